@@ -83,6 +83,12 @@ function partOf(text: string, from: number, to: number): TextPart {
   return { from: Math.min(start, end), to: end }
 }
 
+/** Where a text cursor is after the text around it got other tags: at the same letter, inside of tags that stand there. */
+export function sameCaret(text: string, caret: number, changed: string): number {
+  const [seen] = seenRange(text, { from: caret, to: caret })
+  return seen === 0 ? partOf(changed, 0, 1).from : partOf(changed, 0, seen).to
+}
+
 /** Runs cut at two offsets into what can be seen; code belongs to no part. */
 function splitRuns(runs: readonly TextRun[], from: number, to: number): { run: TextRun; isIn: boolean }[] {
   const cut: { run: TextRun; isIn: boolean }[] = []

@@ -66,7 +66,7 @@ test('the first screen imports a file: its language is known, and it is active',
   await dropOn(page, '.no-version', 'film.srt', FRENCH)
   await expect(dialog).toContainText('2 lines (SRT)')
   await expect(dialog.getByLabel('Language')).toHaveAttribute('data-value', 'fr')
-  await expect(dialog).toContainText('Detected from the text: French, 100 %')
+  await expect(dialog).toContainText('Detected from the text: French, 100%')
   await expect(dialog.getByLabel('Make it the active version')).toBeChecked()
   await noSeriousFault(page, '[role=dialog]')
   await page.keyboard.press('Enter')

@@ -98,7 +98,7 @@ test('files of this computer open again from the list, once the browser was aske
     await expect(chosen).toContainText('0:40 · 640 × 360 · 25 fps')
     await expect(chosen).toContainText('2 lines (SRT)')
     await expect(chosen.getByLabel('Language of the subtitles')).toHaveAttribute('data-value', 'fr')
-    await expect(chosen).toContainText('Detected from the text: French, 100 %')
+    await expect(chosen).toContainText('Detected from the text: French, 100%')
     await noSeriousFault(page)
     await page.getByRole('button', { name: 'Open', exact: true }).click()
     await editor.opened()

@@ -29,6 +29,18 @@ test('italic by a key, the place by the pad and the size show in the picture and
   await page.keyboard.press('Control+i')
   await page.keyboard.press('Escape')
 
+  // With nothing selected it is the whole line, and what is typed next goes on in its style.
+  await page.locator('.row-number').nth(4).click()
+  await page.keyboard.press('Enter')
+  await page
+    .getByLabel('Text of line 5', { exact: true })
+    .evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(field.value.length, field.value.length))
+  await page.keyboard.press('Control+i')
+  await page.keyboard.type(' Really')
+  await expect(page.getByLabel('Text of line 5', { exact: true })).toHaveValue(/^<i>.* Really<\/i>$/s)
+  await page.keyboard.press('Escape')
+  await page.locator('.row-number').first().click()
+
   // Lines that are selected: all of them at once, one step of the history.
   await page
     .locator('.row-number')

@@ -2,6 +2,7 @@ import './tasks.css'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Batch } from '#core/contract/batch.ts'
+import { formatShare } from '#src/ui/format.ts'
 import { Progress } from '#src/ui/Progress.tsx'
 
 /** How far a batch is: how many of its tasks are done while some are under way, how they ended after that. */
@@ -16,7 +17,7 @@ export function BatchState({ batch }: { batch: Batch }): ReactNode {
     <div className="task-running">
       <div>
         <span className="ellipsis">{label}</span>
-        <span className="muted">{Math.floor((ended / Math.max(1, task_sum)) * 100)} %</span>
+        <span className="muted">{formatShare(ended / Math.max(1, task_sum))}</span>
       </div>
       <Progress value={ended / Math.max(1, task_sum)} label={label} />
     </div>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '#core/contract/task.ts'
 import { describeTaskState, type TaskStateName } from '#core/domain/task.ts'
+import { formatShare } from '#src/ui/format.ts'
 import { Progress } from '#src/ui/Progress.tsx'
 
 const intents: Record<TaskStateName, 'none' | 'primary' | 'success' | 'danger'> = {
@@ -56,7 +57,7 @@ export function TaskState({ task }: { task: Task }): ReactNode {
           <span className="ellipsis" title={label}>
             {label}
           </span>
-          <span className="muted">{remainingText(t, task.remaining_s) ?? `${Math.floor(task.progress * 100)} %`}</span>
+          <span className="muted">{remainingText(t, task.remaining_s) ?? formatShare(task.progress)}</span>
         </div>
         <Progress value={task.progress} label={label} />
       </div>

@@ -67,7 +67,8 @@ function firstPlace(overlay: Element): HTMLElement | undefined {
   if (field instanceof HTMLInputElement && field.type === 'radio')
     return seen(body, `input[type=radio][name="${CSS.escape(field.name)}"]:checked`)[0] ?? field
   const primary = seen(dialog, '.bp6-dialog-footer .bp6-intent-primary:not(:disabled)')
-  return field ?? primary[0] ?? seen(body, CONTROLS)[0] ?? seen(dialog, CONTROLS)[0]
+  const foot = seen(dialog?.querySelector('.bp6-dialog-footer'), CONTROLS)
+  return field ?? primary[0] ?? seen(body, CONTROLS)[0] ?? foot[0] ?? seen(dialog, CONTROLS)[0]
 }
 
 function seen(parent: Element | null | undefined, selector: string): HTMLElement[] {

@@ -23,6 +23,11 @@ export function formatNumber(value: number): string {
   return groupedNumber(value, i18next.language)
 }
 
+/** How much of something is done, in whole percent: never more than there is. */
+export function formatShare(share: number): string {
+  return `${Math.floor(share * 100)}%`
+}
+
 /** By the language of the screen: making one reads the browser's tables, too dear for each row of a list. */
 const lists = new Map<string, Intl.ListFormat>()
 

@@ -57,8 +57,9 @@ function isWhole(tool: HTMLElement): boolean {
 }
 
 function show(tip: HTMLElement, tool: HTMLElement): void {
-  if (!tool.isConnected) return
-  const { tip: text = '', tipKey: key } = tool.dataset
+  const { tip: text, tipKey: key } = tool.dataset
+  // What has changed since the pointer came may be gone, have nothing to say, or be read whole.
+  if (!tool.isConnected || !text || isWhole(tool)) return
   tip.replaceChildren(text)
   if (key) tip.append(Object.assign(document.createElement('kbd'), { textContent: key }))
   tip.showPopover()

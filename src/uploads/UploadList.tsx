@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { formatShare } from '#src/ui/format.ts'
 import { Progress } from '#src/ui/Progress.tsx'
 import { dropUpload, retryUpload, uploads } from './uploads.ts'
 
@@ -27,9 +28,7 @@ export function UploadList({ folderId }: { folderId: string }): ReactNode {
               <>
                 <Progress value={phase === 'checking' ? 1 : sent / file.size} label={file.name} />
                 <span className="muted upload-state">
-                  {phase === 'sending' || phase === 'done'
-                    ? `${Math.floor((sent / file.size) * 100)} %`
-                    : t(`phase_${phase}`)}
+                  {phase === 'sending' || phase === 'done' ? formatShare(sent / file.size) : t(`phase_${phase}`)}
                 </span>
               </>
             )}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { alignText, hasEmphasis, restyle, toggleEmphasis } from '#core/subtitle/emphasis.ts'
+import { alignText, hasEmphasis, restyle, sameCaret, toggleEmphasis } from '#core/subtitle/emphasis.ts'
 import { parseMarkup, plainText, visibleParts, visibleRange, writeMarkup } from '#core/subtitle/markup.ts'
 
 /** A text with its selected part between brackets. */
@@ -13,6 +13,19 @@ function marked(text: string) {
 function show({ text, from, to }: { text: string; from: number; to: number }): string {
   return `${text.slice(0, from)}[${text.slice(from, to)}]${text.slice(to)}`
 }
+
+test.each([
+  ['Hello|', '<i>Hello|</i>'],
+  ['Hel|lo', '<i>Hel|lo</i>'],
+  ['|Hello', '<i>|Hello</i>'],
+  ['<i>Hel|lo</i>', '{\\an8}<b>Hel|lo</b>'],
+  ['<i>Hello|</i>', 'Hello|'],
+  ['|', '|'],
+])('a cursor stays at its letter, inside of tags that come: %s', (text, expected) => {
+  const changed = expected.replace('|', '')
+  const at = sameCaret(text.replace('|', ''), text.indexOf('|'), changed)
+  expect(`${changed.slice(0, at)}|${changed.slice(at)}`).toBe(expected)
+})
 
 const wild = fc
   .array(

@@ -69,7 +69,9 @@ export function FixDialog(): ReactNode {
   )
 }
 
-const shown = (cue: Cue, notation: TimeNotation): string => `${writeSpan(cue, notation)}  ${cue.text}`
+/** In one row; a fix may change nothing but where the text's own rows break. */
+const shown = (cue: Cue, notation: TimeNotation): string =>
+  `${writeSpan(cue, notation)}  ${cue.text.replaceAll('\n', ' ↵ ')}`
 
 function ChangeLine({ session, change }: { session: EditorSession; change: Change }): ReactNode {
   const { t } = useTranslation('editor')

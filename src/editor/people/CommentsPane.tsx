@@ -99,7 +99,6 @@ function NewComment({ people }: { people: People }): ReactNode {
         inputRef={field}
         id={COMMENT_FIELD_ID}
         fill
-        autoResize
         value={text}
         disabled={at === undefined}
         maxLength={commentLimits.textLength}
@@ -107,6 +106,7 @@ function NewComment({ people }: { people: People }): ReactNode {
         aria-label={at === undefined ? t('comment_new') : t('comment_on_line', { n: at + 1 })}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
+          if (event.key === 'Escape') event.currentTarget.blur()
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
           event.preventDefault()
           send()

@@ -102,7 +102,7 @@ function Figures({ found }: { found: Found }): ReactNode {
     [t('statistics_lines'), whole(speed.lines)],
     [t('statistics_words'), whole(words)],
     [t('statistics_characters'), whole(characters)],
-    [t('statistics_shown'), `${one((spokenMs / durationMs) * 100)} %`],
+    [t('statistics_shown'), `${one((spokenMs / durationMs) * 100)}%`],
     [t('statistics_length'), t('statistics_seconds', { n: one(meanMs / 1000) })],
     [t('statistics_mean'), one(speed.mean)],
     [t('statistics_median'), one(speed.median)],

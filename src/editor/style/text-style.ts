@@ -1,6 +1,14 @@
-import { cueOf } from '#core/subtitle/cue-list.ts'
-import { type ChangedText, type Emphasis, restyle, type TextPart, toggleEmphasis } from '#core/subtitle/emphasis.ts'
+import { cueIn, cueOf } from '#core/subtitle/cue-list.ts'
+import {
+  type ChangedText,
+  type Emphasis,
+  restyle,
+  sameCaret,
+  type TextPart,
+  toggleEmphasis,
+} from '#core/subtitle/emphasis.ts'
 import { replacePatch } from '#core/subtitle/patch.ts'
+import type { Command } from '../document/commands.ts'
 import { alignLines, colorLines, emphasize } from '../document/text-commands.ts'
 import type { Editor } from '../editor.ts'
 import type { Action } from '../keys/action.ts'
@@ -19,27 +27,54 @@ export const textColors = {
 export const emphasizing =
   (emphasis: Emphasis): Action =>
   (editor) =>
-    inField(editor, (text, part) => toggleEmphasis(text, emphasis, part)) || editor.session.run(emphasize(emphasis))
+    inField(editor, (text, part) => toggleEmphasis(text, emphasis, part)) || inLines(editor, emphasize(emphasis))
 
 /** Colour of what is selected in a text, else of the selected lines; undefined is that of the version's style. */
 export const coloring =
   (color: string | undefined): Action =>
   (editor) =>
-    inField(editor, (text, part) => restyle(text, { color }, part)) || editor.session.run(colorLines(color))
+    inField(editor, (text, part) => restyle(text, { color }, part)) || inLines(editor, colorLines(color))
 
 /** Place of the selected lines. That of the version's style needs no tag. */
 export const aligning =
   (align: number): Action =>
-  ({ session, style }) =>
-    session.run(alignLines(align === style.usualAlign ? undefined : align))
+  (editor) =>
+    inLines(editor, alignLines(align === editor.style.usualAlign ? undefined : align))
+
+interface TypedText {
+  readonly field: HTMLTextAreaElement
+  /** Id of its line. */
+  readonly id: string
+}
+
+/** The text that is being typed. */
+function typedText(): TypedText | undefined {
+  const field = document.activeElement
+  if (!(field instanceof HTMLTextAreaElement)) return undefined
+  const id = field.closest<HTMLElement>('[data-cue]')?.dataset['cue']
+  return id === undefined ? undefined : { field, id }
+}
+
+/** Changes the selected lines; a cursor in the text of one of them stays at its letter, and goes on in its new style. */
+function inLines({ session }: Editor, command: Command): boolean {
+  const typed = typedText()
+  const [before, caret] = [typed?.field.value ?? '', typed?.field.selectionStart ?? 0]
+  const isDone = session.run(command)
+  const after = typed && cueIn(session.list, typed.id)?.text
+  if (!typed || after === undefined || after === before) return isDone
+  typed.field.value = after
+  const at = sameCaret(before, caret, after)
+  typed.field.setSelectionRange(at, at)
+  return isDone
+}
 
 /** Changes the part that is selected in a row's text; false where none is. */
 function inField({ session }: Editor, change: (text: string, part: TextPart) => ChangedText): boolean {
-  const field = document.activeElement
-  if (!(field instanceof HTMLTextAreaElement)) return false
-  const id = field.closest<HTMLElement>('[data-cue]')?.dataset['cue']
+  const typed = typedText()
+  if (!typed) return false
+  const { field, id } = typed
   const { selectionStart: from, selectionEnd: to } = field
-  if (id === undefined || from === to) return false
+  if (from === to) return false
   const cue = cueOf(session.list, id)
   const changed = change(cue.text, { from, to })
   session.edit('step_style', replacePatch(session.list, [{ ...cue, text: changed.text }]))

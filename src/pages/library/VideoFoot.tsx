@@ -9,6 +9,7 @@ import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { TaskLine } from '#src/tasks/TaskLine.tsx'
+import { formatShare } from '#src/ui/format.ts'
 import { Progress } from '#src/ui/Progress.tsx'
 
 interface Props {
@@ -34,7 +35,7 @@ function Preparing({ video, state }: { video: Video; state: TaskStateName }): Re
         <span className="ellipsis" title={label}>
           {label}
         </span>
-        <span className="muted">{Math.floor(video.progress * 100)} %</span>
+        <span className="muted">{formatShare(video.progress)}</span>
       </div>
       <Progress value={video.progress} label={label} />
     </div>

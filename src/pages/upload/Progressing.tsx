@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { Folder } from '#core/contract/folder.ts'
-import { formatBytes, formatLength } from '#src/ui/format.ts'
+import { formatBytes, formatLength, formatShare } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Progress } from '#src/ui/Progress.tsx'
 import {
@@ -126,7 +126,7 @@ function Row({ item, folderName }: { item: UploadItem; folderName: string }): Re
             <Progress value={share} label={file.name} />
             <span className="muted upload-state">
               {t(`phase_${phase}`)}
-              {phase === 'sending' && ` ${Math.floor(share * 100)} % ${speed(t, item.rate, file.size - item.sent)}`}
+              {phase === 'sending' && ` ${formatShare(share)} ${speed(t, item.rate, file.size - item.sent)}`}
             </span>
           </>
         )}

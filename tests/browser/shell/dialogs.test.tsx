@@ -1,5 +1,16 @@
 import '@blueprintjs/core/lib/css/blueprint.css'
-import { Button, Dialog, DialogBody, InputGroup, Menu, MenuItem, NumericInput, Spinner, Tag } from '@blueprintjs/core'
+import {
+  Button,
+  Dialog,
+  DialogBody,
+  DialogFooter,
+  InputGroup,
+  Menu,
+  MenuItem,
+  NumericInput,
+  Spinner,
+  Tag,
+} from '@blueprintjs/core'
 import i18next from 'i18next'
 import { type ReactNode, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -9,6 +20,7 @@ import { NameDialog } from '#src/shell/dialogs/NameDialog.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { startControlNames } from '#src/ui/control-names.ts'
 import { startDialogFocus } from '#src/ui/dialog-focus.ts'
+import { startTips } from '#src/ui/tips.ts'
 import { notify } from '#src/ui/toaster.ts'
 import zh_cn from '../../../locales/zh_cn/common.json'
 
@@ -167,6 +179,35 @@ test('what Blueprint draws by itself is named in the language of the page', asyn
   await vi.waitFor(() =>
     expect(names()).toEqual([close, increase, decrease, loading, loading, remove_tag, open_submenu]),
   )
+})
+
+test('without a field the keyboard is at what the dialog offers, not at what closes it', async () => {
+  draw(
+    <Dialog isOpen title="t">
+      <DialogBody>nothing yet</DialogBody>
+      <DialogFooter actions={<Button className="begin" text="begin" />} />
+    </Dialog>,
+  )
+  await keyboardAt('.begin')
+})
+
+test('a tip that has nothing more to say does not come', async () => {
+  startTips()
+  const cut = (text: string | undefined): ReactNode => (
+    <span id="tool" data-tip={text}>
+      tool
+    </span>
+  )
+  draw(cut('the whole text'))
+  const tool = await find('#tool')
+  tool.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+  await vi.waitFor(() => expect(document.querySelector('.tip:popover-open')?.textContent).toBe('the whole text'))
+  tool.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  document.body.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+  tool.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+  root?.render(cut(undefined))
+  await new Promise((later) => setTimeout(later, 600))
+  expect(document.querySelector('.tip:popover-open')).toBeNull()
 })
 
 test('one message is shown at a time: a success takes the place of the failure, the same one counts up', async () => {

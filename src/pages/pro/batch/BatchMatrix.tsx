@@ -9,7 +9,7 @@ import { useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { CompareDialog } from '#src/tasks/CompareDialog.tsx'
 import { Failing } from '#src/ui/Failing.tsx'
-import { formatLength, formatList } from '#src/ui/format.ts'
+import { formatLength, formatList, formatShare } from '#src/ui/format.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 import { Progress } from '#src/ui/Progress.tsx'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
@@ -153,7 +153,7 @@ function Cell({ cell, onOpen }: { cell: MatrixCell; onOpen: (taskId: string) => 
     <button type="button" className="pro-cell" data-state={name} title={tip} onClick={() => onOpen(cell.task_id)}>
       {name === 'running' ? (
         <span className="pro-progress">
-          <span>{`${Math.floor(cell.progress * 100)} %`}</span>
+          <span>{formatShare(cell.progress)}</span>
           <Progress label={label} value={cell.progress} />
         </span>
       ) : (
