@@ -12,6 +12,7 @@ import { wireReactions } from './shell/reactions.ts'
 import { startControlNames } from './ui/control-names.ts'
 import { startDialogFocus } from './ui/dialog-focus.ts'
 import { startDialogKeys } from './ui/dialog-keys.ts'
+import { startMenuKeys } from './ui/menu-keys.ts'
 import { applyTheme } from './ui/theme.ts'
 import { startTips } from './ui/tips.ts'
 
@@ -24,6 +25,7 @@ startTips()
 startDialogKeys()
 startDialogFocus()
 startControlNames()
+startMenuKeys()
 startI18n()
 const restored = restoreSession()
 followOtherTabs()

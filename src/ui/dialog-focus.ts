@@ -14,15 +14,22 @@ const CONTROLS = 'a[href], button:not(:disabled), [tabindex="0"]'
 interface Opener {
   readonly element: Element | null
   readonly onPage: Element | undefined
+  readonly isByKeys: boolean
 }
 
 const openers = new Map<Element, Opener>()
 /** Where the keyboard was last in a dialog: a list over it that has closed leaves it there. */
 const lastInside = new WeakMap<Element, HTMLElement>()
 let lastOnPage: Element | undefined
+/** Where the dialog stands that has the keyboard. */
+let current: Element | undefined
+/** Whether the person's last act was a key. */
+let isByKeys = false
 
 /** From now on the keyboard goes into each dialog that opens, and comes back when the dialog is gone. */
 export function startDialogFocus(): void {
+  document.addEventListener('keydown', () => (isByKeys = true), { capture: true, passive: true })
+  document.addEventListener('pointerdown', () => (isByKeys = false), { capture: true, passive: true })
   document.addEventListener('focusin', follow, { capture: true })
   document.addEventListener('focusout', forget, { capture: true })
   // Dialogs stand in portals, which are children of the body.
@@ -41,9 +48,10 @@ function follow({ target, relatedTarget }: FocusEvent): void {
   const overlay = target.closest(OVERLAY)
   if (!overlay?.querySelector(`${DIALOG}, .bp6-drawer`)) return
   const before = relatedTarget instanceof Element ? relatedTarget : null
+  current = portal
   // A list that the dialog itself had opened did not open it.
   if (!openers.has(portal) || (before && !before.closest(PORTAL)))
-    openers.set(portal, { element: before, onPage: lastOnPage })
+    openers.set(portal, { element: before, onPage: lastOnPage, isByKeys })
   if (!target.classList.contains(START)) lastInside.set(overlay, target)
   // By the keyboard from within the dialog: Blueprint leads on to its other end.
   else if (!overlay.contains(before)) (lastPlace(overlay) ?? firstPlace(overlay))?.focus({ preventScroll: true })
@@ -51,7 +59,13 @@ function follow({ target, relatedTarget }: FocusEvent): void {
 
 /** What is left for nothing else is not what a dialog would be opened from; leaving the window is not meant. */
 function forget({ target, relatedTarget }: FocusEvent): void {
-  if (target === lastOnPage && relatedTarget === null && document.hasFocus()) lastOnPage = undefined
+  if (relatedTarget !== null || !document.hasFocus()) return
+  if (target === lastOnPage) lastOnPage = undefined
+  const portal = current
+  // One that stays drawn is given back by Blueprint, but not to an entry of a menu, which is gone by then. Who has come to
+  // it by the pointer goes on with the keys of the page: a button would take the next one.
+  if (portal && openers.get(portal)?.isByKeys)
+    setTimeout(() => portal.querySelector('.bp6-overlay-open') ?? giveBack(portal))
 }
 
 function lastPlace(overlay: Element): HTMLElement | undefined {

@@ -20,6 +20,7 @@ import { NameDialog } from '#src/shell/dialogs/NameDialog.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { startControlNames } from '#src/ui/control-names.ts'
 import { startDialogFocus } from '#src/ui/dialog-focus.ts'
+import { startMenuKeys } from '#src/ui/menu-keys.ts'
 import { startTips } from '#src/ui/tips.ts'
 import { notify } from '#src/ui/toaster.ts'
 import zh_cn from '../../../locales/zh_cn/common.json'
@@ -189,6 +190,57 @@ test('without a field the keyboard is at what the dialog offers, not at what clo
     </Dialog>,
   )
   await keyboardAt('.begin')
+})
+
+test('a dialog that an entry of a menu has opened by keys gives the keyboard back to the button of the menu', async () => {
+  const view = (isOpen: boolean): ReactNode => (
+    <>
+      <Button className="opener" text="menu" />
+      <Dialog isOpen={isOpen} title="t" transitionDuration={0}>
+        <DialogBody>
+          <InputGroup className="field" />
+        </DialogBody>
+      </Dialog>
+    </>
+  )
+  draw(view(false))
+  ;(await find('.opener')).focus()
+  const menu = Object.assign(document.createElement('div'), { className: 'bp6-portal', tabIndex: 0 })
+  document.body.append(menu)
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  menu.focus()
+  root?.render(view(true))
+  await keyboardAt('.field input')
+  menu.remove()
+  root?.render(view(false))
+  await keyboardAt('.opener')
+})
+
+test('arrow keys go through a menu, into its submenu and back', async () => {
+  startMenuKeys()
+  draw(
+    <div className="bp6-popover-content">
+      <Menu>
+        <MenuItem className="one" text="one" />
+        <MenuItem disabled text="off" />
+        <MenuItem className="more" text="more" popoverProps={{ isOpen: true, usePortal: false }}>
+          <MenuItem className="inner" text="inner" />
+        </MenuItem>
+        <MenuItem className="last" text="last" />
+      </Menu>
+    </div>,
+  )
+  const one = await find('.one')
+  await find('.inner')
+  one.focus()
+  const visited = ['ArrowDown', 'ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'Home', 'End'].map(
+    (key) => {
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      return document.activeElement?.textContent
+    },
+  )
+  const more = expect.stringContaining('more')
+  expect(visited).toEqual([more, 'inner', more, 'last', 'one', 'last', 'one', 'last'])
 })
 
 test('a tip that has nothing more to say does not come', async () => {
