@@ -4,7 +4,7 @@ import { type Args, cutArgs, even, type Files, uprightScale } from './parts.ts'
 import { mp4Pieces } from './sound.ts'
 import { holdsInMp4, type StreamCodec } from './soft-track.ts'
 
-export const burnVersion = '3'
+export const burnVersion = '4'
 
 /** H.264 in 4:2:0 has even sides: of an odd one the last row or column of pixels is left out. */
 const evenSides = 'crop=trunc(iw/2)*2:trunc(ih/2)*2:0:0:exact=1'
