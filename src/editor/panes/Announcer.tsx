@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { plainText } from '#core/subtitle/markup.ts'
 import { writeLength, writeTime } from '#core/timing/time-notation.ts'
 import type { StepName } from '../document/history.ts'
-import { SETTLE_MS } from '../settle.ts'
+import { whenSettled } from '../settle.ts'
 import { useEditor } from '../use-editor.ts'
 
 /** What a screen reader hears of typing by itself. */
@@ -19,7 +19,6 @@ export function Announcer(): ReactNode {
   const { session, times } = useEditor()
   const status = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
     let step: { readonly name: StepName; readonly way: 'done' | 'undone' | 'redone' } | undefined
     let hasMoved = false
     const say = (): void => {
@@ -42,10 +41,7 @@ export function Announcer(): ReactNode {
       hasMoved = false
     }
     // A held key would talk without end: it is said where it rests.
-    const later = (): void => {
-      clearTimeout(timer)
-      timer = setTimeout(say, SETTLE_MS)
-    }
+    const { later, stop } = whenSettled(say)
     const stops = [
       session.onStep(({ name }, way) => {
         if (silent.has(name) && way === 'done') return
@@ -56,7 +52,7 @@ export function Announcer(): ReactNode {
         hasMoved = true
         later()
       }),
-      () => clearTimeout(timer),
+      stop,
     ]
     return () => {
       for (const stop of stops) stop()

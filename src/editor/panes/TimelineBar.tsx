@@ -16,6 +16,7 @@ import { SubtitleIcon } from '#src/ui/SubtitleIcon.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { actions } from '../keys/actions.ts'
 import { useKeyName } from '../keys/use-key-name.ts'
+import { whenSettled } from '../settle.ts'
 import { followModes } from '../timeline/view-follower.ts'
 import { spans } from '../timeline/view.ts'
 import { cuesBetween } from '../timeline/visible.ts'
@@ -245,10 +246,7 @@ function TimelineState(): ReactNode {
   )
 }
 
-/** After the last edit: lines after the end are counted when the person pauses. */
-const COUNT_SETTLE_MS = 300
-
-/** Lines that end after the video; a click leads to the first of them. */
+/** Lines that end after the video, counted when the person pauses; a click leads to the first of them. */
 function BeyondEnd(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
@@ -261,14 +259,11 @@ function BeyondEnd(): ReactNode {
       setBeyond((before) => (late.length + before.length === 0 ? before : late.map(({ id }) => id)))
     }
     count()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = session.onShown(() => {
-      clearTimeout(timer)
-      timer = setTimeout(count, COUNT_SETTLE_MS)
-    })
+    const { later, stop } = whenSettled(count)
+    const stopListening = session.onShown(later)
     return () => {
+      stopListening()
       stop()
-      clearTimeout(timer)
     }
   }, [session, media])
   const [first] = beyond

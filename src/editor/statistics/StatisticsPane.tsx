@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { addToCurve, speedStatistics, type SpeedStatistics } from '#core/checks/speed-statistics.ts'
 import { textStatistics } from '#core/subtitle/statistics.ts'
 import { writeTime } from '#core/timing/time-notation.ts'
-import { SETTLE_MS } from '../settle.ts'
+import { whenSettled } from '../settle.ts'
 import { inSlices } from '../slices.ts'
 import { useEditor, useNotation } from '../use-editor.ts'
 import { lineAtOrBefore } from '../timeline/visible.ts'
@@ -47,7 +47,6 @@ function useStatistics(): Found | undefined {
   const { session, quality, speeds, media } = useEditor()
   const [found, setFound] = useState<Found>()
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
     let control = new AbortController()
     const count = async (): Promise<void> => {
       control.abort()
@@ -76,14 +75,10 @@ function useStatistics(): Found | undefined {
       const meanMs = speed.lines > 0 ? spokenMs / speed.lines : 0
       setFound({ speed, curve, durationMs, limit: limits.cps, words, characters, spokenMs, meanMs })
     }
-    const later = (): void => {
-      clearTimeout(timer)
-      timer = setTimeout(() => void count(), SETTLE_MS)
-    }
+    const { later, stop } = whenSettled(() => void count())
     void count()
-    const stops = [session.onShown(later), quality.profile.subscribe(later)]
+    const stops = [session.onShown(later), quality.profile.subscribe(later), stop]
     return () => {
-      clearTimeout(timer)
       control.abort()
       for (const stop of stops) stop()
     }

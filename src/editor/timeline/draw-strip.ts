@@ -1,7 +1,7 @@
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { Patch } from '#core/subtitle/patch.ts'
 import { inSlices } from '../slices.ts'
-import { SETTLE_MS } from '../settle.ts'
+import { whenSettled } from '../settle.ts'
 import type { EditorSession } from '../session.ts'
 import { StripColumns } from './strip-columns.ts'
 
@@ -26,7 +26,6 @@ export function drawStrip(canvas: HTMLCanvasElement, strip: Strip): () => void {
   const { session, durationMs, leastPx, valueOf } = strip
   let columns: StripColumns | undefined
   let patches: Patch[] = []
-  let timer: ReturnType<typeof setTimeout> | undefined
   let making: AbortController | undefined
 
   const show = (shown: StripColumns): void => {
@@ -49,7 +48,6 @@ export function drawStrip(canvas: HTMLCanvasElement, strip: Strip): () => void {
     draw()
   }
   const draw = (): void => {
-    timer = undefined
     // What changes meanwhile is taken over when the whole is made.
     if (making) return
     const waiting = patches
@@ -59,20 +57,17 @@ export function drawStrip(canvas: HTMLCanvasElement, strip: Strip): () => void {
     const width = canvas.clientWidth
     if (width > 0) void makeWhole(width)
   }
-  const later = (): void => {
-    clearTimeout(timer)
-    timer = setTimeout(draw, SETTLE_MS)
-  }
+  const settling = whenSettled(draw)
   const redraw = (): void => {
     making?.abort()
     making = undefined
     columns = undefined
-    later()
+    settling.later()
   }
   const stops = [
     session.onShown((patch) => {
       patches.push(patch)
-      later()
+      settling.later()
     }),
     strip.watch(redraw),
   ]
@@ -80,7 +75,7 @@ export function drawStrip(canvas: HTMLCanvasElement, strip: Strip): () => void {
   const observer = new ResizeObserver(redraw)
   observer.observe(canvas)
   return () => {
-    clearTimeout(timer)
+    settling.stop()
     making?.abort()
     for (const stop of stops) stop()
     observer.disconnect()
