@@ -60,7 +60,7 @@ export function taskHandlers(deps: Deps): HandlersOf<typeof taskCalls> {
     sumTasks: (_, { accountId }) => sumTasks(deps.db, accountId),
     getTask: ({ task_id }, { accountId, language }) => getTask(deps, accountId, language, task_id),
     retryTask: (input, context) => retryTask(deps, context, input),
-    downloadTasks: ({ task_ids }, { accountId }) => prepareTaskZip(deps, accountId, task_ids),
+    downloadTasks: ({ task_ids }, context) => prepareTaskZip(deps, context, task_ids),
     deleteTask: ({ task_id }, { accountId }) => deleteTask(deps, accountId, task_id).then(done),
   }
 }

@@ -319,9 +319,19 @@ test('results of several tasks come as one zip, whose address opens nothing else
   expect((await server.app.inject({ url: forged(url) })).json()).toMatchObject({
     code: 2401,
   })
+  const chinese = (await server.call('downloadTasks', { task_ids }, token, 'zh_cn')).data
+  const names = await Promise.all([url, chinese.url].map(nameOfFile))
+  expect(names).toEqual(['Cuelane results.zip', chinese.file_name])
+  expect(chinese.file_name).toBe('Cuelane 生成结果.zip')
   expect((await server.call('downloadTasks', { task_ids }, stranger)).code).toBe(1002)
   expect((await server.call('downloadTasks', { task_ids: ['made-up'] }, token)).code).toBe(1002)
 })
+
+/** Under which name a browser keeps what an address gives. */
+async function nameOfFile(url: string): Promise<string> {
+  const { headers } = await server.app.inject({ url })
+  return decodeURIComponent(String(headers['content-disposition']).split("''")[1] ?? '')
+}
 
 test('results of one long name are told apart by their language', () => {
   const made = ['es', 'fr'].map((language) => ({ name: `${'名'.repeat(90)}.srt`, language, blob: null, subtitle: 'x' }))

@@ -1,14 +1,15 @@
 import { distinctNames, safeFileName, stemOf } from '#core/domain/file-names.ts'
 import { extensionOf } from '#core/domain/limits.ts'
+import { interfaceLanguage, type InterfaceLanguage } from '#core/domain/languages.ts'
 import { TaskState } from '#core/domain/task.ts'
 import type { DataOf } from '#core/contract/index.ts'
 import { newId } from '../../store/id.ts'
 import type { Deps } from '../deps.ts'
+import { translateMessage } from '../messages.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { openBlob, openSubtitle, type Zip, zipOf, type ZippedFile } from '../zip.ts'
 
 const DAY_MS = 86_400_000
-const ZIP_NAME = 'Cuelane results.zip'
 
 /** What a task made. */
 export interface Made {
@@ -41,7 +42,7 @@ function filesOf(deps: Deps, { name, language, blob, subtitle }: Made): ZippedFi
 /** Notes which of the caller's tasks are wanted, and gives the address of one zip of what they made. Throws a Refusal. */
 export async function prepareTaskZip(
   deps: Deps,
-  accountId: string,
+  { accountId, language }: { readonly accountId: string; readonly language: InterfaceLanguage },
   taskIds: readonly string[],
 ): Promise<DataOf<'downloadTasks'>> {
   const { db } = deps
@@ -54,14 +55,22 @@ export async function prepareTaskZip(
     .insertInto('task_zip')
     .values({ id, account_id: accountId, task_ids: JSON.stringify(taskIds) })
     .execute()
-  return { url: deps.signedUrls.tasks(id), file_name: ZIP_NAME, file_sum: files.length }
+  // A browser that fetches an address sends no language.
+  const url = `${deps.signedUrls.tasks(id)}&language=${language}`
+  return { url, file_name: zipName(language), file_sum: files.length }
 }
 
 /** The zip that was asked for, of the results as they are now. Whoever calls has checked the signature. */
-export async function openTaskZip(deps: Deps, zipId: string): Promise<Zip> {
+export async function openTaskZip(deps: Deps, zipId: string, query: unknown): Promise<Zip> {
   const wanted = await deps.db.selectFrom('task_zip').selectAll().where('id', '=', zipId).executeTakeFirst()
   if (!wanted) throw notFound()
-  return zipOf(ZIP_NAME, filesMade(deps, await madeBy(deps, wanted.account_id, wanted.task_ids)))
+  const { language } = query as { language?: string }
+  const files = filesMade(deps, await madeBy(deps, wanted.account_id, wanted.task_ids))
+  return zipOf(zipName(interfaceLanguage(language)), files)
+}
+
+function zipName(language: InterfaceLanguage): string {
+  return safeFileName(translateMessage(language, 'results_zip'), 'zip')
 }
 
 async function madeBy({ db, blobs }: Deps, accountId: string, ids: readonly string[]): Promise<Made[]> {
