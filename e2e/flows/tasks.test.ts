@@ -240,6 +240,19 @@ test('of chosen tasks those that failed are started again together; the rows sta
   // The bar is gone, the keyboard is not.
   await expect(bar).toHaveCount(0)
   await expect(every).toBeFocused()
+
+  // Nor does it go with the row that it was in, or with the last one.
+  await expect(failed).toHaveCount(4)
+  const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Delete' })
+  await failed.first().getByRole('button', { name: 'Delete task' }).press('Enter')
+  await confirm.press('Enter')
+  await expect(failed).toHaveCount(3)
+  await expect(failed.first().locator('.task-open')).toBeFocused()
+  await every.press('Space')
+  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).press('Enter')
+  await confirm.press('Enter')
+  await expect(page.getByRole('heading', { name: 'No tasks yet' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link')).toBeFocused()
 })
 
 test('where it is not known what engines translate into that is said, with a way to ask again; the language keeps its name', async ({

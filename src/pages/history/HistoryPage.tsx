@@ -18,6 +18,7 @@ import { type HistorySort, type HistoryView, useHistoryView } from './history-fi
 import { HistoryFilters } from './HistoryFilters.tsx'
 import { SortHead } from './SortHead.tsx'
 import { TaskRow } from './TaskRow.tsx'
+import { useKeyboardPlace } from './use-keyboard-place.ts'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 const PAGE_SIZE = 50
@@ -54,8 +55,9 @@ function Tasks(): ReactNode {
   const view = useHistoryView()
   const { items, total, error, loadersOf, retry } = useKeyset('listTasks', view.input, PAGE_SIZE)
   const isNew = items?.length === 0 && !view.isFiltered
+  const { root, onFocus } = useKeyboardPlace(items)
   return (
-    <>
+    <div ref={root} className="history-tasks" onFocus={onFocus}>
       {!isNew && <HistoryFilters filter={view.filter} total={items && total} onChange={view.change} />}
       {items?.length !== 0 && !(error && !items) ? (
         <TaskTable tasks={items} total={total} loadersOf={loadersOf} view={view} />
@@ -73,7 +75,7 @@ function Tasks(): ReactNode {
           {items && (isNew ? <NoTasks /> : <NoMatch onClear={view.clear} />)}
         </div>
       )}
-    </>
+    </div>
   )
 }
 

@@ -1,0 +1,44 @@
+import { type FocusEvent, type RefObject, useEffect, useRef } from 'react'
+import type { Task } from '#core/contract/task.ts'
+
+interface Place {
+  readonly taskId: string
+  readonly index: number
+}
+
+interface KeyboardPlace {
+  /** Of what the rows, or the words where there are none, stand in. */
+  readonly root: RefObject<HTMLDivElement | null>
+  readonly onFocus: (event: FocusEvent) => void
+}
+
+/** A row that goes takes the keyboard with it: it goes on in the row that stands there now, or at what can be done without any. */
+export function useKeyboardPlace(tasks: readonly Task[] | undefined): KeyboardPlace {
+  const root = useRef<HTMLDivElement>(null)
+  const place = useRef<Place>(undefined)
+  const sum = useRef(0)
+  useEffect(() => {
+    const before = sum.current
+    sum.current = tasks?.length ?? 0
+    if (!tasks || before === 0 || document.activeElement !== document.body) return
+    nextPlace(root.current, tasks, place.current)?.focus()
+  }, [tasks])
+  const onFocus = ({ target }: FocusEvent): void => {
+    const row = target.closest<HTMLElement>('tr[data-task]')
+    // What lies over a row is not in it.
+    if (!root.current?.contains(target)) return
+    place.current = row ? { taskId: row.dataset['task'] ?? '', index: Number(row.dataset['index']) } : undefined
+  }
+  return { root, onFocus }
+}
+
+function nextPlace(
+  root: HTMLElement | null,
+  tasks: readonly Task[],
+  place: Place | undefined,
+): HTMLElement | null | undefined {
+  if (tasks.length === 0) return root?.querySelector<HTMLElement>('.state-page :is(a, button)')
+  if (!place || tasks.some(({ task_id }) => task_id === place.taskId)) return undefined
+  const index = Math.min(place.index, tasks.length - 1)
+  return root?.querySelector<HTMLElement>(`tr[data-index="${index}"] .task-open`)
+}
