@@ -94,6 +94,8 @@ test('forms: faults are said when a field is left, a refund names its task, a co
       ['trans_language', 'German'],
     ] as const) {
       await choose(page, field, option)
+      // A long list scrolls within the window.
+      await expect(page.locator('.many-list')).toBeInViewport({ ratio: 1 })
       await page.keyboard.press('Escape')
       await expect(page.getByRole('option')).toHaveCount(0)
     }
