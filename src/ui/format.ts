@@ -23,7 +23,7 @@ export function formatNumber(value: number): string {
   return groupedNumber(value, i18next.language)
 }
 
-/** How much of something is done, in whole percent: never more than there is. */
+/** A share of 1 in whole percent, never more than there is: `43%`. */
 export function formatShare(share: number): string {
   return `${Math.floor(share * 100)}%`
 }
@@ -63,7 +63,10 @@ export function formatAgo(iso: string, now = Date.now()): string {
     new Intl.RelativeTimeFormat(i18next.language.replace('_', '-'), {
       // Only the day before has a word of its own.
       numeric: unit === 'day' && age < 2 * DAY ? 'auto' : 'always',
-    }).format(-Math.floor(age / ms), unit)
+    })
+      .format(-Math.floor(age / ms), unit)
+      // As everywhere else in Chinese, a figure does not touch the sign behind it.
+      .replace(/(?<=\d)(?=\p{Script=Han})/u, ' ')
   if (age < HOUR) return back('minute', MINUTE)
   if (age < DAY) return back('hour', HOUR)
   if (age < WEEK) return back('day', DAY)

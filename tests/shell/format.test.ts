@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import en from '../../locales/en/common.json'
 import zh from '../../locales/zh_cn/common.json'
-import { formatAgo, formatBytes, formatLength, formatList } from '#src/ui/format.ts'
+import { formatAgo, formatBytes, formatLength, formatList, formatShare } from '#src/ui/format.ts'
 
 const now = Date.parse('2026-03-01T12:00:00Z')
 const second = 1000
@@ -27,8 +27,8 @@ describe.each([
   [
     'zh_cn',
     zh,
-    ['刚刚', '1分钟前', '59分钟前', '1小时前', '23小时前', '昨天', '2天前', '6天前'],
-    ['1周前', '4周前', '1个月前', '13个月前'],
+    ['刚刚', '1 分钟前', '59 分钟前', '1 小时前', '23 小时前', '昨天', '2 天前', '6 天前'],
+    ['1 周前', '4 周前', '1 个月前', '13 个月前'],
   ],
 ])('in %s', (language, messages, recent, older) => {
   beforeAll(async () => {
@@ -43,6 +43,10 @@ describe.each([
     const told = ages.map((group) => group.map((age) => formatAgo(new Date(now - age).toISOString(), now)))
     expect(told).toEqual([recent, older])
   })
+})
+
+test('shares are whole, and none is full before it is', () => {
+  expect([0, 0.432, 0.999, 1].map(formatShare)).toEqual(['0%', '43%', '99%', '100%'])
 })
 
 test('lengths and sizes', () => {
