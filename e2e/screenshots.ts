@@ -17,6 +17,7 @@ import { takeEditorOverlays, takeEditorScreens, takeEditorStates, takePeopleScre
 import { takeFinanceScreens } from './screens/finance.ts'
 import { takeKeyScreens } from './screens/keys.ts'
 import { takeHistoryScreens, takeLibraryScreens, takeRunDialogs } from './screens/library.ts'
+import { takeNoteScreens } from './screens/notes.ts'
 import { takeOverPages, takePageScreens } from './screens/pages.ts'
 import { takeProScreens } from './screens/pro.ts'
 import { takeReviewScreens } from './screens/review.ts'
@@ -75,6 +76,7 @@ const groups: Readonly<Record<string, (camera: Camera, place: Place) => Promise<
   account: (camera, { url }) => takeAccountScreens(camera, url),
   pages: (camera, { url, video }) => takePageScreens(camera, url, video),
   shell: (camera, { url, video }) => takeShellScreens(camera, url, video),
+  notes: (camera, { url, video }) => takeNoteScreens(camera, url, video),
   over: (camera, { url, video }) => takeOverPages(camera, url, video),
   runs: (camera, { url, video }) => takeRunDialogs(camera, url, video, runTitles),
   editor: (camera, { address, faulty }) => takeEditorScreens(camera, address, faulty),

@@ -13,9 +13,9 @@ export function useVersionName(): (version: Nameable, videoName: string | undefi
   const { t } = useTranslation('tasks')
   const languageName = useLanguageNames()
   return ({ version: n, name, language: code, from, is_use }, videoName) => {
-    const active = is_use ? ` ${t('active_mark')}` : ''
     const own = name === videoName ? [] : [shortened(name)]
-    return [n, ...own, languageName(code), `${t(`from_${from}`)}${active}`].join(' · ')
+    const told = [n, ...own, languageName(code), t(`from_${from}`)].join(' · ')
+    return is_use ? t('active_version', { name: told }) : told
   }
 }
 

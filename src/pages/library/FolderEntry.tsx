@@ -105,7 +105,10 @@ function DeleteFolder({ folder, isOpen, onClose }: { folder: Folder; isOpen: boo
   return (
     <ConfirmDialog
       open
-      text={t('delete_folder_question', { name: folder.folder_name, count: folder.file_sum })}
+      text={t(folder.file_sum > 0 ? 'delete_folder_question' : 'delete_empty_folder_question', {
+        name: folder.folder_name,
+        count: folder.file_sum,
+      })}
       confirmText={t('common:delete')}
       onConfirm={() => remove()}
       onClose={onClose}

@@ -53,7 +53,7 @@ export function AddVideosDialog({ folderId, there, onAdd, onClose }: Props): Rea
       emptyText={t('errors:batch_empty')}
       picked={picked}
       onPick={setPicked}
-      confirmText={t('add_videos_count', { count: picked.length })}
+      confirmText={picked.length > 0 ? t('add_videos_count', { count: picked.length }) : t('add_videos')}
       onConfirm={() => onAdd(picked)}
       onClose={onClose}
     />

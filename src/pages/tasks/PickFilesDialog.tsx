@@ -54,7 +54,7 @@ export function PickFilesDialog({ onPick, onClose }: Props): ReactNode {
       emptyText={t('no_files_in_folder')}
       picked={[...picked.keys()]}
       onPick={pick}
-      confirmText={t('add_files', { count: picked.size })}
+      confirmText={picked.size > 0 ? t('add_files', { count: picked.size }) : t('add_chosen_files')}
       onConfirm={() => onPick([...picked.values()])}
       onClose={onClose}
     />

@@ -120,9 +120,11 @@ interface TotalProps {
 
 function Total({ files, languages, credits }: TotalProps): ReactNode {
   const { t } = useTranslation('taskpages')
+  const count = files * languages
+  if (count === 0) return <p className="muted task-total">{t('nothing_chosen')}</p>
   return (
     <div className="task-total">
-      <span className="muted">{t('files_made', { count: files * languages, files, languages })}</span>
+      <span className="muted">{t('files_made', { count, files, languages })}</span>
       <strong>{credits === undefined ? '–' : t('common:credits', { count: credits })}</strong>
     </div>
   )

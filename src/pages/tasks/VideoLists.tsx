@@ -56,7 +56,7 @@ export function FolderVideoList({
       {!videos && !isFailing && <VideoRowSkeletons />}
       <Videos videos={videos ?? []} {...list} />
       {pager}
-      <Link className="muted" to={`/lab/library/file/${folderId}`}>
+      <Link className="task-upload" to={`/lab/library/file/${folderId}`}>
         {t('upload_more')}
       </Link>
     </aside>
