@@ -36,7 +36,7 @@ test('forms: faults are said when a field is left, a refund names its task, a co
     await page.getByLabel('Message').press('End')
     await page.keyboard.type('yz')
     await expect(page.getByLabel('Message')).toHaveValue(/xy$/)
-    await expect(at(page, 'message')).toContainText('That is the most: 2000 characters')
+    await expect(at(page, 'message')).toContainText('Limit reached: 2000 characters')
   })
 
   await test.step('the price on the landing goes to its ends by keys', async () => {

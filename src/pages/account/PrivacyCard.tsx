@@ -138,7 +138,7 @@ function DeleteDialog({ profile, days, onClose }: { profile: Profile; days: numb
     <Dialog isOpen title={t('delete_account')} transitionDuration={0} onClose={onClose}>
       <form onSubmit={(event) => void remove(event)}>
         <DialogBody>
-          <p>{t('delete_question', { n: days })}</p>
+          <p className="delete-question">{t('delete_question', { n: days })}</p>
           <Field
             field="password"
             label={t(profile.has_password ? 'your_password' : 'your_name')}

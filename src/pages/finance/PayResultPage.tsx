@@ -125,8 +125,8 @@ function Ended({ order }: { order: Order }): ReactNode {
       <p>{t(`result_${word}_text`, { number: number(order.credits), days: order.validity_period })}</p>
       <div className="pay-result-buttons">
         <Way to="/finance/payorder" text={t('to_orders')} />
-        {!isPaid && <Button text={t('again')} onClick={openTopUp} />}
-        <Way to={safeRedirect(order.from)} text={t('back')} isPrimary />
+        <Way to={safeRedirect(order.from)} text={t('back')} isPrimary={isPaid} />
+        {!isPaid && <Button intent="primary" text={t('again')} onClick={openTopUp} />}
       </div>
     </>
   )
