@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import type { Batch } from '#core/contract/batch.ts'
 import { formatShare } from '#src/ui/format.ts'
 import { Progress } from '#src/ui/Progress.tsx'
-import { formatShare } from '#src/ui/format.ts'
 
 /** How far a batch is: how many of its tasks are done while some are under way, how they ended after that. */
 export function BatchState({ batch }: { batch: Batch }): ReactNode {

@@ -7,7 +7,6 @@ import type { Task } from '#core/contract/task.ts'
 import { describeTaskState, type TaskStateName } from '#core/domain/task.ts'
 import { formatShare } from '#src/ui/format.ts'
 import { Progress } from '#src/ui/Progress.tsx'
-import { formatShare } from '#src/ui/format.ts'
 
 const intents: Record<TaskStateName, 'none' | 'primary' | 'success' | 'danger'> = {
   queued: 'none',

@@ -8,7 +8,6 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import { formatShare } from '#src/ui/format.ts'
 import { Progress } from '#src/ui/Progress.tsx'
 import { dropUpload, retryUpload, uploads } from './uploads.ts'
-import { formatShare } from '#src/ui/format.ts'
 
 /** Files on their way into a folder, and those that were refused. */
 export function UploadList({ folderId }: { folderId: string }): ReactNode {

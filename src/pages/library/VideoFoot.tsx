@@ -11,7 +11,6 @@ import { notifyFailure } from '#src/api/notify-failure.ts'
 import { TaskLine } from '#src/tasks/TaskLine.tsx'
 import { formatShare } from '#src/ui/format.ts'
 import { Progress } from '#src/ui/Progress.tsx'
-import { formatShare } from '#src/ui/format.ts'
 
 interface Props {
   video: Video
