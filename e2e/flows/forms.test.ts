@@ -85,9 +85,6 @@ test('forms: faults are said when a field is left, a refund names its task, a co
     await dialog.getByLabel('Company').fill('Harbour Films')
     await dialog.getByLabel('E-mail').fill('marta@example.org')
     await dialog.getByLabel('Phone').fill('+49 40 123456')
-    await at(page, 'trans_language').getByRole('button').click()
-    await expect(page.getByRole('option').first()).toBeInViewport()
-    await page.keyboard.press('Escape')
     for (const [field, option] of [
       ['intention', 'API'],
       ['origin_language', 'English'],
@@ -97,7 +94,7 @@ test('forms: faults are said when a field is left, a refund names its task, a co
       // A long list scrolls within the window.
       await expect(page.locator('.many-list')).toBeInViewport({ ratio: 1 })
       await page.keyboard.press('Escape')
-      await expect(page.getByRole('option')).toHaveCount(0)
+      await expect(page.locator('.many-list')).toHaveCount(0)
     }
     const remark = at(page, 'remark').getByRole('textbox')
     const rows = (): Promise<number> =>
