@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { existsSync, openAsBlob } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,13 +19,11 @@ const NEW = 'new-'
 export async function openTaskDatabase(root: string): Promise<Store> {
   const cache = join(root, '.cache', 'task-database')
   const name = `${await versionOf(root)}.tar`
-  const kept = await readFile(join(cache, name)).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-    const dump = await makeDatabase()
-    await keep(cache, name, dump)
-    return dump
-  })
-  return openEmbedded(new Blob([kept]))
+  const path = join(cache, name)
+  if (existsSync(path)) return openEmbedded(await openAsBlob(path))
+  const dump = await makeDatabase()
+  await keep(cache, name, dump)
+  return openEmbedded(new Blob([dump]))
 }
 
 /** Changes with every migration and with the database's own version. */

@@ -1,6 +1,6 @@
 import type { PixelArea } from '../domain/picture-region.ts'
 import type { GreyPicture } from './text-ink.ts'
-import { NEAR, type Size } from './text-strokes.ts'
+import { isNearStroke, type Size } from './text-strokes.ts'
 
 /** A stretch of frames in which the same text stands. */
 export interface TextSegment {
@@ -14,16 +14,9 @@ export interface TextSegment {
 }
 
 /** The strokes of one picture that are not near any of another one. */
-function strayStrokes(of: Uint8Array, from: Uint8Array, { width, height }: Size): Uint8Array {
+function strayStrokes(of: Uint8Array, from: Uint8Array, size: Size): Uint8Array {
   const stray = of.slice()
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      if (from[y * width + x] !== 1) continue
-      const [left, right] = [Math.max(0, x - NEAR), Math.min(width, x + NEAR + 1)]
-      for (let row = Math.max(0, y - NEAR); row <= Math.min(height - 1, y + NEAR); row++)
-        stray.fill(0, row * width + left, row * width + right)
-    }
-  }
+  for (let at = 0; at < stray.length; at++) if (stray[at] === 1 && isNearStroke(from, at, size)) stray[at] = 0
   return stray
 }
 

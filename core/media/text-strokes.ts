@@ -1,7 +1,7 @@
 /** Less than this share of a text's strokes is left: it is gone. */
 export const STILL_THERE = 0.6
 /** A stroke is near another one up to so many pixels away. */
-export const NEAR = 2
+const NEAR = 2
 
 /** The pixels that are strokes, few of all: marked by 1, and where they are. */
 export interface Strokes {
@@ -60,16 +60,18 @@ export function isLaidOver(a: Strokes, b: Strokes): boolean {
 }
 
 /** How many strokes of one picture are not near any of another one. */
-export function strayCount(of: Strokes, { mask }: Strokes, { width, height }: Size): number {
+export function strayCount(of: Strokes, { mask }: Strokes, size: Size): number {
   let count = 0
-  for (const at of of.at) {
-    if (mask[at] === 1) continue
-    const [x, y] = [at % width, Math.floor(at / width)]
-    const [left, right] = [Math.max(0, x - NEAR), Math.min(width - 1, x + NEAR)]
-    let isNear = false
-    for (let row = Math.max(0, y - NEAR); row <= Math.min(height - 1, y + NEAR) && !isNear; row++)
-      for (let column = left; column <= right && !isNear; column++) isNear = mask[row * width + column] === 1
-    if (!isNear) count++
-  }
+  for (const at of of.at) if (!isNearStroke(mask, at, size)) count++
   return count
+}
+
+/** Whether a pixel is a stroke of a picture, or near one. */
+export function isNearStroke(mask: Uint8Array, at: number, { width, height }: Size): boolean {
+  if (mask[at] === 1) return true
+  const [x, y] = [at % width, Math.floor(at / width)]
+  const [left, right] = [Math.max(0, x - NEAR), Math.min(width - 1, x + NEAR)]
+  for (let row = Math.max(0, y - NEAR); row <= Math.min(height - 1, y + NEAR); row++)
+    for (let column = left; column <= right; column++) if (mask[row * width + column] === 1) return true
+  return false
 }

@@ -29,7 +29,7 @@ interface ReadPiece {
 }
 
 /** Videos are read in pieces of this length: what was read stays where the work is broken off. */
-const PIECE_MS = 120_000
+const PIECE_MS = 240_000
 
 /** Reads the text that stands at a place of a video, in pieces; times in milliseconds of the video. */
 export async function readText(run: Run, reading: TextReading): Promise<ReadPiece> {
