@@ -119,7 +119,7 @@ export class CueLayer {
         if (isLike && kept.list === cues && kept.findings === findings && kept.leftOut === leftOut) return kept
         const all = cuesBetween(cues, fromMs, toMs)
         const near = leftOut ? all.filter((cue) => !leftOut.has(cue.id)) : all
-        const isSame = isLike && sameItems(kept.cues, near)
+        const isSame = isLike && looksSame(kept.cues, near)
         if (isSame && kept.findings === findings) return Object.assign(kept, { list: cues, leftOut })
         const faults = near.map((cue) => faultMark(cue, marks)).join('')
         if (isSame && kept.faults === faults) return Object.assign(kept, { list: cues, findings, leftOut })
@@ -262,6 +262,12 @@ function markedBetween(cues: CueList, { selection, playing }: CueMarks, view: Vi
     .sort((a, b) => a.start - b.start)
 }
 
-function sameItems(a: readonly Cue[], b: readonly Cue[]): boolean {
-  return a.length === b.length && a.every((cue, at) => cue === b[at])
+/** Whether tiles show the same of both: of a text only that there is one, so that typing paints none anew. */
+function looksSame(a: readonly Cue[], b: readonly Cue[]): boolean {
+  return a.length === b.length && a.every((cue, at) => cue === b[at] || isAlike(cue, b[at]))
+}
+
+function isAlike(a: Cue, b: Cue | undefined): boolean {
+  if (!b || a.id !== b.id || a.start !== b.start || a.end !== b.end || a.roles !== b.roles) return false
+  return (a.text.trim() === '') === (b.text.trim() === '')
 }
