@@ -63,6 +63,7 @@ async function open(
         severityOf: () => undefined,
         isFlagged: () => false,
         findings: 0,
+        editedSince: () => [],
         colorOf,
         isPreview: session.cells.previewing,
       },

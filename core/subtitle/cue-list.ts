@@ -94,6 +94,25 @@ export class CueList {
     return new CueList(this.index, this.length, chunks, this.starts, undefined, known)
   }
 
+  /** Where cues differ from those of another list in the same order; undefined where the order may differ. */
+  changedFrom(other: CueList): number[] | undefined {
+    if (this === other) return []
+    if (this.index !== other.index) return undefined
+    const chunks = this.chunks()
+    const before = other.chunks()
+    if (this.starts !== other.starts) return undefined
+    const changed: number[] = []
+    chunks.forEach((chunk, number) => {
+      const was = itemAt(before, number)
+      if (chunk === was) return
+      const start = itemAt(this.starts, number)
+      chunk.forEach((cue, at) => {
+        if (cue !== was[at]) changed.push(start + at)
+      })
+    })
+    return changed
+  }
+
   /** The list without the cue at an index; `ids` is the index of ids after it. */
   without(index: number, ids: CueIndex): CueList {
     const chunks = this.chunks().slice()

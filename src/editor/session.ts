@@ -48,6 +48,13 @@ export interface Cells {
   dragMode: DragMode
 }
 
+/** What somebody typed into a line, and when. */
+interface Typed {
+  readonly id: string
+  readonly text: string
+  readonly at: number
+}
+
 type Listener = () => void
 type ChangeListener = (patch: Patch) => void
 type StepListener = (step: Step, way: StepWay) => void
@@ -58,7 +65,9 @@ type ArrivalListener = (id: string) => void
  * letter itself stands in its field already.
  */
 const TYPED_REST_MS = 300
-const TYPED_MOST_MS = 3000
+const TYPED_MOST_MS = 5000
+/** Letters that follow each other more quickly become one edit; whoever asks for the text has them all. */
+const TYPED_EDIT_MS = 400
 
 /** Whether a step was made, taken back or made again. */
 export type StepWay = 'done' | 'undone' | 'redone'
@@ -102,7 +111,9 @@ export class EditorSession {
   words = new WordTimes()
   private readonly parts: SessionParts
   private timing: TimingRules
-  private doc: Doc
+  /** The document without the letters that are no edit yet: `doc` has them. */
+  private settled: Doc
+  private typed: Typed | undefined
   private readonly listeners = new Set<Listener>()
   private readonly changeListeners = new Set<ChangeListener>()
   private readonly shownListeners = new Set<ChangeListener>()
@@ -110,6 +121,7 @@ export class EditorSession {
   private unshown: Patch[] = []
   private typedFrom = 0
   private typedAt = 0
+  private editedAt = -Infinity
   private showing: ReturnType<typeof setTimeout> | undefined
   private readonly stepListeners = new Set<StepListener>()
   /** The key of steps that belong together. */
@@ -122,7 +134,7 @@ export class EditorSession {
 
   constructor(parts: SessionParts) {
     this.parts = parts
-    this.doc = openDoc(parts.cues)
+    this.settled = openDoc(parts.cues)
     this.timing = { ...defaultRules, duration: parts.durationMs || Infinity }
     const { list, focus, selection, history } = this.doc
     this.cells = proxy<Cells>({
@@ -137,6 +149,15 @@ export class EditorSession {
       conflicts: ref([]),
       dragMode: 'block',
     })
+  }
+
+  private get doc(): Doc {
+    this.settleTyped()
+    return this.settled
+  }
+
+  private set doc(doc: Doc) {
+    this.settled = doc
   }
 
   /** What times have to keep to: the gap is that of the quality profile. */
@@ -174,7 +195,9 @@ export class EditorSession {
 
   /** A digest of the text: computed once, then updated with every change. */
   get textDigest(): string {
-    return (this.digest ??= Digest.of(this.doc.list.cues)).text
+    // What is typed and is no edit yet changes the one that is there.
+    const { list } = this.doc
+    return (this.digest ??= Digest.of(list.cues)).text
   }
 
   /** Computes the digest anew at its next use. */
@@ -250,14 +273,16 @@ export class EditorSession {
       shots?: ShotEdit
       /** A letter of a text that somebody types: those who show the text hear of some together. */
       isTyped?: boolean
+      /** When it was made, in milliseconds since 1970; now where it is not said. */
+      at?: number | undefined
     } = {},
   ): void {
     if (this.isReadOnly) {
       this.cancel()
       return this.refuse('read_only')
     }
-    const { join = this.join, others, shots, isTyped = false } = options
-    const step: Step = { name, patch, at: Date.now(), join, ...(others?.length && { others }), ...(shots && { shots }) }
+    const { join = this.join, others, shots, isTyped = false, at = Date.now() } = options
+    const step: Step = { name, patch, at, join, ...(others?.length && { others }), ...(shots && { shots }) }
     const done = commit(this.doc, step)
     this.cells.outlined = undefined
     this.together(() => {
@@ -268,10 +293,27 @@ export class EditorSession {
   }
 
   /** A letter more or less in a line's text: letters that follow each other quickly are one step. */
-  type(id: string, text: string): void {
+  type(id: string, text: string, at?: number): void {
     const cue = cueIn(this.doc.list, id)
-    if (!cue) return
-    this.edit('step_text', replacePatch(this.doc.list, [{ ...cue, text }]), { join: `text ${id}`, isTyped: true })
+    if (!cue || cue.text === text) return
+    this.edit('step_text', replacePatch(this.doc.list, [{ ...cue, text }]), { join: `text ${id}`, isTyped: true, at })
+  }
+
+  /** The same at less cost: it becomes an edit with a later letter, at a rest, or when somebody asks for the text. */
+  typeSoon(id: string, text: string): void {
+    if (this.typed?.id !== id) this.settleTyped()
+    this.typed = { id, text, at: Date.now() }
+    this.tellAtRest()
+    if (this.typedAt - this.editedAt >= TYPED_EDIT_MS) this.settleTyped()
+  }
+
+  /** Letters that are no edit yet become one. */
+  settleTyped(): void {
+    const { typed } = this
+    if (!typed) return
+    this.typed = undefined
+    this.editedAt = performance.now()
+    this.type(typed.id, typed.text, typed.at)
   }
 
   undo(): boolean {
@@ -438,7 +480,10 @@ export class EditorSession {
       const now = performance.now()
       const wait = Math.min(this.typedAt + TYPED_REST_MS, this.typedFrom + TYPED_MOST_MS) - now
       if (wait > 1) this.showing = setTimeout(look, wait)
-      else this.tellShown()
+      else {
+        this.settleTyped()
+        this.tellShown()
+      }
     }
     this.showing = setTimeout(look, TYPED_REST_MS)
   }

@@ -4,6 +4,7 @@ const DELAY_MS = 450
 /** Who goes from tool to tool is told each at once. */
 const AGAIN_MS = 400
 const GAP_PX = 6
+const hidingEvents = ['pointerdown', 'keydown', 'scroll', 'wheel'] as const
 
 /**
  * Shows what a tool is called, and its key, under the pointer or the keyboard: one element for all tools, which have the
@@ -20,9 +21,10 @@ export function startTips(page: Document = document): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let tool: HTMLElement | undefined
   let hiddenAt = -Infinity
+  let listening = new AbortController()
   const hide = (): void => {
-    // Asked at each key and each turn of the wheel: nothing is done where there is nothing to hide.
     if (!tool) return
+    listening.abort()
     clearTimeout(timer)
     tool = undefined
     if (!tip.matches(':popover-open')) return
@@ -37,14 +39,15 @@ export function startTips(page: Document = document): void {
     hide()
     if (!next || isWhole(next)) return
     tool = next
+    listening = new AbortController()
+    // At the window, where some events end; only now, since each key and each turn of the wheel is one.
+    for (const type of hidingEvents) {
+      page.defaultView?.addEventListener(type, hide, { capture: true, passive: true, signal: listening.signal })
+    }
     timer = setTimeout(() => show(tip, next), performance.now() - hiddenAt < AGAIN_MS ? 0 : DELAY_MS)
   }
   page.addEventListener('pointerover', point)
   page.addEventListener('focusin', point)
-  // At the window: some events end there.
-  for (const type of ['pointerdown', 'keydown', 'scroll', 'wheel'] as const) {
-    page.defaultView?.addEventListener(type, hide, { capture: true, passive: true })
-  }
   page.documentElement.addEventListener('pointerleave', hide)
 }
 

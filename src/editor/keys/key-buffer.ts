@@ -54,8 +54,9 @@ export class KeyBuffer {
 
   /** True where the key is kept for the dialog. */
   take({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+    if (!this.waiting || this.isStriking) return false
     const isText = [...key].length === 1 && !ctrlKey && !altKey && !metaKey
-    if (!this.waiting || this.isStriking || !(isText || key === 'Enter' || key === 'Backspace')) return false
+    if (!(isText || key === 'Enter' || key === 'Backspace')) return false
     this.waiting.push(key)
     return true
   }

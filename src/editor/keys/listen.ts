@@ -43,7 +43,7 @@ export function listenToKeys(editor: Editor, keymap: Keymap, area?: HTMLElement)
       event.stopImmediatePropagation()
     } else if (isLetterOfRow(event) && !editor.dialogs.isModal) {
       // It ends here, as what it brings does: React would look through all parents of the field, twice.
-      keys.down(event)
+      keys.letter(event)
       event.stopPropagation()
     }
   }
@@ -56,8 +56,11 @@ export function listenToKeys(editor: Editor, keymap: Keymap, area?: HTMLElement)
   }
   window.addEventListener('keydown', early, { capture: true, signal })
   window.addEventListener('keydown', (event) => keys.down(event), { signal })
-  // Before a row's text ends it.
-  window.addEventListener('keyup', (event) => keys.up(event), { capture: true, signal })
+  const up = (event: KeyboardEvent): void => {
+    keys.up(event)
+    if (isTextOfRow(event.target)) event.stopPropagation()
+  }
+  window.addEventListener('keyup', up, { capture: true, signal })
   window.addEventListener('blur', () => keys.clear(), { signal })
   for (const type of clipboardEventTypes) window.addEventListener(type, (event) => keys.clip(event), { signal })
   return () => {
@@ -93,7 +96,11 @@ export function listenElsewhere(editor: Editor, keymap: Keymap, other: Window): 
 /** What goes into the text of a row. */
 function isLetterOfRow({ key, target, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
   const isLetter = key.length === 1 && !ctrlKey && !altKey && !metaKey
-  return isLetter && target instanceof HTMLTextAreaElement && target.classList.contains('row-text')
+  return isLetter && isTextOfRow(target)
+}
+
+function isTextOfRow(target: EventTarget | null): boolean {
+  return target instanceof HTMLTextAreaElement && target.classList.contains('row-text')
 }
 
 /** Keeps what is typed between the opening of a dialog and its focus. */
@@ -122,6 +129,8 @@ class KeyListener {
   private readonly editor: Editor
   private readonly area: HTMLElement | undefined
   private readonly owners: ReadonlyMap<Chord, readonly ActionId[]>
+  /** What means something in a text too. */
+  private readonly textChords: ReadonlySet<Chord>
   private readonly shifts = new Set<string>()
   /** What to do when a key goes up, by its place on the keyboard. */
   private readonly held = new Map<string, Release>()
@@ -132,6 +141,17 @@ class KeyListener {
     this.editor = editor
     this.area = area
     this.owners = ownersOf(keymap)
+    this.textChords = new Set(
+      [...this.owners].filter(([, ids]) => ids.some((id) => actionScopes[id] !== 'timing')).map(([chord]) => chord),
+    )
+  }
+
+  /** A letter that goes into the text of a row: most are nothing else, and are told apart at once. */
+  letter(event: KeyboardEvent): void {
+    const { code, key, shiftKey } = event
+    const isAction = shiftKey || this.textChords.has(code) || this.textChords.has(`Char:${key}`)
+    if (isAction || this.held.size > 0) this.down(event)
+    else this.clipboard = undefined
   }
 
   down(event: KeyboardEvent): void {

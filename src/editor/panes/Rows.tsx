@@ -249,6 +249,7 @@ const Row = memo(function Row(props: RowProps): ReactNode {
   ]
     .filter(Boolean)
     .join(' ')
+  const labels = useLabels(t, index + 1)
   const tip = errors && tipOf(errors, t)
   const number = (
     <button
@@ -276,10 +277,10 @@ const Row = memo(function Row(props: RowProps): ReactNode {
     >
       <span role="gridcell">{number}</span>
       <span role="gridcell" className="row-time-cell">
-        <TimeField {...field} edge="start" ms={cue.start} label={t('in_time', { n: index + 1 })} />
+        <TimeField {...field} edge="start" ms={cue.start} label={labels.start} />
       </span>
       <span role="gridcell" className="row-time-cell">
-        <TimeField {...field} edge="end" ms={cue.end} label={t('out_time', { n: index + 1 })} />
+        <TimeField {...field} edge="end" ms={cue.end} label={labels.end} />
       </span>
       <span role="gridcell" className="row-time-cell row-length-cell" data-tip={words.length}>
         <TimeField
@@ -287,7 +288,7 @@ const Row = memo(function Row(props: RowProps): ReactNode {
           edge="end"
           ms={cue.end}
           from={cue.start}
-          label={t('length_of_line', { n: index + 1 })}
+          label={labels.length}
           className={readingOf(cue, limits).isOffLength ? 'row-length row-figure-off' : 'row-length'}
         />
       </span>
@@ -299,13 +300,26 @@ const Row = memo(function Row(props: RowProps): ReactNode {
       <span role="gridcell" className="row-text-cell">
         {editor.people && <RowNotes people={editor.people} id={cue.id} t={t} />}
         <RoleMarks cue={cue} roles={roles} />
-        <RowText cue={cue} label={t('text_of', { n: index + 1 })} />
+        <RowText cue={cue} label={labels.text} />
       </span>
       <Figures cue={cue} limits={limits} words={words} isFocused={isFocused} />
       {(isFocused || isHovered) && <RowTools id={cue.id} isSelected={isSelected} />}
     </div>
   )
 })
+
+/** What the fields of a row are called. Kept: to put a number into a sentence costs more than the rest of the row. */
+function useLabels(t: Words['t'], n: number) {
+  return useMemo(
+    () => ({
+      start: t('in_time', { n }),
+      end: t('out_time', { n }),
+      length: t('length_of_line', { n }),
+      text: t('text_of', { n }),
+    }),
+    [t, n],
+  )
+}
 
 function tipOf(errors: string, t: Words['t']): string {
   const found = errors.split(' ')
@@ -321,9 +335,6 @@ interface FiguresProps {
   words: Words
   isFocused: boolean
 }
-
-/** Figures follow who types this often, and when they rest: the page is laid out once more for them. */
-const FIGURES_MS = 400
 
 /**
  * Characters a second, longest row; red where the profile does not allow them. In the line that somebody types in they
@@ -342,17 +353,8 @@ const Figures = memo(function Figures({ cue, limits, words, isFocused }: Figures
     }
     show()
     if (!isFocused) return undefined
-    let shownAt = 0
-    const stops = [
-      // With a letter's own frame: one between two letters would cost as much again.
-      session.onChange(() => {
-        const now = performance.now()
-        if (now - shownAt < FIGURES_MS) return
-        shownAt = now
-        show()
-      }),
-      session.onShown(show),
-    ]
+    // What is typed comes here now and then, with a letter's own frame: one between two letters would cost as much again.
+    const stops = [session.onChange(show), session.onShown(show)]
     return () => {
       for (const stop of stops) stop()
     }

@@ -152,6 +152,7 @@ export function useDocument(scene: Scene): void {
         severityOf,
         isFlagged,
         findings,
+        editedSince: quality.editedSince,
         colorOf,
         isPreview,
       }

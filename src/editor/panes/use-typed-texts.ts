@@ -1,8 +1,10 @@
 import { type RefObject, useEffect } from 'react'
 import { useEditor } from '../use-editor.ts'
 
-/** What each letter brings besides the key that goes down. */
-const typingEvents = ['keypress', 'beforeinput', 'textInput', 'input', 'keyup', 'selectionchange'] as const
+/** What each letter brings that React hears, besides the key that goes down and up. */
+const typingEvents = ['keypress', 'textInput', 'input', 'selectionchange'] as const
+/** Who leaves the text, or the page, leaves no letter behind. */
+const leavingEvents = ['focusout', 'beforeunload', 'pagehide', 'visibilitychange'] as const
 
 /**
  * Writes to the document what somebody types in the texts of the rows. The events of a letter end here: React would look
@@ -17,9 +19,15 @@ export function useTypedTexts(scroller: RefObject<HTMLDivElement | null>): void 
       if (!(field instanceof HTMLTextAreaElement) || !scroller.current?.contains(field)) return
       event.stopPropagation()
       const id = event.type === 'input' ? field.closest<HTMLElement>('[data-cue]')?.dataset['cue'] : undefined
-      if (id !== undefined) session.type(id, field.value)
+      if (id !== undefined) session.typeSoon(id, field.value)
     }
+    const leave = (): void => session.settleTyped()
     for (const type of typingEvents) window.addEventListener(type, take, { capture: true, signal: control.signal })
-    return () => control.abort()
+    // Before those who then keep what there is.
+    for (const type of leavingEvents) window.addEventListener(type, leave, { capture: true, signal: control.signal })
+    return () => {
+      control.abort()
+      leave()
+    }
   }, [scroller, session])
 }

@@ -1,8 +1,9 @@
 import { type Container, Container as PixiContainer } from 'pixi.js'
-import type { Severity } from '#core/checks/rule.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { CueList } from '#core/subtitle/cue-list.ts'
 import { Boxes, BoxLayer, cssColor } from './boxes.ts'
+import { type CueMarks, faultMark } from './cue-marks.ts'
+import { CueStamps, type Painted } from './cue-stamps.ts'
 import { type Label, LABEL_MIN_PX, Labels, paintedLabels, type ShownLabels } from './labels.ts'
 import type { Palette } from './palette.ts'
 import { stackRows } from './stack-rows.ts'
@@ -19,24 +20,6 @@ const EDGE_PX = 2
 /** With more of them in view than this, no texts are looked for, and a selection is part of the tiles. */
 const MANY = 1000
 
-export interface CueMarks {
-  readonly focus: string | undefined
-  /** The line at the playhead. */
-  readonly playing: string | undefined
-  readonly selection: ReadonlySet<string>
-  readonly isFaulty: (cue: Cue) => boolean
-  /** The gravest rule that a line breaks. */
-  readonly severityOf: (cue: Cue) => Severity | undefined
-  /** Whether a task asks for a look at the line. */
-  readonly isFlagged: (cue: Cue) => boolean
-  /** Changes with what the two above say. */
-  readonly findings: number
-  /** Colour of who speaks. */
-  readonly colorOf: (cue: Cue) => number | undefined
-  /** The lines are shown as they would be after a change that goes on, like a drag. */
-  readonly isPreview: boolean
-}
-
 const STRIPE_PX = 4
 /** Height of the mark over the line at the playhead, and of the one over a line that breaks a rule. */
 const PLAYING_PX = 3
@@ -44,19 +27,6 @@ const FAULT_PX = 3
 /** A flag: its pole at the line's right end, and the cloth beside it. */
 const POLE = { fromRight: 6, width: 1, height: 12 }
 const CLOTH = { width: 7, height: 6 }
-
-/** What a tile shows: lines that are the same look the same. */
-interface Painted {
-  readonly cues: readonly Cue[]
-  readonly selection: ReadonlySet<string> | undefined
-  readonly colorOf: CueMarks['colorOf']
-  /** A letter for each line: what is found in it. */
-  readonly faults: string
-  /** What the lines and their faults were last taken from: the same text has the same ones. */
-  list: CueList
-  findings: number
-  leftOut: ReadonlySet<string> | undefined
-}
 
 /**
  * Blocks for the cues in view only, a strip for those too narrow to be one. Texts are objects of their own, taken from
@@ -95,36 +65,17 @@ export class CueLayer {
     top: number,
     height: number,
     palette: Palette,
-    { selection, isFaulty, severityOf, isFlagged, findings, colorOf, isPreview }: CueMarks,
+    { focus: _focus, playing: _playing, ...rest }: CueMarks,
   ): void {
     // A few selected lines are drawn over the tiles, so that going from line to line paints none. While they are
     // dragged the tiles are without them: no move of the pointer paints any.
-    const selected = selection.size > MANY ? selection : undefined
-    const leftOut = isPreview && !selected ? selection : undefined
-    const marks = {
-      focus: undefined,
-      playing: undefined,
-      selection: selected ?? noneSelected,
-      isFaulty,
-      severityOf,
-      isFlagged,
-      findings,
-      colorOf,
-      isPreview,
-    }
+    const selected = rest.selection.size > MANY ? rest.selection : undefined
+    const leftOut = rest.isPreview && !selected ? rest.selection : undefined
+    const marks = { ...rest, focus: undefined, playing: undefined, selection: selected ?? noneSelected }
+    const stamps = new CueStamps(cues, marks, selected, leftOut)
     const painter = {
       ground: cssColor(palette.background),
-      stamp: (fromMs: number, toMs: number, kept?: Painted): Painted => {
-        const isLike = kept?.selection === selected && kept?.colorOf === colorOf
-        if (isLike && kept.list === cues && kept.findings === findings && kept.leftOut === leftOut) return kept
-        const all = cuesBetween(cues, fromMs, toMs)
-        const near = leftOut ? all.filter((cue) => !leftOut.has(cue.id)) : all
-        const isSame = isLike && looksSame(kept.cues, near)
-        if (isSame && kept.findings === findings) return Object.assign(kept, { list: cues, leftOut })
-        const faults = near.map((cue) => faultMark(cue, marks)).join('')
-        if (isSame && kept.faults === faults) return Object.assign(kept, { list: cues, findings, leftOut })
-        return { cues: near, selection: selected, colorOf, faults, list: cues, findings, leftOut }
-      },
+      stamp: (fromMs: number, toMs: number, kept?: Painted) => stamps.stamp(fromMs, toMs, kept),
       paint: (context: CanvasRenderingContext2D, fromPx: number, pxPerMs: number, painted: Painted) => {
         const tile = { startMs: fromPx / pxPerMs, pxPerMs, width: context.canvas.width }
         const blocks = new Blocks()
@@ -239,14 +190,6 @@ interface Place {
 const noRow = { row: 0, of: 1 }
 const noneSelected: ReadonlySet<string> = new Set()
 
-/** An error, a warning, a flag of a task or nothing. */
-function faultMark(cue: Cue, { severityOf, isFlagged }: CueMarks): 'e' | 'w' | 'f' | '.' {
-  const severity = severityOf(cue)
-  if (severity === 'error') return 'e'
-  if (severity === 'warning') return 'w'
-  return isFlagged(cue) ? 'f' : '.'
-}
-
 function isMarked({ id }: Cue, { selection, playing }: CueMarks): boolean {
   return id === playing || selection.has(id)
 }
@@ -260,14 +203,4 @@ function markedBetween(cues: CueList, { selection, playing }: CueMarks, view: Vi
     .flatMap((id) => cues.at(cues.index.get(id) ?? -1) ?? [])
     .filter(({ start, end }) => start <= to && end >= from)
     .sort((a, b) => a.start - b.start)
-}
-
-/** Whether tiles show the same of both: of a text only that there is one, so that typing paints none anew. */
-function looksSame(a: readonly Cue[], b: readonly Cue[]): boolean {
-  return a.length === b.length && a.every((cue, at) => cue === b[at] || isAlike(cue, b[at]))
-}
-
-function isAlike(a: Cue, b: Cue | undefined): boolean {
-  if (!b || a.id !== b.id || a.start !== b.start || a.end !== b.end || a.roles !== b.roles) return false
-  return (a.text.trim() === '') === (b.text.trim() === '')
 }

@@ -3,7 +3,8 @@ import type { Peaks } from '#core/media/peaks.ts'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { clockNotation, type TimeNotation } from '#core/timing/time-notation.ts'
 import { Boxes, BoxLayer, cssColor } from './boxes.ts'
-import { CueLayer, type CueMarks } from './cue-layer.ts'
+import { CueLayer } from './cue-layer.ts'
+import type { CueMarks } from './cue-marks.ts'
 import { ThumbnailLayer } from './thumbnail-layer.ts'
 import { PreviewLayer } from './preview-layer.ts'
 import { type VideoMarks, MarkLayer } from './mark-layer.ts'
@@ -134,6 +135,7 @@ export class TimelineScene {
         severityOf: () => undefined,
         isFlagged: () => false,
         findings: 0,
+        editedSince: () => undefined,
         colorOf: () => undefined,
         isPreview: false,
       },

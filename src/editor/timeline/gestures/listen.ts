@@ -31,7 +31,6 @@ export function listenToGestures(host: GestureHost): () => void {
   element.addEventListener('contextmenu', (event) => pointer.menu(event), { signal })
   element.addEventListener('dblclick', (event) => pointer.doubleClick(event), { signal })
   window.addEventListener('blur', () => pointer.cancel(), { signal })
-  window.addEventListener('keydown', (event) => pointer.key(event), { signal, capture: true })
   return () => {
     control.abort()
     pointer.cancel()
@@ -41,7 +40,8 @@ export function listenToGestures(host: GestureHost): () => void {
 /** Gives each press of the pointer to the gesture that it begins. */
 class TimelinePointer {
   private readonly host: GestureHost
-  private press: { readonly gesture: Gesture; readonly startX: number; moved: boolean } | undefined
+  private press:
+    { readonly gesture: Gesture; readonly startX: number; moved: boolean; readonly keys: AbortController } | undefined
   private latest: PointerEvent | undefined
   private frame = 0
   private readonly edgeScroll = new EdgeScroll()
@@ -68,7 +68,10 @@ class TimelinePointer {
     const place = this.placeOf(event)
     this.host.element.setPointerCapture(event.pointerId)
     const gesture = this.host.byHand(() => this.begin(event, place))
-    this.press = { gesture, startX: place.x, moved: false }
+    this.end()
+    this.press = { gesture, startX: place.x, moved: false, keys: new AbortController() }
+    // Only while something is held: each letter that somebody types elsewhere would come here.
+    window.addEventListener('keydown', (key) => this.key(key), { signal: this.press.keys.signal, capture: true })
   }
 
   private begin(event: PointerEvent, place: PointerPlace): Gesture {
@@ -145,12 +148,13 @@ class TimelinePointer {
   private end(): void {
     cancelAnimationFrame(this.frame)
     this.frame = 0
+    this.press?.keys.abort()
     this.press = undefined
     this.latest = undefined
   }
 
   key(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || !this.press) return
+    if (event.key !== 'Escape') return
     event.stopPropagation()
     this.cancel()
   }
