@@ -5,6 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { SWRConfig } from 'swr'
+import * as z from 'zod/mini'
 import { followOtherTabs, restoreSession } from './api/session.ts'
 import { loadMessages, startI18n } from './i18n/index.ts'
 import { createRouter } from './routes.tsx'
@@ -19,6 +20,8 @@ import { startTips } from './ui/tips.ts'
 const root = document.getElementById('root')
 if (!root) throw new RangeError('index.html has no #root')
 
+// The page's policy lets nobody make code of text: to try it is noted in the browser's log.
+z.config({ jitless: true })
 FocusStyleManager.onlyShowFocusOnTabs()
 applyTheme()
 startTips()

@@ -4,10 +4,14 @@ export const BYTES_PER_WORD = 4
 export const HIGH_BITS = 0x8080_8080 | 0
 export const LOW_BITS = 0x7f7f_7f7f
 
+/** The highest bit of each byte that is as large in `a` as in `b` or larger. */
+export function highNotSmaller(a: number, b: number): number {
+  // No byte borrows of its neighbour: what is taken away has no highest bit.
+  const rest = ((a | HIGH_BITS) - (b & LOW_BITS)) | 0
+  return ((rest & ~(a ^ b)) | (a & ~b)) & HIGH_BITS
+}
+
 /** 255 in each byte that is as large in `a` as in `b` or larger, 0 in the others. */
 export function notSmaller(a: number, b: number): number {
-  // No byte borrows of its neighbour: what is taken away has no highest bit.
-  const rest = (a | HIGH_BITS) - (b & LOW_BITS)
-  const high = ((rest & ~(a ^ b)) | (a & ~b)) & HIGH_BITS
-  return Math.imul(high >>> 7, 255)
+  return Math.imul(highNotSmaller(a, b) >>> 7, 255)
 }

@@ -1,5 +1,5 @@
 import type { PixelArea } from '../domain/picture-region.ts'
-import { BYTES_PER_WORD, HIGH_BITS, LOW_BITS } from './byte-words.ts'
+import { BYTES_PER_WORD, highNotSmaller, HIGH_BITS, LOW_BITS } from './byte-words.ts'
 
 /** One byte of brightness a pixel, row by row. */
 export interface GreyPicture {
@@ -115,71 +115,125 @@ export function cropped({ width, height, data }: GreyPicture, area: PixelArea): 
 export function markInk(
   data: Uint8Array,
   { width, height }: { readonly width: number; readonly height: number },
-  { isLight, level, stroke }: TextInk,
+  ink: TextInk,
   mask: Uint8Array,
   places?: Int32Array,
 ): number {
-  const flip = isLight ? 0 : 255
-  const least = Math.max(isLight ? level : 255 - level, CONTRAST)
-  const below = stroke * width
+  const { stroke } = ink
+  const marks = new InkMarks(data, { width, height }, ink, mask, places)
+  // A word may begin anywhere in two whole ones.
+  const end = wordsDownTo(data.length) - stroke * width - BYTES_PER_WORD
   mask.fill(0)
-  let count = 0
-  let [row, y] = [0, 0]
-  const end = width * height
-  const bright = new BrightWords(data, least, isLight)
-  for (let from = bright.next(0); from < end; from = bright.next(from + BYTES_PER_WORD)) {
-    for (let at = from; at < from + BYTES_PER_WORD && at < end; at++) {
-      const limit = ((data[at] ?? 0) ^ flip) - CONTRAST
-      if (limit + CONTRAST < least) continue
-      while (at >= row + width) {
-        row += width
-        y++
-      }
-      const x = at - row
+  for (let y = 0, row = 0; y < height; y++, row += width) {
+    const isBetween = y >= stroke && y < height - stroke
+    // Words that have pixels on all sides; what is left at the edges is looked at pixel by pixel.
+    const from = isBetween ? Math.min(wordsUpTo(row + stroke), row + width) : row + width
+    const to = Math.max(from, Math.min(wordsDownTo(row + width - stroke), wordsDownTo(end)))
+    marks.byPixel(row, from)
+    marks.byWord(from, to)
+    marks.byPixel(to, row + width)
+  }
+  return marks.count
+}
+
+const wordsUpTo = (place: number): number => (place + BYTES_PER_WORD - 1) & -BYTES_PER_WORD
+const wordsDownTo = (place: number): number => place & -BYTES_PER_WORD
+
+const inEach = (byte: number): number => Math.imul(byte, 0x0101_0101)
+const CONTRAST_IN_EACH = inEach(CONTRAST)
+
+class InkMarks {
+  count = 0
+  private readonly data: Uint8Array
+  /** Four pixels a word; copied where they do not begin at a whole one. */
+  private readonly words: Int32Array
+  private readonly width: number
+  private readonly height: number
+  private readonly stroke: number
+  private readonly flip: number
+  private readonly least: number
+  private readonly mask: Uint8Array
+  private readonly places: Int32Array | undefined
+
+  constructor(
+    data: Uint8Array,
+    { width, height }: { readonly width: number; readonly height: number },
+    { isLight, level, stroke }: TextInk,
+    mask: Uint8Array,
+    places: Int32Array | undefined,
+  ) {
+    this.data = data
+    const { buffer, byteOffset, length } = data.byteOffset % BYTES_PER_WORD === 0 ? data : data.slice()
+    this.words = new Int32Array(buffer, byteOffset, length >> 2)
+    this.width = width
+    this.height = height
+    this.stroke = stroke
+    this.flip = isLight ? 0 : 255
+    this.least = Math.max(isLight ? level : 255 - level, CONTRAST)
+    this.mask = mask
+    this.places = places
+  }
+
+  private mark(at: number): void {
+    this.mask[at] = 1
+    if (this.places) this.places[this.count] = at
+    this.count++
+  }
+
+  /** Whole words; all around them are pixels. */
+  byWord(from: number, to: number): void {
+    const { words, stroke, width, least } = this
+    const flip = -(this.flip & 1)
+    const below = stroke * width
+    const [left, right, up, down] = [stepOf(-stroke), stepOf(stroke), stepOf(-below), stepOf(below)]
+    const isHigh = least > 128
+    const added = inEach(isHigh ? 256 - least : 128 - least)
+    for (let word = from >> 2; word < to >> 2; word++) {
+      const value = words[word]! ^ flip
+      // The addition carries into a byte's highest bit, and never out of it.
+      const sum = ((value & LOW_BITS) + added) | 0
+      const bright = (isHigh ? sum & value : sum | value) & HIGH_BITS
+      // Most words have no pixel that is bright enough.
+      if (bright === 0) continue
+      // No byte that is bright enough borrows of its neighbour: it is no darker than the contrast.
+      const rest = ((value | HIGH_BITS) - CONTRAST_IN_EACH) | 0
+      const limit = rest & (LOW_BITS | (value & HIGH_BITS))
+      let ink = bright & highNotSmaller(limit, wordAt(words, word + left.words, left.shift) ^ flip)
+      if (ink !== 0) ink &= highNotSmaller(limit, wordAt(words, word + right.words, right.shift) ^ flip)
+      let other = bright & highNotSmaller(limit, wordAt(words, word + up.words, up.shift) ^ flip)
+      if (other !== 0) other &= highNotSmaller(limit, wordAt(words, word + down.words, down.shift) ^ flip)
+      ink = (ink | other) >>> 7
+      for (let at = word * BYTES_PER_WORD; ink !== 0; at++, ink >>>= 8) if (ink & 1) this.mark(at)
+    }
+  }
+
+  byPixel(from: number, to: number): void {
+    const { data, width, height, stroke, flip, least } = this
+    const below = stroke * width
+    for (let at = from; at < to; at++) {
+      const value = data[at]! ^ flip
+      if (value < least) continue
+      const limit = value - CONTRAST
+      const [x, y] = [at % width, Math.floor(at / width)]
       const isInk =
         (x >= stroke &&
           x < width - stroke &&
-          ((data[at - stroke] ?? 0) ^ flip) <= limit &&
-          ((data[at + stroke] ?? 0) ^ flip) <= limit) ||
+          (data[at - stroke]! ^ flip) <= limit &&
+          (data[at + stroke]! ^ flip) <= limit) ||
         (y >= stroke &&
           y < height - stroke &&
-          ((data[at - below] ?? 0) ^ flip) <= limit &&
-          ((data[at + below] ?? 0) ^ flip) <= limit)
-      if (!isInk) continue
-      mask[at] = 1
-      if (places) places[count] = at
-      count++
+          (data[at - below]! ^ flip) <= limit &&
+          (data[at + below]! ^ flip) <= limit)
+      if (isInk) this.mark(at)
     }
   }
-  return count
 }
 
-/** Words of four pixels of which at least one is bright enough: most have none, and are passed over at once. */
-class BrightWords {
-  private readonly words: Int32Array
-  private readonly length: number
-  private readonly flip: number
-  private readonly added: number
-  private readonly isHigh: boolean
+/** How far a place is: whole words, and bits on. */
+const stepOf = (bytes: number) => ({ words: bytes >> 2, shift: (bytes & 3) << 3 })
 
-  constructor({ buffer, byteOffset, length }: Uint8Array, least: number, isLight: boolean) {
-    // What does not begin at a whole word is looked at pixel by pixel.
-    this.words = byteOffset % BYTES_PER_WORD === 0 ? new Int32Array(buffer, byteOffset, length >> 2) : new Int32Array(0)
-    this.length = length
-    this.flip = isLight ? 0 : -1
-    this.isHigh = least > 128
-    this.added = Math.imul(this.isHigh ? 256 - least : 128 - least, 0x0101_0101)
-  }
-
-  /** Where the next such word begins; the number of pixels where there is none. */
-  next(from: number): number {
-    const { words, flip, added, isHigh } = this
-    for (let at = from >> 2; at < words.length; at++) {
-      const value = (words[at] ?? 0) ^ flip
-      // The addition carries into a byte's highest bit, and never out of it.
-      const sum = ((value & LOW_BITS) + added) | 0
-      if (((isHigh ? sum & value : sum | value) & HIGH_BITS) !== 0) return at * BYTES_PER_WORD
-    }
-    return from >> 2 < words.length ? Math.min(this.length, words.length * BYTES_PER_WORD) : from
-  }
+/** Four bytes that begin so many bits after a word's first, the first in the lowest byte. */
+function wordAt(words: Int32Array, word: number, shift: number): number {
+  const low = words[word]!
+  return shift === 0 ? low : (low >>> shift) | (words[word + 1]! << (32 - shift))
 }

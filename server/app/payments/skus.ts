@@ -10,33 +10,36 @@ export function freeKey(accountId: string): string {
 
 /** Whether an account has had the free package. */
 export async function isClaimed(db: Db, accountId: string): Promise<boolean> {
-  const row = await db
+  return (await claimOf(db, accountId).executeTakeFirst()) !== undefined
+}
+
+const claimOf = (db: Db, accountId: string) =>
+  db
     .selectFrom('credit_grant')
     .select('id')
     .where('account_id', '=', accountId)
     .where('idempotency_key', '=', freeKey(accountId))
-    .executeTakeFirst()
-  return row !== undefined
-}
 
 /** The packages on offer; to nobody in particular the free one is open. */
 export async function listSkus(
   { db, payments }: Pick<Deps, 'db' | 'payments'>,
   accountId: string | undefined,
 ): Promise<DataOf<'listSkus'>> {
-  const hasFree = accountId !== undefined && (await isClaimed(db, accountId))
   const rows = await db
     .selectFrom('sku')
     .selectAll()
+    .select((eb) =>
+      accountId === undefined ? eb.lit(false).as('has_free') : eb.exists(claimOf(db, accountId)).as('has_free'),
+    )
     .where('is_offered', '=', true)
     .orderBy('position')
     .orderBy('currency', 'desc')
     .execute()
   return {
-    list: rows.map(({ id, position: _position, is_offered: _isOffered, ...sku }) => ({
+    list: rows.map(({ id, position: _position, is_offered: _isOffered, has_free, ...sku }) => ({
       sku_id: id,
       ...sku,
-      is_claimed: id === FREE_SKU && hasFree,
+      is_claimed: id === FREE_SKU && Boolean(has_free),
     })),
     payment: payments === undefined ? 'none' : payments.name === 'test' ? 'test' : 'real',
   }

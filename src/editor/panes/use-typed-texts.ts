@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 import { useEditor } from '../use-editor.ts'
 
 /** What each letter brings that React hears, besides the key that goes down and up. */
@@ -12,7 +12,8 @@ const leavingEvents = ['focusout', 'beforeunload', 'pagehide', 'visibilitychange
  */
 export function useTypedTexts(scroller: RefObject<HTMLDivElement | null>): void {
   const { session } = useEditor()
-  useEffect(() => {
+  // Ends before what keeps the text does.
+  useLayoutEffect(() => {
     const control = new AbortController()
     const take = (event: Event): void => {
       const field = event.target

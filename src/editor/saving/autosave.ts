@@ -40,7 +40,7 @@ export class Autosave implements EditorStore {
   private timer: ReturnType<typeof setTimeout> | undefined
   private sending: Promise<void> | undefined
   private failures = 0
-  private dirty = false
+  private isChanged = false
   private journalFull = false
   /** Edits that the browser has not said that it keeps. */
   private unkept = 0
@@ -105,6 +105,16 @@ export class Autosave implements EditorStore {
     }
   }
 
+  /** Whether there is something to send; letters that are no edit yet become one. */
+  private get dirty(): boolean {
+    this.session.settleTyped()
+    return this.isChanged
+  }
+
+  private set dirty(isChanged: boolean) {
+    this.isChanged = isChanged
+  }
+
   /**
    * Takes over a newer text while nothing of ours is on its way; what is merges with the answer to it. What somebody types
    * without a pause is not on its way yet: it is merged here, and theirs shows all the same.
@@ -140,6 +150,7 @@ export class Autosave implements EditorStore {
   }
 
   isAtRisk(): boolean {
+    this.session.settleTyped()
     return (
       (this.unkept > 0 && !isTypedWaiting()) ||
       this.session.cells.saveState === 'unsaved' ||
