@@ -390,7 +390,7 @@ export function Clock(): ReactNode {
     >
       <span ref={now} />
       <span className="clock-whole"> / {writeTime(media.durationMs, notation)}</span>
-      {' · '}
+      <span className="clock-dot">{' · '}</span>
       <span ref={frame} className="clock-frame" />
     </button>
   )
