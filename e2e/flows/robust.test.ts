@@ -17,9 +17,19 @@ test('a login that ends in the midst of an edit: what was typed is there after t
   const { token } = await stored(page, 'access_token')
   const client = clientOf(server.url)
   client.signIn(token!)
-  await client.ok('logout', {})
   page.on('dialog', (dialog) => void dialog.accept())
+  // What is typed is on its way when the login ends: ended before, the page may be gone before anything is typed.
+  const ended = Promise.withResolvers<void>()
+  const saves = '**/admin/file.srt/{edit,patch}'
+  await page.route(saves, async (route) => {
+    await ended.promise
+    await route.continue()
+  })
+  const saving = page.waitForRequest(saves)
   await page.getByLabel('Text of line 1', { exact: true }).fill('Typed after the login had ended')
+  await saving
+  await client.ok('logout', {})
+  ended.resolve()
   await page.waitForURL('**/login?redirect=**')
   await page.getByLabel('Name or e-mail').fill(name!)
   await page.getByLabel('Password').fill('secret-123')
