@@ -121,16 +121,16 @@ export function markInk(
 ): number {
   const { stroke } = ink
   const marks = new InkMarks(data, { width, height }, ink, mask, places)
-  // A word may begin anywhere in two whole ones.
-  const end = wordsDownTo(data.length) - stroke * width - BYTES_PER_WORD
   mask.fill(0)
   for (let y = 0, row = 0; y < height; y++, row += width) {
     const isBetween = y >= stroke && y < height - stroke
-    // Words that have pixels on all sides; what is left at the edges is looked at pixel by pixel.
-    const from = isBetween ? Math.min(wordsUpTo(row + stroke), row + width) : row + width
-    const to = Math.max(from, Math.min(wordsDownTo(row + width - stroke), wordsDownTo(end)))
+    // A word may begin anywhere in two whole ones.
+    const last = wordsDownTo(data.length) - (isBetween ? stroke * width : stroke) - BYTES_PER_WORD
+    // Words that have pixels on both sides; what is left at the edges is looked at pixel by pixel.
+    const from = Math.min(wordsUpTo(row + stroke), row + width)
+    const to = Math.max(from, wordsDownTo(Math.min(row + width - stroke, last)))
     marks.byPixel(row, from)
-    marks.byWord(from, to)
+    marks.byWord(from, to, isBetween)
     marks.byPixel(to, row + width)
   }
   return marks.count
@@ -180,8 +180,8 @@ class InkMarks {
     this.count++
   }
 
-  /** Whole words; all around them are pixels. */
-  byWord(from: number, to: number): void {
+  /** Whole words with pixels to their left and right, and where `isBetween` above and below them. */
+  byWord(from: number, to: number, isBetween: boolean): void {
     const { words, stroke, width, least } = this
     const flip = -(this.flip & 1)
     const below = stroke * width
@@ -200,7 +200,7 @@ class InkMarks {
       const limit = rest & (LOW_BITS | (value & HIGH_BITS))
       let ink = bright & highNotSmaller(limit, wordAt(words, word + left.words, left.shift) ^ flip)
       if (ink !== 0) ink &= highNotSmaller(limit, wordAt(words, word + right.words, right.shift) ^ flip)
-      let other = bright & highNotSmaller(limit, wordAt(words, word + up.words, up.shift) ^ flip)
+      let other = isBetween ? bright & highNotSmaller(limit, wordAt(words, word + up.words, up.shift) ^ flip) : 0
       if (other !== 0) other &= highNotSmaller(limit, wordAt(words, word + down.words, down.shift) ^ flip)
       ink = (ink | other) >>> 7
       for (let at = word * BYTES_PER_WORD; ink !== 0; at++, ink >>>= 8) if (ink & 1) this.mark(at)

@@ -39,10 +39,16 @@ export function freshArea(segment: TextSegment, before: TextSegment | undefined)
 /** Whether two segments have the same strokes in an area, to this share, whatever is around it. */
 export function sharesText(a: TextSegment, b: TextSegment, area: PixelArea, share: number): boolean {
   const { width, height } = a.picture
-  let [common, either] = [0, 0]
-  for (let y = Math.max(0, Math.floor(area.y)); y < Math.min(height, area.y + area.height); y++) {
-    for (let x = Math.max(0, Math.floor(area.x)); x < Math.min(width, area.x + area.width); x++) {
-      const [one, other] = [a.strokes[y * width + x] ?? 0, b.strokes[y * width + x] ?? 0]
+  const { strokes: ones } = a
+  const { strokes: others } = b
+  const [left, right] = [Math.max(0, Math.floor(area.x)), Math.min(width, Math.ceil(area.x + area.width))]
+  const bottom = Math.min(height, area.y + area.height)
+  let common = 0
+  let either = 0
+  for (let y = Math.max(0, Math.floor(area.y)); y < bottom; y++) {
+    for (let at = y * width + left; at < y * width + right; at++) {
+      const one = ones[at] ?? 0
+      const other = others[at] ?? 0
       common += one & other
       either += one | other
     }
