@@ -1,5 +1,5 @@
 import { BYTES_PER_WORD, notSmaller } from './byte-words.ts'
-import { markInk, type TextInk } from './text-ink.ts'
+import { inkInAll, markInk, type TextInk } from './text-ink.ts'
 import type { TextSegment } from './text-segments.ts'
 import { isLaidOver, STILL_THERE, strayCount, type Strokes, withoutPatterns } from './text-strokes.ts'
 
@@ -58,8 +58,9 @@ export class TextGate {
   private readonly emit: (segment: TextSegment) => void
   private readonly least: number
   private readonly frames: Uint8Array[] = []
-  private readonly masks: Uint8Array[] = []
-  /** Where the strokes of the newest frame are, and how many they are. */
+  /** Room for the strokes of a frame. */
+  private readonly mask: Uint8Array
+  /** Where the first of `frames` has strokes: of all frames in a row that are compared it is one, so what stays is among them. */
   private readonly inkAt: Int32Array
   private inkCount = 0
   private readonly steady: Uint8Array
@@ -84,17 +85,15 @@ export class TextGate {
     this.steady = new Uint8Array(area)
     this.steadyAt = new Int32Array(area)
     this.inkAt = new Int32Array(area)
-    for (let at = 0; at < STEADY_FRAMES; at++) {
-      this.frames.push(new Uint8Array(area))
-      this.masks.push(new Uint8Array(area))
-    }
+    this.mask = new Uint8Array(area)
+    for (let at = 0; at < STEADY_FRAMES; at++) this.frames.push(new Uint8Array(area))
   }
 
   /** Takes the next frame, which is copied. */
   push(frame: Uint8Array): void {
     const slot = this.pushed % STEADY_FRAMES
     this.frames[slot]?.set(frame)
-    this.inkCount = markInk(frame, this.options, this.options.ink, this.mask(this.pushed), this.inkAt)
+    if (slot === 0) this.inkCount = markInk(frame, this.options, this.options.ink, this.mask, this.inkAt)
     this.pushed++
     if (this.pushed >= STEADY_FRAMES) this.judge()
   }
@@ -103,10 +102,6 @@ export class TextGate {
   end(): void {
     this.close(this.pushed)
     this.release()
-  }
-
-  private mask(frame: number): Uint8Array {
-    return this.masks[frame % STEADY_FRAMES] ?? this.steady
   }
 
   /** Looks at one frame with those after it. */
@@ -122,18 +117,12 @@ export class TextGate {
     if (!this.open && this.steadyCount >= this.least) this.begin(at)
   }
 
-  /** Of the strokes of the newest frame those that the others have too. */
+  /** The strokes that all of the newest frames have. */
   private markSteady(): void {
-    const { steady, steadyAt, inkAt } = this
-    const [a = steady, b = steady, c = steady] = this.masks
+    const { steady, steadyAt, inkAt, inkCount, options } = this
     for (let index = 0; index < this.steadyCount; index++) steady[steadyAt[index] ?? 0] = 0
-    this.steadyCount = 0
-    for (let index = 0; index < this.inkCount; index++) {
-      const at = inkAt[index] ?? 0
-      if (((a[at] ?? 0) & (b[at] ?? 0) & (c[at] ?? 0)) === 0) continue
-      steady[at] = 1
-      steadyAt[this.steadyCount++] = at
-    }
+    this.steadyCount = inkInAll(this.frames.slice(1), options, options.ink, inkAt, inkCount, steadyAt)
+    for (let index = 0; index < this.steadyCount; index++) steady[steadyAt[index] ?? 0] = 1
   }
 
   /** What became of a segment's text in the frame that is looked at. */

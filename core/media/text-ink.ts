@@ -209,24 +209,52 @@ class InkMarks {
 
   byPixel(from: number, to: number): void {
     const { data, width, height, stroke, flip, least } = this
-    const below = stroke * width
-    for (let at = from; at < to; at++) {
-      const value = data[at]! ^ flip
-      if (value < least) continue
-      const limit = value - CONTRAST
-      const [x, y] = [at % width, Math.floor(at / width)]
-      const isInk =
-        (x >= stroke &&
-          x < width - stroke &&
-          (data[at - stroke]! ^ flip) <= limit &&
-          (data[at + stroke]! ^ flip) <= limit) ||
-        (y >= stroke &&
-          y < height - stroke &&
-          (data[at - below]! ^ flip) <= limit &&
-          (data[at + below]! ^ flip) <= limit)
-      if (isInk) this.mark(at)
-    }
+    for (let at = from; at < to; at++) if (isInkAt(data, at, width, height, stroke, flip, least)) this.mark(at)
   }
+}
+
+/** Whether one pixel is a stroke, by the rule of `markInk`. */
+function isInkAt(
+  data: Uint8Array,
+  at: number,
+  width: number,
+  height: number,
+  stroke: number,
+  flip: number,
+  least: number,
+): boolean {
+  const value = data[at]! ^ flip
+  if (value < least) return false
+  const limit = value - CONTRAST
+  const y = Math.floor(at / width)
+  const x = at - y * width
+  const below = stroke * width
+  return (
+    (x >= stroke &&
+      x < width - stroke &&
+      (data[at - stroke]! ^ flip) <= limit &&
+      (data[at + stroke]! ^ flip) <= limit) ||
+    (y >= stroke && y < height - stroke && (data[at - below]! ^ flip) <= limit && (data[at + below]! ^ flip) <= limit)
+  )
+}
+
+/** Of so many places those that are strokes in all pictures, into `kept`, in the same order; returns how many they are. */
+export function inkInAll(
+  pictures: readonly Uint8Array[],
+  { width, height }: { readonly width: number; readonly height: number },
+  { isLight, level, stroke }: TextInk,
+  places: Int32Array,
+  count: number,
+  kept: Int32Array,
+): number {
+  const flip = isLight ? 0 : 255
+  const least = Math.max(isLight ? level : 255 - level, CONTRAST)
+  let found = 0
+  for (let index = 0; index < count; index++) {
+    const at = places[index]!
+    if (pictures.every((data) => isInkAt(data, at, width, height, stroke, flip, least))) kept[found++] = at
+  }
+  return found
 }
 
 /** How far a place is: whole words, and bits on. */
