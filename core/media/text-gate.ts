@@ -58,8 +58,6 @@ export class TextGate {
   private readonly emit: (segment: TextSegment) => void
   private readonly least: number
   private readonly frames: Uint8Array[] = []
-  /** Room for the strokes of a frame. */
-  private readonly mask: Uint8Array
   /** Where the first of `frames` has strokes: of all frames in a row that are compared it is one, so what stays is among them. */
   private readonly inkAt: Int32Array
   private inkCount = 0
@@ -85,7 +83,6 @@ export class TextGate {
     this.steady = new Uint8Array(area)
     this.steadyAt = new Int32Array(area)
     this.inkAt = new Int32Array(area)
-    this.mask = new Uint8Array(area)
     for (let at = 0; at < STEADY_FRAMES; at++) this.frames.push(new Uint8Array(area))
   }
 
@@ -93,7 +90,7 @@ export class TextGate {
   push(frame: Uint8Array): void {
     const slot = this.pushed % STEADY_FRAMES
     this.frames[slot]?.set(frame)
-    if (slot === 0) this.inkCount = markInk(frame, this.options, this.options.ink, this.mask, this.inkAt)
+    if (slot === 0) this.inkCount = markInk(frame, this.options, this.options.ink, undefined, this.inkAt)
     this.pushed++
     if (this.pushed >= STEADY_FRAMES) this.judge()
   }

@@ -116,12 +116,12 @@ export function markInk(
   data: Uint8Array,
   { width, height }: { readonly width: number; readonly height: number },
   ink: TextInk,
-  mask: Uint8Array,
+  mask: Uint8Array | undefined,
   places?: Int32Array,
 ): number {
   const { stroke } = ink
   const marks = new InkMarks(data, { width, height }, ink, mask, places)
-  mask.fill(0)
+  mask?.fill(0)
   for (let y = 0, row = 0; y < height; y++, row += width) {
     const isBetween = y >= stroke && y < height - stroke
     // A word may begin anywhere in two whole ones.
@@ -152,18 +152,18 @@ class InkMarks {
   private readonly stroke: number
   private readonly flip: number
   private readonly least: number
-  private readonly mask: Uint8Array
+  private readonly mask: Uint8Array | undefined
   private readonly places: Int32Array | undefined
 
   constructor(
     data: Uint8Array,
     { width, height }: { readonly width: number; readonly height: number },
     { isLight, level, stroke }: TextInk,
-    mask: Uint8Array,
+    mask: Uint8Array | undefined,
     places: Int32Array | undefined,
   ) {
     this.data = data
-    const { buffer, byteOffset, length } = data.byteOffset % BYTES_PER_WORD === 0 ? data : data.slice()
+    const { buffer, byteOffset, length } = data.byteOffset % BYTES_PER_WORD === 0 ? data : new Uint8Array(data)
     this.words = new Int32Array(buffer, byteOffset, length >> 2)
     this.width = width
     this.height = height
@@ -175,7 +175,7 @@ class InkMarks {
   }
 
   private mark(at: number): void {
-    this.mask[at] = 1
+    if (this.mask) this.mask[at] = 1
     if (this.places) this.places[this.count] = at
     this.count++
   }
