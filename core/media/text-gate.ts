@@ -1,5 +1,5 @@
 import { BYTES_PER_WORD, notSmaller } from './byte-words.ts'
-import { inkInAll, markInk, type TextInk } from './text-ink.ts'
+import { inkAmong, markInk, type TextInk } from './text-ink.ts'
 import type { TextSegment } from './text-segments.ts'
 import { isLaidOver, STILL_THERE, strayCount, type Strokes, withoutPatterns } from './text-strokes.ts'
 
@@ -118,7 +118,12 @@ export class TextGate {
   private markSteady(): void {
     const { steady, steadyAt, inkAt, inkCount, options } = this
     for (let index = 0; index < this.steadyCount; index++) steady[steadyAt[index] ?? 0] = 0
-    this.steadyCount = inkInAll(this.frames.slice(1), options, options.ink, inkAt, inkCount, steadyAt)
+    let [places, count] = [inkAt, inkCount]
+    for (let slot = 1; slot < STEADY_FRAMES; slot++) {
+      count = inkAmong(this.frames[slot]!, options, options.ink, places, count, steadyAt)
+      places = steadyAt
+    }
+    this.steadyCount = count
     for (let index = 0; index < this.steadyCount; index++) steady[steadyAt[index] ?? 0] = 1
   }
 
@@ -283,8 +288,8 @@ export class TextGate {
   private hand(segment: OpenSegment): void {
     const { width, height } = this.options
     const { first, end } = segment
-    const { mask: strokes, at } = this.strokesOf(segment)
-    const ink = at.length
+    const strokes = this.strokesOf(segment)
+    const ink = strokes.at.length
     const isText = ink >= this.least && !(this.isBrief(segment) && ink < BRIEF_INK * this.least)
     const data = isText ? this.laidOver(segment.kept) : undefined
     this.recycle(segment)

@@ -238,9 +238,9 @@ function isInkAt(
   )
 }
 
-/** Of so many places those that are strokes in all pictures, into `kept`, in the same order; returns how many they are. */
-export function inkInAll(
-  pictures: readonly Uint8Array[],
+/** Of so many places those that are strokes of a picture too, into `kept` (which may be `places`), in the same order; returns how many. */
+export function inkAmong(
+  data: Uint8Array,
   { width, height }: { readonly width: number; readonly height: number },
   { isLight, level, stroke }: TextInk,
   places: Int32Array,
@@ -252,7 +252,7 @@ export function inkInAll(
   let found = 0
   for (let index = 0; index < count; index++) {
     const at = places[index]!
-    if (pictures.every((data) => isInkAt(data, at, width, height, stroke, flip, least))) kept[found++] = at
+    if (isInkAt(data, at, width, height, stroke, flip, least)) kept[found++] = at
   }
   return found
 }

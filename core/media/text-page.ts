@@ -46,23 +46,30 @@ export function pageLine(
     width: box.width + 2 * box.height * SIDE,
     height: box.height * (1 + 2 * room),
   })
-  const { isLight } = ink
-  const level = levelOf(part, ink)
   const scale = PAGE_HEIGHT / Math.max(1, part.height)
   const [width, height] = [Math.max(1, Math.round(part.width * scale)), PAGE_HEIGHT]
-  const data = new Uint8Array(width * height)
   const rows = rowsOfWidth(part, width, scale)
-  const down = sampled(height, scale, part.height)
+  const rowAt = (y: number | undefined): Float64Array => rows.subarray((y ?? 0) * width, ((y ?? 0) + 1) * width)
+  const { before, after, share } = sampled(height, scale, part.height)
+  const [level, slope] = [levelOf(part, ink), (ink.isLight ? -255 : 255) / (2 * edge)]
+  const data = new Uint8ClampedArray(width * height)
   for (let y = 0; y < height; y++) {
-    const [upper, lower] = [(down.before[y] ?? 0) * width, (down.after[y] ?? 0) * width]
-    const share = down.share[y] ?? 0
-    for (let x = 0; x < width; x++) {
-      const value = between(rows[upper + x] ?? 0, rows[lower + x] ?? 0, share)
-      const ink = ((isLight ? value - level : level - value) + edge) / (2 * edge)
-      data[y * width + x] = Math.round(255 * (1 - Math.min(1, Math.max(0, ink))))
-    }
+    const [upper, lower] = [rowAt(before[y]), rowAt(after[y])]
+    drawRow(data.subarray(y * width, (y + 1) * width), upper, lower, share[y] ?? 0, level, slope)
   }
-  return cleaned({ width, height, data })
+  return cleaned({ width, height, data: new Uint8Array(data.buffer) })
+}
+
+/** Draws a row that is between two others: half dark at a level of brightness, and so much darker for each step above it. */
+function drawRow(
+  row: Uint8ClampedArray,
+  upper: Float64Array,
+  lower: Float64Array,
+  share: number,
+  level: number,
+  slope: number,
+): void {
+  for (let x = 0; x < row.length; x++) row[x] = 127.5 + slope * (between(upper[x] ?? 0, lower[x] ?? 0, share) - level)
 }
 
 /** The rows of a picture, each scaled to a width. */
@@ -115,20 +122,15 @@ function levelOf(part: GreyPicture, ink: TextInk): number {
 /** Brightness of a row's strokes, and of what is a stroke's width beside them; both 0 where it has none. */
 function edgesOf(part: GreyPicture, ink: TextInk): { letters: number; outline: number } {
   const { width, data } = part
-  const mask = new Uint8Array(data.length)
-  markInk(data, part, ink, mask)
-  const letters: number[] = []
-  const outline: number[] = []
-  for (let at = 0; at < mask.length; at++) {
-    if (mask[at] !== 1) continue
-    letters.push(data[at] ?? 0)
-    let beside = ink.isLight ? 255 : 0
-    for (const far of [-ink.stroke, ink.stroke, -ink.stroke * width, ink.stroke * width]) {
-      const value = data[at + far] ?? beside
-      beside = ink.isLight ? Math.min(beside, value) : Math.max(beside, value)
-    }
-    outline.push(beside)
-  }
+  const places = new Int32Array(data.length)
+  const strokes = places.subarray(0, markInk(data, part, ink, undefined, places))
+  const ground = ink.isLight ? 255 : 0
+  const darker = ink.isLight ? Math.min : Math.max
+  const sides = [-ink.stroke, ink.stroke, -ink.stroke * width, ink.stroke * width]
+  const outline = Array.from(strokes, (at) =>
+    sides.reduce((beside, far) => darker(beside, data[at + far] ?? beside), ground),
+  )
+  const letters = Array.from(strokes, (at) => data[at] ?? 0)
   return { letters: quantile(letters, 0.5), outline: quantile(outline, 0.5) }
 }
 

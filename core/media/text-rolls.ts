@@ -147,7 +147,7 @@ const isSameWay = (a: Step, b: Step): boolean => Math.sign(a.x) === Math.sign(b.
 function stepBetween(a: TextSegment, b: TextSegment, { lineHeight }: RollOptions): Step | undefined {
   const { width, height } = a.picture
   const before = widened(a)
-  const pixels = strokesOf(b)
+  const pixels = b.strokes.at
   const columns = Int32Array.from(pixels, (at) => at % width)
   const rows = Int32Array.from(pixels, (at) => Math.floor(at / width))
   const shareAt = ({ x, y }: Step): number => {
@@ -176,17 +176,11 @@ function stepBetween(a: TextSegment, b: TextSegment, { lineHeight }: RollOptions
   return best
 }
 
-function strokesOf({ strokes }: TextSegment): number[] {
-  const pixels: number[] = []
-  for (let at = 0; at < strokes.length; at++) if (strokes[at] === 1) pixels.push(at)
-  return pixels
-}
-
 /** Strokes and the pixels beside them: a step is no whole number of pixels. */
 function widened(segment: TextSegment): Uint8Array {
   const { width, height } = segment.picture
   const wide = new Uint8Array(width * height)
-  for (const at of strokesOf(segment)) {
+  for (const at of segment.strokes.at) {
     const [x, y] = [at % width, Math.floor(at / width)]
     for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++)
       wide.fill(1, row * width + Math.max(0, x - 1), row * width + Math.min(width, x + 2))

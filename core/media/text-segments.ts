@@ -1,6 +1,6 @@
 import type { PixelArea } from '../domain/picture-region.ts'
 import type { GreyPicture } from './text-ink.ts'
-import { isNearStroke, type Size } from './text-strokes.ts'
+import { isNearStroke, type Strokes } from './text-strokes.ts'
 
 /** A stretch of frames in which the same text stands. */
 export interface TextSegment {
@@ -9,73 +9,56 @@ export interface TextSegment {
   readonly end: number
   /** The text without what moves behind it: the darkest of each pixel over time, for dark letters the brightest. */
   readonly picture: GreyPicture
-  /** 1 for each pixel that is a stroke for at least half of the time. */
-  readonly strokes: Uint8Array
-}
-
-/** The strokes of one picture that are not near any of another one. */
-function strayStrokes(of: Uint8Array, from: Uint8Array, size: Size): Uint8Array {
-  const stray = of.slice()
-  for (let at = 0; at < stray.length; at++) if (stray[at] === 1 && isNearStroke(from, at, size)) stray[at] = 0
-  return stray
+  /** The pixels that are strokes for at least half of the time. */
+  readonly strokes: Strokes
 }
 
 /** Where a segment has strokes that the one before it (none: an empty picture) does not have; undefined where nowhere. */
-export function freshArea(segment: TextSegment, before: TextSegment | undefined): PixelArea | undefined {
-  const { width, height } = segment.picture
-  const stray = before ? strayStrokes(segment.strokes, before.strokes, segment.picture) : segment.strokes
-  let [left, right, top, bottom] = [width, -1, height, -1]
-  for (let at = 0; at < stray.length; at++) {
-    if (stray[at] !== 1) continue
-    const [x, y] = [at % width, Math.floor(at / width)]
+export function freshArea({ picture, strokes }: TextSegment, before: TextSegment | undefined): PixelArea | undefined {
+  const isFresh = (at: number): boolean => !before || !isNearStroke(before.strokes.mask, at, picture)
+  const fresh = strokes.at.filter(isFresh)
+  return fresh.length === 0 ? undefined : areaOf(fresh, picture.width)
+}
+
+/** The smallest area that has all of some pixels. */
+function areaOf(pixels: readonly number[], pictureWidth: number): PixelArea {
+  let [left, right, top, bottom] = [Infinity, 0, Infinity, 0]
+  for (const at of pixels) {
+    const y = Math.floor(at / pictureWidth)
+    const x = at - y * pictureWidth
     left = Math.min(left, x)
     right = Math.max(right, x)
     top = Math.min(top, y)
     bottom = Math.max(bottom, y)
   }
-  return right < 0 ? undefined : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
+  return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
 }
 
 /** Whether two segments have the same strokes in an area, to this share, whatever is around it. */
 export function sharesText(a: TextSegment, b: TextSegment, area: PixelArea, share: number): boolean {
-  const { width, height } = a.picture
-  const { strokes: ones } = a
-  const { strokes: others } = b
-  const [left, right] = [Math.max(0, Math.floor(area.x)), Math.min(width, Math.ceil(area.x + area.width))]
-  const bottom = Math.min(height, area.y + area.height)
-  let common = 0
-  let either = 0
-  for (let y = Math.max(0, Math.floor(area.y)); y < bottom; y++) {
-    for (let at = y * width + left; at < y * width + right; at++) {
-      const one = ones[at] ?? 0
-      const other = others[at] ?? 0
-      common += one & other
-      either += one | other
-    }
-  }
+  const ones = strokesIn(a, area)
+  const others = strokesIn(b, area)
+  const common = ones.reduce((count, at) => count + (b.strokes.mask[at] ?? 0), 0)
+  const either = ones.length + others.length - common
   return either > 0 && common >= share * either
+}
+
+/** The strokes that a segment has in an area, which may reach over the picture's edges. */
+function strokesIn({ picture: { width }, strokes }: TextSegment, area: PixelArea): number[] {
+  const [left, right] = [Math.floor(area.x), Math.ceil(area.x + area.width)]
+  const [top, bottom] = [Math.floor(area.y), area.y + area.height]
+  return strokes.at.filter((at) => {
+    const y = Math.floor(at / width)
+    const x = at - y * width
+    return x >= left && x < right && y >= top && y < bottom
+  })
 }
 
 /** Whether so great a share of the strokes that a segment has in an area are in another one, to the pixel beside them. */
 export function keepsText(a: TextSegment, b: TextSegment, area: PixelArea, share: number): boolean {
-  const { width, height } = a.picture
-  const [top, bottom] = [Math.max(0, Math.floor(area.y)), Math.min(height, area.y + area.height)]
-  const [left, right] = [Math.max(0, Math.floor(area.x)), Math.min(width, area.x + area.width)]
-  const isNear = (x: number, y: number): boolean => {
-    for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++)
-      for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column++)
-        if (b.strokes[row * width + column] === 1) return true
-    return false
-  }
-  let [strokes, kept] = [0, 0]
-  for (let y = top; y < bottom; y++) {
-    for (let x = left; x < right; x++) {
-      if (a.strokes[y * width + x] !== 1) continue
-      strokes++
-      if (isNear(x, y)) kept++
-    }
-  }
-  return strokes > 0 && kept >= share * strokes
+  const strokes = strokesIn(a, area)
+  const kept = strokes.filter((at) => isNearStroke(b.strokes.mask, at, b.picture, 1))
+  return strokes.length > 0 && kept.length >= share * strokes.length
 }
 
 /** A row goes on where strokes are no further away than this, in its heights. */
@@ -90,7 +73,7 @@ export function wholeRow(
     { length: Math.max(1, Math.round(height * 0.6)) },
     (_, at) => Math.round(y + height * 0.2) + at,
   )
-  const isStroke = (column: number): boolean => rows.some((row) => strokes[row * width + column] === 1)
+  const isStroke = (column: number): boolean => rows.some((row) => strokes.mask[row * width + column] === 1)
   const reach = Math.round(height * NEXT_STROKE)
   const edge = (from: number, step: 1 | -1): number => {
     let last = from

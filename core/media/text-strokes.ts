@@ -66,12 +66,12 @@ export function strayCount(of: Strokes, { mask }: Strokes, size: Size): number {
   return count
 }
 
-/** Whether a pixel is a stroke of a picture, or near one. */
-export function isNearStroke(mask: Uint8Array, at: number, { width, height }: Size): boolean {
+/** Whether a pixel is a stroke of a picture, or so many pixels away from one at most. */
+export function isNearStroke(mask: Uint8Array, at: number, { width, height }: Size, near = NEAR): boolean {
   if (mask[at] === 1) return true
   const [x, y] = [at % width, Math.floor(at / width)]
-  const [left, right] = [Math.max(0, x - NEAR), Math.min(width - 1, x + NEAR)]
-  for (let row = Math.max(0, y - NEAR); row <= Math.min(height - 1, y + NEAR); row++)
+  const [left, right] = [Math.max(0, x - near), Math.min(width - 1, x + near)]
+  for (let row = Math.max(0, y - near); row <= Math.min(height - 1, y + near); row++)
     for (let column = left; column <= right; column++) if (mask[row * width + column] === 1) return true
   return false
 }

@@ -158,18 +158,18 @@ describe('text that rolls', () => {
   const roll = { width: 120, height: 60 }
   /** Strokes of two rows of letters; `at` is how far they have moved, `text` tells one from another. */
   function segmentOf(first: number, end: number, [x, y]: readonly [number, number], text: number): TextSegment {
-    const strokes = new Uint8Array(roll.width * roll.height)
+    const mask = new Uint8Array(roll.width * roll.height)
     for (let letter = 0; letter < 12; letter++) {
       const left = 10 + 8 * letter + ((letter * letter * (text + 3)) % 5) + x
       for (let down = 0; down < 12; down++)
         if ((down * (letter + 1) * (text + 1)) % 7 < 5)
           for (const column of [left, left + 1]) {
             const row = 22 + down + y
-            if (row >= 0 && row < roll.height && column >= 0 && column < roll.width)
-              strokes[row * roll.width + column] = 1
+            if (row >= 0 && row < roll.height && column >= 0 && column < roll.width) mask[row * roll.width + column] = 1
           }
     }
-    return { first, end, strokes, picture: { ...roll, data: new Uint8Array(strokes.length) } }
+    const at = Array.from(mask.keys()).filter((pixel) => mask[pixel] === 1)
+    return { first, end, strokes: { mask, at }, picture: { ...roll, data: new Uint8Array(mask.length) } }
   }
 
   /** `0-6@0,-4` are frames and how far a text moved; after `#` which text it is. */

@@ -257,7 +257,7 @@ export class SegmentReader {
     const { isLight, level } = this.options.ink
     return wordsOfSigns(signs, box, (x, y) => {
       const value = data[y * width + x] ?? (isLight ? 0 : 255)
-      return segment.strokes[y * width + x] === 1 || (isLight ? value >= level : value <= level)
+      return segment.strokes.mask[y * width + x] === 1 || (isLight ? value >= level : value <= level)
     })
   }
 }
