@@ -92,6 +92,9 @@ const fontFiles = {
   'DejaVuSerif.ttf': 'dejavu-fonts-ttf/ttf/DejaVuSerif.ttf',
 }
 
+/** Scripts that one font alone has. */
+const onlyFonts: Partial<Record<LanguageCode, string>> = { th: 'Noto Sans Thai', hi: 'Noto Sans' }
+
 /** Lines of a film from all of its length, in letters that are drawn as they are written. */
 async function filmLines(path: string): Promise<string[]> {
   const { cues } = await readSubtitleBytes(readFileSync(path), sequentialIds('film-'))
@@ -108,7 +111,10 @@ function burned(data: string, name: string, language: LanguageCode, lines: reado
   const path = join(folder, `${name}.mp4`)
   const [width, height] = look.size
   const clip = { name, path, language, height, cues }
-  const ass = assOf(cues, language === 'th' ? look.style.replace('Noto Sans', 'Noto Sans Thai') : look.style)
+  const ass = assOf(
+    cues,
+    look.style.replace(/FontName=[^,]+/, (font) => `FontName=${onlyFonts[language] ?? font.slice(9)}`),
+  )
   const kept = join(folder, `${name}.ass`)
   const made = `${ass}${JSON.stringify(look)}`
   if (existsSync(path) && existsSync(`${kept}.made`) && readFileSync(`${kept}.made`, 'utf8') === made) return clip

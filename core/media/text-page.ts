@@ -1,5 +1,6 @@
 import type { PixelArea } from '../domain/picture-region.ts'
 import { cropped, type GreyPicture, markInk, quantile, type TextInk } from './text-ink.ts'
+import { strokesAlone } from './text-hat.ts'
 
 /** Rows of letters that are to be read as a page are scaled to this height. */
 const PAGE_HEIGHT = 64
@@ -27,8 +28,23 @@ const DOT = 0.25
 const DASH = 1.6
 /** Dots of letters are higher than small letters, full stops in their lowest part: shares of their height from the top. */
 const MIDDLE = { from: 0.08, to: 0.7 }
+/** Dots that are too pale for the page: darker than the ground by this share of what letters are, drawn darker by so much. */
+const DOT_SHARE = 0.3
+const DARKENED = 90
+/** A dot belongs to a letter that is no further beside it than so many pixels of the page. */
+const BESIDE = 2
 /** Letters, joined ones too, are less wide than so many heights of the page. */
 const WIDEST = 4
+
+/** How a row is drawn as on a page. */
+interface PageLook {
+  readonly edge?: number
+  readonly room?: number
+  /** Letters may be far paler than those that were seen: the level is halfway to the ground, wherever that is. */
+  readonly isPale?: boolean
+  /** Dots make letters: those that are too pale for the page are drawn all the same. */
+  readonly hasDots?: boolean
+}
 
 /**
  * A row of text as on a page: dark letters on white, in the size of scanned print. What reaches over the row's edges – other
@@ -38,29 +54,39 @@ export function pageLine(
   picture: GreyPicture,
   box: PixelArea,
   ink: TextInk,
-  { edge = pageEdges.narrow, room = pageRooms.usual }: { readonly edge?: number; readonly room?: number } = {},
+  { edge = pageEdges.narrow, room = pageRooms.usual, isPale = false, hasDots = false }: PageLook = {},
 ): GreyPicture {
-  const part = cropped(picture, {
+  const area = {
     x: box.x - box.height * SIDE,
     y: box.y - box.height * room,
     width: box.width + 2 * box.height * SIDE,
     height: box.height * (1 + 2 * room),
-  })
+  }
+  const part = cropped(picture, area)
+  const slope = (ink.isLight ? -255 : 255) / (2 * edge)
+  const page = cleaned(drawn(part, levelOf(part, ink, isPale), slope))
+  if (!hasDots) return page
+  const alone = strokesAlone(picture, area, ink)
+  const { letters } = edgesOf(alone, { ...ink, isLight: true, level: 0 })
+  return withDots(page, drawn(alone, letters * DOT_SHARE, -Math.abs(slope)))
+}
+
+/** A picture in the height of a page: half dark at a level of brightness, and so much darker for each step above it. */
+function drawn(part: GreyPicture, level: number, slope: number): GreyPicture {
   const scale = PAGE_HEIGHT / Math.max(1, part.height)
   const [width, height] = [Math.max(1, Math.round(part.width * scale)), PAGE_HEIGHT]
   const rows = rowsOfWidth(part, width, scale)
   const rowAt = (y: number | undefined): Float64Array => rows.subarray((y ?? 0) * width, ((y ?? 0) + 1) * width)
   const { before, after, share } = sampled(height, scale, part.height)
-  const [level, slope] = [levelOf(part, ink), (ink.isLight ? -255 : 255) / (2 * edge)]
   const data = new Uint8ClampedArray(width * height)
   for (let y = 0; y < height; y++) {
     const [upper, lower] = [rowAt(before[y]), rowAt(after[y])]
     drawRow(data.subarray(y * width, (y + 1) * width), upper, lower, share[y] ?? 0, level, slope)
   }
-  return cleaned({ width, height, data: new Uint8Array(data.buffer) })
+  return { width, height, data: new Uint8Array(data.buffer) }
 }
 
-/** Draws a row that is between two others: half dark at a level of brightness, and so much darker for each step above it. */
+/** Draws a row that is between two others. */
 function drawRow(
   row: Uint8ClampedArray,
   upper: Float64Array,
@@ -111,8 +137,8 @@ const between = (a: number, b: number, share: number): number => a + (b - a) * s
  * From where on pixels belong to letters. Over a bright ground the middle between both would leave thin letters: then it is
  * the one between the letters and their outline.
  */
-function levelOf(part: GreyPicture, ink: TextInk): number {
-  const middle = middleOf(part, ink)
+function levelOf(part: GreyPicture, ink: TextInk, isPale: boolean): number {
+  const middle = middleOf(part, ink, isPale)
   const { letters, outline } = edgesOf(part, ink)
   const reach = letters - outline
   if (Math.abs(reach) < 1) return middle
@@ -134,12 +160,13 @@ function edgesOf(part: GreyPicture, ink: TextInk): { letters: number; outline: n
   return { letters: quantile(letters, 0.5), outline: quantile(outline, 0.5) }
 }
 
-/** Halfway between the brightness of letters and that of the ground, but not far from that of the faintest letters. */
-function middleOf({ data }: GreyPicture, { isLight, level }: TextInk): number {
+/** Halfway between the brightness of letters and that of the ground, but not far from that of the faintest letters, unless they are pale. */
+function middleOf({ data }: GreyPicture, { isLight, level }: TextInk, isPale: boolean): number {
   const counts = new Uint32Array(256)
   for (const value of data) counts[value] = (counts[value] ?? 0) + 1
   const at = (share: number): number => valueAt(counts, Math.floor((data.length - 1) * share))
   const middle = (at(0.5) + at(isLight ? LETTERS : 1 - LETTERS)) / 2
+  if (isPale) return middle
   return isLight ? Math.max(middle, level - FAINT) : Math.min(middle, level + FAINT)
 }
 
@@ -153,16 +180,37 @@ function valueAt(counts: Uint32Array, place: number): number {
 /** The page without things that are no letters. */
 function cleaned(page: GreyPicture): GreyPicture {
   const { width, height } = page
-  const seen = new Uint8Array(width * height)
-  const things: Thing[] = []
-  for (let at = 0; at < seen.length; at++)
-    if (!seen[at] && (page.data[at] ?? 255) <= INK) things.push(thingAt(page, at, seen))
+  const things = thingsOf(page)
   const dark = things.filter((thing) => isInside(thing, page) && thing.darkest <= DARK)
   const pale = things.filter((thing) => isInside(thing, page) && thing.darkest > DARK && isDot(thing, page))
   const letters = [...dark, ...pale.filter((dot) => !isBetweenWords(dot, dark))]
   const data = new Uint8Array(width * height).fill(255)
   for (const { pixels } of letters) for (const pixel of pixels) copyAround(page, data, pixel)
   return { width, height, data }
+}
+
+/** The page with the dots of another drawing of the row, darker, where it has nothing. */
+function withDots(page: GreyPicture, drawing: GreyPicture): GreyPicture {
+  const letters = thingsOf(page)
+  const isDotOfLetter = (dot: Thing): boolean =>
+    isInside(dot, page) &&
+    isDot(dot, page) &&
+    dot.darkest <= DARK &&
+    dot.pixels.every((at) => (page.data[at] ?? 255) > INK) &&
+    letters.some(({ left, right }) => right >= dot.left - BESIDE && left <= dot.right + BESIDE) &&
+    !isBetweenWords(dot, letters)
+  const data = page.data.slice()
+  for (const { pixels } of thingsOf(drawing).filter(isDotOfLetter))
+    for (const at of pixels) data[at] = Math.max(0, (drawing.data[at] ?? 255) - DARKENED)
+  return { ...page, data }
+}
+
+function thingsOf(page: GreyPicture): Thing[] {
+  const seen = new Uint8Array(page.width * page.height)
+  const things: Thing[] = []
+  for (let at = 0; at < seen.length; at++)
+    if (!seen[at] && (page.data[at] ?? 255) <= INK) things.push(thingAt(page, at, seen))
+  return things
 }
 
 interface Thing {

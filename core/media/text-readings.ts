@@ -28,8 +28,6 @@ const LEAST_LIKENESS = 0.5
 const AGREEING = 0.7
 const HALF_SURE = 0.25
 const CERTAIN = 0.75
-/** The first reading knows letters better: the second one has to be surer by this. */
-const FAVOUR = 0.12
 /** Marks are known better by the second one, where it is so sure. */
 const MARKS = 0.6
 /** Two engines that read the same are surer than each. */
@@ -45,6 +43,15 @@ const DASH = 0.3
 /** So are dots there, which say that a sentence goes on. */
 const DOTS = 0.6
 
+/** What words of two readings are weighed by. */
+interface Weighing {
+  readonly knows: Knows
+  /** By how much the second reading has to be surer than the first one. */
+  readonly favour: number
+  /** Most letters of the row are capitals. */
+  readonly isLoud: boolean
+}
+
 /**
  * One reading out of two of a script with blanks, word by word: letters of the surer one, the first one being favoured,
  * and blanks where either has them, since they are dropped much more often than invented. Of two words the one counts that
@@ -53,7 +60,7 @@ const DOTS = 0.6
 export function weighReadings(
   first: readonly ReadPart[],
   second: readonly ReadPart[],
-  knows: Knows = knowsNothing,
+  { knows = knowsNothing, favour = 0.12 }: Partial<Pick<Weighing, 'knows' | 'favour'>> = {},
 ): WeighedWord[] {
   const [a, b] = [lettersOf(first), lettersOf(second)]
   if (a.length === 0) return [...second]
@@ -81,14 +88,18 @@ export function weighReadings(
     lastA = x ?? lastA
     lastB = y ?? lastB
   }
-  return cleanWords(words.flatMap(({ a: one, b: other }, at) => weighedWords(one, other, at, knows)))
+  const weighing = { knows, favour, isLoud: isMostlyCapitals([...a, ...b].map(({ sign }) => sign).join('')) }
+  return cleanWords(words.flatMap(({ a: one, b: other }, at) => weighedWords(one, other, at, weighing)))
 }
+
+const isMostlyCapitals = (text: string): boolean =>
+  text.replace(/[^\p{Lu}]/gu, '').length * 2 > onlyLetters(text).length
 
 /** The words of a row that one engine read: marks joined to their words, specks left out. */
 export function cleanWords(read: readonly WeighedWord[]): WeighedWord[] {
   const words = joinMarks(read.flatMap(withoutInnerSpecks)).map((word) => ({
     ...word,
-    text: word.text.replace(SPECK_BEFORE_MARK, '$1'),
+    text: word.text.replace(SPECK_BEFORE_MARK, '$1').replace(SPECK_AFTER_MARK, '$1'),
   }))
   return withDash(words.map((word, at) => withoutLoneStop(word, words[at + 1])))
 }
@@ -192,9 +203,10 @@ function usualMarks(text: string): string {
 }
 
 /** One word of two readings of it, or two where a speck, or nothing, was read for the blank between them. */
-function weighedWords(a: readonly Letter[], b: readonly Letter[], at: number, knows: Knows): WeighedWord[] {
+function weighedWords(a: readonly Letter[], b: readonly Letter[], at: number, weighing: Weighing): WeighedWord[] {
+  const { knows } = weighing
   const [one, other] = [partOf(a), partOf(b)]
-  const word = surer(one, other, at, knows)
+  const word = surer(one, other, at, weighing)
   const unsure = { ...word, confidence: Math.min(one.confidence, other.confidence) }
   const apart =
     apartAtMark(one.text, other.text, knows) ??
@@ -210,25 +222,26 @@ function withoutLoneDash(word: WeighedWord): WeighedWord {
   return isLone && word.confidence < LONE_DASH ? { ...word, text: word.text.slice(0, -1) } : word
 }
 
-function surer(one: ReadPart, other: ReadPart, at: number, knows: Knows): WeighedWord {
+function surer(one: ReadPart, other: ReadPart, at: number, { knows, favour, isLoud }: Weighing): WeighedWord {
   if (one.text === other.text)
     return { text: one.text, confidence: 1 - (1 - Math.max(one.confidence, other.confidence)) * AGREED }
   if (one.text === '' || other.text === '') return unpaired(one, other, at === 0)
   // What stands for a dash at the beginning of a row is taken for other marks more often than the other way round.
   const dash = at === 0 && [one, other].find(({ text }) => text === '-')
   if (dash && onlyLetters(one.text + other.text) === '') return dash
-  const hasSameLetters = onlyLetters(one.text).toLowerCase() === onlyLetters(other.text).toLowerCase()
+  const hasSameLetters = inSmallLetters(onlyLetters(one.text)) === inSmallLetters(onlyLetters(other.text))
   const known = [one, other].find((part) => isLikelierWord(part.text, part === one ? other.text : one.text, knows))
   const isKnown = known && known.confidence > Math.max(one.confidence, other.confidence) - KNOWN
   const isSecond =
     isKnown && !hasSameLetters
       ? known === other
-      : (other.confidence >= HALF_SURE && isMarkedOf(other.text, one.text)) ||
+      : (!isLoud && hasSameLetters && isShouted(one.text) && !isShouted(other.text)) ||
+        (other.confidence >= HALF_SURE && isMarkedOf(other.text, one.text)) ||
         (at === 0 && other.confidence >= CERTAIN && isCutOff(one.text, other.text)) ||
         (onlyLetters(one.text) === onlyLetters(other.text)
           ? hasBetterMarks(other, one)
           : (other.confidence >= CERTAIN && isCapitalOf(other.text, one.text)) ||
-            other.confidence > one.confidence + FAVOUR ||
+            other.confidence > one.confidence + favour ||
             (isMixed(one.text) && !isMixed(other.text)))
   const [best, lesser] = isSecond ? [other, one] : [one, other]
   // Two engines that differ in marks alone agree on the word.
@@ -237,6 +250,12 @@ function surer(one: ReadPart, other: ReadPart, at: number, knows: Knows): Weighe
 }
 
 const onlyLetters = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
+
+/** The Turkish İ is a small i too. */
+const inSmallLetters = (text: string): string => text.toLowerCase().replaceAll('i\u0307', 'i')
+
+/** Several letters that are all capitals. */
+const isShouted = (text: string): boolean => /^\P{L}*\p{Lu}{2,}\P{L}*$/u.test(text)
 
 /** The same letters, some with accents, which the first engine was taught few of. */
 function isMarkedOf(marked: string, plain: string): boolean {
@@ -298,9 +317,11 @@ function partOf(letters: readonly Letter[]): ReadPart {
 const SPECK = /^(?:['.,·|~=_^*<>‹›«»\\/()[\]{}°-]|[·|~=_^*<>‹›\\{}°-]{2,})$/
 /** A comma or a full stop that nobody writes before another mark. */
 const SPECK_BEFORE_MARK = /(?<!\.)[.,]{1,2}([?!])$/
+/** Nor after one that ends a sentence. */
+const SPECK_AFTER_MARK = /([?!؟])[,;،؛]+$/
 /** Not between two letters l, as Catalan writes them. */
 const INNER_SPECK = /(?<=\p{L})(?:[*~=|]|(?<![lL])·)(?=\p{L})/u
-const FIRST_SPECK = /^[!?",;:1]$/
+const FIRST_SPECK = /^(?:[!?",;:1]|'[.,])$/
 /** What follows an apostrophe belongs to the word before it. */
 const CLIPPED = /^'(s|m|t|d|ll|re|ve)\b/
 

@@ -40,10 +40,13 @@ function withOwnSigns<T extends ReadPart>(word: T, language: LanguageCode): T {
 /** Vowels and tones of Thai that stand after, over or under the letter before them. */
 const THAI_AFTER = /^(?:[\u0E30\u0E32\u0E33\u0E45]|\p{M})/u
 
+/** Two letters of Thai that look alike and are never next to each other: engines see one of them as both. */
+const THAI_TWIN = ['จ', 'ฉ'] as const
+
 /** The words of a row as their language writes them; signs of Thai, which engines tell apart, with the letter they belong to. */
 export function withOwnLetters<T extends ReadPart>(words: readonly T[], language: LanguageCode): T[] {
   const whole: T[] = []
-  for (const word of words) {
+  for (const word of language === 'th' ? words.flatMap(withoutTwin) : words) {
     const last = whole.at(-1)
     if (language !== 'th' || !last || !THAI_AFTER.test(word.text)) whole.push(word)
     else {
@@ -53,6 +56,14 @@ export function withOwnLetters<T extends ReadPart>(words: readonly T[], language
     }
   }
   return whole.map((word) => withOwnSigns(word, language))
+}
+
+function withoutTwin<T extends ReadPart>(word: T, at: number, words: readonly T[]): T[] {
+  const [first, second] = THAI_TWIN
+  const text = word.text.replaceAll(first + second, second)
+  const isTwin = text.endsWith(first) && words[at + 1]?.text.startsWith(second) === true
+  const own = isTwin ? text.slice(0, -first.length) : text
+  return own === '' ? [] : [{ ...word, text: own }]
 }
 
 /** A Greek letter with an acute accent for all that is above it, as Greek is written since 1982. */
@@ -68,12 +79,41 @@ const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 /** The words of a row with the marks of their language, where they belong. */
 export function withOwnMarks(words: readonly WeighedWord[], language: LanguageCode): WeighedWord[] {
   if (language === 'fr') return withMarksApart(words)
-  if (language === 'ar') return withStopLast(words)
+  if (language === 'ar') return withStopLast(words.map(withArabicMarks))
   if (language === 'en') return words.flatMap(withoutFalseApostrophe)
   const comma = commas[language]
   if (comma !== undefined) return inFullWidth(words, comma)
-  // Marks of East Asia are no marks of any other language.
-  return words.filter(({ text }) => !/^[\u3000-\u303F\uFF00-\uFF0F]+$/u.test(text))
+  const own = noApostrophes.has(language) ? words.flatMap(withoutApostrophe) : words
+  return own.filter(({ text }, at) => !EAST_ASIAN_MARKS.test(text) && !isLoneOpening(text, at === own.length - 1))
+}
+
+/** Marks of East Asia, which are no marks of any other language. */
+const EAST_ASIAN_MARKS = /^[\u3000-\u303F\uFF00-\uFF0F]+$/u
+
+/** What opens a question or a cry in Spanish stands at its first letter: before a blank it is a speck. */
+const isLoneOpening = (text: string, isLast: boolean): boolean => !isLast && /^[¡¿]$/.test(text)
+
+/** Languages that write no apostrophe between letters: there it is a speck in a blank. */
+const noApostrophes: ReadonlySet<LanguageCode> = new Set(['es', 'ru', 'hi', 'vi', 'ko'])
+
+function withoutApostrophe(word: WeighedWord): WeighedWord[] {
+  return word.text.split(/(?<=[\p{L}\p{M}])'(?=\p{L})/u).map((text) => ({ ...word, text }))
+}
+
+/** What is surer than this is a bracket even if there is no other one. */
+const SURE_BRACKET = 0.95
+
+/** The rows of a text without brackets at their edges that have no other half in any of them: strokes beside the letters. */
+export function withoutStrayBrackets(rows: readonly (readonly WeighedWord[])[]): WeighedWord[][] {
+  const all = rows.flatMap((row) => row.map(({ text }) => text)).join(' ')
+  return rows.map((row) =>
+    row.map((word, at) => {
+      if (word.confidence > SURE_BRACKET) return word
+      const opened = at === 0 && !/[)\]}]/.test(all) ? word.text.replace(/^[([{](?=\p{L})/u, '') : word.text
+      const isLast = at === row.length - 1 && !/[([{]/.test(all)
+      return { ...word, text: isLast ? opened.replace(/(?<=[.?!\p{L}])[)\]}]$/u, '') : opened }
+    }),
+  )
 }
 
 /** In English no more than two letters follow an apostrophe that stands after two: it is a speck between words. */
@@ -99,6 +139,14 @@ function inFullWidth(words: readonly WeighedWord[], comma: string): WeighedWord[
 
 const BLANK_BETWEEN =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]) +(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu
+
+/** Marks of Latin after letters of Arabic are its own, turned round. */
+function withArabicMarks(word: WeighedWord): WeighedWord {
+  const text = word.text.replace(/(?<=\p{Script=Arabic})[,;?]/gu, (mark) =>
+    mark === ',' ? '،' : mark === ';' ? '؛' : '؟',
+  )
+  return { ...word, text }
+}
 
 /** A full stop that ends a row of Arabic is at its left edge, where engines begin to read. */
 function withStopLast(words: readonly WeighedWord[]): WeighedWord[] {

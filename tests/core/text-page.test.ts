@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { learnInk } from '#core/media/text-ink.ts'
+import { strokesAlone } from '#core/media/text-hat.ts'
 import { pageLine } from '#core/media/text-page.ts'
 import { subtitleRegion, textBands } from '#core/media/text-regions.ts'
 
@@ -61,6 +62,46 @@ test('on a page a pale dot between two words is none, one over a letter, a full 
   box(240, 61, 14, 7, 3)
   const dash = pageLine({ ...strip, data }, { x: 12, y: 3, width: 120, height: 22 }, { ...ink, level: 150 })
   expect(isDark(dash)).toBeGreaterThan(isDark(page))
+})
+
+test('where dots make letters, one that is far paler than these is drawn; what is wide and bright is not', () => {
+  const strip = { width: 200, height: 30 }
+  const data = new Uint8Array(strip.width * strip.height).fill(110)
+  const box = (value: number, x: number, y: number, width: number, height: number): void => {
+    for (let row = y; row < y + height; row++) data.fill(value, row * strip.width + x, row * strip.width + x + width)
+  }
+  // A letter in its outline, a dot of it in the same.
+  box(0, 38, 8, 44, 18)
+  box(245, 42, 11, 36, 3)
+  box(135, 58, 18, 3, 2)
+  const row = { x: 30, y: 4, width: 100, height: 22 }
+  const look = { ...ink, level: 200 }
+  const darkAt = (hasDots: boolean, x: number): boolean => {
+    const page = pageLine({ ...strip, data }, row, look, { hasDots })
+    // With its room the row is as high as the picture, and begins at 23.
+    const column = Math.round(((x - 23) * page.height) / strip.height)
+    return Array.from({ length: 24 }, (_, y) => page.data[(y + 32) * page.width + column] ?? 255).some((at) => at < 128)
+  }
+  expect([darkAt(false, 59), darkAt(true, 59)]).toEqual([false, true])
+  expect([darkAt(true, 50), darkAt(true, 110)]).toEqual([false, false])
+})
+
+test('strokes alone: what is narrow is as bright as it is over the ground, dark letters as well', () => {
+  const size = { width: 120, height: 40 }
+  const ground = Uint8Array.from({ length: 120 * 40 }, (_, at) => 60 + (at % 120 < 60 ? 0 : 90))
+  const drawn = ground.map((value, at) => (at % 120 >= 30 && at % 120 < 33 ? value + 80 : value))
+  const area = { x: 10, y: 5, width: 100, height: 30 }
+  const alone = strokesAlone({ ...size, data: drawn }, area, { isLight: true, level: 0, stroke: 5 })
+  const dark = strokesAlone({ ...size, data: drawn.map((value) => 255 - value) }, area, {
+    isLight: false,
+    level: 0,
+    stroke: 5,
+  })
+  expect([alone.width, alone.height]).toEqual([100, 30])
+  expect([...alone.data.subarray(1500, 1600)]).toEqual(
+    Array.from({ length: 100 }, (_, x) => (x >= 20 && x < 23 ? 80 : 0)),
+  )
+  expect(dark.data).toEqual(alone.data)
 })
 
 test('a row goes on a page without what reaches over its edges', () => {

@@ -58,12 +58,22 @@ describe('marks', () => {
     ['He loved chicken.', 'He loved chicken,', 'He loved chicken.'],
     ['nicht...', 'nicht..,', 'nicht...'],
     ['Um 18 fahrt der Zug', 'Um 18 fährt der Zug', 'Um 18 fährt der Zug'],
+    ['Bana yardım eder MİSİNİZ?', 'Bana yardım eder misiniz?', 'Bana yardım eder misiniz?'],
+    ['HE SAID NO', 'HE SAID no', 'HE SAID NO'],
+    ['Really?,', 'Really?;', 'Really?'],
     ['had an old·movie', 'had an*old movie', 'had an old movie'],
   ])('%s + %s', (first, second, expected) => expect(weighed(first, second)).toBe(expected))
 
   test('capitals that look like small letters are taken from the one that knows how high rows are', () => {
     expect(weighed('day of sun (oh)', 'day of sun (Oh)', 0.9)).toBe('day of sun (Oh)')
     expect(weighed('Oh no', 'oh no', 0.9)).toBe('Oh no')
+  })
+
+  test('of two looks by one engine the second one has to be hardly surer', () => {
+    const text = (favour?: number) =>
+      weighReadings(words('Chỉ có', 0.8), words('Chị có', 0.9), { favour }).map((word) => word.text)
+    expect(text(0.05)).toEqual(['Chị', 'có'])
+    expect(text()).toEqual(['Chỉ', 'có'])
   })
 
   test('two engines that differ in a mark alone are sure of the word', () => {
@@ -113,7 +123,7 @@ describe('with a dictionary', () => {
     const known = new Set(dictionary.split(' '))
     const knows = (word: string): boolean =>
       asked.has(word) && [word, word.toLowerCase()].some((form) => known.has(form))
-    const text = weighReadings(one, other, knows).map((word) => word.text)
+    const text = weighReadings(one, other, { knows }).map((word) => word.text)
     expect(text.join(' ')).toBe(expected)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { wordsInRuns, wordsOfSigns, wordsOfSyllables } from '#core/media/text-spaces.ts'
-import { withOwnLetters, withOwnMarks } from '#core/media/text-spelling.ts'
+import { withOwnLetters, withOwnMarks, withoutStrayBrackets } from '#core/media/text-spelling.ts'
 
 const words = (text: string, confidence = 0.95) => text.split(' ').map((word) => ({ text: word, confidence }))
 
@@ -13,6 +13,7 @@ describe('words as their language writes them', () => {
     ['th', 'น ้ ้ า เร า ก ํ า ล ั ง', 'น้ำ เรา กำ ลั ง'],
     ['th', 'น้้าแข็ง น้\u0E4Dา น\u0E4D้า', 'น้ำแข็ง น้ำ น้ำ'],
     ['th', 'ไม่่ได้ กี่่ ข้า คุุณ', 'ไม่ได้ กี่ ข้า คุณ'],
+    ['th', 'จฉั น จ ฉ น จาน', 'ฉั น ฉ น จาน'],
     ['de', 'dıe', 'die'],
     ['tr', 'kız', 'kız'],
   ] as const)('%s signs: %s', (language, read, expected) => {
@@ -29,12 +30,30 @@ describe('words as their language writes them', () => {
     ['zh_cn', 'OK, 12:30?', 'OK, 12:30?'],
     ['zh_cn', '什么?!', '什么？！'],
     ['ko', '모르겠어요. ，', '모르겠어요.'],
+    ['ko', "곧'올 테니", '곧 올 테니'],
+    ['es', "vaso'de agua", 'vaso de agua'],
+    ['es', '¡ No sé', 'No sé'],
+    ['es', '¡No sé!', '¡No sé!'],
+    ['it', "dell'arte", "dell'arte"],
     ['ar', '.تعيش أخته', 'تعيش أخته.'],
+    ['ar', 'لا تقلق, كل شيء?', 'لا تقلق، كل شيء؟'],
     ['fr', 'Quoi?', 'Quoi ?'],
     ['en', 'So, yeah?', 'So, yeah?'],
   ] as const)('%s marks: %s', (language, read, expected) => {
     const own = withOwnMarks(words(read), language).map(({ text }) => text)
     expect(own.join(' ')).toBe(expected)
+  })
+
+  // Rows are parted by `/`; all words are as sure as the number says.
+  test.each([
+    ['Nie wiem, o czym mówisz.)', 0.92, 'Nie wiem, o czym mówisz.'],
+    ['(Його сестра', 0.8, 'Його сестра'],
+    ['(door slams/loudly)', 0.8, '(door slams/loudly)'],
+    ['(door slams', 0.97, '(door slams'],
+    ['a) first/b) second', 0.8, 'a) first/b) second'],
+  ])('brackets without another half: %s', (read, confidence, expected) => {
+    const rows = withoutStrayBrackets(read.split('/').map((row) => words(row, confidence)))
+    expect(rows.map((row) => row.map(({ text }) => text).join(' ')).join('/')).toBe(expected)
   })
 
   test.each([

@@ -7,12 +7,19 @@ import { hasOwnScript, type ReadRow } from '#core/media/text-lines.ts'
 import { cleanWords, weighReadings, type WeighedWord } from '#core/media/text-readings.ts'
 import { DOUBTED_SIGN, weighSigns, withoutStraySigns } from '#core/media/text-signs.ts'
 import { wordsOfSigns } from '#core/media/text-spaces.ts'
-import { withOwnLetters, withOwnMarks } from '#core/media/text-spelling.ts'
+import { withOwnLetters, withOwnMarks, withoutStrayBrackets } from '#core/media/text-spelling.ts'
 import { type ReadPart, wordsToLookUp } from '#core/media/text-words.ts'
 import { knownWords } from '../../engines/dictionaries/known-words.ts'
 import type { ReadEngine, ReadLine, ReadWord } from '../../engines/ocr/engine.ts'
 import type { EngineRegistry, OpenEngine } from '../../engines/registry.ts'
 import { detectText } from './detect-text.ts'
+
+/** Thai carries marks one over the other; where one engine alone reads pages, pale letters and dots are not known otherwise. */
+const ownLooks: Partial<Record<LanguageCode, Parameters<typeof pageLine>[3]>> = {
+  th: { room: pageRooms.tall },
+  hi: { isPale: true },
+  ar: { isPale: true, hasDots: true },
+}
 
 interface ReaderOptions {
   readonly language: LanguageCode
@@ -46,6 +53,9 @@ const LONGEST_BREAK = 3
 const DOUBTED = 0.85
 /** Strokes that go on beside a row for so much of its height are a mark that was not found as text. */
 const LOST_MARK = 0.3
+/** The engine for pictures knows letters better; of two looks of one engine the one that keeps pale dots does, a little. */
+const ENGINE_FAVOUR = 0.12
+const LOOK_FAVOUR = 0.05
 /** A letter by itself is not found as text; what is read of it has to be surer than a row. */
 const SURE = 0.8
 
@@ -95,14 +105,16 @@ export class SegmentReader {
     await this.work
     if (this.fault !== undefined) throw this.fault
     const rows = this.page ? await this.weighed(this.page) : undefined
-    const segments = this.seen.map(({ segment, lines }) => ({
-      first: segment.first,
-      end: segment.end,
-      rows: lines.map((line) => {
-        const words = withOwnMarks(rows?.get(line) ?? line.words, this.options.language)
-        return rowOf(segment, line.box, words, this.joint)
-      }),
-    }))
+    const { language } = this.options
+    const segments = this.seen.map(({ segment, lines }) => {
+      const words = lines.map((line) => withOwnMarks(rows?.get(line) ?? line.words, language))
+      const own = withoutStrayBrackets(words)
+      return {
+        first: segment.first,
+        end: segment.end,
+        rows: lines.map(({ box }, at) => rowOf(segment, box, own[at] ?? [], this.joint)),
+      }
+    })
     return { segments, recognitions: this.recognitions }
   }
 
@@ -219,10 +231,11 @@ export class SegmentReader {
     const asked = read.flatMap(({ other, words }) => wordsToLookUp([...other, ...words]))
     const known = await knownWords(this.options.language, asked, this.options.signal)
     const knows = (word: string): boolean => known.has(word)
+    const favour = this.scene ? ENGINE_FAVOUR : LOOK_FAVOUR
     return new Map(
       read.map(({ line, other, words }) => [
         line,
-        other.length > 0 ? weighReadings(other, words, knows) : cleanWords(words),
+        other.length > 0 ? weighReadings(other, words, { knows, favour }) : cleanWords(words),
       ]),
     )
   }
@@ -234,7 +247,7 @@ export class SegmentReader {
     edge: number = pageEdges.narrow,
   ): Promise<Map<ReadLine, ReadWord[]>> {
     const { ink, language, signal } = this.options
-    const look = { edge, room: language === 'th' ? pageRooms.tall : pageRooms.usual }
+    const look = { edge, ...ownLooks[language] }
     const pictures = rows.map(
       ([{ box }, segment]) =>
         ({ ...pageLine(segment.picture, wholeRow(segment, box), ink, look), channels: 1 }) as const,
