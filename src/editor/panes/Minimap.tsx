@@ -10,6 +10,7 @@ import { FindingStrip } from '../timeline/FindingStrip.tsx'
 import { paletteOf } from '../timeline/palette.ts'
 import type { TimelineScene } from '../timeline/scene.ts'
 import { centre, type View } from '../timeline/view.ts'
+import { standingContext } from '../timeline/standing-context.ts'
 
 interface Props {
   scene: TimelineScene
@@ -129,7 +130,7 @@ class Coverage {
   /** The columns that changed, as dense as each is covered; as one image, which costs a tenth of a rectangle each. */
   paint(canvas: HTMLCanvasElement, color: number): void {
     const { shares } = this
-    const context = canvas.getContext('2d')
+    const context = standingContext(canvas)
     if (!context) return
     if (canvas.width !== shares.length) canvas.width = shares.length
     if (canvas.height !== HEIGHT) canvas.height = HEIGHT

@@ -15,12 +15,18 @@ export function useTypedTexts(scroller: RefObject<HTMLDivElement | null>): void 
   // Ends before what keeps the text does.
   useLayoutEffect(() => {
     const control = new AbortController()
+    // Each letter asks four times whether its field is one of the rows': the last one is known.
+    let last: HTMLTextAreaElement | undefined
     const take = (event: Event): void => {
       const field = event.target
-      if (!(field instanceof HTMLTextAreaElement) || !scroller.current?.contains(field)) return
+      if (field !== last) {
+        if (!(field instanceof HTMLTextAreaElement) || !scroller.current?.contains(field)) return
+        last = field
+      }
       event.stopPropagation()
-      const id = event.type === 'input' ? field.closest<HTMLElement>('[data-cue]')?.dataset['cue'] : undefined
-      if (id !== undefined) session.typeSoon(id, field.value)
+      if (event.type !== 'input') return
+      const id = last.closest<HTMLElement>('[data-cue]')?.dataset['cue']
+      if (id !== undefined) session.typeSoon(id, last.value)
     }
     const leave = (): void => session.settleTyped()
     for (const type of typingEvents) window.addEventListener(type, take, { capture: true, signal: control.signal })

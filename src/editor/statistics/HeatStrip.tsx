@@ -5,6 +5,7 @@ import { cssColor } from '../timeline/boxes.ts'
 import { drawStrip, STRIP_HEIGHT } from '../timeline/draw-strip.ts'
 import { paletteOf } from '../timeline/palette.ts'
 import { useEditor } from '../use-editor.ts'
+import { standingContext } from '../timeline/standing-context.ts'
 
 /** Below this share of the limit a line is easy: it leaves no mark. */
 const EASY = 0.7
@@ -33,7 +34,7 @@ export function HeatStrip({ durationMs }: { durationMs: number }): ReactNode {
 }
 
 function paint(canvas: HTMLCanvasElement, heats: Float64Array, first: number, near: string, over: string): void {
-  const context = canvas.getContext('2d')
+  const context = standingContext(canvas)
   if (!context) return
   context.clearRect(first, 0, heats.length, STRIP_HEIGHT)
   heats.forEach((heat, at) => {

@@ -6,6 +6,7 @@ import { useEditor } from '../use-editor.ts'
 import { cssColor } from './boxes.ts'
 import { drawStrip, STRIP_HEIGHT } from './draw-strip.ts'
 import { paletteOf } from './palette.ts'
+import { standingContext } from './standing-context.ts'
 
 const [NOTHING, WARNING, ERROR] = [0, 1, 2]
 /** A line alone is seen in an hour. */
@@ -49,7 +50,7 @@ function paint(
   first: number,
   colors: ReadonlyMap<number, string>,
 ): void {
-  const context = canvas.getContext('2d')
+  const context = standingContext(canvas)
   if (!context) return
   context.clearRect(first, 0, grades.length, STRIP_HEIGHT)
   for (let from = 0, to = 0; from < grades.length; from = to) {

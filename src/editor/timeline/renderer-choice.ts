@@ -4,6 +4,11 @@ import { stored } from '#src/ui/stored.ts'
 const renderers = ['webgl', 'canvas'] as const
 export type Renderer = (typeof renderers)[number]
 
+let chosen: Renderer | undefined
+
+/** What draws the timeline on this page, once it is chosen. */
+export const chosenRenderer = (): Renderer | undefined => chosen
+
 const lastChoice = stored('cuelane-renderer', z.optional(z.enum(renderers)), undefined)
 
 /** The page has opened by then, and rests. */
@@ -15,9 +20,9 @@ const LOOK_AGAIN_MS = 8000
  */
 export function usualRenderer(): Renderer {
   const last = lastChoice.get()
-  if (!last) return keepChoice()
-  setTimeout(keepChoice, LOOK_AGAIN_MS)
-  return last
+  if (last) setTimeout(keepChoice, LOOK_AGAIN_MS)
+  chosen = last ?? keepChoice()
+  return chosen
 }
 
 const loading = new Map<Renderer, Promise<void>>()
