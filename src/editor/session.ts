@@ -1,15 +1,12 @@
-import { proxy, ref } from 'valtio'
-import type { Limits } from '#core/checks/rule.ts'
+import { ref } from 'valtio'
 import type { ShotEdit } from '#core/timing/shot-edits.ts'
 import { type Cue, type NewId, partId } from '#core/subtitle/cue.ts'
 import { cueIn, type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { WordTimes } from '#core/subtitle/cue-words.ts'
 import type { Conflict } from '#core/subtitle/merge.ts'
-import { applyPatch, joinPatches, type Patch, patchTo, replacePatch } from '#core/subtitle/patch.ts'
+import { applyPatch, type Patch, patchTo, replacePatch } from '#core/subtitle/patch.ts'
 import { Digest } from '#core/subtitle/digest.ts'
 import type { FrameRate } from '#core/domain/frames.ts'
-import type { TimeRange } from '#core/timing/time-range.ts'
-import type { DragMode } from '#core/timing/drag.ts'
 import { defaultRules, type TimingRules } from '#core/timing/rules.ts'
 import type { Action, Command, EditorState, EditRefusal } from './document/commands.ts'
 import {
@@ -17,36 +14,21 @@ import {
   commit,
   type Doc,
   focusOn,
-  isPreviewing,
   openDoc,
   preview,
   receive,
   redo,
   removeRole,
   select,
+  selectTo,
+  toggled,
   type HistoryMove,
   undo,
 } from './document/document.ts'
 import type { History, OtherChange, Step, StepName } from './document/history.ts'
-
-export type SaveState = 'saved' | 'local' | 'saving' | 'offline' | 'unsaved'
-
-/** What views read. The document is a value behind `ref`: a deep proxy of 10,000 lines costs 25 ms an edit. */
-export interface Cells {
-  list: CueList
-  /** True while the list shows what a gesture or a dialog would do. */
-  previewing: boolean
-  /** Cues as a planned change would leave them, drawn as outlines over the text that stays. */
-  outlined: CueList | undefined
-  focus: string | undefined
-  selection: readonly string[]
-  history: History
-  saveState: SaveState
-  savedAt: number
-  conflicts: readonly Conflict[]
-  /** What a drag does to neighbours. */
-  dragMode: DragMode
-}
+import { type Cells, makeCells, writeCells } from './session-cells.ts'
+import type { SessionParts } from './session-parts.ts'
+import { ShownChanges } from './shown-changes.ts'
 
 /** What somebody typed into a line, and when. */
 interface Typed {
@@ -60,12 +42,6 @@ type ChangeListener = (patch: Patch) => void
 type StepListener = (step: Step, way: StepWay) => void
 type ArrivalListener = (id: string) => void
 
-/**
- * When what shows the text hears of what somebody types: at the first rest, and now and then where they do not rest. The
- * letter itself stands in its field already.
- */
-const TYPED_REST_MS = 300
-const TYPED_MOST_MS = 5000
 /** Letters that follow each other more quickly become one edit; whoever asks for the text has them all. */
 const TYPED_EDIT_MS = 400
 
@@ -74,35 +50,6 @@ export type StepWay = 'done' | 'undone' | 'redone'
 
 /** How a preview shows: as the text itself, or as outlines over the text that stays. */
 export type PreviewLook = 'applied' | 'outlined'
-
-/** Everything a session needs. It reads these when a command runs and never keeps copies. */
-export interface SessionParts {
-  readonly cues: readonly Cue[]
-  /** 0 where no video ends the text. */
-  readonly durationMs: number
-  readonly rate: FrameRate | undefined
-  /** The playhead. */
-  readonly clock: { readonly ms: number }
-  /** Limits of the chosen quality profile. */
-  readonly profile: {
-    readonly limits: Pick<Limits, 'gap' | 'lineCounting' | 'lineLength' | 'language' | 'shotOutFrames'>
-  }
-  /** What was found in the video; edges snap to it. */
-  readonly analysis: { readonly shotChanges: readonly number[]; readonly speech: readonly TimeRange[] }
-  /** The changes of other versions that belong to a step of this one. */
-  readonly follow: (name: StepName, patch: Patch, parts: FollowParts) => readonly OtherChange[]
-  readonly onRefusal: (reason: EditRefusal) => void
-  /** Whether the text is only read here: nothing changes it but what others save. */
-  readonly isReadOnly?: boolean
-  /** What is told of one edit is kept together, and so are letters that somebody types. */
-  readonly together?: (work: () => void, isTyped: boolean) => void
-}
-
-/** What a change of another version is planned with. */
-export interface FollowParts {
-  readonly rules: TimingRules
-  readonly newId: NewId
-}
 
 /** The one door to a version that is being edited: views, gestures and keys change it through this. */
 export class EditorSession {
@@ -116,13 +63,8 @@ export class EditorSession {
   private typed: Typed | undefined
   private readonly listeners = new Set<Listener>()
   private readonly changeListeners = new Set<ChangeListener>()
-  private readonly shownListeners = new Set<ChangeListener>()
-  /** Changes that those who show the text have not heard of yet, and when they will. */
-  private unshown: Patch[] = []
-  private typedFrom = 0
-  private typedAt = 0
+  private readonly shown: ShownChanges
   private editedAt = -Infinity
-  private showing: ReturnType<typeof setTimeout> | undefined
   private readonly stepListeners = new Set<StepListener>()
   /** The key of steps that belong together. */
   private join: string | undefined
@@ -136,18 +78,10 @@ export class EditorSession {
     this.parts = parts
     this.settled = openDoc(parts.cues)
     this.timing = { ...defaultRules, duration: parts.durationMs || Infinity }
-    const { list, focus, selection, history } = this.doc
-    this.cells = proxy<Cells>({
-      list: ref(list),
-      previewing: false,
-      outlined: undefined,
-      focus,
-      selection: ref(selection),
-      history: ref(history),
-      saveState: 'saved',
-      savedAt: 0,
-      conflicts: ref([]),
-      dragMode: 'block',
+    this.cells = makeCells(this.doc)
+    this.shown = new ShownChanges({
+      settle: () => this.settleTyped(),
+      write: () => writeCells(this.cells, this.doc),
     })
   }
 
@@ -231,8 +165,7 @@ export class EditorSession {
 
   /** Tells of the same changes when the cells have them: at once, and while somebody types when they rest. */
   onShown(listener: ChangeListener): () => void {
-    this.shownListeners.add(listener)
-    return () => this.shownListeners.delete(listener)
+    return this.shown.on(listener)
   }
 
   /** Calls the listener with every step that is made, taken back or made again; returns what ends that. */
@@ -303,8 +236,8 @@ export class EditorSession {
   typeSoon(id: string, text: string): void {
     if (this.typed?.id !== id) this.settleTyped()
     this.typed = { id, text, at: Date.now() }
-    this.tellAtRest()
-    if (this.typedAt - this.editedAt >= TYPED_EDIT_MS) this.settleTyped()
+    this.shown.tellAtRest()
+    if (performance.now() - this.editedAt >= TYPED_EDIT_MS) this.settleTyped()
   }
 
   /** Letters that are no edit yet become one. */
@@ -395,19 +328,13 @@ export class EditorSession {
 
   /** All lines from the one in focus to this one. */
   selectTo(id: string): void {
-    const { list, focus } = this.doc
-    const to = list.index.get(id)
-    if (to === undefined) return
-    const from = list.index.get(focus ?? '') ?? to
-    const ids = list.cues.slice(Math.min(from, to), Math.max(from, to) + 1).map((cue) => cue.id)
-    this.select(ids, focus ?? id)
+    const ids = selectTo(this.doc, id)
+    if (ids.length > 0) this.select(ids, this.doc.focus ?? id)
   }
 
   /** One line more in the selection, or one less. */
   toggleSelected(id: string): void {
-    const { selection } = this.doc
-    const ids = selection.includes(id) ? selection.filter((other) => other !== id) : [...selection, id]
-    this.select(ids, id)
+    this.select(toggled(this.doc, id), id)
   }
 
   /** Runs a command; false = it does not apply. */
@@ -453,58 +380,14 @@ export class EditorSession {
   private show(doc: Doc, patch: Patch = [], { isOurs = true, isTyped = false } = {}): void {
     const before = this.doc
     this.doc = doc
-    if (!isTyped) this.writeCells()
+    if (!isTyped) writeCells(this.cells, doc)
     if (before.list !== doc.list) {
-      this.addUnshown(patch)
+      this.shown.add(patch)
       this.digest?.follow(before.list, doc.list, patch)
       for (const listener of this.changeListeners) listener(patch)
       if (isOurs) for (const listener of this.listeners) listener()
     }
-    if (isTyped) this.tellAtRest()
-    else this.tellShown()
-  }
-
-  /** Letters of one line are one change for those who show it. */
-  private addUnshown(patch: Patch): void {
-    const joined = joinPatches(this.unshown.at(-1) ?? [], patch)
-    if (joined && this.unshown.length > 0) this.unshown[this.unshown.length - 1] = joined
-    else this.unshown.push(patch)
-  }
-
-  /** One timer for many letters: it looks again where more have come since it was set. */
-  private tellAtRest(): void {
-    this.typedAt = performance.now()
-    if (this.showing !== undefined) return
-    this.typedFrom = this.typedAt
-    const look = (): void => {
-      const now = performance.now()
-      const wait = Math.min(this.typedAt + TYPED_REST_MS, this.typedFrom + TYPED_MOST_MS) - now
-      if (wait > 1) this.showing = setTimeout(look, wait)
-      else {
-        this.settleTyped()
-        this.tellShown()
-      }
-    }
-    this.showing = setTimeout(look, TYPED_REST_MS)
-  }
-
-  /** Those who show the text hear of everything that they have not heard of. */
-  private tellShown(): void {
-    clearTimeout(this.showing)
-    this.showing = undefined
-    this.writeCells()
-    const unshown = this.unshown
-    this.unshown = []
-    for (const patch of unshown) for (const listener of this.shownListeners) listener(patch)
-  }
-
-  /** Cells that stay the same are not written. */
-  private writeCells(): void {
-    const { cells, doc } = this
-    if (cells.list !== doc.shown) cells.list = ref(doc.shown)
-    cells.previewing = isPreviewing(doc)
-    cells.focus = doc.focus
-    if (cells.selection !== doc.selection) cells.selection = ref(doc.selection)
-    if (cells.history !== doc.history) cells.history = ref(doc.history)
+    if (isTyped) this.shown.tellAtRest()
+    else this.shown.tell()
   }
 }

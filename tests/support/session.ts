@@ -1,6 +1,7 @@
 import { limitsOf, profiles } from '#core/checks/profiles.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
-import { EditorSession, type SessionParts } from '#src/editor/session.ts'
+import { EditorSession } from '#src/editor/session.ts'
+import type { SessionParts } from '#src/editor/session-parts.ts'
 
 /** A session by itself: no video, no other versions, refusals go nowhere. */
 export function openSession(cues: readonly Cue[], parts: Partial<SessionParts> = {}): EditorSession {

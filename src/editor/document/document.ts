@@ -100,6 +100,19 @@ export function select(doc: Doc, ids: readonly string[], focus: string): Doc {
   return { ...doc, selection: ids, focus }
 }
 
+/** All lines from the one in focus to another one. */
+export function selectTo({ list, focus }: Doc, id: string): readonly string[] {
+  const to = list.index.get(id)
+  if (to === undefined) return []
+  const from = list.index.get(focus ?? '') ?? to
+  return list.cues.slice(Math.min(from, to), Math.max(from, to) + 1).map((cue) => cue.id)
+}
+
+/** The selection with one line more, or one less. */
+export function toggled({ selection }: Doc, id: string): readonly string[] {
+  return selection.includes(id) ? selection.filter((other) => other !== id) : [...selection, id]
+}
+
 function withPatch(doc: Doc, patch: Patch, history: History): Doc {
   const list = applyPatch(doc.list, patch)
   const changed: Doc = { ...doc, list, shown: list, history }

@@ -6,7 +6,7 @@ import { replayPatch } from '#core/subtitle/replay.ts'
 import { linkedPatch } from '#core/timing/linked.ts'
 import { stored } from '#src/ui/stored.ts'
 import type { OtherChange, StepName } from '../document/history.ts'
-import type { FollowParts } from '../session.ts'
+import type { FollowParts } from '../session-parts.ts'
 import type { VersionStore } from './versions.ts'
 
 const linkedSetting = stored('cuelane-linked', z.boolean(), true)
