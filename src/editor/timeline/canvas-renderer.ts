@@ -4,7 +4,7 @@ import { CanvasContextSystem, CanvasRenderer } from 'pixi.js'
 // the renderers of WebGL and WebGPU along.
 Object.assign(CanvasRenderer.prototype, { _unsafeEvalCheck: () => undefined })
 
-const init = CanvasContextSystem.prototype.init
+const init = Reflect.get(CanvasContextSystem.prototype, 'init')
 CanvasContextSystem.prototype.init = function (this: CanvasContextSystem) {
   const { canvas, background } = this['_renderer']
   // Pixi then asks for a context by its own settings, and gets this one. What is desynchronized is not copied again for
