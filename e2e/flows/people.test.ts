@@ -250,9 +250,11 @@ test('two people edit one version at random over a bad network: the same text in
     expect(await linesOf(page)).toEqual(await linesOf(ben))
   }).toPass({ timeout: 90_000 })
   const lines = await linesOf(page)
-  const seen = new Set([...lines, ...told[0].seen, ...told[1].seen])
+  // A change of the other that comes between the choice of a text and what is written over it leaves both in the line.
+  const seen = [...lines, ...told[0].seen, ...told[1].seen]
+  const isSeen = (words: string): boolean => seen.some((text) => new RegExp(`${words}(?!\\d)`).test(text))
   const written = [...told[0].written, ...told[1].written]
   expect(written.length).toBeGreaterThan(4)
-  expect(written.filter((words) => !seen.has(words))).toEqual([])
+  expect(written.filter((words) => !isSeen(words))).toEqual([])
   await ben.context().close()
 })
