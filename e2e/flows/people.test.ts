@@ -248,6 +248,8 @@ test('two people edit one version at random over a bad network: the same text in
     for (const each of [editor, bens])
       await expect(each.page.getByTestId('save-mark')).toHaveAttribute('data-state', 'saved', { timeout: 1000 })
     expect(await linesOf(page)).toEqual(await linesOf(ben))
+    // What is still offered has not been read yet.
+    for (const each of [page, ben]) expect(await each.locator('.conflict-dialog').isVisible()).toBe(false)
   }).toPass({ timeout: 90_000 })
   const lines = await linesOf(page)
   // A change of the other that comes between the choice of a text and what is written over it leaves both in the line.
