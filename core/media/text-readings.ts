@@ -43,6 +43,9 @@ const DASH = 0.3
 /** So are dots there, which say that a sentence goes on. */
 const DOTS = 0.6
 
+/** The first engine knows letters better than the second one: that has to be surer by this. */
+const FAVOUR = 0.12
+
 /** What words of two readings are weighed by. */
 interface Weighing {
   readonly knows: Knows
@@ -60,7 +63,7 @@ interface Weighing {
 export function weighReadings(
   first: readonly ReadPart[],
   second: readonly ReadPart[],
-  { knows = knowsNothing, favour = 0.12 }: Partial<Pick<Weighing, 'knows' | 'favour'>> = {},
+  { knows = knowsNothing, favour = FAVOUR }: Partial<Pick<Weighing, 'knows' | 'favour'>> = {},
 ): WeighedWord[] {
   const [a, b] = [lettersOf(first), lettersOf(second)]
   if (a.length === 0) return [...second]

@@ -53,8 +53,7 @@ const LONGEST_BREAK = 3
 const DOUBTED = 0.85
 /** Strokes that go on beside a row for so much of its height are a mark that was not found as text. */
 const LOST_MARK = 0.3
-/** The engine for pictures knows letters better; of two looks of one engine the one that keeps pale dots does, a little. */
-const ENGINE_FAVOUR = 0.12
+/** Of two looks of one engine the one that keeps pale dots knows letters a little better. */
 const LOOK_FAVOUR = 0.05
 /** A letter by itself is not found as text; what is read of it has to be surer than a row. */
 const SURE = 0.8
@@ -231,11 +230,11 @@ export class SegmentReader {
     const asked = read.flatMap(({ other, words }) => wordsToLookUp([...other, ...words]))
     const known = await knownWords(this.options.language, asked, this.options.signal)
     const knows = (word: string): boolean => known.has(word)
-    const favour = this.scene ? ENGINE_FAVOUR : LOOK_FAVOUR
+    const weighing = this.scene ? { knows } : { knows, favour: LOOK_FAVOUR }
     return new Map(
       read.map(({ line, other, words }) => [
         line,
-        other.length > 0 ? weighReadings(other, words, { knows, favour }) : cleanWords(words),
+        other.length > 0 ? weighReadings(other, words, weighing) : cleanWords(words),
       ]),
     )
   }
