@@ -18,8 +18,11 @@ export function wrapText(text: string, max: number, unspaced: boolean): string[]
 
 const withEvenBlanks = (text: string): string => text.replace(/[ \t\n]+/g, ' ')
 
+/** Without the blanks around it that a line breaks at; those that none breaks at belong to its words. */
+const withoutOuterBlanks = (text: string): string => text.replace(/^[ \t\n]+|[ \t\n]+$/g, '')
+
 function rowLength(text: string, counting: RowCounting = 'characters'): number {
-  return textStatistics(text.trim())[counting]
+  return textStatistics(withoutOuterBlanks(text))[counting]
 }
 
 /** Words, of which those that are longer than a line are divided into letters. */
@@ -40,7 +43,7 @@ function wrapPieces(text: string, max: number, pieces: readonly WordPiece[], cou
 }
 
 const linesAt = (text: string, edges: readonly number[]): string[] =>
-  edges.map((from, at) => text.slice(from, edges[at + 1]).trimEnd())
+  edges.map((from, at) => withoutOuterBlanks(text.slice(from, edges[at + 1])))
 
 /** Wraps into as few lines as possible, of nearly equal length, broken where one would pause. */
 export function balanceText(text: string, max: number, unspaced: boolean, counting?: RowCounting): string {
