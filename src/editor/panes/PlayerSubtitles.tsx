@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { burnStyleRanges } from '#core/subtitle/burn-style.ts'
 import { clamp } from '#core/timing/rules.ts'
+import type { DrawnBox } from '#src/media/subtitle-picture.ts'
+import { whenSettled } from '../settle.ts'
 import { useEditor } from '../use-editor.ts'
 import { SubtitleLayer } from '../style/subtitle-layer.ts'
 
@@ -17,12 +19,19 @@ export function PlayerSubtitles(): ReactNode {
   const { own } = useSyncExternalStore(editor.windows.subscribe, editor.windows.state)
   const [isPlain, setPlain] = useState(false)
   useEffect(() => {
-    const place = holder.current
-    if (!place) return
-    const canvas = place.ownerDocument.createElement('canvas')
+    const parent = holder.current
+    if (!parent) return
+    const canvas = parent.ownerDocument.createElement('canvas')
     canvas.className = 'player-canvas'
     canvas.dataset['testid'] = 'subtitle-canvas'
-    place.append(canvas)
+    parent.append(canvas)
+    let drawnAt: DrawnBox | undefined
+    const place = (): void => {
+      const element = words.current
+      if (element && drawnAt) placeAt(element, drawnAt)
+    }
+    // Nobody sees where the words can be taken hold of but who points there: it costs no frame of its own.
+    const { later, stop: stopPlacing } = whenSettled(place)
     const layer = new SubtitleLayer(editor, canvas, {
       onText: (text) => {
         const element = words.current
@@ -34,10 +43,9 @@ export function PlayerSubtitles(): ReactNode {
         const element = words.current
         canvas.dataset['drawn'] = box ? 'text' : 'nothing'
         if (!element || !box) return
-        element.classList.add('subtitle-placed')
-        element.style.inset = `${box.top * 100}% auto auto ${box.left * 100}%`
-        element.style.width = `${box.width * 100}%`
-        element.style.height = `${box.height * 100}%`
+        drawnAt = box
+        if (element.matches('.subtitle:not(.subtitle-placed), :hover, :focus')) place()
+        else later()
       },
       onFailure: () => setPlain(true),
     })
@@ -45,6 +53,7 @@ export function PlayerSubtitles(): ReactNode {
     const stop = layer.start()
     return () => {
       stop()
+      stopPlacing()
       canvas.remove()
     }
   }, [editor])
@@ -62,6 +71,13 @@ export function PlayerSubtitles(): ReactNode {
       <SubtitleHandle element={words} />
     </div>
   )
+}
+
+function placeAt({ classList, style }: HTMLElement, { left, top, width, height }: DrawnBox): void {
+  classList.add('subtitle-placed')
+  style.inset = `${top * 100}% auto auto ${left * 100}%`
+  style.width = `${width * 100}%`
+  style.height = `${height * 100}%`
 }
 
 function devicePixels(

@@ -39,8 +39,8 @@ interface Props {
   from?: number
   className?: string
   /**
-   * The pointer or the focus is in its row. Else it is a button until the cursor comes: a field for text is a part of its
-   * own in each picture that the browser puts together, and there would be three for each row.
+   * The pointer or the focus is in its row. Else it is a button without words until the cursor comes, with the time as
+   * plain text: what a field holds is a part of its own in each picture that the browser puts together, three for each row.
    */
   isOpen: boolean
 }
@@ -133,10 +133,19 @@ export const TimeField = memo(function TimeField(props: Props): ReactNode {
         onKeyDown={key}
         onKeyUp={startOver}
       />
+      {!isText && <Shown className={className} time={shown} />}
       {refusal && <Refused id={messageId} refusal={refusal} rate={notation.rate} />}
     </>
   )
 })
+
+function Shown({ className, time }: { className: string; time: string }): ReactNode {
+  return (
+    <span className={`row-time-shown ${className}`} aria-hidden>
+      {time}
+    </span>
+  )
+}
 
 /** Whether the cursor is in a field, and what tells of that. */
 function useCursor(onEnter: () => void, onLeave: () => void) {

@@ -1,8 +1,10 @@
 import { type RefObject, useEffect } from 'react'
 import { useEditor } from '../use-editor.ts'
 
-/** After the last scroll, edit or change of width: nothing is measured while the rows move. */
+/** After the last scroll or change of width: nothing is measured while the rows move. */
 const SETTLE_MS = 100
+/** More texts than these that change at once wait for that too. */
+const MOST_AT_ONCE = 4
 
 /** Marks the rows whose text is longer than the room that they have, once the list is at rest. `layout` changes with that room. */
 export function useLongTexts(scroller: RefObject<HTMLDivElement | null>, layout: string): void {
@@ -21,15 +23,28 @@ export function useLongTexts(scroller: RefObject<HTMLDivElement | null>, layout:
     element.addEventListener('focusout', later, { signal })
     const observer = new ResizeObserver(later)
     observer.observe(element)
+    const changed = new Set<string>()
+    let frame = 0
+    // With the frame that draws them, which lays the page out in any case.
+    const soon = (): void => {
+      frame = 0
+      mark(
+        [...changed].flatMap(
+          (id) => element.querySelector<HTMLTextAreaElement>(`[data-cue="${CSS.escape(id)}"] textarea`) ?? [],
+        ),
+      )
+      changed.clear()
+    }
     const stop = session.onShown((patch) => {
-      if (patch.every(({ from, to }) => from?.text === to?.text)) return
-      const { activeElement } = document
-      if (activeElement instanceof HTMLTextAreaElement && element.contains(activeElement)) mark([activeElement])
-      later()
+      const texts = patch.filter(({ from, to }) => from?.text !== to?.text)
+      if (texts.length > MOST_AT_ONCE || texts.some(({ from, to }) => !from || !to)) return later()
+      for (const { to } of texts) if (to) changed.add(to.id)
+      if (changed.size > 0) frame ||= requestAnimationFrame(soon)
     })
     later()
     return () => {
       clearTimeout(timer)
+      cancelAnimationFrame(frame)
       control.abort()
       stop()
       observer.disconnect()
