@@ -97,6 +97,14 @@ export interface SubtitleRegion {
 /** Rows belong to one block of subtitles up to this distance, in heights of a line, and from this frequency on. */
 const ROW_DISTANCE = 2.2
 const ROW_SHARE = 0.2
+/**
+ * Third and fourth rows, as two languages have, reach so far from the most frequent one. They stand close to the next,
+ * are as high, and are seen with it: what is behind subtitles is not.
+ */
+const BLOCK_REACH = 5
+const STACKED = 1.7
+const STACKED_GROWTH = 1.35
+const SEEN_WITH = 0.8
 /** Room beside the lines that were seen: longer ones come. */
 const SIDE = 0.02
 /** A row above (or, at the top, below) that no picture happened to show, and the strokes around letters; in heights. */
@@ -112,16 +120,35 @@ export function subtitleRegion(bands: readonly TextBand[]): SubtitleRegion | und
   const [best] = [...changing].sort((a, b) => likelihood(b) - likelihood(a))
   if (!best) return undefined
   const { lineHeight } = best
-  const rows = changing.filter(
-    (band) =>
-      band.times.length >= ROW_SHARE * best.times.length &&
-      Math.abs(middle(band.region) - middle(best.region)) < ROW_DISTANCE * lineHeight,
+  const rows = blockOf(
+    best,
+    changing.filter(({ times }) => times.length >= ROW_SHARE * best.times.length),
   )
   const { y, height } = around(rows.map(({ region }) => region))
   const isLow = y + height / 2 > 0.5
   const top = Math.max(0, y - (isLow && rows.length === 1 ? NEXT_ROW : EDGE) * lineHeight)
   const bottom = Math.min(1, y + height + (!isLow && rows.length === 1 ? NEXT_ROW : EDGE) * lineHeight)
   return { region: { x: SIDE, y: top, width: 1 - 2 * SIDE, height: bottom - top }, lineHeight }
+}
+
+/** The rows at the most frequent one, and those that are stacked on these. */
+function blockOf(best: TextBand, others: readonly TextBand[]): TextBand[] {
+  const isWithin = (distance: number, a: TextBand, b: TextBand): boolean =>
+    Math.abs(middle(a.region) - middle(b.region)) < distance * best.lineHeight
+  const rows = others.filter((band) => isWithin(ROW_DISTANCE, band, best))
+  // Those that are added are looked at too.
+  for (const row of rows) {
+    const isStacked = (band: TextBand): boolean =>
+      isWithin(STACKED, band, row) && isWithin(BLOCK_REACH, band, best) && isSeenWith(band, row)
+    rows.push(...others.filter((band) => !rows.includes(band) && isStacked(band)))
+  }
+  return rows
+}
+
+function isSeenWith(band: TextBand, row: TextBand): boolean {
+  const growth = Math.max(band.lineHeight, row.lineHeight) / Math.min(band.lineHeight, row.lineHeight)
+  const together = band.times.filter((time) => row.times.includes(time))
+  return growth < STACKED_GROWTH && together.length >= SEEN_WITH * band.times.length
 }
 
 function likelihood({ region, times }: TextBand): number {

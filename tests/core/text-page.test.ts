@@ -43,6 +43,21 @@ test('subtitles are where text changes, not where it always stands', () => {
   expect(subtitleRegion(textBands(seen.map(({ at }) => ({ at, boxes: [logo] }))))).toBeUndefined()
 })
 
+test.each([1, 2, 3, 4])(
+  'subtitles of %i rows are in the part that is read, and what stands far above is not',
+  (count) => {
+    const seen = Array.from({ length: 8 }, (_, at) => {
+      const row = (y: number, width: number) => ({ x: 0.5 - width / 2, y, width, height: 0.05 })
+      const rows = Array.from({ length: count }, (_, line) => row(0.9 - line * 0.07, 0.3 + ((at + line) % 4) * 0.1))
+      return { at: at * 1000, boxes: [...rows, row(0.3, 0.2 + (at % 5) * 0.1)] }
+    })
+    const { region } = subtitleRegion(textBands(seen))!
+    expect(region.y).toBeLessThan(0.9 - (count - 1) * 0.07)
+    expect(region.y).toBeGreaterThan(0.5)
+    expect(region.y + region.height).toBeGreaterThan(0.95)
+  },
+)
+
 test('on a page a pale dot between two words is none, one over a letter, a full stop and a dark dash are', () => {
   const strip = { width: 200, height: 30 }
   const data = new Uint8Array(strip.width * strip.height).fill(20)
