@@ -36,10 +36,14 @@ function keepHere(kept: Kept): void {
   }
 }
 
+/** Projects whose choices the server has not answered to since the page was read: no clock has to say which are newer. */
+const unanswered = new Set<string>()
+
 /** Keeps the configuration of a project. Rejects with a failed call. */
 export async function keepConfig(projectId: string, run_type: string, config: Record<string, unknown>): Promise<void> {
   const chosen = { project_id: projectId, run_type, task_config: config, update_time: new Date().toISOString() }
   keepHere(chosen)
+  unanswered.add(projectId)
   // Sent to its end also where the page goes meanwhile.
   const { update_time } = await call(
     'configureProject',
@@ -47,12 +51,16 @@ export async function keepConfig(projectId: string, run_type: string, config: Re
     { keepalive: true },
   )
   // Something else may have been chosen since.
-  if (keptOf(projectId)?.update_time === chosen.update_time) keepHere({ ...chosen, update_time })
+  if (keptOf(projectId)?.update_time === chosen.update_time) {
+    unanswered.delete(projectId)
+    keepHere({ ...chosen, update_time })
+  }
   await refresh('getProject')
 }
 
 /** The configuration of a project: as it was chosen here, unless the server has a newer one. */
 export function configOf(project: DataOf<'getProject'>): Pick<Kept, 'run_type' | 'task_config'> {
   const kept = keptOf(project.project_id)
-  return !kept || project.update_time > kept.update_time ? project : kept
+  if (!kept) return project
+  return project.update_time > kept.update_time && !unanswered.has(project.project_id) ? project : kept
 }
