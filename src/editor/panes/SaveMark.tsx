@@ -4,7 +4,7 @@ import { subscribeKey } from 'valtio/utils'
 import { storedLanguage } from '#src/api/language.ts'
 import type { EditorSession } from '../session.ts'
 
-/** That something is being saved is worth a word where it takes longer: else each edit would draw the mark twice. */
+/** That something is being saved is worth a word where it takes longer after the last edit: else each would draw the mark twice. */
 const LONG_MS = 1500
 
 /** Tells "saved" (on the server) from "saved on this device". */
@@ -16,14 +16,21 @@ export function SaveMark({ session }: { session: EditorSession }): ReactNode {
   const [time, setTime] = useState(() => timeOf(cells.savedAt))
   useLayoutEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
+    let editedAt = performance.now()
+    const look = (): void => {
+      const wait = editedAt + LONG_MS - performance.now()
+      if (wait > 1) timer = setTimeout(look, wait)
+      else setState('saving')
+    }
     const follow = (): void => {
       clearTimeout(timer)
       mark.current?.setAttribute('data-state', cells.saveState)
-      if (cells.saveState === 'saving') timer = setTimeout(() => setState('saving'), LONG_MS)
+      if (cells.saveState === 'saving') timer = setTimeout(look, LONG_MS)
       else setState(cells.saveState)
     }
     follow()
     const stops = [
+      session.onChange(() => (editedAt = performance.now())),
       subscribeKey(cells, 'saveState', follow, true),
       subscribeKey(cells, 'savedAt', () => setTime(timeOf(cells.savedAt)), true),
       () => clearTimeout(timer),
@@ -31,7 +38,7 @@ export function SaveMark({ session }: { session: EditorSession }): ReactNode {
     return () => {
       for (const stop of stops) stop()
     }
-  }, [cells])
+  }, [session, cells])
   const text = state === 'saved' && time ? t('auto_saved_at', { time }) : t(`save_${state}`)
   return (
     <span
