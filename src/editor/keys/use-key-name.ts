@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { snapshot, subscribe } from 'valtio'
 import type { ActionId } from './action-ids.ts'
@@ -8,11 +8,13 @@ import { keys } from './stored-keys.ts'
 
 const isMac = /mac|iphone|ipad/i.test(navigator.platform)
 
-/** What chords are called in the person's language. */
+/** What chords are called in the person's language. Kept: the words cost more than what most of those who ask draw. */
 export function useChordName(): (chord: Chord) => string {
   const { t } = useTranslation('editor')
-  const words = { isMac, leftShift: t('left_shift'), rightShift: t('right_shift'), numberPad: t('number_pad') }
-  return (chord) => nameOfChord(chord, words)
+  return useMemo(() => {
+    const words = { isMac, leftShift: t('left_shift'), rightShift: t('right_shift'), numberPad: t('number_pad') }
+    return (chord: Chord) => nameOfChord(chord, words)
+  }, [t])
 }
 
 /** The first key of an action; empty where it has none. */
@@ -20,10 +22,13 @@ export function useKeyName(): (id: ActionId) => string {
   const chosen = useSyncExternalStore(subscribeToKeys, chosenKeys)
   const nameOf = useChordName()
   const keymap = present(chosen)
-  return (id) => {
-    const chord = keymap[id][0]
-    return chord === undefined ? '' : nameOf(chord)
-  }
+  return useCallback(
+    (id) => {
+      const chord = keymap[id][0]
+      return chord === undefined ? '' : nameOf(chord)
+    },
+    [keymap, nameOf],
+  )
 }
 
 type Chosen = ReturnType<typeof chosenKeys>

@@ -14,6 +14,7 @@ import type { Editor } from '../editor.ts'
 import { useKeyName } from '../keys/use-key-name.ts'
 import { reviewLine } from '../quality/review.ts'
 import { useFlagWords } from '../quality/use-flag-words.ts'
+import { useLimitWords } from '../quality/use-limit-words.ts'
 import { colorOfRole } from '../role-colors.ts'
 import { useEditor, useNotation, useRoles } from '../use-editor.ts'
 import { useLineInFocus } from './use-line-in-focus.ts'
@@ -54,6 +55,7 @@ function Measures({ cue }: { cue: Cue }): ReactNode {
   const notation = useNotation()
   const { limits } = quality.profile
   const { rows, cps, ms, isFast, isOffLength } = readingOf(cue, limits)
+  const tips = useLimitWords(limits, notation)
   const texts = plainText(cue.text).split('\n')
   const most = writeLength(cue.start, cue.start + limits.maxDuration, notation)
   return (
@@ -66,7 +68,7 @@ function Measures({ cue }: { cue: Cue }): ReactNode {
           limit={limits.lineLength}
           isOff={length > limits.lineLength}
           text={`${length} / ${limits.lineLength}`}
-          tip={t('cpl_of', { max: limits.lineLength })}
+          tip={tips.cpl}
           isText
         />
       ))}
@@ -76,7 +78,7 @@ function Measures({ cue }: { cue: Cue }): ReactNode {
         limit={limits.cps}
         isOff={isFast}
         text={`${cps.toFixed(1)} / ${limits.cps}`}
-        tip={t('cps_of', { max: limits.cps })}
+        tip={tips.cps}
       />
       <Measure
         name={t('details_length')}
@@ -84,10 +86,7 @@ function Measures({ cue }: { cue: Cue }): ReactNode {
         limit={limits.maxDuration}
         isOff={isOffLength}
         text={`${writeLength(cue.start, cue.end, notation)} / ${most}`}
-        tip={t(notation.unit === 'frames' ? 'frames_of' : 'seconds_of', {
-          min: writeLength(0, limits.minDuration, notation),
-          max: writeLength(0, limits.maxDuration, notation),
-        })}
+        tip={tips.length}
       />
     </dl>
   )

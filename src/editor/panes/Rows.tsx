@@ -28,7 +28,7 @@ import type { Cue } from '#core/subtitle/cue.ts'
 import type { CueIndex } from '#core/subtitle/cue-index.ts'
 import { cueIn, type CueList } from '#core/subtitle/cue-list.ts'
 import { cueErrorKinds, errorsOfCue } from '#core/subtitle/cue-errors.ts'
-import { type TimeNotation, writeLength } from '#core/timing/time-notation.ts'
+import type { TimeNotation } from '#core/timing/time-notation.ts'
 import { referenceText } from '../linked/reference-text.ts'
 import { useEditor, useRoles } from '../use-editor.ts'
 import type { Editor } from '../editor.ts'
@@ -37,6 +37,7 @@ import { actions } from '../keys/actions.ts'
 import { colorOfRole } from '../role-colors.ts'
 import { marksOf } from '../find/found-marks.ts'
 import { RowNotes } from '../people/RowNotes.tsx'
+import { type LimitWords, useLimitWords } from '../quality/use-limit-words.ts'
 import { StyledText } from '../style/StyledText.tsx'
 import { useGrownRows, useRowSizes } from './grown-rows.ts'
 import { rowDensity } from './row-density.ts'
@@ -173,20 +174,10 @@ function chooseLine(editor: Editor, id: string, { shiftKey, ctrlKey, metaKey }: 
   else editor.choose(id)
 }
 
-function useWords({ minDuration, maxDuration, cps, lineLength }: Limits, notation: TimeNotation): Words {
+function useWords(limits: Limits, notation: TimeNotation): Words {
   const { t } = useTranslation('editor')
-  return useMemo(
-    () => ({
-      t,
-      length: t(notation.unit === 'frames' ? 'frames_of' : 'seconds_of', {
-        min: writeLength(0, minDuration, notation),
-        max: writeLength(0, maxDuration, notation),
-      }),
-      cps: t('cps_of', { max: cps }),
-      cpl: t('cpl_of', { max: lineLength }),
-    }),
-    [t, minDuration, maxDuration, cps, lineLength, notation],
-  )
+  const allowed = useLimitWords(limits, notation)
+  return useMemo(() => ({ t, ...allowed }), [t, allowed])
 }
 
 const RowsHead = memo(function RowsHead({ hasReference }: { hasReference: boolean }): ReactNode {
@@ -223,11 +214,8 @@ interface RowProps {
 }
 
 /** What rows say, and what the profile allows in words: the same for all of them, since a scroll makes many anew. */
-interface Words {
+interface Words extends LimitWords {
   readonly t: TFunction<'editor'>
-  readonly length: string
-  readonly cps: string
-  readonly cpl: string
 }
 
 const Row = memo(function Row(props: RowProps): ReactNode {

@@ -87,7 +87,7 @@ export class Autosave implements EditorStore {
     }
     const hear = (revision: number): void => {
       newest = Math.max(newest, revision)
-      timer ??= setTimeout(pull, NEWS_SETTLE_MS)
+      if (newest > this.revision) timer ??= setTimeout(pull, NEWS_SETTLE_MS)
     }
     const stop = onLiveEvents(
       (event) => {
