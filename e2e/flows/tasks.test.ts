@@ -228,7 +228,8 @@ test('of chosen tasks those that failed are started again together; the rows sta
     await client.ok('runExtract', { ...nothing, idempotency_key })
   await page.goto(`${server.url}/lab/history`)
   const failed = page.locator('tr[data-state=failed]')
-  await expect(failed).toHaveCount(2)
+  // Each reads all pictures of the clip, one task after the other.
+  await expect(failed).toHaveCount(2, { timeout: 90_000 })
   const every = page.getByRole('checkbox', { name: 'Choose all loaded tasks' })
   const place = await failed.last().boundingBox()
   await every.press('Space')
@@ -242,7 +243,7 @@ test('of chosen tasks those that failed are started again together; the rows sta
   await expect(every).toBeFocused()
 
   // Nor does it go with the row that it was in, or with the last one.
-  await expect(failed).toHaveCount(4)
+  await expect(failed).toHaveCount(4, { timeout: 90_000 })
   const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Delete' })
   await failed.first().getByRole('button', { name: 'Delete task' }).press('Enter')
   await confirm.press('Enter')
