@@ -30,7 +30,7 @@ export function SaveMark({ session }: { session: EditorSession }): ReactNode {
     }
     follow()
     const stops = [
-      session.onChange(() => (editedAt = performance.now())),
+      session.onCommit(() => (editedAt = performance.now())),
       subscribeKey(cells, 'saveState', follow, true),
       subscribeKey(cells, 'savedAt', () => setTime(timeOf(cells.savedAt)), true),
       () => clearTimeout(timer),
