@@ -45,27 +45,39 @@ export function setReactions(next: Reactions): void {
   reactions = next
 }
 
+/** A call on its way: its body becomes JSON. */
+export interface CallRequest {
+  readonly path: string
+  readonly method: string
+  readonly headers: Record<string, string>
+  readonly body?: unknown
+}
+
+interface CallOptions {
+  readonly signal?: AbortSignal
+  readonly keepalive?: boolean
+  /** Another way for the request than the page's own; resolves with the answer's JSON, rejects where none came. */
+  readonly send?: ((request: CallRequest) => Promise<unknown>) | undefined
+}
+
 /** Makes a call of the contract; rejects with a CallFailed. What the code asks for besides a message is done here. */
 export async function call<N extends CallName>(
   name: N,
   input: InputOf<N>,
-  options: { signal?: AbortSignal; keepalive?: boolean } = {},
+  options: CallOptions = {},
 ): Promise<DataOf<N>> {
   const row = callRoutes[name]
   const isPost = row.method === 'POST'
   const sentBy = account.token
-  const query = isPost ? '' : `?${queryOf(input)}`
-  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  const request: CallRequest = {
+    path: isPost ? row.path : `${row.path}?${queryOf(input)}`,
+    method: row.method,
+    headers: headers(isPost),
+    ...(isPost && { body: input }),
+  }
   let envelope: Envelope<DataOf<N>>
   try {
-    const response = await fetch(row.path + query, {
-      method: row.method,
-      headers: headers(isPost),
-      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-      keepalive: options.keepalive ?? false,
-      ...(isPost ? { body: JSON.stringify(input) } : {}),
-    })
-    envelope = (await response.json()) as Envelope<DataOf<N>>
+    envelope = (await (options.send ? options.send(request) : sendByPage(request, options))) as Envelope<DataOf<N>>
   } catch (error) {
     if (options.signal?.aborted) throw error
     throw new CallFailed(0, '')
@@ -82,6 +94,21 @@ export async function call<N extends CallName>(
   }
   if (reaction === 'maintenance') reactions.onMaintenance(envelope.message)
   throw new CallFailed(envelope.code, messageOf(envelope), envelope.data)
+}
+
+async function sendByPage(
+  { path, method, headers, body }: CallRequest,
+  { signal, keepalive = false }: CallOptions,
+): Promise<unknown> {
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  const response = await fetch(path, {
+    method,
+    headers,
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    keepalive,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return response.json()
 }
 
 /** Of refused input people are told what is wrong with it; which field of the call it was is for programs. */

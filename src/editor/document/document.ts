@@ -19,6 +19,8 @@ export interface Doc {
   readonly list: CueList
   /** What is shown: the text, or what a gesture would make of it. */
   readonly shown: CueList
+  /** The patch that is shown and not kept. */
+  readonly previewed?: Patch | undefined
   /** The line that keys work on. */
   readonly focus: string | undefined
   readonly selection: readonly string[]
@@ -37,12 +39,12 @@ export const isPreviewing = (doc: Doc): boolean => doc.shown !== doc.list
 
 /** Shows a patch without keeping it. Always applied to the text, never to the last preview. */
 export function preview(doc: Doc, patch: Patch): Doc {
-  return { ...doc, shown: applyPatch(doc.list, patch) }
+  return { ...doc, shown: applyPatch(doc.list, patch), previewed: patch }
 }
 
 /** Without the preview: the very same text as before it. */
 export function cancel(doc: Doc): Doc {
-  return isPreviewing(doc) ? { ...doc, shown: doc.list } : doc
+  return isPreviewing(doc) ? { ...doc, shown: doc.list, previewed: undefined } : doc
 }
 
 /** Keeps a step; an empty one only ends a preview. */
@@ -114,8 +116,9 @@ export function toggled({ selection }: Doc, id: string): readonly string[] {
 }
 
 function withPatch(doc: Doc, patch: Patch, history: History): Doc {
-  const list = applyPatch(doc.list, patch)
-  const changed: Doc = { ...doc, list, shown: list, history }
+  // What a gesture has shown and now keeps is on the screen already: the very same text stays there.
+  const list = patch === doc.previewed ? doc.shown : applyPatch(doc.list, patch)
+  const changed: Doc = { ...doc, list, shown: list, previewed: undefined, history }
   return patch.some((change) => !change.to) ? keepFocus(changed, patch) : changed
 }
 

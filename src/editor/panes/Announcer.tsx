@@ -21,6 +21,7 @@ export function Announcer(): ReactNode {
   useEffect(() => {
     let step: { readonly name: StepName; readonly way: 'done' | 'undone' | 'redone' } | undefined
     let hasMoved = false
+    let isResting = true
     const say = (): void => {
       const { focused, list } = session
       const notation = times.notation()
@@ -40,8 +41,17 @@ export function Announcer(): ReactNode {
       step = undefined
       hasMoved = false
     }
-    // A held key would talk without end: it is said where it rests.
-    const { later, stop } = whenSettled(say)
+    // What comes alone is said with the frame that shows it; a held key would talk without end: it is said where it rests.
+    const { later: atRest, stop } = whenSettled(() => {
+      isResting = true
+      if (step || hasMoved) say()
+    })
+    const later = (): void => {
+      // A step and the line that it came to are told one after the other, and said together.
+      if (isResting) queueMicrotask(say)
+      isResting = false
+      atRest()
+    }
     const stops = [
       session.onStep(({ name }, way) => {
         if (silent.has(name) && way === 'done') return

@@ -14,35 +14,34 @@ import type { Editor } from '../editor.ts'
 import { useKeyName } from '../keys/use-key-name.ts'
 import { reviewLine } from '../quality/review.ts'
 import { useFlagWords } from '../quality/use-flag-words.ts'
+import { useLimits } from '../quality/use-limits.ts'
 import { useLimitWords } from '../quality/use-limit-words.ts'
 import { colorOfRole } from '../role-colors.ts'
 import { useEditor, useNotation, useRoles } from '../use-editor.ts'
-import { useLineInFocus } from './use-line-in-focus.ts'
+import { type ShownLine, useShownLine } from './use-shown-line.ts'
 
 /** How the line in focus reads: its rows against the profile's limits, its speed, and what was found on it. */
 export function LineDetails(): ReactNode {
   const { t } = useTranslation('editor')
-  const { session } = useEditor()
-  const cue = useLineInFocus()
-  if (!cue) return <p className="line-details-none muted">{t('details_none')}</p>
-  const n = (session.list.index.get(cue.id) ?? 0) + 1
+  const line = useShownLine()
+  if (!line) return <p className="line-details-none muted">{t('details_none')}</p>
+  const { cue } = line
   return (
     <section className="line-details" aria-label={t('details')}>
-      <Head cue={cue} n={n} />
+      <Head line={line} />
       <Measures cue={cue} />
       <Speakers cue={cue} />
-      <Found cue={cue} n={n} />
+      <Found line={line} />
     </section>
   )
 }
 
-function Head({ cue, n }: { cue: Cue; n: number }): ReactNode {
+function Head({ line: { cue, n, count } }: { line: ShownLine }): ReactNode {
   const { t } = useTranslation('editor')
-  const { session } = useEditor()
   const notation = useNotation()
   return (
     <header className="line-details-head">
-      <h2>{t('details_line', { n, count: session.list.length })}</h2>
+      <h2>{t('details_line', { n, count })}</h2>
       <span className="line-details-time muted">{writeSpan(cue, notation)}</span>
     </header>
   )
@@ -51,9 +50,8 @@ function Head({ cue, n }: { cue: Cue; n: number }): ReactNode {
 /** Rows of text, speed and length, each against what the profile allows. */
 function Measures({ cue }: { cue: Cue }): ReactNode {
   const { t } = useTranslation('editor')
-  const { quality } = useEditor()
   const notation = useNotation()
-  const { limits } = quality.profile
+  const limits = useLimits()
   const { rows, cps, ms, isFast, isOffLength } = readingOf(cue, limits)
   const tips = useLimitWords(limits, notation)
   const texts = plainText(cue.text).split('\n')
@@ -142,14 +140,12 @@ function Speakers({ cue }: { cue: Cue }): ReactNode {
 }
 
 /** What the checks and the tasks say of the line. */
-function Found({ cue, n }: { cue: Cue; n: number }): ReactNode {
+function Found({ line: { n, findings, flag } }: { line: ShownLine }): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
-  const { quality, library } = editor
+  const { library } = editor
   const keyName = useKeyName()
   const words = useFlagWords()
-  const findings = quality.all.get(cue.id) ?? []
-  const flag = quality.flags.of(cue.id)
   if (findings.length === 0 && !flag) {
     return (
       <p className="line-found line-fine muted">

@@ -37,6 +37,7 @@ import { actions } from '../keys/actions.ts'
 import { colorOfRole } from '../role-colors.ts'
 import { marksOf } from '../find/found-marks.ts'
 import { RowNotes } from '../people/RowNotes.tsx'
+import { useLimits } from '../quality/use-limits.ts'
 import { type LimitWords, useLimitWords } from '../quality/use-limit-words.ts'
 import { StyledText } from '../style/StyledText.tsx'
 import { useGrownRows, useRowSizes } from './grown-rows.ts'
@@ -67,12 +68,11 @@ function useVirtualRows(list: CueList, scroller: RefObject<HTMLDivElement | null
 export function Rows(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
-  const { session, quality } = editor
+  const { session } = editor
   const { list, focus, selection } = useSnapshot(session.cells)
   const { list: reference } = useSnapshot(editor.reference.cells)
   const roles = useRoles()
-  useSyncExternalStore(quality.profile.subscribe, quality.profile.id)
-  const { limits } = quality.profile
+  const limits = useLimits()
   const scroller = useRef<HTMLDivElement>(null)
   const { density } = useSnapshot(rowDensity)
   const rows = useVirtualRows(list as CueList, scroller, rowHeightsPx[density])
@@ -333,9 +333,12 @@ const Figures = memo(function Figures({ cue, limits, words, isFocused }: Figures
   const speed = useRef<HTMLSpanElement>(null)
   const length = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
+    let read: string | undefined
     const show = (): void => {
-      const text = isFocused ? cueIn(session.list, cue.id)?.text : undefined
-      const { cps, isFast, row, isWide } = readingOf(text === undefined ? cue : { ...cue, text }, limits)
+      const text = (isFocused ? cueIn(session.list, cue.id)?.text : undefined) ?? cue.text
+      if (text === read) return
+      read = text
+      const { cps, isFast, row, isWide } = readingOf(text === cue.text ? cue : { ...cue, text }, limits)
       putFigure(speed.current, isFast ? String(roundedAbove(cps, limits.cps, 0)) : cps.toFixed(0), isFast)
       putFigure(length.current, String(row), isWide)
     }

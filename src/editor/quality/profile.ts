@@ -66,6 +66,8 @@ export class QualityProfile {
     })
   }
 
+  /** For React: what the chosen profile allows. */
+  readonly allowed = (): Limits => this.current.limits
   /** For React: which profile is chosen. */
   readonly id = (): string => this.current.id
   readonly subscribe = (listener: () => void): (() => void) => {

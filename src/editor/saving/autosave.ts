@@ -7,6 +7,8 @@ import { type Patch, patchBetween, touch, type Touched } from '#core/subtitle/pa
 import { fromWire, toWire, toWireChanges, type WireCue } from '#core/subtitle/wire.ts'
 import { call, CallFailed } from '#src/api/call.ts'
 import { onLiveEvents } from '#src/api/live.ts'
+import { whenIdle } from '#src/ui/when-idle.ts'
+import { beginSaveRequests, saveRequests } from './save-requests.ts'
 import type { EditorStore } from './store.ts'
 import { isTypedWaiting, keepTyped } from './database.ts'
 import { Journal } from './journal.ts'
@@ -18,6 +20,8 @@ const MAX_CHANGES = 1000
 const MAX_UNANSWERED = 100
 const RETRY_MS = [1000, 2000, 5000, 10_000]
 const MAX_RETRY_MS = 30_000
+/** The worker that sends is there by then, however busy the page is. */
+const READY_WITHIN_MS = 5000
 /** Others may save twice a second while they type: their text is read less often than that. */
 const NEWS_SETTLE_MS = 800
 
@@ -64,9 +68,11 @@ export class Autosave implements EditorStore {
   /** Begins to watch the session; returns what ends it. What is not sent by then stays in the browser. */
   start(): () => void {
     const stop = followEdits(this.session, this.journal, () => this.changed())
+    const stopWaiting = whenIdle(() => void beginSaveRequests(), READY_WITHIN_MS)
     const stopNews = this.listenToNews()
     return () => {
       stop()
+      stopWaiting()
       stopNews()
       void this.flush().then(() => this.journal.close())
     }
@@ -85,9 +91,14 @@ export class Autosave implements EditorStore {
       timer = undefined
       if (!document.hidden && newest > this.revision) void this.pull(newest)
     }
+    const look = (): void => {
+      if (newest > this.revision) timer ??= setTimeout(pull, NEWS_SETTLE_MS)
+    }
     const hear = (revision: number): void => {
       newest = Math.max(newest, revision)
-      if (newest > this.revision) timer ??= setTimeout(pull, NEWS_SETTLE_MS)
+      // The news of one's own save comes before its answer.
+      if (this.sending) void this.sending.then(look)
+      else look()
     }
     const stop = onLiveEvents(
       (event) => {
@@ -211,9 +222,10 @@ export class Autosave implements EditorStore {
 
   private write(sent: CueList, changes: Patch | undefined): Promise<{ revision: number }> {
     const { fileId: file_id, revision, session } = this
-    return changes
-      ? call('patchVersion', { file_id, revision, changes: toWireChanges(changes), text_digest: session.textDigest })
-      : call('editVersion', { file_id, revision, subtitle_txt: toWire(sent.cues) })
+    const send = saveRequests()
+    if (!changes) return call('editVersion', { file_id, revision, subtitle_txt: toWire(sent.cues) }, { send })
+    const patch = { file_id, revision, changes: toWireChanges(changes), text_digest: session.textDigest }
+    return call('patchVersion', patch, { send })
   }
 
   /** The server came to another text by these changes: it gets the whole. */

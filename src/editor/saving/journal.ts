@@ -44,6 +44,7 @@ export class Journal {
   private db: EditsDatabase | undefined
   private writing: Promise<boolean> = Promise.resolve(true)
   private release: () => void = () => undefined
+  private readonly closing = new AbortController()
 
   /** `list` tells the document as it is now. */
   constructor(key: string, list: () => CueList) {
@@ -64,6 +65,9 @@ export class Journal {
     })
     // Without locks (a page that is not served securely) another tab may take these edits up too: they merge.
     void navigator.locks?.request(LOCK + this.id, () => isClosed)
+    const { signal } = this.closing
+    addEventListener('pagehide', () => this.writeRest(), { signal })
+    document.addEventListener('visibilitychange', () => this.writeRest(), { signal })
     whenIdle(() => {
       if (!this.isWhole) this.write()
       void sweep()
@@ -92,19 +96,23 @@ export class Journal {
     return this.writing
   }
 
-  /** Everything up to a place is stored elsewhere now. */
+  /**
+   * Everything up to a place is stored elsewhere now. That is written with the next change, or when the page is left: after
+   * a crash without it the same changes are merged once more, which changes nothing.
+   */
   settle(base: CueList, place: number): void {
     this.base = base
     this.settled = place
     this.queue.push({ id: this.id, place: this.last, settled: place })
     if (this.written > MAX_LINES) this.isWhole = false
-    if (this.isWhole) this.write()
   }
 
   /** No more edits come; where all are stored elsewhere nothing is left behind. */
   async close(): Promise<void> {
     const { release } = this
+    this.closing.abort()
     keepTyped()
+    this.writeRest()
     this.writing = this.writing.then(async (kept) => {
       this.isWhole = false
       if (this.settled === this.last) await forget([this.id]).catch(() => undefined)
@@ -112,6 +120,11 @@ export class Journal {
     })
     await this.writing
     release()
+  }
+
+  /** What waits for a next change that may not come. */
+  private writeRest(): void {
+    if (this.queue.length > 0 && this.isWhole) this.write()
   }
 
   private write(): void {

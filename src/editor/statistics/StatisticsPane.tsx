@@ -1,9 +1,10 @@
 import './statistics.css'
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addToCurve, speedStatistics, type SpeedStatistics } from '#core/checks/speed-statistics.ts'
 import { textStatistics } from '#core/subtitle/statistics.ts'
 import { writeTime } from '#core/timing/time-notation.ts'
+import { useLimits } from '../quality/use-limits.ts'
 import { whenSettled } from '../settle.ts'
 import { inSlices } from '../slices.ts'
 import { useEditor, useNotation } from '../use-editor.ts'
@@ -26,9 +27,8 @@ interface Found {
 /** Figures of the open version: its lines, words and reading speed, and that speed over time. */
 export function StatisticsPane(): ReactNode {
   const { t } = useTranslation('editor')
-  const { quality } = useEditor()
   const found = useStatistics()
-  useSyncExternalStore(quality.profile.subscribe, quality.profile.id)
+  useLimits()
   return (
     <section className="statistics" aria-label={t('statistics')}>
       <div className="statistics-head">

@@ -13,6 +13,7 @@ import { readingOf } from '#core/checks/readings.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { cueIn } from '#core/subtitle/cue-list.ts'
 import type { Editor } from '../editor.ts'
+import { useLimits } from '../quality/use-limits.ts'
 import { useEditor } from '../use-editor.ts'
 import { doubtfulWords } from './go-to-word.ts'
 import { drawMirror, type TextMark } from './mirror.ts'
@@ -36,8 +37,7 @@ export function TextField({ cue }: { cue: Cue }): ReactNode {
   const mirror = useRef<HTMLDivElement>(null)
   const words = useSyncExternalStore(spelling.subscribe, spelling.version)
   const found = useSyncExternalStore(quality.subscribe, quality.version)
-  useSyncExternalStore(quality.profile.subscribe, quality.profile.id)
-  const { limits } = quality.profile
+  const limits = useLimits()
   const marks = useMemo(() => {
     // Both change with what they count.
     void words

@@ -10,6 +10,7 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import { actions } from '../keys/actions.ts'
 import { useKeyName } from '../keys/use-key-name.ts'
 import { useLineInFocus } from '../panes/use-line-in-focus.ts'
+import { useLimits } from '../quality/use-limits.ts'
 import { useEditor, useNotation } from '../use-editor.ts'
 import { SourceText } from './SourceText.tsx'
 import { TextField } from './TextField.tsx'
@@ -79,10 +80,9 @@ function Head({ cue }: { cue: Cue | undefined }): ReactNode {
 
 function Figures({ cue }: { cue: Cue }): ReactNode {
   const { t } = useTranslation('editor')
-  const { session, quality } = useEditor()
+  const { session } = useEditor()
   const notation = useNotation()
-  useSyncExternalStore(quality.profile.subscribe, quality.profile.id)
-  const { limits } = quality.profile
+  const limits = useLimits()
   const { cps, isFast } = readingOf(cue, limits)
   const n = (session.list.index.get(cue.id) ?? 0) + 1
   return (

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { subscribeKey } from 'valtio/utils'
+import type { Finding } from '#core/checks/rule.ts'
+import type { LineFlag } from '#core/domain/task.ts'
+import type { Cue } from '#core/subtitle/cue.ts'
+import type { Editor } from '../editor.ts'
+import { useEditor } from '../use-editor.ts'
+
+/** The line in focus as it is on the screen, its number, and what the checks and the tasks say of it. */
+export interface ShownLine {
+  readonly cue: Cue
+  readonly n: number
+  readonly count: number
+  readonly findings: readonly Finding[]
+  readonly flag: LineFlag | undefined
+}
+
+/** The line in focus: while it is dragged with the times that it would get, and while somebody types when they rest. */
+export function useShownLine(): ShownLine | undefined {
+  const editor = useEditor()
+  const [shown, setShown] = useState(() => shownLine(editor))
+  useEffect(() => {
+    const { session, quality } = editor
+    // The same one again is not drawn again: a drop leaves what the drag has shown.
+    const show = (): void => {
+      const now = shownLine(editor)
+      setShown((before) => (isSame(before, now) ? before : now))
+    }
+    const stops = [
+      subscribeKey(session.cells, 'focus', show),
+      subscribeKey(session.cells, 'list', show),
+      quality.subscribe(show),
+    ]
+    show()
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [editor])
+  return shown
+}
+
+const none: readonly Finding[] = []
+
+function shownLine({ session, quality }: Editor): ShownLine | undefined {
+  const { list, focus } = session.cells
+  const at = list.index.get(focus ?? '')
+  const cue = at === undefined ? undefined : list.at(at)
+  if (at === undefined || !cue) return undefined
+  const findings = quality.all.get(cue.id) ?? none
+  return { cue, n: at + 1, count: list.length, findings, flag: quality.flags.of(cue.id) }
+}
+
+function isSame(a: ShownLine | undefined, b: ShownLine | undefined): boolean {
+  if (!a || !b) return a === b
+  return a.cue === b.cue && a.n === b.n && a.count === b.count && a.findings === b.findings && a.flag === b.flag
+}
