@@ -92,6 +92,8 @@ test('commands in words, a macro with its key, statistics, a profile of one’s 
   await profiles.getByLabel('Name', { exact: true }).fill('House style')
   await profiles.getByLabel('Letters a second').fill('90')
   await profiles.getByLabel('Letters a second').press('Enter')
+  // The lines go by the new number at once.
+  await expect(page.locator('.row .row-cps').first()).toHaveAttribute('data-tip', /90/)
   const saving = page.waitForEvent('download')
   await profiles.getByRole('button', { name: 'Save as a file' }).click()
   const file = await (await saving).path()

@@ -163,7 +163,10 @@ test('an edge that is dragged or moved by key shows the frames before, at and af
   await expect.poll(() => difference(before!, at!)).toBeGreaterThan(10)
   expect(await difference(at!, after!)).toBeLessThan(3)
   await expect(box.locator('.edge-frame-lined')).toHaveCount(2)
+  // The held times are those of the details too, before they are the line's.
+  await expect(page.locator('.line-details-time')).toContainText('00:00:02,000')
   await page.mouse.up()
+  await expect(page.locator('.line-details-time')).toContainText('00:00:02,000')
   await expect(box).toBeHidden()
 
   // By key, a frame at a time over the next cut: its pictures go by exactly.

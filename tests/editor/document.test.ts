@@ -41,6 +41,16 @@ describe('a document', () => {
     expect(cancel(doc)).toBe(doc)
   })
 
+  test('keeps what was shown as the very same text, unless another change came between', () => {
+    const doc = open(LINE)
+    const patch = edge(doc, 'a', 1300)
+    const shown = preview(doc, patch)
+    expect(commit(shown, step(patch)).list).toBe(shown.shown)
+    const other = receive(shown, withText(doc, 'b', 'theirs'))
+    expect(show(commit(other, step(patch)).list)).toBe('a[0-1300] b[2000-3000 theirs] c[4000-5000]')
+    expect(show(commit(cancel(shown), step(patch)).list)).toBe('a[0-1300] b[2000-3000] c[4000-5000]')
+  })
+
   test('commits, takes back and does again; the line concerned has the focus', () => {
     const done = commit(open(LINE), step(edge(open(LINE), 'b', 3500)))
     const back = undo(focusOn(done, 'c'))!

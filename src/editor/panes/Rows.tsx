@@ -440,6 +440,7 @@ function RowText({ cue, label }: { cue: Cue; label: string }): ReactNode {
           className={isStyled ? 'row-text row-text-styled' : 'row-text'}
           rows={1}
           spellCheck
+          autoComplete="off"
           defaultValue={opened}
           readOnly={session.isReadOnly}
           aria-label={label}

@@ -21,10 +21,13 @@ export function useShownLine(): ShownLine | undefined {
   const [shown, setShown] = useState(() => shownLine(editor))
   useEffect(() => {
     const { session, quality } = editor
+    let last: ShownLine | undefined
     // The same one again is not drawn again: a drop leaves what the drag has shown.
     const show = (): void => {
       const now = shownLine(editor)
-      setShown((before) => (isSame(before, now) ? before : now))
+      if (isSame(last, now)) return
+      last = now
+      setShown(now)
     }
     const stops = [
       subscribeKey(session.cells, 'focus', show),

@@ -40,8 +40,7 @@ export function listenToGestures(host: GestureHost): () => void {
 /** Gives each press of the pointer to the gesture that it begins. */
 class TimelinePointer {
   private readonly host: GestureHost
-  private press:
-    { readonly gesture: Gesture; readonly startX: number; moved: boolean; readonly keys: AbortController } | undefined
+  private press: { readonly gesture: Gesture; readonly startX: number; moved: boolean } | undefined
   private latest: PointerEvent | undefined
   private frame = 0
   private readonly edgeScroll = new EdgeScroll()
@@ -69,9 +68,9 @@ class TimelinePointer {
     this.host.element.setPointerCapture(event.pointerId)
     const gesture = this.host.byHand(() => this.begin(event, place))
     this.end()
-    this.press = { gesture, startX: place.x, moved: false, keys: new AbortController() }
+    this.press = { gesture, startX: place.x, moved: false }
     // Only while something is held: each letter that somebody types elsewhere would come here.
-    window.addEventListener('keydown', (key) => this.key(key), { signal: this.press.keys.signal, capture: true })
+    window.addEventListener('keydown', this.key, { capture: true })
   }
 
   private begin(event: PointerEvent, place: PointerPlace): Gesture {
@@ -148,12 +147,12 @@ class TimelinePointer {
   private end(): void {
     cancelAnimationFrame(this.frame)
     this.frame = 0
-    this.press?.keys.abort()
+    if (this.press) window.removeEventListener('keydown', this.key, { capture: true })
     this.press = undefined
     this.latest = undefined
   }
 
-  key(event: KeyboardEvent): void {
+  private readonly key = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return
     event.stopPropagation()
     this.cancel()
