@@ -23,6 +23,8 @@ export interface Unsettled {
 const MAX_LINES = 1000
 const LOCK = 'cuelane-journal '
 const READY_WITHIN_MS = 5000
+/** Who works on writes the note with the next change by then. */
+const NOTE_MS = 5000
 
 /**
  * Edits of one document in one tab, kept in the browser before anything else knows of them, so that a closed tab or a
@@ -45,6 +47,7 @@ export class Journal {
   private writing: Promise<boolean> = Promise.resolve(true)
   private release: () => void = () => undefined
   private readonly closing = new AbortController()
+  private noting: ReturnType<typeof setTimeout> | undefined
 
   /** `list` tells the document as it is now. */
   constructor(key: string, list: () => CueList) {
@@ -97,14 +100,15 @@ export class Journal {
   }
 
   /**
-   * Everything up to a place is stored elsewhere now. That is written with the next change, or when the page is left: after
-   * a crash without it the same changes are merged once more, which changes nothing.
+   * Everything up to a place is stored elsewhere now. That is written with the next change, some seconds later, or when the
+   * page is left: after a crash without it the same changes are merged once more, which changes nothing.
    */
   settle(base: CueList, place: number): void {
     this.base = base
     this.settled = place
     this.queue.push({ id: this.id, place: this.last, settled: place })
     if (this.written > MAX_LINES) this.isWhole = false
+    this.noting ??= setTimeout(() => this.writeRest(), NOTE_MS)
   }
 
   /** No more edits come; where all are stored elsewhere nothing is left behind. */
@@ -124,6 +128,8 @@ export class Journal {
 
   /** What waits for a next change that may not come. */
   private writeRest(): void {
+    clearTimeout(this.noting)
+    this.noting = undefined
     if (this.queue.length > 0 && this.isWhole) this.write()
   }
 
