@@ -181,6 +181,7 @@ async function* movements(browser: Browser, driven: Driven): AsyncGenerator<read
       yield ['edge drag', await driven.eventCost(EVENTS, drag)]
       yield ['drag shown p95', await presentedP95(browser, driven, ['MOUSE_DRAGGED', 'MOUSE_MOVED'], drag)]
     } else await drag()
+    // As in the whole editor, where what a drag asked for is still on its way.
     await page.waitForTimeout(300)
     drops.push(await driven.costOf(() => within(drop(page))))
   }

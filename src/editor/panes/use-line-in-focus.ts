@@ -3,15 +3,15 @@ import { subscribeKey } from 'valtio/utils'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { useEditor } from '../use-editor.ts'
 
-/** The line in focus, as it is shown: in the frame that shows an edit, and while somebody types when they rest. */
+/** The line in focus as its text is edited, without what a gesture would make of it: in the frame that shows an edit, and while somebody types when they rest. */
 export function useLineInFocus(): Cue | undefined {
   const editor = useEditor()
   const [shown, setShown] = useState(() => ({ cue: editor.session.focused }))
   useEffect(() => {
-    const { session, quality } = editor
-    // A new object: what was found on the same line may be another.
+    const { session } = editor
+    // A new object: the same line may have another number.
     const show = (): void => setShown({ cue: session.focused })
-    const stops = [subscribeKey(session.cells, 'focus', show), session.onShown(show), quality.subscribe(show)]
+    const stops = [subscribeKey(session.cells, 'focus', show), session.onShown(show)]
     show()
     return () => {
       for (const stop of stops) stop()

@@ -91,8 +91,9 @@ export class Autosave implements EditorStore {
       timer = undefined
       if (!document.hidden && newest > this.revision) void this.pull(newest)
     }
+    const control = new AbortController()
     const look = (): void => {
-      if (newest > this.revision) timer ??= setTimeout(pull, NEWS_SETTLE_MS)
+      if (newest > this.revision && !control.signal.aborted) timer ??= setTimeout(pull, NEWS_SETTLE_MS)
     }
     const hear = (revision: number): void => {
       newest = Math.max(newest, revision)
@@ -107,7 +108,6 @@ export class Autosave implements EditorStore {
       // What was missed may be a newer text.
       () => hear(this.revision + 1),
     )
-    const control = new AbortController()
     document.addEventListener('visibilitychange', pull, { signal: control.signal })
     return () => {
       clearTimeout(timer)

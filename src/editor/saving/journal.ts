@@ -46,6 +46,8 @@ export class Journal {
   private db: EditsDatabase | undefined
   private writing: Promise<boolean> = Promise.resolve(true)
   private release: () => void = () => undefined
+  /** Ends when the journal is no longer in use. */
+  private inUse: Promise<void> | undefined
   private readonly closing = new AbortController()
   private noting: ReturnType<typeof setTimeout> | undefined
 
@@ -67,7 +69,7 @@ export class Journal {
       this.release = resolve
     })
     // Without locks (a page that is not served securely) another tab may take these edits up too: they merge.
-    void navigator.locks?.request(LOCK + this.id, () => isClosed)
+    this.inUse = navigator.locks?.request(LOCK + this.id, () => isClosed)
     const { signal } = this.closing
     addEventListener('pagehide', () => this.writeRest(), { signal })
     document.addEventListener('visibilitychange', () => this.writeRest(), { signal })
@@ -124,6 +126,8 @@ export class Journal {
     })
     await this.writing
     release()
+    // Whoever opens the document next takes up what is left: it has to be free by then.
+    await this.inUse
   }
 
   /** What waits for a next change that may not come. */

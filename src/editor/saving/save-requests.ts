@@ -7,24 +7,25 @@ import type { RequestsWorker } from '#workers/requests/requests.worker.ts'
 const SILENT_MS = 5000
 
 let remote: Comlink.Remote<RequestsWorker> | undefined
-let isBegun = false
+let running: Worker | undefined
 
 /** Begins the worker that saves go through; it stays for the next version. Until it is there the page sends by itself. */
 export async function beginSaveRequests(): Promise<void> {
-  if (isBegun) return
-  isBegun = true
+  if (running) return
   const thread = new Worker(new URL('../../../workers/requests/requests.worker.ts', import.meta.url), {
     type: 'module',
   })
   // What can not be fetched now is tried again with the next version.
   thread.addEventListener('error', end)
+  running = thread
   const made = Comlink.wrap<RequestsWorker>(thread)
-  if (await made.begin()) remote = made
+  if ((await made.begin()) && running === thread) remote = made
 }
 
 function end(): void {
+  running?.terminate()
+  running = undefined
   remote = undefined
-  isBegun = false
 }
 
 /** Sends a request from the worker: the way for `call` to go, undefined while there is none. Rejects where no answer came. */
