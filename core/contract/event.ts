@@ -23,3 +23,6 @@ export type LiveEvent =
   | { kind: 'engines' }
 
 export const EVENTS_PATH = '/aiclient/user.info/events'
+
+/** Names the page that listens: what it has saved itself is not told to it. */
+export const PAGE_HEADER = 'page'

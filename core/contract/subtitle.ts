@@ -7,6 +7,9 @@ import { formats } from '../subtitle/format.ts'
 import { call, forPrograms, listOf, none, SUBTITLE_BODY_BYTES } from './call.ts'
 import { fileText, id, idList, int32, language, name, revision, storable, text } from './fields.ts'
 
+/** Id of the page that saves: it is not told what it has saved itself. */
+const savedBy = text(64).optional()
+
 /** A cue as it is stored. What cues may hold is asked where they are sent: older ones may hold more. */
 export const wireCue = z
   .object({
@@ -205,6 +208,7 @@ export const subtitleCalls = {
       from: z.enum(subtitleSources).optional(),
       revision,
       subtitle_txt: z.array(sentCue).max(200_000),
+      page_id: savedBy,
     }),
     data: editedVersion,
   }),
@@ -221,6 +225,7 @@ export const subtitleCalls = {
       changes: z.array(wireChange).max(200_000),
       /** What the whole text is then, as the editor follows it: an answer that is lost does no harm, a mistake is refused. */
       text_digest: text(64),
+      page_id: savedBy,
     }),
     data: editedVersion,
   }),

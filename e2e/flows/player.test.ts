@@ -12,18 +12,45 @@ const loudness = (page: Page): Promise<{ volume: number; muted: boolean }> =>
 
 /** How far two drawings of a picture are apart on average, in levels of a colour, where both are shrunk alike. */
 async function difference(one: Locator, other: Locator): Promise<number> {
-  const [a, b] = await Promise.all([one, other].map(points))
+  const [a, b] = await Promise.all([one, other].map((picture) => points(picture)))
   return a!.reduce((sum, value, at) => sum + Math.abs(value - b![at]!), 0) / a!.length
 }
 
-function points(picture: Locator): Promise<number[]> {
-  return picture.evaluate((source: HTMLVideoElement | HTMLCanvasElement) => {
+function points(picture: Locator, part?: Part): Promise<number[]> {
+  return picture.evaluate((source: HTMLVideoElement | HTMLCanvasElement, part) => {
     const copy = document.createElement('canvas')
     ;[copy.width, copy.height] = [32, 18]
     const context = copy.getContext('2d')!
     context.imageSmoothingQuality = 'high'
-    context.drawImage(source, 0, 0, 32, 18)
+    if (part) context.drawImage(source, part.x, part.y, part.width, part.height, 0, 0, 32, 18)
+    else context.drawImage(source, 0, 0, 32, 18)
     return [...context.getImageData(0, 0, 32, 18).data]
+  }, part)
+}
+
+/** Pixels of a canvas. */
+interface Part {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** How much two of the frames around an edge differ, by their places: pictures of 160 by 90, 4 apart, 5 within their box. */
+async function edgeDifference(frames: Locator, one: number, other: number): Promise<number> {
+  const left = Number(await frames.getAttribute('data-left'))
+  const [a, b] = await Promise.all(
+    [one, other].map((place) => points(frames, { x: left + 5 + place * 164, y: 5, width: 160, height: 90 })),
+  )
+  expect(Math.max(...a!), 'a picture is there').toBeGreaterThan(0)
+  return a!.reduce((sum, value, at) => sum + Math.abs(value - b![at]!), 0) / a!.length
+}
+
+/** How much of a canvas is painted. */
+function opaqueShare(canvas: Locator): Promise<number> {
+  return canvas.evaluate((element: HTMLCanvasElement) => {
+    const { data } = element.getContext('2d')!.getImageData(0, 0, element.width, element.height)
+    return data.filter((value, at) => at % 4 === 3 && value > 0).length / (data.length / 4)
   })
 }
 
@@ -148,9 +175,7 @@ test('an edge that is dragged or moved by key shows the frames before, at and af
   folder,
 }) => {
   const editor = await openLocal(page, server.url, folder)
-  const box = page.getByTestId('edge-frames')
-  const frames = box.locator('figure')
-  const [before, at, after] = [0, 1, 2].map((place) => frames.nth(place).locator('canvas'))
+  const frames = page.getByTestId('edge-frames')
   const from = await editor.at(2600)
   const to = await editor.at(2000)
   await page.mouse.move(from.x + 2, from.y)
@@ -158,16 +183,15 @@ test('an edge that is dragged or moved by key shows the frames before, at and af
   await page.mouse.move((from.x + to.x) / 2, from.y, { steps: 4 })
   await page.mouse.move(to.x + 3, from.y, { steps: 4 })
   // The edge snaps to the shot change: the frame before is of the other shot.
-  await expect(frames.locator('figcaption')).toHaveText(['00:00:01,960', '00:00:02,000', '00:00:02,040'])
-  await expect(box.locator('.edge-frame-late')).toHaveCount(0)
-  await expect.poll(() => difference(before!, at!)).toBeGreaterThan(10)
-  expect(await difference(at!, after!)).toBeLessThan(3)
-  await expect(box.locator('.edge-frame-lined')).toHaveCount(2)
+  await expect(frames).toHaveAttribute('data-frames', '00:00:01,960, 00:00:02,000 line, 00:00:02,040 line')
+  expect(await edgeDifference(frames, 0, 1)).toBeGreaterThan(10)
+  expect(await edgeDifference(frames, 1, 2)).toBeLessThan(3)
   // The held times are those of the details too, before they are the line's.
   await expect(page.locator('.line-details-time')).toContainText('00:00:02,000')
   await page.mouse.up()
   await expect(page.locator('.line-details-time')).toContainText('00:00:02,000')
-  await expect(box).toBeHidden()
+  await expect(frames).toHaveAttribute('data-frames', '')
+  expect(await opaqueShare(frames)).toBe(0)
 
   // By key, a frame at a time over the next cut: its pictures go by exactly.
   await editor.timeline.focus()
@@ -175,13 +199,12 @@ test('an edge that is dragged or moved by key shows the frames before, at and af
   await page.keyboard.press('Enter')
   await editor.timeline.focus()
   await page.keyboard.press('Shift+Period')
-  await expect(frames.locator('figcaption')).toHaveText(['00:00:04,440', '00:00:04,480', '00:00:04,520'])
-  await expect(box.locator('.edge-frame-lined')).toHaveCount(1)
-  await expect.poll(() => difference(before!, at!)).toBeGreaterThan(10)
+  await expect(frames).toHaveAttribute('data-frames', '00:00:04,440 line, 00:00:04,480, 00:00:04,520')
+  expect(await edgeDifference(frames, 0, 1)).toBeGreaterThan(10)
   await page.keyboard.press('Shift+Period')
-  await expect(frames.locator('figcaption')).toHaveText(['00:00:04,480', '00:00:04,520', '00:00:04,560'])
-  await expect.poll(() => difference(before!, at!)).toBeLessThan(3)
-  await expect(box).toBeHidden()
+  await expect(frames).toHaveAttribute('data-frames', '00:00:04,480 line, 00:00:04,520, 00:00:04,560')
+  expect(await edgeDifference(frames, 0, 1)).toBeLessThan(3)
+  await expect(frames).toHaveAttribute('data-frames', '')
 
   await page.keyboard.press('Shift+E')
   await expect(page.getByRole('button', { name: 'Frames around an edge that is moved' })).toHaveAttribute(
@@ -190,7 +213,7 @@ test('an edge that is dragged or moved by key shows the frames before, at and af
   )
   await page.keyboard.press('Shift+Period')
   await expect(page.getByLabel('Out time of line 1', { exact: true })).toHaveValue('00:00:04,560')
-  await expect(box).toBeHidden()
+  await expect(frames).toHaveAttribute('data-frames', '')
 })
 
 test('a playhead that is dragged or stepped is heard, unless that is switched off or the player is mute', async ({

@@ -194,3 +194,27 @@ test('without the event stream a page knows of its own task at once and of its e
   await expect(library.card).toBeVisible()
   await expect(library.card.locator('.task[data-state=succeeded]')).toBeVisible({ timeout: 50_000 })
 })
+
+test('where pages are not served securely lines are edited, kept and saved, and a task is started', async ({
+  page,
+  server,
+}) => {
+  const url = server.url.replace('127.0.0.1', 'cuelane.test')
+  const client = await signIn(page, server.url, undefined, url)
+  expect(await page.evaluate(() => isSecureContext)).toBe(false)
+  const { video_id } = await client.ok('openSample', { sample_id: 'harbour' })
+  await expect.poll(async () => (await client.ok('getVideo', { file_id: video_id })).state, { timeout: 60_000 }).toBe(1)
+  await page.goto(`${url}/lab/library`)
+  const library = new LibraryPage(page)
+  await library.choose('Extract subtitles')
+  await page.getByRole('button', { name: /^Start for/ }).click()
+  await expect(library.card.locator('.task')).toBeVisible()
+  await library.card.getByRole('link').first().click()
+  const editor = new EditorPage(page)
+  await editor.opened()
+  await page.getByLabel('Text of line 1', { exact: true }).fill('Typed in a house without certificates')
+  await editor.saved()
+  await page.reload()
+  await editor.opened()
+  await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Typed in a house without certificates')
+})

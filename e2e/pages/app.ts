@@ -151,11 +151,11 @@ export class EditorPage {
 }
 
 /** A new person, signed in. The way there through the pages has flows of its own. */
-export async function signIn(page: Page, url: string, person = newPerson()): Promise<Client> {
+export async function signIn(page: Page, url: string, person = newPerson(), shownAt = url): Promise<Client> {
   const client = clientOf(url)
   const signedIn = await client.ok('registerAccount', { ...person, password: 'secret-123' })
   client.signIn(signedIn.access_token)
-  await page.goto(`${url}/health`)
+  await page.goto(`${shownAt}/health`)
   await page.evaluate(({ access_token: token, expires_at, userinfo, auth_list }) => {
     localStorage.setItem('access_token', JSON.stringify({ token, expires_at }))
     localStorage.setItem('userinfo', JSON.stringify(userinfo))

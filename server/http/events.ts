@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { EVENTS_PATH } from '#core/contract/event.ts'
+import { EVENTS_PATH, PAGE_HEADER } from '#core/contract/event.ts'
 import type { Session } from '../app/accounts.ts'
 import { Refusal } from '../app/refusal.ts'
 import type { Sessions } from '../app/sessions.ts'
@@ -24,7 +24,9 @@ export function registerEvents(app: FastifyInstance, sessions: Sessions, hub: Ev
     if (count > MAX_STREAMS) throw Object.assign(new Error('too many event streams'), { statusCode: 429 })
     streams.set(id, count)
     reply.hijack()
-    const end = stream(reply.raw, session, hub, () => sessions.find(token))
+    const end = stream({ raw: reply.raw, pageId: header(request, PAGE_HEADER) || undefined }, session, hub, () =>
+      sessions.find(token),
+    )
     open.add(end)
     reply.raw.once('close', () => {
       end()
@@ -37,8 +39,13 @@ export function registerEvents(app: FastifyInstance, sessions: Sessions, hub: Ev
   app.addHook('preClose', async () => open.forEach((end) => end()))
 }
 
+interface Listening {
+  readonly raw: ServerResponse
+  readonly pageId: string | undefined
+}
+
 /** Writes the events of a session's account; `find` fails when the session is over. Returns what ends the stream. */
-function stream(raw: ServerResponse, session: Session, hub: EventHub, find: () => Promise<unknown>): () => void {
+function stream({ raw, pageId }: Listening, session: Session, hub: EventHub, find: () => Promise<unknown>): () => void {
   raw.writeHead(200, {
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
@@ -47,7 +54,7 @@ function stream(raw: ServerResponse, session: Session, hub: EventHub, find: () =
   })
   raw.write(': open\n\n')
   const stops = [
-    hub.subscribe(session.account.id, (event) => raw.write(`data: ${JSON.stringify(event)}\n\n`)),
+    hub.subscribe(session.account.id, (event) => raw.write(`data: ${JSON.stringify(event)}\n\n`), pageId),
     hub.onSessionChange((change) => {
       if (change.kind === 'ended' && change.token_hash === session.tokenHash) end()
     }),

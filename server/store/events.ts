@@ -20,10 +20,11 @@ export async function publishEvents(db: Db, accountId: string, events: readonly 
   await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(db)
 }
 
-/** The same for everybody whom a query gives the ids of. */
-export async function publishTo(db: Db, people: Selection, event: LiveEvent): Promise<void> {
+/** The same for everybody whom a query gives the ids of; not for the page of the id `except`, which knows already. */
+export async function publishTo(db: Db, people: Selection, event: LiveEvent, except?: string): Promise<void> {
+  const facts = JSON.stringify({ event, ...(except !== undefined && { except }) })
   await sql`
-    select pg_notify(${CHANNEL}, json_build_object('to', person.id, 'event', ${JSON.stringify(event)}::json)::text)
+    select pg_notify(${CHANNEL}, (jsonb_build_object('to', person.id) || ${facts}::jsonb)::text)
     from (${people}) as person`.execute(db)
 }
 
@@ -52,12 +53,19 @@ function readMessage(payload: string): Message | undefined {
   }
 }
 
-type Message = { to?: string; event: LiveEvent } | { session: SessionChange }
+type EventMessage = { to?: string; except?: string; event: LiveEvent }
+type Message = EventMessage | { session: SessionChange }
 type Listener = (event: LiveEvent) => void
+
+/** Who listens, and in which page. */
+interface Subscriber {
+  readonly listener: Listener
+  readonly pageId: string | undefined
+}
 
 /** Hands events of all processes to the streams of this one. */
 export class EventHub {
-  private readonly listeners = new Map<string, Set<Listener>>()
+  private readonly subscribers = new Map<string, Set<Subscriber>>()
   private readonly sessionListeners = new Set<(change: SessionChange) => void>()
   private readonly changeListeners = new Set<(accountId: string) => void>()
   private stopListening: (() => Promise<void>)[] = []
@@ -73,7 +81,7 @@ export class EventHub {
       const message = readMessage(payload)
       if (!message) return
       if ('session' in message) for (const listener of this.sessionListeners) listener(message.session)
-      else for (const listener of this.listenersOf(message.to)) listener(message.event)
+      else this.hand(message)
     })
     this.stopListening.push(stop)
     if (store.kind !== 'embedded') return
@@ -84,9 +92,14 @@ export class EventHub {
     this.isTold = true
   }
 
-  private listenersOf(accountId: string | undefined): Listener[] {
-    const heard = accountId === undefined ? [...this.listeners.values()] : [this.listeners.get(accountId) ?? []]
-    return heard.flatMap((listeners) => [...listeners])
+  private hand({ to, except, event }: EventMessage): void {
+    for (const { listener, pageId } of this.subscribersOf(to))
+      if (except === undefined || pageId !== except) listener(event)
+  }
+
+  private subscribersOf(accountId: string | undefined): Subscriber[] {
+    const heard = accountId === undefined ? [...this.subscribers.values()] : [this.subscribers.get(accountId) ?? []]
+    return heard.flatMap((subscribers) => [...subscribers])
   }
 
   /** Hears of every change to sessions until the returned function is called. */
@@ -101,12 +114,14 @@ export class EventHub {
     return () => this.changeListeners.delete(listener)
   }
 
-  subscribe(accountId: string, listener: Listener): () => void {
-    const set = this.listeners.get(accountId) ?? new Set()
-    this.listeners.set(accountId, set.add(listener))
+  /** Hears of the events of an account, in a page of that id, until the returned function is called. */
+  subscribe(accountId: string, listener: Listener, pageId?: string): () => void {
+    const subscriber = { listener, pageId }
+    const set = this.subscribers.get(accountId) ?? new Set()
+    this.subscribers.set(accountId, set.add(subscriber))
     return () => {
-      set.delete(listener)
-      if (set.size === 0) this.listeners.delete(accountId)
+      set.delete(subscriber)
+      if (set.size === 0) this.subscribers.delete(accountId)
     }
   }
 

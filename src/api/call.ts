@@ -5,6 +5,7 @@ import { REQUEST_TIMEOUT_MS } from '#core/domain/limits.ts'
 import { storedLanguage } from './language.ts'
 import { callRoutes } from './routes.ts'
 import { account, clearSession } from './session.ts'
+import { randomId } from './random-id.ts'
 
 /** An answer other than success, or none. `code` is 0 where the server could not be reached. */
 export class CallFailed extends Error {
@@ -136,5 +137,5 @@ function queryOf(input: Record<string, unknown>): string {
 
 /** A key for a write that a person could repeat by accident. */
 export function idempotencyKey(): string {
-  return crypto.randomUUID()
+  return randomId()
 }

@@ -1,6 +1,7 @@
 import { createParser } from 'eventsource-parser'
-import { EVENTS_PATH, type LiveEvent } from '#core/contract/event.ts'
+import { EVENTS_PATH, type LiveEvent, PAGE_HEADER } from '#core/contract/event.ts'
 import { headers } from './call.ts'
+import { pageId } from './page-id.ts'
 
 /** The server writes at least every 20 s; a line that is silent for this long is dead, as after a computer's sleep. */
 const SILENCE_MS = 50_000
@@ -47,7 +48,8 @@ async function readStream(onEvent: (event: LiveEvent) => void, signal: AbortSign
   const ends = AbortSignal.any([signal, silence.signal])
   let timer = setTimeout(() => silence.abort(), SILENCE_MS)
   try {
-    const { ok, body, headers: answer } = await fetch(EVENTS_PATH, { headers: headers(), signal: ends })
+    const asked = { ...headers(), [PAGE_HEADER]: pageId }
+    const { ok, body, headers: answer } = await fetch(EVENTS_PATH, { headers: asked, signal: ends })
     if (!ok || !body || !answer.get('content-type')?.includes('event-stream')) return
     const parser = createParser({ onEvent: ({ data }) => onEvent(JSON.parse(data) as LiveEvent) })
     const reader = body.pipeThrough(new TextDecoderStream()).getReader()

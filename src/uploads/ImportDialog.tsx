@@ -11,6 +11,7 @@ import { formatBytes } from '#src/ui/format.ts'
 import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
 import { PickList } from '#src/ui/PickList.tsx'
 import { notify } from '#src/ui/toaster.ts'
+import { randomId } from '#src/api/random-id.ts'
 
 interface Props {
   folderId: string
@@ -40,7 +41,7 @@ export function ImportDialog({ folderId, onClose }: Props): ReactNode {
   }
   const look = async (signal: AbortSignal): Promise<void> => {
     const { list } = await call('listImportFiles', link, { signal })
-    setFound({ list, key: crypto.randomUUID() })
+    setFound({ list, key: randomId() })
     setPicked(list.map(({ path }) => path).slice(0, MOST))
   }
   const start = async (key: string, signal: AbortSignal): Promise<void> => {

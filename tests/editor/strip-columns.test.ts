@@ -18,7 +18,7 @@ function wholeOf(list: CueList): StripColumns {
   return columns
 }
 
-test('columns that follow changes are those of the whole', () => {
+test('columns that follow changes are those of the whole, and only those that differ are told', () => {
   fc.assert(
     fc.property(fc.array(cues, { minLength: 2, maxLength: 4 }), (lists) => {
       const [first, ...others] = lists.map((lines) => cueList(lines))
@@ -27,9 +27,15 @@ test('columns that follow changes are those of the whole', () => {
       for (const next of others) {
         const patch = patchTo(list, next.cues)
         list = applyPatch(list, patch)
+        columns.takeChanged()
+        const before = [...columns.values]
         columns.follow(list, patch)
+        const whole = [...wholeOf(list).values]
+        expect([...columns.values]).toEqual(whole)
+        const [from, to] = columns.takeChanged()
+        const others = whole.flatMap((value, at) => (value === before[at] ? [] : [at]))
+        expect(from < to ? [from, to - 1] : []).toEqual(others.length > 0 ? [others[0], others.at(-1)] : [])
       }
-      expect([...columns.values]).toEqual([...wholeOf(list).values])
     }),
   )
 })

@@ -3,7 +3,7 @@ import { cueList } from '#core/subtitle/cue-list.ts'
 import { Digest } from '#core/subtitle/digest.ts'
 import { applyPatch, replacePatch } from '#core/subtitle/patch.ts'
 import { fromWire, toWireChanges } from '#core/subtitle/wire.ts'
-import { EVENTS_PATH, type LiveEvent } from '#core/contract/event.ts'
+import { EVENTS_PATH, type LiveEvent, PAGE_HEADER } from '#core/contract/event.ts'
 import { markPrepared, signUp, startServer, type TestServer, until } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -90,10 +90,11 @@ test('nothing is said about, or heard of, what belongs to somebody else', async 
   expect((await listed()).some((each) => each.comment_id === comment_id)).toBe(true)
 })
 
-test('pages hear who is where and of every comment', async () => {
-  const url = await server.app.listen({ port: 0, host: '127.0.0.1' })
+/** What a page hears until `stop`. */
+async function listen(url: string, page: string): Promise<{ heard: LiveEvent[]; stop: () => Promise<void> }> {
   const control = new AbortController()
-  const answer = await fetch(url + EVENTS_PATH, { headers: { token }, signal: control.signal })
+  const headers = { token, [PAGE_HEADER]: page }
+  const answer = await fetch(url + EVENTS_PATH, { headers, signal: control.signal })
   const heard: LiveEvent[] = []
   const read = async (): Promise<void> => {
     for await (const part of answer.body!.pipeThrough(new TextDecoderStream()))
@@ -101,13 +102,29 @@ test('pages hear who is where and of every comment', async () => {
         if (line.startsWith('data: ')) heard.push(JSON.parse(line.slice(6)) as LiveEvent)
   }
   const reading = read().catch(() => undefined)
-  await server.ok('tellPresence', { file_id, page_id: 'page', person: 'Ben', cue_id: cues[0]! }, token)
+  const stop = async (): Promise<void> => {
+    control.abort()
+    await reading
+  }
+  return { heard, stop }
+}
+
+test('pages hear who is where and of every comment; of a save all but the page that saved', async () => {
+  const url = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const [one, other] = await Promise.all([listen(url, 'one'), listen(url, 'other')])
+  const presence = { file_id, page_id: 'page', person: 'Ben', cue_id: cues[0]! }
+  await server.ok('tellPresence', presence, token)
   await comment('heard', 'key-00000005')
-  await until(async () => heard.length >= 2)
-  expect(heard).toEqual([
-    { kind: 'presence', file_id, page_id: 'page', person: 'Ben', cue_id: cues[0], leaves: false },
+  const { revision, subtitle_txt } = await server.ok('getVersion', { file_id }, token)
+  await server.ok('editVersion', { file_id, revision, subtitle_txt, page_id: 'one' }, token)
+  await server.ok('editVersion', { file_id, revision: revision + 1, subtitle_txt }, token)
+  const version = (at: number): LiveEvent => ({ kind: 'version', file_id, revision: at })
+  const before: LiveEvent[] = [
+    { kind: 'presence', ...presence, leaves: false },
     { kind: 'comments', file_id },
-  ])
-  control.abort()
-  await reading
+  ]
+  await until(async () => one.heard.length >= 3 && other.heard.length >= 4)
+  expect(one.heard).toEqual([...before, version(revision + 2)])
+  expect(other.heard).toEqual([...before, version(revision + 1), version(revision + 2)])
+  await Promise.all([one.stop(), other.stop()])
 })

@@ -2,8 +2,11 @@ import type { LiveEvent } from '#core/contract/event.ts'
 import type { Db } from '../../store/db.ts'
 import { publishTo } from '../../store/events.ts'
 
-/** Tells everybody who works on a version: its owner, and those whom the film is shared with. */
-export async function tellWorkers(db: Db, fileId: string, event: LiveEvent): Promise<void> {
+/**
+ * Tells everybody who works on a version: its owner, and those whom the film is shared with; not the page of the id
+ * `except`, which knows already.
+ */
+export async function tellWorkers(db: Db, fileId: string, event: LiveEvent, except?: string): Promise<void> {
   const workers = db
     .selectFrom('subtitle')
     .select('account_id as id')
@@ -15,5 +18,5 @@ export async function tellWorkers(db: Db, fileId: string, event: LiveEvent): Pro
         .select('video_share.guest_id as id')
         .where('subtitle.id', '=', fileId),
     )
-  await publishTo(db, workers, event)
+  await publishTo(db, workers, event, except)
 }

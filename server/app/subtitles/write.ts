@@ -43,7 +43,7 @@ export async function editVersion(
     .executeTakeFirst()
   if (row) {
     await keepPlaces(db, input.file_id, gone)
-    await tellSaved(db, input.file_id, row.revision)
+    await tellSaved(db, input.file_id, row.revision, input.page_id)
     return { stale: false, data: describeSaved(row) }
   }
   const stored = await reachVersion(db, accountId, input.file_id, 'edit')
@@ -59,7 +59,7 @@ export async function editVersion(
 export async function patchVersion(
   db: Db,
   accountId: string,
-  { file_id: fileId, revision, changes, text_digest: digest }: ParsedInputOf<'patchVersion'>,
+  { file_id: fileId, revision, changes, text_digest: digest, page_id: pageId }: ParsedInputOf<'patchVersion'>,
 ): Promise<Saved<DataOf<'editVersion'>>> {
   return db.transaction().execute(async (tx) => {
     const stored = await reachVersion(tx, accountId, fileId, 'edit', { lock: true })
@@ -81,7 +81,7 @@ export async function patchVersion(
       .returning(['cue_errors', 'role_state', 'revision'])
       .executeTakeFirstOrThrow()
     await keepPlaces(tx, fileId, goneFrom(before, changes))
-    await tellSaved(tx, fileId, row.revision)
+    await tellSaved(tx, fileId, row.revision, pageId)
     return { stale: false, data: describeSaved(row) }
   })
 }
@@ -102,9 +102,9 @@ function goneFrom(before: CueList, changes: readonly WireChange[]): Cue[] {
   return changes.flatMap(({ cue_id, cue }) => (cue ? [] : (cueIn(before, cue_id) ?? [])))
 }
 
-/** Other pages that have the version open take over what was saved. */
-async function tellSaved(db: Db, fileId: string, revision: number): Promise<void> {
-  await tellWorkers(db, fileId, { kind: 'version', file_id: fileId, revision })
+/** Other pages than the one that saves, and have the version open, take over what was saved. */
+async function tellSaved(db: Db, fileId: string, revision: number, pageId?: string): Promise<void> {
+  await tellWorkers(db, fileId, { kind: 'version', file_id: fileId, revision }, pageId)
 }
 
 /** Saves several versions, all or none: a stale one writes nothing anywhere and is named with what is stored. */

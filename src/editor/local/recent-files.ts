@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { randomId } from '#src/api/random-id.ts'
 import type { EmbeddedTrack } from '../media/embedded.ts'
 
 /** A file of this computer that was open. */
@@ -53,7 +54,7 @@ export async function keepRecent(recent: Omit<Recent, 'id' | 'openedAt'>): Promi
   const all = await recentFiles()
   const same: Recent[] = []
   for (const other of all) if (await isSame(recent, other)) same.push(other)
-  const kept = { ...recent, id: crypto.randomUUID(), openedAt: Date.now() }
+  const kept = { ...recent, id: randomId(), openedAt: Date.now() }
   const tooMany = all.filter((other) => !same.includes(other)).slice(MAX_RECENT - 1)
   try {
     const db = await database()

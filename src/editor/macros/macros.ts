@@ -2,6 +2,7 @@ import { proxy, snapshot, subscribe } from 'valtio'
 import * as z from 'zod/mini'
 import { readCommand } from '#core/timing/typed-command.ts'
 import { stored } from '#src/ui/stored.ts'
+import { randomId } from '#src/api/random-id.ts'
 import { OwnList, readItem } from '../own-list.ts'
 import type { Editor } from '../editor.ts'
 import { type ActionId, actionIds } from '../keys/action-ids.ts'
@@ -57,7 +58,7 @@ const snapshotOf = ({ id, name, chord, steps }: Macro): Macro => ({
 
 /** Keeps what was recorded under a name; the oldest goes where there are too many. */
 export function keepMacro(name: string, steps: readonly MacroStep[]): Macro {
-  const made: Macro = { id: crypto.randomUUID(), name, chord: '', steps: [...steps] }
+  const made: Macro = { id: randomId(), name, chord: '', steps: [...steps] }
   macros.list = [...macros.list, made].slice(-MAX_MACROS)
   return made
 }

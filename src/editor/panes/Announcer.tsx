@@ -10,6 +10,19 @@ import { useEditor } from '../use-editor.ts'
 /** What a screen reader hears of typing by itself. */
 const silent: ReadonlySet<StepName> = new Set(['step_text'])
 
+declare global {
+  /** ARIA 1.3; not yet in all browsers. */
+  interface Element {
+    ariaNotify?(text: string): void
+  }
+}
+
+/** Said without the page where that can be: a text that comes into it has it laid out and drawn in the frame of an edit. */
+function announce(status: Element, text: string): void {
+  if (status.ariaNotify) status.ariaNotify(text)
+  else status.textContent = text
+}
+
 /**
  * Tells screen readers what keys did to the times of lines, and which line they came to: the timeline and the rows show
  * it, and nothing else on the page changes that a reader would say.
@@ -37,7 +50,7 @@ export function Announcer(): ReactNode {
       const done = step && (step.way === 'done' ? t(step.name) : t(step.way, { step: t(step.name) }))
       const place = line && (hasMoved ? t('said_line', line) : t('said_times', line))
       if (status.current)
-        status.current.textContent = done && place ? t('said_both', { done, place }) : (done ?? place ?? '')
+        announce(status.current, done && place ? t('said_both', { done, place }) : (done ?? place ?? ''))
       step = undefined
       hasMoved = false
     }

@@ -26,9 +26,12 @@ export function PlayerSubtitles(): ReactNode {
     canvas.dataset['testid'] = 'subtitle-canvas'
     parent.append(canvas)
     let drawnAt: DrawnBox | undefined
+    let placedAt: DrawnBox | undefined
     const place = (): void => {
       const element = words.current
-      if (element && drawnAt) placeAt(element, drawnAt)
+      if (!element || !drawnAt || (placedAt && isSameBox(drawnAt, placedAt))) return
+      placedAt = drawnAt
+      placeAt(element, drawnAt)
     }
     // Nobody sees where the words can be taken hold of but who points there: it costs no frame of its own.
     const { later, stop: stopPlacing } = whenSettled(place)
@@ -72,6 +75,9 @@ export function PlayerSubtitles(): ReactNode {
     </div>
   )
 }
+
+const isSameBox = (a: DrawnBox, b: DrawnBox): boolean =>
+  a.left === b.left && a.top === b.top && a.width === b.width && a.height === b.height
 
 function placeAt({ classList, style }: HTMLElement, { left, top, width, height }: DrawnBox): void {
   classList.add('subtitle-placed')

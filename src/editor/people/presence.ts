@@ -9,6 +9,7 @@ import {
 import { call, CallFailed } from '#src/api/call.ts'
 import { onLiveEvents } from '#src/api/live.ts'
 import { workingAs } from '#src/ui/working-as.ts'
+import { randomId } from '#src/api/random-id.ts'
 import type { EditorSession } from '../session.ts'
 
 /** Nobody else was heard of: that is asked for again after so many beats. */
@@ -21,7 +22,7 @@ const LATE_MS = 5000
 /** Who else has the version open, and at which line: pages tell each other through the event stream. */
 export class Presence {
   /** Tells this page from all others. */
-  readonly pageId = crypto.randomUUID()
+  readonly pageId = randomId()
   private readonly fileId: string
   private readonly session: EditorSession
   private list: PresentList = []

@@ -2,6 +2,7 @@ import { proxy, snapshot, subscribe } from 'valtio'
 import * as z from 'zod/mini'
 import { type OwnProfile, ownProfileFrom } from '#core/checks/own-profile.ts'
 import { stored } from '#src/ui/stored.ts'
+import { randomId } from '#src/api/random-id.ts'
 import { OwnList, readItem } from '../own-list.ts'
 
 /** A profile of somebody's own, with the id that it is chosen by. */
@@ -39,7 +40,7 @@ export const followProfiles = (): (() => void) =>
 /** Keeps a new profile; undefined where there are too many. */
 export function keepProfile(own: OwnProfile): KeptProfile | undefined {
   if (ownProfiles.list.length >= MAX_PROFILES) return undefined
-  const made = { id: PREFIX + crypto.randomUUID(), own }
+  const made = { id: PREFIX + randomId(), own }
   ownProfiles.list = [...ownProfiles.list, made]
   return made
 }

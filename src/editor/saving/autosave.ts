@@ -7,6 +7,7 @@ import { type Patch, patchBetween, touch, type Touched } from '#core/subtitle/pa
 import { fromWire, toWire, toWireChanges, type WireCue } from '#core/subtitle/wire.ts'
 import { call, CallFailed } from '#src/api/call.ts'
 import { onLiveEvents } from '#src/api/live.ts'
+import { pageId } from '#src/api/page-id.ts'
 import { whenIdle } from '#src/ui/when-idle.ts'
 import { beginSaveRequests, saveRequests } from './save-requests.ts'
 import type { EditorStore } from './store.ts'
@@ -97,7 +98,7 @@ export class Autosave implements EditorStore {
     }
     const hear = (revision: number): void => {
       newest = Math.max(newest, revision)
-      // The news of one's own save comes before its answer.
+      // What comes while ours is on its way may be in its answer.
       if (this.sending) void this.sending.then(look)
       else look()
     }
@@ -223,8 +224,9 @@ export class Autosave implements EditorStore {
   private write(sent: CueList, changes: Patch | undefined): Promise<{ revision: number }> {
     const { fileId: file_id, revision, session } = this
     const send = saveRequests()
-    if (!changes) return call('editVersion', { file_id, revision, subtitle_txt: toWire(sent.cues) }, { send })
-    const patch = { file_id, revision, changes: toWireChanges(changes), text_digest: session.textDigest }
+    const saved = { file_id, revision, page_id: pageId }
+    if (!changes) return call('editVersion', { ...saved, subtitle_txt: toWire(sent.cues) }, { send })
+    const patch = { ...saved, changes: toWireChanges(changes), text_digest: session.textDigest }
     return call('patchVersion', patch, { send })
   }
 

@@ -168,7 +168,7 @@ function wait(db: EditsDatabase, entry: Entry): Promise<void> {
 function joinedEntries(first: Entry, second: Entry): Entry | undefined {
   if (first[0] === 'lines' && second[0] === 'lines') {
     const patch = first[1].id === second[1].id ? joinedPatches(first[1].patch, second[1].patch) : undefined
-    return patch && ['lines', { ...second[1], patch }]
+    return patch && ['lines', { ...first[1], ...second[1], patch }]
   }
   if (first[0] !== 'moves' || second[0] !== 'moves') return undefined
   const [before, after] = [first[1], second[1]]

@@ -11,6 +11,7 @@ import {
   keepTyped,
   type Line,
 } from './database.ts'
+import { randomId } from '#src/api/random-id.ts'
 
 /** What an earlier visit did not bring to where it stays: its text, and the text that this was made from. */
 export interface Unsettled {
@@ -31,7 +32,7 @@ const NOTE_MS = 5000
  * crash loses nothing. An edit costs what it changes, however long the document is.
  */
 export class Journal {
-  private readonly id = crypto.randomUUID()
+  private readonly id = randomId()
   private readonly key: string
   private readonly list: () => CueList
   private base: CueList = cueList([])
@@ -81,7 +82,11 @@ export class Journal {
 
   /** Takes in a change; it is kept when `kept` resolves with true. */
   append(patch: Patch): void {
-    this.queue.push({ id: this.id, place: ++this.last, patch })
+    const line = { id: this.id, place: ++this.last, patch }
+    const note = this.queue.at(-1)
+    // That all before it are stored elsewhere goes along.
+    if (note && !note.patch) this.queue[this.queue.length - 1] = { ...note, ...line }
+    else this.queue.push(line)
     this.write()
   }
 

@@ -7,6 +7,7 @@ import {
   type Step,
   undoStep,
 } from '../document/history.ts'
+import { randomId } from '#src/api/random-id.ts'
 import type { EditorSession, StepWay } from '../session.ts'
 import {
   addAtOnce,
@@ -32,7 +33,7 @@ const MAX_VERSIONS = 20
 export class UndoStore {
   private readonly fileId: string
   private readonly session: EditorSession
-  private readonly visit = crypto.randomUUID()
+  private readonly visit = randomId()
   private count = 0
   /** Names of the steps of this page, and of those that are stored. */
   private readonly ids = new WeakMap<Step, string>()
@@ -115,7 +116,7 @@ export class UndoStore {
     const { past, future } = this.session.history
     const entry: StoredHistory = {
       fileId: this.fileId,
-      writing: crypto.randomUUID(),
+      writing: randomId(),
       text: this.session.textDigest,
       past: past.map((step) => this.idOf(step)),
       future: future.map((step) => this.idOf(step)),

@@ -25,13 +25,16 @@ export function HeatStrip({ durationMs }: { durationMs: number }): ReactNode {
       session,
       durationMs,
       leastPx: 1,
-      valueOf: (cue) => heatOf(speeds.of(cue, profile.limits), profile.limits.cps),
+      valueOf: (cue) => markOf(heatOf(speeds.of(cue, profile.limits), profile.limits.cps)),
       paint: (strip, heats, first, last) => paint(strip, heats.subarray(first, last), first, near, over),
       watch: (redraw) => profile.subscribe(redraw),
     })
   }, [session, quality, speeds, durationMs, theme])
   return <canvas ref={canvas} className="minimap-heat" data-testid="minimap-heat" aria-hidden />
 }
+
+/** What is easy is all the same. */
+const markOf = (heat: number): number => (heat < EASY ? 0 : heat)
 
 function paint(canvas: HTMLCanvasElement, heats: Float64Array, first: number, near: string, over: string): void {
   const context = standingContext(canvas)

@@ -64,9 +64,14 @@ export class StripColumns {
     // A short line at the end takes more columns than its time does.
     const last = Math.min(this.values.length, Math.ceil(toMs * pxPerMs) + leastPx)
     if (last <= first) return
+    const before = this.values.slice(first, last)
     this.values.fill(0, first, last)
     for (const cue of cuesBetween(list, (first - leastPx) / pxPerMs, last / pxPerMs)) this.add(cue, first, last)
-    this.changed = [Math.min(this.changed[0], first), Math.max(this.changed[1], last)]
+    const isOther = (value: number, at: number): boolean => value !== this.values[first + at]
+    const from = before.findIndex(isOther)
+    if (from < 0) return
+    const to = before.findLastIndex(isOther) + 1
+    this.changed = [Math.min(this.changed[0], first + from), Math.max(this.changed[1], first + to)]
   }
 
   private columnsOf(fromMs: number, toMs: number): [number, number] {
