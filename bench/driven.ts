@@ -8,6 +8,9 @@ const FRAME_MS = 1000 / 60
 /** A frame that comes later than this after the one before it was missed. */
 const LATE_MS = 1.5 * FRAME_MS
 const REPEATS = 3
+/** The first ones warm up: who times lines drops an edge every few seconds. */
+const WARM_DROPS = 5
+const DROPS = 9
 
 export interface Point {
   readonly x: number
@@ -92,6 +95,28 @@ export class Driven {
     await this.page.mouse.move(at.x, at.y)
     await this.page.mouse.down()
     await this.page.mouse.move(at.x + 4, at.y)
+  }
+
+  /**
+   * Of a drop of a line's edge, with everything that the page does of it in the second after. The edge is moved later and
+   * earlier by turns; each time later, where `edgeNow` gives another line's.
+   */
+  async dropCost(edgeNow: () => Promise<Point>, { isSame = true } = {}): Promise<number> {
+    const costs: number[] = []
+    for (let repeat = 0; repeat < WARM_DROPS + DROPS; repeat++) {
+      const edge = await edgeNow()
+      await this.press(edge)
+      await this.page.mouse.move(edge.x + (isSame && repeat % 2 === 1 ? -12 : 12), edge.y, { steps: 10 })
+      // What a drag asked for, as the pictures of the edge, is the drag's.
+      await this.page.waitForTimeout(300)
+      costs.push(
+        await this.costOf(async () => {
+          await this.page.mouse.up()
+          await this.page.waitForTimeout(1200)
+        }),
+      )
+    }
+    return median(costs.slice(WARM_DROPS))
   }
 
   /** Sixty moves a second of the held pointer, to and fro over twenty pixels. */

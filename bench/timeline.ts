@@ -1,13 +1,13 @@
 /** The editor's timeline in headless Chromium and its peers from npm: same waveform, same lines, one run. */
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright'
+import type { Browser } from 'playwright'
 import type { Peer, TimelineBench } from './pages/timeline.ts'
 import { serveFolders } from '#tests/support/range-server.ts'
 import { bar } from './bars.ts'
 import { Driven, type Point, presentedP95 } from './driven.ts'
 import { type EditorPart, timedParts } from './parts.ts'
 import { buildPages } from './pages.ts'
-import { median, number, printTable } from './table.ts'
+import { number, printTable } from './table.ts'
 
 const site = join(import.meta.dirname, '..', '.cache', 'bench', 'timeline-site')
 const COUNTS = [1000, 10_000, 100_000]
@@ -22,7 +22,6 @@ const cases: readonly (readonly [Peer, EditorPart, readonly number[]])[] = [
 const NEAR_MS = 30_000
 const HOUR_MS = 3_600_000
 const EVENTS = 90
-const DROPS = 3
 /** A peer that takes longer than this for a step is listed as too slow and skipped. */
 const PATIENCE_MS = 30_000
 const middle: Point = { x: 700, y: 100 }
@@ -172,25 +171,13 @@ async function* movements(browser: Browser, driven: Driven): AsyncGenerator<read
   yield ['late', late]
   yield ['shown p95', await presentedP95(browser, driven, ['MOUSE_WHEEL', 'GESTURE_SCROLL_UPDATE'], pan)]
   yield ['zoom', await driven.eventCost(EVENTS, () => within(page.evaluate((n) => timelineBench.zoom(n), EVENTS)))]
-  const drops: number[] = []
-  for (let repeat = 0; repeat < DROPS; repeat++) {
-    const edge = await page.evaluate(() => timelineBench.edge())
-    await driven.press(edge)
-    const drag = (): Promise<void> => within(driven.drag(edge, EVENTS))
-    if (repeat === 0) {
-      yield ['edge drag', await driven.eventCost(EVENTS, drag)]
-      yield ['drag shown p95', await presentedP95(browser, driven, ['MOUSE_DRAGGED', 'MOUSE_MOVED'], drag)]
-    } else await drag()
-    // As in the whole editor, where what a drag asked for is still on its way.
-    await page.waitForTimeout(300)
-    drops.push(await driven.costOf(() => within(drop(page))))
-  }
-  yield ['drop', median(drops)]
-}
-
-async function drop(page: Page): Promise<void> {
-  await page.mouse.up()
-  await page.waitForTimeout(600)
+  const edge = await page.evaluate(() => timelineBench.edge())
+  await driven.press(edge)
+  const drag = (): Promise<void> => within(driven.drag(edge, EVENTS))
+  yield ['edge drag', await driven.eventCost(EVENTS, drag)]
+  yield ['drag shown p95', await presentedP95(browser, driven, ['MOUSE_DRAGGED', 'MOUSE_MOVED'], drag)]
+  await within(page.mouse.up())
+  yield ['drop', await driven.dropCost(() => within(page.evaluate(() => timelineBench.edge())))]
 }
 
 function within<T>(work: Promise<T>): Promise<T> {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { addVersion, EditorPage, LibraryPage, signIn } from '../e2e/pages/app.ts'
 import { choose } from '../e2e/pages/choice.ts'
+import { parseTimecode } from '#core/subtitle/timecode.ts'
 import { spawnServer } from '#tests/support/process.ts'
 import { bar } from './bars.ts'
 import { Driven, type Point, presentedP95, type Smoothness, smoothnessCells } from './driven.ts'
@@ -21,7 +22,6 @@ const COUNTS = [100, 1000, 10_000]
 /** More than a server takes: a file of this computer, without a video. */
 const LOCAL_COUNT = 100_000
 const EVENTS = 120
-const DROPS = 5
 /** More for what costs little: once in some seconds the browser tidies its memory, which is no matter of a letter. */
 const LETTER_TURNS = 5
 const OPENINGS = 5
@@ -309,34 +309,26 @@ async function showHalfMinute(page: Page): Promise<void> {
   await page.waitForTimeout(1000)
 }
 
-/** Of the drops of one line's edge after the other: with everything that the editor does of each in the second after. */
+/** Of the drop of a line's edge; where lines are too short to become shorter, of one line's after the other. */
 async function dropFigure({ driven, figures }: Bench, count: number): Promise<number> {
   const { page } = driven
   const editor = new EditorPage(page)
   // Where lines are short, so much that an edge has room to move.
   if (slotOf(count) < 1000) await choose(page.getByLabel('Visible span'), '10s')
-  const costs: number[] = []
-  let last = 0
-  for (let repeat = 0; repeat < DROPS + 2; repeat++) {
-    const { line, ...edge } = await edgeInView(editor, count, last)
-    last = line
-    const [, before] = await editor.times(line)
-    await driven.press(edge)
-    // Later: the shortest lines can not become shorter.
-    await page.mouse.move(edge.x + 12, edge.y, { steps: 10 })
-    // The pictures of the edge are the drag's.
-    await page.waitForTimeout(300)
-    costs.push(
-      await driven.costOf(async () => {
-        await page.mouse.up()
-        await page.waitForTimeout(1200)
-      }),
-    )
-    const [, after] = await editor.times(line)
-    if (before === after) throw new Error('The drop changed nothing')
+  const isSame = slotOf(count) > 100
+  const ends = new Map<number, string>()
+  let { line } = await edgeInView(editor, count)
+  const edgeNow = async (): Promise<Point> => {
+    const before = ends.get(line)
+    const [, end] = await editor.times(line)
+    if (end === before) throw new Error('The drop changed nothing')
+    if (!isSame && before !== undefined) line = (await edgeInView(editor, count, line)).line
+    const [, next] = await editor.times(line)
+    ends.set(line, next)
+    const { x, y } = await editor.at(parseTimecode(next) ?? 0)
+    return { x: x - 2, y }
   }
-  // The first ones warm up.
-  const dropped = median(costs.slice(2))
+  const dropped = await driven.dropCost(edgeNow, { isSame })
   figures.drops.set(count, dropped)
   return dropped
 }

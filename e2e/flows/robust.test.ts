@@ -55,7 +55,7 @@ test('no room in the browser: reported at once, and the server still gets everyt
   await context.route('**/admin/file.srt/{edit,patch}', (route) => route.abort())
   await page.getByLabel('Text of line 1', { exact: true }).fill('Nowhere to keep this')
   const mark = page.getByTestId('save-mark')
-  await expect(mark).toHaveAttribute('data-state', 'unsaved')
+  await expect(mark).toHaveAttribute('data-save-state', 'unsaved')
   await expect(mark).toContainText('Keep this page open')
   await context.unroute('**/admin/file.srt/{edit,patch}')
   await editor.saved()
@@ -152,7 +152,7 @@ test('100,000 lines over 100 hours open, are edited, kept and searched', async (
   }
   await open()
   await page.getByLabel('Text of line 1', { exact: true }).fill('Changed')
-  await expect(page.getByTestId('save-mark')).toHaveAttribute('data-state', 'local')
+  await expect(page.getByTestId('save-mark')).toHaveAttribute('data-save-state', 'local')
   const editor = new EditorPage(page)
   await editor.timeline.focus()
   await page.keyboard.press('Control+f')

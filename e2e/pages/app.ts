@@ -141,7 +141,7 @@ export class EditorPage {
   }
 
   async saved(): Promise<void> {
-    await expect(this.page.getByTestId('save-mark')).toHaveAttribute('data-state', 'saved')
+    await expect(this.page.getByTestId('save-mark')).toHaveAttribute('data-save-state', 'saved')
   }
 
   async leave(): Promise<void> {

@@ -24,7 +24,8 @@ export function SaveMark({ session }: { session: EditorSession }): ReactNode {
     }
     const follow = (): void => {
       clearTimeout(timer)
-      mark.current?.setAttribute('data-state', cells.saveState)
+      // A name that no style asks for: the styles of the page are not looked at again.
+      mark.current?.setAttribute('data-save-state', cells.saveState)
       if (cells.saveState === 'saving') timer = setTimeout(look, LONG_MS)
       else setState(cells.saveState)
     }
