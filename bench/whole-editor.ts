@@ -315,7 +315,7 @@ async function dropFigure({ driven, figures }: Bench, count: number): Promise<nu
   const editor = new EditorPage(page)
   // Where lines are short, so much that an edge has room to move.
   if (slotOf(count) < 1000) await choose(page.getByLabel('Visible span'), '10s')
-  const isSame = slotOf(count) > 100
+  const isSame = slotOf(count) >= 1000
   const ends = new Map<number, string>()
   let { line } = await edgeInView(editor, count)
   const edgeNow = async (): Promise<Point> => {

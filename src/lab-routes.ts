@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router-dom'
 import { accountPages } from './pages/account/routes.tsx'
 import { apiKeyPages } from './pages/apikeys/routes.tsx'
+import { editorMessages } from './editor/ahead.ts'
 import { editorPages } from './editor/routes.tsx'
 import { financePages } from './pages/finance/routes.tsx'
 import { helpPages } from './pages/help/routes.tsx'
@@ -21,7 +22,7 @@ const EditorOverPage = later(async () => {
   const [{ EditorOverPage: Part }] = await Promise.all([
     import('./editor/EditorOverPage.tsx'),
     import('@blueprintjs/select/lib/css/blueprint-select.css'),
-    loadMessages('editor', 'checks', 'subtitles', 'tasks'),
+    loadMessages(...editorMessages),
   ])
   return Part
 }, Waiting)

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { createBrowserRouter, Navigate, Outlet } from 'react-router-dom'
 import { signInPages } from './pages/account/sign-in-routes.tsx'
 import { publicPages } from './pages/public/routes.tsx'
+import { EDITOR_PATH, editorMessages, fetchEditor } from './editor/ahead.ts'
 import { loadMessages } from './i18n/index.ts'
 import { routesOfPage } from './shell/page-routes.tsx'
 import { later } from './ui/later.tsx'
@@ -12,7 +13,7 @@ const LiveEditor = later(async () => {
   const [{ SampleEditor }] = await Promise.all([
     import('./editor/sample/SampleEditor.tsx'),
     import('@blueprintjs/select/lib/css/blueprint-select.css'),
-    loadMessages('editor', 'checks', 'subtitles', 'tasks'),
+    loadMessages(...editorMessages),
   ])
   return SampleEditor
 })
@@ -32,6 +33,8 @@ const ROOT = 'root'
 
 /** The router over the pages of all families. It begins to fetch the page of the present address at once. */
 export function createRouter(): ReturnType<typeof createBrowserRouter> {
+  // Not only when the table of all pages has come. What can not be had now is asked for again, and told, by the page.
+  if (location.pathname === EDITOR_PATH) fetchEditor().catch(() => undefined)
   let isWhole = false
   return createBrowserRouter(
     [

@@ -124,7 +124,9 @@ export const subtitleCalls = {
     access: 'visitor',
     auth: forPrograms,
     summary: 'Subtitle versions of a video; without one, the files of the folder that belong to no video',
-    input: z.object({ folder_id: id, video_id: id.optional() }),
+    input: z
+      .object({ folder_id: id.optional(), video_id: id.optional() })
+      .refine(({ folder_id, video_id }) => folder_id !== undefined || video_id !== undefined),
     data: listOf(version),
   }),
   addVersion: call({

@@ -33,7 +33,7 @@ export function OpenEditor(): ReactNode {
   const [query, setQuery] = useSearchParams()
   const videoId = query.get('video') ?? ''
   const { data: video, error, mutate: readVideo } = useCall('getVideo', videoId ? { file_id: videoId } : undefined)
-  const { data: versions } = useCall('listVersions', video && { folder_id: video.folder_id, video_id: videoId })
+  const { data: versions } = useCall('listVersions', videoId ? { video_id: videoId } : undefined)
   const usual = useFirst(videoId, versions?.list.find(({ is_use }) => is_use)?.file_id ?? versions?.list[0]?.file_id)
   const fileId = query.get('file') ?? usual
   const { version, failure, retry } = useVersion(fileId)

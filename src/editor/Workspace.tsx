@@ -75,9 +75,8 @@ function AfterDrawing({ drawn, source, isEmbedded }: AfterDrawingProps): ReactNo
     const begin = (): void => {
       if (control.signal.aborted) return
       startTransition(() => setDrawn(true))
-      fetchPanes()
       const { quality, people } = editor
-      stops.push(quality.work())
+      stops.push(fetchPanes(), quality.work())
       if (people) stops.push(people.start())
       if (!isEmbedded) stops.push(keepForOffline(), followMacros(), followProfiles())
     }

@@ -2,20 +2,35 @@ import type { DataOf } from '#core/contract/index.ts'
 import { call } from '#src/api/call.ts'
 import { callAhead } from '#src/api/hooks.ts'
 import { account } from '#src/api/session.ts'
+import { loadMessages } from '#src/i18n/index.ts'
 import { fetchRenderer } from './timeline/renderer-choice.ts'
 
 let version: { readonly fileId: string; readonly answer: Promise<DataOf<'getVersion'>> } | undefined
 
-/** Asks for what the address of the page names while the editor's code is still on its way. */
-export function askAhead(): void {
+/** The address of the Pro subtitle editor. */
+export const EDITOR_PATH = '/lab/pro/srt-edit'
+
+/** The catalogues that it takes its words from. */
+export const editorMessages = ['editor', 'checks', 'subtitles', 'tasks'] as const
+
+let asked = ''
+
+/** Fetches the editor, and asks for what the address of the page names while its code is on its way; each address once. */
+export async function fetchEditor(): Promise<typeof import('./EditorPage.tsx')> {
+  if (asked !== location.href) askAhead()
+  asked = location.href
+  const styles = import('@blueprintjs/select/lib/css/blueprint-select.css')
+  const [editor] = await Promise.all([import('./EditorPage.tsx'), styles, loadMessages(...editorMessages)])
+  return editor
+}
+
+function askAhead(): void {
   fetchRenderer()
   const query = new URLSearchParams(location.search)
   const [videoId, fileId] = [query.get('video'), query.get('file')]
   if (!videoId || account.token === '') return
-  void callAhead('getVideo', { file_id: videoId }).then(
-    ({ folder_id }) => callAhead('listVersions', { folder_id, video_id: videoId }),
-    () => undefined,
-  )
+  void callAhead('getVideo', { file_id: videoId })
+  void callAhead('listVersions', { video_id: videoId })
   if (!fileId) return
   version = { fileId, answer: call('getVersion', { file_id: fileId }) }
   version.answer.catch(() => undefined)

@@ -57,7 +57,35 @@ export function startI18n(): void {
       interpolation: { escape: isolateValue, alwaysFormat: true },
       react: { useSuspense: false },
     })
+  keepPlainMessages()
   document.documentElement.lang = language === 'zh_cn' ? 'zh-CN' : 'en'
+}
+
+type Translate = (key: unknown, ...values: readonly unknown[]) => string
+
+/**
+ * Messages without values are looked up once, and not at each drawing of each component: that was a seventh of what React
+ * does when the editor opens. One whose catalogue is not there yet is not kept. The page loads again for another language.
+ */
+function keepPlainMessages(): void {
+  const getFixedT = i18next.getFixedT.bind(i18next)
+  const catalogues = new Map<string, Map<string, string>>()
+  const withKept = (...of: Parameters<typeof getFixedT>): ReturnType<typeof getFixedT> => {
+    const fixed = getFixedT(...of)
+    const translate = fixed as unknown as Translate
+    const kept = catalogues.get(of.join()) ?? new Map<string, string>()
+    catalogues.set(of.join(), kept)
+    const look: Translate = (key, ...values) => {
+      if (typeof key !== 'string' || values.length > 0) return translate(key, ...values)
+      const known = kept.get(key)
+      if (known !== undefined) return known
+      const found = translate(key)
+      if (found !== key) kept.set(key, found)
+      return found
+    }
+    return Object.assign(look, fixed)
+  }
+  i18next.getFixedT = withKept as typeof i18next.getFixedT
 }
 
 /** Fetches catalogues in the language of this person, each once. */

@@ -88,7 +88,7 @@ interface ReadProps extends Props, ReadFile {
 function ReadForm(props: ReadProps): ReactNode {
   const { video, read, single, language: said, detected, encoding, readAs, onClose } = props
   const { t } = useTranslation('subtitles')
-  const { data: versions } = useCall('listVersions', { folder_id: video.folder_id, video_id: video.video_id })
+  const { data: versions } = useCall('listVersions', { video_id: video.video_id })
   const [chosen, setChosen] = useState<LanguageCode>()
   const [activates, setActivates] = useState<boolean>()
   const [isUnrolled, setUnrolled] = useState(true)

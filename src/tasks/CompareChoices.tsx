@@ -29,7 +29,7 @@ interface ChoiceProps {
 export function OverlayChoice({ video, value, onChange }: ChoiceProps): ReactNode {
   const { t } = useTranslation('tasks')
   const nameOf = useVersionName()
-  const { data } = useCall('listVersions', { folder_id: video.folder_id, video_id: video.video_id })
+  const { data } = useCall('listVersions', { video_id: video.video_id })
   return (
     <Select
       kind="tool"

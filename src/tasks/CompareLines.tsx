@@ -79,7 +79,7 @@ interface OtherProps {
 function OtherVersion({ task, video, value, onChange }: OtherProps): ReactNode {
   const { t } = useTranslation('tasks')
   const nameOf = useVersionName()
-  const { data } = useCall('listVersions', { folder_id: video.folder_id, video_id: video.video_id })
+  const { data } = useCall('listVersions', { video_id: video.video_id })
   const others = data?.list.filter(({ file_id, cue_sum }) => file_id !== task.file_id && cue_sum > 0) ?? []
   if (others.length === 0) return null
   return (

@@ -17,8 +17,8 @@ interface Choice {
 
 /** The versions of a video, and the chosen one: the usual one until somebody chooses. */
 export function useVersionChoice(video: Video): Choice {
-  const { folder_id, video_id } = video
-  const { data } = useCall('listVersions', { folder_id, video_id })
+  const { video_id } = video
+  const { data } = useCall('listVersions', { video_id })
   const [chosen, choose] = useState<string>()
   const versions = data?.list
   const version = versions?.find(({ file_id }) => file_id === chosen) ?? usualVersion(versions ?? [])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DataOf } from '#core/contract/index.ts'
+import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import type { Db } from '../../store/db.ts'
 import { checkFolder } from '../folders.ts'
@@ -14,9 +14,8 @@ import type { SubtitleRow } from './rows.ts'
 export async function listVersions(
   db: Db,
   accountId: string,
-  input: { folder_id: string; video_id?: string | undefined },
+  { folder_id = '', video_id }: ParsedInputOf<'listVersions'>,
 ): Promise<SubtitleVersion[]> {
-  const { folder_id, video_id } = input
   if (video_id === undefined) await checkFolder(db, accountId, folder_id)
   const all = withoutCues(db)
   const wanted =

@@ -102,7 +102,7 @@ export function useCandidates() {
       const found: Candidate[] = []
       for (const video of videos) {
         if (video.video_id === video_id) continue
-        const { list: versions } = await call('listVersions', { folder_id, video_id: video.video_id })
+        const { list: versions } = await call('listVersions', { video_id: video.video_id })
         for (const version of versions) {
           const name = `${video.video_name} · ${nameOf(version, video.video_name)}`
           found.push({ fileId: version.file_id, name, durationMs: video.video_info.duration_ms })

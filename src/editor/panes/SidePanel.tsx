@@ -3,6 +3,7 @@ import { Panel, type PanelProps } from 'react-resizable-panels'
 import { useSnapshot } from 'valtio'
 import { editorLimits } from '#core/domain/limits.ts'
 import { later } from '#src/ui/later.tsx'
+import { whenIdle } from '#src/ui/when-idle.ts'
 import type { Editor, SidePane } from '../editor.ts'
 import { useEditor } from '../use-editor.ts'
 
@@ -15,10 +16,27 @@ const StatisticsPane = later(async () => (await import('../statistics/Statistics
 const StylePane = later(async () => (await import('../style/StylePane.tsx')).StylePane)
 export const TextPane = later(async () => (await import('../text/TextPane.tsx')).TextPane)
 
-/** Reads all of them, so that one that opens takes the keys that follow. A pane that does not come says so when it opens. */
-export function fetchPanes(): void {
-  const panes = [CommentsPane, ComparePane, QualityPane, SpeakersPane, StatisticsPane, StylePane, TextPane]
-  for (const pane of panes) pane.fetch().catch(() => undefined)
+const panes = [CommentsPane, ComparePane, QualityPane, SpeakersPane, StatisticsPane, StylePane, TextPane]
+/** Each of them within so much, however busy the page is. */
+const FETCHED_WITHIN_MS = 500
+
+/**
+ * Reads all of them, so that one that opens takes the keys that follow; one after the other while the page rests: to ask for
+ * all at once takes as long as drawing. A pane that does not come says so when it opens. Returns what ends it.
+ */
+export function fetchPanes(): () => void {
+  const waiting = [...panes]
+  let stop = (): void => undefined
+  const next = (): void => {
+    const pane = waiting.shift()
+    if (!pane) return
+    stop = whenIdle(() => {
+      pane.fetch().catch(() => undefined)
+      next()
+    }, FETCHED_WITHIN_MS)
+  }
+  next()
+  return () => stop()
 }
 
 const { rolePane } = editorLimits

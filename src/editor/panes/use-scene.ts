@@ -54,7 +54,8 @@ export function useSceneSize(
     scene.set({ view: { ...scene.state.view, startMs: editor.timelineStartMs ?? 0 } })
     fit()
     if (editor.timelineStartMs === undefined) scene.set({ view: reveal(scene.state.view, editor.playhead.ms, opened) })
-    const observer = new ResizeObserver(fit)
+    // It tells the width once more at its beginning: the timeline would be drawn twice.
+    const observer = new ResizeObserver(() => element.clientWidth !== scene.state.view.width && fit())
     observer.observe(element)
     const stopDensity = onDensity(fit)
     const stopView = scene.onView(({ startMs }) => {

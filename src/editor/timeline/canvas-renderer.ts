@@ -1,4 +1,5 @@
 import { CanvasContextSystem, CanvasRenderer } from 'pixi.js'
+import { beginWith } from './pixi-application.ts'
 
 // It writes no code of its own, which pages may not run here; Pixi asks all the same. Pixi's own answer to that brings
 // the renderers of WebGL and WebGPU along.
@@ -13,4 +14,4 @@ CanvasContextSystem.prototype.init = function (this: CanvasContextSystem) {
   init.call(this)
 }
 
-export { CanvasRenderer }
+beginWith('canvas', () => new CanvasRenderer())

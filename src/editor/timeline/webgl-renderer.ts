@@ -1,4 +1,6 @@
 // Pages may not run code that is written while they run: Pixi's renderer does without.
 import 'pixi.js/unsafe-eval'
+import { WebGLRenderer } from 'pixi.js'
+import { beginWith } from './pixi-application.ts'
 
-export { WebGLRenderer } from 'pixi.js'
+beginWith('webgl', () => new WebGLRenderer())

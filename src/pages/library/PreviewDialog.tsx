@@ -32,7 +32,7 @@ export function PreviewDialog({ video, onClose }: { video: Video; onClose: () =>
   const [subtitle, setSubtitle] = useState('')
   const track = useTrack(subtitle)
   const versionName = useVersionName()
-  const { data } = useCall('listVersions', { folder_id: video.folder_id, video_id: video.video_id })
+  const { data } = useCall('listVersions', { video_id: video.video_id })
   const qualities = [
     ...(video.video_url_m3u8 === '' ? [] : [{ value: 'auto' as const, label: t('quality_auto') }]),
     ...levels.map(({ value, height }) => ({ value, label: `${height}p` })),

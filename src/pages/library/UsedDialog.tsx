@@ -13,9 +13,9 @@ import { FormDialog } from './FormDialog.tsx'
 /** Asks which versions of a video later videos are made of: subtitles, translation, picture and sound. */
 export function UsedDialog({ video, onClose }: { video: Video; onClose: () => void }): ReactNode {
   const { t } = useTranslation('library')
-  const { video_id, folder_id } = video
+  const { video_id } = video
   const versionName = useVersionName()
-  const { data: versions } = useCall('listVersions', { folder_id, video_id })
+  const { data: versions } = useCall('listVersions', { video_id })
   const { data: derived } = useCall('listDerivatives', { video_id })
   const [chosen, setChosen] = useState<Partial<Used>>({})
   const active = versions?.list.find(({ is_use }) => is_use)?.file_id ?? ''
