@@ -5,6 +5,8 @@ import { Peaks, PEAKS_PER_SECOND } from './peaks.ts'
 const HEADER_BYTES = 16
 const MAGIC = 0x4b_50_4c_43
 const VERSION = 1
+/** Buckets that are read at once: half a minute, and a whole number of those of each coarser level. */
+const PART = 4096
 /** No video is longer: this limits how much memory a header can ask for. */
 const MAX_DURATION_MS = 24 * 3600 * 1000
 
@@ -27,6 +29,12 @@ export function writePeaks(peaks: Peaks): ArrayBuffer {
 
 /** Reads what `writePeaks` wrote; a PeaksUnreadable where a file is anything else. */
 export function readPeaks(file: ArrayBuffer): Peaks {
+  const steps = readPeaksByParts(file)
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
+}
+
+/** The same part by part, so that a page can draw in between; the last step has the whole. */
+export function* readPeaksByParts(file: ArrayBuffer): Generator<undefined, Peaks> {
   if (file.byteLength < HEADER_BYTES) throw new PeaksUnreadable('too short')
   const header = new DataView(file)
   const durationMs = header.getUint32(8, true)
@@ -36,6 +44,10 @@ export function readPeaks(file: ArrayBuffer): Peaks {
   if (file.byteLength !== HEADER_BYTES + count * BUCKET_VALUES * 2) throw new PeaksUnreadable('length')
   const peaks = new Peaks(durationMs)
   if (count !== peaks.bucketCount) throw new PeaksUnreadable('count')
-  peaks.fill(0, new Int16Array(file, HEADER_BYTES))
+  const buckets = new Int16Array(file, HEADER_BYTES)
+  for (let from = 0; from < count; from += PART) {
+    peaks.fill(from, buckets.subarray(from * BUCKET_VALUES, (from + PART) * BUCKET_VALUES))
+    yield
+  }
   return peaks
 }

@@ -11,8 +11,8 @@ const LOUDEST_NOISE_DB = -28
 /** Pauses up to this long are inside a phrase; sounds shorter than the other are clicks. */
 const PAUSE_MS = 240
 const CLICK_MS = 90
-/** The noise is measured anew in windows of this length. */
-const WINDOW_S = 30
+/** The noise is measured anew in windows of this length: 30 s, in buckets. */
+const WINDOW = 30 * PEAKS_PER_SECOND
 const NOISE_QUANTILE = 0.15
 const BUCKET_MS = 1000 / PEAKS_PER_SECOND
 
@@ -21,18 +21,31 @@ const BUCKET_MS = 1000 / PEAKS_PER_SECOND
  * the end. Music counts too: the purpose is edges to time against.
  */
 export function speechIntervals(peaks: Peaks): TimeRange[] {
-  const levels = decibels(peaks)
+  const steps = speechByWindows(peaks)
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
+}
+
+/** The same half a minute at a time, so that a page can draw in between; the last step has the whole. */
+export function* speechByWindows(peaks: Peaks): Generator<undefined, TimeRange[]> {
+  const count = peaks.bucketCount
+  const levels = new Float32Array(count)
   const found: { start: number; end: number }[] = []
   let from: number | undefined
-  for (let at = 0; at <= levels.length; at++) {
-    const noise = noiseAround(levels, at)
-    const level = levels[at] ?? -Infinity
-    if (from === undefined && level >= noise + ON_DB) from = onset(levels, at, noise)
-    else if (from !== undefined && level < noise + OFF_DB) {
-      add(found, from * BUCKET_MS, at * BUCKET_MS)
-      from = undefined
+  for (let first = 0; first < count; first += WINDOW) {
+    const last = Math.min(count, first + WINDOW)
+    for (let at = first; at < last; at++) levels[at] = decibelsAt(peaks.finest.buckets, at)
+    const noise = noiseOf(levels.slice(first, last))
+    for (let at = first; at < last; at++) {
+      const level = levels[at] ?? -Infinity
+      if (from === undefined && level >= noise + ON_DB) from = onset(levels, at, noise)
+      else if (from !== undefined && level < noise + OFF_DB) {
+        add(found, from * BUCKET_MS, at * BUCKET_MS)
+        from = undefined
+      }
     }
+    yield
   }
+  if (from !== undefined) add(found, from * BUCKET_MS, count * BUCKET_MS)
   return found.filter(({ start, end }) => end - start >= CLICK_MS)
 }
 
@@ -49,29 +62,14 @@ function add(found: { start: number; end: number }[], start: number, end: number
 }
 
 /** RMS in decibels of full scale, over three buckets, so that single periods of a deep voice don't count as pauses. */
-function decibels({ finest, bucketCount }: Peaks): Float32Array {
-  const { buckets } = finest
-  const square = (at: number): number => (buckets[at * BUCKET_VALUES + 2] ?? 0) ** 2
-  return Float32Array.from({ length: bucketCount }, (_, at) => {
-    const mean = (square(at - 1) + square(at) + square(at + 1)) / 3
-    return mean > 0 ? Math.max(-96, 10 * Math.log10(mean / 32_768 ** 2)) : -96
-  })
+function decibelsAt(buckets: Int16Array, at: number): number {
+  const square = (place: number): number => (buckets[place * BUCKET_VALUES + 2] ?? 0) ** 2
+  const mean = (square(at - 1) + square(at) + square(at + 1)) / 3
+  return mean > 0 ? Math.max(-96, 10 * Math.log10(mean / 32_768 ** 2)) : -96
 }
 
-const floors = new WeakMap<Float32Array, number[]>()
-
-/** The noise floor of the window around a bucket. */
-function noiseAround(levels: Float32Array, at: number): number {
-  const kept = floors.get(levels) ?? windowFloors(levels)
-  floors.set(levels, kept)
-  return kept[Math.min(kept.length - 1, Math.floor(at / (WINDOW_S * PEAKS_PER_SECOND)))] ?? QUIETEST_DB
-}
-
-function windowFloors(levels: Float32Array): number[] {
-  const size = WINDOW_S * PEAKS_PER_SECOND
-  return Array.from({ length: Math.max(1, Math.ceil(levels.length / size)) }, (_, window) => {
-    const sorted = levels.slice(window * size, (window + 1) * size).sort()
-    const floor = sorted[Math.floor(sorted.length * NOISE_QUANTILE)] ?? QUIETEST_DB
-    return Math.min(LOUDEST_NOISE_DB, Math.max(QUIETEST_DB - ON_DB, floor))
-  })
+/** The noise floor of a window, in decibels. */
+function noiseOf(levels: Float32Array): number {
+  const floor = levels.sort()[Math.floor(levels.length * NOISE_QUANTILE)] ?? QUIETEST_DB
+  return Math.min(LOUDEST_NOISE_DB, Math.max(QUIETEST_DB - ON_DB, floor))
 }

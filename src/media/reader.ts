@@ -5,13 +5,14 @@ import { type MediaFault, MediaFailed } from '#core/media/fault.ts'
 import type { SoundPiece } from '#core/media/grains.ts'
 import type { FrameRequest } from '#workers/media/frames.ts'
 import { Peaks } from '#core/media/peaks.ts'
-import { PeaksUnreadable, readPeaks, writePeaks } from '#core/media/peaks-file.ts'
+import { PeaksUnreadable, readPeaksByParts, writePeaks } from '#core/media/peaks-file.ts'
 import { type ShotCandidate, isShotCandidates, pickShotChanges } from '#core/media/shot-changes.ts'
-import { speechIntervals } from '#core/media/speech.ts'
+import { speechByWindows } from '#core/media/speech.ts'
 import { thumbnailCount, thumbnailTimes } from '#core/media/thumbnails.ts'
 import { derivedCache } from './derived-cache.ts'
 import { cutStrip, joinStrip } from './filmstrip.ts'
 import { type Media, type MediaSource, type MountedMedia, mountMedia } from './media.ts'
+import { bySteps } from './slices.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 
 export interface ReaderOptions {
@@ -266,23 +267,28 @@ export class MediaReader {
   }
 
   private async readSound(playheadMs: () => number): Promise<void> {
-    const stored = await this.find('peaks', async (blob) => readPeaks(await blob.arrayBuffer()))
+    const { signal } = this.control
+    const stored = await this.find('peaks', async (blob) => bySteps(readPeaksByParts(await blob.arrayBuffer()), signal))
     if (stored) {
       this.take(stored)
-      return this.viewer.onSpeech(speechIntervals(stored))
+      return this.findSpeech(stored)
     }
     this.report('sound', 0)
     const media = await this.mountSound().open()
     const peaks = new Peaks(this.options.durationMs || endMs(media.facts))
     this.take(peaks)
-    const { isTruncated, endMs: atMs } = await media.peaks(playheadMs(), this.control.signal, (from, buckets) => {
+    const { isTruncated, endMs: atMs } = await media.peaks(playheadMs(), signal, (from, buckets) => {
       peaks.fill(from, buckets)
       this.viewer.onSound()
       this.report('sound', peaks.knownMs / peaks.durationMs)
     })
-    this.viewer.onSpeech(speechIntervals(peaks))
+    await this.findSpeech(peaks)
     if (isTruncated) throw new MediaFailed('truncated', '', { atMs })
     await this.keep('peaks', new Blob([writePeaks(peaks)]))
+  }
+
+  private async findSpeech(peaks: Peaks): Promise<void> {
+    this.viewer.onSpeech(await bySteps(speechByWindows(peaks), this.control.signal))
   }
 
   private take(peaks: Peaks): void {

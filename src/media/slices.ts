@@ -16,3 +16,15 @@ export async function inSlices<T>(items: Iterable<T>, take: (item: T) => void, s
   }
   return !signal.aborted
 }
+
+/** Goes through the steps of some work in the same way and gives what it comes to; an AbortError where `signal` ended it. */
+export async function bySteps<R>(steps: Iterator<unknown, R>, signal: AbortSignal): Promise<R> {
+  let until = performance.now() + SLICE_MS
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value
+    if (performance.now() < until) continue
+    await new Promise((done) => setTimeout(done))
+    signal.throwIfAborted()
+    until = performance.now() + SLICE_MS
+  }
+}
