@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { DataOf } from '#core/contract/index.ts'
 import { call } from '#src/api/call.ts'
 import { callAhead } from '#src/api/hooks.ts'
@@ -16,12 +17,12 @@ export const editorMessages = ['editor', 'checks', 'subtitles', 'tasks'] as cons
 let asked = ''
 
 /** Fetches the editor, and asks for what the address of the page names while its code is on its way; each address once. */
-export async function fetchEditor(): Promise<typeof import('./EditorPage.tsx')> {
+export async function fetchEditor(): Promise<ComponentType> {
   if (asked !== location.href) askAhead()
   asked = location.href
   const styles = import('@blueprintjs/select/lib/css/blueprint-select.css')
-  const [editor] = await Promise.all([import('./EditorPage.tsx'), styles, loadMessages(...editorMessages)])
-  return editor
+  const [{ EditorPage }] = await Promise.all([import('./EditorPage.tsx'), styles, loadMessages(...editorMessages)])
+  return EditorPage
 }
 
 function askAhead(): void {

@@ -9,6 +9,6 @@ export const editorPages: readonly Page[] = [
     guard: 'session',
     framed: false,
     messages: editorMessages,
-    load: async () => (await fetchEditor()).EditorPage,
+    load: fetchEditor,
   },
 ]
