@@ -7,6 +7,7 @@ import { RouterProvider } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import * as z from 'zod/mini'
 import { followOtherTabs, restoreSession } from './api/session.ts'
+import { askAhead, EDITOR_PATH } from './editor/ahead.ts'
 import { loadMessages, startI18n } from './i18n/index.ts'
 import { createRouter } from './routes.tsx'
 import { wireReactions } from './shell/reactions.ts'
@@ -36,6 +37,8 @@ const router = createRouter()
 // Messages that any moment may need; those of a page come with the page.
 await loadMessages('common')
 wireReactions(router, restored === 'expired')
+// Not before: an answer may lead to the login page.
+if (location.pathname === EDITOR_PATH) askAhead()
 
 createRoot(root).render(
   <StrictMode>

@@ -14,18 +14,19 @@ export const EDITOR_PATH = '/lab/pro/srt-edit'
 /** The catalogues that it takes its words from. */
 export const editorMessages = ['editor', 'checks', 'subtitles', 'tasks'] as const
 
-let asked = ''
-
-/** Fetches the editor, and asks for what the address of the page names while its code is on its way; each address once. */
+/** Fetches the page of the editor and its words. */
 export async function fetchEditor(): Promise<ComponentType> {
-  if (asked !== location.href) askAhead()
-  asked = location.href
   const styles = import('@blueprintjs/select/lib/css/blueprint-select.css')
   const [{ EditorPage }] = await Promise.all([import('./EditorPage.tsx'), styles, loadMessages(...editorMessages)])
   return EditorPage
 }
 
-function askAhead(): void {
+let asked = ''
+
+/** Asks for what the address of the page names while the editor's code is on its way; once for each address. */
+export function askAhead(): void {
+  if (asked === location.href) return
+  asked = location.href
   fetchRenderer()
   const query = new URLSearchParams(location.search)
   const [videoId, fileId] = [query.get('video'), query.get('file')]
@@ -33,8 +34,12 @@ function askAhead(): void {
   void callAhead('getVideo', { file_id: videoId })
   void callAhead('listVersions', { video_id: videoId })
   if (!fileId) return
-  version = { fileId, answer: call('getVersion', { file_id: fileId }) }
-  version.answer.catch(() => undefined)
+  const ahead = { fileId, answer: call('getVersion', { file_id: fileId }) }
+  version = ahead
+  // Whoever opens it later asks again: by then somebody may have logged in.
+  ahead.answer.catch(() => {
+    if (version === ahead) version = undefined
+  })
 }
 
 /** The version that was asked for ahead; once: what was read before is old for whoever comes back to it. */

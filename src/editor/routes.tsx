@@ -1,5 +1,5 @@
 import type { Page } from '#src/shell/page.ts'
-import { EDITOR_PATH, editorMessages, fetchEditor } from './ahead.ts'
+import { askAhead, EDITOR_PATH, editorMessages, fetchEditor } from './ahead.ts'
 
 /** The Pro subtitle editor, on a video of the library or on files of this computer. */
 export const editorPages: readonly Page[] = [
@@ -9,6 +9,9 @@ export const editorPages: readonly Page[] = [
     guard: 'session',
     framed: false,
     messages: editorMessages,
-    load: fetchEditor,
+    load: () => {
+      askAhead()
+      return fetchEditor()
+    },
   },
 ]

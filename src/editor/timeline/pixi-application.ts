@@ -1,7 +1,8 @@
 import { Application, type ApplicationOptions, Container, type Renderer as PixiRenderer } from 'pixi.js'
 import type { Renderer } from './renderer-choice.ts'
 
-type Make = () => PixiRenderer
+/** Undefined where the browser can not draw so: Pixi then takes what it can. */
+type Make = () => PixiRenderer | undefined
 
 const made = new Map<unknown, Make>()
 const begin = Reflect.get(Application.prototype, 'init')
@@ -19,7 +20,7 @@ Application.prototype.init = async function (this: Application, options: Partial
   const renderer = made.get(options.preference)?.()
   if (!renderer) return begin.call(this, options)
   this.stage ??= new Container()
-  this.renderer = renderer
   await renderer.init({ ...options, skipExtensionImports: true })
+  this.renderer = renderer
   for (const plugin of Application._plugins) plugin.init.call(this, options)
 }
