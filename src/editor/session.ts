@@ -25,7 +25,7 @@ import {
   type HistoryMove,
   undo,
 } from './document/document.ts'
-import type { History, OtherChange, Step, StepName } from './document/history.ts'
+import { type History, isEmptyStep, type OtherChange, type Step, type StepName } from './document/history.ts'
 import { type Cells, makeCells, writeCells } from './session-cells.ts'
 import type { SessionParts } from './session-parts.ts'
 import { ShownChanges } from './shown-changes.ts'
@@ -220,7 +220,7 @@ export class EditorSession {
     this.cells.outlined = undefined
     this.together(() => {
       this.show(options.focus ? focusOn(done, options.focus) : done, patch, { isTyped })
-      for (const listener of this.stepListeners) listener(step, 'done')
+      if (!isEmptyStep(step)) for (const listener of this.stepListeners) listener(step, 'done')
     }, isTyped)
     if (options.focus) this.arrive()
   }

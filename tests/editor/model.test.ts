@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { sequentialIds } from '#core/subtitle/cue.ts'
 import { cueList } from '#core/subtitle/cue-list.ts'
 import { WordTimes } from '#core/subtitle/cue-words.ts'
-import { applyPatch } from '#core/subtitle/patch.ts'
+import { applyPatch, replacePatch } from '#core/subtitle/patch.ts'
 import { defaultRules } from '#core/timing/rules.ts'
 import { setEdge } from '#core/timing/move.ts'
 import {
@@ -41,6 +41,7 @@ import {
 } from '#src/editor/timeline/view.ts'
 import { type FollowMode, ViewFollower } from '#src/editor/timeline/view-follower.ts'
 import { cuesAt, cuesBetween, lineAtOrBefore, stretchAt } from '#src/editor/timeline/visible.ts'
+import { openSession } from '#tests/support/session.ts'
 import { show, tl } from '#tests/support/notation.ts'
 
 const line = 'a[0-1000 one two] b[2000-3000] c[4000-5000]'
@@ -172,6 +173,15 @@ describe('commands', () => {
 })
 
 describe('history', () => {
+  test('what changes nothing is no step, and nobody is told of one', () => {
+    const session = openSession(tl('a[0-1000 one]').cues)
+    const told: string[] = []
+    session.onStep(({ name }) => told.push(name))
+    session.edit('step_resize', [])
+    expect([told, session.history.past]).toEqual([[], []])
+    session.edit('step_resize', replacePatch(session.list, tl('a[0-900 one]').cues))
+    expect([told, session.history.past.length]).toEqual([['step_resize'], 1])
+  })
   const list = tl(line)
   const step = (to: number, at: number, join?: string) => ({
     name: 'step_nudge' as const,

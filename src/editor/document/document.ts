@@ -5,6 +5,7 @@ import {
   dropRole,
   emptyHistory,
   type History,
+  isEmptyStep,
   mapHistory,
   recordStep,
   redoStep,
@@ -49,7 +50,7 @@ export function cancel(doc: Doc): Doc {
 
 /** Keeps a step; an empty one only ends a preview. */
 export function commit(doc: Doc, step: Step): Doc {
-  if (step.patch.length === 0 && !step.others?.length && !step.shots) return cancel(doc)
+  if (isEmptyStep(step)) return cancel(doc)
   return withPatch(doc, step.patch, recordStep(doc.history, step))
 }
 

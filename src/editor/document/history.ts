@@ -17,6 +17,9 @@ export interface Step {
   readonly shots?: ShotEdit | undefined
 }
 
+/** Whether a step changes nothing: of no line, no other version and no shot change. */
+export const isEmptyStep = ({ patch, others, shots }: Step): boolean => patch.length === 0 && !others?.length && !shots
+
 export interface OtherChange {
   readonly fileId: string
   readonly patch: Patch

@@ -1,13 +1,14 @@
+import { randomId } from '#src/api/random-id.ts'
 import {
   emptyHistory,
   type History,
+  isEmptyStep,
   loadHistory,
   recordStep,
   redoStep,
   type Step,
   undoStep,
 } from '../document/history.ts'
-import { randomId } from '#src/api/random-id.ts'
 import type { EditorSession, StepWay } from '../session.ts'
 import {
   addAtOnce,
@@ -85,7 +86,7 @@ export class UndoStore {
   /** Notes a step. */
   private note(step: Step, way: StepWay): void {
     const { db, base, visit, fileId } = this
-    if (step.patch.length === 0 && !step.others?.length && !step.shots) return
+    if (isEmptyStep(step)) return
     const isOurs = this.changes === (step.patch.length > 0 ? 1 : 0)
     this.changes = 0
     // A change from outside has changed the steps before this one.
