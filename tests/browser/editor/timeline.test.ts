@@ -1,6 +1,7 @@
 import 'pixi.js/unsafe-eval'
 import { Application, Container, Text, Ticker } from 'pixi.js'
 import { createElement } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -272,28 +273,42 @@ function labelsIn(container: Container): string[] {
   })
 }
 
+/** Resolves as soon as a canvas is put into the host. */
+function canvasIn(host: HTMLElement): Promise<void> {
+  return new Promise((resolve) => {
+    const observer = new MutationObserver((changes) => {
+      if (!changes.some(({ addedNodes }) => [...addedNodes].some((node) => node instanceof HTMLCanvasElement))) return
+      observer.disconnect()
+      resolve()
+    })
+    observer.observe(host, { childList: true, subtree: true })
+  })
+}
+
 test('a timeline that is left while its canvas is being made says nothing, and the next one draws', async () => {
   const faults: unknown[] = []
   const note = (event: ErrorEvent): number => faults.push(event.error)
   addEventListener('error', note)
   const said = vi.spyOn(console, 'error').mockImplementation((...all: unknown[]) => void faults.push(all))
-  const scenes: TimelineScene[] = []
+  const kept: TimelineScene[] = []
   const host = document.body.appendChild(document.createElement('div'))
   const root = createRoot(host)
-  const show = (key: string): void =>
-    root.render(createElement(Timeline, { key, renderer: 'canvas', onScene: (scene) => scenes.push(scene) }))
+  const show = (key: string, onScene: (scene: TimelineScene) => void): void =>
+    root.render(createElement(Timeline, { key, renderer: 'canvas', onScene }))
   ends.push(() => {
     removeEventListener('error', note)
     said.mockRestore()
     root.unmount()
     host.remove()
   })
-  for (let turn = 0; turn < 5; turn++) {
-    show(`left ${turn}`)
-    // Until it makes its canvas, and not until it has made it.
-    await vi.waitFor(() => expect(host.querySelector('canvas')).not.toBeNull(), { interval: 1 })
-    show(`kept ${turn}`)
-    await vi.waitFor(() => expect(scenes).toHaveLength(turn + 1))
+  for (let turn = 0; turn < 8; turn++) {
+    const begun = canvasIn(host)
+    show(`left ${turn}`, () => undefined)
+    // Before it makes its canvas, and at several moments while it does.
+    await begun
+    for (let moment = 0; moment < 4 * turn; moment++) await undefined
+    flushSync(() => show(`kept ${turn}`, (scene) => kept.push(scene)))
+    await vi.waitFor(() => expect(kept).toHaveLength(turn + 1))
   }
   expect(faults).toEqual([])
 })
