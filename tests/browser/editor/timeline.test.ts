@@ -306,7 +306,7 @@ test('a timeline that is left while its canvas is being made says nothing, and t
     show(`left ${turn}`, () => undefined)
     // Before it makes its canvas, and at several moments while it does.
     await begun
-    for (let moment = 0; moment < 4 * turn; moment++) await undefined
+    for (let moment = 0; moment < 4 * turn; moment++) await Promise.resolve()
     flushSync(() => show(`kept ${turn}`, (scene) => kept.push(scene)))
     await vi.waitFor(() => expect(kept).toHaveLength(turn + 1))
   }
