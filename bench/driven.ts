@@ -98,15 +98,15 @@ export class Driven {
   }
 
   /**
-   * Of a drop of a line's edge, with everything that the page does of it in the second after. The edge is moved later and
-   * earlier by turns; each time later, where `edgeNow` gives another line's.
+   * Of a drop of a line's edge, with everything that the page does of it in the second after. The edge is moved earlier and
+   * later by turns; each time later, where `edgeNow` gives another line's.
    */
-  async dropCost(edgeNow: () => Promise<Point>, { isSame = true } = {}): Promise<number> {
+  async dropCost(edgeNow: (repeat: number) => Promise<Point>, { isSame = true } = {}): Promise<number> {
     const costs: number[] = []
     for (let repeat = 0; repeat < WARM_DROPS + DROPS; repeat++) {
-      const edge = await edgeNow()
+      const edge = await edgeNow(repeat)
       await this.press(edge)
-      await this.page.mouse.move(edge.x + (isSame && repeat % 2 === 1 ? -12 : 12), edge.y, { steps: 10 })
+      await this.page.mouse.move(edge.x + (isSame && repeat % 2 === 0 ? -12 : 12), edge.y, { steps: 10 })
       // What a drag asked for, as the pictures of the edge, is the drag's.
       await this.page.waitForTimeout(300)
       costs.push(

@@ -35,6 +35,9 @@ const hourHead = ['opened', ...moving] as const
 type Column = (typeof nearHead)[number] | (typeof hourHead)[number]
 type Figures = Partial<Record<Column, number>>
 
+/** Whether the lines of an hour can become shorter and longer again; else those beside them hold them. */
+export const hasRoom = (count: number): boolean => HOUR_MS / count >= 1000
+
 /** What half a minute in view costs, by timeline and number of lines. */
 export type TimelineFigures = ReadonlyMap<string, Figures>
 export const timelineKey = (peer: Peer, count: number): string => `${peer} ${count}`
@@ -153,15 +156,15 @@ async function* figures(
   yield ['near', 'ready', await within(open)]
   await page.waitForTimeout(500)
   yield ['near', 'heap', ((await driven.heap()) - blank) / 1e6]
-  for await (const [name, figure] of movements(browser, driven)) yield ['near', name, figure]
+  for await (const [name, figure] of movements(browser, driven, count)) yield ['near', name, figure]
   yield ['near', 'idle', await driven.costOf(() => page.waitForTimeout(1000))]
   const show = page.evaluate((ms) => timelineBench.show(ms), HOUR_MS)
   yield ['hour', 'opened', await within(show)]
   await page.waitForTimeout(500)
-  for await (const [name, figure] of movements(browser, driven)) yield ['hour', name, figure]
+  for await (const [name, figure] of movements(browser, driven, count)) yield ['hour', name, figure]
 }
 
-async function* movements(browser: Browser, driven: Driven): AsyncGenerator<readonly [Column, number]> {
+async function* movements(browser: Browser, driven: Driven, count: number): AsyncGenerator<readonly [Column, number]> {
   const { page } = driven
   const pan = (): Promise<void> => within(driven.wheel(middle, EVENTS, { x: 40 }))
   await driven.wheel(middle, 20, { x: 40 })
@@ -177,7 +180,9 @@ async function* movements(browser: Browser, driven: Driven): AsyncGenerator<read
   yield ['edge drag', await driven.eventCost(EVENTS, drag)]
   yield ['drag shown p95', await presentedP95(browser, driven, ['MOUSE_DRAGGED', 'MOUSE_MOVED'], drag)]
   await within(page.mouse.up())
-  yield ['drop', await driven.dropCost(() => within(page.evaluate(() => timelineBench.edge())))]
+  const isSame = hasRoom(count)
+  const edgeOf = (number: number) => within(page.evaluate((at) => timelineBench.edge(at), isSame ? 0 : number))
+  yield ['drop', await driven.dropCost(edgeOf, { isSame })]
 }
 
 function within<T>(work: Promise<T>): Promise<T> {

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { addVersion, EditorPage, LibraryPage, signIn } from '../e2e/pages/app.ts'
 import { choose } from '../e2e/pages/choice.ts'
-import { parseTimecode } from '#core/subtitle/timecode.ts'
 import { spawnServer } from '#tests/support/process.ts'
 import { bar } from './bars.ts'
 import { Driven, type Point, presentedP95, type Smoothness, smoothnessCells } from './driven.ts'
@@ -14,7 +13,7 @@ import { type EditorPart, timedParts } from './parts.ts'
 import { benchPreview, imageSmoothness } from './preview.ts'
 import { openPlainPage, type PlainPage } from './plain-page.ts'
 import { median, number, printTable } from './table.ts'
-import { type TimelineFigures, timelineKey } from './timeline.ts'
+import { hasRoom, type TimelineFigures, timelineKey } from './timeline.ts'
 
 const HOUR_MS = 3_600_000
 const EDITS = 10_000
@@ -309,26 +308,22 @@ async function showHalfMinute(page: Page): Promise<void> {
   await page.waitForTimeout(1000)
 }
 
-/** Of the drop of a line's edge; where lines are too short to become shorter, of one line's after the other. */
+/** Of the drops of one line's edge after the other: so that all counts of lines are measured alike. */
 async function dropFigure({ driven, figures }: Bench, count: number): Promise<number> {
   const { page } = driven
   const editor = new EditorPage(page)
   // Where lines are short, so much that an edge has room to move.
-  if (slotOf(count) < 1000) await choose(page.getByLabel('Visible span'), '10s')
-  const isSame = slotOf(count) >= 1000
-  const ends = new Map<number, string>()
-  let { line } = await edgeInView(editor, count)
-  const edgeNow = async (): Promise<Point> => {
-    const before = ends.get(line)
-    const [, end] = await editor.times(line)
-    if (end === before) throw new Error('The drop changed nothing')
-    if (!isSame && before !== undefined) line = (await edgeInView(editor, count, line)).line
-    const [, next] = await editor.times(line)
-    ends.set(line, next)
-    const { x, y } = await editor.at(parseTimecode(next) ?? 0)
-    return { x: x - 2, y }
+  if (!hasRoom(count)) await choose(page.getByLabel('Visible span'), '10s')
+  let line = 0
+  let before = ''
+  const next = async (): Promise<Point> => {
+    if (line > 0 && (await editor.times(line))[1] === before) throw new Error('The drop changed nothing')
+    const { line: found, ...edge } = await edgeInView(editor, count, line)
+    line = found
+    before = (await editor.times(line))[1]
+    return edge
   }
-  const dropped = await driven.dropCost(edgeNow, { isSame })
+  const dropped = await driven.dropCost(next, { isSame: false })
   figures.drops.set(count, dropped)
   return dropped
 }

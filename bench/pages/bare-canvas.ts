@@ -83,9 +83,9 @@ function open(cues: Cue[], viewMs: number, values: Int16Array): Driver {
       pxPerMs = WIDTH / ms
       change()
     },
-    edge: () => {
+    edge: (number) => {
       const box = canvas.getBoundingClientRect()
-      const cue = cues.find(({ end }) => (end - startMs) * pxPerMs > 300)!
+      const cue = cues[cues.findIndex(({ end }) => (end - startMs) * pxPerMs > 300) + number]!
       return { x: box.left + (cue.end - startMs) * pxPerMs - 2, y: box.top + 200 }
     },
   }

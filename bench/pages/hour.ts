@@ -11,8 +11,8 @@ export interface Driver {
   zoom(step: number): void
   /** Shows so much of the video from its start on. */
   show(viewMs: number): void
-  /** Where on the page the edge of a line in view is. */
-  edge(): { x: number; y: number }
+  /** Where on the page the edge of a line in view is; for each number that of another line, where lines can be told apart. */
+  edge(number: number): { x: number; y: number }
 }
 
 export const host = (): HTMLElement => document.querySelector<HTMLElement>('#host')!

@@ -113,9 +113,10 @@ async function open(
       scene.set({ view: zoomTo(view, view.pxPerMs * zoomFactor(step), WIDTH / 2, DURATION_MS) })
     },
     show: (ms) => scene.set({ view: { startMs: 0, pxPerMs: WIDTH / ms, width: WIDTH } }),
-    edge: () => {
+    edge: (number) => {
       const box = host().getBoundingClientRect()
-      const cue = session.list.cues.find(({ end }) => xOf(scene.state.view, end) > 300)!
+      const { cues } = session.list
+      const cue = cues[cues.findIndex(({ end }) => xOf(scene.state.view, end) > 300) + number]!
       return { x: box.left + xOf(scene.state.view, cue.end) - 2, y: box.top + 200 }
     },
   }

@@ -37,7 +37,7 @@ export const timelineBench = {
       await nextFrame()
     }
   },
-  edge: (): { x: number; y: number } => driver.edge(),
+  edge: (number = 0): { x: number; y: number } => driver.edge(number),
 }
 
 export type TimelineBench = typeof timelineBench
