@@ -1,3 +1,4 @@
+import { resultOf } from '../domain/steps.ts'
 import { BUCKET_VALUES } from './buckets.ts'
 import { Peaks, PEAKS_PER_SECOND } from './peaks.ts'
 
@@ -29,8 +30,7 @@ export function writePeaks(peaks: Peaks): ArrayBuffer {
 
 /** Reads what `writePeaks` wrote; a PeaksUnreadable where a file is anything else. */
 export function readPeaks(file: ArrayBuffer): Peaks {
-  const steps = readPeaksByParts(file)
-  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
+  return resultOf(readPeaksByParts(file))
 }
 
 /** The same part by part, so that a page can draw in between; the last step has the whole. */

@@ -1,3 +1,4 @@
+import { resultOf } from '../domain/steps.ts'
 import { BUCKET_VALUES } from './buckets.ts'
 import { type Peaks, PEAKS_PER_SECOND } from './peaks.ts'
 import type { TimeRange } from '../timing/time-range.ts'
@@ -21,8 +22,7 @@ const BUCKET_MS = 1000 / PEAKS_PER_SECOND
  * the end. Music counts too: the purpose is edges to time against.
  */
 export function speechIntervals(peaks: Peaks): TimeRange[] {
-  const steps = speechByWindows(peaks)
-  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
+  return resultOf(speechByWindows(peaks))
 }
 
 /** The same half a minute at a time, so that a page can draw in between; the last step has the whole. */

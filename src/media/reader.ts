@@ -12,7 +12,7 @@ import { thumbnailCount, thumbnailTimes } from '#core/media/thumbnails.ts'
 import { derivedCache } from './derived-cache.ts'
 import { cutStrip, joinStrip } from './filmstrip.ts'
 import { type Media, type MediaSource, type MountedMedia, mountMedia } from './media.ts'
-import { bySteps } from './slices.ts'
+import { bySteps } from './by-steps.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 
 export interface ReaderOptions {

@@ -6,7 +6,7 @@ import { textStatistics } from '#core/subtitle/statistics.ts'
 import { writeTime } from '#core/timing/time-notation.ts'
 import { useLimits } from '../quality/use-limits.ts'
 import { whenSettled } from '../settle.ts'
-import { inSlices } from '#src/media/slices.ts'
+import { inSlices } from '#src/media/by-steps.ts'
 import { useEditor, useNotation } from '../use-editor.ts'
 import { lineAtOrBefore } from '../timeline/visible.ts'
 

@@ -1,6 +1,6 @@
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { Patch } from '#core/subtitle/patch.ts'
-import { inSlices } from '#src/media/slices.ts'
+import { inSlices } from '#src/media/by-steps.ts'
 import { whenSettled } from '../settle.ts'
 import type { EditorSession } from '../session.ts'
 import { StripColumns } from './strip-columns.ts'
