@@ -19,11 +19,17 @@ export interface ActiveRule {
   readonly check: Rule['check']
 }
 
+const activeOf = new WeakMap<Limits, readonly ActiveRule[]>()
+
 /** The rules that some limits ask for, in the order of `ruleIds`. */
 export function activeRules(limits: Limits): readonly ActiveRule[] {
-  return ruleIds
-    .filter((id) => limits.rules.has(id))
-    .map((id) => ({ id, severity: rules[id].severity, check: rules[id].check }))
+  let active = activeOf.get(limits)
+  if (!active) {
+    const asked = ruleIds.filter((id) => limits.rules.has(id))
+    active = asked.map((id) => ({ id, severity: rules[id].severity, check: rules[id].check }))
+    activeOf.set(limits, active)
+  }
+  return active
 }
 
 /** Everything that is wrong with one cue; its two neighbours are looked at, nothing else. */
@@ -35,6 +41,21 @@ export function checkCue(context: CueContext, limits: Limits, active: readonly A
   }
   return findings ?? NO_FINDINGS
 }
+
+/** Everything that is wrong with the cue at an index of a list; a RangeError for an index outside it. */
+export function checkAt(
+  list: CueList,
+  at: number,
+  limits: Limits,
+  shotChanges: readonly number[] = [],
+): readonly Finding[] {
+  const context = new CueContext(list.cueAt(at), list.at(at - 1), list.at(at + 1), shotChanges)
+  return checkCue(context, limits, activeRules(limits))
+}
+
+/** Whether the findings of a cue say the same. */
+export const sameFindings = (a: readonly Finding[], b: readonly Finding[]): boolean =>
+  a === b || JSON.stringify(a) === JSON.stringify(b)
 
 /** Findings by cue id; cues without any have no entry. */
 export type Findings = ReadonlyMap<string, readonly Finding[]>
@@ -167,11 +188,7 @@ export function recheck(
   }
   // Where a cue was before, two others are neighbours now.
   for (const at of indexesOfLeft(patch, list)) touchAround(touched, list, at)
-  const active = activeRules(limits)
-  for (const at of touched) {
-    const cue = list.cueAt(at)
-    put(cue.id, checkCue(new CueContext(cue, list.at(at - 1), list.at(at + 1), shotChanges), limits, active))
-  }
+  for (const at of touched) put(list.cueAt(at).id, checkAt(list, at, limits, shotChanges))
   return more
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkAll, recheck } from '#core/checks/check.ts'
+import { checkAll, checkAt, recheck } from '#core/checks/check.ts'
 import { limitsOf, profiles } from '#core/checks/profiles.ts'
 import { makeCue } from '#core/subtitle/cue.ts'
 import { cueList } from '#core/subtitle/cue-list.ts'
@@ -36,6 +36,8 @@ test('checking again after an edit gives what a whole check gives', () => {
       const whole = checkAll(after.cues, limits, [5000, 9000])
       expect(before + more).toBe([...whole.values()].flat().length)
       expect(new Map([...findings].sort())).toEqual(new Map([...whole].sort()))
+      for (const [at, cue] of after.cues.entries())
+        expect(checkAt(after, at, limits, [5000, 9000])).toEqual(whole.get(cue.id) ?? [])
     }),
   )
 })

@@ -308,7 +308,9 @@ export function useGestures(
       showEdge: (moved) => (moved ? edges.show(moved.edge, moved.ms) : edges.hide()),
       showGuide: (ms) => {
         if (!guide.current) return
-        guide.current.hidden = ms === undefined
+        const isHidden = ms === undefined
+        // Written anew, it would have the page look at its styles.
+        if (guide.current.hidden !== isHidden) guide.current.hidden = isHidden
         if (ms !== undefined) guide.current.style.transform = `translateX(${xOf(scene.state.view, ms)}px)`
       },
       showRange: (range) => {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { subscribeKey } from 'valtio/utils'
+import { sameFindings } from '#core/checks/check.ts'
 import type { Finding } from '#core/checks/rule.ts'
 import type { LineFlag } from '#core/domain/task.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
@@ -42,18 +43,16 @@ export function useShownLine(): ShownLine | undefined {
   return shown
 }
 
-const none: readonly Finding[] = []
-
 function shownLine({ session, quality }: Editor): ShownLine | undefined {
   const { list, focus } = session.cells
   const at = list.index.get(focus ?? '')
   const cue = at === undefined ? undefined : list.at(at)
   if (at === undefined || !cue) return undefined
-  const findings = quality.all.get(cue.id) ?? none
-  return { cue, n: at + 1, count: list.length, findings, flag: quality.flags.of(cue.id) }
+  return { cue, n: at + 1, count: list.length, findings: quality.shownAt(at), flag: quality.flags.of(cue.id) }
 }
 
 function isSame(a: ShownLine | undefined, b: ShownLine | undefined): boolean {
   if (!a || !b) return a === b
-  return a.cue === b.cue && a.n === b.n && a.count === b.count && a.findings === b.findings && a.flag === b.flag
+  const isLike = a.cue === b.cue && a.n === b.n && a.count === b.count && a.flag === b.flag
+  return isLike && sameFindings(a.findings, b.findings)
 }

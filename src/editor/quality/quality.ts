@@ -1,5 +1,5 @@
 import * as Comlink from 'comlink'
-import { countFindings, type FindingCounts, type Findings, recheck } from '#core/checks/check.ts'
+import { checkAt, countFindings, type FindingCounts, type Findings, recheck } from '#core/checks/check.ts'
 import type { FixOptions, FixResult } from '#core/checks/fix.ts'
 import type { Finding, Severity } from '#core/checks/rule.ts'
 import type { ChecksWorker } from '#workers/checks/checks.worker.ts'
@@ -108,6 +108,13 @@ export class Quality {
     return this.findings
   }
 
+  /** What is wrong with the cue at an index as it is on the screen: while it is dragged, with the times that it would get. */
+  shownAt(at: number): readonly Finding[] {
+    const { list, previewing } = this.session.cells
+    if (previewing) return checkAt(list, at, this.profile.limits, this.analysis.shotChanges)
+    return this.findings.get(list.cueAt(at).id) ?? none
+  }
+
   /** The gravest of a cue's findings; undefined where it has none. */
   severityOf(id: string): Severity | undefined {
     const findings = this.findings.get(id)
@@ -185,4 +192,5 @@ export class Quality {
 /** Who saw an older state than so many edits before looks at all lines. */
 const MOST_EDITS = 100
 
+const none: readonly Finding[] = []
 const gravest: readonly Severity[] = ['error', 'warning', 'hint']

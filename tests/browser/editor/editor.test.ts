@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { sameFindings } from '#core/checks/check.ts'
 import type { LineFlag } from '#core/domain/task.ts'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { replacePatch } from '#core/subtitle/patch.ts'
@@ -176,6 +177,24 @@ test('a line that a task flags is a finding until it is edited, and again when t
   expect(flagged()).toEqual([false, false, false])
   session.undo()
   expect(flagged()).toEqual([false, true, false])
+  stop()
+})
+
+test('what is wrong with a line follows its drag, and the drop finds the same', () => {
+  const { session, quality } = open('a[0-1000] b[2000-3000]').editor
+  const stop = quality.start()
+  const rules = (): readonly string[] => quality.shownAt(0).map(({ rule }) => rule)
+  expect(rules()).toEqual([])
+  const [a] = session.list.cues
+  const shortened = replacePatch(session.list, [{ ...a!, end: 200 }])
+  session.preview(shortened)
+  const dragged = quality.shownAt(0)
+  expect(rules()).toContain('min_duration')
+  session.cancel()
+  expect(rules()).toEqual([])
+  session.preview(shortened)
+  session.edit('step_resize', shortened)
+  expect(sameFindings(quality.shownAt(0), dragged)).toBe(true)
   stop()
 })
 

@@ -61,16 +61,22 @@ class TimelinePointer {
     if (event.button !== 0) return
     // A second finger: what the first one began is taken back, and both pan and zoom.
     if (event.pointerType === 'touch' && this.pinch.down(event.pointerId, this.xOf(event))) {
-      this.host.element.setPointerCapture(event.pointerId)
+      this.hold(event)
       return this.stop()
     }
     const place = this.placeOf(event)
-    this.host.element.setPointerCapture(event.pointerId)
+    this.hold(event)
     const gesture = this.host.byHand(() => this.begin(event, place))
     this.end()
     this.press = { gesture, startX: place.x, moved: false }
     // Only while something is held: each letter that somebody types elsewhere would come here.
     window.addEventListener('keydown', this.key, { capture: true })
+  }
+
+  /** What lies under the pointer holds it: held by another element, it leaves and enters one when it is let go. */
+  private hold({ target, pointerId }: PointerEvent): void {
+    const holder = target instanceof HTMLCanvasElement ? target : this.host.element
+    holder.setPointerCapture(pointerId)
   }
 
   private begin(event: PointerEvent, place: PointerPlace): Gesture {
