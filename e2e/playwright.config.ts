@@ -10,7 +10,8 @@ export default defineConfig({
   ],
   testDir: './flows',
   outputDir: '../.cache/e2e',
-  timeout: 240_000,
+  // A whole story takes four minutes on two slow cores.
+  timeout: 480_000,
   expect: { timeout: 30_000 },
   workers: 3,
   forbidOnly: process.env['CI'] !== undefined,

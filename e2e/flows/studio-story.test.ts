@@ -60,7 +60,7 @@ class Studio {
     await choose?.(dialog)
     await dialog.getByRole('button', { name: new RegExp(`^Start ${count} tasks for`) }).click()
     await expect(this.page).toHaveURL(/\/lab\/pro\/batch\//)
-    await expect(this.page.locator('.pro-cell[data-state=succeeded]')).toHaveCount(count, { timeout: 120_000 })
+    await expect(this.page.locator('.pro-cell[data-state=succeeded]')).toHaveCount(count, { timeout: 240_000 })
   }
 
   async toFolder(): Promise<void> {

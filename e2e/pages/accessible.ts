@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** Colours go from one to the other for a moment; a fault stays. One look at the editor takes seconds by itself. */
-const LASTING_MS = 20_000
+/** Colours go from one to the other for a moment; a fault stays. One look at the editor takes many seconds where both cores are busy. */
+const LASTING_MS = 60_000
 
 /** Small by themselves, and easily kept; a part of a page has no heading of the whole. */
 const keptIn = (within: string): readonly string[] =>
