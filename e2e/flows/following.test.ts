@@ -166,7 +166,7 @@ test('going to a line shows it in timeline, list and picture; a version opens wh
     await page.reload()
     await editor.opened()
     await expect(focused(page)).toHaveAttribute('aria-rowindex', '22')
-    await expect(focused(page)).toBeInViewport()
+    await expect(focused(page)).toBeInViewport({ ratio: 0.95 })
     await expect(clock(page)).toContainText('00:00:31,500')
     await expect(page.getByLabel('Visible span')).toHaveAttribute('data-value', '10s')
     await expect.poll(() => xOf(editor, 31_500)).toBeCloseTo(before, 0)

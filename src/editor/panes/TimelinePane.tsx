@@ -63,7 +63,8 @@ export function TimelinePane({ onDrawn }: { onDrawn: () => void }): ReactNode {
   return (
     <section className="timeline" aria-label={t('timeline')} data-tour="timeline">
       <TimelineBar />
-      {scene && <Minimap scene={scene} durationMs={durationMs} onView={lookAt} />}
+      {/* Its place is there before it: what comes later would make the list lower, and cut off the row in focus. */}
+      {scene ? <Minimap scene={scene} durationMs={durationMs} onView={lookAt} /> : <div className="minimap" />}
       {scene && <EdgeFrames scene={scene} />}
       <div
         ref={host}
