@@ -63,6 +63,38 @@ test('no room in the browser: reported at once, and the server still gets everyt
   await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Nowhere to keep this')
 })
 
+test('a page that crashes right after an edit that is nowhere else loses neither the edit nor its step', async ({
+  page,
+  server,
+  context,
+}) => {
+  const editor = await openSample(page, server.url)
+  const opened = page.url()
+  await page.route('**/admin/file.srt/{edit,patch}', (route) => route.abort())
+  await page.locator('.row-number').first().click()
+  const before = await editor.times(1)
+  await page.keyboard.press('ShiftLeft+ArrowRight')
+  await expect(page.getByTestId('save-mark')).toHaveAttribute('data-save-state', 'offline')
+  const once = await editor.times(1)
+  expect(once).not.toEqual(before)
+  const devtools = await context.newCDPSession(page)
+  const crashed = page.waitForEvent('crash')
+  await page.keyboard.press('ShiftRight+ArrowRight')
+  // It is never answered.
+  void devtools.send('Page.crash').catch(() => undefined)
+  await crashed
+  const next = await context.newPage()
+  await next.goto(opened)
+  const again = new EditorPage(next)
+  await again.opened()
+  await again.saved()
+  const twice = await again.times(1)
+  expect([before, once]).not.toContainEqual(twice)
+  await again.timeline.focus()
+  await next.keyboard.press('Control+z')
+  expect(await again.times(1)).toEqual(once)
+})
+
 test('only changed lines are sent; a subtitle that is dragged stays there; where the server comes to another text by them it gets the whole', async ({
   page,
   server,

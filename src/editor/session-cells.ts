@@ -17,12 +17,19 @@ export interface Cells {
   focus: string | undefined
   selection: readonly string[]
   history: History
-  saveState: SaveState
-  savedAt: number
   conflicts: readonly Conflict[]
   /** What a drag does to neighbours. */
   dragMode: DragMode
 }
+
+/** By themselves: with the cells every view of the text would be asked at each save whether it changed. */
+export interface Saving {
+  state: SaveState
+  /** When the server took the text last, in milliseconds since 1970; 0 where it has not since the page came. */
+  savedAt: number
+}
+
+export const makeSaving = (): Saving => proxy<Saving>({ state: 'saved', savedAt: 0 })
 
 export function makeCells({ list, focus, selection, history }: Doc): Cells {
   return proxy<Cells>({
@@ -32,8 +39,6 @@ export function makeCells({ list, focus, selection, history }: Doc): Cells {
     focus,
     selection: ref(selection),
     history: ref(history),
-    saveState: 'saved',
-    savedAt: 0,
     conflicts: ref([]),
     dragMode: 'block',
   })

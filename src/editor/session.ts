@@ -26,7 +26,7 @@ import {
   undo,
 } from './document/document.ts'
 import { type History, isEmptyStep, type OtherChange, type Step, type StepName } from './document/history.ts'
-import { type Cells, makeCells, writeCells } from './session-cells.ts'
+import { type Cells, makeCells, makeSaving, writeCells } from './session-cells.ts'
 import type { SessionParts } from './session-parts.ts'
 import { ShownChanges } from './shown-changes.ts'
 
@@ -54,6 +54,7 @@ export type PreviewLook = 'applied' | 'outlined'
 /** The one door to a version that is being edited: views, gestures and keys change it through this. */
 export class EditorSession {
   readonly cells: Cells
+  readonly saving = makeSaving()
   /** When words are said; nothing until the version's are there. */
   words = new WordTimes()
   private readonly parts: SessionParts

@@ -161,10 +161,11 @@ function VersionRow({ version, isOpen, isOnly, counts, change }: RowProps): Reac
 function OwnLines(): ReactNode {
   const { t } = useTranslation('editor')
   const { session } = useEditor()
-  const { saveState, list } = useSnapshot(session.cells)
+  const { list } = useSnapshot(session.cells)
+  const { state } = useSnapshot(session.saving)
   return (
     <>
-      {saveState !== 'saved' && (
+      {state !== 'saved' && (
         <Tag minimal intent="warning" data-tip={t('versions_unsaved_text')}>
           {t('versions_unsaved')}
         </Tag>

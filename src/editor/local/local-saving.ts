@@ -1,5 +1,5 @@
 import type { EditorStore } from '../saving/store.ts'
-import { isTypedWaiting, keepTyped } from '../saving/database.ts'
+import { isTypedWaiting, keepTyped } from '../saving/edit-log.ts'
 import { Journal } from '../saving/journal.ts'
 import { followEdits, recoverDrafts } from '../saving/recovery.ts'
 import type { EditorSession } from '../session.ts'
@@ -31,14 +31,14 @@ export class LocalSaving implements EditorStore {
   }
 
   private changed(): void {
-    const { cells } = this.session
+    const { saving } = this.session
     this.isDirty = true
     // The browser kept the edit before this one: the mark need not change and change back at each key.
-    if (cells.saveState !== 'local') cells.saveState = 'saving'
+    if (saving.state !== 'local') saving.state = 'saving'
     void this.journal.kept().then((kept) => {
       if (!this.isDirty) return
       // Where the browser keeps nothing, nothing may claim that it does.
-      cells.saveState = kept ? 'local' : 'unsaved'
+      saving.state = kept ? 'local' : 'unsaved'
     })
   }
 
@@ -58,17 +58,17 @@ export class LocalSaving implements EditorStore {
 
   isAtRisk(): boolean {
     this.session.settleTyped()
-    const { saveState } = this.session.cells
-    return saveState === 'unsaved' || (saveState === 'saving' && !isTypedWaiting())
+    const { state } = this.session.saving
+    return state === 'unsaved' || (state === 'saving' && !isTypedWaiting())
   }
 
   async flush(): Promise<boolean> {
     await this.journal.flush()
-    return this.session.cells.saveState !== 'unsaved'
+    return this.session.saving.state !== 'unsaved'
   }
 
   async save(): Promise<boolean> {
-    const { cells, list } = this.session
+    const { saving, list } = this.session
     keepTyped()
     const { place } = this.journal
     if (!this.isDirty) return true
@@ -79,8 +79,8 @@ export class LocalSaving implements EditorStore {
     this.journal.settle(list, place)
     if (this.session.list !== list) return true
     this.isDirty = false
-    cells.saveState = 'saved'
-    cells.savedAt = Date.now()
+    saving.state = 'saved'
+    saving.savedAt = Date.now()
     return true
   }
 }

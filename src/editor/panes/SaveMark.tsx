@@ -10,10 +10,10 @@ const LONG_MS = 1500
 /** Tells "saved" (on the server) from "saved on this device". */
 export function SaveMark({ session }: { session: EditorSession }): ReactNode {
   const { t } = useTranslation('editor')
-  const { cells } = session
+  const { saving } = session
   const mark = useRef<HTMLSpanElement>(null)
-  const [state, setState] = useState(cells.saveState)
-  const [time, setTime] = useState(() => timeOf(cells.savedAt))
+  const [state, setState] = useState(saving.state)
+  const [time, setTime] = useState(() => timeOf(saving.savedAt))
   useLayoutEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let editedAt = performance.now()
@@ -25,21 +25,21 @@ export function SaveMark({ session }: { session: EditorSession }): ReactNode {
     const follow = (): void => {
       clearTimeout(timer)
       // A name that no style asks for: the styles of the page are not looked at again.
-      mark.current?.setAttribute('data-save-state', cells.saveState)
-      if (cells.saveState === 'saving') timer = setTimeout(look, LONG_MS)
-      else setState(cells.saveState)
+      mark.current?.setAttribute('data-save-state', saving.state)
+      if (saving.state === 'saving') timer = setTimeout(look, LONG_MS)
+      else setState(saving.state)
     }
     follow()
     const stops = [
       session.onCommit(() => (editedAt = performance.now())),
-      subscribeKey(cells, 'saveState', follow, true),
-      subscribeKey(cells, 'savedAt', () => setTime(timeOf(cells.savedAt)), true),
+      subscribeKey(saving, 'state', follow, true),
+      subscribeKey(saving, 'savedAt', () => setTime(timeOf(saving.savedAt)), true),
       () => clearTimeout(timer),
     ]
     return () => {
       for (const stop of stops) stop()
     }
-  }, [session, cells])
+  }, [session, saving])
   const text = state === 'saved' && time ? t('auto_saved_at', { time }) : t(`save_${state}`)
   return (
     <span

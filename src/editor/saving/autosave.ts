@@ -11,7 +11,7 @@ import { pageId } from '#src/api/page-id.ts'
 import { whenIdle } from '#src/ui/when-idle.ts'
 import { beginSaveRequests, saveRequests } from './save-requests.ts'
 import type { EditorStore } from './store.ts'
-import { isTypedWaiting, keepTyped } from './database.ts'
+import { isTypedWaiting, keepTyped, writeLog } from './edit-log.ts'
 import { Journal } from './journal.ts'
 import { followEdits, recoverDrafts } from './recovery.ts'
 import type { EditorSession } from '../session.ts'
@@ -149,15 +149,15 @@ export class Autosave implements EditorStore {
 
   private changed(): void {
     this.dirty = true
-    const { cells } = this.session
+    const { saving } = this.session
     this.unkept++
     void this.journal.kept().then((kept) => {
       this.unkept--
       // Where the browser keeps nothing, nothing may claim that it does.
       this.journalFull = !kept
-      if (!kept && cells.saveState === 'offline') cells.saveState = 'unsaved'
+      if (!kept && saving.state === 'offline') saving.state = 'unsaved'
     })
-    if (cells.saveState === 'saved') cells.saveState = 'saving'
+    if (saving.state === 'saved') saving.state = 'saving'
     this.schedule(AUTOSAVE_DELAY_MS)
   }
 
@@ -165,7 +165,7 @@ export class Autosave implements EditorStore {
     this.session.settleTyped()
     return (
       (this.unkept > 0 && !isTypedWaiting()) ||
-      this.session.cells.saveState === 'unsaved' ||
+      this.session.saving.state === 'unsaved' ||
       (this.dirty && this.journalFull)
     )
   }
@@ -191,7 +191,6 @@ export class Autosave implements EditorStore {
   }
 
   private async send(): Promise<void> {
-    const { cells } = this.session
     const sent = this.session.list
     // What is sent and what is typed from now on are two lines of the journal.
     keepTyped()
@@ -199,7 +198,7 @@ export class Autosave implements EditorStore {
     const { touched } = this
     this.touched = new Map()
     this.dirty = false
-    cells.saveState = 'saving'
+    this.session.saving.state = 'saving'
     const changes = this.sendsWhole ? undefined : this.changesOf(sent, touched)
     try {
       const { revision } = await this.write(sent, changes)
@@ -238,7 +237,7 @@ export class Autosave implements EditorStore {
   }
 
   private accepted(revision: number, sent: CueList, place: number): void {
-    const { cells } = this.session
+    const { saving } = this.session
     this.revision = revision
     this.base = sent
     this.sendsWhole = false
@@ -246,8 +245,8 @@ export class Autosave implements EditorStore {
     this.failures = 0
     this.journal.settle(sent, place)
     if (this.dirty) return this.schedule(AUTOSAVE_DELAY_MS)
-    cells.saveState = 'saved'
-    cells.savedAt = Date.now()
+    saving.state = 'saved'
+    saving.savedAt = Date.now()
   }
 
   /** Joins our edits with a newer text and sends what that makes. */
@@ -264,11 +263,12 @@ export class Autosave implements EditorStore {
   }
 
   private failed(error: CallFailed, sent: CueList): void {
-    const { cells } = this.session
     if (error.isOffline && this.unanswered.at(-1) !== sent) this.unanswered.push(sent)
     // Once one has arrived the server takes none that came after it: the first ones matter as the last do.
     if (this.unanswered.length > MAX_UNANSWERED) this.unanswered.splice(MAX_UNANSWERED / 2, 1)
-    cells.saveState = this.journalFull ? 'unsaved' : 'offline'
+    this.session.saving.state = this.journalFull ? 'unsaved' : 'offline'
+    // Now it is in the browser alone, which may be killed before it writes its local storage to disk.
+    writeLog().catch(() => undefined)
     if (!error.isOffline) this.onRefused(error)
     this.schedule(RETRY_MS[this.failures++] ?? MAX_RETRY_MS)
   }

@@ -1,6 +1,6 @@
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB, unwrap } from 'idb'
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 import type { Cue } from '#core/subtitle/cue.ts'
-import { joinPatches, type Patch } from '#core/subtitle/patch.ts'
+import type { Patch } from '#core/subtitle/patch.ts'
 import type { Step } from '../document/history.ts'
 import type { StepWay } from '../session.ts'
 
@@ -43,6 +43,8 @@ export interface StoredMove {
   /** The writing of the history that this goes on from; where `isFirst`, the visit, which began without any. */
   readonly writing: string
   readonly isFirst: boolean
+  /** Its number in this visit: what was written twice counts once. */
+  readonly place?: number
   readonly way: StepWay
   /** The step that was made; none where one was taken back or made again. */
   readonly step?: Step | undefined
@@ -77,119 +79,3 @@ export const editsDatabase = (): Promise<EditsDatabase> =>
       deleteDB('cuelane-undo').catch(() => undefined)
     },
   }))
-
-/** The writing that everything of one edit goes into; undefined between edits. */
-let edit: { readonly isTyped: boolean; transaction?: IDBTransaction } | undefined
-
-/**
- * What is added while `work` runs is one transaction, committed when it ends: a second one would cost as much again at
- * each key. Letters that somebody types wait for each other: a transaction for each would be half of what it costs.
- */
-export function inOneWriting(work: () => void, isTyped = false): void {
-  if (edit) return work()
-  edit = { isTyped }
-  try {
-    work()
-  } finally {
-    const { transaction } = edit
-    edit = undefined
-    transaction?.commit()
-  }
-}
-
-type Entry = ['lines', Line] | ['moves', StoredMove]
-
-/**
- * Adds an entry at once, without the promises of each request, which cost as much as the write itself. Committed by hand:
- * left to itself a transaction ends with its page, and is lost. Rejects where the browser does not keep it.
- */
-export async function addAtOnce(db: EditsDatabase, ...entry: Entry): Promise<void> {
-  if (edit?.isTyped) return wait(db, entry)
-  keepTyped()
-  const transaction = edit?.transaction ?? begun(db)
-  if (edit) edit.transaction = transaction
-  add(transaction, entry)
-  const kept = endOf(transaction)
-  if (!edit) transaction.commit()
-  return kept
-}
-
-/** Letters wait for so long after the first of them; a page that is left takes them along. */
-const TYPED_WAIT_MS = 1000
-
-/** What was typed and is not handed to the browser yet. */
-interface Typed {
-  readonly db: EditsDatabase
-  readonly entries: Entry[]
-  readonly kept: PromiseWithResolvers<void>
-  readonly timer: ReturnType<typeof setTimeout>
-}
-
-let typed: Typed | undefined
-
-/** Edits that wait to be handed to the browser: a page that is left hands them over. */
-export const isTypedWaiting = (): boolean => typed !== undefined
-
-/** Hands over what was typed. Everything else that is written comes after it. */
-export function keepTyped(): void {
-  if (!typed) return
-  const { db, entries, kept, timer } = typed
-  typed = undefined
-  clearTimeout(timer)
-  try {
-    const transaction = begun(db)
-    for (const entry of entries) add(transaction, entry)
-    endOf(transaction).then(kept.resolve, kept.reject)
-    transaction.commit()
-  } catch (error) {
-    kept.reject(error)
-  }
-}
-
-addEventListener('pagehide', keepTyped)
-document.addEventListener('visibilitychange', keepTyped)
-
-function wait(db: EditsDatabase, entry: Entry): Promise<void> {
-  typed ??= {
-    db,
-    entries: [],
-    kept: Promise.withResolvers<void>(),
-    timer: setTimeout(keepTyped, TYPED_WAIT_MS),
-  }
-  const { entries, kept } = typed
-  const at = entries.findLastIndex(([store]) => store === entry[0])
-  const joined = at < 0 ? undefined : joinedEntries(entries[at]!, entry)
-  if (joined) entries[at] = joined
-  else entries.push(entry)
-  return kept.promise
-}
-
-/** One entry for two that follow each other; undefined where they are not two letters of one text. */
-function joinedEntries(first: Entry, second: Entry): Entry | undefined {
-  if (first[0] === 'lines' && second[0] === 'lines') {
-    const patch = first[1].id === second[1].id ? joinedPatches(first[1].patch, second[1].patch) : undefined
-    return patch && ['lines', { ...first[1], ...second[1], patch }]
-  }
-  if (first[0] !== 'moves' || second[0] !== 'moves') return undefined
-  const [before, after] = [first[1], second[1]]
-  const isLike = before.fileId === after.fileId && before.writing === after.writing
-  const isText = before.step?.join !== undefined && before.step.join === after.step?.join
-  const patch = isLike && isText ? joinedPatches(before.step?.patch, after.step?.patch) : undefined
-  return patch && ['moves', { ...after, step: { ...after.step!, patch } }]
-}
-
-const joinedPatches = (first: Patch | undefined, second: Patch | undefined): Patch | undefined =>
-  first && second && joinPatches(first, second)
-
-const begun = (db: EditsDatabase): IDBTransaction => unwrap(db).transaction(['lines', 'moves'], 'readwrite')
-
-function add(transaction: IDBTransaction, [store, entry]: Entry): void {
-  transaction.objectStore(store).add(entry)
-}
-
-function endOf(transaction: IDBTransaction): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  transaction.addEventListener('complete', () => resolve())
-  transaction.addEventListener('abort', () => reject(transaction.error ?? new DOMException('Not kept', 'AbortError')))
-  return promise
-}

@@ -1,17 +1,11 @@
 import type { Cue } from '#core/subtitle/cue.ts'
+import { unwrap } from 'idb'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { applyPatch, type Patch, patchTo } from '#core/subtitle/patch.ts'
 import { whenIdle } from '#src/ui/when-idle.ts'
-import {
-  addAtOnce,
-  type Beginning,
-  type EditsDatabase,
-  editsDatabase,
-  inOneWriting,
-  keepTyped,
-  type Line,
-} from './database.ts'
 import { randomId } from '#src/api/random-id.ts'
+import { type Beginning, type EditsDatabase, editsDatabase, type Line } from './database.ts'
+import { addAtOnce, addLogged, inOneWriting, keepTyped, takeUpLogs, writeLog } from './edit-log.ts'
 
 /** What an earlier visit did not bring to where it stays: its text, and the text that this was made from. */
 export interface Unsettled {
@@ -24,8 +18,8 @@ export interface Unsettled {
 const MAX_LINES = 1000
 const LOCK = 'cuelane-journal '
 const READY_WITHIN_MS = 5000
-/** Who works on writes the note with the next change by then. */
-const NOTE_MS = 5000
+/** Who works on writes the note with the next change by then; who rests has it written with the history of steps. */
+const NOTE_MS = 4000
 
 /**
  * Edits of one document in one tab, kept in the browser before anything else knows of them, so that a closed tab or a
@@ -100,7 +94,7 @@ export class Journal {
     return this.last
   }
 
-  /** Hands over what waits; resolves as `kept` does. */
+  /** Keeps what was typed; resolves as `kept` does. */
   flush(): Promise<boolean> {
     keepTyped()
     return this.writing
@@ -127,6 +121,8 @@ export class Journal {
     this.writing = this.writing.then(async (kept) => {
       this.isWhole = false
       if (this.settled === this.last) await forget([this.id]).catch(() => undefined)
+      // Others read the database as soon as they may, and this page's log only when it is gone.
+      await writeLog().catch(() => undefined)
       return kept
     })
     await this.writing
@@ -183,9 +179,9 @@ export class Journal {
   }
 
   private async writeAll(db: EditsDatabase): Promise<void> {
-    keepTyped()
     // One transaction: a crash in the midst leaves what was there.
-    const transaction = db.transaction(['beginnings', 'lines'], 'readwrite')
+    const transaction = db.transaction(['beginnings', 'lines', 'moves'], 'readwrite')
+    addLogged(unwrap(transaction))
     const lines = transaction.objectStore('lines')
     for (const line of await lines.index('id').getAllKeys(this.id)) void lines.delete(line)
     this.queue = []
@@ -201,8 +197,10 @@ export class Journal {
   /** What tabs that are gone left of this document. */
   async unsettled(): Promise<Unsettled[]> {
     const db = await editsDatabase()
-    const all = await db.getAllFromIndex('beginnings', 'key', this.key)
+    // Before the log is looked for: a journal that ends meanwhile has written it.
     const live = await liveIds()
+    await takeUpLogs(db)
+    const all = await db.getAllFromIndex('beginnings', 'key', this.key)
     const gone = all.filter(({ id }) => id !== this.id && !live.has(id))
     const found: Unsettled[] = []
     for (const beginning of gone) {
@@ -216,8 +214,9 @@ export class Journal {
 
 /** Removes journals: all that was in them is elsewhere now. */
 export async function forget(ids: readonly string[]): Promise<void> {
-  keepTyped()
-  const transaction = (await editsDatabase()).transaction(['beginnings', 'lines'], 'readwrite')
+  // What is logged of them goes as well.
+  const transaction = (await editsDatabase()).transaction(['beginnings', 'lines', 'moves'], 'readwrite')
+  addLogged(unwrap(transaction))
   for (const id of ids) {
     void transaction.objectStore('beginnings').delete(id)
     const lines = transaction.objectStore('lines')
@@ -230,8 +229,11 @@ function replay({ id, base }: Beginning, lines: readonly Line[]): Unsettled | un
   const settled = lines.reduce((most, line) => Math.max(most, line.settled ?? 0), 0)
   let stored = cueList(base)
   let mine = stored
+  let reached = 0
   for (const { place, patch } of lines) {
-    if (!patch) continue
+    // A page that went while its log was written left the same twice.
+    if (!patch || place <= reached) continue
+    reached = place
     mine = applied(mine, patch)
     if (place <= settled) stored = mine
   }
@@ -251,6 +253,7 @@ function applied(list: CueList, patch: Patch): CueList {
 async function sweep(): Promise<void> {
   const db = await editsDatabase()
   const live = await liveIds()
+  await takeUpLogs(db)
   for (const id of await db.getAllKeys('beginnings')) {
     if (live.has(id)) continue
     const last = await db.transaction('lines').store.index('id').openCursor(id, 'prev')

@@ -1,3 +1,4 @@
+import { unwrap } from 'idb'
 import { randomId } from '#src/api/random-id.ts'
 import {
   emptyHistory,
@@ -10,14 +11,8 @@ import {
   undoStep,
 } from '../document/history.ts'
 import type { EditorSession, StepWay } from '../session.ts'
-import {
-  addAtOnce,
-  type EditsDatabase,
-  editsDatabase,
-  keepTyped,
-  type StoredHistory,
-  type StoredMove,
-} from './database.ts'
+import { type EditsDatabase, editsDatabase, type StoredHistory, type StoredMove } from './database.ts'
+import { addAtOnce, addLogged, takeUpLogs } from './edit-log.ts'
 
 /**
  * After the last edit: the whole history is written when the person pauses, and when the page is left. Each step is noted
@@ -36,6 +31,7 @@ export class UndoStore {
   private readonly session: EditorSession
   private readonly visit = randomId()
   private count = 0
+  private noted = 0
   /** Names of the steps of this page, and of those that are stored. */
   private readonly ids = new WeakMap<Step, string>()
   private stored = new Set<string>()
@@ -93,7 +89,8 @@ export class UndoStore {
     if (!isOurs) return void this.write()
     if (!db) return
     const text = this.session.textDigest
-    const move = { fileId, writing: base ?? visit, isFirst: base === undefined, way, text }
+    const place = ++this.noted
+    const move = { fileId, writing: base ?? visit, isFirst: base === undefined, place, way, text }
     // Where the browser keeps nothing the steps last as long as the page.
     addAtOnce(db, 'moves', way === 'done' ? { ...move, step } : move).catch(() => undefined)
   }
@@ -143,8 +140,8 @@ export class UndoStore {
   private async put(entry: StoredHistory, steps: readonly Step[]): Promise<number> {
     const { fileId } = this
     const db = await editsDatabase()
-    keepTyped()
-    const transaction = db.transaction(['histories', 'steps', 'moves'], 'readwrite')
+    const transaction = db.transaction(['histories', 'steps', 'moves', 'lines'], 'readwrite')
+    addLogged(unwrap(transaction))
     const store = transaction.objectStore('steps')
     const present = new Set([...entry.past, ...entry.future])
     const fresh = steps.filter((step) => !this.stored.has(this.idOf(step)))
@@ -165,6 +162,7 @@ export class UndoStore {
 
   private async read(): Promise<History | undefined> {
     const db = await editsDatabase()
+    await takeUpLogs(db)
     const entry = await db.get('histories', this.fileId)
     const moves = await db.getAllFromIndex('moves', 'fileId', this.fileId)
     // The digest of a long text takes its time, just when the editor opens.
@@ -201,9 +199,14 @@ function replayMoves(
   text: string,
 ): History | undefined {
   let reached: History | undefined
+  const taken = new Set<string>()
   const histories = new Map<string, History | undefined>()
   if (writing !== undefined) histories.set(writing, whole)
   for (const move of moves) {
+    // A page that went while its log was written left the same twice.
+    const name = `${move.writing} ${move.place}`
+    if (move.place !== undefined && taken.has(name)) continue
+    taken.add(name)
     const before = histories.get(move.writing) ?? (move.isFirst ? emptyHistory : undefined)
     const after = before && moved(before, move)
     histories.set(move.writing, after)

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { applyPatch, type Patch, patchTo } from '#core/subtitle/patch.ts'
-import { inOneWriting } from '#src/editor/saving/database.ts'
+import { pageId } from '#src/api/page-id.ts'
+import { inOneWriting, writeLog } from '#src/editor/saving/edit-log.ts'
 import { forget, Journal, type Unsettled } from '#src/editor/saving/journal.ts'
 import { show, tl } from '#tests/support/notation.ts'
 
@@ -32,6 +33,9 @@ class Tab {
   }
 }
 
+const full = (): never => {
+  throw new DOMException('full', 'QuotaExceededError')
+}
 const key = () => `document ${++documents}`
 const text = ({ base, mine }: Unsettled) => `${show(cueList(base))} → ${show(cueList(mine))}`
 
@@ -78,21 +82,21 @@ describe('the journal of a document', () => {
     tab.to('a[0-850]')
     await tab.journal.kept()
     vi.useFakeTimers()
-    const commits = vi.spyOn(IDBTransaction.prototype, 'commit')
+    const kept = vi.spyOn(Storage.prototype, 'setItem')
     const settle = (): void => tab.journal.settle(tab.list, tab.journal.place)
     settle()
-    expect(commits).toHaveBeenCalledTimes(0)
+    expect(kept).toHaveBeenCalledTimes(0)
     tab.to('a[0-860]')
-    expect(commits).toHaveBeenCalledTimes(1)
+    expect(kept).toHaveBeenCalledTimes(1)
     settle()
     vi.advanceTimersByTime(6000)
-    expect(commits).toHaveBeenCalledTimes(2)
+    expect(kept).toHaveBeenCalledTimes(2)
     tab.to('a[0-870]')
     settle()
     dispatchEvent(new Event('pagehide'))
     vi.advanceTimersByTime(6000)
-    expect(commits).toHaveBeenCalledTimes(4)
-    commits.mockRestore()
+    expect(kept).toHaveBeenCalledTimes(4)
+    kept.mockRestore()
     vi.useRealTimers()
     tab.to('a[0-880]')
     await tab.crash()
@@ -103,10 +107,10 @@ describe('the journal of a document', () => {
     const tab = new Tab(key(), 'a[0-800]')
     tab.to('a[0-850]')
     await tab.journal.kept()
-    const commits = vi.spyOn(IDBTransaction.prototype, 'commit')
+    const kept = vi.spyOn(Storage.prototype, 'setItem')
     for (const end of [860, 870, 880]) tab.to(`a[0-${end}]`)
-    expect(commits).toHaveBeenCalledTimes(3)
-    commits.mockRestore()
+    expect(kept).toHaveBeenCalledTimes(3)
+    kept.mockRestore()
   })
 
   test('letters wait for each other; what else is written comes after them, and a page that is left takes them along', async () => {
@@ -115,19 +119,19 @@ describe('the journal of a document', () => {
     const type = (word: string): void => inOneWriting(() => tab.to(`a[0-800 ${word}]`), true)
     tab.to('a[0-800 xy]')
     await tab.journal.kept()
-    const commits = vi.spyOn(IDBTransaction.prototype, 'commit')
+    const kept = vi.spyOn(Storage.prototype, 'setItem')
     for (const word of ['xyz', 'xyzz', 'xyzzy']) type(word)
-    expect(commits).toHaveBeenCalledTimes(0)
+    expect(kept).toHaveBeenCalledTimes(0)
     dispatchEvent(new Event('pagehide'))
-    expect(commits).toHaveBeenCalledTimes(1)
+    expect(kept).toHaveBeenCalledTimes(1)
     type('xyzzyx')
     tab.to('a[0-850 xyzzyx]')
-    expect(commits).toHaveBeenCalledTimes(3)
+    expect(kept).toHaveBeenCalledTimes(3)
     tab.to('a[0-800 xyzzyx]')
     type('end')
     expect(await tab.journal.kept()).toBe(true)
-    expect(commits).toHaveBeenCalledTimes(5)
-    commits.mockRestore()
+    expect(kept).toHaveBeenCalledTimes(5)
+    kept.mockRestore()
     await tab.crash()
     expect(await left(name)).toEqual(['a[0-800 x] → a[0-800 end]'])
   })
@@ -187,11 +191,8 @@ describe('a browser without room', () => {
     const tab = new Tab(name, 'a[0-800]')
     tab.to('a[0-810]')
     expect(await tab.journal.kept()).toBe(true)
-    for (const way of ['add', 'put'] as const) {
-      vi.spyOn(IDBObjectStore.prototype, way).mockImplementation(() => {
-        throw new DOMException('full', 'QuotaExceededError')
-      })
-    }
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(full)
+    for (const way of ['add', 'put'] as const) vi.spyOn(IDBObjectStore.prototype, way).mockImplementation(full)
     tab.to('a[0-820]')
     expect(await tab.journal.kept()).toBe(false)
     vi.restoreAllMocks()
@@ -199,5 +200,90 @@ describe('a browser without room', () => {
     expect(await tab.journal.kept()).toBe(true)
     await tab.crash()
     expect(await left(name)).toEqual(['a[0-800] → a[0-820] b[900-990]'])
+  })
+})
+
+const logged = (page = pageId): string[] =>
+  Object.keys(localStorage).filter((part) => part.startsWith(`cuelane-edit ${page} `))
+
+describe('the log of a page', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.useRealTimers()
+  })
+
+  test('has an edit at once, and the database all of some seconds together', async () => {
+    const tab = new Tab(key(), 'a[0-800]')
+    tab.to('a[0-810]')
+    await tab.journal.kept()
+    await writeLog()
+    vi.useFakeTimers()
+    const commits = vi.spyOn(IDBTransaction.prototype, 'commit')
+    for (const end of [820, 830, 840]) tab.to(`a[0-${end}]`)
+    expect([logged().length, commits.mock.calls.length]).toEqual([3, 0])
+    vi.advanceTimersByTime(6000)
+    expect(commits).toHaveBeenCalledTimes(1)
+    vi.useRealTimers()
+    await vi.waitFor(() => expect(logged()).toEqual([]))
+    await tab.crash()
+  })
+
+  test.each([
+    ['large', (): unknown => undefined],
+    ['refused by local storage', () => vi.spyOn(Storage.prototype, 'setItem').mockImplementation(full)],
+  ])('an edit that is %s goes to the database at once', async (what, prepare) => {
+    const name = key()
+    const lines = Array.from({ length: 60 }, (_, at) => `l${at}[${at * 1000}-${at * 1000 + 800}]`)
+    const tab = new Tab(name, lines.join(' '))
+    tab.to(lines.join(' ').replace('-800]', '-810]'))
+    await tab.journal.kept()
+    await writeLog()
+    prepare()
+    const commits = vi.spyOn(IDBTransaction.prototype, 'commit')
+    tab.to((what === 'large' ? lines.map((line) => line.replace('800]', '820]')) : ['x[0-100]', ...lines]).join(' '))
+    expect([logged().length, commits.mock.calls.length]).toEqual([0, 1])
+    expect(await tab.journal.kept()).toBe(true)
+    await tab.crash()
+    expect(await left(name)).toHaveLength(1)
+  })
+
+  test('of a page that is gone is taken up in its order, what is damaged left out and what is there twice counted once', async () => {
+    const name = key()
+    const tab = new Tab(name, 'a[0-800]')
+    tab.to('a[0-810]')
+    await tab.journal.kept()
+    await writeLog()
+    // More than nine: their numbers are not in the order of their letters.
+    for (let end = 811; end <= 825; end++) tab.to(`a[0-${end}]`)
+    tab.to('a[0-825] b[900-990]')
+    const parts = logged().map((part) => [part.replace(pageId, 'gone'), localStorage.getItem(part)!] as const)
+    localStorage.setItem('cuelane-edit gone 0', '[["lines",')
+    for (const [part, text] of parts) localStorage.setItem(part, text)
+    expect(logged('gone')).toHaveLength(17)
+    // What it had in hand when it went was written as well.
+    await tab.crash()
+    expect(await left(name)).toEqual(['a[0-800] → a[0-825] b[900-990]'])
+    expect(logged('gone')).toEqual([])
+    expect(await left(name)).toEqual(['a[0-800] → a[0-825] b[900-990]'])
+  })
+
+  test('keeps edits where the database has no room, until it is full itself: then that is told', async () => {
+    const name = key()
+    const tab = new Tab(name, 'a[0-800]')
+    tab.to('a[0-810]')
+    await tab.journal.kept()
+    await writeLog()
+    for (const way of ['add', 'put'] as const) vi.spyOn(IDBObjectStore.prototype, way).mockImplementation(full)
+    tab.to('a[0-820]')
+    await expect(writeLog()).rejects.toThrow('full')
+    expect([await tab.journal.kept(), logged().length]).toEqual([true, 1])
+    let end = 820
+    while (await tab.journal.kept()) tab.to(`a[0-${++end}]`)
+    expect(end).toBeGreaterThan(840)
+    vi.restoreAllMocks()
+    tab.to('a[0-899]')
+    expect(await tab.journal.kept()).toBe(true)
+    await tab.crash()
+    expect([await left(name), logged()]).toEqual([['a[0-800] → a[0-899]'], []])
   })
 })

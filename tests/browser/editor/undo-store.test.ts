@@ -1,6 +1,7 @@
 import { openDB } from 'idb'
 import { expect, test, vi } from 'vitest'
 import { setEdge } from '#core/timing/move.ts'
+import { pageId } from '#src/api/page-id.ts'
 import { UndoStore } from '#src/editor/saving/undo-store.ts'
 import type { EditorSession } from '#src/editor/session.ts'
 import { show, tl } from '#tests/support/notation.ts'
@@ -85,6 +86,26 @@ test('a step is there after a page that was gone at once, without a write of the
   second.session.undo()
   second.session.undo()
   expect(show(second.session.list)).toBe(LINE)
+})
+
+test('steps that a page left in its log and in the database count once', async () => {
+  const file = newFile()
+  const first = visit(file, LINE)
+  const stop = first.store.start()
+  await first.store.restore()
+  for (const ms of [1100, 1200, 1300]) setEnd(first.session, ms)
+  first.session.undo()
+  const left = show(first.session.list)
+  for (const part of Object.keys(localStorage)) {
+    if (part.startsWith(`cuelane-edit ${pageId} `))
+      localStorage.setItem(part.replace(pageId, 'gone'), localStorage.getItem(part)!)
+  }
+  const second = visit(file, left)
+  await second.store.restore()
+  stop()
+  expect(second.session.cells.history.past).toHaveLength(2)
+  expect(second.session.redo()).toBe(true)
+  expect(second.session.redo()).toBe(false)
 })
 
 test('steps go on from those that were written, and end where the text does', async () => {
