@@ -158,10 +158,10 @@ export function nextLiveEvent(
 }
 
 /**
- * Keeps what is on the page up to date while the component that uses it is there: by live events, from time to time and
- * when the tab is looked at. Only what is on the page is fetched.
+ * Keeps what is on the page up to date while it is there: by live events, from time to time and when the tab is looked at.
+ * Only what is on the page is fetched. By itself, since whoever asks for what it looks at is drawn anew with each change.
  */
-export function useLiveData(): void {
+export function LiveData(): null {
   const { token, user } = useSnapshot(account)
   // Only looked at: whoever shows it asks for it.
   const { data } = useCall('getInfo', token && user?.is_vistor === false ? {} : undefined, { revalidateOnMount: false })
@@ -194,4 +194,5 @@ export function useLiveData(): void {
   }, [token])
   const ongoing = data?.ongoing ?? 0
   useEffect(() => polling.current?.setOngoing(ongoing), [ongoing, token])
+  return null
 }

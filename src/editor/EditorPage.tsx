@@ -9,7 +9,7 @@ import type { Video } from '#core/contract/video.ts'
 import { describeTaskState } from '#core/domain/task.ts'
 import { call, CallFailed } from '#src/api/call.ts'
 import { useCall } from '#src/api/hooks.ts'
-import { useLiveData } from '#src/api/live.ts'
+import { LiveData } from '#src/api/live.ts'
 import { MissingScreen } from '#src/ui/MissingScreen.tsx'
 import { versionAhead } from './ahead.ts'
 import { FileEditor } from './FileEditor.tsx'
@@ -24,8 +24,12 @@ import { NonIdealState } from '#src/ui/NonIdealState.tsx'
  * `t` a time in seconds. Without a video it works on a subtitle file of the space, or on files of this computer.
  */
 export function EditorPage(): ReactNode {
-  useLiveData()
-  return <OpenEditor />
+  return (
+    <>
+      <LiveData />
+      <OpenEditor />
+    </>
+  )
 }
 
 /** The editor on what the address of the page names, also over another page. */

@@ -2,7 +2,7 @@ import './shell.css'
 import { useState, type ReactNode } from 'react'
 import { Outlet } from 'react-router-dom'
 import * as z from 'zod/mini'
-import { useLiveData } from '#src/api/live.ts'
+import { LiveData } from '#src/api/live.ts'
 import { stored } from '#src/ui/stored.ts'
 import { Header } from './header/Header.tsx'
 import { SideMenu } from './menu/SideMenu.tsx'
@@ -16,7 +16,6 @@ interface Props {
 
 /** Header and menu around the pages of somebody who is signed in. */
 export function Frame({ paths }: Props): ReactNode {
-  useLiveData()
   const [collapsed, setCollapsed] = useState(() => menuCollapsed.get() === 1)
   const toggle = (): void => {
     menuCollapsed.set(collapsed ? 0 : 1)
@@ -24,6 +23,7 @@ export function Frame({ paths }: Props): ReactNode {
   }
   return (
     <div className={collapsed ? 'frame frame-collapsed' : 'frame'}>
+      <LiveData />
       <Header />
       <SideMenu paths={paths} collapsed={collapsed} onToggle={toggle} />
       <main className="content">

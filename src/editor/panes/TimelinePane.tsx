@@ -79,7 +79,7 @@ export function TimelinePane({ onDrawn }: { onDrawn: () => void }): ReactNode {
         {scene && media.durationMs > 0 && durationMs > media.durationMs && <VideoEnd scene={scene} />}
         <SecondSoundName top={tracks.ruler + tracks.thumbnails + tracks.wave / 2} />
         {scene && people && <TimelinePeople people={people} scene={scene} />}
-        <div ref={guide} className="drag-guide" hidden />
+        <div ref={guide} className="drag-guide" />
         <div ref={head} className="playhead" />
       </div>
       <TrackEdge />

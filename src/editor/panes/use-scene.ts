@@ -307,11 +307,9 @@ export function useGestures(
       scrub: (ms) => editor.scrubTo(ms),
       showEdge: (moved) => (moved ? edges.show(moved.edge, moved.ms) : edges.hide()),
       showGuide: (ms) => {
-        if (!guide.current) return
-        const isHidden = ms === undefined
+        const transform = ms === undefined ? '' : `translateX(${xOf(scene.state.view, ms)}px)`
         // Written anew, it would have the page look at its styles.
-        if (guide.current.hidden !== isHidden) guide.current.hidden = isHidden
-        if (ms !== undefined) guide.current.style.transform = `translateX(${xOf(scene.state.view, ms)}px)`
+        if (guide.current && guide.current.style.transform !== transform) guide.current.style.transform = transform
       },
       showRange: (range) => {
         panels.range = range && { start: Math.round(range.start), end: Math.round(range.end) }
