@@ -25,7 +25,6 @@ interface Writing {
 }
 
 const KEY = 'cuelane-edit '
-const LOCK = 'cuelane-page '
 /** Who rests for 5 s has the whole history written, and the log with it; who works on has the log written by then. */
 const MAX_WAIT_MS = 6000
 const MAX_LOGGED = 32
@@ -41,8 +40,6 @@ let typed: (Writing & { readonly timer: ReturnType<typeof setTimeout> }) | undef
 let log: Logged[] = []
 let parts = 0
 let timer: ReturnType<typeof setTimeout> | undefined
-/** Ends when other pages are told that this one lives: what it logged is its own. */
-let alive: Promise<void> | undefined
 
 const newWriting = (isTyped: boolean): Writing => ({ isTyped, entries: [], kept: Promise.withResolvers<void>() })
 
@@ -130,7 +127,6 @@ function isLogged(entries: readonly Entry[]): boolean {
     // Full or closed to us: the database may have room.
     return false
   }
-  alive ??= stayAlive()
   log.push({ key, entries })
   timer ??= setTimeout(() => void writeLog().catch(() => undefined), MAX_WAIT_MS)
   return true
@@ -182,40 +178,42 @@ function add(transaction: IDBTransaction, [store, entry]: Entry): void {
   transaction.objectStore(store).add(entry)
 }
 
-function leave(): void {
-  // What was typed is in the log now. Another page finds it in the database only.
-  writeLog().catch(() => undefined)
-}
+const leave = (): void => void writeLog().catch(() => undefined)
 
 addEventListener('pagehide', leave)
 document.addEventListener('visibilitychange', leave)
 
-/** Brings to the database what is logged by this page and by those that are gone: to do before it is read. */
+/**
+ * Brings to the database what all pages have logged, those that are gone and those that live: to do before it is read. What
+ * a page that lives writes there once more counts once.
+ */
 export async function takeUpLogs(db: EditsDatabase): Promise<void> {
   await writeLog()
-  const left = await leftParts()
-  if (left.length === 0) return
+  const logged = othersLogged()
+  if (logged.length === 0) return
   const transaction = db.transaction(['lines', 'moves'], 'readwrite')
-  for (const { entries } of left) for (const entry of entries) add(unwrap(transaction), entry)
+  for (const { entries } of logged) for (const entry of entries) add(unwrap(transaction), entry)
   await transaction.done
-  for (const { key } of left) localStorage.removeItem(key)
+  for (const { key } of logged) localStorage.removeItem(key)
 }
 
-/** What pages that are gone logged, in its order. */
-async function leftParts(): Promise<Logged[]> {
-  const live = new Set((await navigator.locks?.query())?.held?.map(({ name }) => name))
-  const parts = loggedKeys().flatMap((key) => {
+/** What other pages have logged, in the order of each. */
+function othersLogged(): Logged[] {
+  const parts = loggedKeys().map((key) => {
     const [page = '', part] = key.slice(KEY.length).split(' ')
-    return page === pageId || live.has(LOCK + page) ? [] : [{ key, page, part: Number(part) }]
+    return { key, page, part: Number(part) }
   })
-  parts.sort((a, b) => a.page.localeCompare(b.page) || a.part - b.part)
-  return parts.map(({ key }) => ({ key, entries: entriesOf(localStorage.getItem(key)) }))
+  return parts
+    .filter(({ page }) => page !== pageId)
+    .sort((a, b) => a.page.localeCompare(b.page) || a.part - b.part)
+    .map(({ key }) => ({ key, entries: entriesOf(localStorage.getItem(key)) }))
 }
 
 function loggedKeys(): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(KEY))
   } catch {
+    // Closed to us: nothing is logged there.
     return []
   }
 }
@@ -227,10 +225,4 @@ function entriesOf(text: string | null): Entry[] {
   } catch {
     return []
   }
-}
-
-/** Ends with the page: what it logged is there for others then. */
-async function stayAlive(): Promise<void> {
-  // Without locks (a page that is not served securely) others take it up sooner: what is there twice counts once.
-  await navigator.locks?.request(LOCK + pageId, () => new Promise(() => undefined))
 }

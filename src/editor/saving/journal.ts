@@ -1,11 +1,11 @@
-import type { Cue } from '#core/subtitle/cue.ts'
 import { unwrap } from 'idb'
+import type { Cue } from '#core/subtitle/cue.ts'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { applyPatch, type Patch, patchTo } from '#core/subtitle/patch.ts'
 import { whenIdle } from '#src/ui/when-idle.ts'
 import { randomId } from '#src/api/random-id.ts'
 import { type Beginning, type EditsDatabase, editsDatabase, type Line } from './database.ts'
-import { addAtOnce, addLogged, inOneWriting, keepTyped, takeUpLogs, writeLog } from './edit-log.ts'
+import { addAtOnce, addLogged, inOneWriting, keepTyped, takeUpLogs } from './edit-log.ts'
 
 /** What an earlier visit did not bring to where it stays: its text, and the text that this was made from. */
 export interface Unsettled {
@@ -121,8 +121,6 @@ export class Journal {
     this.writing = this.writing.then(async (kept) => {
       this.isWhole = false
       if (this.settled === this.last) await forget([this.id]).catch(() => undefined)
-      // Others read the database as soon as they may, and this page's log only when it is gone.
-      await writeLog().catch(() => undefined)
       return kept
     })
     await this.writing
@@ -190,14 +188,16 @@ export class Journal {
     const { id, key, base } = this
     void transaction.objectStore('beginnings').put({ id, key, base: base.cues } satisfies Beginning)
     const patch = patchTo(base, this.list().cues)
-    if (patch.length > 0) void lines.add({ id, place: this.last, patch } satisfies Line)
+    // Also where nothing is to change: what comes later of the changes before it does not count any more.
+    const change = patch.length > 0 ? { patch } : { settled: this.last }
+    void lines.add({ id, place: this.last, ...change } satisfies Line)
     await transaction.done
   }
 
   /** What tabs that are gone left of this document. */
   async unsettled(): Promise<Unsettled[]> {
     const db = await editsDatabase()
-    // Before the log is looked for: a journal that ends meanwhile has written it.
+    // Before what is logged is taken up: whoever lives then may log more.
     const live = await liveIds()
     await takeUpLogs(db)
     const all = await db.getAllFromIndex('beginnings', 'key', this.key)
@@ -231,9 +231,10 @@ function replay({ id, base }: Beginning, lines: readonly Line[]): Unsettled | un
   let mine = stored
   let reached = 0
   for (const { place, patch } of lines) {
-    // A page that went while its log was written left the same twice.
-    if (!patch || place <= reached) continue
-    reached = place
+    // What was logged may be written twice: by its page, and by another one that takes it up.
+    const isKnown = place <= reached
+    reached = Math.max(reached, place)
+    if (!patch || isKnown) continue
     mine = applied(mine, patch)
     if (place <= settled) stored = mine
   }
@@ -251,15 +252,29 @@ function applied(list: CueList, patch: Patch): CueList {
 
 /** Journals of other documents that lead nowhere new: their tabs went without a word. */
 async function sweep(): Promise<void> {
+  // Nobody knows who lives.
+  if (!navigator.locks) return
   const db = await editsDatabase()
-  const live = await liveIds()
+  const before = await liveIds()
   await takeUpLogs(db)
-  for (const id of await db.getAllKeys('beginnings')) {
-    if (live.has(id)) continue
+  const begun = new Set(await db.getAllKeys('beginnings'))
+  const ids = new Set([...begun, ...(await idsOfLines(db))])
+  // One may have begun meanwhile, and one have ended that logged more.
+  const after = await liveIds()
+  for (const id of ids) {
+    if (before.has(id) || after.has(id)) continue
     const last = await db.transaction('lines').store.index('id').openCursor(id, 'prev')
     const line = last?.value
-    if (!line || line.settled === line.place) await forget([id])
+    if (!begun.has(id) || !line || line.settled === line.place) await forget([id])
   }
+}
+
+async function idsOfLines(db: EditsDatabase): Promise<string[]> {
+  const ids: string[] = []
+  const { store } = db.transaction('lines')
+  for (let at = await store.index('id').openKeyCursor(null, 'nextunique'); at; at = await at.continue())
+    ids.push(at.key)
+  return ids
 }
 
 async function liveIds(): Promise<ReadonlySet<string>> {

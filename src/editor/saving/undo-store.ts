@@ -203,7 +203,7 @@ function replayMoves(
   const histories = new Map<string, History | undefined>()
   if (writing !== undefined) histories.set(writing, whole)
   for (const move of moves) {
-    // A page that went while its log was written left the same twice.
+    // What was logged may be written twice: by its page, and by another one that takes it up.
     const name = `${move.writing} ${move.place}`
     if (move.place !== undefined && taken.has(name)) continue
     taken.add(name)

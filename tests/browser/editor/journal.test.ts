@@ -247,7 +247,7 @@ describe('the log of a page', () => {
     expect(await left(name)).toHaveLength(1)
   })
 
-  test('of a page that is gone is taken up in its order, what is damaged left out and what is there twice counted once', async () => {
+  test('of another page is taken up in its order, what is damaged left out and what is there twice counted once', async () => {
     const name = key()
     const tab = new Tab(name, 'a[0-800]')
     tab.to('a[0-810]')
@@ -256,15 +256,32 @@ describe('the log of a page', () => {
     // More than nine: their numbers are not in the order of their letters.
     for (let end = 811; end <= 825; end++) tab.to(`a[0-${end}]`)
     tab.to('a[0-825] b[900-990]')
-    const parts = logged().map((part) => [part.replace(pageId, 'gone'), localStorage.getItem(part)!] as const)
-    localStorage.setItem('cuelane-edit gone 0', '[["lines",')
+    const parts = logged().map((part) => [part.replace(pageId, 'other'), localStorage.getItem(part)!] as const)
+    localStorage.setItem('cuelane-edit other 0', '[["lines",')
     for (const [part, text] of parts) localStorage.setItem(part, text)
-    expect(logged('gone')).toHaveLength(17)
-    // What it had in hand when it went was written as well.
+    expect(logged('other')).toHaveLength(17)
+    // It was written here as well.
     await tab.crash()
     expect(await left(name)).toEqual(['a[0-800] → a[0-825] b[900-990]'])
-    expect(logged('gone')).toEqual([])
+    expect(logged('other')).toEqual([])
     expect(await left(name)).toEqual(['a[0-800] → a[0-825] b[900-990]'])
+  })
+
+  test('counts no more where the journal was begun anew after it', async () => {
+    const name = key()
+    const tab = new Tab(name, 'a[0-800]')
+    tab.to('a[0-810]')
+    await tab.journal.kept()
+    await writeLog()
+    tab.to('a[0-820]')
+    const text = localStorage.getItem(logged()[0]!)!
+    tab.journal.begin(tab.list)
+    tab.to('a[0-830]')
+    await tab.journal.kept()
+    // Another page read it before it was written here, and wrote it later.
+    localStorage.setItem('cuelane-edit other 1', text)
+    await tab.crash()
+    expect(await left(name)).toEqual(['a[0-820] → a[0-830]'])
   })
 
   test('keeps edits where the database has no room, until it is full itself: then that is told', async () => {
