@@ -1,11 +1,7 @@
 import { unwrap } from 'idb'
-import * as z from 'zod/mini'
 import { joinPatches, type Patch } from '#core/subtitle/patch.ts'
 import { pageId } from '#src/api/page-id.ts'
 import type { EditsDatabase, Line, StoredMove } from './database.ts'
-
-/** As far as the database needs it; who reads an entry checks what is in it. */
-const entriesSchema = z.array(z.tuple([z.enum(['lines', 'moves']), z.looseObject({})]))
 
 /** What an edit adds to the database: its store and the entry. */
 type Entry = ['lines', Line] | ['moves', StoredMove]
@@ -221,8 +217,16 @@ function loggedKeys(): string[] {
 /** A part that is damaged costs itself. */
 function entriesOf(text: string | null): Entry[] {
   try {
-    return entriesSchema.parse(JSON.parse(text ?? '')) as unknown as Entry[]
+    const entries: unknown = JSON.parse(text ?? '')
+    return Array.isArray(entries) ? entries.filter(isEntry) : []
   } catch {
     return []
   }
+}
+
+/** As far as the database needs it; who reads an entry checks what is in it. */
+function isEntry(value: unknown): value is Entry {
+  if (!Array.isArray(value)) return false
+  const [store, entry] = value as unknown[]
+  return (store === 'lines' || store === 'moves') && typeof entry === 'object' && entry !== null
 }

@@ -258,8 +258,9 @@ describe('the log of a page', () => {
     tab.to('a[0-825] b[900-990]')
     const parts = logged().map((part) => [part.replace(pageId, 'other'), localStorage.getItem(part)!] as const)
     localStorage.setItem('cuelane-edit other 0', '[["lines",')
+    localStorage.setItem('cuelane-edit other 00', '[["steps",{}],["lines",null],5]')
     for (const [part, text] of parts) localStorage.setItem(part, text)
-    expect(logged('other')).toHaveLength(17)
+    expect(logged('other')).toHaveLength(18)
     // It was written here as well.
     await tab.crash()
     expect(await left(name)).toEqual(['a[0-800] → a[0-825] b[900-990]'])
