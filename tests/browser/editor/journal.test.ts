@@ -206,6 +206,15 @@ describe('a browser without room', () => {
 const logged = (page = pageId): string[] =>
   Object.keys(localStorage).filter((part) => part.startsWith(`cuelane-edit ${page} `))
 
+/** A document whose journal is in the database as a whole: what comes next is logged. */
+async function tabWithoutLog(name: string): Promise<Tab> {
+  const tab = new Tab(name, 'a[0-800]')
+  tab.to('a[0-810]')
+  await tab.journal.kept()
+  await writeLog()
+  return tab
+}
+
 describe('the log of a page', () => {
   afterEach(() => {
     vi.restoreAllMocks()
@@ -213,10 +222,7 @@ describe('the log of a page', () => {
   })
 
   test('has an edit at once, and the database all of some seconds together', async () => {
-    const tab = new Tab(key(), 'a[0-800]')
-    tab.to('a[0-810]')
-    await tab.journal.kept()
-    await writeLog()
+    const tab = await tabWithoutLog(key())
     vi.useFakeTimers()
     const commits = vi.spyOn(IDBTransaction.prototype, 'commit')
     for (const end of [820, 830, 840]) tab.to(`a[0-${end}]`)
@@ -249,10 +255,7 @@ describe('the log of a page', () => {
 
   test('of another page is taken up in its order, what is damaged left out and what is there twice counted once', async () => {
     const name = key()
-    const tab = new Tab(name, 'a[0-800]')
-    tab.to('a[0-810]')
-    await tab.journal.kept()
-    await writeLog()
+    const tab = await tabWithoutLog(name)
     // More than nine: their numbers are not in the order of their letters.
     for (let end = 811; end <= 825; end++) tab.to(`a[0-${end}]`)
     tab.to('a[0-825] b[900-990]')
@@ -270,10 +273,7 @@ describe('the log of a page', () => {
 
   test('counts no more where the journal was begun anew after it', async () => {
     const name = key()
-    const tab = new Tab(name, 'a[0-800]')
-    tab.to('a[0-810]')
-    await tab.journal.kept()
-    await writeLog()
+    const tab = await tabWithoutLog(name)
     tab.to('a[0-820]')
     const text = localStorage.getItem(logged()[0]!)!
     tab.journal.begin(tab.list)
@@ -287,10 +287,7 @@ describe('the log of a page', () => {
 
   test('keeps edits where the database has no room, until it is full itself: then that is told', async () => {
     const name = key()
-    const tab = new Tab(name, 'a[0-800]')
-    tab.to('a[0-810]')
-    await tab.journal.kept()
-    await writeLog()
+    const tab = await tabWithoutLog(name)
     for (const way of ['add', 'put'] as const) vi.spyOn(IDBObjectStore.prototype, way).mockImplementation(full)
     tab.to('a[0-820]')
     await expect(writeLog()).rejects.toThrow('full')
