@@ -95,25 +95,32 @@ export function Minimap({ scene, durationMs, onView }: Props): ReactNode {
 /** How much of each pixel column is covered by cues. An edit changes the columns of its cues, however many others there are. */
 class Coverage {
   private readonly shares: Float64Array
+  private readonly painted: Float32Array
   private readonly pxPerMs: number
   /** Columns that are not painted as they are by now: from the first up to the second. */
   private changed: readonly [number, number]
 
   constructor(cues: readonly Cue[], width: number, durationMs: number) {
     this.shares = new Float64Array(width)
+    this.painted = new Float32Array(width)
     this.pxPerMs = width / durationMs
     this.changed = [0, width]
     for (const cue of cues) this.add(cue, 1)
   }
 
-  /** True where there is something to paint. */
+  /** True where there is something to paint that would be seen. */
   follow(patch: Patch): boolean {
     for (const { from, to } of patch) {
       if (from && to && from.start === to.start && from.end === to.end) continue
       if (from) this.add(from, -1)
       if (to) this.add(to, 1)
     }
-    return this.changed[0] < this.changed[1]
+    const { shares, painted, changed } = this
+    for (let x = changed[0]; x < Math.min(changed[1], shares.length); x++) {
+      if (Math.abs(shares[x]! - painted[x]!) >= SEEN_SHARE || shares[x]! < LEAST_SHARE !== painted[x]! < LEAST_SHARE)
+        return true
+    }
+    return false
   }
 
   private add({ start, end }: Cue, sign: 1 | -1): void {
@@ -142,6 +149,7 @@ class Coverage {
     const pixels = new Uint32Array(image.data.buffer)
     // Bytes of a pixel are red, green, blue, opacity: the number that holds them has them from the lowest.
     const bytes = ((color & 0xff) << 16) | (color & 0xff00) | (color >> 16)
+    this.painted.set(shares.subarray(first, first + width), first)
     for (let x = 0; x < width; x++) {
       const share = shares[first + x] ?? 0
       if (share < LEAST_SHARE) continue
@@ -155,3 +163,5 @@ class Coverage {
 
 /** Less than this is what rounding left of cues that went. */
 const LEAST_SHARE = 1e-9
+/** A column that is covered by so much more or less is painted anew with the next one that is. */
+const SEEN_SHARE = 1 / 8

@@ -19,6 +19,8 @@ const RADIUS = 4
 const BOX_RADIUS = 10
 /** Between the box and the sides of the timeline. */
 const SIDE = 8
+/** Beside the page: a canvas that is emptied is drawn, and one that is hidden has the page laid out; this one is only moved. */
+const OUT_OF_VIEW = 'translateX(-100vw)'
 const LATE_OPACITY = 0.4
 const WIDE = 16 / 9
 
@@ -41,30 +43,43 @@ interface Look {
 }
 
 /**
- * Paints pictures in a box whose middle is at `x`, as far as `width` has room for it, over what was painted before; none
- * leave nothing. The colours are those of the page when it paints first.
+ * Paints pictures in a box whose middle is at `x`, as far as `width` has room for it, over what was painted before; for none
+ * the canvas leaves the view. The colours are those of the page when it paints first.
  */
 export class EdgeFramesPainter {
   private readonly canvas: HTMLCanvasElement
   private readonly context: CanvasRenderingContext2D
   private look: Look | undefined
-  private box: Box | undefined
+  private painted: Box | undefined
+  private isInView = true
 
   constructor(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D) {
     this.canvas = canvas
     this.context = context
+    this.show(false)
   }
 
   /** Nothing is told of what is there already: a pan of the timeline asks at each frame. */
   paint(pictures: readonly EdgePicture[], x: number, width: number): void {
-    const { canvas, context, box: before } = this
-    if (pictures.length === 0 && !before) return
-    this.fit(width)
-    if (before) context.clearRect(before.left, 0, before.width, EDGE_FRAMES_HEIGHT)
-    this.box = pictures.length > 0 ? this.boxOf(pictures, x, width) : undefined
-    if (this.box) this.paintBox(this.box, pictures)
+    const { canvas, context, painted } = this
+    const isShown = pictures.length > 0
+    if (!isShown && !this.isInView) return
+    if (isShown) {
+      this.fit(width)
+      // Before the first one the canvas may have what another painter left.
+      context.clearRect(painted?.left ?? 0, 0, painted?.width ?? width, EDGE_FRAMES_HEIGHT)
+      this.painted = this.boxOf(pictures, x, width)
+      this.paintBox(this.painted, pictures)
+      canvas.dataset['left'] = String(this.painted.left)
+    }
     canvas.dataset['frames'] = pictures.map(wordsOf).join(', ')
-    canvas.dataset['left'] = String(this.box?.left ?? '')
+    this.show(isShown)
+  }
+
+  private show(isInView: boolean): void {
+    if (this.isInView === isInView) return
+    this.isInView = isInView
+    this.canvas.style.transform = isInView ? 'none' : OUT_OF_VIEW
   }
 
   /** As fine as the screen, to twice. A canvas of another size is empty. */
