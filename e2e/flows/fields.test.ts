@@ -99,6 +99,7 @@ test('times are typed over, stepped, pasted, and what can not be is said', async
       ],
     ] as const
     for (const [field, text, words] of cases) {
+      await editor.comeTo(field === cases.at(-1)![0] ? 3 : 2)
       await field.focus()
       await field.fill(text)
       await page.keyboard.press('Enter')
@@ -110,6 +111,7 @@ test('times are typed over, stepped, pasted, and what can not be is said', async
       await expect(said).toHaveCount(0)
     }
     // Left without Enter it stays too, and is told.
+    await editor.comeTo(2)
     await end.fill('00:00:11,000')
     await page.getByLabel('Text of line 1', { exact: true }).click()
     await expect(said).toContainText('Runs into the next line')
@@ -142,6 +144,7 @@ test('times in frames, kept for the person', async ({ page, server }) => {
   expect(await editor.times(2)).toEqual(['00:00:05:00', '00:00:07:00'])
   const end = page.getByLabel('Out time of line 2', { exact: true })
   const length = page.getByLabel('Length of line 2', { exact: true })
+  await editor.comeTo(2)
   await expect(length).toHaveValue('2:00')
   await end.focus()
   await page.keyboard.press('End')

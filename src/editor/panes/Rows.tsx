@@ -42,7 +42,7 @@ import { type LimitWords, useLimitWords } from '../quality/use-limit-words.ts'
 import { StyledText } from '../style/StyledText.tsx'
 import { useGrownRows, useRowSizes } from './grown-rows.ts'
 import { rowDensity } from './row-density.ts'
-import { TimeField } from './TimeField.tsx'
+import { TimeCell } from './TimeCell.tsx'
 import { useLongTexts } from './use-long-texts.ts'
 import { useRowsFollowing } from './use-rows-following.ts'
 import { useTypedTexts } from './use-typed-texts.ts'
@@ -177,7 +177,10 @@ function chooseLine(editor: Editor, id: string, { shiftKey, ctrlKey, metaKey }: 
 function useWords(limits: Limits, notation: TimeNotation): Words {
   const { t } = useTranslation('editor')
   const allowed = useLimitWords(limits, notation)
-  return useMemo(() => ({ t, ...allowed }), [t, allowed])
+  return useMemo(
+    () => ({ t, start: t('head_in'), end: t('head_out'), seconds: t('head_seconds'), ...allowed }),
+    [t, allowed],
+  )
 }
 
 const RowsHead = memo(function RowsHead({ hasReference }: { hasReference: boolean }): ReactNode {
@@ -216,16 +219,22 @@ interface RowProps {
 /** What rows say, and what the profile allows in words: the same for all of them, since a scroll makes many anew. */
 interface Words extends LimitWords {
   readonly t: TFunction<'editor'>
+  /** What the columns of times are called. */
+  readonly start: string
+  readonly end: string
+  readonly seconds: string
 }
 
 const Row = memo(function Row(props: RowProps): ReactNode {
   const { top, grown, index, cue, errors, limits, isFocused, isSelected, roles, reference, words, notation } = props
   const { t } = words
-  // Buttons in every row would be most of what a scroll costs.
+  // Buttons and fields in every row would be most of what a scroll costs.
   const [isHovered, setHovered] = useState(false)
+  const [hasCursor, setCursor] = useState(false)
+  const isOpen = isFocused || isHovered || hasCursor
   const editor = useEditor()
   const { following } = editor
-  const field = { editor, id: cue.id, notation, isOpen: isFocused || isHovered }
+  const time = { editor, id: cue.id, n: index + 1, notation, t, isOpen }
   const isPlaying = useSyncExternalStore(following.subscribe, () => following.line() === cue.id)
   const className = [
     'row',
@@ -237,7 +246,8 @@ const Row = memo(function Row(props: RowProps): ReactNode {
   ]
     .filter(Boolean)
     .join(' ')
-  const labels = useLabels(t, index + 1)
+  // Kept: to put a number into a sentence costs more than the rest of the row.
+  const label = useMemo(() => t('text_of', { n: index + 1 }), [t, index])
   const tip = errors && tipOf(errors, t)
   const number = (
     <button
@@ -262,24 +272,23 @@ const Row = memo(function Row(props: RowProps): ReactNode {
       data-cue={cue.id}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
+      onFocus={() => setCursor(true)}
+      onBlur={({ currentTarget, relatedTarget }) => setCursor(currentTarget.contains(relatedTarget))}
     >
       <span role="gridcell">{number}</span>
-      <span role="gridcell" className="row-time-cell">
-        <TimeField {...field} edge="start" ms={cue.start} label={labels.start} />
-      </span>
-      <span role="gridcell" className="row-time-cell">
-        <TimeField {...field} edge="end" ms={cue.end} label={labels.end} />
-      </span>
-      <span role="gridcell" className="row-time-cell row-length-cell" data-tip={words.length}>
-        <TimeField
-          {...field}
-          edge="end"
-          ms={cue.end}
-          from={cue.start}
-          label={labels.length}
-          className={readingOf(cue, limits).isOffLength ? 'row-length row-figure-off' : 'row-length'}
-        />
-      </span>
+      <TimeCell {...time} edge="start" ms={cue.start} name="in_time" column={words.start} />
+      <TimeCell {...time} edge="end" ms={cue.end} name="out_time" column={words.end} />
+      <TimeCell
+        {...time}
+        edge="end"
+        ms={cue.end}
+        from={cue.start}
+        name="length_of_line"
+        column={words.seconds}
+        className={readingOf(cue, limits).isOffLength ? 'row-length row-figure-off' : 'row-length'}
+        cellClassName="row-length-cell"
+        tip={words.length}
+      />
       {reference !== undefined && (
         <span role="gridcell" className="row-reference" data-tip={reference}>
           {reference}
@@ -288,26 +297,13 @@ const Row = memo(function Row(props: RowProps): ReactNode {
       <span role="gridcell" className="row-text-cell">
         {editor.people && <RowNotes people={editor.people} id={cue.id} t={t} />}
         <RoleMarks cue={cue} roles={roles} />
-        <RowText cue={cue} label={labels.text} />
+        <RowText cue={cue} label={label} />
       </span>
       <Figures cue={cue} limits={limits} words={words} isFocused={isFocused} />
-      {(isFocused || isHovered) && <RowTools id={cue.id} isSelected={isSelected} />}
+      {isOpen && <RowTools id={cue.id} isSelected={isSelected} />}
     </div>
   )
 })
-
-/** What the fields of a row are called. Kept: to put a number into a sentence costs more than the rest of the row. */
-function useLabels(t: Words['t'], n: number) {
-  return useMemo(
-    () => ({
-      start: t('in_time', { n }),
-      end: t('out_time', { n }),
-      length: t('length_of_line', { n }),
-      text: t('text_of', { n }),
-    }),
-    [t, n],
-  )
-}
 
 function tipOf(errors: string, t: Words['t']): string {
   const found = errors.split(' ')

@@ -38,11 +38,8 @@ interface Props {
   /** A field of how long after this time (ms) the edge is. */
   from?: number
   className?: string
-  /**
-   * The pointer or the focus is in its row. Else it is a button without words until the cursor comes, with the time as
-   * plain text: what a field holds is a part of its own in each picture that the browser puts together, three for each row.
-   */
-  isOpen: boolean
+  /** Told whether the field holds something that is refused: it stays until that is corrected. */
+  onRefused: (isRefused: boolean) => void
 }
 
 /** Why what was typed is not taken, and the nearest time that would be. */
@@ -60,20 +57,19 @@ interface Refusal {
  * or leaving the field sets it, Escape brings the time back, and what the rules refuse stays to be corrected.
  */
 export const TimeField = memo(function TimeField(props: Props): ReactNode {
-  const { editor, id, edge, ms, notation, label, from, className = '', isOpen } = props
+  const { editor, id, edge, ms, notation, label, from, className = '', onRefused } = props
   const { session } = editor
   const field = useRef<HTMLInputElement>(null)
   const [refused, setRefusal] = useState<Refusal>()
-  const shown = written(ms, from, notation)
+  const shown = writtenTime(ms, from, notation)
   const refusal = refused?.over === shown ? refused : undefined
-  const [hasCursor, cursor] = useCursor(() => editor.enter(id), finish)
-  const isText = isOpen || hasCursor || refusal !== undefined
+  useEffect(() => onRefused(refusal !== undefined), [onRefused, refusal])
   const kept = useKept(field, shown)
   const onEdit = useCallback(() => setRefusal(undefined), [])
   const spell = useCallback(
     (text: string) => {
       const time = read(text, from, notation)
-      return typeof time === 'number' ? written(time, from, notation) : undefined
+      return typeof time === 'number' ? writtenTime(time, from, notation) : undefined
     },
     [from, notation],
   )
@@ -85,7 +81,9 @@ export const TimeField = memo(function TimeField(props: Props): ReactNode {
     setRefusal(undefined)
   }
   const refuse = (reason: Refusal['reason'], limit: number): false => {
-    setRefusal({ reason, time: written(limit, from, notation), over: shown, isAbove: isLow(field.current) })
+    // At once: the row that the cursor leaves would take the field with it.
+    onRefused(true)
+    setRefusal({ reason, time: writtenTime(limit, from, notation), over: shown, isAbove: isLow(field.current) })
     return false
   }
   /** Sets what was typed; false where that is refused. */
@@ -96,7 +94,7 @@ export const TimeField = memo(function TimeField(props: Props): ReactNode {
     if (typeof time !== 'number') return refuse(time, ms)
     const outcome = setTypedTime(session.list, id, edge, time, session.rules)
     if (!outcome.ok) return refuse(outcome.reason, outcome.limit)
-    keep(written(time, from, notation))
+    keep(writtenTime(time, from, notation))
     session.edit('step_time', outcome.patch)
     return true
   }
@@ -117,49 +115,25 @@ export const TimeField = memo(function TimeField(props: Props): ReactNode {
     <>
       <input
         ref={field}
-        type={isText ? 'text' : 'button'}
         className={`row-time ${className}`}
         defaultValue={shown}
         aria-label={label}
-        aria-description={isText ? undefined : shown}
         aria-invalid={refusal !== undefined}
         aria-describedby={refusal && messageId}
         inputMode="decimal"
         maxLength={40}
         autoComplete="off"
         spellCheck={false}
-        {...cursor}
+        onFocus={() => editor.enter(id)}
+        onBlur={finish}
         onInput={onEdit}
         onKeyDown={key}
         onKeyUp={startOver}
       />
-      {!isText && <Shown className={className} time={shown} />}
       {refusal && <Refused id={messageId} refusal={refusal} rate={notation.rate} />}
     </>
   )
 })
-
-function Shown({ className, time }: { className: string; time: string }): ReactNode {
-  return (
-    <span className={`row-time-shown ${className}`} aria-hidden>
-      {time}
-    </span>
-  )
-}
-
-/** Whether the cursor is in a field, and what tells of that. */
-function useCursor(onEnter: () => void, onLeave: () => void) {
-  const [hasCursor, setCursor] = useState(false)
-  const onFocus = (): void => {
-    setCursor(true)
-    onEnter()
-  }
-  const onBlur = (): void => {
-    setCursor(false)
-    onLeave()
-  }
-  return [hasCursor, { onFocus, onBlur }] as const
-}
 
 /** The text that needs no edit; another one to show is put into the field. */
 function useKept(field: RefObject<HTMLInputElement | null>, shown: string): RefObject<string> {
@@ -186,7 +160,7 @@ function read(text: string, from: number | undefined, notation: TimeNotation): n
   return from === undefined ? readTime(text, notation) : readEndAfter(from, text, notation)
 }
 
-function written(ms: number, from: number | undefined, notation: TimeNotation): string {
+export function writtenTime(ms: number, from: number | undefined, notation: TimeNotation): string {
   return from === undefined ? writeTime(ms, notation) : writeLength(from, ms, notation)
 }
 

@@ -1,0 +1,43 @@
+import type { TFunction } from 'i18next'
+import { type ComponentProps, memo, type ReactNode, useMemo, useState } from 'react'
+import { TimeField, writtenTime } from './TimeField.tsx'
+
+interface Props extends Omit<ComponentProps<typeof TimeField>, 'label' | 'onRefused'> {
+  /** What its column is called. */
+  column: string
+  /** What its field is called, with the number of the line. */
+  name: 'in_time' | 'out_time' | 'length_of_line'
+  n: number
+  t: TFunction<'editor'>
+  cellClassName?: string
+  tip?: string
+  /**
+   * The pointer, the cursor or the focus is in its row. Else the time is plain text: three fields for each row would be most
+   * of what a scroll costs.
+   */
+  isOpen: boolean
+}
+
+/** A time of a line in the list: a field where somebody is near, or where what was typed is refused. */
+export const TimeCell = memo(function TimeCell(props: Props): ReactNode {
+  const { column, name, n, t, cellClassName = '', tip, isOpen, ...field } = props
+  const [isRefused, setRefused] = useState(false)
+  const hasField = isOpen || isRefused
+  // Kept: to put a number into a sentence costs more than the field.
+  const label = useMemo(() => (hasField ? t(name, { n }) : ''), [hasField, t, name, n])
+  const time = writtenTime(field.ms, field.from, field.notation)
+  return (
+    <span
+      role="gridcell"
+      className={`row-time-cell ${cellClassName}`}
+      aria-label={hasField ? undefined : `${column} ${time}`}
+      data-tip={tip}
+    >
+      {hasField ? (
+        <TimeField {...field} label={label} onRefused={setRefused} />
+      ) : (
+        <span className={`row-time-shown ${field.className ?? ''}`}>{time}</span>
+      )}
+    </span>
+  )
+})
