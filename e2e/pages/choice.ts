@@ -3,16 +3,8 @@ import type { Locator } from '@playwright/test'
 /** Chooses from one of the product's own lists: by an option's value, by its whole words or a part of them, or by its place. */
 export async function choose(field: Locator, option: string | RegExp | { readonly index: number }): Promise<void> {
   const list = field.page().getByRole('listbox')
-  for (let attempt = 1; ; attempt++) {
-    try {
-      if (!(await list.isVisible())) await field.click()
-      await optionOf(list, option).click({ timeout: 4000 })
-      break
-    } catch (error) {
-      // A menu that opened a dialog gives the keyboard back when it has gone: a list that is open by then closes.
-      if (attempt === 3) throw error
-    }
-  }
+  if (!(await list.isVisible())) await field.click()
+  await optionOf(list, option).click()
   await list.waitFor({ state: 'hidden' })
 }
 

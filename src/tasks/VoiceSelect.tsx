@@ -1,4 +1,4 @@
-import { FormGroup, InputGroup, PopoverNext } from '@blueprintjs/core'
+import { FormGroup, InputGroup } from '@blueprintjs/core'
 import { CaretDown, Play, Search, SmallTick, Stop } from '@blueprintjs/icons'
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import type { LanguageCode } from '#core/domain/languages.ts'
 import { type VoiceAge, voiceAges, type VoiceGender, voiceGenders } from '#core/domain/voices.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { Popover } from '#src/ui/Popover.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { useSample } from './use-sample.ts'
 import { useVoiceName, useVoiceStyle } from './voice-words.ts'
@@ -36,14 +37,13 @@ export function VoiceSelect({ id, label, language, value, onChange }: Props): Re
   return (
     <FormGroup label={label} labelFor={id}>
       <div className="voice-choice">
-        <PopoverNext
+        <Popover
           isOpen={isOpen}
           onClose={close}
           placement="bottom-start"
           arrow={false}
           animation="minimal"
           fill
-          transitionDuration={0}
           popoverClassName="voice-popover"
           content={
             <VoiceList
@@ -76,7 +76,7 @@ export function VoiceSelect({ id, label, language, value, onChange }: Props): Re
             <span className="ellipsis">{chosen}</span>
             <CaretDown size={12} aria-hidden />
           </button>
-        </PopoverNext>
+        </Popover>
         <HearButton voiceId={preset?.voice_id} sample={sample} />
       </div>
     </FormGroup>

@@ -1,5 +1,5 @@
 import './VersionsDialog.css'
-import { Button, DialogBody, DialogFooter, InputGroup, Menu, MenuItem, PopoverNext, Tag } from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter, InputGroup, Menu, MenuItem, Tag } from '@blueprintjs/core'
 import { Add, CaretDown, Document, Duplicate, Import, Trash } from '@blueprintjs/icons'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +13,7 @@ import { notifyFailure } from '#src/api/notify-failure.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
+import { Popover } from '#src/ui/Popover.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { actions } from '../keys/actions.ts'
 import { addEmptyVersion } from '../linked/versions.ts'
@@ -218,7 +219,7 @@ function AddVersion({ video }: { video: Video }): ReactNode {
     }
   }
   return (
-    <PopoverNext
+    <Popover
       placement="top-start"
       content={
         <Menu>
@@ -233,7 +234,7 @@ function AddVersion({ video }: { video: Video }): ReactNode {
       }
     >
       <Button icon={<Add />} endIcon={<CaretDown />} text={t('versions_add')} />
-    </PopoverNext>
+    </Popover>
   )
 }
 

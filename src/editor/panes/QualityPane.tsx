@@ -1,5 +1,5 @@
 import './QualityPane.css'
-import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, Menu, MenuItem } from '@blueprintjs/core'
 import { Exchange, Clean, Cog, Download, Flag, Wrench } from '@blueprintjs/icons'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +13,7 @@ import type { LineFlag } from '#core/domain/task.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { writeTime } from '#core/timing/time-notation.ts'
+import { Popover } from '#src/ui/Popover.tsx'
 import { formatList } from '#src/ui/format.ts'
 import { saveText } from '#src/ui/save-text.ts'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
@@ -247,7 +248,7 @@ function Report({ disabled }: { disabled: boolean }): ReactNode {
   const saveCsv = (): void => saveText(`${name}.csv`, csvReport(rows()), { hasMark: true })
   const saveHtml = (): void => saveText(`${name}.html`, htmlReport(rows(), `${name} · ${quality.profile.name}`, heads))
   return (
-    <PopoverNext
+    <Popover
       placement="bottom-end"
       disabled={disabled}
       content={
@@ -258,6 +259,6 @@ function Report({ disabled }: { disabled: boolean }): ReactNode {
       }
     >
       <IconButton icon={<Download />} label={t('report')} disabled={disabled} />
-    </PopoverNext>
+    </Popover>
   )
 }

@@ -1,4 +1,4 @@
-import { Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { Cross, FolderOpen, Waves } from '@blueprintjs/icons'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import { useSnapshot } from 'valtio'
 import { useCall } from '#src/api/hooks.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { HiddenFileInput } from '#src/ui/HiddenFileInput.tsx'
+import { Popover } from '#src/ui/Popover.tsx'
 import { useEditor, useLibrary } from '../use-editor.ts'
 
 /** Chooses a sound that is drawn under the video's own: a dub of the video, or a file of this computer. */
@@ -21,7 +22,7 @@ export function SecondSoundMenu(): ReactNode {
       : t('second_sound_reading', { name, percent: Math.floor(share * 100) })
   return (
     <>
-      <PopoverNext
+      <Popover
         placement="top-end"
         content={
           <Menu aria-label={t('second_sound')}>
@@ -39,7 +40,7 @@ export function SecondSoundMenu(): ReactNode {
           tip={said ?? t('second_sound')}
           pressed={name !== undefined}
         />
-      </PopoverNext>
+      </Popover>
       <HiddenFileInput
         input={input}
         accept="audio/*,video/*,.mkv"

@@ -1,5 +1,5 @@
 import './SpeakersPane.css'
-import { Button, EditableText, Menu, MenuItem, PopoverNext, Tag, Tooltip } from '@blueprintjs/core'
+import { Button, EditableText, Menu, MenuItem, Tag, Tooltip } from '@blueprintjs/core'
 import { Add, Duplicate, Edit, More, Trash } from '@blueprintjs/icons'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +12,7 @@ import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { Popover } from '#src/ui/Popover.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { useDialog, useEditor, useRoles } from '../use-editor.ts'
 import { toggleRole } from '../document/commands.ts'
@@ -150,7 +151,7 @@ function Speaker({ role, roles, lines, selected, onEdit, onDelete }: SpeakerProp
         <RoleName role={role} onRename={(name) => void rename(name)} />
       </Tooltip>
       <span className="muted speaker-lines">{lines}</span>
-      <PopoverNext
+      <Popover
         placement="bottom-end"
         content={
           <Menu>
@@ -160,7 +161,7 @@ function Speaker({ role, roles, lines, selected, onEdit, onDelete }: SpeakerProp
         }
       >
         <IconButton size="small" icon={<More />} label={t('role_menu', { name: role.role_name })} />
-      </PopoverNext>
+      </Popover>
     </li>
   )
 }

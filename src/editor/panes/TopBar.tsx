@@ -1,5 +1,5 @@
 import './TopBar.css'
-import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import {
   ArrowLeft,
   Chat,
@@ -36,6 +36,7 @@ import { rowHeightsPx } from '#core/domain/limits.ts'
 import type { Reach } from '#core/domain/share.ts'
 import { useVersionName } from '#src/tasks/version-name.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { Popover } from '#src/ui/Popover.tsx'
 import { SubtitleIcon } from '#src/ui/SubtitleIcon.tsx'
 import { ThemeIcon } from '#src/ui/ThemeIcon.tsx'
 import { Select } from '#src/ui/Select.tsx'
@@ -260,7 +261,7 @@ function MoreMenu({ isInLibrary, isOwn }: { isInLibrary: boolean; isOwn: boolean
     <MenuItem icon={icon} text={t(`action_${id}`)} label={keyName(id)} onClick={() => void actions[id](editor)} />
   )
   return (
-    <PopoverNext
+    <Popover
       placement="bottom-end"
       content={
         <Menu>
@@ -293,6 +294,6 @@ function MoreMenu({ isInLibrary, isOwn }: { isInLibrary: boolean; isOwn: boolean
       }
     >
       <IconButton icon={<More />} label={t('more')} tour="more" />
-    </PopoverNext>
+    </Popover>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { CloudDownload, Cross, Desktop, Export, Film } from '@blueprintjs/icons'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Progress } from '#src/ui/Progress.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { HiddenFileInput } from '#src/ui/HiddenFileInput.tsx'
+import { Popover } from '#src/ui/Popover.tsx'
 import { TrackItems } from '../dialogs/TrackItems.tsx'
 import { useEditor, useLibrary } from '../use-editor.ts'
 import type { VideoPlayback } from '../media/local-media.ts'
@@ -28,7 +29,7 @@ export function VideoMenu({ playback }: Props): ReactNode {
   return (
     <>
       {playback.comparing !== undefined && <Progress value={playback.comparing} label={t('local_comparing')} />}
-      <PopoverNext
+      <Popover
         placement="bottom-end"
         content={
           <Menu>
@@ -52,7 +53,7 @@ export function VideoMenu({ playback }: Props): ReactNode {
         }
       >
         <Button variant="minimal" icon={<Film />} text={t('video')} data-tip={t('video_title')} />
-      </PopoverNext>
+      </Popover>
       <HiddenFileInput
         input={input}
         accept="video/*,.mkv,.mov"

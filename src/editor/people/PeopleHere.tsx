@@ -1,10 +1,11 @@
 import './people.css'
-import { Button, InputGroup, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, InputGroup, Menu, MenuItem } from '@blueprintjs/core'
 import { type ReactNode, useId, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Present } from '#core/domain/presence.ts'
 import { peopleLimits } from '#core/domain/workflow.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { Popover } from '#src/ui/Popover.tsx'
 import { workingAs } from '#src/ui/working-as.ts'
 import { useEditor } from '../use-editor.ts'
 import type { People } from './people.ts'
@@ -21,7 +22,7 @@ export function PeopleHere({ people }: { people: People }): ReactNode {
   if (others.length === 0) return null
   const shown = others.slice(0, MOST_SHOWN)
   return (
-    <PopoverNext placement="bottom-end" content={<PeopleMenu people={people} others={others} />}>
+    <Popover placement="bottom-end" content={<PeopleMenu people={people} others={others} />}>
       <Button
         variant="minimal"
         className="people-here"
@@ -34,7 +35,7 @@ export function PeopleHere({ people }: { people: People }): ReactNode {
         ))}
         {others.length > shown.length && <span className="muted">+{others.length - shown.length}</span>}
       </Button>
-    </PopoverNext>
+    </Popover>
   )
 }
 

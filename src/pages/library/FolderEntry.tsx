@@ -1,4 +1,4 @@
-import { Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Menu, MenuItem } from '@blueprintjs/core'
 import { Edit, FolderClose, FolderOpen, More, Trash } from '@blueprintjs/icons'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +14,7 @@ import { notify } from '#src/ui/toaster.ts'
 import { stopUploadsInto } from '#src/uploads/uploads.ts'
 import { DRAGGED_FILES } from '#src/ui/use-file-drop.ts'
 import { RenameFolderDialog } from '#src/shell/dialogs/FolderDialogs.tsx'
+import { Popover } from '#src/ui/Popover.tsx'
 import { carriedFiles, moveInto } from './drag.ts'
 
 interface Props {
@@ -39,7 +40,7 @@ export function FolderEntry({ folder, isOpen, openId }: Props): ReactNode {
         </span>
         <span className="muted folder-sum">{formatNumber(folder.file_sum)}</span>
       </NavLink>
-      <PopoverNext
+      <Popover
         placement="bottom-end"
         content={
           <Menu>
@@ -54,7 +55,7 @@ export function FolderEntry({ folder, isOpen, openId }: Props): ReactNode {
           className="folder-more"
           label={t('actions', { name: folder.folder_name })}
         />
-      </PopoverNext>
+      </Popover>
       {open === 'rename' && <RenameFolderDialog folder={folder} onClose={close} />}
       {open === 'delete' && <DeleteFolder folder={folder} isOpen={isOpen} onClose={close} />}
     </div>

@@ -1,4 +1,4 @@
-import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, Menu, MenuItem } from '@blueprintjs/core'
 import { LogOut, More, Video as VideoIcon } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { isVisitor } from '#src/api/session.ts'
+import { Popover } from '#src/ui/Popover.tsx'
 
 type Shared = DataOf<'listSharedVideos'>['list'][number]
 
@@ -45,7 +46,7 @@ function SharedFilm({ shared: { share_id, role, owner, video } }: { shared: Shar
           <span className="muted ellipsis">{t(`shared_by_${role}`, { name: owner })}</span>
         </span>
       </Link>
-      <PopoverNext
+      <Popover
         placement="bottom-end"
         content={
           <Menu>
@@ -60,7 +61,7 @@ function SharedFilm({ shared: { share_id, role, owner, video } }: { shared: Shar
           className="folder-more"
           aria-label={t('actions', { name: video.video_name })}
         />
-      </PopoverNext>
+      </Popover>
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { ContextMenuPopover, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { ContextMenuPopover, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import {
   Document,
   Download,
@@ -16,6 +16,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import { daysLeft, formatAgo, formatBytes } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { Popover } from '#src/ui/Popover.tsx'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 import { later } from '#src/ui/later.tsx'
 import { useTheme } from '#src/ui/theme.ts'
@@ -68,14 +69,14 @@ export function SubtitleCard({ version, isChosen, onChoose }: Props): ReactNode 
         <Link className="video-name" to={editorOf(version)} title={version.name}>
           {version.name}
         </Link>
-        <PopoverNext placement="bottom-end" content={menu}>
+        <Popover placement="bottom-end" content={menu}>
           <IconButton
             size="small"
             icon={<More />}
             className="video-more"
             label={t('actions', { name: version.name })}
           />
-        </PopoverNext>
+        </Popover>
       </div>
       <Facts version={version} />
       <div className="video-foot">

@@ -1,4 +1,4 @@
-import { ContextMenuPopover, Menu, PopoverNext } from '@blueprintjs/core'
+import { ContextMenuPopover, Menu } from '@blueprintjs/core'
 import { More } from '@blueprintjs/icons'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { isSubtitle } from '#src/subtitles/file-names.ts'
 import { SubtitleFileInput } from '#src/subtitles/SubtitleFileInput.tsx'
 import { formatBytes, formatList } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { Popover } from '#src/ui/Popover.tsx'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 import { later } from '#src/ui/later.tsx'
 import { useTheme } from '#src/ui/theme.ts'
@@ -85,14 +86,14 @@ export function VideoCard({ video, task, isChosen, onChoose }: Props): ReactNode
         <Link className="video-name" to={`/lab/pro/srt-edit?video=${video.video_id}`} title={video.video_name}>
           {video.video_name}
         </Link>
-        <PopoverNext placement="bottom-end" middleware={WITHIN_WINDOW} content={menu}>
+        <Popover placement="bottom-end" middleware={WITHIN_WINDOW} content={menu}>
           <IconButton
             size="small"
             icon={<More />}
             className="video-more"
             label={t('actions', { name: video.video_name })}
           />
-        </PopoverNext>
+        </Popover>
       </div>
       <Facts video={video} />
       <div className="video-foot">

@@ -1,4 +1,4 @@
-import { Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Menu, MenuItem } from '@blueprintjs/core'
 import { Edit, More, Trash } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { notifyFailure } from '#src/api/notify-failure.ts'
 import { RenameFolderDialog } from '#src/shell/dialogs/FolderDialogs.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { Popover } from '#src/ui/Popover.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { stopUploadsInto } from '#src/uploads/uploads.ts'
 
@@ -37,7 +38,7 @@ export function FolderMenu({ folder, onDeleted }: Props): ReactNode {
   }
   return (
     <>
-      <PopoverNext
+      <Popover
         placement="bottom-end"
         content={
           <Menu>
@@ -47,7 +48,7 @@ export function FolderMenu({ folder, onDeleted }: Props): ReactNode {
         }
       >
         <IconButton size="small" icon={<More />} className="pro-more" label={t('actions', { name: folder_name })} />
-      </PopoverNext>
+      </Popover>
       {open === 'rename' && <RenameFolderDialog folder={folder} onClose={close} />}
       <ConfirmDialog
         open={open === 'delete'}

@@ -1,4 +1,4 @@
-import { Button, PopoverNext, Tag } from '@blueprintjs/core'
+import { Button, Tag } from '@blueprintjs/core'
 import { TimelineEvents } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { refresh, useCall } from '#src/api/hooks.ts'
 import { account } from '#src/api/session.ts'
 import { kindOf } from '#src/tasks/kinds.ts'
 import { ComparedTask } from '#src/tasks/ComparedTask.tsx'
+import { Popover } from '#src/ui/Popover.tsx'
 import { formatAgo } from '#src/ui/format.ts'
 import { Progress } from '#src/ui/Progress.tsx'
 import { useOpenBatch } from './batch/open-batch.ts'
@@ -30,7 +31,7 @@ export function TaskShortcut(): ReactNode {
   }
   if (isVisitor) return null
   return (
-    <PopoverNext
+    <Popover
       isOpen={isOpen}
       onInteraction={turn}
       placement="bottom-end"
@@ -44,7 +45,7 @@ export function TaskShortcut(): ReactNode {
           </Tag>
         )}
       </Button>
-    </PopoverNext>
+    </Popover>
   )
 }
 

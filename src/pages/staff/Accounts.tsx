@@ -1,10 +1,11 @@
-import { Button, Checkbox, InputGroup, Menu, MenuItem, PopoverNext, Tag } from '@blueprintjs/core'
+import { Button, Checkbox, InputGroup, Menu, MenuItem, Tag } from '@blueprintjs/core'
 import { More, Search } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { StaffAccount } from '#core/contract/staff.ts'
 import { useCall } from '#src/api/hooks.ts'
+import { Popover } from '#src/ui/Popover.tsx'
 import { formatAgo } from '#src/ui/format.ts'
 import { type AccountAct, AccountDialog } from './AccountDialog.tsx'
 import { DeskList } from './DeskList.tsx'
@@ -106,7 +107,7 @@ function Row({ account, onAct }: { account: StaffAccount; onAct: (act: AccountAc
       <td className="muted">{formatAgo(created_at)}</td>
       <td>
         <div className="staff-actions">
-          <PopoverNext
+          <Popover
             placement="bottom-end"
             content={
               <Menu>
@@ -126,7 +127,7 @@ function Row({ account, onAct }: { account: StaffAccount; onAct: (act: AccountAc
             }
           >
             <Button variant="minimal" icon={<More />} aria-label={`${t('actions')}: ${nickname || account_id}`} />
-          </PopoverNext>
+          </Popover>
         </div>
       </td>
     </tr>

@@ -1,4 +1,4 @@
-import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, Menu, MenuItem } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +16,7 @@ import {
 import { call, reasonOf } from '#src/api/call.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { isVisitor } from '#src/api/session.ts'
+import { Popover } from '#src/ui/Popover.tsx'
 import { formatAgo } from '#src/ui/format.ts'
 import { ChoiceField } from '#src/ui/form/Choice.tsx'
 import { TextLine, TextLines } from '#src/ui/form/Field.tsx'
@@ -175,7 +176,7 @@ function TaskNumber({ form, unknown }: { form: FormState<Values>; unknown: strin
       hint={t('task_number_hint')}
       fault={form.faultOf('task_id') ? t('field_missing') : unknown || undefined}
       rightElement={
-        <PopoverNext
+        <Popover
           placement="bottom-end"
           disabled={tasks.length === 0}
           content={
@@ -198,7 +199,7 @@ function TaskNumber({ form, unknown }: { form: FormState<Values>; unknown: strin
             disabled={tasks.length === 0}
             text={t('latest_tasks')}
           />
-        </PopoverNext>
+        </Popover>
       }
     />
   )

@@ -1,5 +1,5 @@
 import './history-button.css'
-import { Button, PopoverNext, Spinner, Tag } from '@blueprintjs/core'
+import { Button, Spinner, Tag } from '@blueprintjs/core'
 import { History } from '@blueprintjs/icons'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import type { Task } from '#core/contract/task.ts'
 import { refreshCredits } from '#src/api/credits.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { loadMessages } from '#src/i18n/index.ts'
+import { Popover } from '#src/ui/Popover.tsx'
 import { later } from '#src/ui/later.tsx'
 import { stored } from '#src/ui/stored.ts'
 
@@ -54,7 +55,7 @@ export function HistoryButton(): ReactNode {
   }
   return (
     <div ref={button} className={ongoing > 0 ? 'history-button history-ongoing' : 'history-button'}>
-      <PopoverNext
+      <Popover
         interactionKind="hover"
         placement="bottom-end"
         arrow={false}
@@ -82,7 +83,7 @@ export function HistoryButton(): ReactNode {
             </Tag>
           )}
         </Button>
-      </PopoverNext>
+      </Popover>
       {ongoing > 0 && <FirstUse />}
       {chosen && <TaskDialog task={chosen} onClose={() => setChosen(undefined)} />}
     </div>

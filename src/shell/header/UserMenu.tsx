@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogBody, DialogFooter, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, Dialog, DialogBody, DialogFooter, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { CreditCard, Clipboard, Key, LogOut, Person, Star, TimelineBarChart, User } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { call } from '#src/api/call.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { account, leaveSessionBy, updateUser } from '#src/api/session.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { Popover } from '#src/ui/Popover.tsx'
 import { copyText } from '#src/ui/copy.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { openContact, openSurvey } from '../dialogs/open-dialog.ts'
@@ -42,7 +43,7 @@ export function UserMenu(): ReactNode {
   }
   return (
     <>
-      <PopoverNext
+      <Popover
         placement="bottom-end"
         content={
           <Menu>
@@ -68,7 +69,7 @@ export function UserMenu(): ReactNode {
           text={<span className="user-name ellipsis">{nickname}</span>}
           title={t('common:user_menu')}
         />
-      </PopoverNext>
+      </Popover>
       <LogOutQuestion open={asking === 'log_out'} onClose={() => setAsking(undefined)} />
       <ContactTip open={asking === 'api'} onClose={() => setAsking(undefined)} />
     </>

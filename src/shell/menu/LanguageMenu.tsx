@@ -1,9 +1,10 @@
-import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { CaretUp, Translate } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isInterfaceLanguage, type MenuLanguage, menuLanguages } from '#core/domain/languages.ts'
 import { changeLanguage, chosenLanguage } from '#src/api/language.ts'
+import { Popover } from '#src/ui/Popover.tsx'
 import { capitalised } from '#src/ui/format.ts'
 import { offeredLanguages } from '../system.ts'
 
@@ -23,7 +24,7 @@ export function LanguageMenu({ collapsed }: { collapsed: boolean }): ReactNode {
   const now = chosenLanguage()
   const current = menuLanguages.find((language) => language === now) ?? 'en'
   return (
-    <PopoverNext
+    <Popover
       placement="top-start"
       arrow={false}
       content={
@@ -54,6 +55,6 @@ export function LanguageMenu({ collapsed }: { collapsed: boolean }): ReactNode {
         aria-label={t('language_now', { language: ownName(current) })}
         {...(collapsed && { 'data-tip': t('language_now', { language: ownName(current) }) })}
       />
-    </PopoverNext>
+    </Popover>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, Menu, MenuItem } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
+import { Popover } from '#src/ui/Popover.tsx'
 import { Select } from '../Select.tsx'
 import type { Option } from '../use-listbox.ts'
 import { formatList } from '../format.ts'
@@ -43,12 +44,11 @@ export function ManyField<T extends string>(
   return (
     <Field {...field}>
       {(control) => (
-        <PopoverNext
+        <Popover
           placement="bottom-start"
           fill
           matchTargetWidth
           arrow={false}
-          shouldReturnFocusOnClose
           content={
             <Menu className="many-list">
               {options.map(({ value, label }) => (
@@ -74,7 +74,7 @@ export function ManyField<T extends string>(
             data-tip-cut=".bp6-button-text"
             text={names.length > 0 ? formatList(names) : <span className="muted">{placeholder}</span>}
           />
-        </PopoverNext>
+        </Popover>
       )}
     </Field>
   )

@@ -1,4 +1,4 @@
-import { Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Menu, MenuItem } from '@blueprintjs/core'
 import { Download, More, Refresh, Trash } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { notifyFailure } from '#src/api/notify-failure.ts'
 import { useRetryBatch } from '#src/tasks/retry.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { Popover } from '#src/ui/Popover.tsx'
 import { notify } from '#src/ui/toaster.ts'
 
 interface Props {
@@ -34,7 +35,7 @@ export function BatchMenu({ batch, onDeleted }: Props): ReactNode {
   }
   return (
     <>
-      <PopoverNext
+      <Popover
         placement="bottom-end"
         content={
           <Menu>
@@ -55,7 +56,7 @@ export function BatchMenu({ batch, onDeleted }: Props): ReactNode {
         }
       >
         <IconButton size="small" icon={<More />} className="pro-more" label={t('batch_actions')} />
-      </PopoverNext>
+      </Popover>
       <ConfirmDialog
         open={asks}
         text={t('delete_batch_question', { count: batch.task_sum })}

@@ -1,11 +1,12 @@
 import '@blueprintjs/datetime/lib/css/blueprint-datetime.css'
 import './DayField.css'
-import { Button, PopoverNext } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { DatePicker } from '@blueprintjs/datetime'
 import { Calendar } from '@blueprintjs/icons'
 import { enUS, zhCN } from 'date-fns/locale'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Popover } from '#src/ui/Popover.tsx'
 
 /** Years that can be chosen, from this one on. */
 const YEARS = 5
@@ -28,7 +29,7 @@ export function DayField({ label, value, state, onChange }: Props): ReactNode {
   const words = value?.toLocaleDateString(tag, { dateStyle: 'medium' }) ?? t('no_day')
   const [thisYear] = useState(() => new Date().getFullYear())
   return (
-    <PopoverNext
+    <Popover
       isOpen={isOpen}
       onInteraction={setOpen}
       placement="bottom-start"
@@ -67,6 +68,6 @@ export function DayField({ label, value, state, onChange }: Props): ReactNode {
         aria-label={`${label}: ${words}`}
         text={<span className={value ? undefined : 'muted'}>{words}</span>}
       />
-    </PopoverNext>
+    </Popover>
   )
 }
