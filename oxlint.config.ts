@@ -118,6 +118,17 @@ const foreign = [
   { from: 'server', packages: 'react|pixi', why: 'the server draws nothing' },
 ]
 
+/** Parts of a package that the product has its own in place of. */
+const ownParts = [
+  {
+    from: 'src',
+    own: 'src/ui',
+    regex: '^@blueprintjs/core$',
+    importNames: ['PopoverNext', 'Popover'],
+    message: 'src/ui/Popover.tsx takes the keyboard from nothing when it closes',
+  },
+]
+
 const isWithin = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
 
 function ownerOf(folder: string) {
@@ -157,6 +168,9 @@ function fence(folder: string, files: string) {
     ...foreign
       .filter(({ from }) => isWithin(folder, from) && (from !== 'src/editor/timeline' || files === '*.ts'))
       .map(({ packages, why }) => ({ regex: `^(?:${packages})`, message: why })),
+    ...ownParts
+      .filter(({ from, own }) => isWithin(folder, from) && !isWithin(folder, own))
+      .map(({ regex, importNames, message }) => ({ regex, importNames, message })),
   ]
   return { files: [`${folder}/${files}`], rules: { 'no-restricted-imports': ['error', { patterns }] as const } }
 }

@@ -29,6 +29,7 @@ const plants = [
   ['src/pages/public', imports('LibraryPage', '../library/LibraryPage.tsx'), lintOnly],
   ['src/editor/document', imports('proxy', 'valtio'), lintOnly],
   ['src/editor/timeline', imports('useState', 'react'), lintOnly],
+  ['src/tasks', imports('PopoverNext', '@blueprintjs/core'), lintOnly],
   ['server/store', imports('engineAdapters', '#server/engines/index.ts'), lintOnly],
   ['server/http', imports('serverTasks', '../tasks/index.ts'), lintOnly],
   ['server/http', imports('startWorker', '../jobs/worker.ts'), lintOnly],

@@ -39,6 +39,10 @@ test('times are typed over, stepped, pasted, and what can not be is said', async
     await expect(start).toHaveValue('00:00:03,010')
     await page.keyboard.press('Enter')
     expect((await editor.times(2))[0]).toBe('00:00:03,010')
+    // The next one is a Tab away.
+    await page.keyboard.press('Tab')
+    await expect(end).toBeFocused()
+    await page.keyboard.press('Escape')
     await page.keyboard.press('Control+z')
     await expect(start).toHaveValue('00:00:05,000')
     await page.keyboard.press('Control+Shift+z')

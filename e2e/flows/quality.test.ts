@@ -30,7 +30,7 @@ test('overlaps of a file are fixed with two keys and one undo brings them back; 
     const dialog = page.getByRole('dialog', { name: /lines would change/ })
     await expect(dialog).toBeVisible()
     // What would be is shown behind the dialog already.
-    await expect(page.getByLabel('Out time of line 1', { exact: true })).toHaveValue('00:00:03,999')
+    await expect.poll(async () => (await editor.times(1))[1]).toBe('00:00:03,999')
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
     expect([await editor.times(1), await editor.times(3)]).toEqual([

@@ -2,6 +2,7 @@ import './Rows.css'
 import { More, Trash } from '@blueprintjs/icons'
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import {
+  type FocusEvent,
   type KeyboardEvent,
   memo,
   type MouseEvent,
@@ -228,10 +229,7 @@ interface Words extends LimitWords {
 const Row = memo(function Row(props: RowProps): ReactNode {
   const { top, grown, index, cue, errors, limits, isFocused, isSelected, roles, reference, words, notation } = props
   const { t } = words
-  // Buttons and fields in every row would be most of what a scroll costs.
-  const [isHovered, setHovered] = useState(false)
-  const [hasCursor, setCursor] = useState(false)
-  const isOpen = isFocused || isHovered || hasCursor
+  const [isOpen, near] = useNear(isFocused)
   const editor = useEditor()
   const { following } = editor
   const time = { editor, id: cue.id, n: index + 1, notation, t, isOpen }
@@ -270,10 +268,7 @@ const Row = memo(function Row(props: RowProps): ReactNode {
       aria-selected={isSelected}
       aria-current={isPlaying}
       data-cue={cue.id}
-      onPointerEnter={() => setHovered(true)}
-      onPointerLeave={() => setHovered(false)}
-      onFocus={() => setCursor(true)}
-      onBlur={({ currentTarget, relatedTarget }) => setCursor(currentTarget.contains(relatedTarget))}
+      {...near}
     >
       <span role="gridcell">{number}</span>
       <TimeCell {...time} edge="start" ms={cue.start} name="in_time" column={words.start} />
@@ -304,6 +299,26 @@ const Row = memo(function Row(props: RowProps): ReactNode {
     </div>
   )
 })
+
+/**
+ * Whether somebody is near a row, and what tells of that. Buttons and fields in every row would be most of what a scroll costs,
+ * and fields of a line that is dragged of each frame.
+ */
+function useNear(isFocused: boolean) {
+  const [isHovered, setHovered] = useState(false)
+  const [cursor, setCursor] = useState<'in' | 'left' | undefined>()
+  // Who has set a time goes on to the next by the Tab key.
+  const isKept = cursor === 'left' && isFocused
+  if (cursor === 'left' && !isKept) setCursor(undefined)
+  const near = {
+    onPointerEnter: () => setHovered(true),
+    onPointerLeave: () => setHovered(false),
+    onFocus: () => setCursor('in'),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
+      setCursor(currentTarget.contains(relatedTarget) ? 'in' : 'left'),
+  }
+  return [isHovered || cursor === 'in' || isKept, near] as const
+}
 
 function tipOf(errors: string, t: Words['t']): string {
   const found = errors.split(' ')

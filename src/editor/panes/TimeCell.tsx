@@ -12,8 +12,8 @@ interface Props extends Omit<ComponentProps<typeof TimeField>, 'label' | 'onRefu
   cellClassName?: string
   tip?: string
   /**
-   * The pointer, the cursor or the focus is in its row. Else the time is plain text: three fields for each row would be most
-   * of what a scroll costs.
+   * The pointer or the cursor is in its row, or was in that of the line in focus. Else the time is plain text: three fields
+   * for each row would be most of what a scroll costs.
    */
   isOpen: boolean
 }
