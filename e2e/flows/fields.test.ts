@@ -190,6 +190,7 @@ test('times in drop frame, where the rate of the video has it', async ({ page, s
   expect(await editor.times(1)).toEqual(['00:01:00;03', '00:01:01;15'])
   // The first two frames of the minute have no name.
   const start = page.getByLabel('In time of line 1', { exact: true })
+  await editor.comeTo(1)
   await start.fill('00:01:00;01')
   await page.keyboard.press('Enter')
   await expect(page.locator('.time-refused')).toContainText('No frame has this time at 29.97 frames per second')
