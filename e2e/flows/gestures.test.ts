@@ -144,6 +144,23 @@ test('two fingers on a touchpad or the screen zoom and pan, one finger and a pen
   })
 })
 
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true })
+  test('a tap on a time comes to its field, of any line', async ({ page, server }) => {
+    await openVersion(page, server.url, LINES, 2)
+    for (const [n, column, name] of [
+      [2, 1, 'Out time of line 2'],
+      [1, 0, 'In time of line 1'],
+    ] as const) {
+      const cell = page.locator(`.row[aria-rowindex="${n}"] .row-time-cell`).nth(column)
+      const { x, y } = (await cell.boundingBox())!
+      await page.touchscreen.tap(x + 40, y + 12)
+      await expect(page.getByLabel(name, { exact: true })).toBeFocused()
+      await expect(page.locator('.row-focused')).toHaveAttribute('aria-rowindex', String(n))
+    }
+  })
+})
+
 /** One finger, in three steps. */
 async function drag(fingers: Fingers, from: Place, by: Place): Promise<void> {
   await fingers.touch('touchStart', from)

@@ -64,7 +64,7 @@ test("a tool's list leaves the keyboard to the editor, tools say their keys, row
     await page.keyboard.press('Escape')
     await expect(tip).toBeHidden()
   })
-  await test.step('a menu that is left takes the keyboard from nothing, and gives it back at once', async () => {
+  await test.step('a menu that is left leaves the keyboard to a text, and gives it back at once to its button', async () => {
     await page.getByRole('button', { name: 'More' }).click()
     const menu = page.getByRole('menu').first()
     await expect(menu).toBeVisible()

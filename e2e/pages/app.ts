@@ -126,7 +126,7 @@ export class EditorPage {
     if (free) await this.page.keyboard.up('Alt')
   }
 
-  /** As the list shows them: plain text, or fields where the pointer or the focus is. */
+  /** As the list shows them: plain text, or fields where the pointer or the cursor is. */
   times(row: number): Promise<[string, string]> {
     return this.page.locator(`.row[aria-rowindex="${row}"]`).evaluate((element) => {
       const [start = '', end = ''] = [...element.querySelectorAll('.row-time-cell')].map(
