@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { speechSpans } from '#core/speech/activity.ts'
+import { evenly } from '#tests/support/evenly.ts'
 
 /** Spans out of a row of digits: the chance of each window of 20 ms in tenths. */
 const spansOf = (digits: string): string =>
@@ -29,7 +30,7 @@ describe('where somebody speaks', () => {
 
   test('spans are in order, apart and within the sound', () => {
     fc.assert(
-      fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 300 }), (chances) => {
+      fc.property(fc.array(evenly(0, 1), { maxLength: 300 }), (chances) => {
         let before = 0
         for (const { start, end } of speechSpans(chances, 32)) {
           expect(start).toBeGreaterThanOrEqual(before)

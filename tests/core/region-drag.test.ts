@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PictureRegion } from '#core/domain/picture-region.ts'
 import { dragRegion, regionHandles, type RegionPart, withRegionSide } from '#core/domain/region-drag.ts'
+import { evenly } from '#tests/support/evenly.ts'
 
 /** In hundredths: `left top width height`. */
 const region = (text: string): PictureRegion => {
@@ -40,10 +41,10 @@ test('beside it a new one is drawn, either way; a mere press leaves it', () => {
 })
 
 test('whatever is dragged or typed, a region stays within the picture', () => {
-  const share = fc.double({ min: 0, max: 1, noNaN: true })
+  const share = evenly(0, 1)
   const place = fc.record({
-    x: fc.double({ min: -3, max: 3, noNaN: true }),
-    y: fc.double({ min: -3, max: 3, noNaN: true }),
+    x: evenly(-3, 3),
+    y: evenly(-3, 3),
   })
   const side = fc.constantFrom('x', 'y', 'width', 'height')
   const regions = fc.tuple(share, share, share, share).map(([x, y, width, height]) => {

@@ -94,12 +94,15 @@ const walk: Record<PicturePath, (task: Task, wanted: readonly number[]) => Promi
   async packets(task, wanted) {
     const packets = await task.session.packets()
     if (!packets) return
-    let before: Promise<unknown> = Promise.resolve()
+    let read: Promise<unknown> = Promise.resolve()
+    let shown: Promise<unknown> = Promise.resolve()
     const ends = rounds(wanted).map((round, order) => {
-      // One round after the other: the first must not wait for the packets of all others.
-      const video = before.then(() => keyFrameVideo(task, packets, round))
-      before = video.catch(() => undefined)
-      return decodeKeyFrames(task, video, round, order)
+      // One round after the other: the first must not wait for the packets of all others, nor share the processor with them.
+      const video = read.then(() => keyFrameVideo(task, packets, round))
+      read = video.catch(() => undefined)
+      const end = shown.then(() => decodeKeyFrames(task, video, round, order))
+      shown = end.catch(() => undefined)
+      return end
     })
     // All must have ended before a failure is reported.
     const failed = (await Promise.allSettled(ends)).find((end) => end.status === 'rejected')

@@ -136,7 +136,7 @@ export class Tiles<Stamp> {
     const canvas = document.createElement('canvas')
     canvas.width = TILE_PX
     canvas.height = Math.max(1, height)
-    const sprite = this.isPainted ? undefined : new Sprite(Texture.from(canvas, true))
+    const sprite = this.isPainted ? undefined : new Sprite(textureOf(canvas))
     if (sprite) this.container.addChild(sprite)
     const tile: Tile<Stamp> = { canvas, sprite, stamp: undefined, x: 0, y: 0, drawing: 0 }
     this.tiles.set(key, tile)
@@ -156,6 +156,13 @@ export class Tiles<Stamp> {
     sprite?.destroy()
     texture?.destroy(true)
   }
+}
+
+/** Its columns as they are, as where Pixi draws on a canvas: between two pixels of the page a click would be half as strong. */
+function textureOf(canvas: HTMLCanvasElement): Texture {
+  const texture = Texture.from(canvas, true)
+  texture.source.scaleMode = 'nearest'
+  return texture
 }
 
 function groundedContext(canvas: HTMLCanvasElement, ground: string | undefined): CanvasRenderingContext2D {

@@ -36,7 +36,7 @@ describe('thumbnails', () => {
   test('each once, right shape, spread over the video first, and different where the video is', async () => {
     const { images, order } = await thumbnails(await open(await local('cuts.mp4')), thumbnailTimes(12_000, 24))
     expect(order.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 24 }, (_, at) => at))
-    expect(Math.max(...order.slice(0, 8)) - Math.min(...order.slice(0, 8))).toBeGreaterThan(16)
+    expect(order.slice(0, 8)).toEqual([1, 4, 7, 10, 13, 16, 19, 22])
     for (const image of images) expect([image.width, image.height]).toEqual([124, 70])
     expect(difference(images[1]!, images[6]!)).toBeGreaterThan(20)
   })
