@@ -2,6 +2,7 @@ import { type ReactNode, startTransition, useEffect, useState, useSyncExternalSt
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { useSnapshot } from 'valtio'
 import { editorLimits } from '#core/domain/limits.ts'
+import { keepTemplates } from '#src/i18n/templates.ts'
 import { later } from '#src/ui/later.tsx'
 import { textStorage } from '#src/ui/stored.ts'
 import { type Editor, isListOfVideosShown } from './editor.ts'
@@ -22,6 +23,8 @@ import { TimelinePane } from './panes/TimelinePane.tsx'
 import { TopBar } from './panes/TopBar.tsx'
 import { VideoList } from './panes/VideoList.tsx'
 import type { Playback } from './media/editor-media.ts'
+
+keepTemplates()
 
 /** What lies over the editor is read after the editor was drawn. */
 const Overlays = later(async () => (await import('./dialogs/Overlays.tsx')).Overlays)

@@ -1,6 +1,7 @@
 import './Announcer.css'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Cue } from '#core/subtitle/cue.ts'
 import { plainText } from '#core/subtitle/markup.ts'
 import { writeLength, writeTime } from '#core/timing/time-notation.ts'
 import type { StepName } from '../document/history.ts'
@@ -35,20 +36,23 @@ export function Announcer(): ReactNode {
     let step: { readonly name: StepName; readonly way: 'done' | 'undone' | 'redone' } | undefined
     let hasMoved = false
     let isResting = true
-    const say = (): void => {
-      const { focused, list } = session
+    const positionOf = (cue: Cue): number => (session.list.index.get(cue.id) ?? 0) + 1
+    const spanOf = (cue: Cue): { start: string; end: string } => {
       const notation = times.notation()
-      const n = focused ? (list.index.get(focused.id) ?? 0) + 1 : 0
-      const line = focused && {
-        n,
-        count: list.length,
-        start: writeTime(focused.start, notation),
-        end: writeTime(focused.end, notation),
-        length: writeLength(focused.start, focused.end, notation),
-        text: plainText(focused.text).replaceAll('\n', ' '),
-      }
+      return { start: writeTime(cue.start, notation), end: writeTime(cue.end, notation) }
+    }
+    const lineOf = (cue: Cue): string => {
+      const text = plainText(cue.text).replaceAll('\n', ' ')
+      return t('said_line', { n: positionOf(cue), count: session.list.length, ...spanOf(cue), text })
+    }
+    const timesOf = (cue: Cue): string => {
+      const length = writeLength(cue.start, cue.end, times.notation())
+      return t('said_times', { n: positionOf(cue), ...spanOf(cue), length })
+    }
+    const say = (): void => {
+      const { focused } = session
       const done = step && (step.way === 'done' ? t(step.name) : t(step.way, { step: t(step.name) }))
-      const place = line && (hasMoved ? t('said_line', line) : t('said_times', line))
+      const place = focused && (hasMoved ? lineOf(focused) : timesOf(focused))
       if (status.current)
         announce(status.current, done && place ? t('said_both', { done, place }) : (done ?? place ?? ''))
       step = undefined

@@ -1,4 +1,3 @@
-import { AUTOSAVE_DELAY_MS } from '#core/domain/limits.ts'
 import { errorTable } from '#core/contract/errors.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
@@ -15,6 +14,7 @@ import { isTypedWaiting, keepTyped, writeLog } from './edit-log.ts'
 import { Journal } from './journal.ts'
 import { followEdits, recoverDrafts } from './recovery.ts'
 import type { EditorSession } from '../session.ts'
+import { whenSettled } from '../settle.ts'
 
 /** More changed lines than that are sent as the whole text. */
 const MAX_CHANGES = 1000
@@ -42,7 +42,9 @@ export class Autosave implements EditorStore {
   private readonly session: EditorSession
   private readonly fileId: string
   private readonly onRefused: (error: CallFailed) => void
+  /** Until the next try after one that failed. */
   private timer: ReturnType<typeof setTimeout> | undefined
+  private readonly rest = whenSettled(() => void this.flush())
   private sending: Promise<void> | undefined
   private failures = 0
   private isChanged = false
@@ -158,7 +160,7 @@ export class Autosave implements EditorStore {
       if (!kept && saving.state === 'offline') saving.state = 'unsaved'
     })
     if (saving.state === 'saved') saving.state = 'saving'
-    this.schedule(AUTOSAVE_DELAY_MS)
+    this.saveSoon()
   }
 
   isAtRisk(): boolean {
@@ -170,14 +172,24 @@ export class Autosave implements EditorStore {
     )
   }
 
+  private saveSoon(): void {
+    this.stopWaiting()
+    this.rest.later()
+  }
+
   private schedule(delay: number): void {
-    clearTimeout(this.timer)
+    this.stopWaiting()
     this.timer = setTimeout(() => void this.flush(), delay)
+  }
+
+  private stopWaiting(): void {
+    clearTimeout(this.timer)
+    this.rest.stop()
   }
 
   /** Sends what is not on the server yet; resolves when it is there or can't be brought there now. */
   async flush(): Promise<boolean> {
-    clearTimeout(this.timer)
+    this.stopWaiting()
     await this.sending
     if (!this.dirty) return true
     this.sending = this.send()
@@ -244,7 +256,7 @@ export class Autosave implements EditorStore {
     this.unanswered = []
     this.failures = 0
     this.journal.settle(sent, place)
-    if (this.dirty) return this.schedule(AUTOSAVE_DELAY_MS)
+    if (this.dirty) return this.saveSoon()
     saving.state = 'saved'
     saving.savedAt = Date.now()
   }

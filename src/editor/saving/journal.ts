@@ -79,8 +79,11 @@ export class Journal {
     const line = { id: this.id, place: ++this.last, patch }
     const note = this.queue.at(-1)
     // That all before it are stored elsewhere goes along.
-    if (note && !note.patch) this.queue[this.queue.length - 1] = { ...note, ...line }
-    else this.queue.push(line)
+    if (note && !note.patch) {
+      this.queue[this.queue.length - 1] = { ...note, ...line }
+      clearTimeout(this.noting)
+      this.noting = undefined
+    } else this.queue.push(line)
     this.write()
   }
 

@@ -8,14 +8,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('work waits for 400 ms in which nobody asks, and is then done once with all else', () => {
+test('work waits for half a second in which nobody asks for it, and is then done with all else that is due', () => {
   const done: string[] = []
   const [one, other] = ['one', 'other'].map((name) => whenSettled(() => done.push(name)))
   one!.later()
   vi.advanceTimersByTime(300)
   one!.later()
   other!.later()
-  vi.advanceTimersByTime(300)
+  vi.advanceTimersByTime(400)
   expect(done).toEqual([])
   vi.advanceTimersByTime(100)
   expect(done).toEqual(['one', 'other'])
@@ -23,6 +23,19 @@ test('work waits for 400 ms in which nobody asks, and is then done once with all
   one!.later()
   other!.later()
   other!.stop()
-  vi.advanceTimersByTime(400)
+  vi.advanceTimersByTime(500)
   expect(done).toEqual(['one', 'other', 'one'])
+})
+
+test('what is asked for again and again holds up nothing else', () => {
+  const done: string[] = []
+  const [held, other] = ['held', 'other'].map((name) => whenSettled(() => done.push(name)))
+  other!.later()
+  for (let step = 0; step < 10; step++) {
+    held!.later()
+    vi.advanceTimersByTime(100)
+  }
+  expect(done).toEqual(['other'])
+  vi.advanceTimersByTime(400)
+  expect(done).toEqual(['other', 'held'])
 })
