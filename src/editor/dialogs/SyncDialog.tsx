@@ -122,7 +122,9 @@ type MatchFault = 'searching' | 'no_match' | 'no_speech' | 'no_reference'
 /** Where the lines belong by the sound or by the reference version, or why that is not known. */
 function useMatch(list: CueList, way: Way): TimeMatch | MatchFault {
   const { analysis, reference } = useEditor()
-  const spoken = spokenBy(way, analysis.speech, reference.cells.list)
+  // One that was asked for may come while the dialog is open.
+  const shown = useSnapshot(reference.cells).list as CueList | undefined
+  const spoken = spokenBy(way, analysis.speech, shown)
   const [found, setFound] = useState<{ lines: CueList; spoken: unknown; match: TimeMatch | undefined }>()
   useEffect(() => {
     if (!spoken || spoken.length === 0) return undefined
