@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { makeCue, sequentialIds, shifted } from '#core/subtitle/cue.ts'
 import { fileBytes, readSubtitleBytes, writeSubtitle } from '#core/subtitle/file.ts'
 import { readSrt, writeSrt } from '#core/subtitle/srt.ts'
@@ -114,12 +115,27 @@ const late = async (): Promise<string> => {
   return writeSrt(cues.map((cue) => shifted(cue, 2000)))
 }
 
+/** Holds back what comes from an address until what it returns is called. */
+async function hold(page: Page, url: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
 test('stretching finds where lines belong by the sound and by the reference, or says that nothing matches', async ({
   page,
   server,
 }) => {
   const editor = await openVersion(page, server.url, await late(), 10)
   const dialog = page.getByRole('dialog', { name: 'Stretch times' })
+  // As on a first visit: what was read of the video is not kept here.
+  await page.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry('derived', { recursive: true }))
+  const sound = await hold(page, '**/peaks.bin*')
+  await page.reload()
+  await expect(editor.rows).toHaveCount(10)
   const by = async (way: string): Promise<void> => {
     await editor.timeline.focus()
     await page.keyboard.press('Shift+T')
@@ -128,14 +144,19 @@ test('stretching finds where lines belong by the sound and by the reference, or 
   await by('By the reference')
   await expect(dialog.getByRole('alert')).toHaveText('Show a reference version first')
   await dialog.getByRole('radio', { name: 'By the sound' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('The sound has not been read yet, or nobody speaks in it')
+  sound()
   await expect(dialog.locator('.sync-matched')).toHaveText(/^Moved by −(?:1\.9|2\.0)\d\d s, stretched by 1\.00000$/)
   await dialog.getByRole('button', { name: 'Move 10 lines' }).click()
   await expect(dialog).toHaveCount(0)
   expect((await editor.times(1))[0]).toMatch(/^00:00:00,[789]\d\d$/)
   await page.keyboard.press('Control+z')
 
+  const text = await hold(page, '**/file.srt/fileinfo*')
   await choose(page.getByLabel('Reference', { exact: true }), { index: 1 })
   await by('By the reference')
+  await expect(dialog.getByRole('alert')).toHaveText('Looking for the place of the lines …')
+  text()
   await expect(dialog.locator('.sync-matched')).toHaveText('Moved by −2.000 s, stretched by 1.00000')
   await page.keyboard.press('Escape')
   const short = await addVersion(page, MISSPELLED)

@@ -9,7 +9,7 @@ import {
   NumericInput,
   SegmentedControl,
 } from '@blueprintjs/core'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import type { CueList } from '#core/subtitle/cue-list.ts'
@@ -122,9 +122,10 @@ type MatchFault = 'searching' | 'no_match' | 'no_speech' | 'no_reference'
 /** Where the lines belong by the sound or by the reference version, or why that is not known. */
 function useMatch(list: CueList, way: Way): TimeMatch | MatchFault {
   const { analysis, reference } = useEditor()
-  // One that was asked for may come while the dialog is open.
-  const shown = useSnapshot(reference.cells).list as CueList | undefined
-  const spoken = spokenBy(way, analysis.speech, shown)
+  // Both may come while the dialog is open.
+  const speech = useSyncExternalStore(analysis.onSpeech, () => analysis.speech)
+  const { fileId, list: theirs } = useSnapshot(reference.cells)
+  const spoken = spokenBy(way, speech, theirs as CueList | undefined)
   const [found, setFound] = useState<{ lines: CueList; spoken: unknown; match: TimeMatch | undefined }>()
   useEffect(() => {
     if (!spoken || spoken.length === 0) return undefined
@@ -136,20 +137,19 @@ function useMatch(list: CueList, way: Way): TimeMatch | MatchFault {
       gone = true
     }
   }, [list, spoken])
-  if (spoken?.length === 0) return way === 'sound' ? 'no_speech' : 'no_reference'
+  if (way === 'reference' && fileId === undefined) return 'no_reference'
+  if (spoken?.length === 0) return way === 'sound' ? 'no_speech' : 'no_match'
   return found?.lines === list && found.spoken === spoken ? (found.match ?? 'no_match') : 'searching'
 }
 
-const NOTHING: readonly TimeRange[] = []
-
-/** The times that lines are matched to; undefined for other ways. */
+/** The times that lines are matched to; undefined for other ways, and while the reference is being read. */
 function spokenBy(
   way: Way,
   speech: readonly TimeRange[],
   reference: CueList | undefined,
 ): readonly TimeRange[] | undefined {
   if (way === 'sound') return speech
-  return way === 'reference' ? (reference?.cues ?? NOTHING) : undefined
+  return way === 'reference' ? reference?.cues : undefined
 }
 
 function Matched({ match: { offset, scale } }: { match: TimeMatch }): ReactNode {

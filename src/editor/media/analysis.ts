@@ -46,6 +46,8 @@ export class MediaAnalysis {
   /** For React: what is being read. */
   readonly state = (): ReadingState => this.current
   readonly onState = (listener: () => void): (() => void) => this.subscribe({ onState: listener })
+  /** The same for where somebody speaks. */
+  readonly onSpeech = (listener: () => void): (() => void) => this.subscribe({ onSpeech: listener })
 
   subscribe(sink: AnalysisSink): () => void {
     this.sinks.add(sink)

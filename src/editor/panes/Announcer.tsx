@@ -36,18 +36,18 @@ export function Announcer(): ReactNode {
     let step: { readonly name: StepName; readonly way: 'done' | 'undone' | 'redone' } | undefined
     let hasMoved = false
     let isResting = true
-    const positionOf = (cue: Cue): number => (session.list.index.get(cue.id) ?? 0) + 1
+    const numberOf = (cue: Cue): number => (session.list.index.get(cue.id) ?? 0) + 1
     const spanOf = (cue: Cue): { start: string; end: string } => {
       const notation = times.notation()
       return { start: writeTime(cue.start, notation), end: writeTime(cue.end, notation) }
     }
     const lineOf = (cue: Cue): string => {
       const text = plainText(cue.text).replaceAll('\n', ' ')
-      return t('said_line', { n: positionOf(cue), count: session.list.length, ...spanOf(cue), text })
+      return t('said_line', { n: numberOf(cue), count: session.list.length, ...spanOf(cue), text })
     }
     const timesOf = (cue: Cue): string => {
       const length = writeLength(cue.start, cue.end, times.notation())
-      return t('said_times', { n: positionOf(cue), ...spanOf(cue), length })
+      return t('said_times', { n: numberOf(cue), ...spanOf(cue), length })
     }
     const say = (): void => {
       const { focused } = session

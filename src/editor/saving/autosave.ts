@@ -42,7 +42,7 @@ export class Autosave implements EditorStore {
   private readonly session: EditorSession
   private readonly fileId: string
   private readonly onRefused: (error: CallFailed) => void
-  /** Until the next try after one that failed. */
+  /** Until the next try after one that failed or was merged. */
   private timer: ReturnType<typeof setTimeout> | undefined
   private readonly rest = whenSettled(() => void this.flush())
   private sending: Promise<void> | undefined
