@@ -71,6 +71,7 @@ export function TextField({ cue }: { cue: Cue }): ReactNode {
       <textarea
         ref={field}
         className="text-box-text"
+        autoComplete="off"
         // Words are checked by the version's own dictionary.
         spellCheck={spelling.state() === 'none' || spelling.state() === 'failed'}
         defaultValue={cue.text}
