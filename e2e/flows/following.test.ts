@@ -257,6 +257,41 @@ after the end
   expect(await editor.times(2)).toEqual(['00:00:05,000', '00:00:06,000'])
 })
 
+test('rows that come in a scroll show their text at once; a click or a key has its field before the list rests', async ({
+  page,
+  server,
+}) => {
+  await openMany(page, server.url)
+  const scroller = page.locator('.rows-scroller')
+  const plain = scroller.locator('.row-text-plain')
+  const clicked = await scroller.evaluate(async (list) => {
+    list.scrollTop = list.scrollHeight
+    let rows: HTMLElement[] = []
+    for (let frame = 0; frame < 20 && rows.length === 0; frame++) {
+      await new Promise(requestAnimationFrame)
+      rows = [...list.querySelectorAll<HTMLElement>('.row-text-plain')]
+    }
+    const text = rows.at(-1)?.textContent
+    rows.at(-1)?.click()
+    await new Promise(requestAnimationFrame)
+    const field = document.activeElement
+    return { text, isIn: field instanceof HTMLTextAreaElement && field.value === text }
+  })
+  expect(clicked).toEqual({ text: 'line number 26', isIn: true })
+  await expect(plain).toHaveCount(0)
+  const pressed = await scroller.evaluate(async (list) => {
+    list.scrollTop = 0
+    const counted = () => list.querySelectorAll('.row-text-plain').length
+    for (let frame = 0; frame < 20 && counted() === 0; frame++) await new Promise(requestAnimationFrame)
+    const before = counted()
+    list.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }))
+    return { before, after: counted() }
+  })
+  expect(pressed.before).toBeGreaterThan(0)
+  expect(pressed.after).toBe(0)
+  await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('line number 1')
+})
+
 test('a row’s tools lie beside its text, and a text that is cut says so', async ({ page, server }) => {
   const lines = `1
 00:00:01,000 --> 00:00:03,000

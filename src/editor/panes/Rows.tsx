@@ -3,7 +3,6 @@ import { More, Trash } from '@blueprintjs/icons'
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import {
   type FocusEvent,
-  type KeyboardEvent,
   memo,
   type MouseEvent,
   type ReactNode,
@@ -36,15 +35,16 @@ import type { Editor } from '../editor.ts'
 import type { ActionId } from '../keys/action-ids.ts'
 import { actions } from '../keys/actions.ts'
 import { colorOfRole } from '../role-colors.ts'
-import { marksOf } from '../find/found-marks.ts'
 import { RowNotes } from '../people/RowNotes.tsx'
 import { useLimits } from '../quality/use-limits.ts'
 import { type LimitWords, useLimitWords } from '../quality/use-limit-words.ts'
-import { StyledText } from '../style/StyledText.tsx'
 import { useGrownRows, useRowSizes } from './grown-rows.ts'
 import { rowDensity } from './row-density.ts'
+import { RowText } from './RowText.tsx'
+import type { RowsAtRest } from './rows-at-rest.ts'
 import { TimeCell } from './TimeCell.tsx'
 import { useLongTexts } from './use-long-texts.ts'
+import { useRowsAtRest } from './use-rows-at-rest.ts'
 import { useRowsFollowing } from './use-rows-following.ts'
 import { useTypedTexts } from './use-typed-texts.ts'
 
@@ -82,8 +82,9 @@ export function Rows(): ReactNode {
   const selected = useMemo(() => new Set(selection), [selection])
   useRowsFollowing(rows, scroller)
   useTypedTexts(scroller)
+  const atRest = useRowsAtRest(scroller)
   const className = `rows rows-${density} ${reference ? 'rows-with-reference' : ''}`
-  useLongTexts(scroller, className)
+  useLongTexts(scroller, atRest, className)
   const grownBy = useGrownRows(rows, scroller, density, reference !== undefined)
   const shown = rowsInView(rows, list as CueList, reference as CueList | undefined, grownBy)
   useRowSizes(rows, shown, density)
@@ -129,6 +130,7 @@ export function Rows(): ReactNode {
               isSelected={selected.has(cue.id)}
               roles={roles}
               reference={referenceText}
+              atRest={atRest}
             />
           ))}
         </div>
@@ -215,6 +217,7 @@ interface RowProps {
   reference: string | undefined
   words: Words
   notation: TimeNotation
+  atRest: RowsAtRest
 }
 
 /** What rows say, and what the profile allows in words: the same for all of them, since a scroll makes many anew. */
@@ -228,6 +231,7 @@ interface Words extends LimitWords {
 
 const Row = memo(function Row(props: RowProps): ReactNode {
   const { top, grown, index, cue, errors, limits, isFocused, isSelected, roles, reference, words, notation } = props
+  const { atRest } = props
   const { t } = words
   const [isOpen, near] = useNear(isFocused)
   const editor = useEditor()
@@ -244,8 +248,6 @@ const Row = memo(function Row(props: RowProps): ReactNode {
   ]
     .filter(Boolean)
     .join(' ')
-  // Kept: to put a number into a sentence costs more than the rest of the row.
-  const label = useMemo(() => t('text_of', { n: index + 1 }), [t, index])
   const tip = errors && tipOf(errors, t)
   const number = (
     <button
@@ -292,7 +294,7 @@ const Row = memo(function Row(props: RowProps): ReactNode {
       <span role="gridcell" className="row-text-cell">
         {editor.people && <RowNotes people={editor.people} id={cue.id} t={t} />}
         <RoleMarks cue={cue} roles={roles} />
-        <RowText cue={cue} label={label} />
+        <RowText cue={cue} n={index + 1} t={t} isOpen={isOpen} atRest={atRest} />
       </span>
       <Figures cue={cue} limits={limits} words={words} isFocused={isFocused} />
       {isOpen && <RowTools id={cue.id} isSelected={isSelected} />}
@@ -424,45 +426,4 @@ function RoleMarks({ cue, roles }: { cue: Cue; roles: readonly Role[] }): ReactN
 function runOn(editor: Editor, id: string, action: ActionId): void {
   editor.session.focus(id)
   actions[action](editor)
-}
-
-/** What is typed comes to the document by `useTypedTexts`; a change from elsewhere (undo, a merge) comes to the field. */
-function RowText({ cue, label }: { cue: Cue; label: string }): ReactNode {
-  const editor = useEditor()
-  const { session } = editor
-  const field = useRef<HTMLTextAreaElement>(null)
-  // Another one would have React write it into the field, which lays it out anew.
-  const [opened] = useState(cue.text)
-  useEffect(() => {
-    if (field.current && field.current.value !== cue.text) field.current.value = cue.text
-  }, [cue.text])
-  const marked = useSyncExternalStore(editor.found.subscribe, editor.found.snapshot)
-  const marks = useMemo(() => marksOf(cue, marked), [cue, marked])
-  const isStyled = marks !== undefined || /[<{]/.test(cue.text)
-  const key = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (event.key === 'Escape') event.currentTarget.blur()
-  }
-  return (
-    <>
-      {/* A form of its own: at each letter the browser looks at all fields of the form, or of the page where there is none. */}
-      <form className="row-text-field">
-        <textarea
-          ref={field}
-          className={isStyled ? 'row-text row-text-styled' : 'row-text'}
-          rows={1}
-          spellCheck
-          autoComplete="off"
-          defaultValue={opened}
-          readOnly={session.isReadOnly}
-          aria-label={label}
-          onFocus={() => editor.enter(cue.id)}
-          onKeyDown={key}
-        />
-        {isStyled && <StyledText text={cue.text} marks={marks} />}
-      </form>
-      <span className="row-more" aria-hidden>
-        …
-      </span>
-    </>
-  )
 }

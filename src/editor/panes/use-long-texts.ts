@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { useEditor } from '../use-editor.ts'
+import type { RowsAtRest } from './rows-at-rest.ts'
 
 /** After the last scroll or change of width: nothing is measured while the rows move. */
 const SETTLE_MS = 100
@@ -7,7 +8,7 @@ const SETTLE_MS = 100
 const MOST_AT_ONCE = 4
 
 /** Marks the rows whose text is longer than the room that they have, once the list is at rest. `layout` changes with that room. */
-export function useLongTexts(scroller: RefObject<HTMLDivElement | null>, layout: string): void {
+export function useLongTexts(scroller: RefObject<HTMLDivElement | null>, atRest: RowsAtRest, layout: string): void {
   const { session } = useEditor()
   useEffect(() => {
     const element = scroller.current
@@ -19,7 +20,6 @@ export function useLongTexts(scroller: RefObject<HTMLDivElement | null>, layout:
     }
     const control = new AbortController()
     const { signal } = control
-    element.addEventListener('scroll', later, { signal, passive: true })
     element.addEventListener('focusout', later, { signal })
     const observer = new ResizeObserver(later)
     observer.observe(element)
@@ -35,6 +35,7 @@ export function useLongTexts(scroller: RefObject<HTMLDivElement | null>, layout:
       )
       changed.clear()
     }
+    const stopResting = atRest.onRest(later)
     const stop = session.onShown((patch) => {
       const texts = patch.filter(({ from, to }) => from?.text !== to?.text)
       if (texts.length > MOST_AT_ONCE || texts.some(({ from, to }) => !from || !to)) return later()
@@ -47,10 +48,11 @@ export function useLongTexts(scroller: RefObject<HTMLDivElement | null>, layout:
       cancelAnimationFrame(frame)
       control.abort()
       stop()
+      stopResting()
       observer.disconnect()
     }
     // Rows of another height, or with another column, have room for more text or less.
-  }, [scroller, session, layout])
+  }, [scroller, atRest, session, layout])
 }
 
 /** Reads first and writes after it: the page is laid out once. */

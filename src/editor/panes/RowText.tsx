@@ -1,0 +1,114 @@
+import type { TFunction } from 'i18next'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import type { Cue } from '#core/subtitle/cue.ts'
+import { type FoundMark, marksOf } from '../find/found-marks.ts'
+import { StyledText } from '../style/StyledText.tsx'
+import { useEditor } from '../use-editor.ts'
+import type { RowsAtRest } from './rows-at-rest.ts'
+
+interface Props {
+  cue: Cue
+  /** The number of its line. */
+  n: number
+  t: TFunction<'editor'>
+  /** The pointer or the cursor is in its row. */
+  isOpen: boolean
+  atRest: RowsAtRest
+}
+
+/** The text of a row: a field, or plain text of the same look while the list is scrolled. */
+export function RowText({ cue, n, t, isOpen, atRest }: Props): ReactNode {
+  const { found } = useEditor()
+  const [hasField, give] = useField(isOpen, atRest)
+  const [isAsked, setAsked] = useState(false)
+  const marked = useSyncExternalStore(found.subscribe, found.snapshot)
+  const marks = useMemo(() => marksOf(cue, marked), [cue, marked])
+  if (hasField) return <TextOfRow cue={cue} n={n} t={t} marks={marks} isAsked={isAsked} />
+  const ask = (event: MouseEvent): void => {
+    if (event.shiftKey || event.ctrlKey || event.metaKey) return
+    event.stopPropagation()
+    setAsked(true)
+    give()
+  }
+  return (
+    <span className="row-text-field" onClick={ask}>
+      {isStyled(cue, marks) ? (
+        <StyledText text={cue.text} marks={marks} />
+      ) : (
+        <span className="row-text row-text-plain">{cue.text}</span>
+      )}
+    </span>
+  )
+}
+
+/** Whether a row has its field, and what gives it: it stays for as long as the row does. */
+function useField(isOpen: boolean, atRest: RowsAtRest): readonly [boolean, () => void] {
+  const [isGiven, setGiven] = useState(() => atRest.isAtRest)
+  const give = (): void => setGiven(true)
+  if (isOpen && !isGiven) give()
+  useEffect(() => {
+    if (!isGiven) return atRest.wait(() => setGiven(true))
+    return undefined
+  }, [isGiven, atRest])
+  return [isGiven, give]
+}
+
+const isStyled = ({ text }: Cue, marks: readonly FoundMark[] | undefined): boolean =>
+  marks !== undefined || /[<{]/.test(text)
+
+interface TextProps extends Pick<Props, 'cue' | 'n' | 't'> {
+  marks: readonly FoundMark[] | undefined
+  /** Somebody has asked for the field and goes on in it. */
+  isAsked: boolean
+}
+
+/** What is typed comes to the document by `useTypedTexts`; a change from elsewhere (undo, a merge) comes to the field. */
+function TextOfRow({ cue, n, t, marks, isAsked }: TextProps): ReactNode {
+  const editor = useEditor()
+  const { session } = editor
+  const field = useRef<HTMLTextAreaElement>(null)
+  // Another one would have React write it into the field, which lays it out anew.
+  const [opened] = useState(cue.text)
+  useEffect(() => {
+    if (field.current && field.current.value !== cue.text) field.current.value = cue.text
+  }, [cue.text])
+  // Kept: to put a number into a sentence costs more than the rest of the row.
+  const label = useMemo(() => t('text_of', { n }), [t, n])
+  const hasTags = isStyled(cue, marks)
+  const key = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.key === 'Escape') event.currentTarget.blur()
+  }
+  return (
+    <>
+      {/* A form of its own: at each letter the browser looks at all fields of the form, or of the page where there is none. */}
+      <form className="row-text-field">
+        <textarea
+          ref={field}
+          className={hasTags ? 'row-text row-text-styled' : 'row-text'}
+          rows={1}
+          spellCheck
+          autoComplete="off"
+          autoFocus={isAsked}
+          defaultValue={opened}
+          readOnly={session.isReadOnly}
+          aria-label={label}
+          onFocus={() => editor.enter(cue.id)}
+          onKeyDown={key}
+        />
+        {hasTags && <StyledText text={cue.text} marks={marks} />}
+      </form>
+      <span className="row-more" aria-hidden>
+        …
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { flushSync } from 'react-dom'
+
+/** After the last scroll; fields are there some frames later. */
+const REST_MS = 60
+const FRAME_MS = 16
+/** Fields are made over some frames: all of them at once would hold up whoever scrolls on. */
+const ROWS_A_FRAME = 8
+
+/**
+ * Tells whether the list of lines is scrolled. A row that comes in a scroll shows its text plainly, since a field is a good
+ * part of what a row costs; it has its field once the list is at rest, or somebody presses a key.
+ */
+export class RowsAtRest {
+  private readonly waiting = new Set<() => void>()
+  private readonly told = new Set<() => void>()
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  get isAtRest(): boolean {
+    return this.timer === undefined
+  }
+
+  /** Watches the list; returns what ends it. */
+  follow(list: HTMLElement): () => void {
+    const control = new AbortController()
+    const { signal } = control
+    // Before those who draw the rows.
+    list.addEventListener('scroll', () => this.moved(), { capture: true, passive: true, signal })
+    // A key may be for a field: the Tab key looks for the next one.
+    addEventListener('keydown', () => this.rest(), { capture: true, signal })
+    return () => {
+      control.abort()
+      clearTimeout(this.timer)
+      this.timer = undefined
+    }
+  }
+
+  /** Does something once for a row when the list is at rest; returns what takes that back. */
+  wait(work: () => void): () => void {
+    this.waiting.add(work)
+    // The list may have come to rest since the row was drawn.
+    if (this.isAtRest) this.moved()
+    return () => this.waiting.delete(work)
+  }
+
+  /** Tells each time that the list has come to rest, and that all rows have what they waited for. */
+  onRest(tell: () => void): () => void {
+    this.told.add(tell)
+    return () => this.told.delete(tell)
+  }
+
+  private moved(): void {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => this.serve(), REST_MS)
+  }
+
+  private serve(): void {
+    this.give(ROWS_A_FRAME)
+    if (this.waiting.size > 0) this.timer = setTimeout(() => this.serve(), FRAME_MS)
+    else this.rest()
+  }
+
+  private rest(): void {
+    if (this.isAtRest) return
+    clearTimeout(this.timer)
+    this.timer = undefined
+    this.give(this.waiting.size)
+    for (const tell of this.told) tell()
+  }
+
+  private give(count: number): void {
+    const served = [...this.waiting].slice(0, count)
+    for (const work of served) this.waiting.delete(work)
+    if (served.length > 0) flushSync(() => served.forEach((work) => work()))
+  }
+}
