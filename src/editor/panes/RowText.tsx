@@ -39,13 +39,11 @@ export function RowText({ cue, n, t, isOpen, atRest }: Props): ReactNode {
     setAsked(true)
     give()
   }
+  const hasTags = isStyled(cue, marks)
   return (
     <span className="row-text-field" onClick={ask}>
-      {isStyled(cue, marks) ? (
-        <StyledText text={cue.text} marks={marks} />
-      ) : (
-        <span className="row-text row-text-plain">{cue.text}</span>
-      )}
+      <span className="row-text row-text-plain">{hasTags ? '' : cue.text}</span>
+      {hasTags && <StyledText text={cue.text} marks={marks} />}
     </span>
   )
 }
