@@ -224,7 +224,7 @@ test('without the event stream a page knows of its own task at once and of its e
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('The Current File is Being Generated')).toBeVisible()
   await expect(library.card).toBeVisible()
-  await expect(library.card.locator('.task[data-state=succeeded]')).toBeVisible({ timeout: 50_000 })
+  await expect(library.card.locator('.task[data-state=succeeded]')).toBeVisible({ timeout: 120_000 })
 })
 
 test('where pages are not served securely lines are edited, kept and saved, and a task is started', async ({
