@@ -257,14 +257,14 @@ after the end
   expect(await editor.times(2)).toEqual(['00:00:05,000', '00:00:06,000'])
 })
 
-test('rows that come in a scroll show their text at once; a click or a key has its field before the list rests', async ({
+test('rows that come in a scroll show their text at once; a press or a key has its field before the list rests', async ({
   page,
   server,
 }) => {
   await openMany(page, server.url)
   const scroller = page.locator('.rows-scroller')
   const plain = scroller.locator('.row-text-plain')
-  const clicked = await scroller.evaluate(async (list) => {
+  const chosen = await scroller.evaluate(async (list) => {
     list.scrollTop = list.scrollHeight
     let rows: HTMLElement[] = []
     for (let frame = 0; frame < 20 && rows.length === 0; frame++) {
@@ -272,12 +272,12 @@ test('rows that come in a scroll show their text at once; a click or a key has i
       rows = [...list.querySelectorAll<HTMLElement>('.row-text-plain')]
     }
     const text = rows.at(-1)?.textContent
-    rows.at(-1)?.click()
+    rows.at(-1)?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }))
     await new Promise(requestAnimationFrame)
     const field = document.activeElement
     return { text, isIn: field instanceof HTMLTextAreaElement && field.value === text }
   })
-  expect(clicked).toEqual({ text: 'line number 26', isIn: true })
+  expect(chosen).toEqual({ text: 'line number 26', isIn: true })
   await expect(plain).toHaveCount(0)
   const pressed = await scroller.evaluate(async (list) => {
     list.scrollTop = 0
@@ -290,6 +290,46 @@ test('rows that come in a scroll show their text at once; a click or a key has i
   expect(pressed.before).toBeGreaterThan(0)
   expect(pressed.after).toBe(0)
   await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('line number 1')
+})
+
+test('plain text of a row looks as its field does', async ({ page, server }) => {
+  const texts = [
+    'Plain',
+    'Two\nrows',
+    '<i>Styled</i> and <b>bold</b>',
+    'long text '.repeat(30),
+    '这是一个比较长的中文字幕'.repeat(6),
+  ]
+  const time = (ms: number) => new Date(ms).toISOString().slice(11, 23).replace('.', ',')
+  const lines = Array.from(
+    { length: 40 },
+    (_, at) => `${at + 1}\n${time(at * 900)} --> ${time(at * 900 + 800)}\n${texts[at % texts.length]}\n`,
+  )
+  const editor = await openSample(page, server.url)
+  const file = await addVersion(page, lines.join('\n'))
+  await page.goto(`${page.url()}&file=${file}`)
+  await editor.opened()
+  const scroller = page.locator('.rows-scroller')
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '40')
+  // Marks of texts that are cut come when the list rests.
+  await page.addStyleTag({
+    content: '.row-more { display: none !important } .row-text { mask-image: none !important }',
+  })
+  await page.mouse.move(1, 1)
+  const scrollTo = (top: number) => scroller.evaluate((list, to) => list.scrollTo(0, to), top)
+  const last = scroller.locator('[aria-rowindex="40"]')
+  await scrollTo(10_000)
+  await expect(last.locator('textarea')).toBeVisible()
+  await expect(scroller.locator('.row-text-plain')).toHaveCount(0)
+  const fields = await scroller.screenshot()
+  await scrollTo(0)
+  await expect(scroller.locator('[aria-rowindex="1"] textarea')).toBeVisible()
+  await expect(last).toHaveCount(0)
+  await scroller.evaluate((list) => setInterval(() => list.dispatchEvent(new Event('scroll')), 10))
+  await scrollTo(10_000)
+  await expect(last.locator('.row-text-plain')).toBeVisible()
+  expect((await scroller.screenshot()).equals(fields)).toBe(true)
+  await expect(last.locator('.row-text-plain')).toBeVisible()
 })
 
 test('a row’s tools lie beside its text, and a text that is cut says so', async ({ page, server }) => {

@@ -34,14 +34,15 @@ export function RowText({ cue, n, t, isOpen, atRest }: Props): ReactNode {
   const marks = useMemo(() => marksOf(cue, marked), [cue, marked])
   if (hasField) return <TextOfRow cue={cue} n={n} t={t} marks={marks} isAsked={isAsked} />
   const ask = (event: MouseEvent): void => {
-    if (event.shiftKey || event.ctrlKey || event.metaKey) return
-    event.stopPropagation()
+    if (event.button !== 0 || event.shiftKey || event.ctrlKey || event.metaKey) return
+    // Else the cursor would go to where the plain text was. A click would be too late: the field may come before its end.
+    event.preventDefault()
     setAsked(true)
     give()
   }
   const hasTags = isStyled(cue, marks)
   return (
-    <span className="row-text-field" onClick={ask}>
+    <span className="row-text-field" onMouseDown={ask}>
       <span className="row-text row-text-plain">{hasTags ? '' : cue.text}</span>
       {hasTags && <StyledText text={cue.text} marks={marks} />}
     </span>

@@ -1,3 +1,4 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /** After the last scroll; fields are there some frames later. */
@@ -72,4 +73,11 @@ export class RowsAtRest {
     for (const work of served) this.waiting.delete(work)
     if (served.length > 0) flushSync(() => served.forEach((work) => work()))
   }
+}
+
+/** What tells the rows whether their list is scrolled. */
+export function useRowsAtRest(scroller: RefObject<HTMLDivElement | null>): RowsAtRest {
+  const [atRest] = useState(() => new RowsAtRest())
+  useLayoutEffect(() => (scroller.current ? atRest.follow(scroller.current) : undefined), [atRest, scroller])
+  return atRest
 }
