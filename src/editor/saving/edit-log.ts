@@ -22,7 +22,7 @@ interface Writing {
 
 const KEY = 'cuelane-edit '
 /** Who rests for 5 s has the whole history written, and the log with it; who works on has the log written by then. */
-const MAX_WAIT_MS = 15_000
+const MAX_WAIT_MS = 6000
 const MAX_LOGGED = 32
 /** A larger edit goes to the database at once: local storage is small, and text in it is dear to make. */
 const MAX_CHANGES = 50

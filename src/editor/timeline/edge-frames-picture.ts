@@ -21,8 +21,6 @@ const BOX_RADIUS = 10
 const SIDE = 8
 /** Beside the page: a canvas that is emptied is drawn, and one that is hidden has the page laid out; this one is only moved. */
 const OUT_OF_VIEW = 'translateX(-100vw)'
-/** Not `none`: a change from one transform to another is the compositor's alone, without style, layout and layers of the page. */
-const IN_VIEW = 'translateX(0)'
 const LATE_OPACITY = 0.4
 const WIDE = 16 / 9
 
@@ -81,7 +79,7 @@ export class EdgeFramesPainter {
   private show(isInView: boolean): void {
     if (this.isInView === isInView) return
     this.isInView = isInView
-    this.canvas.style.transform = isInView ? IN_VIEW : OUT_OF_VIEW
+    this.canvas.style.transform = isInView ? 'none' : OUT_OF_VIEW
   }
 
   /** As fine as the screen, to twice. A canvas of another size is empty. */

@@ -227,7 +227,7 @@ describe('the log of a page', () => {
     const commits = vi.spyOn(IDBTransaction.prototype, 'commit')
     for (const end of [820, 830, 840]) tab.to(`a[0-${end}]`)
     expect([logged().length, commits.mock.calls.length]).toEqual([3, 0])
-    vi.advanceTimersByTime(15_000)
+    vi.advanceTimersByTime(6000)
     expect(commits).toHaveBeenCalledTimes(1)
     vi.useRealTimers()
     await vi.waitFor(() => expect(logged()).toEqual([]))
