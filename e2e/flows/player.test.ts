@@ -36,13 +36,13 @@ interface Part {
   readonly height: number
 }
 
-/** How much two of the frames around an edge differ, by their places: pictures of 160 by 90, 4 apart, 5 within their box. */
+/** How much two of the frames around an edge differ, by their places: pictures of 160 by 90, 4 apart, 5 within their box; NaN where none is. */
 async function edgeDifference(frames: Locator, one: number, other: number): Promise<number> {
   const left = Number(await frames.getAttribute('data-left'))
   const [a, b] = await Promise.all(
     [one, other].map((place) => points(frames, { x: left + 5 + place * 164, y: 5, width: 160, height: 90 })),
   )
-  expect(Math.max(...a!), 'a picture is there').toBeGreaterThan(0)
+  if (Math.max(...a!) === 0) return NaN
   return a!.reduce((sum, value, at) => sum + Math.abs(value - b![at]!), 0) / a!.length
 }
 
@@ -176,14 +176,14 @@ test('an edge that is dragged or moved by key shows the frames before, at and af
   await page.mouse.move(to.x + 3, from.y, { steps: 4 })
   // The edge snaps to the shot change: the frame before is of the other shot.
   await expect(frames).toHaveAttribute('data-frames', '00:00:01,960, 00:00:02,000 line, 00:00:02,040 line')
-  expect(await edgeDifference(frames, 0, 1)).toBeGreaterThan(10)
-  expect(await edgeDifference(frames, 1, 2)).toBeLessThan(3)
+  await expect.poll(() => edgeDifference(frames, 0, 1)).toBeGreaterThan(10)
+  await expect.poll(() => edgeDifference(frames, 1, 2)).toBeLessThan(3)
   // The held times are those of the details too, before they are the line's.
   await expect(page.locator('.line-details-time')).toContainText('00:00:02,000')
   await page.mouse.up()
   await expect(page.locator('.line-details-time')).toContainText('00:00:02,000')
   await expect(frames).toHaveAttribute('data-frames', '')
-  await expect(frames).not.toBeInViewport()
+  await expect.poll(async () => Math.max(...(await points(frames)))).toBe(0)
 
   // By key, a frame at a time over the next cut: its pictures go by exactly.
   await editor.timeline.focus()
@@ -192,10 +192,10 @@ test('an edge that is dragged or moved by key shows the frames before, at and af
   await editor.timeline.focus()
   await page.keyboard.press('Shift+Period')
   await expect(frames).toHaveAttribute('data-frames', '00:00:04,440 line, 00:00:04,480, 00:00:04,520')
-  expect(await edgeDifference(frames, 0, 1)).toBeGreaterThan(10)
+  await expect.poll(() => edgeDifference(frames, 0, 1)).toBeGreaterThan(10)
   await page.keyboard.press('Shift+Period')
   await expect(frames).toHaveAttribute('data-frames', '00:00:04,480 line, 00:00:04,520, 00:00:04,560')
-  expect(await edgeDifference(frames, 0, 1)).toBeLessThan(3)
+  await expect.poll(() => edgeDifference(frames, 0, 1)).toBeLessThan(3)
   await expect(frames).toHaveAttribute('data-frames', '')
 
   await page.keyboard.press('Shift+E')

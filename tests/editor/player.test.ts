@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { MediaFailed } from '#core/media/fault.ts'
 import type { SoundPiece } from '#core/media/grains.ts'
-import { EdgePreview } from '#src/editor/media/edge-preview.ts'
+import { type EdgePictures, EdgePreview } from '#src/editor/media/edge-preview.ts'
 import { PlayerSound } from '#src/editor/player/player-sound.ts'
 import { ScrubSound } from '#src/editor/player/scrub-sound.ts'
 
@@ -13,8 +13,8 @@ const silence: SoundPiece = { rate: 8000, samples: new Float32Array(8000) }
 /** A decoder that answers when it is told to, and notes what it was asked for. */
 function slowDecoder() {
   const asked: number[][] = []
-  const answers: (() => void)[] = []
   const closed: number[] = []
+  const answers: (() => void)[] = []
   const decoder: Decoder = {
     frames: ({ times }, _signal, onFrame) => {
       asked.push(times.map((ms) => Math.floor(ms / 40)))
@@ -35,10 +35,27 @@ function slowDecoder() {
   return { decoder, asked, closed, answer }
 }
 
+/** A place of pictures that notes which frames are there. */
+function noted(): EdgePictures & { readonly kept: Set<number> } {
+  const kept = new Set<number>()
+  return {
+    kept,
+    keep: (frame) => {
+      if (kept.has(frame)) throw new Error(`The picture of ${frame} came twice`)
+      kept.add(frame)
+    },
+    drop: (frame) => void kept.delete(frame),
+  }
+}
+
 test('around a moved edge one request runs at a time, and the next is for where the edge is by then', async () => {
   const { decoder, asked, closed, answer } = slowDecoder()
   const analysis: { decoder: Decoder | undefined } = { decoder }
   const edges = new EdgePreview({ analysis, rate, durationMs: 60_000 })
+  edges.show('start', 1000)
+  expect(asked, 'nowhere to show them').toEqual([])
+  const place = noted()
+  const leave = edges.showAt(place)
   for (const ms of [1000, 1040, 1200, 2000]) edges.show('start', ms)
   expect(asked).toEqual([[24, 25, 26]])
   await answer()
@@ -53,7 +70,8 @@ test('around a moved edge one request runs at a time, and the next is for where 
   await answer()
   edges.show('start', 1000)
   expect(asked.slice(2)).toEqual([[52]])
-  expect(edges.state()?.frames.every(({ frame }) => edges.pictureOf(frame))).toBe(true)
+  expect([...place.kept]).toEqual([24, 25, 26, 49, 50, 51, 52])
+  expect(edges.state()?.frames.every(({ frame }) => edges.hasPicture(frame))).toBe(true)
 
   edges.hide()
   expect(edges.state()).toBeUndefined()
@@ -61,19 +79,28 @@ test('around a moved edge one request runs at a time, and the next is for where 
   analysis.decoder = undefined
   edges.show('start', 1000)
   expect(edges.state()).toBeUndefined()
-  expect(closed.toSorted((a, b) => a - b)).toEqual([24, 25, 26, 49, 50, 51, 52])
+  expect([...place.kept]).toEqual([])
+
+  // What comes after the place is gone is let go at once.
+  analysis.decoder = decoder
+  edges.show('start', 1000)
+  leave()
+  await answer()
+  expect([[...place.kept], closed]).toEqual([[], [24, 25, 26]])
 })
 
 test('pictures around edges are bounded, those in view stay; switched off or without pictures nothing is asked', async () => {
-  const { decoder, asked, closed, answer } = slowDecoder()
+  const { decoder, asked, answer } = slowDecoder()
   const edges = new EdgePreview({ analysis: { decoder }, rate, durationMs: 600_000 })
+  const place = noted()
+  edges.showAt(place)
   for (let at = 0; at < 40; at++) {
     edges.show('end', 1000 + at * 400)
     await answer()
   }
   expect(asked).toHaveLength(40)
-  expect(closed).toHaveLength(40 * 3 - 48)
-  expect(edges.state()?.frames.every(({ frame }) => edges.pictureOf(frame))).toBe(true)
+  expect(place.kept.size).toBe(48)
+  expect(edges.state()?.frames.every(({ frame }) => edges.hasPicture(frame))).toBe(true)
   edges.cells.isOn = false
   await Promise.resolve()
   expect(edges.state()).toBeUndefined()
@@ -84,6 +111,7 @@ test('pictures around edges are bounded, those in view stay; switched off or wit
 
   const refuse = vi.fn(async () => Promise.reject(new MediaFailed('no_video')))
   const blind = new EdgePreview({ analysis: { decoder: { ...decoder, frames: refuse } }, rate, durationMs: 60_000 })
+  blind.showAt(noted())
   blind.show('start', 1000)
   await new Promise((resolve) => setTimeout(resolve))
   blind.show('start', 2000)

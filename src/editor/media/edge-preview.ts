@@ -15,6 +15,12 @@ export interface EdgeView {
   readonly frames: readonly EdgeFrame[]
 }
 
+/** Where the pictures of frames are kept and shown; what is given there is the taker's. */
+export interface EdgePictures {
+  keep(frame: number, image: ImageBitmap): void
+  drop(frame: number): void
+}
+
 const isShownSetting = stored('cuelane-edge-frames', z.boolean(), true)
 
 /** Height of the pictures in pixels of the screen: a fine one shows them twice as fine as they are high. */
@@ -39,10 +45,13 @@ interface EdgePreviewParts {
  */
 export class EdgePreview {
   readonly cells = proxy({ isOn: isShownSetting.get() })
+  /** Width over height of the pictures of the video. */
+  aspect = 16 / 9
   private readonly parts: EdgePreviewParts
   private view: EdgeView | undefined
-  /** By the number of the frame; the last used ones last. */
-  private readonly pictures = new Map<number, ImageBitmap>()
+  private place: EdgePictures | undefined
+  /** Numbers of the frames whose pictures have come, the newest last. */
+  private readonly pictures = new Set<number>()
   private readonly listeners = new Set<() => void>()
   /** Frames that the video does not have, though its length says so. */
   private readonly absent = new Set<number>()
@@ -65,9 +74,24 @@ export class EdgePreview {
     return () => this.listeners.delete(listener)
   }
 
-  /** The picture of a frame, where it has come. */
-  pictureOf(frame: number): ImageBitmap | undefined {
-    return this.pictures.get(frame)
+  /** Pictures go there from now on; without such a place none are asked for. Returns what ends that. */
+  showAt(place: EdgePictures): () => void {
+    this.place = place
+    return () => {
+      this.forget()
+      this.place = undefined
+    }
+  }
+
+  /** Whether the picture of a frame has come. */
+  hasPicture(frame: number): boolean {
+    return this.pictures.has(frame)
+  }
+
+  /** They can not be shown here. */
+  readonly fail = (): void => {
+    this.forget()
+    this.place = undefined
   }
 
   /** The edge is at a time now, and stays in view until `hide`. */
@@ -76,7 +100,7 @@ export class EdgePreview {
     const { analysis, rate, durationMs } = this.parts
     if (this.decoder !== analysis.decoder) this.forget()
     this.decoder = analysis.decoder
-    if (!this.cells.isOn || !this.decoder || durationMs === 0 || this.failures >= MAX_FAILURES) return
+    if (!this.cells.isOn || !this.place || !this.decoder || durationMs === 0 || this.failures >= MAX_FAILURES) return
     this.view = { edge, ms, frames: edgeFrames(edge, ms, rate, durationMs) }
     this.tell()
     void this.fetch()
@@ -97,7 +121,7 @@ export class EdgePreview {
 
   /** Lets go of the pictures of a video. */
   forget(): void {
-    for (const picture of this.pictures.values()) picture.close()
+    for (const frame of this.pictures) this.place?.drop(frame)
     this.pictures.clear()
     this.absent.clear()
     this.failures = 0
@@ -128,9 +152,9 @@ export class EdgePreview {
     try {
       await decoder.frames(request, new AbortController().signal, (index, image) => {
         const frame = frames[index]
-        if (frame === undefined || this.decoder !== decoder) return image.close()
+        if (frame === undefined || this.decoder !== decoder || !this.place) return image.close()
         found.add(frame)
-        this.keep(frame, image)
+        this.keep(frame, image, this.place)
       })
       for (const frame of frames) if (!found.has(frame)) this.absent.add(frame)
     } catch (error) {
@@ -140,15 +164,16 @@ export class EdgePreview {
     if (this.failures >= MAX_FAILURES) this.hide()
   }
 
-  private keep(frame: number, image: ImageBitmap): void {
-    this.pictures.get(frame)?.close()
+  private keep(frame: number, image: ImageBitmap, place: EdgePictures): void {
+    this.aspect = image.width / image.height
+    place.keep(frame, image)
     this.pictures.delete(frame)
-    this.pictures.set(frame, image)
+    this.pictures.add(frame)
     const shown = new Set(this.view?.frames.map((one) => one.frame))
-    for (const [oldest, picture] of this.pictures) {
+    for (const oldest of this.pictures) {
       if (this.pictures.size <= PICTURES) break
       if (shown.has(oldest)) continue
-      picture.close()
+      place.drop(oldest)
       this.pictures.delete(oldest)
     }
     this.tell()
