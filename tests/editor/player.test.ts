@@ -87,6 +87,9 @@ test('around a moved edge one request runs at a time, and the next is for where 
   leave()
   await answer()
   expect([[...place.kept], closed]).toEqual([[], [24, 25, 26]])
+  edges.showAt(place)
+  edges.show('start', 1000)
+  expect(asked.slice(4), 'and asked for again').toEqual([[24, 25, 26]])
 })
 
 test('pictures around edges are bounded, those in view stay; switched off or without pictures nothing is asked', async () => {

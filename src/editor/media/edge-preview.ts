@@ -156,6 +156,8 @@ export class EdgePreview {
         found.add(frame)
         this.keep(frame, image, this.place)
       })
+      // Of another source, or shown nowhere any more: that says nothing of this one.
+      if (this.decoder !== decoder || !this.place) return
       for (const frame of frames) if (!found.has(frame)) this.absent.add(frame)
     } catch (error) {
       if (!(error instanceof MediaFailed)) throw error
