@@ -11,6 +11,10 @@ const REPEATS = 3
 /** The first ones warm up: who times lines drops an edge every few seconds. */
 const WARM_DROPS = 5
 const DROPS = 9
+/** A page at rest costs less than that in a look. */
+const REST_COST_MS = 1
+const LOOK_MS = 250
+const MAX_LOOKS = 20
 
 export interface Point {
   readonly x: number
@@ -105,9 +109,11 @@ export class Driven {
     const costs: number[] = []
     for (let repeat = 0; repeat < WARM_DROPS + DROPS; repeat++) {
       const edge = await edgeNow(repeat)
+      // What a pan to the edge asked for, as pictures of the strip, is the pan's.
+      await this.rest()
       await this.press(edge)
       await this.page.mouse.move(edge.x + (isSame && repeat % 2 === 0 ? -12 : 12), edge.y, { steps: 10 })
-      // What a drag asked for, as the pictures of the edge, is the drag's.
+      // And what a drag asked for, as the frames around the edge, is the drag's.
       await this.page.waitForTimeout(300)
       costs.push(
         await this.costOf(async () => {
@@ -117,6 +123,12 @@ export class Driven {
       )
     }
     return median(costs.slice(WARM_DROPS))
+  }
+
+  /** Until the page does next to nothing, or does not come to rest for some seconds. */
+  private async rest(): Promise<void> {
+    for (let look = 0; look < MAX_LOOKS; look++)
+      if ((await this.costOf(() => this.page.waitForTimeout(LOOK_MS))) < REST_COST_MS) return
   }
 
   /** Sixty moves a second of the held pointer, to and fro over twenty pixels. */
