@@ -115,9 +115,12 @@ function refreshSoon(names: readonly CallName[]): void {
   )
 }
 
+/** Saved texts: nothing comes of them that would have to be watched. */
+const saves: ReadonlySet<CallName> = new Set(['editVersion', 'patchVersion'])
+
 /** After a call that went through: what this page itself has changed of tasks is read again at once, also without events. */
 export function refreshAfterOwn(name: CallName): void {
-  if (callRoutes[name].method === 'GET') return
+  if (callRoutes[name].method === 'GET' || saves.has(name)) return
   noteOwnChange()
   if (movesCredits(name)) refreshSoon([...staleCalls.task, ...madeByTasks])
 }

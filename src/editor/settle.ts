@@ -12,29 +12,39 @@ interface Settling {
 
 /** A rest may be so much shorter: whoever asks within the same edit waits for no timer of its own. */
 const NEAR_MS = 20
+/** A timer that would find nothing to do yet is set anew where it is so much too early, not with each letter. */
+const TOO_EARLY_MS = 200
 
 /** When each work that was asked for is to be done. */
 const waiting = new Map<() => void, number>()
 let timer: ReturnType<typeof setTimeout> | undefined
+let timerAt = 0
 
 /** Does work once nobody has asked for it for half a second, together with all else that waits then: it shares one frame. */
 export function whenSettled(work: () => void): Settling {
   return {
     later: () => {
       waiting.set(work, performance.now() + SETTLE_MS)
-      timer ??= setTimeout(settle, SETTLE_MS)
+      if (timer === undefined || Math.min(...waiting.values()) - timerAt > TOO_EARLY_MS) setTimer()
     },
     stop: () => waiting.delete(work),
   }
 }
 
-/** One timer for all that is asked for: it looks again where more has come since it was set. */
+/** One timer for all that is asked for. */
+function setTimer(): void {
+  clearTimeout(timer)
+  timerAt = Math.min(...waiting.values())
+  timer = setTimeout(settle, timerAt - performance.now())
+}
+
+/** Looks again where more has been asked for since the timer was set. */
 function settle(): void {
   timer = undefined
   const now = performance.now()
   const due = [...waiting].filter(([, at]) => at - now <= NEAR_MS)
   for (const [work] of due) waiting.delete(work)
-  if (waiting.size > 0) timer = setTimeout(settle, Math.min(...waiting.values()) - now)
+  if (waiting.size > 0) setTimer()
   for (const [work] of due) {
     try {
       work()

@@ -1,4 +1,4 @@
-/** A request whose body becomes JSON; an answer has to come within `timeoutMs`. */
+/** A request, sent as JSON, as its body is; an answer has to come within `timeoutMs`. */
 export interface SentRequest {
   readonly id: number
   readonly path: string
@@ -16,7 +16,7 @@ export interface RequestAnswer {
 
 // Requests off the page's thread: to begin one and to take its answer apart costs the page more than an edit does. Plain
 // messages, since there is but one kind: Comlink's own share was a third of what is left to the page.
-addEventListener('message', ({ data }: MessageEvent<SentRequest>) => void answer(data))
+addEventListener('message', ({ data }: MessageEvent<string>) => void answer(JSON.parse(data) as SentRequest))
 postMessage({ id: 0 } satisfies RequestAnswer)
 
 async function answer({ id, ...request }: SentRequest): Promise<void> {

@@ -2,12 +2,18 @@ import { REQUEST_TIMEOUT_MS } from '#core/domain/limits.ts'
 import type { CallRequest } from '#src/api/call.ts'
 import type { RequestAnswer, SentRequest } from '#workers/requests/requests.worker.ts'
 
-/** After the answer should have come: a worker that says nothing is gone. */
-const SILENT_MS = 5000
+/** After its time an answer should have come: a worker that says nothing is gone. */
+const PATIENCE_MS = REQUEST_TIMEOUT_MS + 5000
+
+interface Waiting {
+  readonly until: number
+  readonly answered: (answer: unknown) => void
+}
 
 let running: { readonly thread: Worker; readonly ready: PromiseWithResolvers<void>; isReady: boolean } | undefined
-const waiting = new Map<number, (answer: unknown) => void>()
+const waiting = new Map<number, Waiting>()
 let last = 0
+let watch: ReturnType<typeof setTimeout> | undefined
 
 /** Begins the worker that saves go through; it stays for the next version. Until it is there the page sends by itself. */
 export function beginSaveRequests(): Promise<void> {
@@ -23,8 +29,10 @@ export function beginSaveRequests(): Promise<void> {
 }
 
 function hear({ id, answer }: RequestAnswer): void {
-  if (id > 0) waiting.get(id)?.(answer)
-  else if (running) {
+  if (id > 0) {
+    waiting.get(id)?.answered(answer)
+    waiting.delete(id)
+  } else if (running) {
     running.isReady = true
     running.ready.resolve()
   }
@@ -34,7 +42,8 @@ function end(): void {
   running?.thread.terminate()
   running?.ready.resolve()
   running = undefined
-  for (const answered of waiting.values()) answered(undefined)
+  for (const { answered } of waiting.values()) answered(undefined)
+  waiting.clear()
 }
 
 /** Sends a request from the worker: the way for `call` to go, undefined while there is none. Rejects where no answer came. */
@@ -45,14 +54,23 @@ export function saveRequests(): ((request: CallRequest) => Promise<unknown>) | u
 
 function answerOf(thread: Worker, request: CallRequest): Promise<unknown> {
   const id = ++last
-  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-  const timer = setTimeout(end, REQUEST_TIMEOUT_MS + SILENT_MS)
-  waiting.set(id, (answer) => {
-    clearTimeout(timer)
-    waiting.delete(id)
-    if (answer === undefined) reject(new Error('No answer came'))
-    else resolve(answer)
+  const answer = new Promise<unknown>((resolve, reject) => {
+    const answered = (value: unknown): void =>
+      value === undefined ? reject(new Error('No answer came')) : resolve(value)
+    waiting.set(id, { until: performance.now() + PATIENCE_MS, answered })
   })
-  thread.postMessage({ ...request, id, timeoutMs: REQUEST_TIMEOUT_MS } satisfies SentRequest)
-  return promise
+  watch ??= setTimeout(look, PATIENCE_MS)
+  // As text: to copy an object costs the page more.
+  thread.postMessage(JSON.stringify({ ...request, id, timeoutMs: REQUEST_TIMEOUT_MS } satisfies SentRequest))
+  return answer
+}
+
+/** One timer for all requests: one for each would cost each save its part. */
+function look(): void {
+  watch = undefined
+  if (waiting.size === 0) return
+  const now = performance.now()
+  const first = Math.min(...[...waiting.values()].map(({ until }) => until))
+  if (first <= now) end()
+  else watch = setTimeout(look, first - now)
 }
