@@ -1,6 +1,7 @@
 import { expect, test } from '../fixture.ts'
 import { noSeriousFault } from '../pages/accessible.ts'
 import { EditorPage, openSample } from '../pages/app.ts'
+import { SAVES, seeSaves } from '../pages/saves.ts'
 import { choose } from '../pages/choice.ts'
 
 test('the timeline: still while nothing changes, dragged without an overlap, in all drag modes, played; fit for a screen reader', async ({
@@ -151,15 +152,16 @@ test('without the server nothing is lost: kept on the device, restored after a r
   server,
   context,
 }) => {
+  await seeSaves(context)
   const editor = await openSample(page, server.url)
-  await context.route('**/admin/file.srt/{edit,patch}', (route) => route.abort())
+  await context.route(SAVES, (route) => route.abort())
   await page.getByLabel('Text of line 1', { exact: true }).fill('Written without a server')
   await expect(page.getByTestId('save-mark')).toHaveAttribute('data-save-state', 'offline')
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await editor.opened()
   await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Written without a server')
-  await context.unroute('**/admin/file.srt/{edit,patch}')
+  await context.unroute(SAVES)
   await editor.saved()
   await page.reload()
   await editor.opened()

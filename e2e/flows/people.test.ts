@@ -2,6 +2,7 @@ import type { Browser, Page, Route } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { choose } from '../pages/choice.ts'
 import { EditorPage, LibraryPage, openVersion, signIn } from '../pages/app.ts'
+import { SAVES, seeSaves } from '../pages/saves.ts'
 
 /** How long two people edit at random; the full test is ten minutes. */
 const EDIT_MS = Number(process.env['CUELANE_EDIT_SECONDS'] ?? 12) * 1000
@@ -131,7 +132,6 @@ test('a video is shared by name: the other account reviews it, then edits it liv
 
 /** Requests come late, or never; answers get lost. */
 async function badNetwork(page: Page, random: () => number): Promise<() => Promise<void>> {
-  const writes = '**/admin/file.srt/{edit,patch}'
   const late = async (route: Route): Promise<void> => {
     const chance = random()
     await new Promise((done) => setTimeout(done, random() * 600))
@@ -142,8 +142,11 @@ async function badNetwork(page: Page, random: () => number): Promise<() => Promi
       await route.abort().catch(() => undefined)
     } else await route.continue().catch(() => undefined)
   }
-  await page.route(writes, late)
-  return () => page.unroute(writes)
+  await seeSaves(page.context())
+  await page.reload()
+  await new EditorPage(page).opened()
+  await page.route(SAVES, late)
+  return () => page.unroute(SAVES)
 }
 
 /** What somebody did, and what they saw go. */

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { clientOf } from '#tests/support/client.ts'
 import { expect, test } from '../fixture.ts'
 import { EditorPage, LibraryPage, openSample, signIn } from '../pages/app.ts'
+import { SAVES, seeSaves } from '../pages/saves.ts'
 
 const stored = (page: Page, key: string): Promise<Record<string, string>> =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name)!) as Record<string, string>, key)
@@ -11,7 +12,9 @@ const stored = (page: Page, key: string): Promise<Record<string, string>> =>
 test('a login that ends in the midst of an edit: what was typed is there after the next one', async ({
   page,
   server,
+  context,
 }) => {
+  await seeSaves(context)
   const editor = await openSample(page, server.url)
   const { name } = await stored(page, 'userinfo')
   const { token } = await stored(page, 'access_token')
@@ -20,12 +23,11 @@ test('a login that ends in the midst of an edit: what was typed is there after t
   page.on('dialog', (dialog) => void dialog.accept())
   // What is typed is on its way when the login ends: ended before, the page may be gone before anything is typed.
   const ended = Promise.withResolvers<void>()
-  const saves = '**/admin/file.srt/{edit,patch}'
-  await page.route(saves, async (route) => {
+  await page.route(SAVES, async (route) => {
     await ended.promise
     await route.continue()
   })
-  const saving = page.waitForRequest(saves)
+  const saving = page.waitForRequest(SAVES)
   await page.getByLabel('Text of line 1', { exact: true }).fill('Typed after the login had ended')
   await saving
   await client.ok('logout', {})
@@ -51,13 +53,14 @@ test('no room in the browser: reported at once, and the server still gets everyt
     IDBObjectStore.prototype.add = full
     IDBObjectStore.prototype.put = full
   })
+  await seeSaves(context)
   const editor = await openSample(page, server.url)
-  await context.route('**/admin/file.srt/{edit,patch}', (route) => route.abort())
+  await context.route(SAVES, (route) => route.abort())
   await page.getByLabel('Text of line 1', { exact: true }).fill('Nowhere to keep this')
   const mark = page.getByTestId('save-mark')
   await expect(mark).toHaveAttribute('data-save-state', 'unsaved')
   await expect(mark).toContainText('Keep this page open')
-  await context.unroute('**/admin/file.srt/{edit,patch}')
+  await context.unroute(SAVES)
   await editor.saved()
   await page.reload()
   await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Nowhere to keep this')
@@ -68,9 +71,10 @@ test('a page that crashes right after an edit that is nowhere else loses neither
   server,
   context,
 }) => {
+  await seeSaves(context)
   const editor = await openSample(page, server.url)
   const opened = page.url()
-  await page.route('**/admin/file.srt/{edit,patch}', (route) => route.abort())
+  await page.route(SAVES, (route) => route.abort())
   await page.locator('.row-number').first().click()
   const before = await editor.times(1)
   await page.keyboard.press('ShiftLeft+ArrowRight')
@@ -100,6 +104,7 @@ test('only changed lines are sent; a subtitle that is dragged stays there; where
   server,
   context,
 }) => {
+  await seeSaves(context)
   const editor = await openSample(page, server.url)
   const sent: { path: string; lines: number }[] = []
   page.on('request', (request) => {

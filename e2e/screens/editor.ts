@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import type { Video } from '#core/contract/video.ts'
 import { EditorPage } from '../pages/app.ts'
 import { choose } from '../pages/choice.ts'
+import { SAVES, seeSaves } from '../pages/saves.ts'
 import type { Camera } from './camera.ts'
 
 const SONG =
@@ -170,10 +171,10 @@ export async function takeEditorStates(camera: Camera, url: string, video: Video
 /** Two tabs that changed the same line. */
 async function takeConflict(camera: Camera, address: string): Promise<void> {
   const { page } = camera
-  const saves = '**/file.srt/{edit,patch}'
   const line = camera.word('editor:text_of').replace('{{n}}', '2')
+  await seeSaves(page.context())
   await open(page, address)
-  await page.route(saves, (route) => route.abort())
+  await page.route(SAVES, (route) => route.abort())
   await page.getByLabel(line, { exact: true }).fill(`Changed here at ${Date.now()}`)
   await page.locator('[data-testid=save-mark][data-save-state=offline]').waitFor()
   await camera.shot('save-offline')
@@ -182,7 +183,7 @@ async function takeConflict(camera: Camera, address: string): Promise<void> {
   await other.getByLabel(line, { exact: true }).fill(`Changed elsewhere at ${Date.now()}`)
   await other.locator('[data-testid=save-mark][data-save-state=saved]').waitFor()
   await other.close()
-  await page.unroute(saves)
+  await page.unroute(SAVES)
   await page.getByRole('dialog').waitFor()
   await camera.shot('conflict')
   await camera.button('editor:keep_all').click()

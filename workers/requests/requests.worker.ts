@@ -14,13 +14,21 @@ export interface RequestAnswer {
   readonly answer?: unknown
 }
 
+/** The way to a page. */
+interface Port {
+  postMessage(answer: RequestAnswer): void
+  addEventListener(type: 'message', listener: (event: MessageEvent<string>) => void): void
+}
+
 // Requests off the page's thread: to begin one and to take its answer apart costs the page more than an edit does. Plain
 // messages, since there is but one kind: Comlink's own share was a third of what is left to the page.
-addEventListener('message', ({ data }: MessageEvent<string>) => void answer(JSON.parse(data) as SentRequest))
-postMessage({ id: 0 } satisfies RequestAnswer)
+function serve(port: Port): void {
+  port.addEventListener('message', ({ data }) => void answer(port, JSON.parse(data) as SentRequest))
+  port.postMessage({ id: 0 })
+}
 
-async function answer({ id, ...request }: SentRequest): Promise<void> {
-  postMessage({ id, answer: await send(request) } satisfies RequestAnswer)
+async function answer(port: Port, { id, ...request }: SentRequest): Promise<void> {
+  port.postMessage({ id, answer: await send(request) })
 }
 
 async function send({ path, method, headers, body, timeoutMs }: Omit<SentRequest, 'id'>): Promise<unknown> {
@@ -36,3 +44,13 @@ async function send({ path, method, headers, body, timeoutMs }: Omit<SentRequest
     return undefined
   }
 }
+
+// Of all pages together, or of one, where a browser has no other workers.
+if ('onconnect' in globalThis) {
+  addEventListener('connect', (event) => {
+    const [port] = (event as MessageEvent).ports
+    if (!port) return
+    serve(port)
+    port.start()
+  })
+} else serve(globalThis)

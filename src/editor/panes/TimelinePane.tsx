@@ -32,7 +32,6 @@ export function TimelinePane({ onDrawn }: { onDrawn: () => void }): ReactNode {
   const [scene, setScene] = useState<TimelineScene>()
   const host = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLDivElement>(null)
-  const guide = useRef<HTMLDivElement>(null)
   const durationMs = useDuration()
   const { isDone } = useSyncExternalStore(analysis.onState, analysis.state)
   const tracks = withHeights(useSnapshot(trackHeights))
@@ -51,7 +50,7 @@ export function TimelinePane({ onDrawn }: { onDrawn: () => void }): ReactNode {
   )
   useScale(scene, durationMs, setView)
   const follower = useFollowing(scene, durationMs, setView, showPlayhead)
-  useGestures(scene, host, guide, durationMs, setView, follower)
+  useGestures(scene, host, durationMs, setView, follower)
   const lookAt = useCallback(
     (view: View) => {
       setView(view)
@@ -79,7 +78,6 @@ export function TimelinePane({ onDrawn }: { onDrawn: () => void }): ReactNode {
         {scene && media.durationMs > 0 && durationMs > media.durationMs && <VideoEnd scene={scene} />}
         <SecondSoundName top={tracks.ruler + tracks.thumbnails + tracks.wave / 2} />
         {scene && people && <TimelinePeople people={people} scene={scene} />}
-        <div ref={guide} className="drag-guide" />
         <div ref={head} className="playhead" />
       </div>
       <TrackEdge />

@@ -10,6 +10,7 @@ import { useTheme } from '#src/ui/theme.ts'
 import { actions } from '../keys/actions.ts'
 import { removeSelected } from '../document/commands.ts'
 import { colorPlace } from '../role-colors.ts'
+import { DragGuide } from '../timeline/drag-guide.ts'
 import { listenToGestures } from '../timeline/gestures/listen.ts'
 import { showMedia } from '../timeline/media-view.ts'
 import { paletteOf } from '../timeline/palette.ts'
@@ -282,7 +283,6 @@ const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * b
 export function useGestures(
   scene: Scene,
   host: Element,
-  guide: Element,
   durationMs: number,
   setView: (view: View) => void,
   follower: ViewFollower | undefined,
@@ -292,7 +292,8 @@ export function useGestures(
     const element = host.current
     if (!scene || !element || !follower) return
     const { session, playhead, panels, edges } = editor
-    return listenToGestures({
+    const guideLine = new DragGuide(element)
+    const stop = listenToGestures({
       element,
       session,
       view: () => scene.state.view,
@@ -306,11 +307,7 @@ export function useGestures(
       seek: (ms) => playhead.seek(ms),
       scrub: (ms) => editor.scrubTo(ms),
       showEdge: (moved) => (moved ? edges.show(moved.edge, moved.ms) : edges.hide()),
-      showGuide: (ms) => {
-        const transform = ms === undefined ? '' : `translateX(${xOf(scene.state.view, ms)}px)`
-        // Written anew, it would have the page look at its styles.
-        if (guide.current && guide.current.style.transform !== transform) guide.current.style.transform = transform
-      },
+      showGuide: (ms) => guideLine.show(ms === undefined ? undefined : xOf(scene.state.view, ms)),
       showRange: (range) => {
         panels.range = range && { start: Math.round(range.start), end: Math.round(range.end) }
       },
@@ -326,5 +323,9 @@ export function useGestures(
       scaleWave: (steps) => editor.scaleWave(steps),
       editText: () => void actions.edit_text(editor),
     })
-  }, [scene, host, guide, editor, setView, durationMs, follower])
+    return () => {
+      stop()
+      guideLine.remove()
+    }
+  }, [scene, host, editor, setView, durationMs, follower])
 }

@@ -10,22 +10,42 @@ interface Waiting {
   readonly answered: (answer: unknown) => void
 }
 
-let running: { readonly thread: Worker; readonly ready: PromiseWithResolvers<void>; isReady: boolean } | undefined
+interface Thread {
+  send(text: string): void
+  end(): void
+}
+
+let running: { readonly thread: Thread; readonly ready: PromiseWithResolvers<void>; isReady: boolean } | undefined
 const waiting = new Map<number, Waiting>()
 let last = 0
 let watch: ReturnType<typeof setTimeout> | undefined
 
 /** Begins the worker that saves go through; it stays for the next version. Until it is there the page sends by itself. */
 export function beginSaveRequests(): Promise<void> {
-  if (running) return running.ready.promise
-  const thread = new Worker(new URL('../../../workers/requests/requests.worker.ts', import.meta.url), {
+  running ??= { thread: begin(), ready: Promise.withResolvers<void>(), isReady: false }
+  return running.ready.promise
+}
+
+/** One for all pages, where a browser has that: of each request of a page's own worker the browser tells the page, at its cost. */
+function begin(): Thread {
+  const onMessage = ({ data }: MessageEvent<RequestAnswer>): void => hear(data)
+  if (typeof SharedWorker === 'function') {
+    const worker = new SharedWorker(new URL('../../../workers/requests/requests.worker.ts', import.meta.url), {
+      type: 'module',
+    })
+    const { port } = worker
+    worker.addEventListener('error', end)
+    port.addEventListener('message', onMessage)
+    port.start()
+    return { send: (text) => port.postMessage(text), end: () => port.close() }
+  }
+  const worker = new Worker(new URL('../../../workers/requests/requests.worker.ts', import.meta.url), {
     type: 'module',
   })
-  running = { thread, ready: Promise.withResolvers<void>(), isReady: false }
-  thread.addEventListener('message', ({ data }: MessageEvent<RequestAnswer>) => hear(data))
   // What can not be fetched now is tried again with the next version.
-  thread.addEventListener('error', end)
-  return running.ready.promise
+  worker.addEventListener('error', end)
+  worker.addEventListener('message', onMessage)
+  return { send: (text) => worker.postMessage(text), end: () => worker.terminate() }
 }
 
 function hear({ id, answer }: RequestAnswer): void {
@@ -39,7 +59,7 @@ function hear({ id, answer }: RequestAnswer): void {
 }
 
 function end(): void {
-  running?.thread.terminate()
+  running?.thread.end()
   running?.ready.resolve()
   running = undefined
   for (const { answered } of waiting.values()) answered(undefined)
@@ -52,7 +72,7 @@ export function saveRequests(): ((request: CallRequest) => Promise<unknown>) | u
   return taken && ((request) => answerOf(taken, request))
 }
 
-function answerOf(thread: Worker, request: CallRequest): Promise<unknown> {
+function answerOf(thread: Thread, request: CallRequest): Promise<unknown> {
   const id = ++last
   const answer = new Promise<unknown>((resolve, reject) => {
     const answered = (value: unknown): void =>
@@ -61,7 +81,7 @@ function answerOf(thread: Worker, request: CallRequest): Promise<unknown> {
   })
   watch ??= setTimeout(look, PATIENCE_MS)
   // As text: to copy an object costs the page more.
-  thread.postMessage(JSON.stringify({ ...request, id, timeoutMs: REQUEST_TIMEOUT_MS } satisfies SentRequest))
+  thread.send(JSON.stringify({ ...request, id, timeoutMs: REQUEST_TIMEOUT_MS } satisfies SentRequest))
   return answer
 }
 
