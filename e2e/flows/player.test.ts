@@ -161,6 +161,10 @@ async function openLocal(page: Page, url: string, folder: string): Promise<Edito
   return editor
 }
 
+/** Whether the line at what an edge has snapped to is there. */
+const isDrawn = (guide: Locator): Promise<boolean> =>
+  guide.evaluate((canvas: HTMLCanvasElement) => canvas.getContext('2d')!.getImageData(0, 0, 1, 1).data[3] === 255)
+
 test('an edge that is dragged or moved by key shows the frames before, at and after it; a switch ends that', async ({
   page,
   server,
@@ -168,6 +172,7 @@ test('an edge that is dragged or moved by key shows the frames before, at and af
 }) => {
   const editor = await openLocal(page, server.url, folder)
   const frames = page.getByTestId('edge-frames')
+  const guide = editor.timeline.locator('.drag-guide')
   const from = await editor.at(2600)
   const to = await editor.at(2000)
   await page.mouse.move(from.x + 2, from.y)
@@ -178,12 +183,17 @@ test('an edge that is dragged or moved by key shows the frames before, at and af
   await expect(frames).toHaveAttribute('data-frames', '00:00:01,960, 00:00:02,000 line, 00:00:02,040 line')
   await expect.poll(() => edgeDifference(frames, 0, 1)).toBeGreaterThan(10)
   await expect.poll(() => edgeDifference(frames, 1, 2)).toBeLessThan(3)
+  expect(await isDrawn(guide)).toBe(true)
+  const [line, tracks] = [(await guide.boundingBox())!, (await editor.timeline.boundingBox())!]
+  expect(Math.abs(line.x - to.x)).toBeLessThanOrEqual(1)
+  expect(line.height).toBeCloseTo(tracks.height, 0)
   // The held times are those of the details too, before they are the line's.
   await expect(page.locator('.line-details-time')).toContainText('00:00:02,000')
   await page.mouse.up()
   await expect(page.locator('.line-details-time')).toContainText('00:00:02,000')
   await expect(frames).toHaveAttribute('data-frames', '')
   await expect.poll(async () => Math.max(...(await points(frames)))).toBe(0)
+  expect(await isDrawn(guide)).toBe(false)
 
   // By key, a frame at a time over the next cut: its pictures go by exactly.
   await editor.timeline.focus()
