@@ -8,8 +8,9 @@ const FRAME_MS = 1000 / 60
 /** A frame that comes later than this after the one before it was missed. */
 const LATE_MS = 1.5 * FRAME_MS
 const REPEATS = 3
-/** The first ones warm up: who times lines drops an edge every few seconds, all day. So many that the middle one is no chance. */
+/** The first ones warm up: who times lines drops an edge every few seconds, all day. */
 const WARM_DROPS = 12
+/** So many that the middle one is no chance. */
 const DROPS = 25
 /** A page at rest costs less than that in a look. */
 const REST_COST_MS = 1

@@ -22,9 +22,11 @@ async function anotherPage(): Promise<NonNullable<ReturnType<typeof saveRequests
 const file = (code: number): string => `data:application/json,{"code":${code}}`
 
 test('pages share the worker, and each gets its own answers', async () => {
+  vi.stubGlobal('Worker', undefined)
   const pages = [await anotherPage(), await anotherPage()]
   const answers = await Promise.all(pages.map((send, page) => send({ ...request, path: file(page) })))
   expect(answers).toEqual([{ code: 0 }, { code: 1 }])
+  vi.unstubAllGlobals()
 })
 
 test('where a browser has no workers that pages share a page has its own', async () => {
