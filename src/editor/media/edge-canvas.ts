@@ -1,6 +1,6 @@
 import monoFont from '#src/ui/fonts/jetbrains-mono.woff2?url'
 import type { EdgeFramesMessage } from '#workers/edge-frames/edge-frames.worker.ts'
-import type { EdgePainting, EdgePicture } from '#workers/edge-frames/painter.ts'
+import type { EdgePainting } from '#workers/edge-frames/painter.ts'
 import type { EdgePictures } from './edge-preview.ts'
 
 const MONO_FAMILY = 'JetBrains Mono'
@@ -13,13 +13,14 @@ export class EdgeCanvas implements EdgePictures {
   private readonly canvas: HTMLCanvasElement
   private readonly onFailed: () => void
   private thread: Worker | undefined
-  private isPainted = false
+  private painting: EdgePainting | undefined
 
   /** `onFailed`: the worker can not be had. */
   constructor(canvas: HTMLCanvasElement, onFailed: () => void) {
     this.canvas = canvas
-    this.canvas.dataset['frames'] = ''
     this.onFailed = onFailed
+    // Who looks at the page from outside asks what is shown: an attribute would be written at each move of the edge.
+    Object.assign(canvas, { painting: () => this.painting })
   }
 
   keep(frame: number, image: ImageBitmap): void {
@@ -33,10 +34,8 @@ export class EdgeCanvas implements EdgePictures {
 
   /** Nothing is told of what is there already: a pan of the timeline asks at each frame. */
   paint(painting: EdgePainting | undefined): void {
-    if (!painting && !this.isPainted) return
-    this.isPainted = painting !== undefined
-    this.canvas.dataset['frames'] = painting?.pictures.map(wordsOf).join(', ') ?? ''
-    if (painting) this.canvas.dataset['left'] = String(painting.box.left)
+    if (!painting && !this.painting) return
+    this.painting = painting
     this.send({ kind: 'paint', painting })
   }
 
@@ -59,6 +58,3 @@ export class EdgeCanvas implements EdgePictures {
     this.thread?.postMessage(message, transfer)
   }
 }
-
-const wordsOf = ({ time, hasLine, isLate }: EdgePicture): string =>
-  [time, ...(hasLine ? ['line'] : []), ...(isLate ? ['late'] : [])].join(' ')

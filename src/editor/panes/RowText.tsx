@@ -75,7 +75,6 @@ function TextOfRow({ cue, n, t, marks, isAsked }: TextProps): ReactNode {
   const editor = useEditor()
   const { session } = editor
   const field = useRef<HTMLTextAreaElement>(null)
-  // Another one would have React write it into the field, which lays it out anew.
   const [opened] = useState(cue.text)
   useEffect(() => {
     if (field.current && field.current.value !== cue.text) field.current.value = cue.text
@@ -83,26 +82,31 @@ function TextOfRow({ cue, n, t, marks, isAsked }: TextProps): ReactNode {
   // Kept: to put a number into a sentence costs more than the rest of the row.
   const label = useMemo(() => t('text_of', { n }), [t, n])
   const hasTags = isStyled(cue, marks)
-  const key = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (event.key === 'Escape') event.currentTarget.blur()
-  }
+  const { id } = cue
+  // Kept: made anew, as at each frame of a drag of its line, React would write its text into it, which lays it out anew.
+  const area = useMemo(
+    () => (
+      <textarea
+        ref={field}
+        className={hasTags ? 'row-text row-text-styled' : 'row-text'}
+        rows={1}
+        spellCheck
+        autoComplete="off"
+        autoFocus={isAsked}
+        defaultValue={opened}
+        readOnly={session.isReadOnly}
+        aria-label={label}
+        onFocus={() => editor.enter(id)}
+        onKeyDown={leaveByEscape}
+      />
+    ),
+    [editor, session, id, opened, hasTags, isAsked, label],
+  )
   return (
     <>
       {/* A form of its own: at each letter the browser looks at all fields of the form, or of the page where there is none. */}
       <form className="row-text-field">
-        <textarea
-          ref={field}
-          className={hasTags ? 'row-text row-text-styled' : 'row-text'}
-          rows={1}
-          spellCheck
-          autoComplete="off"
-          autoFocus={isAsked}
-          defaultValue={opened}
-          readOnly={session.isReadOnly}
-          aria-label={label}
-          onFocus={() => editor.enter(cue.id)}
-          onKeyDown={key}
-        />
+        {area}
         {hasTags && <StyledText text={cue.text} marks={marks} />}
       </form>
       <span className="row-more" aria-hidden>
@@ -110,4 +114,8 @@ function TextOfRow({ cue, n, t, marks, isAsked }: TextProps): ReactNode {
       </span>
     </>
   )
+}
+
+function leaveByEscape({ key, currentTarget }: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (key === 'Escape') currentTarget.blur()
 }

@@ -21,8 +21,13 @@ interface Writing {
 }
 
 const KEY = 'cuelane-edit '
-/** Who rests for 5 s has the whole history written, and the log with it; who works on has the log written by then. */
+/**
+ * Who rests for 5 s has the whole history written, and the log with it; who works on has the log written by then: a browser
+ * that is killed may lose what it had in local storage.
+ */
 const MAX_WAIT_MS = 6000
+/** The same while all changes are stored elsewhere: steps that can be taken back are all that could be lost. */
+const MAX_STORED_WAIT_MS = 30_000
 const MAX_LOGGED = 32
 /** A larger edit goes to the database at once: local storage is small, and text in it is dear to make. */
 const MAX_CHANGES = 50
@@ -36,6 +41,10 @@ let typed: (Writing & { readonly timer: ReturnType<typeof setTimeout> }) | undef
 let log: Logged[] = []
 let parts = 0
 let timer: ReturnType<typeof setTimeout> | undefined
+/** Since when there is something in the log. */
+let loggedAt = 0
+/** Journals whose last changes are in the log and not known to be elsewhere, and since when. */
+const unstored = new Map<string, number>()
 
 const newWriting = (isTyped: boolean): Writing => ({ isTyped, entries: [], kept: Promise.withResolvers<void>() })
 
@@ -124,8 +133,25 @@ function isLogged(entries: readonly Entry[]): boolean {
     return false
   }
   log.push({ key, entries })
-  timer ??= setTimeout(() => void writeLog().catch(() => undefined), MAX_WAIT_MS)
+  const now = performance.now()
+  for (const [store, entry] of entries)
+    if (store === 'lines' && entry.patch && !unstored.has(entry.id)) unstored.set(entry.id, now)
+  if (timer === undefined) {
+    loggedAt = now
+    timer = setTimeout(writeWhenDue, MAX_WAIT_MS)
+  }
   return true
+}
+
+/** All changes of a journal are stored elsewhere: the log may wait. */
+export const storedElsewhere = (journalId: string): boolean => unstored.delete(journalId)
+
+function writeWhenDue(): void {
+  const due = Math.min(loggedAt + MAX_STORED_WAIT_MS, ...[...unstored.values()].map((at) => at + MAX_WAIT_MS))
+  const wait = due - performance.now()
+  if (wait <= 1) writeLog().catch(() => undefined)
+  // What is added meanwhile may be due sooner.
+  else timer = setTimeout(writeWhenDue, Math.min(wait, MAX_WAIT_MS))
 }
 
 function isLarge([store, entry]: Entry): boolean {
@@ -160,6 +186,7 @@ export function addLogged(transaction: IDBTransaction): void {
   const written = log
   for (const { entries } of written) for (const entry of entries) add(transaction, entry)
   log = []
+  unstored.clear()
   clearTimeout(timer)
   timer = undefined
   transaction.addEventListener('complete', () => {

@@ -5,7 +5,7 @@ import { applyPatch, type Patch, patchTo } from '#core/subtitle/patch.ts'
 import { whenIdle } from '#src/ui/when-idle.ts'
 import { randomId } from '#src/api/random-id.ts'
 import { type Beginning, type EditsDatabase, editsDatabase, type Line } from './database.ts'
-import { addAtOnce, addLogged, inOneWriting, keepTyped, takeUpLogs } from './edit-log.ts'
+import { addAtOnce, addLogged, inOneWriting, keepTyped, storedElsewhere, takeUpLogs } from './edit-log.ts'
 
 /** What an earlier visit did not bring to where it stays: its text, and the text that this was made from. */
 export interface Unsettled {
@@ -110,6 +110,7 @@ export class Journal {
   settle(base: CueList, place: number): void {
     this.base = base
     this.settled = place
+    if (place === this.last) storedElsewhere(this.id)
     this.queue.push({ id: this.id, place: this.last, settled: place })
     if (this.written > MAX_LINES) this.isWhole = false
     this.noting ??= setTimeout(() => this.writeRest(), NOTE_MS)

@@ -234,6 +234,32 @@ describe('the log of a page', () => {
     await tab.crash()
   })
 
+  test('waits longer while all that is in it is stored elsewhere, and no longer for what is not', async () => {
+    const tab = await tabWithoutLog(key())
+    vi.useFakeTimers()
+    const commits = vi.spyOn(IDBTransaction.prototype, 'commit')
+    const settle = (): void => tab.journal.settle(tab.list, tab.journal.place)
+    for (const end of [820, 830, 840]) {
+      tab.to(`a[0-${end}]`)
+      settle()
+      vi.advanceTimersByTime(3000)
+    }
+    expect(commits).toHaveBeenCalledTimes(0)
+    tab.to('a[0-850]')
+    vi.advanceTimersByTime(6000)
+    expect(commits).toHaveBeenCalledTimes(1)
+    // Else there is an end to it all the same.
+    for (let edit = 0; edit < 10; edit++) {
+      tab.to(`a[0-${860 + edit}]`)
+      settle()
+      vi.advanceTimersByTime(3000)
+    }
+    expect(commits).toHaveBeenCalledTimes(2)
+    vi.useRealTimers()
+    await vi.waitFor(() => expect(logged()).toEqual([]))
+    await tab.crash()
+  })
+
   test.each([
     ['large', (): unknown => undefined],
     ['refused by local storage', () => vi.spyOn(Storage.prototype, 'setItem').mockImplementation(full)],
