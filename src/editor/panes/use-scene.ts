@@ -10,7 +10,6 @@ import { useTheme } from '#src/ui/theme.ts'
 import { actions } from '../keys/actions.ts'
 import { removeSelected } from '../document/commands.ts'
 import { colorPlace } from '../role-colors.ts'
-import { DragGuide } from '../timeline/drag-guide.ts'
 import { listenToGestures } from '../timeline/gestures/listen.ts'
 import { showMedia } from '../timeline/media-view.ts'
 import { paletteOf } from '../timeline/palette.ts'
@@ -292,8 +291,7 @@ export function useGestures(
     const element = host.current
     if (!scene || !element || !follower) return
     const { session, playhead, panels, edges } = editor
-    const guideLine = new DragGuide(element)
-    const stop = listenToGestures({
+    return listenToGestures({
       element,
       session,
       view: () => scene.state.view,
@@ -307,7 +305,9 @@ export function useGestures(
       seek: (ms) => playhead.seek(ms),
       scrub: (ms) => editor.scrubTo(ms),
       showEdge: (moved) => (moved ? edges.show(moved.edge, moved.ms) : edges.hide()),
-      showGuide: (ms) => guideLine.show(ms === undefined ? undefined : xOf(scene.state.view, ms)),
+      showGuide: (ms) => {
+        if (ms !== scene.state.guide) scene.set({ guide: ms })
+      },
       showRange: (range) => {
         panels.range = range && { start: Math.round(range.start), end: Math.round(range.end) }
       },
@@ -323,9 +323,5 @@ export function useGestures(
       scaleWave: (steps) => editor.scaleWave(steps),
       editText: () => void actions.edit_text(editor),
     })
-    return () => {
-      stop()
-      guideLine.remove()
-    }
   }, [scene, host, editor, setView, durationMs, follower])
 }

@@ -20,6 +20,8 @@ export interface Palette {
   readonly shotChange: number
   readonly speech: number
   readonly outline: number
+  /** The line at what a dragged edge has snapped to. */
+  readonly guide: number
   /** The line at the playhead. */
   readonly playing: number
   /** Of speakers, by their place in the folder. */
@@ -56,6 +58,7 @@ function readPalette(): Palette {
     shotChange: color('timeline-shot-change'),
     speech: color('timeline-speech'),
     outline: color('timeline-outline'),
+    guide: color('good'),
     playing: color('timeline-playing'),
     roles: Array.from({ length: ROLE_COLORS }, (_, at) => color(`role-${at + 1}`)),
   }

@@ -5,6 +5,7 @@ import { clockNotation, type TimeNotation } from '#core/timing/time-notation.ts'
 import { Boxes, BoxLayer, cssColor } from './boxes.ts'
 import { CueLayer } from './cue-layer.ts'
 import type { CueMarks } from './cue-marks.ts'
+import { GuideLayer } from './guide-layer.ts'
 import { ThumbnailLayer } from './thumbnail-layer.ts'
 import { PreviewLayer } from './preview-layer.ts'
 import { type VideoMarks, MarkLayer } from './mark-layer.ts'
@@ -12,7 +13,7 @@ import { type Palette, paletteOf } from './palette.ts'
 import { RulerLayer } from './ruler-layer.ts'
 import { SpectrumLayer } from './spectrum-layer.ts'
 import type { SecondWave } from '../media/second-sound.ts'
-import type { View } from './view.ts'
+import { type View, xOf } from './view.ts'
 import { type Outlines, outlinesOf } from './visible.ts'
 import { WaveLayer } from './wave-layer.ts'
 
@@ -47,6 +48,8 @@ export interface SceneState {
   overlay: Outlines
   /** They are what a change would make, not another version. */
   isOverlayPlanned: boolean
+  /** What a dragged edge has snapped to, in milliseconds; undefined where it has not. */
+  guide: number | undefined
   /** Length of the timeline, and of the video in it: lines may be timed beyond its end. */
   durationMs: number
   videoMs: number
@@ -64,8 +67,14 @@ export interface SceneState {
   notation: TimeNotation
 }
 
-/** What is shown in the track of cues and nowhere else. */
-const ofCueTrack: ReadonlySet<string> = new Set<keyof SceneState>(['cues', 'marks', 'overlay', 'isOverlayPlanned'])
+/** What is shown in the track of cues and nowhere else, or is drawn with it. */
+const ofCueTrack: ReadonlySet<string> = new Set<keyof SceneState>([
+  'cues',
+  'marks',
+  'overlay',
+  'isOverlayPlanned',
+  'guide',
+])
 
 /**
  * What the timeline draws. Setting something only marks it; one frame later everything visible is placed once and the
@@ -85,6 +94,7 @@ export class TimelineScene {
   private readonly ruler: RulerLayer
   private readonly videoMarks: MarkLayer
   private readonly outlines: PreviewLayer
+  private readonly guide: GuideLayer
   private shownOverlay: Outlines | undefined
   private seen: View | undefined
   private readonly viewListeners = new Set<(view: View) => void>()
@@ -118,11 +128,12 @@ export class TimelineScene {
     this.secondWave = new WaveLayer(second, isPainted, again)
     this.videoMarks = new MarkLayer(layer('marks'), isPainted, again)
     this.cueTrack = layer('cues')
-    const [ground, cues, outlines] = [new Container(), new Container(), new Container()]
-    this.cueTrack.addChild(ground, cues, outlines)
+    const [ground, cues, outlines, guide] = [new Container(), new Container(), new Container(), new Container()]
+    this.cueTrack.addChild(ground, cues, outlines, guide)
     this.cueGroundLayer = new BoxLayer(ground, isPainted, [this.cueGround])
     this.cues = new CueLayer(cues, isPainted, again)
     this.outlines = new PreviewLayer(outlines, isPainted, again)
+    this.guide = new GuideLayer(guide, isPainted)
     this.ruler = new RulerLayer(layer('ruler'), isPainted)
     this.state = {
       view: { startMs: 0, pxPerMs: 0.025, width: 1000 },
@@ -141,6 +152,7 @@ export class TimelineScene {
       },
       overlay: noOutlines,
       isOverlayPlanned: false,
+      guide: undefined,
       durationMs: 0,
       videoMs: 0,
       peaks: undefined,
@@ -195,16 +207,25 @@ export class TimelineScene {
     if (!this.app.renderer) return
     const { view } = this.state
     this.drawGround()
-    this.drawCueTrack()
     // A canvas keeps what was drawn: an edit, or a line that is dragged, changes that track alone.
-    if (this.isWhole || this.app.renderer.name !== 'canvas') {
+    const isAlone = this.app.renderer.name === 'canvas' && !this.isWhole && this.guide.lift(this.app.renderer, this.guideX)
+    if (!isAlone) this.isWhole = true
+    this.drawCueTrack()
+    if (isAlone) this.app.renderer.render({ container: this.cueTrack, clear: false })
+    else {
+      this.guide.forget()
       this.drawRest()
       this.app.render()
-    } else this.app.renderer.render({ container: this.cueTrack, clear: false })
+    }
     this.isWhole = false
     this.frames++
     if (view !== this.seen) for (const listener of this.viewListeners) listener(view)
     this.seen = view
+  }
+
+  private get guideX(): number | undefined {
+    const { view, guide } = this.state
+    return guide === undefined ? undefined : Math.round(xOf(view, guide))
   }
 
   /** What is behind everything: the same at each frame of a pan. */
@@ -230,6 +251,7 @@ export class TimelineScene {
     if (this.isWhole || overlay !== this.shownOverlay)
       this.outlines.draw(overlay, isOverlayPlanned, view, top, tracks.cues, palette.outline)
     this.shownOverlay = overlay
+    this.guide.draw(this.guideX, tracksHeight(tracks), palette.guide)
   }
 
   private drawRest(): void {

@@ -316,3 +316,38 @@ test('a timeline that is left while its canvas is being made says nothing, and t
   }
   expect(faults).toEqual([])
 })
+
+test.each(['canvas', 'webgl'] as const)(
+  'the guide of a drag (%s) lies over all tracks, and what was under it comes back as it was',
+  async (renderer) => {
+    const { app, scene } = await openScene(renderer)
+    const view: View = { startMs: 0, pxPerMs: 0.025, width: 1000 }
+    scene.resize(view)
+    await settled()
+    const pixels = (): string => app.canvas.toDataURL()
+    const without = pixels()
+    // Over a line, and over a click in the sound that another one begins with.
+    for (const guide of [2000, 10_000]) {
+      scene.set({ guide })
+      await settled()
+      const { isNear } = reader(app.canvas, 1)
+      const { height } = app.canvas
+      for (const y of [1, tickY, ruler + 30, waveY, cueY, height - 1])
+        expect(isNear(xOf(view, guide), y, rgb(darkPalette.guide), 0), `at ${guide}, ${y}`).toBe(true)
+    }
+    scene.set({ guide: undefined })
+    await settled()
+    expect(pixels()).toBe(without)
+    // Drawn as a whole meanwhile, what lies under it is not what it was.
+    scene.set({ guide: 4000 })
+    await settled()
+    scene.set({ view: { ...view, startMs: 2000 } })
+    await settled()
+    scene.set({ guide: undefined })
+    await settled()
+    const moved = pixels()
+    scene.invalidate()
+    await settled()
+    expect(pixels()).toBe(moved)
+  },
+)
