@@ -102,28 +102,18 @@ export class Driven {
     await this.page.mouse.move(at.x + 4, at.y)
   }
 
-  /**
-   * Of a drop of a line's edge, with everything that the page does of it in the second after. The edge is moved earlier and
-   * later by turns; each time later, where `edgeNow` gives another line's.
-   */
-  async dropCost(edgeNow: (repeat: number) => Promise<Point>, { isSame = true } = {}): Promise<number> {
-    const costs: number[] = []
-    for (let repeat = 0; repeat < WARM_DROPS + DROPS; repeat++) {
-      const edge = await edgeNow(repeat)
-      // What a pan to the edge asked for, as pictures of the strip, is the pan's.
-      await this.rest()
-      await this.press(edge)
-      await this.page.mouse.move(edge.x + (isSame && repeat % 2 === 0 ? -12 : 12), edge.y, { steps: 10 })
-      // And what a drag asked for, as the frames around the edge, is the drag's.
-      await this.page.waitForTimeout(300)
-      costs.push(
-        await this.costOf(async () => {
-          await this.page.mouse.up()
-          await this.page.waitForTimeout(1200)
-        }),
-      )
-    }
-    return median(costs.slice(WARM_DROPS))
+  /** Of a drop of a line's edge that was moved later, or earlier, with everything that the page does of it in the second after. */
+  async dropCost(edge: Point, isEarlier: boolean): Promise<number> {
+    // What a pan to the edge asked for, as pictures of the strip, is the pan's.
+    await this.rest()
+    await this.press(edge)
+    await this.page.mouse.move(edge.x + (isEarlier ? -12 : 12), edge.y, { steps: 10 })
+    // And what a drag asked for, as the frames around the edge, is the drag's.
+    await this.page.waitForTimeout(300)
+    return this.costOf(async () => {
+      await this.page.mouse.up()
+      await this.page.waitForTimeout(1200)
+    })
   }
 
   /** Until the page does next to nothing, or does not come to rest for some seconds. */
@@ -156,6 +146,17 @@ export class Driven {
     }
     await Promise.all(answers)
   }
+}
+
+/** Drops an edge for the nth time, and tells what that cost. */
+export type Drop = (repeat: number) => Promise<number>
+
+/** The middle cost of each, by turns, so that what else the machine does meets all alike. */
+export async function dropCosts(...drops: readonly Drop[]): Promise<number[]> {
+  const costs = drops.map((): number[] => [])
+  for (let repeat = 0; repeat < WARM_DROPS + DROPS; repeat++)
+    for (const [at, drop] of drops.entries()) costs[at]!.push(await drop(repeat))
+  return costs.map((each) => median(each.slice(WARM_DROPS)))
 }
 
 export interface Smoothness {

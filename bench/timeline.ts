@@ -4,8 +4,8 @@ import type { Browser } from 'playwright'
 import type { Peer, TimelineBench } from './pages/timeline.ts'
 import { serveFolders } from '#tests/support/range-server.ts'
 import { bar } from './bars.ts'
-import { Driven, type Point, presentedP95 } from './driven.ts'
-import { type EditorPart, timedParts } from './parts.ts'
+import { type Drop, dropCosts, Driven, type Point, presentedP95 } from './driven.ts'
+import { comparedParts, type EditorPart } from './parts.ts'
 import { buildPages } from './pages.ts'
 import { number, printTable } from './table.ts'
 
@@ -45,7 +45,7 @@ export const timelineKey = (peer: Peer, count: number): string => `${peer} ${cou
 /** Measures the timelines of the parts that are wanted; those the whole editor is compared with at any rate. */
 export async function benchTimeline(browser: Browser, parts: ReadonlySet<EditorPart>): Promise<TimelineFigures> {
   const isAlone = parts.has('timeline')
-  const isCompared = timedParts.some((part) => parts.has(part))
+  const isCompared = comparedParts.some((part) => parts.has(part))
   const wanted = cases.filter(([, part]) => parts.has(part) || (part === 'timeline' && isCompared))
   const near = new Map<string, Figures>()
   if (wanted.length === 0) return near
@@ -117,16 +117,9 @@ interface Measured {
 }
 
 async function measure(browser: Browser, url: string, peer: Peer, count: number, upTo: View): Promise<Measured> {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 400 } })
-  page.setDefaultTimeout(PATIENCE_MS)
   const measured: Measured = { near: {}, hour: {} }
-  const driven = await Driven.over(page)
+  const driven = await openPage(browser, url)
   try {
-    await page.goto(url)
-    await page.waitForFunction(() => 'timelineBench' in window)
-    // Whoever looks for an element leaves the driver's listeners in the page, which each pointer event pays: as in the whole editor.
-    await page.locator('body').waitFor()
-    await page.waitForTimeout(300)
     for await (const [view, name, figure] of figures(browser, driven, peer, count)) {
       if (view === 'hour' && upTo === 'near') break
       measured[view][name] = figure
@@ -134,9 +127,21 @@ async function measure(browser: Browser, url: string, peer: Peer, count: number,
   } catch (error) {
     measured.failure = error instanceof Error ? error.message.split('\n')[0]!.slice(0, 40) : String(error)
   } finally {
-    await page.close()
+    await driven.page.close()
   }
   return measured
+}
+
+async function openPage(browser: Browser, url: string): Promise<Driven> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 400 } })
+  page.setDefaultTimeout(PATIENCE_MS)
+  const driven = await Driven.over(page)
+  await page.goto(url)
+  await page.waitForFunction(() => 'timelineBench' in window)
+  // Whoever looks for an element leaves the driver's listeners in the page, which each pointer event pays: as in the whole editor.
+  await page.locator('body').waitFor()
+  await page.waitForTimeout(300)
+  return driven
 }
 
 /** One figure after the other, so that what was measured stays where a peer takes too long for the next. */
@@ -180,9 +185,34 @@ async function* movements(browser: Browser, driven: Driven, count: number): Asyn
   yield ['edge drag', await driven.eventCost(EVENTS, drag)]
   yield ['drag shown p95', await presentedP95(browser, driven, ['MOUSE_DRAGGED', 'MOUSE_MOVED'], drag)]
   await within(page.mouse.up())
+  const [dropped] = await dropCosts(dropIn(driven, count))
+  yield ['drop', dropped!]
+}
+
+/** Drops one edge earlier and later by turns; where there is no room for that, each time another one later. */
+function dropIn(driven: Driven, count: number): Drop {
   const isSame = hasRoom(count)
-  const edgeOf = (number: number) => within(page.evaluate((at) => timelineBench.edge(at), isSame ? 0 : number))
-  yield ['drop', await driven.dropCost(edgeOf, { isSame })]
+  return async (repeat) => {
+    const edge = await within(driven.page.evaluate((at) => timelineBench.edge(at), isSame ? 0 : repeat))
+    return driven.dropCost(edge, isSame && repeat % 2 === 0)
+  }
+}
+
+/** The timeline by itself in a tab of its own, to drop edges in beside something else. */
+export async function openTimeline(
+  browser: Browser,
+  count: number,
+): Promise<{ drop: Drop; close: () => Promise<void> }> {
+  await buildPages('timeline', site)
+  const server = await serveFolders([site])
+  const driven = await openPage(browser, `${server.url}/timeline.html`)
+  const { page } = driven
+  await page.evaluate(([name, lines, ms]) => timelineBench.open(name, lines, ms), ['ours', count, NEAR_MS] as const)
+  const close = async (): Promise<void> => {
+    await page.close()
+    server.close()
+  }
+  return { drop: dropIn(driven, count), close }
 }
 
 function within<T>(work: Promise<T>): Promise<T> {

@@ -8,12 +8,12 @@ import { addVersion, EditorPage, LibraryPage, signIn } from '../e2e/pages/app.ts
 import { choose } from '../e2e/pages/choice.ts'
 import { spawnServer } from '#tests/support/process.ts'
 import { bar } from './bars.ts'
-import { Driven, type Point, presentedP95, type Smoothness, smoothnessCells } from './driven.ts'
+import { type Drop, dropCosts, Driven, type Point, presentedP95, type Smoothness, smoothnessCells } from './driven.ts'
 import { type EditorPart, timedParts } from './parts.ts'
 import { benchPreview, imageSmoothness } from './preview.ts'
 import { openPlainPage, type PlainPage } from './plain-page.ts'
 import { median, number, printTable } from './table.ts'
-import { hasRoom, type TimelineFigures, timelineKey } from './timeline.ts'
+import { hasRoom, openTimeline, type TimelineFigures, timelineKey } from './timeline.ts'
 
 const HOUR_MS = 3_600_000
 const EDITS = 10_000
@@ -275,7 +275,7 @@ async function panFigures({ browser, driven, alone }: Bench, count: number): Pro
 
 /** An edge dragged, what that takes to the screen, and its drop. */
 async function dragFigures(bench: Bench, count: number): Promise<string[]> {
-  const { browser, driven, alone } = bench
+  const { browser, driven } = bench
   const { page } = driven
   const edge = await edgeInView(new EditorPage(page), count)
   await driven.press(edge)
@@ -285,8 +285,6 @@ async function dragFigures(bench: Bench, count: number): Promise<string[]> {
   await page.keyboard.press('Escape')
   await page.mouse.up()
   const dropped = await dropFigure(bench, count)
-  const itself = alone.get(timelineKey('ours', count))?.drop
-  bar(`editor, drop of an edge, ${count} lines (ms)`, dropped, 'timeline alone', itself, 2)
   return [number(dragged), `${number(followed)} ms`, number(dropped)]
 }
 
@@ -308,24 +306,30 @@ async function showHalfMinute(page: Page): Promise<void> {
   await page.waitForTimeout(1000)
 }
 
-/** Of the drops of one line's edge after the other: so that all counts of lines are measured alike. */
-async function dropFigure({ driven, figures }: Bench, count: number): Promise<number> {
+async function dropFigure({ browser, driven, figures }: Bench, count: number): Promise<number> {
   const { page } = driven
-  const editor = new EditorPage(page)
   // Where lines are short, so much that an edge has room to move.
   if (!hasRoom(count)) await choose(page.getByLabel('Visible span'), '10s')
+  const timeline = await openTimeline(browser, count)
+  const [alone, dropped] = await dropCosts(timeline.drop, dropsOfLines(driven, count))
+  await timeline.close()
+  figures.drops.set(count, dropped!)
+  bar(`editor, drop of an edge, ${count} lines (ms)`, dropped, 'timeline alone', alone, 2)
+  return dropped!
+}
+
+/** Drops one line's edge after the other's: so that all counts of lines are measured alike. */
+function dropsOfLines(driven: Driven, count: number): Drop {
+  const editor = new EditorPage(driven.page)
   let line = 0
   let before = ''
-  const next = async (): Promise<Point> => {
+  return async () => {
     if (line > 0 && (await editor.times(line))[1] === before) throw new Error('The drop changed nothing')
     const { line: found, ...edge } = await edgeInView(editor, count, line)
     line = found
     before = (await editor.times(line))[1]
-    return edge
+    return driven.dropCost(edge, false)
   }
-  const dropped = await driven.dropCost(next, { isSame: false })
-  figures.drops.set(count, dropped)
-  return dropped
 }
 
 const PANS = 40

@@ -2,18 +2,19 @@ import './ConflictDialog.css'
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ref, useSnapshot } from 'valtio'
+import { ref } from 'valtio'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { Conflict } from '#core/subtitle/merge.ts'
 import { replacePatch } from '#core/subtitle/patch.ts'
 import { writeSpan } from '#core/timing/time-notation.ts'
 import type { EditorSession } from '../session.ts'
+import { useCell } from '../use-cell.ts'
 import { useNotation } from '../use-editor.ts'
 
 /** Lines that were changed here and elsewhere: both readings side by side, ours in place until somebody chooses. */
 export function ConflictDialog({ session }: { session: EditorSession }): ReactNode {
   const { t } = useTranslation('editor')
-  const { conflicts } = useSnapshot(session.cells)
+  const conflicts = useCell(session.cells, 'conflicts')
   const drop = (id: string): void => {
     session.cells.conflicts = ref(session.cells.conflicts.filter((conflict) => conflict.id !== id))
   }

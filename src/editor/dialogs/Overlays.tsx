@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSnapshot } from 'valtio'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { removeSelected } from '../document/commands.ts'
 import { MacrosDialog } from '../macros/MacrosDialog.tsx'
@@ -11,6 +10,7 @@ import { ShotMenu } from '../panes/ShotMenu.tsx'
 import { Tour } from '../panes/Tour.tsx'
 import { ProfilesDialog } from '../quality/ProfilesDialog.tsx'
 import { ReviewDialog } from '../review-files/ReviewDialog.tsx'
+import { useCell } from '../use-cell.ts'
 import { useDialog, useEditor } from '../use-editor.ts'
 import { AboutDialog } from './AboutDialog.tsx'
 import { CommandPalette } from './CommandPalette.tsx'
@@ -59,7 +59,7 @@ function DeleteLines(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
   const isOpen = useDialog('delete') !== undefined
-  const { selection } = useSnapshot(editor.session.cells)
+  const selection = useCell(editor.session.cells, 'selection')
   return (
     <ConfirmDialog
       open={isOpen}

@@ -6,6 +6,7 @@ import { useSnapshot } from 'valtio'
 import { SubtitleIcon } from '#src/ui/SubtitleIcon.tsx'
 import { useTheme } from '#src/ui/theme.ts'
 import { actions } from '../keys/actions.ts'
+import { useCell } from '../use-cell.ts'
 import { useEditor, useRoles } from '../use-editor.ts'
 import type { ActionId } from '../keys/action-ids.ts'
 import { useKeyName } from '../keys/use-key-name.ts'
@@ -34,7 +35,7 @@ function Entries(): ReactNode {
   const editor = useEditor()
   const { session } = editor
   const roles = useRoles()
-  const { selection } = useSnapshot(session.cells)
+  const selection = useCell(session.cells, 'selection')
   const chosen = selection.flatMap((id) => session.list.at(session.list.index.get(id) ?? -1) ?? [])
   const keyName = useKeyName()
   const run = (id: ActionId): void => {

@@ -30,6 +30,7 @@ import { cueIn, type CueList } from '#core/subtitle/cue-list.ts'
 import { cueErrorKinds, errorsOfCue } from '#core/subtitle/cue-errors.ts'
 import type { TimeNotation } from '#core/timing/time-notation.ts'
 import { referenceText } from '../linked/reference-text.ts'
+import { useCell } from '../use-cell.ts'
 import { useEditor, useRoles } from '../use-editor.ts'
 import type { Editor } from '../editor.ts'
 import type { ActionId } from '../keys/action-ids.ts'
@@ -69,13 +70,15 @@ export function Rows(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
   const { session } = editor
-  const { list, focus, selection } = useSnapshot(session.cells)
+  const list = useCell(session.cells, 'list')
+  const focus = useCell(session.cells, 'focus')
+  const selection = useCell(session.cells, 'selection')
   const { list: reference } = useSnapshot(editor.reference.cells)
   const roles = useRoles()
   const limits = useLimits()
   const scroller = useRef<HTMLDivElement>(null)
   const { density } = useSnapshot(rowDensity)
-  const rows = useVirtualRows(list as CueList, scroller, rowHeightsPx[density])
+  const rows = useVirtualRows(list, scroller, rowHeightsPx[density])
   const notation = useSyncExternalStore(editor.times.subscribe, editor.times.notation)
   const words = useWords(limits, notation)
   const selected = useMemo(() => new Set(selection), [selection])
@@ -85,7 +88,7 @@ export function Rows(): ReactNode {
   const className = `rows rows-${density} ${reference ? 'rows-with-reference' : ''}`
   useLongTexts(scroller, atRest, className)
   const grownBy = useGrownRows(rows, scroller, density, reference !== undefined)
-  const shown = rowsInView(rows, list as CueList, reference as CueList | undefined, grownBy)
+  const shown = rowsInView(rows, list, reference as CueList | undefined, grownBy)
   useRowSizes(rows, shown, density)
   const chooseRow = (event: MouseEvent): void => {
     // Fields and buttons know by themselves what a click on them is for.

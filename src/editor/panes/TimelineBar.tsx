@@ -20,6 +20,7 @@ import { whenSettled } from '../settle.ts'
 import { followModes } from '../timeline/view-follower.ts'
 import { spans } from '../timeline/view.ts'
 import { cuesBetween } from '../timeline/visible.ts'
+import { useCell } from '../use-cell.ts'
 import { useEditor, useNotation } from '../use-editor.ts'
 import { SecondSoundMenu } from './SecondSoundMenu.tsx'
 import { DamagedParts } from './DamagedParts.tsx'
@@ -299,7 +300,7 @@ function faultText(
 function DragModeSwitch(): ReactNode {
   const { t } = useTranslation('editor')
   const { session } = useEditor()
-  const { dragMode } = useSnapshot(session.cells)
+  const dragMode = useCell(session.cells, 'dragMode')
   const keyName = useKeyName()
   return (
     <span data-tip={t('drag_mode')} data-tip-key={keyName('drag_mode')}>

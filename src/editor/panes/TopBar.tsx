@@ -122,7 +122,10 @@ export function UndoButtons(): ReactNode {
   const { t } = useTranslation('editor')
   const { session } = useEditor()
   const keyName = useKeyName()
-  const subscribe = useCallback((listener: () => void) => subscribeKey(session.cells, 'history', listener), [session])
+  const subscribe = useCallback(
+    (listener: () => void) => subscribeKey(session.cells, 'history', listener, true),
+    [session],
+  )
   const undoName = useSyncExternalStore(subscribe, () => session.cells.history.past.at(-1)?.name)
   const redoName = useSyncExternalStore(subscribe, () => session.cells.history.future.at(-1)?.name)
   return (

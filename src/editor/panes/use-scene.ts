@@ -18,6 +18,7 @@ import type { TimelineScene, Tracks } from '../timeline/scene.ts'
 import { keepInside, pxPerMsOf, reveal, scaleOf, type View, xOf, zoomTo } from '../timeline/view.ts'
 import { ViewFollower } from '../timeline/view-follower.ts'
 import { outlinesOf } from '../timeline/visible.ts'
+import { useCell } from '../use-cell.ts'
 import { useEditor, useNotation, useRoles } from '../use-editor.ts'
 
 /** How near to a shot change the pointer means it. */
@@ -122,7 +123,7 @@ const noLines = cueList([])
 /** Hands document, focus and selection to the scene, outside React's rendering. */
 export function useDocument(scene: Scene): void {
   const { session, reference, following, quality } = useEditor()
-  const { outlined } = useSnapshot(session.cells)
+  const outlined = useCell(session.cells, 'outlined')
   const { list } = useSnapshot(reference.cells)
   useEffect(() => {
     const overlay = outlinesOf((outlined ?? list ?? noLines) as CueList)

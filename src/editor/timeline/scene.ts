@@ -208,7 +208,8 @@ export class TimelineScene {
     const { view } = this.state
     this.drawGround()
     // A canvas keeps what was drawn: an edit, or a line that is dragged, changes that track alone.
-    const isAlone = this.app.renderer.name === 'canvas' && !this.isWhole && this.guide.lift(this.app.renderer, this.guideX)
+    const isAlone =
+      this.app.renderer.name === 'canvas' && !this.isWhole && this.guide.lift(this.app.renderer, this.guideX)
     if (!isAlone) this.isWhole = true
     this.drawCueTrack()
     if (isAlone) this.app.renderer.render({ container: this.cueTrack, clear: false })

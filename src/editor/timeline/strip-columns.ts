@@ -67,11 +67,13 @@ export class StripColumns {
     const before = this.values.slice(first, last)
     this.values.fill(0, first, last)
     for (const cue of cuesBetween(list, (first - leastPx) / pxPerMs, last / pxPerMs)) this.add(cue, first, last)
-    const isOther = (value: number, at: number): boolean => value !== this.values[first + at]
-    const from = before.findIndex(isOther)
-    if (from < 0) return
-    const to = before.findLastIndex(isOther) + 1
-    this.changed = [Math.min(this.changed[0], first + from), Math.max(this.changed[1], first + to)]
+    const isSame = (x: number): boolean => before[x - first] === this.values[x]
+    let from = first
+    while (from < last && isSame(from)) from++
+    if (from === last) return
+    let to = last
+    while (isSame(to - 1)) to--
+    this.changed = [Math.min(this.changed[0], from), Math.max(this.changed[1], to)]
   }
 
   private columnsOf(fromMs: number, toMs: number): [number, number] {
