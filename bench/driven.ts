@@ -8,10 +8,12 @@ const FRAME_MS = 1000 / 60
 /** A frame that comes later than this after the one before it was missed. */
 const LATE_MS = 1.5 * FRAME_MS
 const REPEATS = 3
-/** The first ones warm up: who times lines drops an edge every few seconds, all day. */
-const WARM_DROPS = 12
-/** So many that the middle one is no chance. */
-const DROPS = 25
+/** Who times lines drops an edge every few seconds, all day: so many after each other, of which the first, after a pause, does not count. */
+const DROPS_IN_TURN = 6
+/** The first turns warm up. */
+const WARM_TURNS = 2
+/** So many that the middle drop is no chance. */
+const TURNS = 5
 /** A page at rest costs less than that in a look. */
 const REST_COST_MS = 1
 const LOOK_MS = 250
@@ -154,9 +156,14 @@ export type Drop = (repeat: number) => Promise<number>
 /** The middle cost of each, by turns, so that what else the machine does meets all alike. */
 export async function dropCosts(...drops: readonly Drop[]): Promise<number[]> {
   const costs = drops.map((): number[] => [])
-  for (let repeat = 0; repeat < WARM_DROPS + DROPS; repeat++)
-    for (const [at, drop] of drops.entries()) costs[at]!.push(await drop(repeat))
-  return costs.map((each) => median(each.slice(WARM_DROPS)))
+  for (let turn = 0; turn < WARM_TURNS + TURNS; turn++) {
+    for (const [at, drop] of drops.entries()) {
+      const inTurn: number[] = []
+      for (let next = 0; next < DROPS_IN_TURN; next++) inTurn.push(await drop(turn * DROPS_IN_TURN + next))
+      if (turn >= WARM_TURNS) costs[at]!.push(...inTurn.slice(1))
+    }
+  }
+  return costs.map(median)
 }
 
 export interface Smoothness {
