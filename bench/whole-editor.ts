@@ -311,11 +311,14 @@ async function dropFigure({ browser, driven, figures }: Bench, count: number): P
   // Where lines are short, so much that an edge has room to move.
   if (!hasRoom(count)) await choose(page.getByLabel('Visible span'), '10s')
   const timeline = await openTimeline(browser, count)
-  const [alone, dropped] = await dropCosts(timeline.drop, dropsOfLines(driven, count))
-  await timeline.close()
-  figures.drops.set(count, dropped!)
-  bar(`editor, drop of an edge, ${count} lines (ms)`, dropped, 'timeline alone', alone, 2)
-  return dropped!
+  try {
+    const [alone, dropped] = await dropCosts(timeline.drop, dropsOfLines(driven, count))
+    figures.drops.set(count, dropped!)
+    bar(`editor, drop of an edge, ${count} lines (ms)`, dropped, 'timeline alone', alone, 2)
+    return dropped!
+  } finally {
+    await timeline.close()
+  }
 }
 
 /** Drops one line's edge after the other's: so that all counts of lines are measured alike. */

@@ -186,6 +186,7 @@ export function addLogged(transaction: IDBTransaction): void {
   const written = log
   for (const { entries } of written) for (const entry of entries) add(transaction, entry)
   log = []
+  const waited = [...unstored]
   unstored.clear()
   clearTimeout(timer)
   timer = undefined
@@ -194,6 +195,7 @@ export function addLogged(transaction: IDBTransaction): void {
   })
   transaction.addEventListener('abort', () => {
     log = [...written, ...log]
+    for (const [id, at] of waited) unstored.set(id, at)
   })
 }
 
