@@ -8,7 +8,7 @@ import { call, CallFailed } from '#src/api/call.ts'
 import { onLiveEvents } from '#src/api/live.ts'
 import { pageId } from '#src/api/page-id.ts'
 import { whenIdle } from '#src/ui/when-idle.ts'
-import { beginSaveRequests, saveRequests } from './save-requests.ts'
+import { beginSaveRequests, type SaveRequest, saveRequest } from './save-requests.ts'
 import type { EditorStore } from './store.ts'
 import { isTypedWaiting, keepTyped, writeLog } from './edit-log.ts'
 import { Journal } from './journal.ts'
@@ -44,8 +44,12 @@ export class Autosave implements EditorStore {
   private readonly onRefused: (error: CallFailed) => void
   /** Until the next try after one that failed or was merged. */
   private timer: ReturnType<typeof setTimeout> | undefined
-  private readonly rest = whenSettled(() => void this.flush())
+  private readonly rest = whenSettled((earlyMs) => void this.sendIn(earlyMs))
   private sending: Promise<void> | undefined
+  /** The request on its way, where it waits at the worker for its time first. */
+  private held: SaveRequest | undefined
+  /** Who waits until all is sent. */
+  private flushes = 0
   private failures = 0
   private isChanged = false
   private journalFull = false
@@ -160,6 +164,7 @@ export class Autosave implements EditorStore {
       if (!kept && saving.state === 'offline') saving.state = 'unsaved'
     })
     if (saving.state === 'saved') saving.state = 'saving'
+    this.takeBack()
     this.saveSoon()
   }
 
@@ -168,7 +173,7 @@ export class Autosave implements EditorStore {
     return (
       (this.unkept > 0 && !isTypedWaiting()) ||
       this.session.saving.state === 'unsaved' ||
-      (this.dirty && this.journalFull)
+      (this.journalFull && (this.dirty || this.sending !== undefined))
     )
   }
 
@@ -189,20 +194,45 @@ export class Autosave implements EditorStore {
 
   /** Sends what is not on the server yet; resolves when it is there or can't be brought there now. */
   async flush(): Promise<boolean> {
+    this.flushes++
+    this.takeBack()
+    try {
+      return await this.sendIn(0)
+    } finally {
+      this.flushes--
+    }
+  }
+
+  /** The same, where the request may go so much later: the worker waits for that, not the page. */
+  private async sendIn(waitMs: number): Promise<boolean> {
     this.stopWaiting()
-    await this.sending
+    // One that waited as well may have begun the next.
+    while (this.sending) await this.sending
     if (!this.dirty) return true
-    this.sending = this.send()
+    const isHeld = waitMs > 0 && this.flushes === 0
+    const request = saveRequest(isHeld ? waitMs : 0)
+    if (!request && isHeld) {
+      this.schedule(waitMs)
+      return false
+    }
+    this.held = isHeld ? request : undefined
+    this.sending = this.send(request)
     await this.sending
-    this.sending = undefined
+    this.sending = this.held = undefined
     return !this.dirty
+  }
+
+  /** What waits to be sent does not go: there is something newer, or no time. */
+  private takeBack(): void {
+    this.held?.withdraw()
+    this.held = undefined
   }
 
   save(): Promise<boolean> {
     return this.flush()
   }
 
-  private async send(): Promise<void> {
+  private async send(request: SaveRequest | undefined): Promise<void> {
     const sent = this.session.list
     // What is sent and what is typed from now on are two lines of the journal.
     keepTyped()
@@ -213,11 +243,12 @@ export class Autosave implements EditorStore {
     this.session.saving.state = 'saving'
     const changes = this.sendsWhole ? undefined : this.changesOf(sent, touched)
     try {
-      const { revision } = await this.write(sent, changes)
+      const { revision } = await this.write(sent, changes, request)
       this.accepted(revision, sent, place)
     } catch (error) {
       this.dirty = true
       for (const [id, isMoved] of touched) this.touched.set(id, isMoved || this.touched.get(id) === true)
+      if (request?.signal.aborted) return
       if (!(error instanceof CallFailed)) throw error
       const current = (error.data as { current?: WireCue[]; revision?: number } | undefined) ?? {}
       if (current.current && current.revision !== undefined)
@@ -232,13 +263,16 @@ export class Autosave implements EditorStore {
     return touched.size > MAX_CHANGES ? undefined : patchBetween(this.base, sent, touched)
   }
 
-  private write(sent: CueList, changes: Patch | undefined): Promise<{ revision: number }> {
+  private write(
+    sent: CueList,
+    changes: Patch | undefined,
+    request: SaveRequest | undefined,
+  ): Promise<{ revision: number }> {
     const { fileId: file_id, revision, session } = this
-    const send = saveRequests()
     const saved = { file_id, revision, page_id: pageId }
-    if (!changes) return call('editVersion', { ...saved, subtitle_txt: toWire(sent.cues) }, { send })
+    if (!changes) return call('editVersion', { ...saved, subtitle_txt: toWire(sent.cues) }, request)
     const patch = { ...saved, changes: toWireChanges(changes), text_digest: session.textDigest }
-    return call('patchVersion', patch, { send })
+    return call('patchVersion', patch, request)
   }
 
   /** The server came to another text by these changes: it gets the whole. */

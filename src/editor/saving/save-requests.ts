@@ -1,13 +1,13 @@
 import { REQUEST_TIMEOUT_MS } from '#core/domain/limits.ts'
 import type { CallRequest } from '#src/api/call.ts'
-import type { RequestAnswer, SentRequest } from '#workers/requests/requests.worker.ts'
+import type { RequestAnswer, SentRequest, Withdrawal } from '#workers/requests/requests.worker.ts'
 
 /** After its time an answer should have come: a worker that says nothing is gone. */
 const PATIENCE_MS = REQUEST_TIMEOUT_MS + 5000
 
 interface Waiting {
   readonly until: number
-  readonly answered: (answer: unknown) => void
+  readonly ended: (end: Omit<RequestAnswer, 'id'>) => void
 }
 
 interface Thread {
@@ -48,9 +48,9 @@ function begin(): Thread {
   return { send: (text) => worker.postMessage(text), end: () => worker.terminate() }
 }
 
-function hear({ id, answer }: RequestAnswer): void {
+function hear({ id, ...end }: RequestAnswer): void {
   if (id > 0) {
-    waiting.get(id)?.answered(answer)
+    waiting.get(id)?.ended(end)
     waiting.delete(id)
   } else if (running) {
     running.isReady = true
@@ -62,27 +62,52 @@ function end(): void {
   running?.thread.end()
   running?.ready.resolve()
   running = undefined
-  for (const { answered } of waiting.values()) answered(undefined)
+  for (const { ended } of waiting.values()) ended({})
   waiting.clear()
 }
 
-/** Sends a request from the worker: the way for `call` to go, undefined while there is none. Rejects where no answer came. */
-export function saveRequests(): ((request: CallRequest) => Promise<unknown>) | undefined {
-  const taken = running?.isReady ? running.thread : undefined
-  return taken && ((request) => answerOf(taken, request))
+/** A way for one call to go. */
+export class SaveRequest {
+  /** Aborted where the request was taken back before it went: `send` has rejected then. */
+  readonly signal: AbortSignal
+  private readonly control = new AbortController()
+  private readonly id = ++last
+  private readonly thread: Thread
+  private readonly waitMs: number
+
+  constructor(thread: Thread, waitMs: number) {
+    this.thread = thread
+    this.waitMs = waitMs
+    this.signal = this.control.signal
+  }
+
+  /** Rejects where no answer came. */
+  readonly send = (request: CallRequest): Promise<unknown> => {
+    const { id, waitMs } = this
+    const answer = new Promise<unknown>((resolve, reject) => {
+      const ended = ({ answer: value, isWithdrawn }: Omit<RequestAnswer, 'id'>): void => {
+        if (value !== undefined) return resolve(value)
+        if (isWithdrawn) this.control.abort()
+        reject(new Error(isWithdrawn ? 'Taken back' : 'No answer came'))
+      }
+      waiting.set(id, { until: performance.now() + waitMs + PATIENCE_MS, ended })
+    })
+    watch ??= setTimeout(look, PATIENCE_MS)
+    const sent: SentRequest = { ...request, id, timeoutMs: REQUEST_TIMEOUT_MS, ...(waitMs > 0 && { waitMs }) }
+    // As text: to copy an object costs the page more.
+    this.thread.send(JSON.stringify(sent))
+    return answer
+  }
+
+  /** Takes the request back if it still waits; if it has gone its answer comes. */
+  withdraw(): void {
+    this.thread.send(JSON.stringify({ withdrawn: this.id } satisfies Withdrawal))
+  }
 }
 
-function answerOf(thread: Thread, request: CallRequest): Promise<unknown> {
-  const id = ++last
-  const answer = new Promise<unknown>((resolve, reject) => {
-    const answered = (value: unknown): void =>
-      value === undefined ? reject(new Error('No answer came')) : resolve(value)
-    waiting.set(id, { until: performance.now() + PATIENCE_MS, answered })
-  })
-  watch ??= setTimeout(look, PATIENCE_MS)
-  // As text: to copy an object costs the page more.
-  thread.send(JSON.stringify({ ...request, id, timeoutMs: REQUEST_TIMEOUT_MS } satisfies SentRequest))
-  return answer
+/** A request that the worker sends after so many milliseconds; undefined while there is no worker. */
+export function saveRequest(waitMs: number): SaveRequest | undefined {
+  return running?.isReady ? new SaveRequest(running.thread, waitMs) : undefined
 }
 
 /** One timer for all requests: one for each would cost each save its part. */

@@ -8,9 +8,12 @@ import { replacePatch } from '#core/subtitle/patch.ts'
 import { Digest } from '#core/subtitle/digest.ts'
 import { applyWireChanges, fromWire, standsAsChanged, toWire } from '#core/subtitle/wire.ts'
 import { Autosave } from '#src/editor/saving/autosave.ts'
+import { beginSaveRequests } from '#src/editor/saving/save-requests.ts'
 import { insertLineBelow, mergeWithNext, nudge, removeSelected, sortLines } from '#src/editor/document/commands.ts'
 import type { EditorSession } from '#src/editor/session.ts'
+import { settleNow } from '#src/editor/settle.ts'
 import { openSession } from '#tests/support/session.ts'
+import type { RequestAnswer, SentRequest, Withdrawal } from '#workers/requests/requests.worker.ts'
 
 /** What happens to a request on its way. */
 type Fate = 'fine' | 'request lost' | 'answer lost' | 'garbled'
@@ -86,6 +89,41 @@ class Stored {
   }
 }
 
+/** What the worker that sends has for a page, before the network of the test. */
+class RequestPort {
+  readonly start = (): void => undefined
+  readonly close = (): void => undefined
+  private readonly held = new Map<number, () => void>()
+  private tell: (answer: RequestAnswer) => void = () => undefined
+
+  addEventListener(_type: 'message', listener: (event: { data: RequestAnswer }) => void): void {
+    this.tell = (data) => listener({ data })
+    queueMicrotask(() => this.tell({ id: 0 }))
+  }
+
+  postMessage(text: string): void {
+    const message = JSON.parse(text) as SentRequest | Withdrawal
+    if ('withdrawn' in message) return this.held.get(message.withdrawn)?.()
+    const { id, waitMs } = message
+    const send = (): void => {
+      this.held.delete(id)
+      void this.answer(message)
+    }
+    if (waitMs === undefined) return send()
+    const timer = setTimeout(send, waitMs)
+    this.held.set(id, () => {
+      clearTimeout(timer)
+      this.held.delete(id)
+      queueMicrotask(() => this.tell({ id, isWithdrawn: true }))
+    })
+  }
+
+  private async answer({ id, path, body }: SentRequest): Promise<void> {
+    const response = await fetch(path, { body: JSON.stringify(body) }).catch(() => undefined)
+    this.tell({ id, ...(response && { answer: await response.json() }) })
+  }
+}
+
 /** Changes the line in focus, as a field of its row does. */
 function replaceLine(session: EditorSession, change: (cue: Cue) => Cue): void {
   const cue = session.focused
@@ -103,14 +141,34 @@ const edits: readonly ((session: EditorSession, n: number) => void)[] = [
   (session) => session.redo(),
 ]
 
+/** How a step ends: all is sent, somebody lets go of a drag and goes on, or rests then. */
+type End = 'flush' | 'drop' | 'drop and rest'
+
+const ends: Record<End, (saving: Autosave) => Promise<unknown>> = {
+  flush: (saving) => saving.flush(),
+  drop: async () => settleNow(),
+  'drop and rest': async () => {
+    settleNow()
+    await vi.advanceTimersByTimeAsync(600)
+  },
+}
+
 const step = fc.record({
   edits: fc.array(fc.tuple(fc.nat(edits.length - 1), fc.nat(100)), { maxLength: 4 }),
   during: fc.option(fc.tuple(fc.nat(edits.length - 1), fc.nat(100))),
   elsewhere: fc.option(fc.nat(5)),
   fate: fc.constantFrom<Fate>('fine', 'fine', 'request lost', 'answer lost', 'garbled'),
+  end: fc.constantFrom<End>('flush', 'drop', 'drop and rest'),
 })
 
-beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const begin = class {
+    readonly port = new RequestPort()
+    readonly addEventListener = (): void => undefined
+  }
+  vi.stubGlobal('SharedWorker', begin)
+})
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -135,17 +193,20 @@ function edit(session: EditorSession, which: number, n: number): void {
   if (cue && !next?.id.startsWith('their')) edits[which]!(session, n)
 }
 
-test('whatever the network does and whoever else edits, both sides end with one text in which nothing is lost', async () => {
+const law = 'whatever the network does and whoever else edits, both sides end with one text in which nothing is lost'
+
+test.each(['the page', 'a worker'])(`${law}; sent by %s`, async (sender) => {
+  if (sender === 'a worker') await beginSaveRequests()
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
       const begin = Array.from({ length: 6 }, (_, at) => makeCue(`l${at}`, at * 1000, at * 1000 + 800, `line ${at}`))
       const { stored, session, saving, stop } = open(begin)
-      for (const { edits: made, during, elsewhere, fate } of steps) {
+      for (const { edits: made, during, elsewhere, fate, end } of steps) {
         for (const [which, n] of made) edit(session, which, n)
         if (elsewhere !== null) stored.editElsewhere(elsewhere)
         stored.fate = fate
         if (during) stored.meanwhile = () => edit(session, ...during)
-        await saving.flush()
+        await ends[end](saving)
       }
       stored.fate = 'fine'
       stored.meanwhile = () => undefined
@@ -179,6 +240,34 @@ test('only what changed goes over the wire; a text that came out otherwise goes 
   edit(session, 0, 2)
   await saving.flush()
   expect([stored.revision, stored.whole]).toEqual([4, 1])
+  expect(stored.cues).toEqual(session.list.cues)
+  stop()
+})
+
+test('after a drop the save waits at the worker for half a second, and for nothing where all is to be saved', async () => {
+  const begin = [makeCue('a', 0, 800, 'one'), makeCue('b', 1000, 1800, 'two')]
+  const { stored, session, saving, stop } = open(begin)
+  await beginSaveRequests()
+  edit(session, 0, 0)
+  settleNow()
+  await vi.advanceTimersByTimeAsync(400)
+  expect(stored.revision).toBe(1)
+  await vi.advanceTimersByTimeAsync(150)
+  expect([stored.revision, stored.whole]).toEqual([2, 0])
+  expect(await saving.flush()).toBe(true)
+  expect([stored.revision, session.saving.state]).toEqual([2, 'saved'])
+  edit(session, 0, 1)
+  settleNow()
+  await vi.advanceTimersByTimeAsync(400)
+  edit(session, 0, 2)
+  await vi.advanceTimersByTimeAsync(400)
+  expect(stored.revision).toBe(2)
+  expect(await saving.flush()).toBe(true)
+  expect(stored.revision).toBe(3)
+  edit(session, 0, 3)
+  settleNow()
+  expect(await saving.flush()).toBe(true)
+  expect(stored.revision).toBe(4)
   expect(stored.cues).toEqual(session.list.cues)
   stop()
 })

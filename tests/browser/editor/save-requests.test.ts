@@ -1,22 +1,21 @@
 import { expect, test, vi } from 'vitest'
 import { call, CallFailed } from '#src/api/call.ts'
-import { beginSaveRequests, saveRequests } from '#src/editor/saving/save-requests.ts'
+import { beginSaveRequests, type SaveRequest, saveRequest } from '#src/editor/saving/save-requests.ts'
 
 const request = { path: '/', method: 'GET', headers: {} }
 
 test('saves go by the page until the worker is there, and by it from then on', async () => {
-  expect(saveRequests()).toBeUndefined()
+  expect(saveRequest(0)).toBeUndefined()
   await beginSaveRequests()
-  const send = saveRequests()!
-  expect(await send({ ...request, path: file(0) })).toEqual({ code: 0 })
+  expect(await saveRequest(0)!.send({ ...request, path: file(0) })).toEqual({ code: 0 })
 })
 
 /** The same as another page has it. */
-async function anotherPage(): Promise<NonNullable<ReturnType<typeof saveRequests>>> {
+async function anotherPage(): Promise<SaveRequest['send']> {
   vi.resetModules()
   const page = await import('#src/editor/saving/save-requests.ts')
   await page.beginSaveRequests()
-  return page.saveRequests()!
+  return page.saveRequest(0)!.send
 }
 
 const file = (code: number): string => `data:application/json,{"code":${code}}`
@@ -38,8 +37,7 @@ test('where a browser has no workers that pages share a page has its own', async
 
 test('an answer that can not be read, or none, is an answer that did not come', async () => {
   await beginSaveRequests()
-  const send = saveRequests()
-  await expect(send!({ ...request, path: 'data:text/plain,garbled' })).rejects.toThrow('No answer came')
+  await expect(saveRequest(0)!.send({ ...request, path: 'data:text/plain,garbled' })).rejects.toThrow('No answer came')
   const input = { file_id: 'none', revision: 1, changes: [] }
   const failed = await call(
     'patchVersion',
@@ -48,4 +46,25 @@ test('an answer that can not be read, or none, is an answer that did not come', 
   ).catch((error: unknown) => error)
   expect(failed).toBeInstanceOf(CallFailed)
   expect((failed as CallFailed).isOffline).toBe(true)
+})
+
+test('a request waits for its time at the worker', async () => {
+  await beginSaveRequests()
+  const held = saveRequest(200)!
+  const begun = performance.now()
+  expect(await held.send({ ...request, path: file(0) })).toEqual({ code: 0 })
+  expect(performance.now() - begun).toBeGreaterThan(150)
+  expect(held.signal.aborted).toBe(false)
+})
+
+test('what waits can be taken back, what has gone is answered', async () => {
+  await beginSaveRequests()
+  const [held, gone] = [saveRequest(60_000)!, saveRequest(0)!]
+  const answers = [held, gone].map(({ send }) => send({ ...request, path: file(0) }))
+  held.withdraw()
+  gone.withdraw()
+  await expect(answers[0]).rejects.toThrow('Taken back')
+  expect(held.signal.aborted).toBe(true)
+  expect(await answers[1]).toEqual({ code: 0 })
+  expect(gone.signal.aborted).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { whenSettled } from '#src/editor/settle.ts'
+import { settleNow, whenSettled } from '#src/editor/settle.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -38,4 +38,22 @@ test('what is asked for again and again holds up nothing else', () => {
   expect(done).toEqual(['other'])
   vi.advanceTimersByTime(400)
   expect(done).toEqual(['other', 'held'])
+})
+
+test('all that waits can be done at once, and hears how much too early that is', () => {
+  const done: [string, number][] = []
+  const [one, other] = ['one', 'other'].map((name) => whenSettled((earlyMs) => done.push([name, earlyMs])))
+  one!.later()
+  vi.advanceTimersByTime(200)
+  other!.later()
+  settleNow()
+  expect(done).toEqual([
+    ['one', 300],
+    ['other', 500],
+  ])
+  vi.advanceTimersByTime(1000)
+  expect(done).toHaveLength(2)
+  one!.later()
+  vi.advanceTimersByTime(500)
+  expect(done[2]).toEqual(['one', 0])
 })

@@ -1,3 +1,4 @@
+import { settleNow } from '../../settle.ts'
 import { FINGER_EDGE_PX, type Hit, hitCue } from '../hit.ts'
 import { timeAt } from '../view.ts'
 import { dragCueGesture } from './drag-cue.ts'
@@ -136,6 +137,7 @@ class TimelinePointer {
     const { press } = this
     this.end()
     this.host.byHand(() => (press.moved ? press.gesture.end() : press.gesture.click(event)))
+    if (press.moved) settleNow()
   }
 
   cancel(): void {
