@@ -14,6 +14,12 @@ const playheadX = (page: Page): Promise<number> =>
 const focused = (page: Page) => page.locator('.row-focused')
 const clock = (page: Page) => page.getByTestId('clock')
 
+/** Where the line in focus begins in the list: 0 is its head, 1 its foot. */
+const depthInList = async (page: Page): Promise<number> => {
+  const [list, row] = [await page.locator('.rows-scroller').boundingBox(), await focused(page).boundingBox()]
+  return (row!.y - list!.y) / list!.height
+}
+
 /** A line each second and a half, more of them than a list shows at once. */
 const MANY = Array.from({ length: 26 }, (_, at) => {
   const time = (ms: number) =>
@@ -132,12 +138,21 @@ test('going to a line shows it in timeline, list and picture; a version opens wh
     // By number, with the list scrolled elsewhere by hand.
     await page.locator('.rows-scroller').hover()
     await page.mouse.wheel(0, -3000)
-    await page.locator('.row-number').first().click()
+    await page.locator('.row[aria-rowindex="1"] .row-number').click()
     await arrived(1, 0)
     // Line by line, past the edge of the view.
     await editor.timeline.focus()
     for (let line = 0; line < 9; line++) await page.keyboard.press('Alt+ArrowDown')
     await arrived(10, 13_500)
+    // What leaves the list at its foot comes to its head: the lines after it can be read.
+    const depths: number[] = []
+    for (let line = 11; line <= 19; line++) {
+      await page.keyboard.press('Alt+ArrowDown')
+      await arrived(line, (line - 1) * 1500)
+      depths.push(await depthInList(page))
+    }
+    expect(Math.max(...depths)).toBeGreaterThan(0.7)
+    expect(Math.min(...depths)).toBeLessThan(0.1)
     await page.keyboard.press('Control+f')
     await page.keyboard.type('number 24')
     await page.keyboard.press('Enter')

@@ -71,12 +71,16 @@ function useArrivals(rows: Rows, scroller: Scroller, letGo: LetGo): void {
     const at = arrival.id === undefined ? undefined : session.list.index.get(arrival.id)
     // A row that was pressed stays under the pointer.
     const isPressed = scroller.current?.contains(document.activeElement)
-    const align = following.switches.middle && !isPressed ? 'center' : 'auto'
-    if (at !== undefined) rows.scrollToIndex(at, { align })
+    if (at === undefined) return
+    if (isPressed) return rows.scrollToIndex(at, { align: 'auto' })
+    if (following.switches.middle) return rows.scrollToIndex(at, { align: 'center' })
+    rows.scrollToIndex(at, { align: isAtFoot(rows, at) ? 'start' : 'auto' })
   }, [arrival, session, following, rows, scroller])
 }
 
-/** Row by row at the list's foot nobody could read ahead: the line that leaves it comes to its head. */
+/** Row by row at the list's foot nobody could read ahead: a line that is not whole there, or below, comes to the list's head. */
+const isAtFoot = ({ range }: Rows, at: number): boolean => range !== null && at >= range.endIndex
+
 function usePlayedLine(rows: Rows, scroller: Scroller, letGo: LetGo): void {
   const { session, following, playhead } = useEditor()
   useEffect(() => {
@@ -88,8 +92,7 @@ function usePlayedLine(rows: Rows, scroller: Scroller, letGo: LetGo): void {
       if (document.activeElement?.matches('textarea, input') && scroller.current?.contains(document.activeElement))
         return
       if (switches.middle) return rows.scrollToIndex(at, { align: 'center' })
-      const { range } = rows
-      if (!range || at < range.startIndex || at >= range.endIndex) rows.scrollToIndex(at, { align: 'start' })
+      if (isAtFoot(rows, at) || at < (rows.range?.startIndex ?? Infinity)) rows.scrollToIndex(at, { align: 'start' })
     }
     return following.subscribe(follow)
   }, [rows, scroller, session, following, playhead, letGo])
