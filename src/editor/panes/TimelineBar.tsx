@@ -253,11 +253,15 @@ function BeyondEnd(): ReactNode {
   const editor = useEditor()
   const { session, media } = editor
   const [beyond, setBeyond] = useState<readonly string[]>([])
+  const shown = useRef(0)
   useEffect(() => {
     if (media.durationMs === 0) return
     const count = (): void => {
       const late = cuesBetween(session.list, media.durationMs + 1, Infinity)
-      setBeyond((before) => (late.length + before.length === 0 ? before : late.map(({ id }) => id)))
+      // Asked for what it shows already React would look all the same.
+      if (late.length + shown.current === 0) return
+      shown.current = late.length
+      setBeyond(late.map(({ id }) => id))
     }
     count()
     const { later, stop } = whenSettled(count)

@@ -15,12 +15,15 @@ export class StripColumns {
   private readonly pxPerMs: number
   private readonly leastPx: number
   private readonly valueOf: (cue: Cue) => number
+  /** What columns had before they were renewed: made once, since an array of that size is dear to make. */
+  private readonly before: Float64Array
   /** From which column up to which, itself excluded, they are others than were taken. */
   private changed: readonly [number, number]
 
   /** A line takes `leastPx` columns at least. */
   constructor(size: { width: number; durationMs: number; leastPx: number }, valueOf: (cue: Cue) => number) {
     this.values = new Float64Array(size.width)
+    this.before = new Float64Array(size.width)
     this.pxPerMs = size.width / size.durationMs
     this.leastPx = size.leastPx
     this.valueOf = valueOf
@@ -64,15 +67,17 @@ export class StripColumns {
     // A short line at the end takes more columns than its time does.
     const last = Math.min(this.values.length, Math.ceil(toMs * pxPerMs) + leastPx)
     if (last <= first) return
-    const before = this.values.slice(first, last)
-    this.values.fill(0, first, last)
+    const { values, before } = this
+    for (let x = first; x < last; x++) {
+      before[x] = values[x]!
+      values[x] = 0
+    }
     for (const cue of cuesBetween(list, (first - leastPx) / pxPerMs, last / pxPerMs)) this.add(cue, first, last)
-    const isSame = (x: number): boolean => before[x - first] === this.values[x]
     let from = first
-    while (from < last && isSame(from)) from++
+    while (from < last && before[from] === values[from]) from++
     if (from === last) return
     let to = last
-    while (isSame(to - 1)) to--
+    while (before[to - 1] === values[to - 1]) to--
     this.changed = [Math.min(this.changed[0], from), Math.max(this.changed[1], to)]
   }
 

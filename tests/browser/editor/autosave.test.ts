@@ -119,7 +119,7 @@ class RequestPort {
   }
 
   private async answer({ id, path, body }: SentRequest): Promise<void> {
-    const response = await fetch(path, { body: JSON.stringify(body) }).catch(() => undefined)
+    const response = await fetch(path, { method: 'POST', body: JSON.stringify(body) }).catch(() => undefined)
     this.tell({ id, ...(response && { answer: await response.json() }) })
   }
 }
