@@ -75,7 +75,11 @@ function useStatistics(): Found | undefined {
       const meanMs = speed.lines > 0 ? spokenMs / speed.lines : 0
       setFound({ speed, curve, durationMs, limit: limits.cps, words, characters, spokenMs, meanMs })
     }
-    const { later, stop } = whenSettled(() => void count())
+    const { later, stop } = whenSettled((earlyMs) => {
+      // The whole text is no part of a drop.
+      if (earlyMs > 0) later()
+      else void count()
+    })
     void count()
     const stops = [session.onShown(later), quality.profile.subscribe(later), stop]
     return () => {

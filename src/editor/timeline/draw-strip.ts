@@ -47,13 +47,15 @@ export function drawStrip(canvas: HTMLCanvasElement, strip: Strip): () => void {
     columns = made
     draw()
   }
-  const draw = (): void => {
+  const draw = (earlyMs = 0): void => {
     // What changes meanwhile is taken over when the whole is made.
     if (making) return
     const waiting = patches
     patches = []
     const shown = columns
     if (shown && waiting.every((patch) => shown.follow(session.list, patch))) return show(shown)
+    // The whole is no part of a drop.
+    if (earlyMs > 0) return redraw()
     const width = canvas.clientWidth
     if (width > 0) void makeWhole(width)
   }
