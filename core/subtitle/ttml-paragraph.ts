@@ -154,8 +154,11 @@ export class ParagraphWriter {
       const text = this.rendered(inner, outer)
       if (text === undefined) return undefined
       const chain = chainTo(element, block.element).slice(0, -1)
-      const open = chain.map((one) => opened(this.source.slice(one.from, one.innerFrom))).join('')
-      if (text) blocks += open + text + closed(chain)
+      if (text) blocks += chain.map((one) => opened(this.parallel(one))).join('') + text + closed(chain)
+      for (const one of chain.filter(({ from }) => from >= at)) {
+        raw += this.source.slice(at, one.from) + this.parallel(one)
+        at = one.innerFrom
+      }
       raw += this.source.slice(at, element.from) + text
       at = element.to
     }
@@ -205,8 +208,7 @@ export class ParagraphWriter {
 
   /** The start tag with the line's times; undefined where what it is in can't say them. */
   private timedTag(element: TtmlElement, { cue, was }: Line, outer: Interval | undefined): string | undefined {
-    const raw = this.source.slice(element.from, element.innerFrom)
-    const tag = this.flat ? withAttribute(raw, 'timeContainer', undefined) : raw
+    const tag = this.parallel(element)
     const interval = outer ?? this.around(element)
     if (!outer && !this.flat && was && cue.start === was.start && cue.end === was.end) return tag
     const mayHold = outer !== undefined || this.flat || !was
@@ -215,6 +217,12 @@ export class ParagraphWriter {
     return fits && Math.min(cue.start, cue.end) >= this.baseOf(interval)
       ? this.withTimes(tag, cue, interval)
       : undefined
+  }
+
+  /** A start tag; written flat, what is in it takes no turns any more. */
+  private parallel({ from, innerFrom }: TtmlElement): string {
+    const tag = this.source.slice(from, innerFrom)
+    return this.flat ? withAttribute(tag, 'timeContainer', undefined) : tag
   }
 
   private baseOf({ begin }: Interval): number {

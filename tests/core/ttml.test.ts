@@ -251,6 +251,13 @@ function walk(steps: readonly (typeof step extends fc.Arbitrary<infer T> ? T : n
   }
 }
 
+test('a sequence in a paragraph takes no turns any more once its lines have times of their own', () => {
+  const source = `<tt xmlns="http://www.w3.org/ns/ttml"><body><div>
+<p dur="00:00:00.720" timeContainer="seq"><span timeContainer="seq"><span>one</span><span dur="00:00:00.100">two</span></span></p>
+</div></body></tt>`
+  expect(faultsOfEdit(read(source), source, edits['all times earlier']!)).toEqual([])
+})
+
 describe('random documents', () => {
   test('unedited come back to the letter', () => {
     fc.assert(
