@@ -2,7 +2,7 @@ import type { Envelope } from '#core/contract/call.ts'
 import { OK, reactionTo } from '#core/contract/errors.ts'
 import type { CallName, DataOf, InputOf } from '#core/contract/index.ts'
 import { REQUEST_TIMEOUT_MS } from '#core/domain/limits.ts'
-import { storedLanguage } from './language.ts'
+import { screenLanguage } from './language.ts'
 import { callRoutes } from './routes.ts'
 import { account, clearSession } from './session.ts'
 import { randomId } from './random-id.ts'
@@ -123,7 +123,7 @@ function messageOf({ message, data }: Envelope): string {
 /** Headers of every request: language, session and the kind of body. */
 export function headers(json = false): Record<string, string> {
   return {
-    language: storedLanguage(),
+    language: screenLanguage(),
     ...(account.token ? { token: account.token } : {}),
     ...(json ? { 'content-type': 'application/json' } : {}),
   }

@@ -9,9 +9,12 @@ export function chosenLanguage(): string {
   return chosen.get() || (navigator.language.toLowerCase().startsWith('zh') ? 'zh_cn' : 'en')
 }
 
-/** The language of the words on the screen. */
-export function storedLanguage(): InterfaceLanguage {
-  return interfaceLanguage(chosenLanguage())
+let ofScreen: InterfaceLanguage | undefined
+
+/** The language of the words on the screen, and of the answers that this page asks for, until it loads again. */
+export function screenLanguage(): InterfaceLanguage {
+  ofScreen ??= interfaceLanguage(chosenLanguage())
+  return ofScreen
 }
 
 /** The page loads again, so that nothing on it stays in the other language. */

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { isolateValue } from '#core/domain/bidi.ts'
-import { storedLanguage } from '#src/api/language.ts'
+import { screenLanguage } from '#src/api/language.ts'
 import { countFormatter } from './counts.ts'
 
 /** Catalogues of messages that pages ask for. */
@@ -39,7 +39,7 @@ const catalogues = import.meta.glob<Messages>(
 
 /** Sets up translation in the language of this person. Messages come by `loadMessages`. */
 export function startI18n(): void {
-  const language = storedLanguage()
+  const language = screenLanguage()
   void i18next
     .use(initReactI18next)
     .use(countFormatter)

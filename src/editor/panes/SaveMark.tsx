@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { subscribeKey } from 'valtio/utils'
-import { storedLanguage } from '#src/api/language.ts'
+import { screenLanguage } from '#src/api/language.ts'
 import type { SaveState } from '../session-cells.ts'
 import type { EditorSession } from '../session.ts'
 
@@ -72,6 +72,6 @@ export function SaveMark({ session }: { session: EditorSession }): ReactNode {
 }
 
 /** Made once: each new one reads the rules of the language. The page loads again when that changes. */
-const clock = new Intl.DateTimeFormat(storedLanguage().replace('_', '-'), { hour: '2-digit', minute: '2-digit' })
+const clock = new Intl.DateTimeFormat(screenLanguage().replace('_', '-'), { hour: '2-digit', minute: '2-digit' })
 
 const minuteOf = (ms: number): number => Math.floor(ms / MINUTE_MS)

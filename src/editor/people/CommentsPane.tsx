@@ -8,7 +8,7 @@ import { commentLimits } from '#core/domain/comments.ts'
 import { cueIn } from '#core/subtitle/cue-list.ts'
 import { writeTime } from '#core/timing/time-notation.ts'
 import { idempotencyKey } from '#src/api/call.ts'
-import { storedLanguage } from '#src/api/language.ts'
+import { screenLanguage } from '#src/api/language.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Select } from '#src/ui/Select.tsx'
@@ -174,4 +174,4 @@ function Said({ placed: { comment, cue }, people }: { placed: PlacedComment; peo
   )
 }
 
-const clock = new Intl.DateTimeFormat(storedLanguage().replace('_', '-'), { dateStyle: 'short', timeStyle: 'short' })
+const clock = new Intl.DateTimeFormat(screenLanguage().replace('_', '-'), { dateStyle: 'short', timeStyle: 'short' })

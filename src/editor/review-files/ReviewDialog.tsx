@@ -9,7 +9,7 @@ import type { BilingualOrder } from '#core/subtitle/bilingual-file.ts'
 import { cueIn, type CueList } from '#core/subtitle/cue-list.ts'
 import { newComment, reviewHeads, type ReviewLine, type ReviewPlan } from '#core/subtitle/review-table.ts'
 import { writeTime } from '#core/timing/time-notation.ts'
-import { storedLanguage } from '#src/api/language.ts'
+import { screenLanguage } from '#src/api/language.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { useVersionName } from '#src/tasks/version-name.ts'
 import { HiddenFileInput } from '#src/ui/HiddenFileInput.tsx'
@@ -196,7 +196,7 @@ async function saveReview(
   const title = `${media.name.replace(/\.[a-z0-9]{2,4}$/i, '')}.${media.language}`
   const blob = await writeReviewFile({
     ...{ kind, title, source, order },
-    heads: reviewHeads[storedLanguage()],
+    heads: reviewHeads[screenLanguage()],
     cues: session.list.cues,
     commentOf: ({ id }) => openComments(editor, id).join('\n'),
   })

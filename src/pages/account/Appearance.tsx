@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { changeLanguage, storedLanguage } from '#src/api/language.ts'
+import { changeLanguage, screenLanguage } from '#src/api/language.ts'
 import { toggleTheme, useTheme } from '#src/ui/theme.ts'
 
 /** How the application looks on this device: its language and its theme. */
@@ -15,7 +15,7 @@ export function Appearance(): ReactNode {
         <span id="language-label">{t('language')}</span>
         <SegmentedControl
           aria-labelledby="language-label"
-          value={storedLanguage()}
+          value={screenLanguage()}
           onValueChange={(value) => changeLanguage(value === 'zh_cn' ? 'zh_cn' : 'en')}
           options={[
             { label: 'English', value: 'en' },

@@ -18,7 +18,7 @@ import {
 import { SIGN_UP_CREDITS } from '#core/domain/prices.ts'
 import { safeRedirect } from '#core/domain/redirect.ts'
 import { call } from '#src/api/call.ts'
-import { changeLanguage, storedLanguage } from '#src/api/language.ts'
+import { changeLanguage, screenLanguage } from '#src/api/language.ts'
 import { account } from '#src/api/session.ts'
 import { Logo } from '#src/ui/Logo.tsx'
 import { later } from '#src/ui/later.tsx'
@@ -49,7 +49,7 @@ export function LoginPage(): ReactNode {
     },
     [setQuery],
   )
-  const language = storedLanguage()
+  const language = screenLanguage()
   return (
     <div className="login">
       <Brand />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { storedLanguage } from '#src/api/language.ts'
+import { screenLanguage } from '#src/api/language.ts'
 import { useTheme } from '#src/ui/theme.ts'
 
 /** Addresses of the pictures by their paths; `npm run guide-pictures` takes them. */
@@ -24,7 +24,7 @@ export function GuidePicture({ chapter }: { chapter: string }): ReactNode {
   const theme = useTheme()
   if (!isPictured(chapter)) return null
   const of = (look: string): string | undefined =>
-    pictures[`../../../assets/guide/${chapter}-${storedLanguage()}-${look}.webp`]
+    pictures[`../../../assets/guide/${chapter}-${screenLanguage()}-${look}.webp`]
   const source = of(theme) ?? of('light')
   return (
     <img

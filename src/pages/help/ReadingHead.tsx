@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { changeLanguage, storedLanguage } from '#src/api/language.ts'
+import { changeLanguage, screenLanguage } from '#src/api/language.ts'
 import { account } from '#src/api/session.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Logo } from '#src/ui/Logo.tsx'
@@ -14,7 +14,7 @@ export function ReadingHead(): ReactNode {
   const { t } = useTranslation()
   const { token } = useSnapshot(account)
   const theme = useTheme()
-  const isChinese = storedLanguage() === 'zh_cn'
+  const isChinese = screenLanguage() === 'zh_cn'
   return (
     <header className="reading-head">
       <Link to={token ? '/lab/workspace' : '/'} title={t('home')}>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/hooks.ts'
-import { changeLanguage, storedLanguage } from '#src/api/language.ts'
+import { changeLanguage, screenLanguage } from '#src/api/language.ts'
 import { account, storeSession } from '#src/api/session.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import type { LiveEditor, Sample } from '#src/shell/live-editor.ts'
@@ -45,7 +45,7 @@ export function LandingPage({ Editor }: { Editor: LiveEditor }): ReactNode {
 
 function LandingHead(): ReactNode {
   const { t } = useTranslation('public')
-  const language = storedLanguage()
+  const language = screenLanguage()
   return (
     <header className="landing-head">
       <Logo />

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import { PARTNER_ANSWER_DAYS } from '#core/domain/forms.ts'
-import { changeLanguage, storedLanguage } from '#src/api/language.ts'
+import { changeLanguage, screenLanguage } from '#src/api/language.ts'
 import { Logo } from '#src/ui/Logo.tsx'
 import { DemoForm } from './DemoForm.tsx'
 import { PartnerForm } from './PartnerForm.tsx'
@@ -24,7 +24,7 @@ export function PartnerPage(): ReactNode {
     query.set('tab', next)
     setQuery(query, { replace: true })
   }
-  const language = storedLanguage()
+  const language = screenLanguage()
   const Form = forms[tab]
   const panel = isSent ? (
     <Thanks text={t(`${tab}_sent`, { n: PARTNER_ANSWER_DAYS })} />
