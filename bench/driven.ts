@@ -8,6 +8,8 @@ const FRAME_MS = 1000 / 60
 /** A frame that comes later than this after the one before it was missed. */
 const LATE_MS = 1.5 * FRAME_MS
 const REPEATS = 3
+/** Runs of each page where pages go by turns; the first warms up. */
+const RUNS_BY_TURNS = 6
 /** Who times lines drops an edge every few seconds, all day: so many after each other, of which the first, after a pause, does not count. */
 const DROPS_IN_TURN = 6
 /** The first turns warm up. */
@@ -164,6 +166,17 @@ export async function dropCosts(...drops: readonly Drop[]): Promise<number[]> {
     }
   }
   return costs.map(median)
+}
+
+/** What one of the events of a run costs on each page: the middle of runs by turns. */
+export async function eventCosts(
+  events: number,
+  ...runs: readonly (readonly [Driven, () => Promise<unknown>])[]
+): Promise<number[]> {
+  const costs = runs.map((): number[] => [])
+  for (let turn = 0; turn < RUNS_BY_TURNS; turn++)
+    for (const [at, [driven, run]] of runs.entries()) costs[at]!.push((await driven.costOf(run)) / events)
+  return costs.map((all) => median(all.slice(1)))
 }
 
 export interface Smoothness {

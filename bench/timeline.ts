@@ -42,11 +42,11 @@ export const hasRoom = (count: number): boolean => HOUR_MS / count >= 1000
 export type TimelineFigures = ReadonlyMap<string, Figures>
 export const timelineKey = (peer: Peer, count: number): string => `${peer} ${count}`
 
-/** Measures the timelines of the parts that are wanted; those the whole editor is compared with at any rate. */
+/** Measures the timelines of the parts that are wanted; the one the whole editor is compared with at any rate. */
 export async function benchTimeline(browser: Browser, parts: ReadonlySet<EditorPart>): Promise<TimelineFigures> {
   const isAlone = parts.has('timeline')
   const isCompared = comparedParts.some((part) => parts.has(part))
-  const wanted = cases.filter(([, part]) => parts.has(part) || (part === 'timeline' && isCompared))
+  const wanted = cases.filter(([peer, part]) => parts.has(part) || (peer === 'bare canvas' && isCompared))
   const near = new Map<string, Figures>()
   if (wanted.length === 0) return near
   await buildPages('timeline', site)
@@ -198,11 +198,15 @@ function dropIn(driven: Driven, count: number): Drop {
   }
 }
 
-/** The timeline by itself in a tab of its own, to drop edges in beside something else. */
-export async function openTimeline(
-  browser: Browser,
-  count: number,
-): Promise<{ drop: Drop; close: () => Promise<void> }> {
+export interface OpenTimeline {
+  readonly driven: Driven
+  readonly drop: Drop
+  readonly pan: (events: number) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** The timeline by itself in a tab of its own, to be measured by turns with something else. */
+export async function openTimeline(browser: Browser, count: number): Promise<OpenTimeline> {
   await buildPages('timeline', site)
   const server = await serveFolders([site])
   const driven = await openPage(browser, `${server.url}/timeline.html`)
@@ -212,7 +216,8 @@ export async function openTimeline(
     await page.close()
     server.close()
   }
-  return { drop: dropIn(driven, count), close }
+  const pan = (events: number): Promise<void> => within(driven.wheel(middle, events, { x: 40 }))
+  return { driven, drop: dropIn(driven, count), pan, close }
 }
 
 function within<T>(work: Promise<T>): Promise<T> {

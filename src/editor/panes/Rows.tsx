@@ -5,6 +5,7 @@ import {
   type FocusEvent,
   memo,
   type MouseEvent,
+  type PointerEvent,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -315,7 +316,8 @@ function useNear(isFocused: boolean) {
   const isKept = cursor === 'left' && isFocused
   if (cursor === 'left' && !isKept) setCursor(undefined)
   const near = {
-    onPointerEnter: () => setHovered(true),
+    // A finger leaves as soon as it is lifted: what its touch opened would go before its tap comes to it.
+    onPointerEnter: ({ pointerType }: PointerEvent) => setHovered(pointerType !== 'touch'),
     onPointerLeave: () => setHovered(false),
     onFocus: () => setCursor('in'),
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
