@@ -121,7 +121,7 @@ export class Driven {
   }
 
   /** Until the page does next to nothing, or does not come to rest for some seconds. */
-  private async rest(): Promise<void> {
+  async rest(): Promise<void> {
     for (let look = 0; look < MAX_LOOKS; look++)
       if ((await this.costOf(() => this.page.waitForTimeout(LOOK_MS))) < REST_COST_MS) return
   }

@@ -7,6 +7,7 @@ import { useTheme } from '#src/ui/theme.ts'
 import { HeatStrip } from '../statistics/HeatStrip.tsx'
 import { useEditor } from '../use-editor.ts'
 import { FindingStrip } from '../timeline/FindingStrip.tsx'
+import { MovedMark } from '../timeline/moved-mark.ts'
 import { paletteOf } from '../timeline/palette.ts'
 import type { TimelineScene } from '../timeline/scene.ts'
 import { centre, type View } from '../timeline/view.ts'
@@ -55,18 +56,22 @@ export function Minimap({ scene, durationMs, onView }: Props): ReactNode {
       observer.disconnect()
     }
   }, [session, durationMs, theme])
-  useEffect(
-    () =>
-      scene.onView((view) => {
-        if (!mark.current) return
-        const { style } = mark.current
-        const width = `${Math.min(100, (view.width / view.pxPerMs / durationMs) * 100)}%`
-        if (style.width !== width) style.width = width
-        // Moved, not placed: a pan lays nothing out.
-        style.transform = `translateX(${Math.max(0, (view.startMs / durationMs) * 100)}cqw)`
-      }),
-    [scene, durationMs],
-  )
+  useEffect(() => {
+    const element = mark.current
+    if (!element || durationMs <= 0) return
+    const moved = new MovedMark(element, (share) => `translateX(${share}cqw)`, 100)
+    let width = ''
+    const stop = scene.onView((view) => {
+      const shown = `${Math.min(100, (view.width / view.pxPerMs / durationMs) * 100)}%`
+      // As it was set: the browser tells it rounded.
+      if (shown !== width) element.style.width = width = shown
+      moved.place(Math.max(0, (view.startMs / durationMs) * 100))
+    })
+    return () => {
+      stop()
+      moved.close()
+    }
+  }, [scene, durationMs])
   const go = (event: PointerEvent<HTMLDivElement>): void => {
     if (event.buttons !== 1) return
     const box = event.currentTarget.getBoundingClientRect()

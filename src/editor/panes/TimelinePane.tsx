@@ -170,7 +170,9 @@ function VideoEnd({ scene }: { scene: TimelineScene }): ReactNode {
       scene.onView((view) => {
         const x = xOf(view, media.durationMs)
         if (!mark.current) return
-        mark.current.hidden = x >= view.width
+        const isOut = x >= view.width
+        if (mark.current.hidden !== isOut) mark.current.hidden = isOut
+        if (isOut) return
         mark.current.style.transform = `translateX(${Math.max(0, x)}px)`
         mark.current.style.width = `${Math.max(0, view.width - Math.max(0, x))}px`
       }),
