@@ -158,7 +158,7 @@ export type Drop = (repeat: number) => Promise<number>
 /** The middle cost of each, by turns, so that what else the machine does meets all alike. */
 export const dropCosts = (...drops: readonly Drop[]): Promise<number[]> => costsByTurns(drops, WARM_TURNS, TURNS)
 
-/** The same in a sixth of the time, for a table that nothing is held against. */
+/** The same in a seventh of the time, for a table that nothing is held against. */
 export const roughDropCosts = (...drops: readonly Drop[]): Promise<number[]> => costsByTurns(drops, 0, 1)
 
 async function costsByTurns(drops: readonly Drop[], warm: number, turns: number): Promise<number[]> {
