@@ -66,6 +66,7 @@ export class EditorSession {
   private readonly changeListeners = new Set<ChangeListener>()
   private readonly shown: ShownChanges
   private editedAt = -Infinity
+  private changed = -Infinity
   private readonly stepListeners = new Set<StepListener>()
   /** The key of steps that belong together. */
   private join: string | undefined
@@ -93,6 +94,11 @@ export class EditorSession {
 
   private set doc(doc: Doc) {
     this.settled = doc
+  }
+
+  /** When the text was changed here last, by the page's clock: a letter counts when it is typed, not when it becomes an edit. */
+  get changedAt(): number {
+    return this.changed
   }
 
   /** What times have to keep to: the gap is that of the quality profile. */
@@ -237,6 +243,7 @@ export class EditorSession {
   typeSoon(id: string, text: string): void {
     if (this.typed?.id !== id) this.settleTyped()
     this.typed = { id, text, at: Date.now() }
+    this.changed = performance.now()
     this.shown.tellAtRest()
     if (performance.now() - this.editedAt >= TYPED_EDIT_MS) this.settleTyped()
   }
@@ -385,6 +392,7 @@ export class EditorSession {
     if (before.list !== doc.list) {
       this.shown.add(patch)
       this.digest?.follow(before.list, doc.list, patch)
+      if (isOurs && !isTyped) this.changed = performance.now()
       for (const listener of this.changeListeners) listener(patch)
       if (isOurs) for (const listener of this.listeners) listener()
     }

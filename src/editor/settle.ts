@@ -4,8 +4,8 @@ import { AUTOSAVE_DELAY_MS } from '#core/domain/limits.ts'
 const SETTLE_MS = AUTOSAVE_DELAY_MS
 
 interface Settling {
-  /** Asks for the work, once it is quiet. */
-  readonly later: () => void
+  /** Asks for the work, once it is quiet: half a second from now on, or from a time of the page's clock. */
+  readonly later: (fromMs?: number) => void
   /** What was asked for and is not done yet is left. */
   readonly stop: () => void
 }
@@ -14,6 +14,9 @@ interface Settling {
 const NEAR_MS = 20
 /** A timer that would find nothing to do yet is set anew where it is so much too early, not with each letter. */
 const TOO_EARLY_MS = 200
+
+/** Whether it has been quiet for so long since a time of the page's clock. */
+export const isSettledSince = (ms: number): boolean => performance.now() - ms >= SETTLE_MS - NEAR_MS
 
 /** What is done at a rest, with the milliseconds that it comes before half a second is over. */
 type Work = (earlyMs: number) => void
@@ -26,8 +29,8 @@ let timerAt = 0
 /** Does work once nobody has asked for it for half a second, together with all else that waits then: it shares one frame. */
 export function whenSettled(work: Work): Settling {
   return {
-    later: () => {
-      waiting.set(work, performance.now() + SETTLE_MS)
+    later: (fromMs = performance.now()) => {
+      waiting.set(work, fromMs + SETTLE_MS)
       if (timer === undefined || Math.min(...waiting.values()) - timerAt > TOO_EARLY_MS) setTimer()
     },
     stop: () => waiting.delete(work),

@@ -4,7 +4,6 @@ import { useSnapshot } from 'valtio'
 import { burnStyleRanges } from '#core/subtitle/burn-style.ts'
 import { clamp } from '#core/timing/rules.ts'
 import type { DrawnBox } from '#src/media/subtitle-picture.ts'
-import { whenSettled } from '../settle.ts'
 import { useEditor } from '../use-editor.ts'
 import { SubtitleLayer } from '../style/subtitle-layer.ts'
 
@@ -33,8 +32,8 @@ export function PlayerSubtitles(): ReactNode {
       placedAt = drawnAt
       placeAt(element, drawnAt)
     }
-    // Nobody sees where the words can be taken hold of but who points there: it costs no frame of its own.
-    const { later, stop: stopPlacing } = whenSettled(place)
+    const reach = reachOf(parent)
+    const stopPlacing = reach.onReached(place)
     const layer = new SubtitleLayer(editor, canvas, {
       onText: (text) => {
         const element = words.current
@@ -47,8 +46,7 @@ export function PlayerSubtitles(): ReactNode {
         canvas.dataset['drawn'] = box ? 'text' : 'nothing'
         if (!element || !box) return
         drawnAt = box
-        if (element.matches('.subtitle:not(.subtitle-placed), :hover, :focus')) place()
-        else later()
+        if (!placedAt || reach.isReached()) place()
       },
       onFailure: () => setPlain(true),
     })
@@ -74,6 +72,26 @@ export function PlayerSubtitles(): ReactNode {
       <SubtitleHandle element={words} />
     </div>
   )
+}
+
+/**
+ * Whether somebody can take hold of the words now, and when they come to be able to. To place them anew for nobody would
+ * cost each change of the text a frame. A finger is there before anything tells of it.
+ */
+function reachOf(words: HTMLElement): { isReached: () => boolean; onReached: (place: () => void) => () => void } {
+  const player = words.closest('.player') ?? words
+  const hasTouch = matchMedia('(any-pointer: coarse)').matches
+  return {
+    isReached: () => hasTouch || player.matches(':hover, :focus-within'),
+    onReached: (place) => {
+      player.addEventListener('pointerenter', place)
+      player.addEventListener('focusin', place)
+      return () => {
+        player.removeEventListener('pointerenter', place)
+        player.removeEventListener('focusin', place)
+      }
+    },
+  }
 }
 
 const isSameBox = (a: DrawnBox, b: DrawnBox): boolean =>

@@ -265,7 +265,7 @@ function BeyondEnd(): ReactNode {
     }
     count()
     const { later, stop } = whenSettled(count)
-    const stopListening = session.onShown(later)
+    const stopListening = session.onShown(() => later(session.changedAt))
     return () => {
       stopListening()
       stop()

@@ -14,7 +14,7 @@ import { isTypedWaiting, keepTyped, writeLog } from './edit-log.ts'
 import { Journal } from './journal.ts'
 import { followEdits, recoverDrafts } from './recovery.ts'
 import type { EditorSession } from '../session.ts'
-import { whenSettled } from '../settle.ts'
+import { isSettledSince, whenSettled } from '../settle.ts'
 
 /** More changed lines than that are sent as the whole text. */
 const MAX_CHANGES = 1000
@@ -44,7 +44,7 @@ export class Autosave implements EditorStore {
   private readonly onRefused: (error: CallFailed) => void
   /** Until the next try after one that failed or was merged. */
   private timer: ReturnType<typeof setTimeout> | undefined
-  private readonly rest = whenSettled((earlyMs) => void this.sendIn(earlyMs))
+  private readonly rest = whenSettled((earlyMs) => this.sendAtRest(earlyMs))
   private sending: Promise<void> | undefined
   /** The request on its way, where it waits at the worker for its time first. */
   private held: SaveRequest | undefined
@@ -179,7 +179,13 @@ export class Autosave implements EditorStore {
 
   private saveSoon(): void {
     this.stopWaiting()
-    this.rest.later()
+    this.rest.later(this.session.changedAt)
+  }
+
+  /** Letters that are no edit yet are changes as well: half a second runs from the last of them. */
+  private sendAtRest(earlyMs: number): void {
+    if (earlyMs > 0 || isSettledSince(this.session.changedAt)) void this.sendIn(earlyMs)
+    else this.saveSoon()
   }
 
   private schedule(delay: number): void {

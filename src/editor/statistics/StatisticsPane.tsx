@@ -81,7 +81,7 @@ function useStatistics(): Found | undefined {
       else void count()
     })
     void count()
-    const stops = [session.onShown(later), quality.profile.subscribe(later), stop]
+    const stops = [session.onShown(() => later(session.changedAt)), quality.profile.subscribe(later), stop]
     return () => {
       control.abort()
       for (const stop of stops) stop()

@@ -69,7 +69,7 @@ export function drawStrip(canvas: HTMLCanvasElement, strip: Strip): () => void {
   const stops = [
     session.onShown((patch) => {
       patches.push(patch)
-      settling.later()
+      settling.later(session.changedAt)
     }),
     strip.watch(redraw),
   ]

@@ -271,3 +271,21 @@ test('after a drop the save waits at the worker for half a second, and for nothi
   expect(stored.cues).toEqual(session.list.cues)
   stop()
 })
+
+test('what is typed is saved once, half a second after the last letter', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const { stored, session, stop } = open([makeCue('a', 0, 800, 'one')])
+  session.focus('a')
+  const text = 'what somebody says'
+  for (let length = 1; length <= text.length; length++) {
+    await vi.advanceTimersByTimeAsync(90)
+    session.typeSoon('a', text.slice(0, length))
+  }
+  await vi.advanceTimersByTimeAsync(470)
+  expect(stored.revision).toBe(1)
+  await vi.advanceTimersByTimeAsync(40)
+  expect([stored.revision, stored.cues[0]?.text]).toEqual([2, text])
+  await vi.advanceTimersByTimeAsync(2000)
+  expect([stored.revision, session.saving.state]).toEqual([2, 'saved'])
+  stop()
+})

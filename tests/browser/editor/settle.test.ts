@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { settleNow, whenSettled } from '#src/editor/settle.ts'
+import { isSettledSince, settleNow, whenSettled } from '#src/editor/settle.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -56,4 +56,17 @@ test('all that waits can be done at once, and hears how much too early that is',
   one!.later()
   vi.advanceTimersByTime(500)
   expect(done[2]).toEqual(['one', 0])
+})
+
+test('half a second may run from an earlier time: what is told of later is done together with what was told at once', () => {
+  const done: string[] = []
+  const [one, other] = ['one', 'other'].map((name) => whenSettled(() => done.push(name)))
+  const changedAt = performance.now()
+  one!.later()
+  vi.advanceTimersByTime(300)
+  expect(isSettledSince(changedAt)).toBe(false)
+  other!.later(changedAt)
+  vi.advanceTimersByTime(200)
+  expect(isSettledSince(changedAt)).toBe(true)
+  expect(done).toEqual(['one', 'other'])
 })
