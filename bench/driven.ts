@@ -12,10 +12,15 @@ const REPEATS = 3
 const RUNS_BY_TURNS = 6
 /** Who times lines drops an edge every few seconds, all day: so many after each other, of which the first, after a pause, does not count. */
 const DROPS_IN_TURN = 6
+const ROUGH_DROPS_IN_TURN = 3
 /** The first turns warm up. */
 const WARM_TURNS = 2
 /** So many that the middle drop is no chance. */
-const TURNS = 5
+const TURNS = 4
+/** So long an edge is held where it was dragged to, before it is dropped. */
+const HELD_MS = 300
+/** The same beside a page with a video: every 2.4 s in which something is laid out the browser looks whether that is in sight. */
+export const HELD_BESIDE_VIDEO_MS = 2500
 /** A page at rest costs less than that in a look. */
 const REST_COST_MS = 1
 const LOOK_MS = 250
@@ -107,13 +112,13 @@ export class Driven {
   }
 
   /** Of a drop of a line's edge that was moved later, or earlier, with everything that the page does of it in the second after. */
-  async dropCost(edge: Point, isEarlier: boolean): Promise<number> {
+  async dropCost(edge: Point, isEarlier: boolean, heldMs = HELD_MS): Promise<number> {
     // What a pan to the edge asked for, as pictures of the strip, is the pan's.
     await this.rest()
     await this.press(edge)
     await this.page.mouse.move(edge.x + (isEarlier ? -12 : 12), edge.y, { steps: 10 })
     // And what a drag asked for, as the frames around the edge, is the drag's.
-    await this.page.waitForTimeout(300)
+    await this.page.waitForTimeout(heldMs)
     return this.costOf(async () => {
       await this.page.mouse.up()
       await this.page.waitForTimeout(1200)
@@ -156,30 +161,39 @@ export class Driven {
 export type Drop = (repeat: number) => Promise<number>
 
 /** The middle cost of each, by turns, so that what else the machine does meets all alike. */
-export const dropCosts = (...drops: readonly Drop[]): Promise<number[]> => costsByTurns(drops, WARM_TURNS, TURNS)
+export const dropCosts = (...drops: readonly Drop[]): Promise<number[]> =>
+  costsByTurns(drops, DROPS_IN_TURN, WARM_TURNS, TURNS)
 
-/** The same in a seventh of the time, for a table that nothing is held against. */
-export const roughDropCosts = (...drops: readonly Drop[]): Promise<number[]> => costsByTurns(drops, 0, 1)
+/** The same in a tenth of the time, for a table that nothing is held against. */
+export const roughDropCosts = (...drops: readonly Drop[]): Promise<number[]> =>
+  costsByTurns(drops, ROUGH_DROPS_IN_TURN, 0, 1)
 
-async function costsByTurns(drops: readonly Drop[], warm: number, turns: number): Promise<number[]> {
+async function costsByTurns(drops: readonly Drop[], each: number, warm: number, turns: number): Promise<number[]> {
   const costs = drops.map((): number[] => [])
   for (let turn = 0; turn < warm + turns; turn++) {
     for (const [at, drop] of drops.entries()) {
       const inTurn: number[] = []
-      for (let next = 0; next < DROPS_IN_TURN; next++) inTurn.push(await drop(turn * DROPS_IN_TURN + next))
+      for (let next = 0; next < each; next++) inTurn.push(await drop(turn * each + next))
       if (turn >= warm) costs[at]!.push(...inTurn.slice(1))
     }
   }
   return costs.map(median)
 }
 
+/** Sends events to a page. */
+type Run = readonly [Driven, () => Promise<unknown>]
+
 /** What one of the events of a run costs on each page: the middle of runs by turns. */
-export async function eventCosts(
-  events: number,
-  ...runs: readonly (readonly [Driven, () => Promise<unknown>])[]
-): Promise<number[]> {
+export const eventCosts = (events: number, ...runs: readonly Run[]): Promise<number[]> =>
+  eventCostsByTurns(events, runs, RUNS_BY_TURNS)
+
+/** The same in half the time, for a table that nothing is held against. */
+export const roughEventCosts = (events: number, ...runs: readonly Run[]): Promise<number[]> =>
+  eventCostsByTurns(events, runs, REPEATS + 1)
+
+async function eventCostsByTurns(events: number, runs: readonly Run[], turns: number): Promise<number[]> {
   const costs = runs.map((): number[] => [])
-  for (let turn = 0; turn < RUNS_BY_TURNS; turn++)
+  for (let turn = 0; turn < turns; turn++)
     for (const [at, [driven, run]] of runs.entries()) costs[at]!.push((await driven.costOf(run)) / events)
   return costs.map((all) => median(all.slice(1)))
 }

@@ -1,23 +1,37 @@
 /** The editor's timeline in headless Chromium and its peers from npm: same waveform, same lines, one run. */
 import { join } from 'node:path'
-import type { Browser } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import type { Peer, TimelineBench } from './pages/timeline.ts'
 import { serveFolders } from '#tests/support/range-server.ts'
 import { bar } from './bars.ts'
-import { type Drop, dropCosts, Driven, type Point, presentedP95, roughDropCosts } from './driven.ts'
+import {
+  type Drop,
+  dropCosts,
+  Driven,
+  eventCosts,
+  HELD_BESIDE_VIDEO_MS,
+  type Point,
+  presentedP95,
+  roughDropCosts,
+  roughEventCosts,
+} from './driven.ts'
 import { comparedParts, type EditorPart } from './parts.ts'
 import { buildPages } from './pages.ts'
 import { number, printTable } from './table.ts'
 
 const site = join(import.meta.dirname, '..', '.cache', 'bench', 'timeline-site')
 const COUNTS = [1000, 10_000, 100_000]
-const cases: readonly (readonly [Peer, EditorPart, readonly number[]])[] = [
-  ['ours', 'timeline', [100, ...COUNTS]],
-  ['bare canvas', 'timeline', COUNTS],
-  ['ours, WebGL', 'peers', [100, 1000, 10_000]],
-  ['wavesurfer', 'peers', [1000, 10_000]],
-  ['peaks.js', 'peers', [1000, 10_000]],
+/** Timelines that are measured by turns, each in a tab of its own: what is taken minutes apart is no ratio. */
+type Group = readonly Peer[]
+const cases: readonly (readonly [Group, EditorPart, readonly number[]])[] = [
+  [['ours'], 'timeline', [100]],
+  [['ours', 'bare canvas'], 'timeline', COUNTS],
+  [['ours, WebGL'], 'peers', [100, 1000, 10_000]],
+  [['wavesurfer'], 'peers', [1000, 10_000]],
+  [['peaks.js'], 'peers', [1000, 10_000]],
 ]
+/** What the whole editor is compared with where the timeline by itself is not measured. */
+const compared: typeof cases = [[['bare canvas'], 'timeline', COUNTS]]
 /** Half a minute in view, as somebody times lines; then the whole hour. */
 const NEAR_MS = 30_000
 const HOUR_MS = 3_600_000
@@ -45,21 +59,24 @@ export const timelineKey = (peer: Peer, count: number): string => `${peer} ${cou
 /** Measures the timelines of the parts that are wanted; the one the whole editor is compared with at any rate. */
 export async function benchTimeline(browser: Browser, parts: ReadonlySet<EditorPart>): Promise<TimelineFigures> {
   const isAlone = parts.has('timeline')
-  const isCompared = comparedParts.some((part) => parts.has(part))
-  const wanted = cases.filter(([peer, part]) => parts.has(part) || (peer === 'bare canvas' && isCompared))
+  const isCompared = !isAlone && comparedParts.some((part) => parts.has(part))
+  const wanted = [...cases.filter(([, part]) => parts.has(part)), ...(isCompared ? compared : [])]
   const near = new Map<string, Figures>()
   if (wanted.length === 0) return near
   await buildPages('timeline', site)
   const server = await serveFolders([site])
   const rows: Record<View, string[][]> = { near: [], hour: [] }
   try {
-    for (const [peer, , counts] of wanted) {
+    for (const [group, , counts] of wanted) {
       for (const count of counts) {
-        console.error(`${peer}, ${count} lines`)
-        const measured = await measure(browser, `${server.url}/timeline.html`, peer, count, isAlone ? 'hour' : 'near')
-        near.set(timelineKey(peer, count), measured.near)
-        rows.near.push([peer, String(count), ...cells(nearHead, measured.near, measured.failure)])
-        rows.hour.push([peer, String(count), ...cells(hourHead, measured.hour, measured.failure)])
+        console.error(`${group.join(', ')}: ${count} lines`)
+        const found = await measure(browser, `${server.url}/timeline.html`, group, count, isAlone ? 'hour' : 'near')
+        for (const [at, measured] of found.entries()) {
+          const peer = group[at]!
+          near.set(timelineKey(peer, count), measured.near)
+          rows.near.push([peer, String(count), ...cells(nearHead, measured.near, measured.failure)])
+          rows.hour.push([peer, String(count), ...cells(hourHead, measured.hour, measured.failure)])
+        }
       }
     }
   } finally {
@@ -76,7 +93,7 @@ export async function benchTimeline(browser: Browser, parts: ReadonlySet<EditorP
 }
 
 /** Whether its half minute in view is held against a bar. */
-const hasBars = (peer: Peer): boolean => peer === 'ours' || peer === 'bare canvas'
+const hasBars = (group: Group): boolean => group.includes('ours') || group.includes('bare canvas')
 
 const HEAP_MB = new Map([
   [1000, 2],
@@ -119,20 +136,28 @@ interface Measured {
   failure?: string
 }
 
-async function measure(browser: Browser, url: string, peer: Peer, count: number, upTo: View): Promise<Measured> {
-  const measured: Measured = { near: {}, hour: {} }
-  const driven = await openPage(browser, url)
+async function measure(
+  browser: Browser,
+  url: string,
+  group: Group,
+  count: number,
+  upTo: View,
+): Promise<readonly Measured[]> {
+  const all = group.map((): Measured => ({ near: {}, hour: {} }))
+  const pages: Driven[] = []
   try {
-    for await (const [view, name, figure] of figures(browser, driven, peer, count)) {
+    for (const _ of group) pages.push(await openPage(browser, url))
+    for await (const [view, name, found] of figures(browser, pages, group, count)) {
       if (view === 'hour' && upTo === 'near') break
-      measured[view][name] = figure
+      for (const [at, figure] of found.entries()) all[at]![view][name] = figure
     }
   } catch (error) {
-    measured.failure = error instanceof Error ? error.message.split('\n')[0]!.slice(0, 40) : String(error)
+    const failure = error instanceof Error ? error.message.split('\n')[0]!.slice(0, 40) : String(error)
+    for (const measured of all) measured.failure = failure
   } finally {
-    await driven.page.close()
+    for (const { page } of pages) await page.close()
   }
-  return measured
+  return all
 }
 
 async function openPage(browser: Browser, url: string): Promise<Driven> {
@@ -147,63 +172,88 @@ async function openPage(browser: Browser, url: string): Promise<Driven> {
   return driven
 }
 
-/** One figure after the other, so that what was measured stays where a peer takes too long for the next. */
+/** One figure after the other, of each page, so that what was measured stays where a peer takes too long for the next. */
 async function* figures(
   browser: Browser,
-  driven: Driven,
-  peer: Peer,
+  pages: readonly Driven[],
+  group: Group,
   count: number,
-): AsyncGenerator<readonly [View, Column, number]> {
-  const { page } = driven
-  const blank = await driven.heap()
-  const open = page.evaluate(([name, lines, ms]) => timelineBench.open(name, lines, ms), [
-    peer,
-    count,
-    NEAR_MS,
-  ] as const)
-  yield ['near', 'ready', await within(open)]
-  await page.waitForTimeout(500)
-  yield ['near', 'heap', ((await driven.heap()) - blank) / 1e6]
-  const costs = hasBars(peer) ? dropCosts : roughDropCosts
-  for await (const [name, figure] of movements(browser, driven, count, costs)) yield ['near', name, figure]
-  yield ['near', 'idle', await driven.costOf(() => page.waitForTimeout(1000))]
-  const show = page.evaluate((ms) => timelineBench.show(ms), HOUR_MS)
-  yield ['hour', 'opened', await within(show)]
-  await page.waitForTimeout(500)
-  for await (const [name, figure] of movements(browser, driven, count, roughDropCosts)) yield ['hour', name, figure]
+): AsyncGenerator<readonly [View, Column, readonly number[]]> {
+  const blank = await each(pages, (driven) => driven.heap())
+  yield ['near', 'ready', await each(pages, ({ page }, at) => within(openPeer(page, group[at]!, count)))]
+  const heaps = await each(pages, async (driven) => {
+    await driven.page.waitForTimeout(500)
+    return driven.heap()
+  })
+  yield ['near', 'heap', heaps.map((heap, at) => (heap - blank[at]!) / 1e6)]
+  const costs = hasBars(group) ? exact : rough
+  for await (const [name, found] of movements(browser, pages, count, costs)) yield ['near', name, found]
+  yield ['near', 'idle', await each(pages, (driven) => driven.costOf(() => driven.page.waitForTimeout(1000)))]
+  const show = ({ page }: Driven): Promise<number> => page.evaluate((ms) => timelineBench.show(ms), HOUR_MS)
+  yield ['hour', 'opened', await each(pages, (driven) => within(show(driven)))]
+  await pages[0]!.page.waitForTimeout(500)
+  for await (const [name, found] of movements(browser, pages, count, rough)) yield ['hour', name, found]
 }
+
+const openPeer = (page: Page, peer: Peer, count: number): Promise<number> =>
+  page.evaluate(([name, lines, ms]) => timelineBench.open(name, lines, ms), [peer, count, NEAR_MS] as const)
+
+/** One page after the other. */
+async function each<T>(
+  pages: readonly Driven[],
+  work: (driven: Driven, at: number) => Promise<T>,
+): Promise<readonly T[]> {
+  const found: T[] = []
+  for (const [at, driven] of pages.entries()) found.push(await work(driven, at))
+  return found
+}
+
+interface Costs {
+  readonly ofEvents: typeof eventCosts
+  readonly ofDrops: typeof dropCosts
+}
+
+const exact: Costs = { ofEvents: eventCosts, ofDrops: dropCosts }
+const rough: Costs = { ofEvents: roughEventCosts, ofDrops: roughDropCosts }
 
 async function* movements(
   browser: Browser,
-  driven: Driven,
+  pages: readonly Driven[],
   count: number,
-  costs: typeof dropCosts,
-): AsyncGenerator<readonly [Column, number]> {
-  const { page } = driven
-  const pan = (): Promise<void> => within(driven.wheel(middle, EVENTS, { x: 40 }))
-  await driven.wheel(middle, 20, { x: 40 })
-  yield ['pan', await driven.eventCost(EVENTS, pan)]
-  const { fps, late } = await driven.smoothness(pan)
-  yield ['fps', fps]
-  yield ['late', late]
-  yield ['shown p95', await presentedP95(browser, driven, ['MOUSE_WHEEL', 'GESTURE_SCROLL_UPDATE'], pan)]
-  yield ['zoom', await driven.eventCost(EVENTS, () => within(page.evaluate((n) => timelineBench.zoom(n), EVENTS)))]
-  const edge = await page.evaluate(() => timelineBench.edge())
-  await driven.press(edge)
-  const drag = (): Promise<void> => within(driven.drag(edge, EVENTS))
-  yield ['edge drag', await driven.eventCost(EVENTS, drag)]
-  yield ['drag shown p95', await presentedP95(browser, driven, ['MOUSE_DRAGGED', 'MOUSE_MOVED'], drag)]
-  await within(page.mouse.up())
-  const [dropped] = await costs(dropIn(driven, count))
-  yield ['drop', dropped!]
+  { ofEvents, ofDrops }: Costs,
+): AsyncGenerator<readonly [Column, readonly number[]]> {
+  const costs = (run: (driven: Driven, at: number) => Promise<void>): Promise<number[]> =>
+    ofEvents(EVENTS, ...pages.map((driven, at) => [driven, () => within(run(driven, at))] as const))
+  const pan = (driven: Driven): Promise<void> => driven.wheel(middle, EVENTS, { x: 40 })
+  await each(pages, (driven) => driven.wheel(middle, 20, { x: 40 }))
+  yield ['pan', await costs(pan)]
+  const smooth = await each(pages, (driven) => driven.smoothness(() => within(pan(driven))))
+  yield ['fps', smooth.map(({ fps }) => fps)]
+  yield ['late', smooth.map(({ late }) => late)]
+  const kinds = ['MOUSE_WHEEL', 'GESTURE_SCROLL_UPDATE']
+  yield ['shown p95', await each(pages, (driven) => presentedP95(browser, driven, kinds, () => within(pan(driven))))]
+  yield ['zoom', await costs(({ page }) => page.evaluate((steps) => timelineBench.zoom(steps), EVENTS))]
+  const edges = await each(pages, async (driven) => {
+    const edge = await driven.page.evaluate(() => timelineBench.edge())
+    await driven.press(edge)
+    return edge
+  })
+  const drag = (driven: Driven, at: number): Promise<void> => driven.drag(edges[at]!, EVENTS)
+  yield ['edge drag', await costs(drag)]
+  const moves = ['MOUSE_DRAGGED', 'MOUSE_MOVED']
+  const follow = (driven: Driven, at: number): Promise<number> =>
+    presentedP95(browser, driven, moves, () => within(drag(driven, at)))
+  yield ['drag shown p95', await each(pages, follow)]
+  await each(pages, ({ page }) => within(page.mouse.up()))
+  yield ['drop', await ofDrops(...pages.map((driven) => dropIn(driven, count)))]
 }
 
 /** Drops one edge earlier and later by turns; where there is no room for that, each time another one later. */
-function dropIn(driven: Driven, count: number): Drop {
+function dropIn(driven: Driven, count: number, heldMs?: number): Drop {
   const isSame = hasRoom(count)
   return async (repeat) => {
     const edge = await within(driven.page.evaluate((at) => timelineBench.edge(at), isSame ? 0 : repeat))
-    return driven.dropCost(edge, isSame && repeat % 2 === 0)
+    return driven.dropCost(edge, isSame && repeat % 2 === 0, heldMs)
   }
 }
 
@@ -220,13 +270,13 @@ export async function openTimeline(browser: Browser, count: number): Promise<Ope
   const server = await serveFolders([site])
   const driven = await openPage(browser, `${server.url}/timeline.html`)
   const { page } = driven
-  await page.evaluate(([name, lines, ms]) => timelineBench.open(name, lines, ms), ['ours', count, NEAR_MS] as const)
+  await openPeer(page, 'ours', count)
   const close = async (): Promise<void> => {
     await page.close()
     server.close()
   }
   const pan = (events: number): Promise<void> => within(driven.wheel(middle, events, { x: 40 }))
-  return { driven, drop: dropIn(driven, count), pan, close }
+  return { driven, drop: dropIn(driven, count, HELD_BESIDE_VIDEO_MS), pan, close }
 }
 
 function within<T>(work: Promise<T>): Promise<T> {

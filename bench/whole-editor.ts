@@ -13,6 +13,7 @@ import {
   dropCosts,
   Driven,
   eventCosts,
+  HELD_BESIDE_VIDEO_MS,
   type Point,
   presentedP95,
   type Smoothness,
@@ -353,7 +354,7 @@ function dropsOfLines(driven: Driven, count: number): Drop {
     const { line: found, ...edge } = await edgeInView(editor, count, line)
     line = found
     before = (await editor.times(line))[1]
-    return driven.dropCost(edge, false)
+    return driven.dropCost(edge, false, HELD_BESIDE_VIDEO_MS)
   }
 }
 

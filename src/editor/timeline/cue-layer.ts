@@ -37,6 +37,7 @@ export class CueLayer {
   private readonly tiles: Tiles<Painted>
   private readonly blocks = new Blocks()
   private readonly boxes: BoxLayer
+  private drawn: Drawn | undefined
 
   constructor(container: Container, isPainted: boolean, onSettled: () => void) {
     const tileLayer = new PixiContainer()
@@ -46,7 +47,8 @@ export class CueLayer {
     this.labels = isPainted ? paintedLabels(container) : new Labels(container)
   }
 
-  draw(cues: CueList, view: View, top: number, height: number, palette: Palette, marks: CueMarks): void {
+  /** With `isKept` it is noted how each line looks, for `showsAlready`. */
+  draw(cues: CueList, view: View, { top, height, palette }: CueTrackLook, marks: CueMarks, isKept: boolean): void {
     const count = countBetween(cues, view.startMs, endOf(view))
     // Where most have no room for a text they are painted on tiles; those that have it, or are selected, over them.
     const isDense = count > view.width / LABEL_MIN_PX
@@ -57,6 +59,15 @@ export class CueLayer {
     this.blocks.place(near, view, top, height, palette, marks, isOver)
     this.boxes.update()
     this.labels.show(this.blocks.labels, palette)
+    this.drawn = isKept && !isDense ? drawnOf(near, marks) : undefined
+  }
+
+  /** Whether what was drawn last shows these lines as they would be drawn in the same view: a drop leaves what the drag has shown. */
+  showsAlready(cues: CueList, view: View, marks: CueMarks): boolean {
+    const { drawn } = this
+    if (!drawn || drawn.colorOf !== marks.colorOf) return false
+    const near = cuesBetween(cues, view.startMs, endOf(view))
+    return near.length === drawn.cues.length && near.every((cue, at) => isDrawnSo(cue, marks, drawn, at))
   }
 
   private drawTiles(
@@ -85,6 +96,36 @@ export class CueLayer {
     }
     this.tiles.draw(painter, view, Infinity, top, height, String(palette.cue))
   }
+}
+
+/** Where the track of cues is, and its colours. */
+interface CueTrackLook {
+  readonly top: number
+  readonly height: number
+  readonly palette: Palette
+}
+
+/** Lines in view as they were drawn. */
+interface Drawn {
+  readonly cues: readonly Cue[]
+  readonly looks: readonly string[]
+  readonly colorOf: CueMarks['colorOf']
+}
+
+const drawnOf = (cues: readonly Cue[], marks: CueMarks): Drawn => ({
+  cues,
+  looks: cues.map((cue) => lookOf(cue, marks)),
+  colorOf: marks.colorOf,
+})
+
+const isDrawnSo = (cue: Cue, marks: CueMarks, { cues, looks }: Drawn, at: number): boolean =>
+  cue === cues[at] && lookOf(cue, marks) === looks[at]
+
+/** All that the marks say of how a line is drawn, but for who speaks. */
+function lookOf(cue: Cue, marks: CueMarks): string {
+  const { focus, playing, selection, isFaulty, severityOf, isFlagged } = marks
+  const { id } = cue
+  return [focus === id, playing === id, selection.has(id), isFaulty(cue), severityOf(cue), isFlagged(cue)].join()
 }
 
 /** The boxes of some cues, and where their texts go. */

@@ -67,6 +67,8 @@ export interface SceneState {
   notation: TimeNotation
 }
 
+/** The lines and how they look. */
+const ofCues: ReadonlySet<string> = new Set<keyof SceneState>(['cues', 'marks'])
 /** What is shown in the track of cues and nowhere else, or is drawn with it. */
 const ofCueTrack: ReadonlySet<string> = new Set<keyof SceneState>([
   'cues',
@@ -180,8 +182,15 @@ export class TimelineScene {
       this.wave.clear()
     }
     Object.assign(this.state, change)
-    this.isWhole ||= Object.keys(change).some((key) => !ofCueTrack.has(key))
+    const keys = Object.keys(change)
+    if (this.scheduled === 0 && keys.every((key) => ofCues.has(key)) && this.showsAlready()) return
+    this.isWhole ||= keys.some((key) => !ofCueTrack.has(key))
     this.schedule()
+  }
+
+  private showsAlready(): boolean {
+    const { cues, view, marks } = this.state
+    return this.cues.showsAlready(cues, view, marks)
   }
 
   invalidate(): void {
@@ -248,7 +257,7 @@ export class TimelineScene {
   private drawCueTrack(): void {
     const { view, cues, marks, overlay, isOverlayPlanned, tracks, palette } = this.state
     const top = tracks.ruler + tracks.thumbnails + tracks.wave
-    this.cues.draw(cues, view, top + 2, tracks.cues - 4, palette, marks)
+    this.cues.draw(cues, view, { top: top + 2, height: tracks.cues - 4, palette }, marks, !this.isWhole)
     if (this.isWhole || overlay !== this.shownOverlay)
       this.outlines.draw(overlay, isOverlayPlanned, view, top, tracks.cues, palette.outline)
     this.shownOverlay = overlay

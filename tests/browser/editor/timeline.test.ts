@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { BUCKET_VALUES } from '#core/media/buckets.ts'
 import { Peaks, PEAKS_PER_SECOND } from '#core/media/peaks.ts'
+import type { Cue } from '#core/subtitle/cue.ts'
 import { cueList } from '#core/subtitle/cue-list.ts'
 import { rulerTicks } from '#core/timing/ruler.ts'
 import { FONT_FAMILY, paletteOf } from '#src/editor/timeline/palette.ts'
@@ -351,3 +352,86 @@ test.each(['canvas', 'webgl'] as const)(
     expect(pixels()).toBe(moved)
   },
 )
+
+test('whatever changes of the lines is drawn, and where nothing changes that shows nothing is', async () => {
+  const { app, scene } = await openScene('canvas')
+  const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve))
+  const ids = lines()
+    .cues.slice(0, 5)
+    .map(({ id }) => id)
+  scene.resize({ startMs: 0, pxPerMs: 0.02, width: 1000 })
+  await settled()
+  const anyId = fc.constantFrom(undefined, ...ids)
+  const look = fc.record({
+    focus: anyId,
+    playing: anyId,
+    selection: fc.subarray(ids).map((chosen) => new Set(chosen)),
+    faulty: anyId,
+    severe: anyId,
+    severity: fc.constantFrom('error', 'warning', 'hint'),
+    flagged: anyId,
+    colored: anyId,
+    isPreview: fc.boolean(),
+    moved: fc.option(fc.tuple(fc.nat(ids.length - 1), fc.nat(3000))),
+  })
+  const show = ({ faulty, severe, severity, flagged, colored, moved, ...rest }: Of<typeof look>): void => {
+    const is =
+      (wanted: string | undefined) =>
+      ({ id }: { id: string }): boolean =>
+        id === wanted
+    const all = [...lines().cues]
+    if (moved) all[moved[0]] = { ...all[moved[0]]!, end: all[moved[0]]!.end + moved[1] }
+    // Lines that are as they were are the same ones, as those of an edited text.
+    const kept = all.map((cue, at) => (isLike(scene.state.cues.at(at), cue) ? scene.state.cues.cueAt(at) : cue))
+    const marks = {
+      ...scene.state.marks,
+      ...rest,
+      isFaulty: is(faulty),
+      severityOf: (cue: { id: string }) => (is(severe)(cue) ? severity : undefined),
+      isFlagged: is(flagged),
+    }
+    const colorOf =
+      colored === undefined
+        ? scene.state.marks.colorOf
+        : (cue: { id: string }) => (is(colored)(cue) ? 0xff00ff : undefined)
+    scene.set({ cues: cueList(kept), marks: { ...marks, colorOf } })
+  }
+  const fields = [
+    'focus',
+    'playing',
+    'selection',
+    'faulty',
+    'severe',
+    'severity',
+    'flagged',
+    'colored',
+    'moved',
+  ] as const
+  await fc.assert(
+    fc.asyncProperty(look, look, fc.constantFrom(...fields), async (one, other, field) => {
+      show(one)
+      await frame()
+      // What is drawn with everything else is not compared with: once more by itself.
+      show({ ...one, moved: [4, 500] })
+      await frame()
+      show(one)
+      await frame()
+      const next = { ...one, [field]: other[field] }
+      show(next)
+      await frame()
+      const drawn = app.canvas.toDataURL()
+      const { frames } = scene
+      scene.set({ marks: { ...scene.state.marks, isPreview: !one.isPreview } })
+      await frame()
+      expect(scene.frames, 'what shows as before is not drawn again').toBe(frames)
+      scene.invalidate()
+      await frame()
+      expect(app.canvas.toDataURL() === drawn, `drawn as it is: ${JSON.stringify([one, next])}`).toBe(true)
+    }),
+    { numRuns: 90 },
+  )
+})
+
+type Of<A> = A extends fc.Arbitrary<infer Value> ? Value : never
+
+const isLike = (a: Cue | undefined, b: Cue): boolean => a?.id === b.id && a.start === b.start && a.end === b.end
