@@ -13,8 +13,8 @@ export async function benchEditor(): Promise<void> {
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
   })
   try {
-    const alone = await benchTimeline(browser, parts)
-    await benchWholeEditor(browser, parts, alone)
+    await benchTimeline(browser, parts)
+    await benchWholeEditor(browser, parts)
     if (parts.has('strip')) await benchStrip(browser)
     printBars()
   } finally {

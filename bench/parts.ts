@@ -17,8 +17,6 @@ const editorParts = [
 export type EditorPart = (typeof editorParts)[number]
 /** Those that are measured at the keys of a person who times lines. */
 export const timedParts: readonly EditorPart[] = ['pan', 'drop', 'play']
-/** Those of them that are compared with what was measured of the timeline by itself, and not by turns with it. */
-export const comparedParts: readonly EditorPart[] = ['play']
 
 /** The parts that were asked for; all where none was. */
 export function chosenParts(): ReadonlySet<EditorPart> {

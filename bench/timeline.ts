@@ -15,7 +15,7 @@ import {
   roughDropCosts,
   roughEventCosts,
 } from './driven.ts'
-import { comparedParts, type EditorPart } from './parts.ts'
+import type { EditorPart } from './parts.ts'
 import { buildPages } from './pages.ts'
 import { number, printTable } from './table.ts'
 
@@ -30,8 +30,6 @@ const cases: readonly (readonly [Group, EditorPart, readonly number[]])[] = [
   [['wavesurfer'], 'peers', [1000, 10_000]],
   [['peaks.js'], 'peers', [1000, 10_000]],
 ]
-/** What the whole editor is compared with where the timeline by itself is not measured. */
-const compared: typeof cases = [[['bare canvas'], 'timeline', COUNTS]]
 /** Half a minute in view, as somebody times lines; then the whole hour. */
 const NEAR_MS = 30_000
 const HOUR_MS = 3_600_000
@@ -53,16 +51,15 @@ type Figures = Partial<Record<Column, number>>
 export const hasRoom = (count: number): boolean => HOUR_MS / count >= 1000
 
 /** What half a minute in view costs, by timeline and number of lines. */
-export type TimelineFigures = ReadonlyMap<string, Figures>
-export const timelineKey = (peer: Peer, count: number): string => `${peer} ${count}`
+type TimelineFigures = ReadonlyMap<string, Figures>
+const timelineKey = (peer: Peer, count: number): string => `${peer} ${count}`
 
-/** Measures the timelines of the parts that are wanted; the one the whole editor is compared with at any rate. */
-export async function benchTimeline(browser: Browser, parts: ReadonlySet<EditorPart>): Promise<TimelineFigures> {
+/** Measures the timelines of the parts that are wanted. */
+export async function benchTimeline(browser: Browser, parts: ReadonlySet<EditorPart>): Promise<void> {
   const isAlone = parts.has('timeline')
-  const isCompared = !isAlone && comparedParts.some((part) => parts.has(part))
-  const wanted = [...cases.filter(([, part]) => parts.has(part)), ...(isCompared ? compared : [])]
+  const wanted = cases.filter(([, part]) => parts.has(part))
+  if (wanted.length === 0) return
   const near = new Map<string, Figures>()
-  if (wanted.length === 0) return near
   await buildPages('timeline', site)
   const server = await serveFolders([site])
   const rows: Record<View, string[][]> = { near: [], hour: [] }
@@ -89,7 +86,6 @@ export async function benchTimeline(browser: Browser, parts: ReadonlySet<EditorP
   printTable('Timeline of an hour, 30 s in view', ['timeline', 'lines', ...nearHead], rows.near)
   if (isAlone) printTable('Timeline of an hour, all of it in view', ['timeline', 'lines', ...hourHead], rows.hour)
   if (isAlone) takeBars(near)
-  return near
 }
 
 /** Whether its half minute in view is held against a bar. */
@@ -264,13 +260,13 @@ export interface OpenTimeline {
   readonly close: () => Promise<void>
 }
 
-/** The timeline by itself in a tab of its own, to be measured by turns with something else. */
-export async function openTimeline(browser: Browser, count: number): Promise<OpenTimeline> {
+/** The timeline by itself, or a peer, in a tab of its own, to be measured by turns with something else. */
+export async function openTimeline(browser: Browser, count: number, peer: Peer = 'ours'): Promise<OpenTimeline> {
   await buildPages('timeline', site)
   const server = await serveFolders([site])
   const driven = await openPage(browser, `${server.url}/timeline.html`)
   const { page } = driven
-  await openPeer(page, 'ours', count)
+  await openPeer(page, peer, count)
   const close = async (): Promise<void> => {
     await page.close()
     server.close()

@@ -23,7 +23,8 @@ import { type EditorPart, timedParts } from './parts.ts'
 import { benchPreview, imageSmoothness } from './preview.ts'
 import { openPlainPage, type PlainPage } from './plain-page.ts'
 import { median, number, printTable } from './table.ts'
-import { hasRoom, type OpenTimeline, openTimeline, type TimelineFigures, timelineKey } from './timeline.ts'
+import type { Peer } from './pages/timeline.ts'
+import { hasRoom, type OpenTimeline, openTimeline } from './timeline.ts'
 
 const HOUR_MS = 3_600_000
 const EDITS = 10_000
@@ -35,6 +36,7 @@ const EVENTS = 120
 const LETTER_TURNS = 5
 const OPENINGS = 5
 const PLAY_MS = 4000
+const PLAY_TURNS = 5
 const LETTERS = 60
 const LETTER_MS = 100
 const REST_MS = 1500
@@ -54,42 +56,32 @@ interface Bench {
   readonly driven: Driven
   readonly parts: ReadonlySet<EditorPart>
   readonly plain: PlainPage
-  readonly alone: TimelineFigures
   readonly figures: Figures
 }
 
 const wholeParts: readonly EditorPart[] = ['open', ...timedParts, 'letter', 'rows', 'day']
 const isTimed = (parts: ReadonlySet<EditorPart>): boolean => timedParts.some((part) => parts.has(part))
 
-export async function benchWholeEditor(
-  browser: Browser,
-  parts: ReadonlySet<EditorPart>,
-  alone: TimelineFigures,
-): Promise<void> {
+export async function benchWholeEditor(browser: Browser, parts: ReadonlySet<EditorPart>): Promise<void> {
   const isWhole = wholeParts.some((part) => parts.has(part))
   if (!isWhole && !parts.has('preview')) return
   const plain = await openPlainPage(browser)
   try {
     if (parts.has('preview')) await benchPreview(plain)
-    if (isWhole) await benchVersions(browser, parts, plain, alone)
+    if (isWhole) await benchVersions(browser, parts, plain)
   } finally {
     await plain.close()
   }
 }
 
-async function benchVersions(
-  browser: Browser,
-  parts: ReadonlySet<EditorPart>,
-  plain: PlainPage,
-  alone: TimelineFigures,
-): Promise<void> {
+async function benchVersions(browser: Browser, parts: ReadonlySet<EditorPart>, plain: PlainPage): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'cuelane-bench-'))
   const server = await spawnServer({ CUELANE_DATA: data })
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   await page.addInitScript(() => localStorage.setItem('cuelane-tour', 'seen'))
   const figures = new Figures()
-  const bench: Bench = { browser, driven: await Driven.over(page), parts, plain, alone, figures }
+  const bench: Bench = { browser, driven: await Driven.over(page), parts, plain, figures }
   try {
     await openHour(page, server.url)
     for (const count of COUNTS) {
@@ -275,7 +267,7 @@ async function panFigures({ browser, driven }: Bench, count: number): Promise<st
   const box = (await new EditorPage(driven.page).timeline.boundingBox())!
   const middle = { x: box.x + box.width / 2, y: box.y + 60 }
   const pan = () => driven.wheel(middle, EVENTS, { x: 40 })
-  const [panned, alone] = await besideTimeline(browser, count, (timeline) =>
+  const [panned, alone] = await besideTimeline(browser, count, 'ours', (timeline) =>
     eventCosts(EVENTS, [driven, pan], [timeline.driven, () => timeline.pan(EVENTS)]),
   )
   const smooth = await driven.smoothness(pan)
@@ -300,16 +292,27 @@ async function dragFigures(bench: Bench, count: number): Promise<string[]> {
   return [number(dragged), `${number(followed)} ms`, number(dropped)]
 }
 
-async function playFigure({ driven, alone }: Bench, count: number): Promise<string> {
+/** A frame of the editor while it plays, and one of the bare canvas while it is panned. */
+async function playFigure({ browser, driven }: Bench, count: number): Promise<string> {
   const { page } = driven
   await new EditorPage(page).timeline.focus()
-  await page.keyboard.press('Space')
-  await page.waitForTimeout(500)
-  const played = (await driven.costOf(() => page.waitForTimeout(PLAY_MS))) / (PLAY_MS * 0.06)
-  await page.keyboard.press('Space')
-  const bare = alone.get(timelineKey('bare canvas', count))?.pan
-  bar(`editor, a frame played, ${count} lines (ms)`, played, 'bare canvas', bare, 1)
-  return number(played)
+  const play = async (): Promise<number> => {
+    await page.keyboard.press('Space')
+    await page.waitForTimeout(500)
+    const cost = await driven.costOf(() => page.waitForTimeout(PLAY_MS))
+    await page.keyboard.press('Space')
+    return cost / (PLAY_MS * 0.06)
+  }
+  const [played, panned]: [number[], number[]] = [[], []]
+  await besideTimeline(browser, count, 'bare canvas', async (bare) => {
+    for (let turn = 0; turn <= PLAY_TURNS; turn++) {
+      played.push(await play())
+      panned.push((await bare.driven.costOf(() => bare.pan(EVENTS))) / EVENTS)
+    }
+  })
+  const [ours, bare] = [median(played.slice(1)), median(panned.slice(1))]
+  bar(`editor, a frame played, ${count} lines (ms)`, ours, 'bare canvas', bare, 1)
+  return number(ours)
 }
 
 async function showHalfMinute(page: Page): Promise<void> {
@@ -322,7 +325,7 @@ async function dropFigure({ browser, driven, figures }: Bench, count: number): P
   const { page } = driven
   // Where lines are short, so much that an edge has room to move.
   if (!hasRoom(count)) await choose(page.getByLabel('Visible span'), '10s')
-  const [alone, dropped] = await besideTimeline(browser, count, (timeline) =>
+  const [alone, dropped] = await besideTimeline(browser, count, 'ours', (timeline) =>
     dropCosts(timeline.drop, dropsOfLines(driven, count)),
   )
   figures.drops.set(count, dropped!)
@@ -330,13 +333,14 @@ async function dropFigure({ browser, driven, figures }: Bench, count: number): P
   return dropped!
 }
 
-/** While the timeline by itself is open in a tab of its own: figures taken minutes apart are no ratio. */
+/** While the timeline by itself, or a peer, is open in a tab of its own: figures taken minutes apart are no ratio. */
 async function besideTimeline<T>(
   browser: Browser,
   count: number,
+  peer: Peer,
   work: (timeline: OpenTimeline) => Promise<T>,
 ): Promise<T> {
-  const timeline = await openTimeline(browser, count)
+  const timeline = await openTimeline(browser, count, peer)
   try {
     return await work(timeline)
   } finally {
