@@ -25,12 +25,15 @@ type Work = (earlyMs: number) => void
 const waiting = new Map<Work, number>()
 let timer: ReturnType<typeof setTimeout> | undefined
 let timerAt = 0
+/** What is asked for now is done within the same task. */
+let isEnding = false
 
 /** Does work once nobody has asked for it for half a second, together with all else that waits then: it shares one frame. */
 export function whenSettled(work: Work): Settling {
   return {
     later: (fromMs = performance.now()) => {
       waiting.set(work, fromMs + SETTLE_MS)
+      if (isEnding) return
       if (timer === undefined || Math.min(...waiting.values()) - timerAt > TOO_EARLY_MS) setTimer()
     },
     stop: () => waiting.delete(work),
@@ -45,10 +48,20 @@ function setTimer(): void {
 }
 
 /**
- * Does what waits now. Somebody who lets go of what was dragged has come to a rest, and a page that is awake does it at less
- * cost than one that wakes for it half a second later.
+ * Does some work, and then all that waits. Somebody who lets go of what was dragged has come to a rest, and a page that is
+ * awake does it at less cost than one that wakes for it half a second later.
  */
-export function settleNow(): void {
+export function settleAfter(work: () => void): void {
+  isEnding = true
+  try {
+    work()
+  } finally {
+    isEnding = false
+    settleNow()
+  }
+}
+
+function settleNow(): void {
   if (waiting.size === 0) return
   clearTimeout(timer)
   const now = performance.now()

@@ -366,6 +366,20 @@ function Speed(): ReactNode {
 /** Nobody reads a time that changes more often than this. */
 const CLOCK_MS = 30
 
+/** Letters of a Chinese, Japanese or Korean word, which take up to two columns of the others. */
+const WIDE = /[\u2e80-\uffef]/g
+
+/** A new text in the same node and in a place of a fixed width: while it plays nothing around it is laid out anew. */
+function putText(place: HTMLElement, text: string): void {
+  const node = place.firstChild
+  if (node instanceof Text) {
+    if (node.data === text) return
+    node.data = text
+  } else place.textContent = text
+  const width = `${text.length + (text.match(WIDE)?.length ?? 0)}ch`
+  if (place.style.width !== width) place.style.width = width
+}
+
 /** Time and number of the frame on screen; a click changes how times are written. */
 export function Clock(): ReactNode {
   const { t } = useTranslation('editor')
@@ -379,8 +393,8 @@ export function Clock(): ReactNode {
       const at = performance.now()
       if (!now.current || !frame.current || (playhead.isPlaying && at - shownAt < CLOCK_MS)) return
       shownAt = at
-      now.current.textContent = writeScreenTime(ms, playhead.frameNumber, notation)
-      frame.current.textContent = t('frame_number', { n: playhead.frameNumber })
+      putText(now.current, writeScreenTime(ms, playhead.frameNumber, notation))
+      putText(frame.current, t('frame_number', { n: playhead.frameNumber }))
     })
   }, [playhead, notation, t])
   const title = t(`times_${times.unit}`)
@@ -393,7 +407,7 @@ export function Clock(): ReactNode {
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => times.next()}
     >
-      <span ref={now} />
+      <span ref={now} className="clock-time" />
       <span className="clock-whole"> / {writeTime(media.durationMs, notation)}</span>
       <span className="clock-dot">{' · '}</span>
       <span ref={frame} className="clock-frame" />

@@ -11,7 +11,7 @@ import { Autosave } from '#src/editor/saving/autosave.ts'
 import { beginSaveRequests } from '#src/editor/saving/save-requests.ts'
 import { insertLineBelow, mergeWithNext, nudge, removeSelected, sortLines } from '#src/editor/document/commands.ts'
 import type { EditorSession } from '#src/editor/session.ts'
-import { settleNow } from '#src/editor/settle.ts'
+import { settleAfter } from '#src/editor/settle.ts'
 import { openSession } from '#tests/support/session.ts'
 import type { RequestAnswer, SentRequest, Withdrawal } from '#workers/requests/requests.worker.ts'
 
@@ -146,9 +146,9 @@ type End = 'flush' | 'drop' | 'drop and rest'
 
 const ends: Record<End, (saving: Autosave) => Promise<unknown>> = {
   flush: (saving) => saving.flush(),
-  drop: async () => settleNow(),
+  drop: async () => settleAfter(() => undefined),
   'drop and rest': async () => {
-    settleNow()
+    settleAfter(() => undefined)
     await vi.advanceTimersByTimeAsync(600)
   },
 }
@@ -249,7 +249,7 @@ test('after a drop the save waits at the worker for half a second, and for nothi
   const { stored, session, saving, stop } = open(begin)
   await beginSaveRequests()
   edit(session, 0, 0)
-  settleNow()
+  settleAfter(() => undefined)
   await vi.advanceTimersByTimeAsync(400)
   expect(stored.revision).toBe(1)
   await vi.advanceTimersByTimeAsync(150)
@@ -257,7 +257,7 @@ test('after a drop the save waits at the worker for half a second, and for nothi
   expect(await saving.flush()).toBe(true)
   expect([stored.revision, session.saving.state]).toEqual([2, 'saved'])
   edit(session, 0, 1)
-  settleNow()
+  settleAfter(() => undefined)
   await vi.advanceTimersByTimeAsync(400)
   edit(session, 0, 2)
   await vi.advanceTimersByTimeAsync(400)
@@ -265,7 +265,7 @@ test('after a drop the save waits at the worker for half a second, and for nothi
   expect(await saving.flush()).toBe(true)
   expect(stored.revision).toBe(3)
   edit(session, 0, 3)
-  settleNow()
+  settleAfter(() => undefined)
   expect(await saving.flush()).toBe(true)
   expect(stored.revision).toBe(4)
   expect(stored.cues).toEqual(session.list.cues)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isSettledSince, settleNow, whenSettled } from '#src/editor/settle.ts'
+import { isSettledSince, settleAfter, whenSettled } from '#src/editor/settle.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -45,8 +45,7 @@ test('all that waits can be done at once, and hears how much too early that is',
   const [one, other] = ['one', 'other'].map((name) => whenSettled((earlyMs) => done.push([name, earlyMs])))
   one!.later()
   vi.advanceTimersByTime(200)
-  other!.later()
-  settleNow()
+  settleAfter(() => other!.later())
   expect(done).toEqual([
     ['one', 300],
     ['other', 500],

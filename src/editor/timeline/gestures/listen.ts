@@ -1,4 +1,4 @@
-import { settleNow } from '../../settle.ts'
+import { settleAfter } from '../../settle.ts'
 import { FINGER_EDGE_PX, type Hit, hitCue } from '../hit.ts'
 import { timeAt } from '../view.ts'
 import { dragCueGesture } from './drag-cue.ts'
@@ -136,8 +136,8 @@ class TimelinePointer {
     this.follow()
     const { press } = this
     this.end()
-    this.host.byHand(() => (press.moved ? press.gesture.end() : press.gesture.click(event)))
-    if (press.moved) settleNow()
+    if (press.moved) settleAfter(() => this.host.byHand(() => press.gesture.end()))
+    else this.host.byHand(() => press.gesture.click(event))
   }
 
   cancel(): void {
