@@ -34,7 +34,7 @@ const LOCAL_COUNT = 100_000
 const EVENTS = 120
 /** More for what costs little: once in some seconds the browser tidies its memory, which is no matter of a letter. */
 const LETTER_TURNS = 5
-const OPENINGS = 5
+const OPENINGS = 9
 const PLAY_MS = 4000
 const PLAY_TURNS = 5
 const LETTERS = 60
