@@ -261,7 +261,7 @@ export interface OpenTimeline {
 }
 
 /** The timeline by itself, or a peer, in a tab of its own, to be measured by turns with something else. */
-export async function openTimeline(browser: Browser, count: number, peer: Peer = 'ours'): Promise<OpenTimeline> {
+export async function openTimeline(browser: Browser, count: number, peer: Peer): Promise<OpenTimeline> {
   await buildPages('timeline', site)
   const server = await serveFolders([site])
   const driven = await openPage(browser, `${server.url}/timeline.html`)
