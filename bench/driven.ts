@@ -10,15 +10,22 @@ const LATE_MS = 1.5 * FRAME_MS
 const REPEATS = 3
 /** Runs of each page where pages go by turns; the first warms up. */
 const RUNS_BY_TURNS = 6
-/** Who times lines drops an edge every few seconds, all day: so many after each other, of which the first, after a pause, does not count. */
+/**
+ * Who times lines drops an edge every few seconds, all day: what the browser runs so often it has compiled after some dozens.
+ * An even number: an edge goes to and fro.
+ */
+const WARM_DROPS = 40
+/** So many after each other, of which the first, after a pause, does not count. */
 const DROPS_IN_TURN = 6
 const ROUGH_DROPS_IN_TURN = 3
-/** The first turns warm up. */
-const WARM_TURNS = 2
 /** So many that the middle drop is no chance. */
 const TURNS = 4
 /** So long an edge is held where it was dragged to, before it is dropped. */
 const HELD_MS = 300
+/** All that a drop asks for has been done after so long. */
+const DROPPED_MS = 1200
+/** The same for a drop that warms up. */
+const BRIEF_MS = 100
 /** The same beside a page with a video: every 2.4 s in which something is laid out the browser looks whether that is in sight. */
 export const HELD_BESIDE_VIDEO_MS = 2500
 /** A page at rest costs less than that in a look. */
@@ -115,14 +122,26 @@ export class Driven {
   async dropCost(edge: Point, isEarlier: boolean, heldMs = HELD_MS): Promise<number> {
     // What a pan to the edge asked for, as pictures of the strip, is the pan's.
     await this.rest()
-    await this.press(edge)
-    await this.page.mouse.move(edge.x + (isEarlier ? -12 : 12), edge.y, { steps: 10 })
+    await this.dragEdge(edge, isEarlier)
     // And what a drag asked for, as the frames around the edge, is the drag's.
     await this.page.waitForTimeout(heldMs)
     return this.costOf(async () => {
       await this.page.mouse.up()
-      await this.page.waitForTimeout(1200)
+      await this.page.waitForTimeout(DROPPED_MS)
     })
+  }
+
+  /** The same without looking at what it costs. */
+  async dropBriefly(edge: Point, isEarlier: boolean): Promise<void> {
+    await this.dragEdge(edge, isEarlier)
+    await this.page.waitForTimeout(BRIEF_MS)
+    await this.page.mouse.up()
+    await this.page.waitForTimeout(BRIEF_MS)
+  }
+
+  private async dragEdge(edge: Point, isEarlier: boolean): Promise<void> {
+    await this.press(edge)
+    await this.page.mouse.move(edge.x + (isEarlier ? -12 : 12), edge.y, { steps: 10 })
   }
 
   /** Until the page does next to nothing, or does not come to rest for some seconds. */
@@ -157,24 +176,30 @@ export class Driven {
   }
 }
 
-/** Drops an edge for the nth time, and tells what that cost. */
-export type Drop = (repeat: number) => Promise<number>
+/** Drops an edge for the nth time. */
+export interface Drop {
+  readonly warmUp: (repeat: number) => Promise<void>
+  /** Milliseconds of main thread. */
+  readonly cost: (repeat: number) => Promise<number>
+}
 
 /** The middle cost of each, by turns, so that what else the machine does meets all alike. */
-export const dropCosts = (...drops: readonly Drop[]): Promise<number[]> =>
-  costsByTurns(drops, DROPS_IN_TURN, WARM_TURNS, TURNS)
+export async function dropCosts(...drops: readonly Drop[]): Promise<number[]> {
+  for (const { warmUp } of drops) for (let next = 0; next < WARM_DROPS; next++) await warmUp(next)
+  return costsByTurns(drops, DROPS_IN_TURN, TURNS, WARM_DROPS)
+}
 
 /** The same in a tenth of the time, for a table that nothing is held against. */
 export const roughDropCosts = (...drops: readonly Drop[]): Promise<number[]> =>
-  costsByTurns(drops, ROUGH_DROPS_IN_TURN, 0, 1)
+  costsByTurns(drops, ROUGH_DROPS_IN_TURN, 1)
 
-async function costsByTurns(drops: readonly Drop[], each: number, warm: number, turns: number): Promise<number[]> {
+async function costsByTurns(drops: readonly Drop[], each: number, turns: number, done = 0): Promise<number[]> {
   const costs = drops.map((): number[] => [])
-  for (let turn = 0; turn < warm + turns; turn++) {
-    for (const [at, drop] of drops.entries()) {
+  for (let turn = 0; turn < turns; turn++) {
+    for (const [at, { cost }] of drops.entries()) {
       const inTurn: number[] = []
-      for (let next = 0; next < each; next++) inTurn.push(await drop(turn * each + next))
-      if (turn >= warm) costs[at]!.push(...inTurn.slice(1))
+      for (let next = 0; next < each; next++) inTurn.push(await cost(done + turn * each + next))
+      costs[at]!.push(...inTurn.slice(1))
     }
   }
   return costs.map(median)

@@ -247,9 +247,12 @@ async function* movements(
 /** Drops one edge earlier and later by turns; where there is no room for that, each time another one later. */
 function dropIn(driven: Driven, count: number, heldMs?: number): Drop {
   const isSame = hasRoom(count)
-  return async (repeat) => {
-    const edge = await within(driven.page.evaluate((at) => timelineBench.edge(at), isSame ? 0 : repeat))
-    return driven.dropCost(edge, isSame && repeat % 2 === 0, heldMs)
+  const edge = (repeat: number): Promise<Point> =>
+    within(driven.page.evaluate((at) => timelineBench.edge(at), isSame ? 0 : repeat))
+  const isEarlier = (repeat: number): boolean => isSame && repeat % 2 === 0
+  return {
+    warmUp: async (repeat) => driven.dropBriefly(await edge(repeat), isEarlier(repeat)),
+    cost: async (repeat) => driven.dropCost(await edge(repeat), isEarlier(repeat), heldMs),
   }
 }
 

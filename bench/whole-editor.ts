@@ -352,13 +352,20 @@ async function besideTimeline<T>(
 function dropsOfLines(driven: Driven, count: number): Drop {
   const editor = new EditorPage(driven.page)
   let line = 0
-  let before = ''
-  return async () => {
-    if (line > 0 && (await editor.times(line))[1] === before) throw new Error('The drop changed nothing')
+  const next = async (): Promise<Point> => {
     const { line: found, ...edge } = await edgeInView(editor, count, line)
     line = found
-    before = (await editor.times(line))[1]
-    return driven.dropCost(edge, false, HELD_BESIDE_VIDEO_MS)
+    return edge
+  }
+  return {
+    warmUp: async () => {
+      const edge = await next()
+      const [, before] = await editor.times(line)
+      await driven.dropBriefly(edge, false)
+      // Only here: to look is garbage in the page that is measured.
+      if ((await editor.times(line))[1] === before) throw new Error('The drop changed nothing')
+    },
+    cost: async () => driven.dropCost(await next(), false, HELD_BESIDE_VIDEO_MS),
   }
 }
 
@@ -371,13 +378,16 @@ async function edgeInView({ timeline, page }: EditorPage, count: number, after =
     const [at, x] = await timeline.evaluate(
       (element, [slot, lines, least]) => {
         const { timeToX } = element as unknown as { timeToX: (ms: number) => number }
-        const ends = Array.from({ length: lines }, (_, at) => timeToX(Math.round((at + 0.8) * slot)))
-        const found = ends.findIndex((end, at) => at >= least && end > 60 && end < element.clientWidth - 60)
-        return [found, ends[found]]
+        const last = element.clientWidth - 60
+        for (let index = least; index < lines; index++) {
+          const end = timeToX(Math.round((index + 0.8) * slot))
+          if (end > 60) return end < last ? [index, end] : []
+        }
+        return []
       },
       [slotOf(count), count, after] as const,
     )
-    if (x !== undefined) return { x: box.x + x - 2, y: box.y + box.height - 22, line: at + 1 }
+    if (at !== undefined && x !== undefined) return { x: box.x + x - 2, y: box.y + box.height - 22, line: at + 1 }
     await page.mouse.move(box.x + box.width / 2, box.y + 60)
     await page.mouse.wheel(box.width / 2, 0)
     await page.waitForTimeout(300)

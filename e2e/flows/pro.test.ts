@@ -260,6 +260,10 @@ test('the timeline: follows, scrolls with a drag, shows overlaps in tracks, goes
   await expect.poll(() => x(38_800)).toBeLessThan(1430)
   await page.mouse.up()
   expect((await editor.times(10))[1]).toBe('00:00:40,000')
+  // The overview shows it without another move of the pointer.
+  const isLastPainted = (canvas: HTMLCanvasElement): boolean =>
+    canvas.getContext('2d')!.getImageData(canvas.width - 2, 7, 1, 1).data[3]! > 0
+  await expect.poll(() => page.locator('.minimap canvas').first().evaluate(isLastPainted)).toBe(true)
   // Frequencies are decoded where somebody looks.
   await page.getByRole('button', { name: 'Spectrogram' }).click()
   await expect.poll(() => colours(page)).toBeGreaterThan(40)

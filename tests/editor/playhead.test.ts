@@ -55,12 +55,14 @@ class Video extends EventTarget {
     this.paused = true
     this.dispatchEvent(new Event('pause'))
   }
-  /** The picture of a time, in milliseconds, is on screen. */
-  picture(ms: number): void {
+  /** The picture of a time, in milliseconds, is on screen; then the page's frame is over. */
+  picture(ms: number, over?: () => void): void {
     this.currentTime = ms / 1000
     const asked = [...this.asked.values()]
     this.asked.clear()
     for (const work of asked) work(0, { mediaTime: ms / 1000 })
+    over?.()
+    vi.advanceTimersByTime(1)
   }
 }
 
@@ -78,6 +80,7 @@ function opened() {
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('HTMLVideoElement', Video)
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -99,15 +102,28 @@ test('a video that plays is told of picture by picture, not at each frame of the
   expect(told.at(-1)).toBe(130)
 })
 
+test('the next picture is asked for after the frame of the page that shows one', () => {
+  const { video } = opened()
+  const asked = vi.spyOn(video, 'requestVideoFrameCallback')
+  let isWithin = false
+  asked.mockImplementation(() => {
+    expect(isWithin).toBe(false)
+    return 1
+  })
+  isWithin = true
+  video.picture(40, () => (isWithin = false))
+  expect(asked).toHaveBeenCalledOnce()
+})
+
 test('where pictures are rare time goes on between them, and a part ends at its time', () => {
   const { video, playhead, told } = opened()
-  playhead.playBetween(0, 70)
+  playhead.playBetween(0, 150)
   told.length = 0
-  video.currentTime = 0.05
-  vi.advanceTimersByTime(50)
-  expect(told).toEqual([50])
-  video.currentTime = 0.07
-  vi.advanceTimersByTime(20)
+  video.currentTime = 0.12
+  vi.advanceTimersByTime(120)
+  expect(told).toEqual([120])
+  video.currentTime = 0.15
+  vi.advanceTimersByTime(30)
   expect(video.paused).toBe(true)
   expect(playhead.isPlayingPart).toBe(false)
 })
@@ -136,7 +152,6 @@ test('who moves with the playhead is told at each frame of the screen; sound alo
 test('while its page is hidden the time goes by the frames of the second window', () => {
   const { page, video, playhead, told } = opened()
   const second = new Page()
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
   playhead.toggle()
   const stop = playhead.goBy(second as unknown as Window)
   expect(second.draw()).toBe(false)

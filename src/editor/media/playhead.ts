@@ -1,11 +1,12 @@
 import type { FrameRate } from '#core/domain/frames.ts'
 import { frameAt, frameMiddle, frameStart } from '#core/domain/frames.ts'
+import { onVideoFrames, tellsFrames } from './video-frames.ts'
 
 /** Speeds of the shuttle keys, forward; backward they are the same with a minus. */
 const SHUTTLE = [1, 2, 4, 8] as const
 
-/** Between frames of a slow video, and where the browser tells of none, time goes on in steps of so many milliseconds. */
-const MOST_STEP_MS = 50
+/** Where a video's frames come slower, or not at all for a while, time goes on in steps of so many milliseconds. */
+const MOST_STEP_MS = 120
 
 /** Hears of the time that is shown, in milliseconds; true asks for each frame of the screen while the video plays. */
 type TimeListener = (ms: number) => unknown
@@ -25,7 +26,8 @@ export class Playhead {
   private readonly durationMs: number
   private video: HTMLVideoElement | undefined
   private frame = 0
-  private videoFrame = 0
+  /** Whether the next frame of the video is waited for. */
+  private isWaiting = false
   private timer: ReturnType<typeof setTimeout> | undefined
   /** Whether somebody moves with the playhead, and needs each frame of the screen. */
   private isSmooth = false
@@ -63,9 +65,10 @@ export class Playhead {
     video.addEventListener('play', this.follow, { signal })
     for (const name of ['pause', 'seeking', 'seeked']) video.addEventListener(name, this.read, { signal })
     for (const name of ['play', 'pause', 'ended']) video.addEventListener(name, this.tellState, { signal })
-    this.watchFrames(video, signal)
+    const stopFrames = onVideoFrames(video, ({ mediaTime }) => this.presentedAt(video, mediaTime * 1000))
     return () => {
       control.abort()
+      stopFrames()
       this.cancelFrame()
       if (this.video === video) this.video = undefined
     }
@@ -127,7 +130,7 @@ export class Playhead {
 
   private cancelFrame(): void {
     this.screen?.cancelAnimationFrame(this.frame)
-    this.video?.cancelVideoFrameCallback?.(this.videoFrame)
+    this.isWaiting = false
     clearTimeout(this.timer)
   }
 
@@ -136,9 +139,9 @@ export class Playhead {
    * moved by the browser. Earlier where a part ends.
    */
   private nextVideoFrame(video: HTMLVideoElement): void {
-    const isTold = 'requestVideoFrameCallback' in video && video.videoWidth > 0 && !video.ownerDocument.hidden
+    const isTold = tellsFrames() && video.videoWidth > 0 && !video.ownerDocument.hidden
     if (this.isSmooth || !isTold) return this.nextFrame(this.follow)
-    this.videoFrame = video.requestVideoFrameCallback(this.follow)
+    this.isWaiting = true
     const rest = this.part ? (this.part.to - this.at) / video.playbackRate : Infinity
     this.timer = setTimeout(this.follow, Math.max(0, Math.min(MOST_STEP_MS, rest)))
   }
@@ -234,16 +237,10 @@ export class Playhead {
   }
 
   /** What `currentTime` says may be a frame off what is on screen; the browser tells each frame that it shows. */
-  private watchFrames(video: HTMLVideoElement, signal: AbortSignal): void {
-    // Older browsers do not tell; there the clock's time has to do.
-    if (!('requestVideoFrameCallback' in HTMLVideoElement.prototype)) return
-    const shown = (_now: number, { mediaTime }: VideoFrameCallbackMetadata): void => {
-      if (signal.aborted) return
-      this.presented = mediaTime * 1000
-      if (video.paused) this.show(this.ms)
-      video.requestVideoFrameCallback(shown)
-    }
-    video.requestVideoFrameCallback(shown)
+  private presentedAt(video: HTMLVideoElement, ms: number): void {
+    this.presented = ms
+    if (video.paused) this.show(this.ms)
+    else if (this.isWaiting) this.follow()
   }
 
   toggle(): void {

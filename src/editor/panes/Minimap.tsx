@@ -20,6 +20,8 @@ interface Props {
 }
 
 const HEIGHT = 14
+/** What an edit changed here waits for a frame of the timeline, but no longer than this: a drop alone needs no frame. */
+const LATEST_MS = 2000
 
 /** The whole video in one strip: where lines are, and which part the timeline shows. */
 export function Minimap({ scene, durationMs, onView }: Props): ReactNode {
@@ -33,9 +35,10 @@ export function Minimap({ scene, durationMs, onView }: Props): ReactNode {
     const element = canvas.current
     if (!element) return
     let coverage: Coverage | undefined
-    let frame = 0
+    let latest: ReturnType<typeof setTimeout> | undefined
     const draw = (): void => {
-      frame = 0
+      clearTimeout(latest)
+      latest = undefined
       coverage?.paint(element, color)
     }
     const fit = (): void => {
@@ -44,18 +47,21 @@ export function Minimap({ scene, durationMs, onView }: Props): ReactNode {
       draw()
     }
     const stop = session.onShown((patch) => {
-      // In the frame that shows the edit itself: one later would be a frame for this alone.
-      if (coverage?.follow(patch)) frame ||= requestAnimationFrame(draw)
+      if (coverage?.follow(patch)) latest ??= setTimeout(draw, LATEST_MS)
+    })
+    const stopDraws = scene.onDraw(() => {
+      if (latest !== undefined) draw()
     })
     // It tells the width at once, and each other one that comes.
     const observer = new ResizeObserver(fit)
     observer.observe(element)
     return () => {
-      cancelAnimationFrame(frame)
+      clearTimeout(latest)
       stop()
+      stopDraws()
       observer.disconnect()
     }
-  }, [session, durationMs, theme])
+  }, [scene, session, durationMs, theme])
   useEffect(() => {
     const element = mark.current
     if (!element || durationMs <= 0) return

@@ -100,6 +100,7 @@ export class TimelineScene {
   private shownOverlay: Outlines | undefined
   private seen: View | undefined
   private readonly viewListeners = new Set<(view: View) => void>()
+  private readonly drawListeners = new Set<() => void>()
   private readonly ground = new Boxes()
   private readonly groundLayer: BoxLayer
   private readonly cueTrack: Container
@@ -175,6 +176,12 @@ export class TimelineScene {
     return () => this.viewListeners.delete(listener)
   }
 
+  /** Tells of each frame that is drawn, within it: what is painted then shares it. */
+  onDraw(listener: () => void): () => void {
+    this.drawListeners.add(listener)
+    return () => this.drawListeners.delete(listener)
+  }
+
   set(change: Partial<SceneState>): void {
     if (change.peaks !== undefined && change.peaks !== this.state.peaks) this.wave.clear()
     if ('second' in change && change.second?.peaks !== this.state.second?.peaks) {
@@ -231,6 +238,7 @@ export class TimelineScene {
     this.frames++
     if (view !== this.seen) for (const listener of this.viewListeners) listener(view)
     this.seen = view
+    for (const listener of this.drawListeners) listener()
   }
 
   private get guideX(): number | undefined {
