@@ -231,7 +231,8 @@ test('a picture begins at its time, shows its own frame, and goes on to the next
       const { isNear } = reader(app.canvas, devicePixelRatio)
       for (const [at, ms] of times.entries()) {
         const [from, to] = [xOf(view, ms), Math.min(xOf(view, times[at + 1] ?? DURATION_MS), 1000)]
-        for (const x of [from + 2, to - 2])
+        // Of one that begins in the last pixels there is nothing to look at.
+        for (const x of to - from > 4 ? [from + 2, to - 2] : [])
           if (x > 1 && x < 999) expect(isNear(x, ruler + thumbnails / 2, colorOf(ms), 0), `${ms} at ${x}`).toBe(true)
       }
     }),
@@ -240,6 +241,7 @@ test('a picture begins at its time, shows its own frame, and goes on to the next
       examples: [
         [0, Math.log(0.5)],
         [0, 0],
+        [1_014_918, -0.003040360983816548],
       ],
     },
   )
