@@ -60,7 +60,7 @@ class Video extends EventTarget {
     this.currentTime = ms / 1000
     const asked = [...this.asked.values()]
     this.asked.clear()
-    for (const work of asked) work(0, { mediaTime: ms / 1000 })
+    for (const work of asked) work(ms, { mediaTime: ms / 1000 })
     over?.()
     vi.advanceTimersByTime(1)
   }
@@ -102,17 +102,20 @@ test('a video that plays is told of picture by picture, not at each frame of the
   expect(told.at(-1)).toBe(130)
 })
 
-test('the next picture is asked for after the frame of the page that shows one', () => {
-  const { video } = opened()
+test('the next picture is asked for after the frame of the page that shows one, unless it may come sooner', () => {
+  const { video, playhead } = opened()
+  playhead.toggle()
   const asked = vi.spyOn(video, 'requestVideoFrameCallback')
-  let isWithin = false
-  asked.mockImplementation(() => {
-    expect(isWithin).toBe(false)
-    return 1
-  })
-  isWithin = true
-  video.picture(40, () => (isWithin = false))
-  expect(asked).toHaveBeenCalledOnce()
+  const askedWithin = (ms: number): boolean => {
+    asked.mockClear()
+    let within = 0
+    video.picture(ms, () => (within = asked.mock.calls.length))
+    expect(asked).toHaveBeenCalledOnce()
+    return within > 0
+  }
+  expect([40, 80, 96, 112, 152].map(askedWithin)).toEqual([false, false, true, true, false])
+  playhead.toggle()
+  expect(askedWithin(192)).toBe(true)
 })
 
 test('where pictures are rare time goes on between them, and a part ends at its time', () => {
