@@ -249,7 +249,7 @@ test('two people edit one version at random over a bad network: the same text in
     await settleConflicts(page, told[0])
     await settleConflicts(ben, told[1])
     for (const each of [editor, bens])
-      await expect(each.page.getByTestId('save-mark')).toHaveAttribute('data-save-state', 'saved', { timeout: 1000 })
+      await expect(each.page.getByTestId('save-mark')).toHaveJSProperty('saveState', 'saved', { timeout: 1000 })
     expect(await linesOf(page)).toEqual(await linesOf(ben))
     // What is still offered has not been read yet.
     for (const each of [page, ben]) expect(await each.locator('.conflict-dialog').isVisible()).toBe(false)

@@ -75,7 +75,7 @@ test('italic by a key, the place by the pad and the size show in the picture and
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cuelane-style'))))
     .toEqual([])
-  await expect(page.getByTestId('save-mark')).toHaveAttribute('data-save-state', 'saved')
+  await expect(page.getByTestId('save-mark')).toHaveJSProperty('saveState', 'saved')
   await page.reload()
   await editor.opened()
   await page.locator('.row-number').first().dblclick()

@@ -150,7 +150,7 @@ export class EditorPage {
   }
 
   async saved(): Promise<void> {
-    await expect(this.page.getByTestId('save-mark')).toHaveAttribute('data-save-state', 'saved')
+    await expect(this.page.getByTestId('save-mark')).toHaveJSProperty('saveState', 'saved')
   }
 
   async leave(): Promise<void> {

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
 import type { Video } from '#core/contract/video.ts'
 import { EditorPage } from '../pages/app.ts'
@@ -176,16 +177,16 @@ async function takeConflict(camera: Camera, address: string): Promise<void> {
   await open(page, address)
   await page.route(SAVES, (route) => route.abort())
   await page.getByLabel(line, { exact: true }).fill(`Changed here at ${Date.now()}`)
-  await page.locator('[data-testid=save-mark][data-save-state=offline]').waitFor()
+  await expect(page.getByTestId('save-mark')).toHaveJSProperty('saveState', 'offline')
   await camera.shot('save-offline')
   const other = await page.context().newPage()
   await open(other, address)
   await other.getByLabel(line, { exact: true }).fill(`Changed elsewhere at ${Date.now()}`)
-  await other.locator('[data-testid=save-mark][data-save-state=saved]').waitFor()
+  await expect(other.getByTestId('save-mark')).toHaveJSProperty('saveState', 'saved')
   await other.close()
   await page.unroute(SAVES)
   await page.getByRole('dialog').waitFor()
   await camera.shot('conflict')
   await camera.button('editor:keep_all').click()
-  await page.locator('[data-testid=save-mark][data-save-state=saved]').waitFor()
+  await expect(page.getByTestId('save-mark')).toHaveJSProperty('saveState', 'saved')
 }

@@ -54,18 +54,25 @@ export interface CallRequest {
   readonly body?: unknown
 }
 
-interface CallOptions {
+interface PageRequest {
   readonly signal?: AbortSignal
   readonly keepalive?: boolean
-  /** Another way for the request than the page's own; resolves with the answer's JSON, rejects where none came. */
-  readonly send?: ((request: CallRequest) => Promise<unknown>) | undefined
+  readonly send?: undefined
+}
+
+/** Another way for a request than the page's own. */
+export interface OtherWay {
+  /** Whether the request was taken back. */
+  readonly signal?: { readonly aborted: boolean }
+  /** Resolves with the answer's JSON, rejects where none came. */
+  readonly send: (request: CallRequest) => Promise<unknown>
 }
 
 /** Makes a call of the contract; rejects with a CallFailed. What the code asks for besides a message is done here. */
 export async function call<N extends CallName>(
   name: N,
   input: InputOf<N>,
-  options: CallOptions = {},
+  options: PageRequest | OtherWay = {},
 ): Promise<DataOf<N>> {
   const row = callRoutes[name]
   const isPost = row.method === 'POST'
@@ -99,7 +106,7 @@ export async function call<N extends CallName>(
 
 async function sendByPage(
   { path, method, headers, body }: CallRequest,
-  { signal, keepalive = false }: CallOptions,
+  { signal, keepalive = false }: PageRequest,
 ): Promise<unknown> {
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
   const response = await fetch(path, {

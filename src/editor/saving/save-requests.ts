@@ -68,9 +68,8 @@ function end(): void {
 
 /** A way for one call to go. */
 export class SaveRequest {
-  /** Aborted where the request was taken back before it went: `send` has rejected then. */
-  readonly signal: AbortSignal
-  private readonly control = new AbortController()
+  /** Aborted where the request was taken back before it went: `send` has rejected then. No AbortSignal, which is dear to make. */
+  readonly signal = { aborted: false }
   private readonly id = ++last
   private readonly thread: Thread
   private readonly waitMs: number
@@ -78,7 +77,6 @@ export class SaveRequest {
   constructor(thread: Thread, waitMs: number) {
     this.thread = thread
     this.waitMs = waitMs
-    this.signal = this.control.signal
   }
 
   /** Rejects where no answer came. */
@@ -87,7 +85,7 @@ export class SaveRequest {
     const answer = new Promise<unknown>((resolve, reject) => {
       const ended = ({ answer: value, isWithdrawn }: Omit<RequestAnswer, 'id'>): void => {
         if (value !== undefined) return resolve(value)
-        if (isWithdrawn) this.control.abort()
+        if (isWithdrawn) this.signal.aborted = true
         reject(new Error(isWithdrawn ? 'Taken back' : 'No answer came'))
       }
       waiting.set(id, { until: performance.now() + waitMs + PATIENCE_MS, ended })

@@ -55,10 +55,14 @@ export class StripColumns {
   }
 
   /** What is said of a line may change with the lines beside it. */
-  private renewAround(list: CueList, at: number, { from, to }: Change): void {
-    const near = [from, to, list.at(at - 1), list.at(at), list.at(at + 1)].filter((cue) => cue !== undefined)
-    const times = near.flatMap(({ start, end }) => [start, end])
-    this.renew(list, Math.min(...times), Math.max(...times))
+  private renewAround(list: CueList, at: number, change: Change): void {
+    let [from, to] = [Infinity, -Infinity]
+    for (const cue of [change.from, change.to, list.at(at - 1), list.at(at), list.at(at + 1)]) {
+      if (!cue) continue
+      from = Math.min(from, cue.start, cue.end)
+      to = Math.max(to, cue.start, cue.end)
+    }
+    this.renew(list, from, to)
   }
 
   private renew(list: CueList, fromMs: number, toMs: number): void {
