@@ -408,7 +408,8 @@ test('the list of videos, subtitle files in and out, panes and the tour', async 
   await page.mouse.down()
   await page.mouse.move(box.x - 150, box.y + 100, { steps: 4 })
   await page.mouse.up()
-  expect((await page.getByTestId('video').boundingBox())!.width).toBeGreaterThan(wide + 100)
+  // The layout follows with the next frame.
+  await expect.poll(async () => (await page.getByTestId('video').boundingBox())!.width).toBeGreaterThan(wide + 100)
 
   await page.getByTestId('subtitle-file').setInputFiles({
     name: 'wide.srt',
