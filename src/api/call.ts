@@ -54,25 +54,18 @@ export interface CallRequest {
   readonly body?: unknown
 }
 
-interface PageRequest {
+interface CallOptions {
   readonly signal?: AbortSignal
   readonly keepalive?: boolean
-  readonly send?: undefined
-}
-
-/** Another way for a request than the page's own. */
-export interface OtherWay {
-  /** Whether the request was taken back. */
-  readonly signal?: { readonly aborted: boolean }
-  /** Resolves with the answer's JSON, rejects where none came. */
-  readonly send: (request: CallRequest) => Promise<unknown>
+  /** Another way for the request than the page's own; resolves with the answer's JSON, rejects where none came. */
+  readonly send?: ((request: CallRequest) => Promise<unknown>) | undefined
 }
 
 /** Makes a call of the contract; rejects with a CallFailed. What the code asks for besides a message is done here. */
 export async function call<N extends CallName>(
   name: N,
   input: InputOf<N>,
-  options: PageRequest | OtherWay = {},
+  options: CallOptions = {},
 ): Promise<DataOf<N>> {
   const row = callRoutes[name]
   const isPost = row.method === 'POST'
@@ -106,7 +99,7 @@ export async function call<N extends CallName>(
 
 async function sendByPage(
   { path, method, headers, body }: CallRequest,
-  { signal, keepalive = false }: PageRequest,
+  { signal, keepalive = false }: CallOptions,
 ): Promise<unknown> {
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
   const response = await fetch(path, {

@@ -21,7 +21,7 @@ interface Props {
 
 const HEIGHT = 14
 /** What an edit changed here waits for a frame of the timeline, but no longer than this: a drop alone needs no frame. */
-const LATEST_MS = 2000
+const LATEST_MS = 500
 
 /** The whole video in one strip: where lines are, and which part the timeline shows. */
 export function Minimap({ scene, durationMs, onView }: Props): ReactNode {

@@ -254,7 +254,7 @@ export class Autosave implements EditorStore {
     } catch (error) {
       this.dirty = true
       for (const [id, isMoved] of touched) this.touched.set(id, isMoved || this.touched.get(id) === true)
-      if (request?.signal.aborted) return
+      if (request?.isTakenBack) return
       if (!(error instanceof CallFailed)) throw error
       const current = (error.data as { current?: WireCue[]; revision?: number } | undefined) ?? {}
       if (current.current && current.revision !== undefined)

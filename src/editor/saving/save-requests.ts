@@ -68,8 +68,8 @@ function end(): void {
 
 /** A way for one call to go. */
 export class SaveRequest {
-  /** Aborted where the request was taken back before it went: `send` has rejected then. No AbortSignal, which is dear to make. */
-  readonly signal = { aborted: false }
+  /** The request was taken back before it went: `send` has rejected then. */
+  isTakenBack = false
   private readonly id = ++last
   private readonly thread: Thread
   private readonly waitMs: number
@@ -85,7 +85,7 @@ export class SaveRequest {
     const answer = new Promise<unknown>((resolve, reject) => {
       const ended = ({ answer: value, isWithdrawn }: Omit<RequestAnswer, 'id'>): void => {
         if (value !== undefined) return resolve(value)
-        if (isWithdrawn) this.signal.aborted = true
+        this.isTakenBack = isWithdrawn === true
         reject(new Error(isWithdrawn ? 'Taken back' : 'No answer came'))
       }
       waiting.set(id, { until: performance.now() + waitMs + PATIENCE_MS, ended })
