@@ -140,28 +140,49 @@ async function openedVideo(page: Page): Promise<Video> {
   return data
 }
 
+/** Each language and theme with people of its own: what one leaves behind is not in the other's pictures. */
 async function takeAll(browser: Browser, url: string, password: string): Promise<string[]> {
-  const page = await openPage(browser)
-  const place = await furnish(page, url, password)
-  const visitor = await openPage(browser)
-  await visitor.goto(url)
-  const desk = await openPage(browser)
-  await desk.goto(`${url}/login`)
-  const pages: Readonly<Record<string, Page>> = { visitor, staff: desk }
   const missed: string[] = []
   for (const language of chosen(['en', 'zh_cn'])) {
     for (const theme of chosen(['dark', 'light'])) {
-      for (const group of chosen(Object.keys(groups))) {
-        const camera = new Camera(pages[group] ?? page, language, theme)
-        await camera.dress()
-        try {
-          await groups[group]?.(camera, place)
-        } catch (error) {
-          missed.push(`${language} ${theme} ${group}: ${String(error)}`)
-          await camera.page.unrouteAll()
-          await camera.page.goto(`${url}/health`)
-        }
-      }
+      const pages = await openPages(browser, url)
+      missed.push(...(await takeGroups(pages, await furnish(pages.person, url, password), language, theme)))
+      for (const page of Object.values(pages)) await page.context().close()
+    }
+  }
+  return missed
+}
+
+interface Pages {
+  readonly person: Page
+  readonly visitor: Page
+  readonly staff: Page
+}
+
+async function openPages(browser: Browser, url: string): Promise<Pages> {
+  const [person, visitor, staff] = [await openPage(browser), await openPage(browser), await openPage(browser)]
+  await visitor.goto(url)
+  await staff.goto(`${url}/login`)
+  return { person, visitor, staff }
+}
+
+async function takeGroups(
+  { person, visitor, staff }: Pages,
+  place: Place,
+  language: string,
+  theme: string,
+): Promise<string[]> {
+  const pages: Readonly<Record<string, Page>> = { visitor, staff }
+  const missed: string[] = []
+  for (const group of chosen(Object.keys(groups))) {
+    const camera = new Camera(pages[group] ?? person, language, theme)
+    await camera.dress()
+    try {
+      await groups[group]?.(camera, place)
+    } catch (error) {
+      missed.push(`${language} ${theme} ${group}: ${String(error)}`)
+      await camera.page.unrouteAll()
+      await camera.page.goto(`${place.url}/health`)
     }
   }
   return missed
