@@ -17,7 +17,16 @@ export const frameRates: readonly FrameRate[] = [
   { num: 60, den: 1 },
 ]
 
-/** `25`, `24000/1001`, `23.976`: a decimal within a thousandth of a usual rate means that rate. */
+/** Rates that files may say beside the usual ones: of fast film and of screens. */
+const knownRates: readonly FrameRate[] = [
+  ...frameRates,
+  { num: 48_000, den: 1001 },
+  { num: 100, den: 1 },
+  { num: 120_000, den: 1001 },
+  { num: 120, den: 1 },
+]
+
+/** `25`, `24000/1001`, `23.976`: a decimal within a thousandth of known rates means the nearest of them. */
 export function parseFrameRate(text: string): FrameRate | undefined {
   const fraction = /^\s*(\d+)\s*\/\s*(\d+)\s*$/.exec(text)
   if (fraction) {
@@ -26,8 +35,9 @@ export function parseFrameRate(text: string): FrameRate | undefined {
   }
   if (!/^\s*\d+(?:\.\d+)?\s*$/.test(text)) return undefined
   const value = Number(text)
-  const usual = frameRates.find(({ num, den }) => Math.abs(num / den - value) < 0.001 * (num / den))
-  if (usual) return usual
+  const apart = ({ num, den }: FrameRate): number => Math.abs(num / den - value)
+  const nearest = knownRates.reduce((best, rate) => (apart(rate) < apart(best) ? rate : best))
+  if (apart(nearest) < 0.001 * (nearest.num / nearest.den)) return nearest
   return value > 0 ? { num: Math.round(value * 1000), den: 1000 } : undefined
 }
 
