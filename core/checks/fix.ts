@@ -1,5 +1,6 @@
 import { itemAt } from '../subtitle/item-at.ts'
 import type { Cue } from '../subtitle/cue.ts'
+import { rowPlace } from '../subtitle/typeset.ts'
 import { type CueList } from '../subtitle/cue-list.ts'
 import { type Change, type Patch } from '../subtitle/patch.ts'
 import { type ActiveRule, activeRules, checkCue } from './check.ts'
@@ -193,7 +194,8 @@ class FixRun {
     const places = wanted.map(({ id }) => (id === finding.id ? at : this.cues[at - 1]?.id === id ? at - 1 : at + 1))
     const [first, last] = [Math.min(...places), Math.max(...places)]
     const sound = wanted.every((cue, i) => hasSoundTimes(cue, itemAt(this.cues, places[i] ?? at), this.limits.duration))
-    if (!sound) return this.leave({ finding, reason: 'no_room' }, NEIGHBOURS)
+    if (!sound || wanted.some((cue, i) => this.coversAnother(cue, places[i] ?? at)))
+      return this.leave({ finding, reason: 'no_room' }, NEIGHBOURS)
     const from = Math.max(0, first - 1)
     const to = Math.min(this.cues.length - 1, last + 1)
     const before = this.around(from, to)
@@ -214,6 +216,15 @@ class FixRun {
     const isText = wanted.every((cue, i) => hasTimesOf(cue, itemAt(this.cues, places[i] ?? at)))
     const reach = isText ? ITSELF : { back: at - first + 2, forth: last - at + 2 }
     this.leave(broken ? { finding, reason: 'breaks', breaks: broken.rule } : { finding, reason: 'no_room' }, reach)
+  }
+
+  /** Whether a cue would cover the nearest one in its place behind signs and rows elsewhere, which no rule looks past. */
+  private coversAnother(cue: Cue, at: number): boolean {
+    const old = itemAt(this.cues, at)
+    if (hasTimesOf(cue, old)) return false
+    const before = cue.start < old.start ? nearestCovered(this.cues, at, -1) : undefined
+    const after = cue.end > old.end ? nearestCovered(this.cues, at, 1) : undefined
+    return cue.start < (before?.end ?? -Infinity) || cue.end > (after?.start ?? Infinity)
   }
 
   private around(from: number, to: number): Looked[] {
@@ -248,6 +259,17 @@ const hasTimesOf = (cue: Cue, old: Cue): boolean => cue.start === old.start && c
 function hasSoundTimes(cue: Cue, old: Cue, duration: number): boolean {
   if (hasTimesOf(cue, old)) return true
   return cue.end > cue.start && cue.start >= Math.min(0, old.start) && cue.end <= Math.max(duration, old.end)
+}
+
+/** The nearest cue before or after one, `by` −1 or 1, that it would cover. */
+function nearestCovered(cues: readonly Cue[], at: number, by: -1 | 1): Cue | undefined {
+  const place = rowPlace(itemAt(cues, at))
+  if (place === undefined) return undefined
+  for (let i = at + by; i >= 0 && i < cues.length; i += by) {
+    const other = itemAt(cues, i)
+    if (rowPlace(other) === place) return other
+  }
+  return undefined
 }
 
 /** The same fault as before, and not more of it. */

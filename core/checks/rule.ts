@@ -1,5 +1,6 @@
 import type { Cue } from '../subtitle/cue.ts'
 import { textStatistics, type TextStatistics } from '../subtitle/statistics.ts'
+import { isTypeset, wouldCover } from '../subtitle/typeset.ts'
 import type { FrameRate } from '../domain/frames.ts'
 import { findTextFaults, type TextFaults } from './text-faults.ts'
 
@@ -101,6 +102,7 @@ export class CueContext {
   /** Shot changes in ms, in order. */
   readonly shotChanges: readonly number[]
   private readonly facts: TextFacts
+  private typeset: boolean | undefined
 
   constructor(
     cue: Cue,
@@ -114,6 +116,16 @@ export class CueContext {
     this.next = next
     this.shotChanges = shotChanges
     this.facts = facts
+  }
+
+  /** Whether the cue is set into the picture, so that the rules of dialogue say nothing of its times. */
+  get isTypeset(): boolean {
+    return (this.typeset ??= isTypeset(this.cue))
+  }
+
+  /** The previous cue, where the two would cover each other. */
+  get covered(): Cue | undefined {
+    return this.previous && wouldCover(this.previous, this.cue) ? this.previous : undefined
   }
 
   get text(): TextStatistics {

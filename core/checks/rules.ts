@@ -2,6 +2,12 @@ import type { Rule, RuleId } from './rule.ts'
 import * as text from './text-rules.ts'
 import * as timing from './timing-rules.ts'
 
+/** A rule of how dialogue is read: what is set into the picture has the times of the picture. */
+const ofDialogue = (rule: Rule): Rule => ({
+  ...rule,
+  check: (context, limits) => (context.isTypeset ? undefined : rule.check(context, limits)),
+})
+
 export const rules: Readonly<Record<RuleId, Rule>> = {
   line_time_error: timing.lineTimeError,
   no_subtitle: text.noSubtitle,
@@ -18,12 +24,12 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
   line_length: text.lineLength,
   line_count: text.lineCount,
   sequence_time_error: timing.sequenceTimeError,
-  shot_in: timing.shotIn,
-  shot_out: timing.shotOut,
+  shot_in: ofDialogue(timing.shotIn),
+  shot_out: ofDialogue(timing.shotOut),
   min_gap: timing.minGap,
   chain_gap: timing.chainGap,
-  min_duration: timing.minDuration,
-  max_duration: timing.maxDuration,
-  cps: timing.cps,
-  wpm: timing.wpm,
+  min_duration: ofDialogue(timing.minDuration),
+  max_duration: ofDialogue(timing.maxDuration),
+  cps: ofDialogue(timing.cps),
+  wpm: ofDialogue(timing.wpm),
 }

@@ -1,6 +1,7 @@
 import { balanceText, joinRows } from '../subtitle/balance.ts'
 import type { Cue } from '../subtitle/cue.ts'
 import { parseMarkup, visibleParts, writeMarkup } from '../subtitle/markup.ts'
+import { hasDrawing } from '../subtitle/typeset.ts'
 import type { Fix, Limits, CueContext, Rule, Values } from './rule.ts'
 import { changeWords } from './text-faults.ts'
 
@@ -11,7 +12,7 @@ const withText = (cue: Cue, text: string): Fix | undefined =>
 
 export const noSubtitle: Rule = {
   severity: 'error',
-  check: ({ text }) => (text.plain.trim() === '' ? FOUND : undefined),
+  check: ({ cue, text }) => (text.plain.trim() === '' && !hasDrawing(cue.text) ? FOUND : undefined),
   fix: () => 'remove',
 }
 

@@ -20,8 +20,8 @@ function startAfter(end: number, { gap, gapFrames, rate }: Limits): number {
 export const lineTimeError: Rule = {
   severity: 'error',
   check: ({ cue }) => (cue.end > cue.start && cue.start >= 0 ? undefined : { start: cue.start, end: cue.end }),
-  fix({ cue, next }, limits) {
-    if (cue.start < 0) return undefined
+  fix({ cue, next, isTypeset }, limits) {
+    if (cue.start < 0 || isTypeset) return undefined
     if (cue.end < cue.start) return one({ ...cue, start: cue.end, end: cue.start })
     const end = Math.min(cue.start + limits.minDuration, ceiling(next, limits))
     return end > cue.start ? one({ ...cue, end }) : undefined
@@ -30,9 +30,12 @@ export const lineTimeError: Rule = {
 
 export const sequenceTimeError: Rule = {
   severity: 'error',
-  check: ({ cue, previous }) =>
-    previous && cue.start < previous.end ? { overlap: previous.end - cue.start } : undefined,
-  fix({ cue, previous }, limits) {
+  check(context) {
+    const { cue, previous } = context
+    if (!previous || cue.start >= previous.end || !context.covered) return undefined
+    return { overlap: previous.end - cue.start }
+  },
+  fix({ cue, covered: previous }, limits) {
     const { minDuration, gap, cps } = limits
     const parted = previous && partCues(previous, cue, { optimalCps: cps * 0.75, maxCps: cps, minDuration, gap })
     if (!parted) return undefined
@@ -51,14 +54,13 @@ export const sequenceTimeError: Rule = {
 
 export const minGap: Rule = {
   severity: 'warning',
-  check({ cue, previous }, { gap, gapFrames, rate }): Values | undefined {
+  check(context, { gap, gapFrames, rate }): Values | undefined {
+    const { cue, previous } = context
     if (!previous || cue.start < previous.end) return undefined
-    if (gapFrames === 0) {
-      const space = cue.start - previous.end
-      return space < gap ? { gap: space, min: gap } : undefined
-    }
+    const space = cue.start - previous.end
     // The gap in milliseconds is enough wherever frames begin; two times that were rounded are up to one apart from it.
-    if (cue.start - previous.end >= gap - 1) return undefined
+    if (space >= (gapFrames === 0 ? gap : gap - 1) || !context.covered) return undefined
+    if (gapFrames === 0) return { gap: space, min: gap }
     const frames = framesBetween(previous.end, cue.start, rate)
     return frames < gapFrames ? { gap: frames, min: gapFrames, unit: 'frames' } : undefined
   },
@@ -71,10 +73,11 @@ function endAt(cue: Cue | undefined, end: number): Fix | undefined {
 
 export const chainGap: Rule = {
   severity: 'hint',
-  check({ cue, previous }, { gap, gapFrames, chainBelow, chainFrames, rate }): Values | undefined {
+  check(context, { gap, gapFrames, chainBelow, chainFrames, rate }): Values | undefined {
+    const { cue, previous } = context
     const space = previous ? cue.start - previous.end : 0
     // Between frames a space that is exactly the gap in milliseconds, as a drag leaves it, can look a frame longer.
-    if (!previous || space <= gap) return undefined
+    if (!previous || space <= gap || !context.covered) return undefined
     if (chainFrames === 0) return space < chainBelow ? { gap: space, wanted: gap, below: chainBelow } : undefined
     const frames = framesBetween(previous.end, cue.start, rate)
     if (frames <= gapFrames || frames >= chainFrames) return undefined

@@ -2,6 +2,7 @@ import type { Cue } from '../subtitle/cue.ts'
 import { type CueList } from '../subtitle/cue-list.ts'
 import { type Patch, replacePatch } from '../subtitle/patch.ts'
 import { countCharacters } from '../subtitle/statistics.ts'
+import { isTypeset, nextToCover } from '../subtitle/typeset.ts'
 import type { TimingRules } from './rules.ts'
 
 /** How long cues should last: characters per second and milliseconds. */
@@ -13,11 +14,16 @@ export interface DurationGoal {
   readonly shorten: boolean
 }
 
-/** Fits durations to a reading speed: ends move, starts stay; never past the gap before the next cue or the video's end. */
+/**
+ * Fits durations to a reading speed: ends move, starts stay; never past the gap before the next cue in the same place or
+ * the video's end. What is set into the picture stays.
+ */
 export function fitDurations(list: CueList, goal: DurationGoal, rules: TimingRules): Patch {
   const changed: Cue[] = []
+  const next = nextToCover(list.cues)
   for (const [at, cue] of list.cues.entries()) {
-    const end = fittedEnd(cue, list.at(at + 1), goal, rules)
+    if (isTypeset(cue)) continue
+    const end = fittedEnd(cue, next[at], goal, rules)
     if (end !== cue.end) changed.push({ ...cue, end })
   }
   return replacePatch(list, changed)

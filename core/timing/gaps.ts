@@ -2,15 +2,20 @@ import type { Cue } from '../subtitle/cue.ts'
 import { type CueList } from '../subtitle/cue-list.ts'
 import { type Patch, replacePatch } from '../subtitle/patch.ts'
 import { type FrameRate, frameStart, nearestFrame } from '../domain/frames.ts'
+import { nextToCover } from '../subtitle/typeset.ts'
 import { endOf } from './neighbours.ts'
 import type { TimingRules } from './rules.ts'
 
-/** Closes every gap of at most `maxSpace` ms to the rules' gap: the earlier cue lasts until the next one. */
+/** Closes every gap of at most `maxSpace` ms to the rules' gap: the earlier cue lasts until the next one in its place. */
 export function bridgeGaps(list: CueList, maxSpace: number, rules: TimingRules): Patch {
-  return eachPair(list, (cue, next) => {
-    const space = next.start - cue.end
-    return space > rules.gap && space <= maxSpace ? { ...cue, end: next.start - rules.gap } : cue
-  })
+  const changed: Cue[] = []
+  const next = nextToCover(list.cues)
+  for (const [at, cue] of list.cues.entries()) {
+    const start = next[at]?.start ?? Infinity
+    const space = start - cue.end
+    if (space > rules.gap && space <= maxSpace) changed.push({ ...cue, end: start - rules.gap })
+  }
+  return replacePatch(list, changed)
 }
 
 /**
@@ -55,15 +60,4 @@ function nextStart(byStart: readonly Cue[], at: number): number {
     if (start >= end) return start
   }
   return Infinity
-}
-
-const NEVER: Cue = { id: '', start: Infinity, end: Infinity, text: '', roles: [] }
-
-function eachPair(list: CueList, change: (cue: Cue, next: Cue) => Cue): Patch {
-  const changed: Cue[] = []
-  for (const [at, cue] of list.cues.entries()) {
-    const result = change(cue, list.at(at + 1) ?? NEVER)
-    if (result !== cue) changed.push(result)
-  }
-  return replacePatch(list, changed)
 }

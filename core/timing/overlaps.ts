@@ -3,6 +3,7 @@ import { longestIncreasing } from '../subtitle/increasing.ts'
 import { type CueList } from '../subtitle/cue-list.ts'
 import { type Change, type Patch } from '../subtitle/patch.ts'
 import { countCharacters } from '../subtitle/statistics.ts'
+import { rowPlace } from '../subtitle/typeset.ts'
 
 /** What counts as readable when two cues overlap; characters per second. */
 export interface ReadingSpeed {
@@ -27,15 +28,19 @@ export interface OverlapResult {
   readonly unfixable: readonly string[]
 }
 
-/** Parts overlapping neighbours by `partCues`, in one pass; a pair that can't be parted stays as it is. */
+/** Parts neighbours that cover each other by `partCues`, in one pass; a pair that can't be parted stays as it is. */
 export function fixOverlaps(list: CueList, speed: ReadingSpeed = defaultReadingSpeed): OverlapResult {
   const patch: Change[] = []
   const fixed: { id: string; how: OverlapFix }[] = []
   const unfixable: string[] = []
-  let earlier: Retimed | undefined
-  let at = 0
-  for (const cue of list.cues) {
-    const later: Retimed = { was: cue, is: cue, at: at++ }
+  // Rows above the picture and below it do not cover each other; what is set into the picture covers nothing.
+  const latest = new Map<number, Retimed>()
+  const all: Retimed[] = []
+  for (const [at, cue] of list.cues.entries()) {
+    const place = rowPlace(cue)
+    if (place === undefined) continue
+    const later: Retimed = { was: cue, is: cue, at }
+    const earlier = latest.get(place)
     if (earlier && earlier.is.end > cue.start) {
       const parted = partCues(earlier.is, cue, speed)
       if (parted) {
@@ -44,10 +49,10 @@ export function fixOverlaps(list: CueList, speed: ReadingSpeed = defaultReadingS
         fixed.push({ id: cue.id, how: parted.how })
       } else unfixable.push(cue.id)
     }
-    if (earlier) pushChange(patch, earlier)
-    earlier = later
+    latest.set(place, later)
+    all.push(later)
   }
-  if (earlier) pushChange(patch, earlier)
+  for (const { was, is, at } of all) if (is !== was) patch.push({ id: was.id, from: was, to: is, at })
   return { patch, fixed, unfixable }
 }
 
@@ -55,10 +60,6 @@ interface Retimed {
   readonly was: Cue
   is: Cue
   readonly at: number
-}
-
-function pushChange(patch: Change[], { was, is, at }: Retimed): void {
-  if (is !== was) patch.push({ id: was.id, from: was, to: is, at })
 }
 
 /** Two cues that no longer overlap. */

@@ -4,6 +4,7 @@ import type { WordTimes } from '#core/subtitle/cue-words.ts'
 import { balanceText, joinRows, type RowCounting } from '#core/subtitle/balance.ts'
 import { type Patch, replacePatch } from '#core/subtitle/patch.ts'
 import { frameAt, type FrameRate, frameStart } from '#core/domain/frames.ts'
+import { hasDrawing } from '#core/subtitle/typeset.ts'
 import { bridgeGaps } from '#core/timing/gaps.ts'
 import {
   insertAbove,
@@ -225,8 +226,8 @@ export const wrapRows =
   ({ list, row }, dispatch) => {
     const changed = ids.flatMap((id) => {
       const cue = cueOf(list, id)
-      // A dialogue keeps its rows: each is a person's.
-      if (/^\s*[-‐–—]/m.test(cue.text)) return []
+      // A dialogue keeps its rows: each is a person's. A drawing has none.
+      if (/^\s*[-‐–—]/m.test(cue.text) || hasDrawing(cue.text)) return []
       const text = balanceText(joinRows(cue.text, row.unspaced), length, row.unspaced, row.counting)
       return text === cue.text ? [] : [{ ...cue, text }]
     })
