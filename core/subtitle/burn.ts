@@ -3,13 +3,12 @@ import { type FileStyles, writeFileAss } from './ass-drawn.ts'
 import { assTime, writeAssText } from './ass-write.ts'
 import { toAssColor } from './ass-text.ts'
 import { pairCues } from './bilingual.ts'
-import { balanceText } from './balance.ts'
 import type { BurnStyle } from './burn-style.ts'
 import { LossList } from './convert.ts'
 import type { Cue } from './cue.ts'
+import { fittedRows, type RowRoom } from './fitted-rows.ts'
 import { fontPieces } from './fonts.ts'
 import { parseMarkup } from './markup.ts'
-import { isUnspaced } from './word-pieces.ts'
 
 /** What a picture's subtitles are drawn with. */
 export interface BurnLook {
@@ -31,9 +30,10 @@ export function writeBurnAss(cues: readonly Cue[], look: BurnLook, styles?: File
   if (styles) return writeFileAss(cues, styles, look.language)
   const losses = new LossList()
   const events = cues.map((cue, index) => {
-    const fitted = fittedRows(cue.text, look, letterHeight(look))
-    const text = withStyle(writeAssText(fitted, index, losses, { keeps: 'srt' }), look)
-    return `Dialogue: 0,${assTime(cue.start)},${assTime(cue.end)},Default,,0,0,0,,${placeOf(cue, look)}${text}`
+    const fitted = fittedRows(cue.text, roomOf(look, letterHeight(look)))
+    const text = withStyle(writeAssText(fitted.text, index, losses, { keeps: 'srt' }), look)
+    const smaller = fitted.size < letterHeight(look) ? `{\\fs${fitted.size}}` : ''
+    return `Dialogue: 0,${assTime(cue.start)},${assTime(cue.end)},Default,,0,0,0,,${placeOf(cue, look)}${smaller}${text}`
   })
   return [...headOf(look), ...events, ''].join('\n')
 }
@@ -55,15 +55,18 @@ export const secondPlaces = ['below', 'above'] as const
 export function writeBilingualAss(cues: readonly Cue[], second: SecondText, look: BurnLook): string {
   const losses = new LossList()
   const small = Math.max(6, Math.round((letterHeight(look) * second.size) / 100))
-  const drawn = (text: string, index: number, of: BurnLook, size: number): string =>
-    withStyle(writeAssText(fittedRows(text, of, size), index, losses, { keeps: 'srt' }), of)
+  const drawn = (text: string, index: number, of: BurnLook, size: number) => {
+    const fitted = fittedRows(text, roomOf(of, size))
+    const isUsual = fitted.size === letterHeight(look)
+    return {
+      text: withStyle(writeAssText(fitted.text, index, losses, { keeps: 'srt' }), of),
+      style: isUsual ? '\\r' : `\\r\\fs${fitted.size}`,
+    }
+  }
   const events = pairCues(cues, second.cues).map((pair, index) => {
     const others = pair.second.map(({ text }) => text).join('\n')
-    const own = pair.first ? [{ text: drawn(pair.first.text, index, look, letterHeight(look)), style: '\\r' }] : []
-    const other = others && {
-      text: drawn(others, index, { ...look, language: second.language }, small),
-      style: `\\r\\fs${small}`,
-    }
+    const own = pair.first ? [drawn(pair.first.text, index, look, letterHeight(look))] : []
+    const other = others && drawn(others, index, { ...look, language: second.language }, small)
     const rows = second.place === 'below' ? [...own, other] : [other, ...own]
     // Each row begins with the style as it is: nothing of the one before goes on.
     const text = rows.flatMap((row) => (row ? [`{${row.style}}${row.text}`] : [])).join('\\N')
@@ -78,17 +81,9 @@ function letterHeight({ width, height, style }: BurnLook): number {
   return Math.max(8, Math.round((Math.min(width, height) * style.size) / 100))
 }
 
-/** How wide a letter of full width is, in heights of a row: of Noto Sans CJK 0.69. */
-const FULL_WIDTH = 0.7
-
-/** Rows that fit into the picture: libass breaks rows at blanks alone, and what scripts without them write would be cut off. */
-function fittedRows(text: string, { width, height, style }: BurnLook, size: number): string {
+function roomOf({ width, height, style }: BurnLook, size: number): RowRoom {
   const margin = Math.round((height * style.margin.x) / 100)
-  const max = Math.max(1, Math.floor((width - 2 * margin) / (size * FULL_WIDTH)))
-  return text
-    .split('\n')
-    .map((row) => (isUnspaced(row) ? balanceText(row, max, true, 'fullWidths') : row))
-    .join('\n')
+  return { width: Math.max(1, width - 2 * margin), size, face: style }
 }
 
 /** A cue that asks for the usual place itself, where the style has another one. */

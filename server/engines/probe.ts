@@ -1,6 +1,7 @@
 import { videoLimits } from '#core/domain/limits.ts'
 import type { MediaInfo } from '#core/media/media-info.ts'
 import { audioOf, type MediaFacts, type RawProbe, readFacts, videoOf } from '#core/media/facts.ts'
+import type { HeldPicture } from '#core/media/plans/burn.ts'
 import type { ColourTags } from '#core/media/plans/erase.ts'
 import type { Chapter } from '#core/media/plans/slow-down.ts'
 import { isTextSubtitle } from '#core/media/subtitle-codecs.ts'
@@ -150,6 +151,31 @@ export async function countFrames(ffprobe: string, path: string, signal?: AbortS
   const args = ['-select_streams', 'v:0', '-count_packets', '-show_entries', 'stream=nb_read_packets', '-of', 'csv=p=0']
   const { stdout } = await runFfprobe(args, path, { program: ffprobe, signal, timeoutMs: 180_000 })
   return Number(stdout.trim().split('\n')[0])
+}
+
+/** Seconds before the end of a video in which its last picture is looked for; ffprobe begins at a keyframe before. */
+const LAST_SECONDS = 5
+
+/** The last picture of a video, where it stands clearly longer than the others. */
+export async function probeHeldPicture(
+  ffprobe: string,
+  path: string,
+  { durationMs, rate }: Pick<MediaInfo, 'durationMs' | 'rate'>,
+  signal?: AbortSignal,
+): Promise<HeldPicture | undefined> {
+  const from = Math.max(0, durationMs / 1000 - LAST_SECONDS)
+  const entries = ['-show_entries', 'format=start_time:packet=pts_time,duration_time', '-of', 'compact=nk=1']
+  const args = ['-select_streams', 'v:0', '-read_intervals', `${from.toFixed(3)}%`, ...entries]
+  let [begin, start, length] = [0, -Infinity, 0]
+  const onStdoutLine = (line: string): void => {
+    const [kind, first, second] = line.split('|')
+    if (kind === 'format') begin = Number(first) || 0
+    else if (Number(first) > start) [start, length] = [Number(first), Number(second) || 0]
+  }
+  await runFfprobe(args, path, { program: ffprobe, signal, timeoutMs: 180_000, onStdoutLine })
+  const usual = rate[1] / rate[0]
+  if (length <= 1.5 * usual) return undefined
+  return { start: start - begin, end: start - begin + length, usual }
 }
 
 /** How the colours of a video's pictures are coded; empty where the file does not say. */

@@ -34,9 +34,9 @@ describe('the script that is burned in and shown', () => {
   test('a row without blanks that the picture has no room for is broken between words; libass breaks at blanks alone', () => {
     const text = '它完全在你的电脑上运行，无需账户，无需云端，也不需要任何密钥，打开应用以后就可以开始创作'
     expect(eventOf(text)?.replaceAll(/\{[^}]*\}/g, '')).toBe(
-      '它完全在你的电脑上运行，无需账户，无需云端，\\N也不需要任何密钥，打开应用以后就可以开始创作',
+      '它完全在你的电脑上运行，无需账户，\\N无需云端，也不需要任何密钥，\\N打开应用以后就可以开始创作',
     )
-    expect(eventOf(`<i>${text.slice(0, 30)}</i>`)).not.toContain('\\N')
+    expect(eventOf(`<i>${text.slice(0, 16)}</i>`)).not.toContain('\\N')
     expect(eventOf('a word of many letters '.repeat(9))).not.toContain('\\N')
   })
 

@@ -156,8 +156,21 @@ describe('results', () => {
     expect(after(planBurn({ ...files, ...burn, streams }), '-c:a')).toBe('copy')
     expect(after(planBurn({ ...files, ...burn, streams: odd }), '-c:a')).toBe('aac')
     expect(after(planBurn({ ...files, ...burn, streams }), '-vf')).toMatch(
-      /^ass=filename=cues.ass:fontsdir=fonts,crop=/,
+      /^crop=.*,setsar=1,ass=filename=cues.ass:fontsdir=fonts$/,
     )
+  })
+
+  test('the source’s own subtitle tracks stay where the container holds them', () => {
+    const tracks = ['subrip', 'hdmv_pgs_subtitle', 'mov_text', 'eia_608'].map((codec) => ({ kind: 'subtitle', codec }))
+    const own = [...streams, ...tracks]
+    const maps = (args: readonly string[]) => args.filter((_, at) => args[at - 1] === '-map').slice(2)
+    expect(maps(planBurn({ ...files, ...burn, streams: own }))).toEqual(['0:2', '0:4'])
+    const soft = (extension: 'mp4' | 'mkv') =>
+      planSoftTrack({ ...files, tracks: [{ path: '/s.srt', language: 'deu' }], streams: own, extension })
+    expect(maps(soft('mp4'))).toEqual(['1:s:0', '0:2', '0:4'])
+    expect(maps(soft('mkv'))).toEqual(['1:s:0', '0:2', '0:3', '0:4'])
+    expect([1, 2, 3].map((at) => after(soft('mkv'), `-c:s:${at}`))).toEqual(['copy', 'copy', 'srt'])
+    expect(softTrackExtension(own)).toBe('mkv')
   })
 
   test('a clip is no higher than asked for, with even sides', () => {
@@ -169,7 +182,7 @@ describe('results', () => {
 
   test('a soft track goes into MP4, and into Matroska where MP4 can not hold a stream', () => {
     const plan = (extension: 'mp4' | 'mkv') =>
-      planSoftTrack({ ...files, tracks: [{ path: '/s.srt', language: 'deu' }], extension })
+      planSoftTrack({ ...files, tracks: [{ path: '/s.srt', language: 'deu' }], streams, extension })
     expect([softTrackExtension(streams), softTrackExtension(odd)]).toEqual(['mp4', 'mkv'])
     expect([softTrackExtension(streams, ['short', 'x'.repeat(65_001)])]).toEqual(['mkv'])
     expect(

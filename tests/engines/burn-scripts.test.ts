@@ -10,6 +10,7 @@ import { planBurn } from '#core/media/plans/burn.ts'
 import { writeBurnAss } from '#core/subtitle/burn.ts'
 import { makeCue } from '#core/subtitle/cue.ts'
 import { burnFontsFolder } from '#server/engines/burn-fonts.ts'
+import { probeHeldPicture } from '#server/engines/probe.ts'
 import { usualLook } from '#tests/support/burn-look.ts'
 
 const WIDTH = 640
@@ -104,4 +105,33 @@ test('a picture with odd sides', () => {
   ffmpeg(...planBurn({ source: 'odd.mkv', output: 'even.mp4', ass: 'odd.ass', fontsFolder, streams: [] }))
   const size = ['-v', 'error', '-count_frames', '-show_entries', 'stream=width,height,nb_read_frames', '-of', 'csv=p=0']
   expect(execFileSync('ffprobe', [...size, 'even.mp4'], { cwd: folder, encoding: 'utf8' }).trim()).toBe('320,180,5')
+})
+
+const probed = (...args: string[]): string =>
+  execFileSync('ffprobe', ['-v', 'error', ...args], { cwd: folder, encoding: 'utf8' }).trim()
+
+test('a film with pixels that are not square is burned at the size it is shown with', () => {
+  ffmpeg('-f', 'lavfi', '-i', 'testsrc=s=360x288:r=5:d=1,setsar=64/45', 'wide.mp4')
+  writeFileSync(join(folder, 'wide.ass'), writeBurnAss([makeCue('a', 0, 900, 'Wide')], usualLook(512, 288)))
+  ffmpeg(...planBurn({ source: 'wide.mp4', output: 'square.mp4', ass: 'wide.ass', fontsFolder, streams: [] }))
+  const entries = ['-show_entries', 'stream=width,height,sample_aspect_ratio', '-of', 'csv=p=0']
+  expect(probed(...entries, 'square.mp4')).toBe('512,288,1:1')
+})
+
+test('the last picture of a variable rate stands as long as in the source, and so do subtitles over it', async () => {
+  const long = "setts=duration='if(eq(N,9),20000,DURATION)'"
+  ffmpeg('-f', 'lavfi', '-i', 'color=black:s=320x180:r=10:d=1', '-bf', '0', 'even-rate.mp4')
+  ffmpeg('-i', 'even-rate.mp4', '-c', 'copy', '-bsf:v', long, 'held.mp4')
+  const facts = { durationMs: 2900, rate: [10, 1] as const }
+  const held = await probeHeldPicture('ffprobe', join(folder, 'held.mp4'), facts)
+  expect(held).toEqual({ start: 0.9, end: 2.853125, usual: 0.1 })
+  writeFileSync(join(folder, 'held.ass'), writeBurnAss([makeCue('a', 1500, 2500, 'Late')], usualLook(320, 180)))
+  const burn = { ass: 'held.ass', fontsFolder, streams: [], held }
+  ffmpeg(...planBurn({ source: 'held.mp4', output: 'kept.mp4', ...burn }))
+  expect(Number(probed('-show_entries', 'format=duration', '-of', 'csv=p=0', 'kept.mp4'))).toBeCloseTo(2.9, 0)
+  const bright = (at: string): boolean => {
+    const frame = ['-ss', at, '-i', 'kept.mp4', '-frames:v', '1', '-f', 'rawvideo', '-pix_fmt', 'gray', '-']
+    return execFileSync('ffmpeg', ['-v', 'error', ...frame], { cwd: folder }).some((value) => value > 200)
+  }
+  expect([bright('1.0'), bright('2.0'), bright('2.7')]).toEqual([false, true, false])
 })

@@ -317,7 +317,8 @@ test.each(['x'.repeat(90_000), 'é'.repeat(40_000)])('a line too long for MP4 go
   const subtitles = file('long.srt', `1\n00:00:01,000 --> 00:00:02,000\n${breakLongLines(text)}\n`)
   const extension = softTrackExtension([{ kind: 'video', codec: 'h264' }], [text])
   const output = at(`long.${extension}`)
-  const plan = planSoftTrack({ source: sample, output, tracks: [{ path: subtitles, language: 'eng' }], extension })
+  const tracks = [{ path: subtitles, language: 'eng' }]
+  const plan = planSoftTrack({ source: sample, output, tracks, streams: [], extension })
   await runFfmpeg(plan, { program: 'ffmpeg' })
   const { stdout } = await runFfprobe(['-show_entries', 'stream=codec_type'], output, { program: 'ffprobe' })
   expect(stdout).toContain('codec_type=subtitle')

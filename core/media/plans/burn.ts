@@ -2,9 +2,9 @@ import type { TimeRange } from '../../timing/time-range.ts'
 import type { VideoFacts } from '../facts.ts'
 import { type Args, cutArgs, even, type Files, uprightScale } from './parts.ts'
 import { mp4Pieces } from './sound.ts'
-import { holdsInMp4, type StreamCodec } from './soft-track.ts'
+import { holdsInMp4, keptTracks, type StreamCodec } from './soft-track.ts'
 
-export const burnVersion = '4'
+export const burnVersion = '5'
 
 /** H.264 in 4:2:0 has even sides: of an odd one the last row or column of pixels is left out. */
 const evenSides = 'crop=trunc(iw/2)*2:trunc(ih/2)*2:0:0:exact=1'
@@ -15,24 +15,52 @@ export interface BurnOptions extends Files {
   /** Path of a folder with the fonts that come with the application, under the same condition. */
   readonly fontsFolder: string
   readonly streams: readonly StreamCodec[]
+  /** The last picture, where it is shown longer than the others: encoders give it the length of the one before. */
+  readonly held?: HeldPicture | undefined
 }
 
-/** The whole video as MP4 with subtitles in its pictures; sound is kept as it is where MP4 holds it. */
-export function planBurn({ source, output, ass, fontsFolder, streams }: BurnOptions): Args {
+/** A picture that stands longer than the others: seconds from the start of the file. */
+export interface HeldPicture {
+  readonly start: number
+  readonly end: number
+  /** How long the others stand. */
+  readonly usual: number
+}
+
+/** Shows the last picture again and again until its end, so that subtitles come and go over it. */
+function heldFilters({ start, end, usual }: HeldPicture): string[] {
+  const step = usual.toFixed(6)
+  return [
+    `tpad=stop_mode=clone:stop_duration=${(end - start - usual).toFixed(6)}`,
+    `setpts='if(gt(T,${(start + usual / 2).toFixed(6)}),PREV_OUTPTS+${step}/TB,PTS)'`,
+  ]
+}
+
+/** Letters keep their shape only where pixels are square: a stretched picture is first drawn as it is shown. */
+const squarePixels = 'scale=trunc(iw*sar/2+0.5)*2:ih,setsar=1'
+
+/** Divides into the times of all usual rates: pictures of a variable rate keep theirs. */
+const TIMESCALE = 90_000
+
+/**
+ * The whole video as MP4 with subtitles in its pictures; sound is kept as it is where MP4 holds it, and so are the text
+ * tracks of the source, none of them shown without being asked for.
+ */
+export function planBurn({ source, output, ass, fontsFolder, streams, held }: BurnOptions): Args {
   const sounds = streams.filter(({ kind }) => kind === 'audio')
   const sound = sounds.every(holdsInMp4) ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', '192k']
+  const tracks = keptTracks(streams, 'mp4')
+  const filters = [
+    evenSides,
+    squarePixels,
+    ...(held ? heldFilters(held) : []),
+    `ass=filename=${ass}:fontsdir=${fontsFolder}`,
+  ].join(',')
   return [
-    ...[
-      '-i',
-      source,
-      '-map',
-      '0:v:0',
-      '-map',
-      '0:a?',
-      '-vf',
-      `ass=filename=${ass}:fontsdir=${fontsFolder},${evenSides}`,
-    ],
+    ...['-i', source, '-map', '0:v:0', '-map', '0:a?', ...tracks.flatMap((at) => ['-map', `0:${at}`]), '-vf', filters],
     ...['-fps_mode', 'passthrough', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '19', '-pix_fmt', 'yuv420p'],
+    ...['-enc_time_base', `1:${TIMESCALE}`, '-video_track_timescale', String(TIMESCALE)],
+    ...(tracks.length > 0 ? ['-c:s', 'mov_text', '-disposition:s', '0'] : []),
     ...[...sound, '-map_metadata', '0', '-movflags', '+faststart', output],
   ]
 }

@@ -1,6 +1,7 @@
+import { isPictureSubtitle, isTextSubtitle } from '../subtitle-codecs.ts'
 import type { Args, Files } from './parts.ts'
 
-export const softTrackVersion = '2'
+export const softTrackVersion = '3'
 
 export interface StreamCodec {
   readonly kind: string
@@ -10,9 +11,21 @@ export interface StreamCodec {
 const mp4Video = new Set(['h264', 'hevc', 'mpeg4', 'av1', 'vp9'])
 const mp4Audio = new Set(['aac', 'mp3', 'ac3', 'eac3', 'opus', 'flac', 'alac'])
 
-/** Whether players of MP4 know a stream's codec; what is neither picture nor sound is left out anyway. */
+/** Whether players of MP4 know a stream's codec, subtitles made of pictures among them; what is no track is left out anyway. */
 export function holdsInMp4({ kind, codec }: StreamCodec): boolean {
+  if (kind === 'subtitle') return !isPictureSubtitle(codec)
   return kind === 'video' ? mp4Video.has(codec) : kind !== 'audio' || mp4Audio.has(codec)
+}
+
+/** Text tracks that ffmpeg reads and writes again as text. */
+const rewritable = new Set(['subrip', 'srt', 'ass', 'ssa', 'webvtt', 'mov_text', 'text'])
+
+/** Places of the source's own subtitle tracks among its streams, as far as the result's container holds them. */
+export function keptTracks(streams: readonly StreamCodec[], extension: 'mp4' | 'mkv'): number[] {
+  const isKept = ({ kind, codec }: StreamCodec): boolean =>
+    kind === 'subtitle' &&
+    (isTextSubtitle(codec) ? rewritable.has(codec) : extension === 'mkv' && isPictureSubtitle(codec))
+  return streams.flatMap((stream, at) => (isKept(stream) ? [at] : []))
 }
 
 /** Bytes that one text of an MP4 track may have: its length is a number of 16 bits (3GPP TS 26.245, 5.17). */
@@ -42,19 +55,41 @@ export function breakLongLines(text: string): string {
 export interface SoftTrackOptions extends Files {
   /** SubRip files with their languages (ISO 639-2); the first one is shown without being asked for. */
   readonly tracks: readonly { readonly path: string; readonly language: string }[]
+  /** Of the source. */
+  readonly streams: readonly StreamCodec[]
   readonly extension: 'mp4' | 'mkv'
 }
 
-/** Adds subtitle tracks; pictures and sound are copied, chapters and metadata kept. */
-export function planSoftTrack({ source, output, tracks, extension }: SoftTrackOptions): Args {
-  const isMp4 = extension === 'mp4'
+/** Adds subtitle tracks before the source's own; pictures and sound are copied, chapters and metadata kept. */
+export function planSoftTrack({ source, output, tracks, streams, extension }: SoftTrackOptions): Args {
+  const text = extension === 'mp4' ? 'mov_text' : 'srt'
+  const own = keptTracks(streams, extension)
+  const codecOf = (at: number): string => trackCodec(streams[at]?.codec ?? '', extension)
   return [
     ...['-i', source, ...tracks.flatMap(({ path }) => ['-i', path]), '-map', '0:v:0', '-map', '0:a?'],
-    ...[...tracks.flatMap((_, at) => ['-map', `${at + 1}:s:0`]), '-c', 'copy', '-c:s', isMp4 ? 'mov_text' : 'srt'],
+    ...[...tracks.map((_, at) => `${at + 1}:s:0`), ...own.map((at) => `0:${at}`)].flatMap((from) => ['-map', from]),
+    ...['-c', 'copy', '-c:s', text],
+    ...own.flatMap((at, index) => [
+      ...[`-c:s:${tracks.length + index}`, codecOf(at)],
+      ...[`-disposition:s:${tracks.length + index}`, '0'],
+    ]),
     ...tracks.flatMap(({ language }, at) => [
       ...[`-metadata:s:s:${at}`, `language=${language}`],
       ...[`-disposition:s:${at}`, at === 0 ? 'default' : '0'],
     ]),
-    ...['-map_metadata', '0', '-map_chapters', '0', ...(isMp4 ? ['-movflags', '+faststart'] : []), output],
+    ...[
+      '-map_metadata',
+      '0',
+      '-map_chapters',
+      '0',
+      ...(extension === 'mp4' ? ['-movflags', '+faststart'] : []),
+      output,
+    ],
   ]
+}
+
+/** Matroska has the usual text codecs as they are; MP4's own text is written as SubRip there. */
+function trackCodec(codec: string, extension: 'mp4' | 'mkv'): string {
+  if (extension === 'mp4') return 'mov_text'
+  return codec === 'mov_text' || codec === 'text' ? 'srt' : 'copy'
 }

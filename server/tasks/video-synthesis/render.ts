@@ -15,7 +15,7 @@ import { writeSrt } from '#core/subtitle/srt.ts'
 import { type ImportedFrom, storedFile } from '../../app/subtitles/imported.ts'
 import { burnFontsFolder } from '../../engines/burn-fonts.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
-import { checkResult } from '../../engines/probe.ts'
+import { checkResult, probeHeldPicture } from '../../engines/probe.ts'
 import { type Run, storeArtifact, type StepBlob } from '../../jobs/run.ts'
 import type { Db } from '../../store/db.ts'
 
@@ -74,7 +74,7 @@ export async function renderSubtitles(run: Run, rendering: Rendering): Promise<S
     const output = join(work.folder, `result.${extension}`)
     const plan = isBurnt
       ? await burnPlan(run, rendering, look, file, { source, output, folder: work.folder })
-      : planSoftTrack({ source, output, tracks: await writeTracks(rendering, work.folder), extension })
+      : planSoftTrack({ source, output, tracks: await writeTracks(rendering, work.folder), streams, extension })
     const { ffmpeg, ffprobe } = deps.engines.need('ffmpeg', {})
     await runFfmpeg(plan, {
       program: ffmpeg,
@@ -94,8 +94,8 @@ function trackLanguage(language: string): string {
 
 /** Writes the script and its fonts into a folder: in a filter graph a path would have to be escaped, so ffmpeg works there. */
 async function burnPlan(
-  { deps }: Run,
-  { source: { info }, cues, second }: Rendering,
+  { deps, signal }: Run,
+  { source: { info, durationMs }, cues, second }: Rendering,
   look: BurnLook,
   file: string | null,
   { source, output, folder }: { source: string; output: string; folder: string },
@@ -104,7 +104,9 @@ async function burnPlan(
   const script = second ? writeBilingualAss(cues, second, look) : writeBurnAss(cues, look, styles)
   await writeFile(join(folder, 'cues.ass'), script)
   const fontsFolder = await burnFontsFolder(folder, styles?.fonts)
-  return planBurn({ source, output, ass: 'cues.ass', fontsFolder, streams: info.streams })
+  const { ffprobe } = deps.engines.need('ffmpeg', {})
+  const held = await probeHeldPicture(ffprobe, source, { durationMs, rate: info.rate }, signal)
+  return planBurn({ source, output, ass: 'cues.ass', fontsFolder, streams: info.streams, held })
 }
 
 /** Writes each version as a file of its own. */
