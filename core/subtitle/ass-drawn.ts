@@ -89,11 +89,27 @@ class StyleLines {
 
 const styleName = (name = ''): string => name.trim().replace(/^\*/, '')
 
+/** Families whose letters are as wide as those of the names that most files have, so that rows break where they did. */
+const sameWidths = {
+  arial: 'Arimo',
+  helvetica: 'Arimo',
+  'liberation sans': 'Arimo',
+  'times new roman': 'Tinos',
+  times: 'Tinos',
+  'liberation serif': 'Tinos',
+  'courier new': 'Cousine',
+  courier: 'Cousine',
+  'liberation mono': 'Cousine',
+}
+
 /** For a name that nobody has. */
 const SUBSTITUTE = 'DejaVu Sans'
-const had: ReadonlyMap<string, string> = new Map(
-  [...fontFamilies, 'Noto Sans Thai', 'Noto Emoji', ...machineFamilies()].map((name) => [name.toLowerCase(), name]),
-)
+const had: ReadonlyMap<string, string> = new Map([
+  ...[...fontFamilies, ...Object.values(sameWidths), 'Noto Sans Thai', 'Noto Emoji', ...machineFamilies()].map(
+    (name) => [name.toLowerCase(), name] as const,
+  ),
+  ...Object.entries(sameWidths),
+])
 
 function machineFamilies(): string[] {
   return ['Sans', 'Serif'].flatMap((kind) => ['SC', 'TC', 'HK', 'JP', 'KR'].map((form) => `Noto ${kind} CJK ${form}`))

@@ -10,9 +10,10 @@ const require = createRequire(import.meta.url)
 
 /** Files of the families that come with the application; the browser's player draws with the same ones. */
 const files = [
-  ...['400Regular', '400Regular_Italic', '700Bold', '700Bold_Italic'].map((cut) =>
-    join(packageFolder('@expo-google-fonts/noto-sans'), cut, `NotoSans_${cut}.ttf`),
-  ),
+  ...fourCuts('@expo-google-fonts/noto-sans', 'NotoSans'),
+  ...fourCuts('@expo-google-fonts/arimo', 'Arimo'),
+  ...fourCuts('@expo-google-fonts/tinos', 'Tinos'),
+  ...fourCuts('@expo-google-fonts/cousine', 'Cousine'),
   ...['400Regular', '700Bold'].map((cut) =>
     join(packageFolder('@expo-google-fonts/noto-sans-thai'), cut, `NotoSansThai_${cut}.ttf`),
   ),
@@ -25,6 +26,11 @@ const files = [
 
 function packageFolder(name: string): string {
   return dirname(require.resolve(`${name}/package.json`))
+}
+
+function fourCuts(name: string, family: string): string[] {
+  const cuts = ['400Regular', '400Regular_Italic', '700Bold', '700Bold_Italic']
+  return cuts.map((cut) => join(packageFolder(name), cut, `${family}_${cut}.ttf`))
 }
 
 function dejaVu(family: string, slant: string): string[] {

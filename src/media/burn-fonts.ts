@@ -1,3 +1,15 @@
+import arimo from '@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf?url'
+import arimoItalic from '@expo-google-fonts/arimo/400Regular_Italic/Arimo_400Regular_Italic.ttf?url'
+import arimoBold from '@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf?url'
+import arimoBoldItalic from '@expo-google-fonts/arimo/700Bold_Italic/Arimo_700Bold_Italic.ttf?url'
+import cousine from '@expo-google-fonts/cousine/400Regular/Cousine_400Regular.ttf?url'
+import cousineItalic from '@expo-google-fonts/cousine/400Regular_Italic/Cousine_400Regular_Italic.ttf?url'
+import cousineBold from '@expo-google-fonts/cousine/700Bold/Cousine_700Bold.ttf?url'
+import cousineBoldItalic from '@expo-google-fonts/cousine/700Bold_Italic/Cousine_700Bold_Italic.ttf?url'
+import tinos from '@expo-google-fonts/tinos/400Regular/Tinos_400Regular.ttf?url'
+import tinosItalic from '@expo-google-fonts/tinos/400Regular_Italic/Tinos_400Regular_Italic.ttf?url'
+import tinosBold from '@expo-google-fonts/tinos/700Bold/Tinos_700Bold.ttf?url'
+import tinosBoldItalic from '@expo-google-fonts/tinos/700Bold_Italic/Tinos_700Bold_Italic.ttf?url'
 import notoEmoji from '@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf?url'
 import notoEmojiBold from '@expo-google-fonts/noto-emoji/700Bold/NotoEmoji_700Bold.ttf?url'
 import notoSans from '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf?url'
@@ -31,6 +43,9 @@ interface Family {
 
 const families: Readonly<Record<string, Family>> = {
   'Noto Sans': { plain: notoSans, bold: notoSansBold, italic: notoSansItalic, boldItalic: notoSansBoldItalic },
+  Arimo: { plain: arimo, bold: arimoBold, italic: arimoItalic, boldItalic: arimoBoldItalic },
+  Cousine: { plain: cousine, bold: cousineBold, italic: cousineItalic, boldItalic: cousineBoldItalic },
+  Tinos: { plain: tinos, bold: tinosBold, italic: tinosItalic, boldItalic: tinosBoldItalic },
   'Noto Emoji': { plain: notoEmoji, bold: notoEmojiBold },
   'Noto Sans Thai': { plain: notoSansThai, bold: notoSansThaiBold },
   'DejaVu Sans': {

@@ -48,6 +48,17 @@ describe('the script that is burned in and shown', () => {
     expect(style(1280, 720)?.slice(-4, -1)).toEqual(['36', '36', '36'])
   })
 
+  test.each([
+    ['Arial', 'Arimo'],
+    ['times new roman', 'Tinos'],
+    ['Courier New', 'Cousine'],
+    ['Gill Sans', 'DejaVu Sans'],
+  ])('%s of a file is drawn by %s', (name, family) => {
+    const source = `[V4+ Styles]\nFormat: Name, Fontname\nStyle: Sign,${name}\n\n[Events]\nFormat: Start, End, Style, Text`
+    const { cues, extras } = readSubtitle(`${source}\nDialogue: 0:00:00.00,0:00:01.00,Sign,a`, sequentialIds('x'))
+    expect(facesOfScript(writeBurnAss(cues, look, fileStylesOf(extras)))[0]?.family).toBe(family)
+  })
+
   test('the styles of a SubStation file hold', () => {
     const head = '[Script Info]\nScriptType: v4.00+\nPlayResX: 100\n\n[Events]\nFormat: Layer, Start, End, Style, Text'
     const source = `${head}\nDialogue: 0,0:00:00.00,0:00:01.00,Sign,{\\pos(1,2)\\k20}a`

@@ -93,14 +93,14 @@ describe('what a file is drawn with', () => {
 
   test('is its styles, sizes and events, with fonts that every machine has', () => {
     const text = script(file.cues)
-    expect(text).toContain('Style: Default,DejaVu Sans,24')
+    expect(text).toContain('Style: Default,Arimo,24')
     expect(text).toContain('{\\pos(200,220)\\frz12}HARBOUR')
     expect(text).not.toMatch(/Aegisub|Comment:/)
   })
 
   test('other scripts have the fonts that draw them, and fonts named in a line are ones that can be had', () => {
     const [, , plain] = file.cues
-    expect(script([{ ...plain!, text: '你好 a' }])).toContain('{\\fnNoto Sans CJK SC}你好{\\fnDejaVu Sans} a')
+    expect(script([{ ...plain!, text: '你好 a' }])).toContain('{\\fnNoto Sans CJK SC}你好{\\fnArimo} a')
     expect(script([{ ...plain!, text: '{\\fnComic Sans MS}a {\\fnDejaVu Serif}b{\\rSign}你' }])).toContain(
       '{\\fnDejaVu Sans}a {\\fnDejaVu Serif}b{\\rSign}{\\fnNoto Serif CJK SC}你{\\fnDejaVu Serif}',
     )
@@ -108,9 +108,9 @@ describe('what a file is drawn with', () => {
 
   test('styles count wherever they stand, and a file without any is drawn as libass does', () => {
     const late = stored('[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,A,,0,0,0,,x\n\n[V4+ Styles]\nStyle: A,Arial,20')
-    expect(fileStylesOf(late.extras)?.extras.head).toContain('Style: A,DejaVu Sans,20')
+    expect(fileStylesOf(late.extras)?.extras.head).toContain('Style: A,Arimo,20')
     const bare = stored('[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,A,,0,0,0,,x')
-    expect(fileStylesOf(bare.extras)?.extras.head).toContain('Style: Default,DejaVu Sans,18')
+    expect(fileStylesOf(bare.extras)?.extras.head).toContain('Style: Default,Arimo,18')
   })
 
   test('braces that nothing closes stay as they are, however many', () => {
@@ -122,7 +122,7 @@ describe('what a file is drawn with', () => {
     }
     const braces = '{'.repeat(200_000)
     expect(drawn(`${braces}你`).endsWith(`{{你\n`)).toBe(true)
-    expect(drawn('{a{你}你')).toContain(',,{a{你}{\\fnNoto Sans CJK SC}你{\\fnDejaVu Sans}')
+    expect(drawn('{a{你}你')).toContain(',,{a{你}{\\fnNoto Sans CJK SC}你{\\fnArimo}')
     expect(spokenText(`{${'\\'.repeat(200_000)}`).text).not.toBe('')
   })
 
