@@ -14,6 +14,10 @@ export type ProblemKind =
   | 'line_not_understood'
   /** A TTML cue without an end. */
   | 'end_missing'
+  /** A text that the file itself marks as a comment. */
+  | 'comment_left_out'
+  /** A text whose place is before the start of the programme: a slate, a subtitle zero. */
+  | 'before_programme'
   /** Subtitles that are pictures. */
   | 'picture_not_read'
   | 'markup_broken'

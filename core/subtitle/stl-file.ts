@@ -59,6 +59,30 @@ export function frameOf(bytes: Uint8Array, at: number, { rate }: StlHead): numbe
   return ((hours * 60 + minutes) * 60 + seconds) * rate.num + frames
 }
 
+/** The longest pause over midnight. */
+const PAUSE_HOURS = 6
+
+/**
+ * The frame of a label on a clock that runs past midnight: labels before the start of programme belong to the next day where
+ * they are within six hours of the last label of the programme.
+ */
+export function pastMidnight(frame: number, last: number | undefined, { rate, programme }: StlHead): number {
+  if (last === undefined || last < programme || frame >= programme) return frame
+  const next = frame + dayOf(rate)
+  return Math.abs(next - last) <= PAUSE_HOURS * 3600 * rate.num ? next : frame
+}
+
+/** The label of a frame that `pastMidnight` reads as that frame. */
+export function labelOf(frame: number, last: number | undefined, head: StlHead): number {
+  const label = frame % dayOf(head.rate)
+  return pastMidnight(label, last, head) === frame ? label : frame
+}
+
+/** Frames of a day. */
+export function dayOf({ num }: FrameRate): number {
+  return 86_400 * num
+}
+
 /** Writes a frame as four bytes; hours grow to 255. */
 export function putFrame(bytes: Uint8Array, at: number, frame: number, { rate }: StlHead): void {
   const seconds = Math.floor(frame / rate.num)

@@ -9,8 +9,10 @@ import { holdings } from './holdings.ts'
 import { plainText } from './markup.ts'
 import { stlFrame, stlTime } from './stl.ts'
 import {
+  dayOf,
   frameOf,
   GSI,
+  labelOf,
   languageCodes,
   LAST_BLOCK,
   putFrame,
@@ -43,29 +45,49 @@ export function writeStl(
   const zero = own ? zeroOf(own, head) : 0
   const firstNumber = own ? (firstBlock(own)[1] ?? 0) : 0
   const blocks: Uint8Array[] = []
+  let last: number | undefined
   for (const [index, cue] of cues.entries()) {
     for (const piece of pieces?.before(cue.id).split('\n\n') ?? []) if (piece) blocks.push(fromBase64(piece))
     const kept = own?.cues.get(cue.id)
     const same = kept?.text === cue.text ? fromBase64(kept.source) : newBlocks(cue, index, head, losses)
     const [start, end] = [stlFrame(cue.start, head), stlFrame(cue.end, head)]
     if (stlTime(start, head) !== cue.start || stlTime(end, head) !== cue.end) losses.add('times_frames', index)
+    const from = labelOf(start + zero, last, head)
+    if (start + zero >= head.programme) last = start + zero
+    const to = labelOf(end + zero, last, head)
+    const timed = kept?.text === cue.text && kept.start === cue.start && kept.end === cue.end
     for (let at = 0; at < same.length; at += TTI) {
-      putFrame(same, at + 5, start + zero, head)
-      putFrame(same, at + 9, end + zero, head)
+      if (!timed) {
+        putFrame(same, at + 5, from, head)
+        putFrame(same, at + 9, to, head)
+      }
       const number = firstNumber + index
       same.set([number & 0xff, (number >> 8) & 0xff], at + 1)
     }
     blocks.push(same)
   }
   for (const piece of pieces?.tail.split('\n\n') ?? []) if (piece) blocks.push(fromBase64(piece))
-  return toBase64(whole(gsi, blocks, cues.length))
+  const others = own ? Math.max(0, countIn(gsi, 243) - own.cues.size) : 0
+  if (own && zero === 0 && mostAfter(cues, head)) put(gsi, 256, '00000000')
+  return toBase64(whole(gsi, blocks, cues.length + others))
 }
+
+/** Whether a reader would count the times of lines from the start of programme, which they do not count from. */
+function mostAfter(cues: readonly Cue[], head: StlHead): boolean {
+  const after = cues.filter((cue) => stlFrame(cue.start, head) >= head.programme).length
+  return head.programme > 0 && 2 * after >= cues.length
+}
+
+/** A number of five digits in the head. */
+const countIn = (gsi: Uint8Array, at: number): number =>
+  Number.parseInt(String.fromCharCode(...gsi.subarray(at, at + 5)), 10) || 0
 
 /** How many frames the times of a file are ahead of the film. */
 function zeroOf({ cues }: FormatExtras, head: StlHead): number {
   const first: CueExtras | undefined = cues.values().next().value
   if (!first) return 0
-  return Math.max(0, frameOf(fromBase64(first.source), 5, head) - stlFrame(first.start, head))
+  const day = dayOf(head.rate)
+  return (frameOf(fromBase64(first.source), 5, head) - stlFrame(first.start, head) + day) % day
 }
 
 /** The first subtitle of a file as it was: numbers count from it. */

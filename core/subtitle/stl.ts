@@ -7,7 +7,18 @@ import { writeMarkup } from './markup.ts'
 import type { Problem } from './problem.ts'
 import { textOfRuns } from './styled.ts'
 import { readTextField } from './stl-text.ts'
-import { frameOf, GSI, isStl, LAST_BLOCK, readHead, type StlHead, TEXT_FROM, TTI, USER_DATA } from './stl-file.ts'
+import {
+  frameOf,
+  GSI,
+  isStl,
+  LAST_BLOCK,
+  pastMidnight,
+  readHead,
+  type StlHead,
+  TEXT_FROM,
+  TTI,
+  USER_DATA,
+} from './stl-file.ts'
 
 /** Milliseconds of a frame of a file. */
 export function stlTime(frame: number, { rate }: StlHead): number {
@@ -21,7 +32,8 @@ export function stlFrame(ms: number, { rate }: StlHead): number {
 
 /**
  * Reads EBU STL, given as its bytes in base64: teletext of both levels and open subtitles, subtitles of several blocks,
- * accumulated ones each with its own time. Times count from the beginning of the programme.
+ * accumulated ones each with its own time. Times count from the start of the programme (TCP); comments and what stands
+ * before it (subtitle zero, slates) are told as problems and kept for writing.
  */
 export function readStl(source: string, newId: NewId): SubtitleFile {
   const bytes = fromBase64(source)
@@ -32,21 +44,17 @@ export function readStl(source: string, newId: NewId): SubtitleFile {
   const before = new Map<string, string>()
   const extras = new Map<string, CueExtras>()
   const groups = groupBlocks(bytes, problems)
-  const zero = programmeStart(groups, head)
+  const placed = placedSubtitles(groups, head)
   let passed = ''
-  for (const { blocks, number } of groups) {
-    const [first] = blocks
-    if (!first) continue
+  for (const { blocks, number, text, left, from, to } of placed) {
     const source = toBase64(joined(blocks))
-    const comment = first[15] === 1 || first[3] === USER_DATA
-    const text = comment ? '' : textOf(blocks, head)
-    if (text === '') {
+    if (left !== undefined || text === '') {
+      if (left !== undefined && text !== '') problems.push({ line: number, kind: left, text })
       passed = passed ? `${passed}\n\n${source}` : source
       continue
     }
     if (text.includes('\uFFFD')) problems.push({ line: number, kind: 'bytes_unreadable', text })
-    const [start, end] = [5, 9].map((at) => Math.max(0, stlTime(frameOf(first, at, head) - zero, head)))
-    const cue = makeCue(newId(), start ?? 0, end ?? 0, text)
+    const cue = makeCue(newId(), stlTime(from, head), stlTime(to, head), text)
     cues.push(cue)
     if (passed) before.set(cue.id, passed)
     passed = ''
@@ -65,12 +73,36 @@ function notStl(source: string): SubtitleFile {
   return { format: 'stl', cues: [], problems, extras, speakers: new Map() }
 }
 
-/** Files name a beginning that their times do not always count from. */
-function programmeStart(groups: readonly Group[], head: StlHead): number {
-  const all = groups.every(
-    ({ blocks: [first] }) => !first || first[3] === USER_DATA || frameOf(first, 5, head) >= head.programme,
-  )
-  return all ? head.programme : 0
+interface Placed extends Group {
+  readonly text: string
+  /** Why it is no subtitle of the programme. */
+  readonly left: 'comment_left_out' | 'before_programme' | undefined
+  /** Frames from the beginning. */
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * The texts of a file with their places. Files name a start of programme that their times do not always count from: where most
+ * subtitles stand before it, none does.
+ */
+function placedSubtitles(groups: readonly Group[], head: StlHead): Placed[] {
+  let last: number | undefined
+  const placed = groups.map(({ blocks, number }): Placed => {
+    const [first = new Uint8Array(TTI)] = blocks
+    const text = first[3] === USER_DATA ? '' : textOf(blocks, head)
+    const from = pastMidnight(frameOf(first, 5, head), last, head)
+    if (from >= head.programme) last = from
+    const to = pastMidnight(frameOf(first, 9, head), last, head)
+    return { blocks, number, text, left: first[15] === 1 ? 'comment_left_out' : undefined, from, to }
+  })
+  const subtitles = placed.filter(({ text, left }) => text !== '' && left === undefined)
+  const before = subtitles.filter(({ from }) => from < head.programme).length
+  if (2 * before > subtitles.length) return placed
+  return placed.map((one) => {
+    const left = one.left ?? (one.from < head.programme ? 'before_programme' : undefined)
+    return { ...one, left, from: one.from - head.programme, to: Math.max(0, one.to - head.programme) }
+  })
 }
 
 interface Group {
