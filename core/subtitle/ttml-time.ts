@@ -3,21 +3,36 @@ export interface TtmlClock {
   /** Frames a second with the multiplier applied. */
   readonly frameRate: number
   readonly nominalRate: number
+  readonly multiplier: { readonly over: number; readonly under: number }
   readonly subFrames: number
   readonly tickRate: number
+  /** What labels with frames count in: in `smpte` time they are frames of the film, which may differ from the clock. */
+  readonly smpte: false | DropMode
 }
+
+/** Which labels of frames are left out (TTML2, section 7.2.4). */
+type DropMode = 'nonDrop' | 'dropNTSC' | 'dropPAL'
 
 /** The clock of a document by the attributes of its `tt` element (TTML2, section 7.2). */
 export function clockOf(attribute: (name: string) => string | undefined): TtmlClock {
   const nominalRate = positive(attribute('frameRate')) ?? 30
-  const [over = 1, under = 1] = (attribute('frameRateMultiplier') ?? '1 1').split(/[\s:]+/).map(Number)
-  const multiplier = over > 0 && under > 0 ? over / under : 1
+  const smpte = attribute('timeBase')?.trim() === 'smpte' && dropModeOf(attribute('dropMode')?.trim())
+  // Labels are left out at the rates of NTSC and PAL-M alone, whether a file says so or not.
+  const usual = smpte && smpte !== 'nonDrop' ? '1000 1001' : '1 1'
+  const [over = 1, under = 1] = (attribute('frameRateMultiplier') ?? usual)
+    .trim()
+    .split(/[\s:]+/)
+    .map(Number)
+  const multiplier = over > 0 && under > 0 ? { over, under } : { over: 1, under: 1 }
   const subFrames = positive(attribute('subFrameRate')) ?? 1
-  const frameRate = nominalRate * multiplier
+  const frameRate = (nominalRate * multiplier.over) / multiplier.under
   const given = positive(attribute('tickRate'))
   const tickRate = given ?? (attribute('frameRate') ? frameRate * subFrames : 1)
-  return { frameRate, nominalRate, subFrames, tickRate }
+  return { frameRate, nominalRate, multiplier, subFrames, tickRate, smpte }
 }
+
+const dropModeOf = (mode: string | undefined): DropMode =>
+  mode === 'dropNTSC' || mode === 'dropPAL' ? mode : 'nonDrop'
 
 function positive(text: string | undefined): number | undefined {
   const value = Number(text)
@@ -39,10 +54,25 @@ export function parseTtmlTime(text: string, clock: TtmlClock): number | undefine
   const match = CLOCK.exec(value)
   if (!match) return undefined
   const [, hours, minutes, seconds, fraction, frames, sub] = match
-  const whole = Number(hours ?? 0) * 3_600_000 + Number(minutes) * 60_000 + Number(seconds) * 1000
-  if (fraction) return whole + Math.round(Number(`0.${fraction}`) * 1000)
-  if (!frames) return whole
-  return whole + Math.round((1000 * (Number(frames) + Number(sub ?? 0) / clock.subFrames)) / clock.frameRate)
+  const allMinutes = Number(hours ?? 0) * 60 + Number(minutes)
+  const whole = allMinutes * 60 + Number(seconds)
+  if (fraction) return whole * 1000 + Math.round(Number(`0.${fraction}`) * 1000)
+  const rest = Number(frames ?? 0) + Number(sub ?? 0) / clock.subFrames
+  if (clock.smpte) {
+    return framesMs(whole * clock.nominalRate + rest - droppedLabels(allMinutes, clock.smpte), clock)
+  }
+  return whole * 1000 + framesMs(rest, clock)
+}
+
+/** Milliseconds of some frames; the multiplier is applied last, so that halves are not lost. */
+function framesMs(frames: number, { nominalRate, multiplier: { over, under } }: TtmlClock): number {
+  return Math.round((frames * 1000 * under) / (nominalRate * over))
+}
+
+/** How many labels were left out before a minute (TTML2, section I.2: the SMPTE time base). */
+function droppedLabels(minutes: number, mode: DropMode): number {
+  if (mode === 'dropNTSC') return 2 * (minutes - Math.floor(minutes / 10))
+  return mode === 'dropPAL' ? 4 * (Math.floor(minutes / 2) - Math.floor(minutes / 20)) : 0
 }
 
 /** Whether a time is written as the standard says; others are read but repaired. */
@@ -68,10 +98,14 @@ function unitMs(unit: string, clock: TtmlClock): number {
   }
 }
 
-/** A time in the way that `like` is written; where that could not say it to the millisecond, hours to milliseconds. */
+/**
+ * A time in the way that `like` is written; where that could not say it to the millisecond, hours to milliseconds, or
+ * seconds where hours would count frames.
+ */
 export function formatTtmlTime(ms: number, like: string | undefined, clock: TtmlClock): string {
   const written = like === undefined ? undefined : inStyleOf(ms, like.trim(), clock)
-  return written !== undefined && parseTtmlTime(written, clock) === ms ? written : clockTime(ms, true, 3)
+  if (written !== undefined && parseTtmlTime(written, clock) === ms) return written
+  return clock.smpte ? (inUnit(ms, 's', 0, clock) ?? '') : clockTime(ms, true, 3)
 }
 
 function inStyleOf(ms: number, like: string, clock: TtmlClock): string | undefined {
@@ -84,9 +118,28 @@ function inStyleOf(ms: number, like: string, clock: TtmlClock): string | undefin
     const decimals = fraction?.length ?? (hours !== undefined && ms % 1000 ? 3 : 0)
     return clockTime(ms, hours !== undefined, decimals, hours?.length)
   }
-  const count_ = Math.round(((ms % 1000) * clock.frameRate) / 1000)
-  if (sub || count_ >= clock.frameRate) return undefined
-  return `${clockTime(ms - (ms % 1000), hours !== undefined, 0)}${like.includes(';') ? ';' : ':'}${digits(count_, 2)}`
+  if (sub) return undefined
+  const mark = like.includes(';') ? ';' : ':'
+  if (clock.smpte) return frameLabel(ms, clock, clock.smpte, hours !== undefined, mark)
+  const rest = Math.round(((ms % 1000) * clock.frameRate) / 1000)
+  if (rest >= clock.frameRate) return undefined
+  return `${clockTime(ms - (ms % 1000), hours !== undefined, 0)}${mark}${digits(rest, 2)}`
+}
+
+/** The label of the frame nearest to a time in `smpte` time. */
+function frameLabel(
+  ms: number,
+  { frameRate, nominalRate }: TtmlClock,
+  mode: DropMode,
+  hours: boolean,
+  mark: string,
+): string {
+  const frame = Math.round((ms * frameRate) / 1000)
+  const minuteOf = (count: number) => Math.floor(count / (60 * nominalRate))
+  const guess = frame + droppedLabels(minuteOf(frame), mode)
+  const count = frame + droppedLabels(minuteOf(guess), mode)
+  const seconds = Math.floor(count / nominalRate)
+  return `${clockTime(seconds * 1000, hours, 0)}${mark}${digits(Math.round(count - seconds * nominalRate), 2)}`
 }
 
 /** `digits` is how many the fraction should have; it gets as many as it needs. */
