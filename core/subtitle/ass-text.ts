@@ -31,7 +31,7 @@ export function takeAssBlock(block: string, before: TextStyle, base: TextStyle):
 }
 
 /** `\i1\t(0,500,\fs20)` → `\i1`, `\t(0,500,\fs20)`: a backslash inside brackets belongs to the tag around it. */
-function splitTags(inner: string): string[] {
+export function splitTags(inner: string): string[] {
   const tags: string[] = []
   let from = 0
   let depth = 0

@@ -1,4 +1,5 @@
 import { takeAssBlock } from './ass-text.ts'
+import { closingCodes, heldCodes } from './cut-codes.ts'
 import { betweenLetters } from './letters.ts'
 import {
   type CodeKind,
@@ -43,8 +44,8 @@ export function parseMarkup(text: string, style: TextStyle = plainStyle): Styled
 }
 
 /**
- * Splits a text at an offset, without the blanks there: open tags are closed before it and opened again after it. Neither a
- * tag nor a letter is ever split.
+ * Splits a text at an offset, without the blanks there: open tags are closed before it and opened again after it, and codes
+ * that hold for the rest of the line begin the second part too. Neither a tag nor a letter is ever split.
  */
 export function cutMarkup(text: string, caret: number): [before: string, after: string] {
   let at = betweenLetters(text, caret)
@@ -56,7 +57,12 @@ export function cutMarkup(text: string, caret: number): [before: string, after: 
   const [before, after] = [text.slice(0, at).trimEnd(), text.slice(at).trimStart()]
   const first = parseMarkup(before)
   const second = parseMarkup(after, styleAtEnd(before))
-  return [writeMarkup(first).trimEnd(), writeMarkup({ ...second, align: second.align ?? first.align }).trimStart()]
+  const closed = [...first.runs, ...closingCodes(first.runs, second.runs)]
+  const opened = [...heldCodes(first.runs), ...second.runs]
+  return [
+    writeMarkup({ ...first, runs: closed }).trimEnd(),
+    writeMarkup({ runs: opened, align: second.align ?? first.align }).trimStart(),
+  ]
 }
 
 /** The stretches of a text between its tags, as they are read, each with its offset. */

@@ -21,7 +21,13 @@ export type Edge = 'start' | 'end'
 
 /** Why an operation changed nothing. */
 export type TimingRefusal =
-  'insufficient_gap' | 'no_next' | 'invalid_move' | 'too_short_to_split' | 'no_shot_change_near' | 'no_snap_target_near'
+  | 'insufficient_gap'
+  | 'no_next'
+  | 'invalid_move'
+  | 'too_short_to_split'
+  | 'one_word'
+  | 'no_shot_change_near'
+  | 'no_snap_target_near'
 
 /** What an operation returns: its result, or why there is none. */
 export type Outcome<T> =

@@ -3,9 +3,11 @@ import { betweenLetters } from '../subtitle/letters.ts'
 import { cutMarkup, plainText } from '../subtitle/markup.ts'
 import { type CueList, positionOf } from '../subtitle/cue-list.ts'
 import { type Change, type Patch } from '../subtitle/patch.ts'
+import { withPartTimes } from '../subtitle/part-codes.ts'
 import { countCharacters } from '../subtitle/statistics.ts'
-import { betweenWords } from '../subtitle/word-pieces.ts'
+import { hasDrawing, isTypeset } from '../subtitle/typeset.ts'
 import type { WordTime } from '../subtitle/word-times.ts'
+import { betweenSpeakers, cutAtSentence, cutNear } from './cut-places.ts'
 import { done, MIN_LENGTH, type Outcome, refused, type TimingRules } from './rules.ts'
 
 /** Where to split: a time in ms, an offset in the text, or both; with neither, in the middle. */
@@ -18,7 +20,7 @@ export interface SplitPoint {
 /**
  * Two cues out of one, a gap between them. Time or offset, whichever is not given, follows from the other: by word times
  * where there are any, else in proportion to the letters. Open tags are closed and opened again at the split. Both cues
- * keep the speakers.
+ * keep the speakers. What is set into the picture and has no place between words is shown whole in both.
  */
 export function splitCue(
   list: CueList,
@@ -32,14 +34,25 @@ export function splitCue(
   const wanted = where.caret === undefined ? undefined : betweenLetters(cue.text, where.caret)
   const time = Math.round(where.time ?? timeOfCaret(cue, wanted, where.words))
   if (time - cue.start < MIN_LENGTH || cue.end - (time + rules.gap) < MIN_LENGTH) return refused('too_short_to_split')
-  const caret = wanted ?? caretOfTime(cue, time, where.words)
-  const [before, after] = cutMarkup(cue.text, caret)
-  const first: Cue = { ...cue, end: time, text: before }
-  const second: Cue = { ...cue, id: newId(id), start: time + rules.gap, text: after }
+  const texts = textsAt(cue, wanted ?? caretOfTime(cue, time, where.words))
+  if (!texts) return refused('one_word')
+  const [before = '', after = ''] = texts
+  const length = cue.end - cue.start
+  const later = time + rules.gap - cue.start
+  const first = { ...cue, end: time, text: withPartTimes(before, { from: 0, to: time - cue.start, length }) }
+  const text = withPartTimes(after, { from: later, to: length, length })
+  const second: Cue = { ...cue, id: newId(id), start: time + rules.gap, text }
   return done([
     { id, from: cue, to: first, at },
     { id: second.id, from: undefined, to: second, at: at + 1 },
   ])
+}
+
+function textsAt(cue: Cue, caret: number | undefined): readonly string[] | undefined {
+  if (hasDrawing(cue.text)) return [cue.text, cue.text]
+  if (caret !== undefined) return cutMarkup(cue.text, caret)
+  const isRead = plainText(cue.text).trim() !== ''
+  return isRead && !isTypeset(cue) ? undefined : [cue.text, cue.text]
 }
 
 function timeOfCaret(cue: Cue, caret: number | undefined, words: SplitPoint['words']): number {
@@ -50,7 +63,8 @@ function timeOfCaret(cue: Cue, caret: number | undefined, words: SplitPoint['wor
   return cue.start + (cue.end - cue.start) * Math.min(1, share)
 }
 
-function caretOfTime(cue: Cue, time: number, words: readonly WordTime[] | undefined): number {
+/** The offset of a time: where a word begins, or the place between words that is nearest; undefined in a single word. */
+function caretOfTime(cue: Cue, time: number, words: readonly WordTime[] | undefined): number | undefined {
   // Before the first word nothing would be left of the first cue.
   const inside = words?.filter(({ offset }) => offset > 0 && offset < cue.text.length) ?? []
   const distance = (word: WordTime): number => Math.abs(word.start - time)
@@ -58,17 +72,7 @@ function caretOfTime(cue: Cue, time: number, words: readonly WordTime[] | undefi
     (best, word) => (best && distance(best) <= distance(word) ? best : word),
     undefined,
   )
-  return nearest?.offset ?? cutNear(cue.text, (cue.text.length * (time - cue.start)) / (cue.end - cue.start))
-}
-
-/** The blank nearest to `target`; in scripts without blanks the best place between two words near it; else the target itself. */
-function cutNear(text: string, target: number): number {
-  let best = -1
-  for (let i = 0; i < text.length; i++) {
-    if (/\s/.test(text.charAt(i)) && (best < 0 || Math.abs(i - target) < Math.abs(best - target))) best = i
-  }
-  if (best >= 0 && Math.abs(best - target) <= target / 3) return best
-  return betweenWords(text, target) ?? (best < 0 ? Math.round(target) : best)
+  return nearest?.offset ?? cutNear(cue.text, (time - cue.start) / (cue.end - cue.start))
 }
 
 /** The most that one cue may have: letters of all its lines together, milliseconds. */
@@ -77,7 +81,10 @@ export interface LengthLimit {
   readonly duration: number
 }
 
-/** Splits every cue that is too long into as few as possible, at ends of sentences where one is near, else at blanks. */
+/**
+ * Splits every cue that is too long into as few as possible: before another speaker, at ends of sentences where one is near,
+ * else between words. A drawing and a single word stay whole, and how long a sign stands in the picture is its own affair.
+ */
 export function splitLongCues(list: CueList, limit: LengthLimit, rules: TimingRules, newId: NewId): Patch {
   const patch: Change[] = []
   let added = 0
@@ -96,48 +103,45 @@ export function splitLongCues(list: CueList, limit: LengthLimit, rules: TimingRu
 
 function cutLong(cue: Cue, limit: LengthLimit, { gap }: TimingRules): Cue[] {
   const length = cue.end - cue.start
-  const characters = countCharacters(cue.text)
-  const wanted = Math.ceil(Math.max(characters / limit.characters, length / limit.duration))
-  const count = Math.min(wanted, Math.max(1, Math.floor(length / (gap + MIN_LENGTH))))
-  if (count < 2) return [cue]
-  const texts = cutText(cue.text, count).map((text) => ({ text, letters: Math.max(1, plainText(text).length) }))
+  if (hasDrawing(cue.text)) return [cue]
+  const cut = cutText(cue.text, length, isTypeset(cue) ? { ...limit, duration: Infinity } : limit, gap + MIN_LENGTH)
+  if (cut.length < 2) return [cue]
+  const texts = cut.map((text) => ({ text, letters: Math.max(1, plainText(text).length) }))
   const total = texts.reduce((sum, { letters }) => sum + letters, 0)
   const parts: Cue[] = []
   let passed = 0
   for (const [index, { text, letters }] of texts.entries()) {
-    const start = cue.start + Math.round((length * passed) / total) + (index > 0 ? gap : 0)
+    const from = Math.round((length * passed) / total) + (index > 0 ? gap : 0)
     passed += letters
-    const end = index === texts.length - 1 ? cue.end : cue.start + Math.round((length * passed) / total)
-    if (end - start < MIN_LENGTH) return [cue]
-    parts.push({ ...cue, start, end, text })
+    const to = index === texts.length - 1 ? length : Math.round((length * passed) / total)
+    if (to - from < MIN_LENGTH) return [cue]
+    const timed = withPartTimes(text, { from, to, length })
+    parts.push({ ...cue, start: cue.start + from, end: cue.start + to, text: timed })
   }
   return parts
 }
 
-/** The text in `count` parts of nearly equal length; fewer where it has fewer words. */
-function cutText(text: string, count: number): string[] {
+/**
+ * A text in parts within a limit, `length` being the milliseconds of all and `least` those that a part needs: first between
+ * speakers, each of whom is then cut alone, else in parts of nearly equal length. Fewer where it has fewer words.
+ */
+function cutText(text: string, length: number, limit: LengthLimit, least: number): string[] {
+  const wanted = Math.ceil(Math.max(countCharacters(text) / limit.characters, length / limit.duration))
+  const count = Math.min(wanted, Math.max(1, Math.floor(length / least)))
+  if (count < 2) return [text]
+  const [before, after] = cutMarkup(text, betweenSpeakers(text) ?? 0)
+  if (before !== '') {
+    const share = plainText(before).length / plainText(text).length
+    return [...cutText(before, length * share, limit, least), ...cutText(after, length * (1 - share), limit, least)]
+  }
   const parts: string[] = []
   let rest = text
   for (let left = count; left > 1; left--) {
-    const caret = breakNear(rest, rest.length / left)
-    const [before, after] = cutMarkup(rest, caret)
-    if (!before || !after) continue
-    parts.push(before)
-    rest = after
+    const caret = cutAtSentence(rest, 1 / left)
+    if (caret === undefined) break
+    const [part, others] = cutMarkup(rest, caret)
+    parts.push(part)
+    rest = others
   }
   return [...parts, rest]
-}
-
-/** The best place to break within a third of the part's length: after a sentence, after a clause, at a blank. */
-function breakNear(text: string, target: number): number {
-  const reach = target / 3
-  for (const pattern of [/[.!?\u3002\uff01\uff1f\u2026]["'\u201d\u2019)]*\s*/g, /[,;:\u3001\uff0c\uff1b]\s*/g]) {
-    let best = -1
-    for (const match of text.matchAll(pattern)) {
-      const end = match.index + match[0].length
-      if (Math.abs(end - target) <= reach && (best < 0 || Math.abs(end - target) < Math.abs(best - target))) best = end
-    }
-    if (best > 0 && best < text.length) return best
-  }
-  return cutNear(text, target)
 }

@@ -1,4 +1,5 @@
 import type { Cue } from '../subtitle/cue.ts'
+import { CLOSING, GOES_ON, SAID, sentenceRanges } from '../subtitle/sentence-ranges.ts'
 import { closeMark, openMark, PART_MARK } from './marks.ts'
 import type { CuePassages, Passage } from './passages.ts'
 import type { TextStyle } from '../subtitle/styled.ts'
@@ -36,11 +37,9 @@ const MOST_CHARACTERS = 500
 /** Below this share of lines that end like a sentence, nothing tells where one does. */
 const LEAST_PUNCTUATED = 0.3
 
-const CLOSING = `["'”’»›」』）)\\]]*`
 const ENDED = new RegExp(String.raw`[.!?…。！？؟۔।:;；：]${CLOSING}$`, 'u')
 const BROKEN_OFF = /(?:--|[—–])["'”’»]*$/u
 const TRAILING = new RegExp(String.raw`(?:\.{2,}|…)${CLOSING}$`, 'u')
-const GOES_ON = /^["'“‘«]*(?:\.{2,}|…|\p{Ll})/u
 /** A sound or a sign in brackets, a line of signs only. */
 const APART = /^(?:\[[^\]]*\]|\([^)]*\)|（[^）]*）|【[^】]*】|[^\p{L}\p{N}]*)$/u
 const SHOUTED = /^[^\p{Ll}]*\p{Lu}[^\p{Ll}]*$/u
@@ -164,26 +163,4 @@ function sentenceOf(open: readonly Piece[]): Sentence {
     base: passage.stretches.find((stretch) => stretch.from <= from && stretch.to >= to)?.style ?? passage.base,
   }))
   return { parts, marked: marked.join(` ${PART_MARK} `), styles, styled }
-}
-
-const END = new RegExp(String.raw`[.!?…؟۔।]+${CLOSING}(?=\s)|[。！？]+${CLOSING}(?=.)`, 'gu')
-const SAID = /[\p{L}\p{N}]/u
-const ABBREVIATION =
-  /(?:^|[\s(“"'])(?:Mrs?|Ms|Dr|Prof|St|Sr|Jr|vs|No|Gen|Col|Lt|Sgt|Capt|Rev|Hon|Mt|Sra|Srta|Dra|Uds?|Vds?|Mme|Mlle|Hr|Fr|Nr|Sig|\p{L})\.$/u
-
-/** Where the sentences of a text begin and end; blanks between them belong to neither. */
-export function sentenceRanges(text: string): { from: number; to: number }[] {
-  const ranges: { from: number; to: number }[] = []
-  let from = 0
-  for (const match of text.matchAll(END)) {
-    const to = match.index + match[0].length
-    const rest = text.slice(to).trimStart()
-    const isInside =
-      GOES_ON.test(rest) || (match[0].startsWith('.') && ABBREVIATION.test(text.slice(from, match.index + 1)))
-    if (isInside || rest === '' || !SAID.test(text.slice(from, to))) continue
-    ranges.push({ from, to })
-    from = text.length - rest.length
-  }
-  ranges.push({ from, to: text.length })
-  return ranges
 }

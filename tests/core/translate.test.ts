@@ -13,7 +13,8 @@ import { cuesOfSentence } from '#core/translate/one-line.ts'
 import { passagesOf } from '#core/translate/passages.ts'
 import { nameIn } from '#core/translate/names.ts'
 import { placeParts } from '#core/translate/place.ts'
-import { sentenceRanges, sentencesOf } from '#core/translate/sentences.ts'
+import { sentenceRanges } from '#core/subtitle/sentence-ranges.ts'
+import { sentencesOf } from '#core/translate/sentences.ts'
 import { translatedCues } from '#core/translate/translated.ts'
 import {
   isEcho,
