@@ -1,3 +1,4 @@
+import type { PictureRegion } from '../domain/picture-region.ts'
 import type { FontFamily } from './fonts.ts'
 
 /** What stands behind the letters: a line around them, or a box. */
@@ -53,4 +54,19 @@ export const usualBurnStyle: BurnStyle = {
 export function atEdge(style: BurnStyle, edge: 'top' | 'bottom'): BurnStyle {
   const column = (style.align - 1) % 3
   return { ...style, align: (edge === 'top' ? 7 : 1) + column }
+}
+
+/** Room between text in the picture and new rows, in percent of the height. */
+const CLEAR_PERCENT = 1.5
+/** Text in the picture may reach so far from the edge; rows beyond it would stand in the middle, and go to the other edge. */
+const MOST_REACH = 45
+
+/** The style with rows that keep clear of text in the picture: beside it, or at the other edge where it reaches far. */
+export function clearOf(style: BurnStyle, { y, height }: PictureRegion): BurnStyle {
+  const isBelow = y + height / 2 >= 0.5
+  const isBottom = style.align <= 3
+  if ((style.align >= 4 && style.align <= 6) || isBottom !== isBelow) return style
+  const reach = 100 * (isBelow ? 1 - y : y + height)
+  if (reach > MOST_REACH) return atEdge(style, isBottom ? 'top' : 'bottom')
+  return { ...style, margin: { ...style.margin, y: Math.max(style.margin.y, Math.ceil(reach + CLEAR_PERCENT)) } }
 }

@@ -14,6 +14,8 @@ export const videoDubbing = defineKind({
     ...translationFields,
     ...dubbingFields,
     synthesis_type: z.enum(dubSubtitles).default('none'),
+    /** Whether burned rows keep clear of text that stands in the picture already. */
+    clear_of_text: z.boolean().default(true),
     /** In place of the version's own style. */
     style: z.nullish(burnStyle),
   }),

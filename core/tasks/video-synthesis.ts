@@ -13,6 +13,8 @@ export const videoSynthesis = defineKind({
     synthesis_type: z.enum(synthesisTypes).default('burn'),
     /** Puts the subtitles at that edge in place of the style's own. */
     position: z.enum(['bottom', 'top']).optional(),
+    /** Whether burned rows keep clear of text that stands in the picture already. */
+    clear_of_text: z.boolean().default(true),
     /** In place of the version's own style. */
     style: z.optional(burnStyle),
     /**

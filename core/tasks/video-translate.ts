@@ -12,6 +12,8 @@ export const videoTranslate = defineKind({
   config: z.object({
     ...translationFields,
     synthesis_type: z.enum(synthesisTypes).default('burn'),
+    /** Whether burned rows keep clear of text that stands in the picture already. */
+    clear_of_text: z.boolean().default(true),
     /** In place of the version's own style. */
     style: z.nullish(burnStyle),
   }),

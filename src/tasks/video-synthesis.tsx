@@ -7,6 +7,7 @@ import { usualBurnStyle } from '#core/subtitle/burn-style.ts'
 import { hasOwnStyles } from '#core/subtitle/format.ts'
 import { call } from '#src/api/call.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
+import { ClearOfText } from './ClearOfText.tsx'
 import { kept } from './initial.ts'
 import type { FormProps, TaskKind } from './kind.ts'
 import { VideoResult } from './results.tsx'
@@ -33,11 +34,13 @@ function SynthesisForm({ video, initial, isForSeveral, children }: FormProps): R
   const choice = useVersionChoice(video)
   const [synthesis_type, setType] = useState<SynthesisType>(kept(initial, 'synthesis_type', synthesisTypes, 'burn'))
   const [position, setPosition] = useState<Position>('style')
+  const [clear_of_text, setClear] = useState(initial?.['clear_of_text'] !== false)
   const { video_id } = video
   const style = choice.version?.style ?? usualBurnStyle
   const second = useSecondChoice(video, choice)
   const hasFileStyles = choice.version?.file_styles === true && hasOwnStyles(choice.version.imported_format)
-  const config = { synthesis_type, ...(position !== 'style' && { position }) }
+  const isBurnt = synthesis_type === 'burn'
+  const config = { synthesis_type, ...(position !== 'style' && { position }), ...(isBurnt && { clear_of_text }) }
   const choices = choice.version && { video_id, file_id: choice.version.file_id, ...config, ...second.chosen }
   return children(
     <>
@@ -50,8 +53,8 @@ function SynthesisForm({ video, initial, isForSeveral, children }: FormProps): R
         <Radio value="burn" label={t('burn')} />
         <Radio value="soft" label={t('soft')} />
       </RadioGroup>
-      {!isForSeveral && <SecondFields choice={second} isDrawn={synthesis_type === 'burn'} />}
-      {synthesis_type === 'burn' && (
+      {!isForSeveral && <SecondFields choice={second} isDrawn={isBurnt} />}
+      {isBurnt && (
         <>
           <SelectField
             id="burn-position"
@@ -69,6 +72,7 @@ function SynthesisForm({ video, initial, isForSeveral, children }: FormProps): R
               ? t('burn_file_style')
               : t('burn_style', { font: style.font, size: style.size })}
           </p>
+          <ClearOfText value={clear_of_text} onChange={setClear} />
         </>
       )}
     </>,

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { LanguageCode } from '#core/domain/languages.ts'
 import { type SynthesisType, synthesisTypes } from '#core/domain/task.ts'
 import { call } from '#src/api/call.ts'
+import { ClearOfText } from './ClearOfText.tsx'
 import { kept } from './initial.ts'
 import type { FormProps, TaskKind } from './kind.ts'
 import { TranslatedVideoResult } from './results.tsx'
@@ -31,8 +32,10 @@ function VideoTranslateForm({ video, initial, isForSeveral, targets, children }:
   const to = useTargetLanguage(from ?? video.language, initial, targets)
   const translation = useTranslationChoice(from, to.target, initial)
   const [synthesis_type, setType] = useState<SynthesisType>(kept(initial, 'synthesis_type', synthesisTypes, 'burn'))
+  const [clear_of_text, setClear] = useState(initial?.['clear_of_text'] !== false)
   const { video_id } = video
-  const config = { to_language: to.target, ...translation.value, synthesis_type }
+  const isBurnt = synthesis_type === 'burn'
+  const config = { to_language: to.target, ...translation.value, synthesis_type, ...(isBurnt && { clear_of_text }) }
   const choices = choice.version &&
     from && { video_id, file_id: choice.version.file_id, source_language: from, ...config }
   return children(
@@ -48,6 +51,7 @@ function VideoTranslateForm({ video, initial, isForSeveral, targets, children }:
         <Radio value="burn" label={t('burn')} />
         <Radio value="soft" label={t('soft')} />
       </RadioGroup>
+      {isBurnt && <ClearOfText value={clear_of_text} onChange={setClear} />}
     </>,
     choices && {
       quote: { task_type: 'video_translate', ...choices },

@@ -3,7 +3,7 @@ import { fileStylesOf } from '#core/subtitle/ass-drawn.ts'
 import { pairCues } from '#core/subtitle/bilingual.ts'
 import { writeBilingualAss, writeBurnAss } from '#core/subtitle/burn.ts'
 import { usualLook } from '#tests/support/burn-look.ts'
-import { atEdge, usualBurnStyle } from '#core/subtitle/burn-style.ts'
+import { atEdge, clearOf, usualBurnStyle } from '#core/subtitle/burn-style.ts'
 import { makeCue, sequentialIds } from '#core/subtitle/cue.ts'
 import { readSubtitle } from '#core/subtitle/file.ts'
 import { withoutAutoHints, withWholeCharacterMap } from '#core/subtitle/font-file.ts'
@@ -174,4 +174,13 @@ describe('two versions together', () => {
     expect(events).toHaveLength(3)
     expect(events[0]).toBe(`Dialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,${expected}`)
   })
+})
+
+test('rows keep clear of text in the picture: beside it, or at the other edge where it reaches far', () => {
+  const bottom = { x: 0.2, y: 0.85, width: 0.6, height: 0.1 }
+  expect(clearOf(usualBurnStyle, bottom)).toMatchObject({ align: 2, margin: { y: 17 } })
+  expect(clearOf(atEdge(usualBurnStyle, 'top'), bottom)).toMatchObject({ align: 8, margin: { y: 5 } })
+  expect(clearOf(usualBurnStyle, { ...bottom, y: 0.5, height: 0.4 })).toMatchObject({ align: 8, margin: { y: 5 } })
+  expect(clearOf(usualBurnStyle, { ...bottom, y: 0.05 })).toEqual(usualBurnStyle)
+  expect(clearOf({ ...usualBurnStyle, align: 5 }, bottom).align).toBe(5)
 })

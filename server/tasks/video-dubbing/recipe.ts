@@ -34,6 +34,7 @@ export const dubbingRecipe: Recipe<z.output<typeof videoDubbing.config>> = async
     type,
     style: style ?? own ?? usualBurnStyle,
     stylesFile: style ? null : ownStylesFile(imported),
+    isClearOfText: config.clear_of_text,
     share: [0.7, 1],
   })
   return { blob, version, report }

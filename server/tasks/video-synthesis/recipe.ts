@@ -21,6 +21,7 @@ export const synthesisRecipe: Recipe<z.output<typeof videoSynthesis.config>> = a
     style,
     ...(second && { second: { ...second, cues: slowedRanges(spans, second.cues), place, size } }),
     stylesFile: config.file_styles ? imported.imported_file_id : null,
+    isClearOfText: config.clear_of_text,
     share: [0, 1],
   })
   return { blob }

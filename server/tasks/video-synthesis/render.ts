@@ -7,7 +7,7 @@ import { burnVersion, planBurn } from '#core/media/plans/burn.ts'
 import { breakLongLines, planSoftTrack, softTrackExtension, softTrackVersion } from '#core/media/plans/soft-track.ts'
 import { type FileStyles, fileStylesOf } from '#core/subtitle/ass-drawn.ts'
 import { type BurnLook, type SecondText, writeBilingualAss, writeBurnAss } from '#core/subtitle/burn.ts'
-import type { BurnStyle } from '#core/subtitle/burn-style.ts'
+import { type BurnStyle, clearOf } from '#core/subtitle/burn-style.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { hasOwnStyles } from '#core/subtitle/format.ts'
 import { readStoredFile } from '#core/subtitle/imported-file.ts'
@@ -18,6 +18,7 @@ import { runFfmpeg } from '../../engines/ffmpeg.ts'
 import { checkResult, probeHeldPicture } from '../../engines/probe.ts'
 import { type Run, storeArtifact, type StepBlob } from '../../jobs/run.ts'
 import type { Db } from '../../store/db.ts'
+import { findText } from '../picture-text/find-text.ts'
 
 /** A video file that gets subtitles. */
 export interface RenderSource {
@@ -38,6 +39,8 @@ export interface Rendering {
   readonly style: BurnStyle
   /** Id of the imported file whose own styles are burned in; null where the look is `style`. */
   readonly stylesFile: string | null
+  /** Whether rows in the picture keep clear of text that stands there already. */
+  readonly isClearOfText: boolean
   /** Another version that is shown too. */
   readonly second?: SecondText
   readonly share: readonly [number, number]
@@ -52,7 +55,8 @@ export async function renderSubtitles(run: Run, rendering: Rendering): Promise<S
   const isBurnt = type === 'burn'
   const file = isBurnt ? stylesFile : null
   const { width, height, streams } = video.info
-  const look: BurnLook = { width, height, style, language: rendering.language }
+  const drawn = isBurnt && !file && rendering.isClearOfText ? await clearStyle(run, rendering) : style
+  const look: BurnLook = { width, height, style: drawn, language: rendering.language }
   const input = {
     content: video.content,
     texts,
@@ -86,6 +90,14 @@ export async function renderSubtitles(run: Run, rendering: Rendering): Promise<S
     await checkResult(ffprobe, output, video.durationMs, signal)
     return storeArtifact(run, `${work.scope}/result.${extension}`, output)
   })
+}
+
+/** The style with its rows beside the captions that the picture has, where it has some. */
+async function clearStyle(run: Run, { source, style, share: [from] }: Rendering): Promise<BurnStyle> {
+  const { blob, content, info, durationMs } = source
+  const video = { blob_key: blob, content_hash: content, info, duration_ms: durationMs }
+  const { place } = await findText(run, { video, share: [from, from] })
+  return place ? clearOf(style, place.region) : style
 }
 
 function trackLanguage(language: string): string {

@@ -23,6 +23,7 @@ export const videoTranslateRecipe: Recipe<z.output<typeof videoTranslate.config>
     type,
     style: style ?? own ?? usualBurnStyle,
     stylesFile: style ? null : ownStylesFile(imported),
+    isClearOfText: config.clear_of_text,
     share: [0.3, 1],
   })
   return {

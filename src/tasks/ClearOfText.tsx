@@ -1,0 +1,23 @@
+import { Switch } from '@blueprintjs/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface Props {
+  value: boolean
+  onChange: (value: boolean) => void
+}
+
+/** Whether burned rows keep clear of text that stands in the picture already. */
+export function ClearOfText({ value, onChange }: Props): ReactNode {
+  const { t } = useTranslation('tasks')
+  return (
+    <>
+      <Switch
+        checked={value}
+        label={t('clear_of_text')}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      <p className="muted">{t('clear_of_text_note')}</p>
+    </>
+  )
+}
