@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { eraseTypes } from '../domain/erase.ts'
+import { eraseMask } from '../domain/erase-mask-schema.ts'
 import { pictureRegion } from '../domain/picture-region-schema.ts'
 import { regionTypes } from '../domain/task.ts'
 import { defineKind } from './kind.ts'
@@ -16,6 +17,8 @@ export const videoErase = defineKind({
     erase_region: pictureRegion.optional(),
     /** Whether logos and names that never leave go too. */
     erase_marks: z.boolean().default(false),
+    /** What the user changed of the mask; captions alone go where there is none. */
+    mask: eraseMask.optional(),
   }),
   price: ({ durationMs }, { erase_type }) => priceOfVideo(rates.video_erase[erase_type], durationMs),
   freezes: 'nothing',

@@ -2,8 +2,8 @@ import { panelBehind } from './panel.ts'
 import { type Box, grownBox, type Plane } from './plane.ts'
 import { presentRange, type Strokes, strokesOf } from './strokes.ts'
 
-/** A text that was found in some frames, numbered from the video's first one. */
-export interface FoundText {
+/** A text, or a place, that is erased in some frames, numbered from the video's first one. */
+export interface PlacedText {
   /** In pixels of what was searched. */
   readonly box: Box
   /** Height of its line. */
@@ -15,6 +15,36 @@ export interface FoundText {
   readonly isMark: boolean
   /** True where all of its box is to go, whatever stands in it. */
   readonly isWhole: boolean
+  /** Of a place that is erased whole: only where the user's brush went. */
+  readonly brush?: readonly BrushLine[] | undefined
+}
+
+/** A line drawn with a brush of a width, in pixels from the top left corner of the place. */
+export interface BrushLine {
+  readonly width: number
+  readonly points: readonly { readonly x: number; readonly y: number }[]
+}
+
+/**
+ * What a text is taken for. `caption`: read, and drawn over the picture as captions are; `scene`: anything else that was
+ * read; `unread`: taken for text by its looks, but no engine here reads it; `mark`: never leaves, and was asked for;
+ * `place`: stands in a place that the user named.
+ */
+export const textVerdicts = ['caption', 'scene', 'unread', 'mark', 'place'] as const
+export type TextVerdict = (typeof textVerdicts)[number]
+
+/** What a text says; confidence from 0 to 1. */
+export interface TextReading {
+  readonly text: string
+  readonly confidence: number
+}
+
+/** A text that was found in a video. */
+export interface FoundText extends PlacedText {
+  /** The same whenever the same video is searched in the same way. */
+  readonly id: string
+  readonly verdict: TextVerdict
+  readonly reading: TextReading | undefined
 }
 
 /** Luma of frames that are at hand. */
@@ -38,18 +68,18 @@ export interface Covered {
 
 /** What a text covers. */
 export interface Covering extends Covered {
-  readonly text: FoundText
+  readonly text: PlacedText
 }
 
 /** Strokes and exact frames of the texts, as far as the frames at hand show them. `rate`: frames a second. */
-export function coverings(texts: readonly FoundText[], frames: LumaFrames, rate: number): Covering[] {
+export function coverings(texts: readonly PlacedText[], frames: LumaFrames, rate: number): Covering[] {
   return texts.flatMap((text) => coveringOf(text, frames, Math.ceil(REACH_S * rate)))
 }
 
-function coveringOf(text: FoundText, frames: LumaFrames, reach: number): Covering[] {
+function coveringOf(text: PlacedText, frames: LumaFrames, reach: number): Covering[] {
   const sure = { first: Math.max(text.first, frames.first), last: Math.min(text.last, frames.last) }
   if (sure.first > sure.last) return []
-  if (text.isWhole) return [{ text, strokes: wholeBox(text.box, frames.luma(sure.first)), ...sure }]
+  if (text.isWhole) return [{ text, strokes: wholePlace(text, frames.luma(sure.first)), ...sure }]
   let strokes = strokesIn(text, frames, sure)
   if (text.isMark) return [{ text, strokes, ...sure }]
   const limits = {
@@ -86,7 +116,11 @@ interface Range {
   readonly last: number
 }
 
-function panelOf(text: FoundText, frames: LumaFrames, { sure, range }: { sure: Range; range: Range }): Box | undefined {
+function panelOf(
+  text: PlacedText,
+  frames: LumaFrames,
+  { sure, range }: { sure: Range; range: Range },
+): Box | undefined {
   const shown = [...new Set([sure.first, (sure.first + sure.last) >> 1, sure.last])].map((frame) => frames.luma(frame))
   const without = [range.first - CLEAR, range.last + CLEAR].filter(
     (frame) => frame >= frames.first && frame <= frames.last,
@@ -98,7 +132,7 @@ function panelOf(text: FoundText, frames: LumaFrames, { sure, range }: { sure: R
   )
 }
 
-function strokesIn(text: FoundText, frames: LumaFrames, range: { first: number; last: number }): Strokes {
+function strokesIn(text: PlacedText, frames: LumaFrames, range: { first: number; last: number }): Strokes {
   const count = Math.min(MOST_PICTURES, range.last - range.first + 1)
   const pictures = Array.from({ length: count }, (_, at) =>
     frames.luma(Math.round(range.first + ((range.last - range.first) * (at + 0.5)) / count - 0.5)),
@@ -109,6 +143,45 @@ function strokesIn(text: FoundText, frames: LumaFrames, range: { first: number; 
 function wholeBox(box: Box, picture: Plane): Pick<Strokes, 'box' | 'mask'> {
   const area = grownBox(box, 0, picture)
   return { box: area, mask: new Uint8Array(area.width * area.height).fill(1) }
+}
+
+/** All of a place, or where the brush went in it. */
+function wholePlace({ box, brush }: PlacedText, picture: Plane): Pick<Strokes, 'box' | 'mask'> {
+  const whole = wholeBox(box, picture)
+  return brush ? { box: whole.box, mask: brushMask(brush, whole.box) } : whole
+}
+
+/** 1 where a brush went. */
+export function brushMask(
+  brush: readonly BrushLine[],
+  { width, height }: { width: number; height: number },
+): Uint8Array {
+  const mask = new Uint8Array(width * height)
+  for (const { width: wide, points } of brush) {
+    const reach = Math.max(1, wide / 2)
+    for (const [index, from] of points.entries()) {
+      const to = points[index + 1] ?? from
+      if (index > 0 && points[index + 1] === undefined) continue
+      const [left, right] = [Math.min(from.x, to.x) - reach, Math.max(from.x, to.x) + reach]
+      const [top, bottom] = [Math.min(from.y, to.y) - reach, Math.max(from.y, to.y) + reach]
+      for (let y = Math.max(0, Math.floor(top)); y < Math.min(height, Math.ceil(bottom)); y++)
+        for (let x = Math.max(0, Math.floor(left)); x < Math.min(width, Math.ceil(right)); x++)
+          if (distanceToLine({ x: x + 0.5, y: y + 0.5 }, from, to) <= reach) mask[y * width + x] = 1
+    }
+  }
+  return mask
+}
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+function distanceToLine({ x, y }: Point, from: Point, to: Point): number {
+  const [dx, dy] = [to.x - from.x, to.y - from.y]
+  const along = dx === 0 && dy === 0 ? 0 : ((x - from.x) * dx + (y - from.y) * dy) / (dx * dx + dy * dy)
+  const at = Math.max(0, Math.min(1, along))
+  return Math.hypot(x - from.x - at * dx, y - from.y - at * dy)
 }
 
 /** The mask of a frame, 1 where something covers it; undefined where nothing does. */

@@ -1,4 +1,5 @@
 import { type Box, cropPlane, extremes, joinedBox, type Plane, sharedArea } from './plane.ts'
+import type { LookReading } from './reading.ts'
 
 /** One text through the pictures in which it was found. */
 export interface TextTrack {
@@ -10,15 +11,20 @@ export interface TextTrack {
   readonly last: number
   /** In how many of them it was found. */
   readonly seen: number
+  /** What looks at it read. */
+  readonly looks: readonly LookReading[]
 }
 
-interface OpenTrack {
+/** A text that still stands in the pictures. */
+export interface OpenTrack {
   box: Box
   readonly heights: number[]
   readonly first: number
   last: number
   seen: number
   luma: Plane
+  /** What looks at it read. */
+  readonly looks: LookReading[]
 }
 
 /** Boxes share so much of the smaller one, where they are of one text. */
@@ -41,14 +47,14 @@ export class TextTracker {
     return all ? this.open.map(({ box }) => box) : undefined
   }
 
-  /** Takes the boxes of the next picture. */
-  take(picture: number, luma: Plane, boxes: readonly Box[]): void {
+  /** Takes the boxes of the next picture; answers with the texts that stand in it. */
+  take(picture: number, luma: Plane, boxes: readonly Box[]): readonly OpenTrack[] {
     const left = new Set(this.open)
     const next: OpenTrack[] = []
     for (const box of boxes) {
       const track = [...left].find((one) => isSameText(one, luma, box))
       if (!track) {
-        next.push({ box, heights: [box.height], first: picture, last: picture, seen: 1, luma })
+        next.push({ box, heights: [box.height], first: picture, last: picture, seen: 1, luma, looks: [] })
         continue
       }
       left.delete(track)
@@ -61,14 +67,15 @@ export class TextTracker {
     }
     this.closed.push(...left)
     this.open = next
+    return next
   }
 
   /** All texts in the order of their beginnings. */
   end(): TextTrack[] {
     const all = [...this.closed, ...this.open].sort((a, b) => a.first - b.first)
-    return all.map(({ box, heights, first, last, seen }) => {
+    return all.map(({ box, heights, first, last, seen, looks }) => {
       const height = heights.sort((a, b) => a - b)[heights.length >> 1] ?? box.height
-      return { box, height, first, last, seen }
+      return { box, height, first, last, seen, looks }
     })
   }
 }

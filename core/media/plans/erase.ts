@@ -3,7 +3,7 @@ import type { Args, Files } from './parts.ts'
 import { holdsInMp4, type StreamCodec } from './soft-track.ts'
 
 /** Part of the keys of all that is made of erased pictures. */
-export const eraseVersion = '5'
+export const eraseVersion = '6'
 
 /** Where ffmpeg begins: at a time in seconds that it can find by the file's index, or at a frame, by decoding all before. */
 export type StartAt = { readonly seconds: number } | { readonly frame: number }
@@ -98,6 +98,24 @@ export function planParts({ source, parts, ...range }: PartsOptions): Args {
     ...[...seekArgs(range), '-i', source, '-filter_complex', graph, '-map', '[out]'],
     ...['-fps_mode', 'passthrough', '-f', 'rawvideo', '-pix_fmt', 'yuv420p', 'pipe:1'],
   ]
+}
+
+interface RawPicture {
+  readonly width: number
+  readonly height: number
+  readonly output: string
+}
+
+/** A picture in 4:2:0 from standard input as a JPEG, no wider than a screen. */
+export function planStill({ width, height, output }: RawPicture): Args {
+  const raw = ['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-video_size', `${width}x${height}`]
+  return [...raw, '-i', 'pipe:0', '-vf', String.raw`scale=min(1280\,iw):-2`, '-q:v', '3', '-frames:v', '1', output]
+}
+
+/** A picture in red, green, blue and opacity from standard input as a PNG. */
+export function planMaskPicture({ width, height, output }: RawPicture): Args {
+  const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgba', '-video_size', `${width}x${height}`]
+  return [...raw, '-i', 'pipe:0', '-frames:v', '1', output]
 }
 
 /** How the colours of a picture are coded, by ffprobe's names; empty where the file does not say. */

@@ -1,11 +1,14 @@
-import { type Box, grownBox, type Plane } from '#core/media/erase/plane.ts'
-import { bandsOf, isCaption, TextTracker, type TextTrack } from '#core/media/erase/tracks.ts'
+import type { FoundTexts } from '#core/media/erase/mask.ts'
+import { type Box, grownBox, type Plane, sharedArea } from '#core/media/erase/plane.ts'
 import type { FoundText } from '#core/media/erase/texts.ts'
+import { bandsOf, isCaption, type OpenTrack, TextTracker, type TextTrack } from '#core/media/erase/tracks.ts'
+import { judgeTracks, mayBeCaption, textOf } from '#core/media/erase/verdicts.ts'
 import type { ShownFrame } from '#core/media/plans/erase.ts'
 import type { Picture, PixelBox } from '../../engines/pictures.ts'
 import { samplePictures } from '../../engines/video-pictures.ts'
 import type { Run } from '../../jobs/run.ts'
 import { detectText } from '../picture-text/detect-text.ts'
+import { greyOf, RowReader } from './read.ts'
 
 export interface FindRequest {
   readonly path: string
@@ -16,18 +19,9 @@ export interface FindRequest {
   readonly region: PixelBox | undefined
   /** Whether text that never leaves is looked for all over the picture. */
   readonly findsMarks: boolean
+  /** Language of the video; empty where nobody said. */
+  readonly language: string
   readonly onProgress: (share: number) => void
-}
-
-/** What was found in a video. */
-export interface FoundTexts {
-  /** Size of the upright picture in pixels. */
-  readonly width: number
-  readonly height: number
-  /** When each frame is shown, in seconds. */
-  readonly times: number[]
-  /** In pixels of the picture. */
-  readonly texts: FoundText[]
 }
 
 /** Longest side of a picture in which text is looked for. */
@@ -44,46 +38,83 @@ const LOOK_EVERY = 4
 /** In such a share of the pictures stands what never leaves, and a video must be this long to tell. */
 const MARK_SHARE = 0.85
 const MARK_LOOKS = 6
+/** So many looks at a text are read until so many read it. */
+const MOST_READINGS = 5
+const SURE_READINGS = 2
 
-/** Finds the texts of a video: first where text stands at all, then in these places closely. */
+/** Finds and reads the texts of a video: first where text stands at all, then in these places closely. */
 export async function findTexts(run: Run, request: FindRequest): Promise<FoundTexts> {
-  const { region, onProgress } = request
-  const looked = await lookOver(run, request)
-  const { frames, size, boxes } = looked
-  const [{ width, height }] = frames.length > 0 ? frames : [{ width: 0, height: 0 }]
-  const picture = { width, height }
-  const wide = (box: Box): Box => scaled(box, width / size.width, height / size.height)
-  const marks = request.findsMarks ? looked.marks.map(wide) : []
-  const area = region && regionBox(region, picture)
-  const captions = area ? [] : boxes.filter((box) => isCaption(box, size.height)).map(wide)
-  const bands = area ? [area] : bandsOf(captions, picture)
-  const all = { first: 0, last: frames.length - 1 }
-  const texts: FoundText[] = marks.map((box) => ({ box, height: box.height, ...all, isMark: true, isWhole: false }))
-  for (const [at, band] of bands.entries()) {
-    const share = (done: number): number => 0.4 + (0.6 * (at + done)) / bands.length
-    const tracks = await lookClosely(run, request, band, (done) => onProgress(share(done)))
-    texts.push(...tracks.filter(({ box }) => !marks.some((mark) => overlaps(mark, box))).map(foundText))
-  }
-  // A person who names a place wants it clean, whatever stands there.
-  if (area && texts.length === 0) texts.push({ box: area, height: area.height, ...all, isMark: true, isWhole: true })
-  return {
-    width,
-    height,
-    times: frames.map(({ seconds }) => seconds),
-    texts: texts.map((text) => within(text, picture)),
-  }
+  const { region } = request
+  const reader = new RowReader(run, request.language)
+  const looked = await lookOver(run, request, reader)
+  const { frames } = looked
+  const [picture = { width: 0, height: 0 }] = frames
+  const times = frames.map(({ seconds }) => seconds)
+  const texts = region
+    ? await textsInPlace(run, request, { looked, reader, place: regionBox(region, picture) })
+    : await textsAnywhere(run, request, { looked, reader })
+  return { width: picture.width, height: picture.height, times, texts: texts.map((text) => within(text, picture)) }
 }
 
-function foundText({ box, height, first, last }: TextTrack): FoundText {
-  return { box, height, first, last, isMark: false, isWhole: false }
+interface Looked {
+  readonly looked: FirstLook
+  readonly reader: RowReader
+}
+
+/** Captions by what stands in their places, everything else as the first look found it. */
+async function textsAnywhere(run: Run, request: FindRequest, { looked, reader }: Looked): Promise<FoundText[]> {
+  const { size, tracks, marks } = looked
+  const [picture = size] = looked.frames
+  const [across, down] = [picture.width / size.width, picture.height / size.height]
+  const wide = tracks.map((track) => ({ ...track, box: scaled(track.box, across, down), height: track.height * down }))
+  const places = wide.filter((track) => mayBeCaption(track, picture))
+  const bands = bandsOf(
+    places.map(({ box }) => box),
+    picture,
+  )
+  const closely = await lookAtBands(run, request, bands, reader)
+  const outside = wide.filter(({ box }) => !bands.some((band) => sharedArea(band, box) > 0))
+  const found = judgeTracks([...closely, ...outside], picture)
+  const never = marks.map((box) => markOf(scaled(box, across, down), looked.frames.length))
+  return [...never, ...found.filter(({ box }) => !never.some((mark) => sharedArea(mark.box, box) > 0))]
+}
+
+/** The user wants a named place clean, whatever stands there. */
+async function textsInPlace(
+  run: Run,
+  request: FindRequest,
+  { looked, reader, place }: Looked & { readonly place: Box },
+): Promise<FoundText[]> {
+  const tracks = await lookAtBands(run, request, [place], reader)
+  if (tracks.length > 0) return tracks.map((track) => textOf(track, 'place'))
+  return [{ ...markOf(place, looked.frames.length), id: 'place', verdict: 'place', isWhole: true }]
+}
+
+/** Text that never leaves. */
+function markOf(box: Box, frames: number): FoundText {
+  const id = `mark-${Math.round(box.x)}-${Math.round(box.y)}`
+  const range = { first: 0, last: Math.max(0, frames - 1) }
+  return { id, verdict: 'mark', reading: undefined, box, height: box.height, ...range, isMark: true, isWhole: false }
+}
+
+async function lookAtBands(
+  run: Run,
+  request: FindRequest,
+  bands: readonly Box[],
+  reader: RowReader,
+): Promise<TextTrack[]> {
+  const tracks: TextTrack[] = []
+  for (const [at, band] of bands.entries()) {
+    const share = (done: number): number => 0.4 + (0.6 * (at + done)) / bands.length
+    tracks.push(
+      ...(await lookClosely(run, request, { band, reader, onProgress: (done) => request.onProgress(share(done)) })),
+    )
+  }
+  return tracks
 }
 
 function within(text: FoundText, picture: { width: number; height: number }): FoundText {
   return { ...text, box: grownBox(text.box, 0, picture) }
-}
-
-function overlaps(a: Box, b: Box): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
 function scaled({ x, y, width, height }: Box, across: number, down: number): Box {
@@ -102,40 +133,48 @@ interface FirstLook {
   readonly frames: readonly ShownFrame[]
   /** Of the pictures that were looked at. */
   readonly size: { width: number; height: number }
-  readonly boxes: Box[]
-  readonly marks: Box[]
+  /** In their pixels, `first` and `last` being frames of the video. */
+  readonly tracks: readonly TextTrack[]
+  readonly marks: readonly Box[]
 }
 
 /** Looks at some pictures of the whole video. */
-async function lookOver(
-  run: Run,
-  { path, durationMs, shown, region, findsMarks, onProgress }: FindRequest,
-): Promise<FirstLook> {
+async function lookOver(run: Run, request: FindRequest, reader: RowReader): Promise<FirstLook> {
+  const { path, durationMs, shown, region, findsMarks, onProgress } = request
   const { ffmpeg: program } = run.deps.engines.need('ffmpeg', {})
   const size = lookSize(shown, MOST_SIDE)
   const every = Math.min(MOST_STEP_S, Math.max(LEAST_STEP_S, durationMs / 1000 / FIRST_LOOKS))
-  const boxes: Box[] = []
-  const tracks: { box: Box; seen: number }[] = []
+  const tracker = new TextTracker()
+  const still: { box: Box; seen: number }[] = []
   let looks = 0
-  const needsLook = region === undefined || findsMarks
-  const frames = await samplePictures(
-    { source: path, every, ...size },
-    { program, signal: run.signal },
-    async (sample) => {
-      looks++
-      if (needsLook) {
-        for (const box of await detect(run, sample.picture)) {
-          boxes.push(box)
-          const same = tracks.find((track) => isSamePlace(track.box, box))
-          if (same) same.seen++
-          else tracks.push({ box, seen: 1 })
-        }
-      }
-      onProgress(Math.min(0.4, (0.4 * looks * every * 1000) / durationMs))
-    },
-  )
-  const marks = looks < MARK_LOOKS ? [] : tracks.filter(({ seen }) => seen >= MARK_SHARE * looks).map(({ box }) => box)
-  return { frames, size, boxes: boxes.filter((box) => !marks.some((mark) => isSamePlace(mark, box))), marks }
+  const sampling = { source: path, every, ...size }
+  const frames = await samplePictures(sampling, { program, signal: run.signal }, async ({ frame, picture }) => {
+    looks++
+    if (region === undefined) {
+      const boxes = await detect(run, picture)
+      if (findsMarks) countPlaces(still, boxes)
+      await readTexts(reader, picture, tracker.take(frame, lumaOf(picture), boxes))
+    }
+    onProgress(Math.min(0.4, (0.4 * looks * every * 1000) / durationMs))
+  })
+  const marks = looks < MARK_LOOKS ? [] : still.filter(({ seen }) => seen >= MARK_SHARE * looks).map(({ box }) => box)
+  return { frames, size, tracks: tracker.end(), marks }
+}
+
+function countPlaces(places: { box: Box; seen: number }[], boxes: readonly Box[]): void {
+  for (const box of boxes) {
+    const same = places.find((place) => isSamePlace(place.box, box))
+    if (same) same.seen++
+    else places.push({ box, seen: 1 })
+  }
+}
+
+/** Reads texts that were not read often enough yet. */
+async function readTexts(reader: RowReader, picture: Picture, texts: readonly OpenTrack[]): Promise<void> {
+  for (const { box, looks, seen } of texts) {
+    if (looks.length >= MOST_READINGS || looks.filter(({ isSure }) => isSure).length >= SURE_READINGS) continue
+    looks.push(await reader.read(picture, box, { triesOthers: seen > 1 && isCaption(box, picture.height) }))
+  }
 }
 
 function isSamePlace(a: Box, b: Box): boolean {
@@ -144,11 +183,16 @@ function isSamePlace(a: Box, b: Box): boolean {
   return edges.every((edge) => Math.abs(edge) <= room)
 }
 
+interface CloseLook {
+  readonly band: Box
+  readonly reader: RowReader
+  readonly onProgress: (share: number) => void
+}
+
 async function lookClosely(
   run: Run,
   { path, durationMs }: FindRequest,
-  band: Box,
-  onProgress: (share: number) => void,
+  { band, reader, onProgress }: CloseLook,
 ): Promise<TextTrack[]> {
   const { ffmpeg: program } = run.deps.engines.need('ffmpeg', {})
   const box = evenBox(band)
@@ -159,7 +203,7 @@ async function lookClosely(
   await samplePictures(sampling, { program, signal: run.signal }, async ({ frame, picture }) => {
     const luma = lumaOf(picture)
     const standing = looks++ % LOOK_EVERY === 0 ? undefined : tracker.standing(luma)
-    tracker.take(frame, luma, standing ?? (await detect(run, picture)))
+    await readTexts(reader, picture, tracker.take(frame, luma, standing ?? (await detect(run, picture))))
     onProgress(Math.min(1, (looks * BAND_STEP_S * 1000) / durationMs))
   })
   return tracker.end().map((track) => ({
@@ -191,9 +235,6 @@ async function detect({ deps, signal }: Run, picture: Picture): Promise<Box[]> {
   return found.map(({ box }) => box).filter(({ width, height }) => width >= height * 0.8 && height >= 5)
 }
 
-function lumaOf({ width, height, data }: Picture): Plane {
-  const luma = new Uint8Array(width * height)
-  for (let at = 0; at < luma.length; at++)
-    luma[at] = ((data[3 * at] ?? 0) * 77 + (data[3 * at + 1] ?? 0) * 150 + (data[3 * at + 2] ?? 0) * 29) >> 8
-  return { width, height, data: luma }
+function lumaOf(picture: Picture): Plane {
+  return greyOf(picture)
 }

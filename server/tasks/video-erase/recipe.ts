@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import type { z } from 'zod'
 import { hasIndex } from '#core/media/facts.ts'
 import { eraseVersion, erasedExtension, pieceList, planJoin } from '#core/media/plans/erase.ts'
+import { type FoundTexts, maskedTexts } from '#core/media/erase/mask.ts'
 import type { videoErase } from '#core/tasks/video-erase.ts'
 import { inspectedVideo, type InspectedVideo } from '../../app/videos/rows.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
 import { countFrames, probeColours } from '../../engines/probe.ts'
 import { type Run, storeArtifact, type StepBlob, TaskFailed } from '../../jobs/run.ts'
-import { detectionVersion } from '../picture-text/detect-text.ts'
 import type { Recipe } from '../task.ts'
-import { type FoundTexts, findTexts } from './find.ts'
+import { findStep } from './find-step.ts'
 import { makeStretch } from './stretch.ts'
 import { rateOf, type Stretch, stretchesOf } from './stretches.ts'
 
@@ -21,9 +21,10 @@ export const eraseRecipe: Recipe<Config> = async (run, job) => {
   const { config } = job
   const video = inspectedVideo(await job.video())
   const path = await run.deps.blobs.localPath(video.blob_key, run.folder)
-  const found = await find(run, video, path, config)
-  if (found.texts.length === 0) throw new TaskFailed('no_text_found')
-  const stretches = stretchesOf(found)
+  const found = await findStep(run, { video, path, config, share: [0, 0.3] })
+  const texts = maskedTexts(found, config.mask)
+  if (texts.length === 0) throw new TaskFailed(nothingErased(found))
+  const stretches = stretchesOf({ ...found, texts })
   const pieces: StepBlob[] = []
   for (const [at, stretch] of stretches.entries()) {
     const share = [0.3 + (0.65 * at) / stretches.length, 0.3 + (0.65 * (at + 1)) / stretches.length] as const
@@ -32,16 +33,9 @@ export const eraseRecipe: Recipe<Config> = async (run, job) => {
   return joinPieces(run, { video, path, found, stretches, pieces })
 }
 
-async function find(run: Run, video: InspectedVideo, path: string, config: Config): Promise<FoundTexts> {
-  const { deps } = run
-  const region = config.erase_region_type === 'manual' ? config.erase_region : undefined
-  const { erase_marks: findsMarks } = config
-  const engines = detectionVersion(deps)
-  const input = { content: video.content_hash, region: region ?? null, findsMarks, engines }
-  const { width, height } = video.info
-  return run.step<FoundTexts>({ name: 'find_text', version: eraseVersion, input, share: [0, 0.3] }, ({ onProgress }) =>
-    findTexts(run, { path, durationMs: video.duration_ms, shown: { width, height }, region, findsMarks, onProgress }),
-  )
+/** Why nothing would go. */
+function nothingErased({ texts }: FoundTexts): string {
+  return texts.some(({ verdict }) => verdict === 'unread') ? 'text_not_read' : 'no_text_found'
 }
 
 interface EraseStep {

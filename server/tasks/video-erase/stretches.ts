@@ -1,5 +1,5 @@
 import { type Box, grownBox, joinedBox, sharedArea } from '#core/media/erase/plane.ts'
-import type { FoundText } from '#core/media/erase/texts.ts'
+import type { PlacedText } from '#core/media/erase/texts.ts'
 import type { PatchPart } from './patch.ts'
 
 /** Some seconds of a video: what is done in one go. */
@@ -26,7 +26,7 @@ interface Texts {
   readonly width: number
   readonly height: number
   readonly times: readonly number[]
-  readonly texts: readonly FoundText[]
+  readonly texts: readonly PlacedText[]
 }
 
 /** Frames a second on average. */

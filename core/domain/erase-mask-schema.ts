@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { pictureRegion } from './picture-region-schema.ts'
+
+const share = z.number().min(0).max(1)
+const moment = z
+  .int()
+  .min(0)
+  .max(24 * 3_600_000)
+const ids = z.array(z.string().min(1).max(40)).max(2000)
+
+/** A line drawn with a brush: points in shares of the picture's width and height, the brush's width in shares of its height. */
+const brushStroke = z.object({
+  width: z.number().min(0.002).max(0.5),
+  points: z
+    .array(z.object({ x: share, y: share }))
+    .min(1)
+    .max(500),
+})
+
+/** A part of the picture that goes for some time, from `from_ms` up to `to_ms`: all of it, or only where a brush went. */
+const erasePlace = z
+  .object({
+    region: pictureRegion,
+    from_ms: moment,
+    to_ms: moment,
+    strokes: z.array(brushStroke).min(1).max(100).optional(),
+  })
+  .refine(({ from_ms, to_ms }) => from_ms < to_ms, 'ends before it begins')
+
+/** What the user changed of the texts that are erased: ids of found texts, and places of the user's own. */
+export const eraseMask = z.object({
+  /** Found texts that stay although they would go. */
+  off: ids.default([]),
+  /** Found texts that go although they would stay. */
+  on: ids.default([]),
+  places: z.array(erasePlace).max(50).default([]),
+  /** Whether the user has seen the mask and wants it as it is, however large. */
+  confirmed: z.boolean().default(false),
+})
+export type EraseMask = z.output<typeof eraseMask>
+export type ErasePlace = EraseMask['places'][number]

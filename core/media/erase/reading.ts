@@ -1,0 +1,42 @@
+import type { TextReading } from './texts.ts'
+
+/** From this confidence on a sign counts as read. */
+const SURE = 0.85
+/** So many signs, and such a share of all, have to be read for a look to count. */
+const LEAST_SIGNS = 2
+const LEAST_SHARE = 0.5
+/** Stripes, blinds and rings are read as these: they alone are no text. */
+const BARE = /^[Il1|!iijJoO0QcCDuUnTtLrHFEVvXxYZz7一二三十口日目田工亠丨丶丿八人入川小]$/u
+
+/** What one look at a text read. */
+export interface LookReading extends TextReading {
+  /** Whether enough of it was read with confidence to say that this is text. */
+  readonly isSure: boolean
+}
+
+/** Signs or words that an engine read, weighed: letters and digits count, punctuation and blanks do not. */
+export function weighReading(parts: readonly TextReading[]): LookReading {
+  let [all, sure, telling, weight] = [0, 0, 0, 0]
+  for (const { text, confidence } of parts) {
+    const signs = [...text].filter((sign) => /[\p{L}\p{N}]/u.test(sign))
+    all += signs.length
+    weight += signs.length * confidence
+    if (confidence < SURE) continue
+    sure += signs.length
+    telling += signs.filter((sign) => !BARE.test(sign)).length
+  }
+  const isSure = sure >= LEAST_SIGNS && telling >= 1 && sure >= LEAST_SHARE * all
+  const text = parts.map((part) => part.text).join('')
+  return { text, confidence: all > 0 ? weight / all : 0, isSure }
+}
+
+/** The best of several looks at one text; undefined where nothing was read. */
+export function bestReading(looks: readonly LookReading[]): TextReading | undefined {
+  const best = looks
+    .filter(({ text }) => text !== '')
+    .reduce<LookReading | undefined>(
+      (most, look) => (most && most.confidence >= look.confidence ? most : look),
+      undefined,
+    )
+  return best && { text: best.text, confidence: best.confidence }
+}

@@ -1,0 +1,140 @@
+import { join } from 'node:path'
+import type { PictureRegion } from '#core/domain/picture-region.ts'
+import { regionOf } from '#core/domain/picture-region.ts'
+import type { FoundTexts } from '#core/media/erase/mask.ts'
+import type { Plane } from '#core/media/erase/plane.ts'
+import { type StillFrame, stillFrames } from '#core/media/erase/stills.ts'
+import type { FramePart } from '#core/media/erase/temporal.ts'
+import { coverings, type FoundText, type TextReading, type TextVerdict } from '#core/media/erase/texts.ts'
+import { hasIndex } from '#core/media/facts.ts'
+import { eraseVersion, planMaskPicture, planStill } from '#core/media/plans/erase.ts'
+import type { InspectedVideo } from '../../app/videos/rows.ts'
+import { runFfmpeg } from '../../engines/ffmpeg.ts'
+import { type Run, storeArtifact, type StepWork } from '../../jobs/run.ts'
+import { type FindChoices, findStep } from './find-step.ts'
+import { readStack, withFrames } from './stack.ts'
+import { rateOf } from './stretches.ts'
+
+/** What an erasure would take out of a video, for a look before it is started. */
+export interface MaskLook {
+  /** Size of the upright picture in pixels. */
+  readonly width: number
+  readonly height: number
+  /** All texts that were found, in the order of their beginnings. `isErased` says which go. */
+  readonly texts: readonly LookedText[]
+  /** Frames of the video, each with the texts that are shown in it; long videos have not all texts in them. */
+  readonly stills: readonly MaskStill[]
+}
+
+export interface LookedText {
+  readonly id: string
+  readonly verdict: TextVerdict
+  readonly reading: TextReading | null
+  /** In shares of the picture. */
+  readonly region: PictureRegion
+  /** From when to when it stands, in milliseconds from the first frame. */
+  readonly from_ms: number
+  readonly to_ms: number
+}
+
+export interface MaskStill {
+  readonly at_ms: number
+  /** Key of a JPEG of the frame. */
+  readonly blob: string
+  readonly masks: readonly TextMask[]
+}
+
+/** What of a picture a text covers. */
+export interface TextMask {
+  readonly id: string
+  /** In shares of the picture. */
+  readonly region: PictureRegion
+  /** Key of a PNG of this region: white where the text would go, clear elsewhere. */
+  readonly blob: string
+}
+
+const MOST_STILLS = 40
+/** Frames before and after a still by which strokes are told from what moves behind them. */
+const BEFORE = 14
+const AFTER = 16
+
+/** Finds texts as an erasure with these choices would, and draws what each covers. Costs are those of `findStep`. */
+export async function lookAtMask(run: Run, video: InspectedVideo, config: FindChoices): Promise<MaskLook> {
+  const path = await run.deps.blobs.localPath(video.blob_key, run.folder)
+  const found = await findStep(run, { video, path, config, share: [0, 0.8] })
+  const frames = stillFrames(found.texts, MOST_STILLS)
+  const stills: MaskStill[] = []
+  for (const [at, still] of frames.entries()) {
+    const share = [0.8 + (0.2 * at) / frames.length, 0.8 + (0.2 * (at + 1)) / frames.length] as const
+    const input = { content: video.content_hash, still, texts: found.texts.filter(({ id }) => still.ids.includes(id)) }
+    const step = { name: 'look_mask', version: eraseVersion, input, share }
+    stills.push(await run.step<MaskStill>(step, (work) => drawStill(run, { video, path, found, still, work })))
+  }
+  const { width, height } = found
+  return { width, height, texts: found.texts.map((text) => lookedText(text, found)), stills }
+}
+
+function lookedText({ id, verdict, reading, box, first, last }: FoundText, found: FoundTexts): LookedText {
+  const range = { from_ms: millisecondsAt(found, first), to_ms: millisecondsAt(found, last + 1) }
+  return { id, verdict, reading: reading ?? null, region: regionOf(box, found), ...range }
+}
+
+/** When a frame is shown; the end of the video for the one after the last. */
+function millisecondsAt({ times }: FoundTexts, frame: number): number {
+  const time = times[frame] ?? (times.at(-1) ?? 0) + 1 / rateOf(times)
+  return Math.round((time - (times[0] ?? 0)) * 1000)
+}
+
+interface StillWork {
+  readonly video: InspectedVideo
+  readonly path: string
+  readonly found: FoundTexts
+  readonly still: StillFrame
+  readonly work: StepWork
+}
+
+async function drawStill(run: Run, { video, path, found, still, work }: StillWork): Promise<MaskStill> {
+  const { times } = found
+  const [from, to] = [Math.max(0, still.frame - BEFORE), Math.min(times.length - 1, still.frame + AFTER)]
+  const size = { width: found.width - (found.width % 2), height: found.height - (found.height % 2) }
+  const job = {
+    ffmpeg: run.deps.engines.need('ffmpeg', {}).ffmpeg,
+    source: path,
+    parts: [{ box: { x: 0, y: 0, ...size } }],
+    ...{ from, to, times: times.slice(from, to + 1), rate: rateOf(times) },
+    seeks: hasIndex({ container: video.info.format }),
+  }
+  const stack = await withFrames(job, (same) => readStack(same, run.signal))
+  const part = stack.parts(0)
+  const picture = join(work.folder, 'still.jpg')
+  await drawRaw(run, planStill({ ...size, output: picture }), rawOf(part(still.frame)))
+  const { blob } = await storeArtifact(run, `${work.scope}/still.jpg`, picture)
+  const texts = found.texts.filter(({ id }) => still.ids.includes(id))
+  const covers = coverings(texts, { first: from, last: to, luma: (frame) => part(frame).luma }, job.rate)
+  const masks: TextMask[] = []
+  for (const { id } of texts) {
+    const { strokes } = covers.find(({ text }) => text === texts.find((one) => one.id === id)) ?? {}
+    if (!strokes) continue
+    const output = join(work.folder, `${id}.png`)
+    await drawRaw(run, planMaskPicture({ ...strokes.box, output }), maskPixels(strokes.mask))
+    const stored = await storeArtifact(run, `${work.scope}/${id}.png`, output)
+    masks.push({ id, region: regionOf(strokes.box, found), blob: stored.blob })
+  }
+  return { at_ms: millisecondsAt(found, still.frame), blob, masks }
+}
+
+async function drawRaw(run: Run, plan: readonly string[], bytes: Uint8Array): Promise<void> {
+  const { ffmpeg: program } = run.deps.engines.need('ffmpeg', {})
+  await runFfmpeg(plan, { program, signal: run.signal, onStreams: ({ stdin }) => void stdin.end(bytes) })
+}
+
+function rawOf({ luma, colours }: FramePart): Uint8Array {
+  const planes: Plane[] = [luma, ...colours]
+  return Buffer.concat(planes.map(({ data }) => data))
+}
+
+function maskPixels(mask: Uint8Array): Uint8Array {
+  const pixels = new Uint8Array(mask.length * 4).fill(255)
+  for (let at = 0; at < mask.length; at++) if (!mask[at]) pixels[4 * at + 3] = 0
+  return pixels
+}
