@@ -141,7 +141,8 @@ async function spokenLines(engines: EngineRegistry, path: string, count: number)
   const spoken: Spoken[] = []
   for (let at = 0; at < lines.length; at += AT_ONCE) {
     const some = lines.slice(at, at + AT_ONCE).map(async ({ cueId: id, start, end, text }, index): Promise<Spoken> => {
-      const translated = texts[at + index] ?? text
+      const answer = texts[at + index]
+      const translated = typeof answer === 'string' ? answer : (answer?.text ?? text)
       const { samples, rate } = await speaker.speak({ text: translated, voice, language: TO, rate: 1, signal })
       const speechMs = Math.ceil((samples.length / rate) * 1000)
       return { line: { id, speaker: '', start, end, speechMs }, text: translated }

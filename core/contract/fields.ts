@@ -67,3 +67,6 @@ export const pageInput = {
 
 /** Where a page of a list begins, as the answer before said in `next`: the name of a file may be in it. */
 export const pagePlace = text(2000).default('')
+
+/** One more thing that a task says of a line: a verdict, and of what. */
+export const lineRemark = z.object({ verdict: z.string(), note: z.string() })

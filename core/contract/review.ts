@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { peopleLimits } from '../domain/workflow.ts'
 import { call, forPrograms } from './call.ts'
-import { id, idempotencyKey, language, text } from './fields.ts'
+import { id, idempotencyKey, language, lineRemark, text } from './fields.ts'
 
 const flagged = z
   .object({
@@ -19,6 +19,7 @@ const flagged = z
     verdict: z.string(),
     rate: z.number(),
     note: z.string(),
+    also: z.array(lineRemark).readonly(),
     /** Who looked at it and left it as it is; empty where nobody has. */
     reviewed_by: z.string(),
     review_time: z.string(),

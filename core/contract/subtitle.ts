@@ -5,7 +5,7 @@ import { subtitleSources } from '../domain/task.ts'
 import { burnStyle } from '../subtitle/burn-style-schema.ts'
 import { formats } from '../subtitle/format.ts'
 import { call, forPrograms, listOf, none, SUBTITLE_BODY_BYTES } from './call.ts'
-import { fileText, id, idList, int32, language, name, revision, storable, text } from './fields.ts'
+import { fileText, id, idList, int32, language, lineRemark, name, revision, storable, text } from './fields.ts'
 
 /** Id of the page that saves: it is not told what it has saved itself. */
 const savedBy = text(64).optional()
@@ -74,6 +74,7 @@ const lineFlag = z.object({
   /** Tempo of the speech, 1 being usual. */
   rate: z.number(),
   note: z.string(),
+  also: z.array(lineRemark).readonly().optional(),
   /** The line as the task had it, in milliseconds: a flag holds until it is edited. Null where the task did not say. */
   cue: z.object({ start: z.number(), end: z.number(), text: z.string() }).nullable(),
   /** That somebody looked at it and left the line as it was then; null where nobody has. */

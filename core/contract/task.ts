@@ -10,7 +10,7 @@ import { videoExtract } from '../tasks/video-extract.ts'
 import { videoSynthesis } from '../tasks/video-synthesis.ts'
 import { videoTranslate } from '../tasks/video-translate.ts'
 import { call, forPrograms, listOf, none } from './call.ts'
-import { id, idempotencyKey, language, pageInput, pagePlace, queryInt, text } from './fields.ts'
+import { id, idempotencyKey, language, lineRemark, pageInput, pagePlace, queryInt, text } from './fields.ts'
 
 export const task = z
   .object({
@@ -60,6 +60,7 @@ const reportLine = z.object({
   end: z.number(),
   rate: z.number(),
   note: z.string(),
+  also: z.array(lineRemark).readonly().optional(),
 })
 
 /** Where the picture of a dub is slower, in milliseconds of the video, and how many times as long it takes. */
@@ -124,7 +125,7 @@ export const taskCalls = {
       task_id: z.string(),
       credits: z.number().int(),
       /** Null while it is not there yet. */
-      suggestion: z.nullable(z.object({ text: z.string(), verdict: z.string(), note: z.string() })),
+      suggestion: z.nullable(z.object({ ...lineRemark.shape, text: z.string(), also: z.array(lineRemark).readonly() })),
     }),
   }),
   runTranslateFiles: call({

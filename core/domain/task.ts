@@ -38,16 +38,22 @@ export const extractModes = ['text', 'audio', 'both'] as const
 /** Whether a part of the picture is found or given. */
 export const regionTypes = ['auto', 'manual'] as const
 
-/** What a task says of one cue; times in milliseconds. */
-export interface TaskReportLine {
-  readonly cue_id: string
+/** One thing that a task says of a line. */
+export interface LineRemark {
   readonly verdict: string
+  /** A shorter wording that is spoken, why a line failed, doubtful words or another reading; mostly empty. */
+  readonly note: string
+}
+
+/** What a task says of one cue; times in milliseconds. */
+export interface TaskReportLine extends LineRemark {
+  readonly cue_id: string
   readonly start: number
   readonly end: number
   /** Tempo of the speech, 1 being usual. */
   readonly rate: number
-  /** A shorter wording that is spoken, why a line failed, doubtful words or another reading; mostly empty. */
-  readonly note: string
+  /** What else is to be said of the line, the worst first; tasks of earlier versions did not say. */
+  readonly also?: readonly LineRemark[] | undefined
   /** The cue as the task had it, where somebody should look at it; tasks of earlier versions did not say. */
   readonly cue?: TaskReportCue | undefined
 }
@@ -59,10 +65,14 @@ export interface TaskReportCue {
   readonly text: string
 }
 
-/** Why somebody should look at the translation of a line, the worst first. */
+/**
+ * Why somebody should look at the translation of a line, the worst first. `not_translated`: the whole line where its note is
+ * empty, else the words of the note, which are as they were.
+ */
 export const translationFlags = [
   'not_translated',
   'unchanged',
+  'words_lost',
   'number_differs',
   'term_differs',
   'name_differs',
@@ -90,9 +100,21 @@ export const isFlaggedVerdict = (verdict: string): boolean => flaggedVerdicts.in
 
 /** A line that somebody should look at, by the newest task that spoke its version. */
 export interface LineFlag extends Pick<TaskReportLine, 'cue_id' | 'verdict' | 'rate' | 'note'> {
+  /** What else is to be said of the line, the worst first. */
+  readonly also?: readonly LineRemark[] | undefined
   /** Null where the task did not say. */
   readonly cue: TaskReportCue | null
 }
+
+/** All that a task says of a line, the worst first. */
+export const remarksOf = ({
+  verdict,
+  note,
+  also,
+}: LineRemark & { readonly also?: readonly LineRemark[] | undefined }) => [{ verdict, note }, ...(also ?? [])]
+
+/** Whether nothing of a line was translated. */
+export const isNotTranslated = ({ verdict, note }: LineRemark): boolean => verdict === 'not_translated' && note === ''
 
 /** What a task says of its lines besides its result. */
 export interface TaskReport {
@@ -110,4 +132,5 @@ export interface LineSuggestion {
   readonly text: string
   readonly verdict: TranslationFlag | ''
   readonly note: string
+  readonly also: readonly LineRemark[]
 }

@@ -1,15 +1,16 @@
 import type { Limits } from '../checks/rule.ts'
-import { type TranslationFlag, translationFlags } from '../domain/task.ts'
+import { translationFlags } from '../domain/task.ts'
 import type { Cue } from '../subtitle/cue.ts'
 import type { TextStyle } from '../subtitle/styled.ts'
 import { tooFast } from './budget.ts'
-import { type GlossaryTerm, missingTerms } from './glossary.ts'
+import type { Doubts } from './doubts.ts'
+import { type FlagChecks, flagsOf, type FoundFlag, foundSpans, sourceOf } from './flags.ts'
 import { readMarks, type StyleSpan, withoutMarks } from './marks.ts'
 import { type CuePassages, type StyledStretch, writePassages, type WrittenRow } from './passages.ts'
 import { placeParts } from './place.ts'
 import { layOut } from './rows.ts'
 import type { Sentence, SentencePart } from './sentences.ts'
-import { isEcho, missingNames, missingNumbers, numbersOf, type Pair } from './verify.ts'
+import { missingNames } from './verify.ts'
 
 /** What came of a sentence. `null`: no engine translated it. */
 export interface TranslatedSentence {
@@ -17,6 +18,8 @@ export interface TranslatedSentence {
   readonly text: string | null
   /** The translation of each part by itself, where there was reason to ask for it. */
   readonly parts?: readonly (string | null)[] | undefined
+  /** What the engine doubts of it. */
+  readonly doubts?: Doubts | undefined
 }
 
 /** What a cue says of a sentence in the other language. */
@@ -26,19 +29,16 @@ interface PlacedPart {
   readonly stretches: readonly StyledStretch[]
 }
 
-/** A cue that somebody should look at, and why; the note says what is missing. */
-export interface FlaggedCue {
+/** A cue that somebody should look at: the worst that was found, and the rest by rank. */
+export interface FlaggedCue extends FoundFlag {
   readonly cue: number
-  readonly flag: TranslationFlag
-  readonly note: string
+  readonly also: readonly FoundFlag[]
 }
 
-export interface Checks extends Pair {
+export interface Checks extends FlagChecks {
   readonly limits: Limits
   /** Of the language of the original. */
   readonly original: Limits
-  readonly names: ReadonlySet<string>
-  readonly glossary: readonly GlossaryTerm[]
 }
 
 /** Whether a sentence's parts have to be asked for by themselves: their marks are lost, and there are too few words to divide. */
@@ -62,7 +62,7 @@ export function translatedCues(
 ): { cues: Cue[]; flagged: FlaggedCue[] } {
   const names = keptNames(sentences, translations, checks)
   const said = new Map<string, PlacedPart[]>()
-  const flagged: FlaggedCue[] = []
+  const flagged: Found[] = []
   sentences.forEach((sentence, at) => {
     const translation = translations[at] ?? { text: null }
     const placed = divided(sentence, translation)
@@ -71,8 +71,9 @@ export function translatedCues(
       const key = `${cue} ${passage}`
       const whole = withDots(placed[part] ?? { text, base, stretches: [] }, own)
       said.set(key, [...(said.get(key) ?? []), whole])
-      for (const found of flagsOf(sentence, translation, placed[part] ? whole : undefined, { ...checks, names }, part))
-        flagged.push({ cue, ...found })
+      const made = translation.text !== null && placed[part] ? translation.text : null
+      const asked = { sentence, part, text: made, doubts: translation.doubts, said: whole.text }
+      for (const found of flagsOf(asked, { ...checks, names })) flagged.push({ cue, ...found })
     })
   })
   const out = cues.map((cue, index) => {
@@ -85,7 +86,7 @@ export function translatedCues(
     if (speed > 0) flagged.push({ cue: index, flag: 'too_fast', note: (speed * checks.limits.cps).toFixed(0) })
     return { ...cue, text }
   })
-  return { cues: out, flagged: worstOfEach(flagged) }
+  return { cues: out, flagged: byCue(flagged) }
 }
 
 /** The names without those that are mostly left out: these are words that have another form in the other language. */
@@ -109,8 +110,6 @@ function keptNames(
   return new Set([...said].flatMap(([name, { all, missing }]) => (missing * 2 < all ? [name] : [])))
 }
 
-const sourceOf = ({ parts }: Sentence): string => parts.map(({ text }) => text).join(' ')
-
 /** A part with the dots where it breaks off. */
 function withDots({ text, base, stretches }: PlacedPart, { before, after }: SentencePart): PlacedPart {
   const end = after !== '' && !text.endsWith(after) ? text.replace(/[,.…]+$/u, '') + after : text
@@ -122,13 +121,21 @@ function withDots({ text, base, stretches }: PlacedPart, { before, after }: Sent
   return { text: before + end, base, stretches: moved }
 }
 
-/** One entry for each cue: the worst flag with what is said of it. */
-function worstOfEach(flagged: readonly FlaggedCue[]): FlaggedCue[] {
-  const rank = ({ flag }: FlaggedCue): number => translationFlags.indexOf(flag)
-  const worst = new Map<number, FlaggedCue>()
-  for (const found of [...flagged].sort((a, b) => a.cue - b.cue || rank(a) - rank(b)))
-    if (!worst.has(found.cue)) worst.set(found.cue, found)
-  return [...worst.values()]
+type Found = FoundFlag & { readonly cue: number }
+
+/** One entry for each cue: the worst flag first; the same flag of two sentences is one. */
+function byCue(flagged: readonly Found[]): FlaggedCue[] {
+  const rank = ({ flag }: FoundFlag): number => translationFlags.indexOf(flag)
+  const cues = new Map<number, FoundFlag[]>()
+  for (const { cue, flag, note } of [...flagged].sort((a, b) => a.cue - b.cue || rank(a) - rank(b))) {
+    const own = cues.get(cue) ?? []
+    cues.set(cue, own)
+    const last = own.at(-1)
+    if (last?.flag !== flag) own.push({ flag, note })
+    else if (note !== '' && note !== last.note)
+      own[own.length - 1] = { flag, note: last.note === '' ? note : `${last.note}, ${note}` }
+  }
+  return [...cues].flatMap(([cue, [worst, ...also]]) => (worst ? [{ cue, ...worst, also }] : []))
 }
 
 /** A sentence's translation divided over its parts; nothing where there is none. */
@@ -159,15 +166,6 @@ function stretchesWithin(sentence: Sentence, spans: readonly StyleSpan[], from: 
   })
 }
 
-/** Where an engine kept no marks: styled words that are in the translation as they were, such as names. */
-function foundSpans({ styled }: Sentence, text: string): StyleSpan[] {
-  const lower = text.toLowerCase()
-  return styled.flatMap((words, at) => {
-    const from = words === '' ? -1 : lower.indexOf(words.toLowerCase())
-    return from < 0 || lower.length !== text.length ? [] : [{ from, to: from + words.length, style: at + 1 }]
-  })
-}
-
 function breaksOf(sentence: Sentence, { text, parts }: TranslatedSentence): readonly number[] | undefined {
   const read = readMarks(text ?? '', sentence.styles.length)
   const marked = markedBreaks(sentence, read.text, read.breaks)
@@ -182,40 +180,6 @@ function markedBreaks({ parts }: Sentence, text: string, breaks: readonly number
   const edges = [0, ...breaks, text.length]
   const isEach = parts.every((_, at) => /[\p{L}\p{N}]/u.test(text.slice(edges[at], edges[at + 1])))
   return isEach || parts.length === 1 ? breaks : undefined
-}
-
-function flagsOf(
-  sentence: Sentence,
-  { text }: TranslatedSentence,
-  placed: PlacedPart | undefined,
-  checks: Checks,
-  part: number,
-): Omit<FlaggedCue, 'cue'>[] {
-  if (text === null || !placed) return [{ flag: 'not_translated', note: '' }]
-  const source = sourceOf(sentence)
-  const own = sentence.parts[part]?.text ?? ''
-  const { text: target, isWhole } = readMarks(text, sentence.styles.length)
-  const found: Omit<FlaggedCue, 'cue'>[] = []
-  const add = (flag: TranslationFlag, missing: readonly string[]): void => {
-    if (missing.length > 0) found.push({ flag, note: missing.join(', ') })
-  }
-  // What is missing in the sentence is missing in the cue that had it.
-  const isHere = (word: string): boolean => own.toLowerCase().includes(word.toLowerCase())
-  const numbers = numbersOf(own)
-  if (isEcho(source, target)) found.push({ flag: 'unchanged', note: '' })
-  add(
-    'number_differs',
-    missingNumbers(source, target, checks.to).filter((number) => numbers.includes(number)),
-  )
-  const terms = missingTerms(source, target, checks.glossary).filter(({ from }) => isHere(from))
-  add(
-    'term_differs',
-    terms.map(({ from, to }) => `${from} = ${to}`),
-  )
-  add('name_differs', missingNames(source, target, checks.names, checks).filter(isHere))
-  const isStyled = isWhole || foundSpans(sentence, target).length === sentence.styles.length
-  if (!isStyled) add('style_lost', sentence.styled.filter(isHere))
-  return found
 }
 
 /** The rows of a cue: one passage in as many as the limits allow, several in one row each where they fit. */

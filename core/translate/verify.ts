@@ -66,6 +66,17 @@ function digitOf(letter: string): number {
   return /[\p{Nd}]/u.test(String.fromCodePoint(code - low)) ? low : low - 6
 }
 
+const SIGN = /[$€£¥₽₴%]/gu
+const AT_NUMBER = /\p{Nd}\s?[$€£¥₽₴%]|[$€£¥₽₴%]\s?\p{Nd}/gu
+
+/** Signs of money and percent that stand at a number in the original, and in its translation at none. */
+export function looseSigns(source: string, target: string): string[] {
+  const at = (text: string, sign: string): number =>
+    (text.match(AT_NUMBER) ?? []).filter((found) => found.includes(sign)).length
+  const signs = new Set(source.match(SIGN))
+  return [...signs].filter((sign) => target.includes(sign) && at(target, sign) < at(source, sign))
+}
+
 const BY_MYRIADS: readonly LanguageCode[] = ['zh_cn', 'zh_tw', 'ja', 'ko', 'hi']
 
 /** Numbers of the original that its translation lacks. Those up to twelve may be written in letters. */

@@ -3,34 +3,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Task } from '#core/contract/task.ts'
-import { isFlaggedVerdict } from '#core/domain/task.ts'
+import { isFlaggedVerdict, type LineRemark, remarksOf } from '#core/domain/task.ts'
 import type { SlowSpan } from '#core/domain/slow-span.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { editorPath } from './editor-path.ts'
-import { isVerdict, type Verdict } from './verdicts.ts'
-
-const intents: Record<Verdict, 'none' | 'success' | 'warning' | 'danger'> = {
-  fits: 'success',
-  borrowed: 'none',
-  sped: 'none',
-  shortened: 'none',
-  slowed: 'none',
-  does_not_fit: 'warning',
-  failed: 'danger',
-  broken_off: 'danger',
-  not_translated: 'danger',
-  unchanged: 'warning',
-  number_differs: 'warning',
-  term_differs: 'warning',
-  name_differs: 'warning',
-  too_long: 'warning',
-  too_fast: 'warning',
-  style_lost: 'none',
-  doubtful: 'warning',
-  differs: 'warning',
-  rolls: 'none',
-}
+import { isVerdict, verdictIntents } from './verdicts.ts'
 
 interface Props {
   task: Task
@@ -64,20 +42,32 @@ export function LineReport({ task, of, onClose }: Props): ReactNode {
         )}
         {slowed.length > 0 && <p>{t('line_report_slowed', { count: slowed.length, seconds: addedSeconds(slowed) })}</p>}
         <ul className="report-lines">
-          {flagged.map(({ cue_id, verdict, start, rate, note }) => (
-            <li key={cue_id}>
-              <ReportTime task={task} cueId={cue_id} start={start} />
-              {isVerdict(verdict) && (
-                <Tag minimal intent={intents[verdict]}>
-                  {t(`verdict_${verdict}`)}
-                </Tag>
-              )}
-              <span>{verdict === 'does_not_fit' && rate > 1 ? t('spoken_at', { rate: rate.toFixed(2) }) : note}</span>
+          {flagged.map((line) => (
+            <li key={line.cue_id}>
+              <ReportTime task={task} cueId={line.cue_id} start={line.start} />
+              {remarksOf(line).map((remark) => (
+                <Remark key={remark.verdict} remark={remark} rate={line.rate} />
+              ))}
             </li>
           ))}
         </ul>
       </DialogBody>
     </Dialog>
+  )
+}
+
+/** One thing that is said of a line, and of what in it. */
+function Remark({ remark: { verdict, note }, rate }: { remark: LineRemark; rate: number }): ReactNode {
+  const { t } = useTranslation('tasks')
+  return (
+    <>
+      {isVerdict(verdict) && (
+        <Tag minimal intent={verdictIntents[verdict]}>
+          {t(verdict === 'not_translated' && note !== '' ? 'verdict_words_left' : `verdict_${verdict}`)}
+        </Tag>
+      )}
+      <span>{verdict === 'does_not_fit' && rate > 1 ? t('spoken_at', { rate: rate.toFixed(2) }) : note}</span>
+    </>
   )
 }
 

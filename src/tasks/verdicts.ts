@@ -16,5 +16,29 @@ const verdicts = [
 ] as const
 export type Verdict = (typeof verdicts)[number]
 
+/** How much each weighs where it is shown. */
+export const verdictIntents: Record<Verdict, 'none' | 'success' | 'warning' | 'danger'> = {
+  fits: 'success',
+  borrowed: 'none',
+  sped: 'none',
+  shortened: 'none',
+  slowed: 'none',
+  does_not_fit: 'warning',
+  failed: 'danger',
+  broken_off: 'danger',
+  not_translated: 'danger',
+  unchanged: 'warning',
+  words_lost: 'danger',
+  number_differs: 'warning',
+  term_differs: 'warning',
+  name_differs: 'warning',
+  too_long: 'warning',
+  too_fast: 'warning',
+  style_lost: 'none',
+  doubtful: 'warning',
+  differs: 'warning',
+  rolls: 'none',
+}
+
 /** Whether there is a word for a verdict; a newer server may know others. */
 export const isVerdict = (text: string): text is Verdict => verdicts.some((verdict) => verdict === text)

@@ -7,6 +7,7 @@ import { plainText } from '#core/subtitle/markup.ts'
 import { readKeyed } from '#core/translate/answers.ts'
 import { cueBudget } from '#core/translate/budget.ts'
 import { chunksOf } from '#core/translate/chunks.ts'
+import type { Doubts } from '#core/translate/doubts.ts'
 import { missingTerms, readGlossary, termsIn, withTerms } from '#core/translate/glossary.ts'
 import { readMarks, withoutMarks } from '#core/translate/marks.ts'
 import { cuesOfSentence } from '#core/translate/one-line.ts'
@@ -35,16 +36,34 @@ function cuesOf(...texts: string[]): Cue[] {
 const limits = (language: LanguageCode) => limitsOf(profiles.netflix, { language })
 
 /** Translates by a function of each marked sentence. */
-function translated(
+function translated(...args: Parameters<typeof made>) {
+  const done = made(...args)
+  return {
+    texts: done.cues.map(({ text }) => text),
+    flags: done.flagged.map(({ cue, flag, note }) => [cue, flag, note]),
+  }
+}
+
+/** Everything that is said of each flagged line. */
+const allFlags = (...args: Parameters<typeof made>) =>
+  made(...args).flagged.map(({ flag, also }) => [flag, ...also.map((found) => found.flag)])
+
+function made(
   cues: readonly Cue[],
   engine: (marked: string) => string | null,
-  options: { to?: LanguageCode; glossary?: { from: string; to: string }[]; parts?: (text: string) => string } = {},
+  options: {
+    to?: LanguageCode
+    glossary?: { from: string; to: string }[]
+    parts?: (text: string) => string
+    doubts?: Doubts
+  } = {},
 ) {
-  const { to = 'es', glossary = [], parts } = options
+  const { to = 'es', glossary = [], parts, doubts } = options
   const taken = cues.map(({ text }) => passagesOf(text))
   const sentences = sentencesOf(cues, taken)
   const answers = sentences.map((sentence) => ({
     text: engine(sentence.marked),
+    ...(doubts && { doubts }),
     ...(parts && sentence.parts.length > 1 && { parts: sentence.parts.map(({ text }) => parts(text)) }),
   }))
   const names = namesOf(
@@ -52,11 +71,7 @@ function translated(
     'en',
   )
   const checks = { from: 'en', to, limits: limits(to), original: limits('en'), names, glossary } as const
-  const done = translatedCues(cues, taken, sentences, answers, checks)
-  return {
-    texts: done.cues.map(({ text }) => text),
-    flags: done.flagged.map(({ cue, flag, note }) => [cue, flag, note]),
-  }
+  return translatedCues(cues, taken, sentences, answers, checks)
 }
 
 const asked = (...texts: string[]): string[] => {
@@ -422,4 +437,40 @@ test.each([
   const cues = cuesOf('Stop.', 'We never', 'said that.', '♪')
   expect(cuesOfSentence(cues, `c${at}`).map(({ text }) => text)).toEqual(texts)
   expect(cuesOfSentence(cues, 'none')).toEqual([])
+})
+
+describe('several things to say of a line', () => {
+  test('words that were left, a lost verb and a number are told together, the worst first', () => {
+    const doubts = { unknown: ['afterthought'], lost: ['tú … que'] }
+    const asked = [
+      cuesOf('It was an afterthought that cost 250 euros.'),
+      () => 'Era un afterthought tú que costó.',
+      { doubts },
+    ] as const
+    expect(translated(...asked).flags).toEqual([[0, 'not_translated', 'afterthought']])
+    expect(allFlags(...asked)).toEqual([['not_translated', 'words_lost', 'number_differs']])
+  })
+
+  test('a word that was left is told in the cue that says it; names and sounds are not', () => {
+    const cues = cuesOf('Uh, I saw Kubrick and', 'it was an afterthought.')
+    const done = translated(cues, () => 'Uh, vi a Kubrick y ⟦|⟧ era un afterthought.', {
+      doubts: { unknown: ['Uh', 'Kubrick', 'afterthought'], lost: [] },
+    })
+    expect(done.flags).toEqual([[1, 'not_translated', 'afterthought']])
+  })
+
+  test('each verdict once a line, whatever was found', () => {
+    const words = fc.constantFrom('alpha', 'beta', 'x2', '$5', 'Name', '1.000', '<i>one</i>')
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(words, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 6 }),
+        (lines) => {
+          const cues = cuesOf(...lines.map((line) => `${line.join(' ')}.`))
+          const doubts = { unknown: ['alpha', 'Name'], lost: ['beta … x2'] }
+          for (const flags of allFlags(cues, (text) => text.replace(/\d/g, ''), { doubts }))
+            expect(new Set(flags).size).toBe(flags.length)
+        },
+      ),
+    )
+  })
 })

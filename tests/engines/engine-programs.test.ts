@@ -208,6 +208,38 @@ describe('translation in steps', () => {
     expect(third).toMatch(/voiture/i)
     expect(third).toMatch(/\.$/)
   })
+
+  const rough = async (to: 'es' | 'fr', ...texts: string[]) => {
+    const engine = engines.need('translate', { from: 'en', to })
+    const answers = await engine.translate({ texts, from: 'en', to, signal })
+    return answers.map((answer) => (typeof answer === 'string' ? { text: answer, unknown: [], lost: [] } : answer))
+  }
+
+  test('a word that it does not know stays and is told, without its star; a star of the text stays', async () => {
+    const [line] = await rough('es', 'It was an afterthought, and the worksheet* is red.')
+    expect(line?.unknown).toEqual(['afterthought', 'worksheet'])
+    expect(line?.text).toMatch(/ afterthought, .* worksheet\* es rojo\.$/)
+  })
+
+  test('a lost verb is tried in other words, and told where it stays lost', async () => {
+    const [tried, left] = await rough('es', "I can't believe you did that.", 'Yeah, I do. He will. I know he did.')
+    expect(tried).toMatchObject({ lost: [], text: expect.stringContaining('hiciste') })
+    expect(left?.text).not.toMatch(/yeah| {2}/i)
+  })
+
+  test('money, times and addresses come through two steps as they are; no word of the language in between stays', async () => {
+    const [money, address, third] = await rough(
+      'fr',
+      'It cost $1,250.50 at 7:45 p.m.',
+      'Visit https://www.example.com/a?b=c&d=e now!',
+      'Students waste their brilliance on an octagon.',
+    )
+    expect(money?.text).toContain('$1,250.50')
+    expect(money?.text).toContain('7:45 p.m.')
+    expect(address?.text).toContain('https://www.example.com/a?b=c&d=e')
+    expect(third?.unknown).toEqual(expect.arrayContaining(['students', 'octagon']))
+    expect(third?.text).not.toMatch(/alumnado|octágono/)
+  })
 })
 
 test('recorded voices speak English, Italian and Czech, faster where asked', async () => {

@@ -118,6 +118,7 @@ function describeLine(
     verdict: flag.verdict,
     rate: flag.rate,
     note: flag.note,
+    also: flag.also ?? [],
     reviewed_by: kept?.person ?? '',
     review_time: kept?.at.toISOString() ?? '',
   }

@@ -49,7 +49,14 @@ export async function flagsOfVersions(
 function flagsIn(report: TaskReport | null): LineFlag[] {
   return (report?.lines ?? [])
     .filter(({ verdict }) => isFlaggedVerdict(verdict))
-    .map(({ cue_id, verdict, rate, note, cue }) => ({ cue_id, verdict, rate, note, cue: cue ?? null }))
+    .map(({ cue_id, verdict, rate, note, also, cue }) => ({
+      cue_id,
+      verdict,
+      rate,
+      note,
+      ...(also && { also }),
+      cue: cue ?? null,
+    }))
 }
 
 /** A line that was looked at, by whom and when. */

@@ -1,4 +1,5 @@
 import type { LanguageCode } from '#core/domain/languages.ts'
+import type { Doubts } from '#core/translate/doubts.ts'
 import type { GlossaryTerm } from '#core/translate/glossary.ts'
 
 /** Lines around the ones to translate, to be read and not translated. */
@@ -25,10 +26,15 @@ export interface TranslateRequest {
   readonly onText?: (index: number, text: string) => void
 }
 
+/** A translation of which the engine itself says what it doubts. */
+export interface DoubtfulText extends Doubts {
+  readonly text: string
+}
+
 /** Turns texts into as many texts of another language, in the same order. */
 export interface TranslateEngine {
   /** Part of a step's key: another version may give other text. */
   readonly version: string
   /** `null`: it gave no translation of this text. An empty text stays empty. */
-  translate(request: TranslateRequest): Promise<(string | null)[]>
+  translate(request: TranslateRequest): Promise<(string | DoubtfulText | null)[]>
 }

@@ -1,15 +1,18 @@
 import type { EngineAbilities } from '#core/domain/engines.ts'
+import type { Doubts } from '#core/translate/doubts.ts'
 import { withTerms } from '#core/translate/glossary.ts'
 import { withoutMarks } from '#core/translate/marks.ts'
 import { isEcho, isPlausible } from '#core/translate/verify.ts'
 import { EngineError } from '../engine-error.ts'
 import type { EngineRegistry } from '../registry.ts'
-import type { TranslateRequest } from './engine.ts'
+import type { DoubtfulText, TranslateRequest } from './engine.ts'
 
 /** A translation, and what the engine can do that made it. */
 export interface Translation {
   readonly text: string
   readonly by: EngineAbilities
+  /** What the engine doubts of it; absent where it says nothing. */
+  readonly doubts?: Doubts
 }
 
 /**
@@ -25,13 +28,15 @@ export async function translateInOrder(
   const { texts, from, to, signal, onText } = request
   const done: (Translation | null)[] = texts.map((text) => (text.trim() === '' ? { text: '', by: {} } : null))
   const echoes: typeof done = texts.map(() => null)
-  const keep = (index: number | undefined, text: string | null | undefined, by: EngineAbilities): void => {
+  const keep = (index: number | undefined, answer: string | DoubtfulText | null | undefined, by: EngineAbilities) => {
+    const { text, doubts } = readAnswer(answer)
     if (index === undefined || !text || done[index]) return
     const source = texts[index] ?? ''
     const [said, made] = [withoutMarks(source), withoutMarks(text)]
     if (!isPlausible(said, made, { from, to })) return
-    if (isEcho(said, made)) return void (echoes[index] = { text, by })
-    done[index] = { text, by }
+    const found: Translation = { text, by, ...(doubts && { doubts }) }
+    if (isEcho(said, made)) return void (echoes[index] = found)
+    done[index] = found
     onText?.(index, text)
   }
   const openOnes = (): number[] => done.flatMap((found, index) => (found ? [] : [index]))
@@ -53,6 +58,12 @@ export async function translateInOrder(
     refused = error.message
   })
   return { translations: done.map((found, index) => found ?? echoes[index] ?? null), refused }
+}
+
+function readAnswer(answer: string | DoubtfulText | null | undefined): { text: string; doubts?: Doubts } {
+  if (!answer || typeof answer === 'string') return { text: answer ?? '' }
+  const { text, unknown, lost } = answer
+  return unknown.length + lost.length === 0 ? { text } : { text, doubts: { unknown, lost } }
 }
 
 /** The texts that are open, as an engine of these abilities takes them. */

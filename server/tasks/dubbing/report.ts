@@ -1,5 +1,5 @@
 import type { SlowSpan } from '#core/domain/slow-span.ts'
-import { isFlaggedVerdict, type TaskReport, type TaskReportLine } from '#core/domain/task.ts'
+import { isFlaggedVerdict, remarksOf, type TaskReport, type TaskReportLine } from '#core/domain/task.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { FitVerdict } from '#core/speech/fit-plan.ts'
 
@@ -10,8 +10,8 @@ export interface DubRow extends TaskReportLine {
 
 /**
  * The report of a dub of these cues: it counts the lines that somebody should look at, and keeps them as they were. What
- * is to be said of a line's translation stands where nothing is to be said of its speech. `spans`: where the picture is
- * slower.
+ * is to be said of a line's translation stands behind what is to be said of its speech, in its place where that is nothing.
+ * `spans`: where the picture is slower.
  */
 export function reportOf(
   rows: readonly DubRow[],
@@ -26,6 +26,12 @@ export function reportOf(
   const flagged = new Set(dubbed.flatMap(({ cue_id, verdict }) => (isFlaggedVerdict(verdict) ? [cue_id] : [])))
   const added = translated.filter(({ cue_id }) => !flagged.has(cue_id))
   const replaced = new Set(added.map(({ cue_id }) => cue_id))
-  const lines = [...dubbed.filter(({ cue_id }) => !replaced.has(cue_id)), ...added].sort((a, b) => a.start - b.start)
+  const behind = new Map(translated.map((line) => [line.cue_id, remarksOf(line)]))
+  const lines = [
+    ...dubbed
+      .filter(({ cue_id }) => !replaced.has(cue_id))
+      .map((row) => (flagged.has(row.cue_id) ? { ...row, also: behind.get(row.cue_id) ?? [] } : row)),
+    ...added,
+  ].sort((a, b) => a.start - b.start)
   return { flagged: flagged.size + added.length, lines, ...(spans.length > 0 && { slowed: spans }) }
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { translationFlags } from '#core/domain/task.ts'
+import { isNotTranslated, type LineSuggestion, translationFlags } from '#core/domain/task.ts'
 import { fromWire, type WireCue } from '#core/subtitle/wire.ts'
 import type { lineTranslate } from '#core/tasks/line-translate.ts'
 import { TaskFailed } from '../../jobs/run.ts'
@@ -20,6 +20,7 @@ export const lineRecipe: Recipe<z.output<typeof lineTranslate.config>> = async (
   const found = flagged.find(({ cue_id }) => cue_id === config.cue_id)
   const verdict = translationFlags.find((flag) => flag === found?.verdict) ?? ''
   const text = cues.find(({ id }) => id === config.cue_id)?.text ?? ''
-  if (verdict === 'not_translated') throw new TaskFailed('nothing_translated', { detail: found?.note ?? '–' })
-  return { report: { flagged: 0, lines: [], suggestion: { text, verdict, note: found?.note ?? '' } } }
+  if (found && isNotTranslated(found)) throw new TaskFailed('nothing_translated', { detail: '–' })
+  const suggestion: LineSuggestion = { text, verdict, note: found?.note ?? '', also: found?.also ?? [] }
+  return { report: { flagged: 0, lines: [], suggestion } }
 }

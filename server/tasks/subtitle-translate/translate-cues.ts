@@ -9,6 +9,7 @@ import { termsIn } from '#core/translate/glossary.ts'
 import { withoutMarks } from '#core/translate/marks.ts'
 import { type CuePassages, passagesOf } from '#core/translate/passages.ts'
 import { type Sentence, sentencesOf } from '#core/translate/sentences.ts'
+import type { FoundFlag } from '#core/translate/flags.ts'
 import { type FlaggedCue, translatedCues, type TranslatedSentence } from '#core/translate/translated.ts'
 import { namesOf } from '#core/translate/verify.ts'
 import { type Run, TaskFailed } from '../../jobs/run.ts'
@@ -31,7 +32,7 @@ export interface TranslatedCues {
 }
 
 /** Goes into the keys of all steps: another way to make or read what engines are asked gives other results. */
-const VERSION = 'sentences-1'
+const VERSION = 'sentences-2'
 /** What a request holds where the engine names no bounds. */
 const USUAL = { maxTexts: 100, maxChars: 8000, concurrency: 2 }
 /** Sentences before and after that engines which look at them are told. */
@@ -132,7 +133,15 @@ function textsOf(taken: readonly CuePassages[]): string[] {
   return taken.flatMap(({ passages }) => passages.map(({ text }) => text))
 }
 
-function reportLine(cues: readonly Cue[], { cue: index, flag, note }: FlaggedCue): TaskReportLine {
+const MOST_OF_NOTE = 300
+
+function reportLine(cues: readonly Cue[], { cue: index, flag, note, also }: FlaggedCue): TaskReportLine {
   const { id = '', start = 0, end = 0, text = '' } = cues[index] ?? {}
-  return { cue_id: id, verdict: flag, start, end, rate: 1, note: note.slice(0, 300), cue: { start, end, text } }
+  const remark = (found: FoundFlag) => ({ verdict: found.flag, note: found.note.slice(0, MOST_OF_NOTE) })
+  return {
+    ...{ cue_id: id, start, end, rate: 1 },
+    ...remark({ flag, note }),
+    ...(also.length > 0 && { also: also.map(remark) }),
+    cue: { start, end, text },
+  }
 }

@@ -32,6 +32,7 @@ export async function translateSentences(
   return {
     translations: shorter.map((found, at) => ({
       text: found?.text ?? null,
+      ...(found?.doubts && { doubts: found.doubts }),
       ...(parts.has(at) && { parts: parts.get(at) }),
     })),
     refused,

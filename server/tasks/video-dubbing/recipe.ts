@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isNotTranslated } from '#core/domain/task.ts'
 import { usualBurnStyle } from '#core/subtitle/burn-style.ts'
 import type { videoDubbing } from '#core/tasks/video-dubbing.ts'
 import { slowedRanges } from '#core/timing/slow-spans.ts'
@@ -18,7 +19,7 @@ export const dubbingRecipe: Recipe<z.output<typeof videoDubbing.config>> = async
   const lines = { cues: original, choice: config, taskId: task.id, share: [0, 0.2] } as const
   const { cues, flagged } = await translateCues(run, lines)
   // A line that nobody translated is not spoken: it would be heard in the other language.
-  const untranslated = new Set(flagged.flatMap(({ cue_id, verdict }) => (verdict === 'not_translated' ? [cue_id] : [])))
+  const untranslated = new Set(flagged.flatMap((line) => (isNotTranslated(line) ? [line.cue_id] : [])))
   const spoken = cues.filter(({ id }) => !untranslated.has(id))
   const isShown = type !== 'none'
   const share = [0.2, isShown ? 0.7 : 1] as const

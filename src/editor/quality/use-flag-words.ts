@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { extractionFlags, type LineFlag, translationFlags } from '#core/domain/task.ts'
+import { extractionFlags, type LineFlag, type LineRemark, remarksOf, translationFlags } from '#core/domain/task.ts'
 
-/** What a task says of a line that somebody should look at. */
+/** What a task says of a line that somebody should look at: all of it, the worst first. */
 export function useFlagWords(): (flag: LineFlag) => string {
   const { t } = useTranslation('editor')
-  return ({ verdict, rate, note }) => {
+  const words = ({ verdict, note }: LineRemark, rate: number): string => {
+    if (verdict === 'not_translated' && note !== '') return t('flag_words_left', { what: note })
     const translation = translationFlags.find((flag) => flag === verdict)
     if (translation) return t(`flag_${translation}`, { what: note })
     const extraction = extractionFlags.find((flag) => flag === verdict)
@@ -13,4 +14,8 @@ export function useFlagWords(): (flag: LineFlag) => string {
     if (verdict === 'broken_off') return t('flag_broken_off')
     return rate > 1 ? t('flag_does_not_fit_at', { rate: rate.toFixed(2) }) : t('flag_does_not_fit')
   }
+  return (flag) =>
+    remarksOf(flag)
+      .map((remark) => words(remark, flag.rate))
+      .join(' · ')
 }

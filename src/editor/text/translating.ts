@@ -1,3 +1,4 @@
+import { isNotTranslated, remarksOf } from '#core/domain/task.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { replacePatch } from '#core/subtitle/patch.ts'
 import { isUntranslated } from '#core/translate/untranslated.ts'
@@ -22,7 +23,7 @@ export function sourceOf(editor: Editor, cue: Cue): string {
 /** Whether a line is as it was before anybody translated it. */
 export function isOpen(editor: Editor, cue: Cue): boolean {
   const flag = editor.quality.flags.of(cue.id)
-  if (flag?.verdict === 'not_translated' || flag?.verdict === 'unchanged') return true
+  if (flag && (isNotTranslated(flag) || remarksOf(flag).some(({ verdict }) => verdict === 'unchanged'))) return true
   return editor.reference.cells.list ? isUntranslated(cue.text, sourceOf(editor, cue)) : cue.text.trim() === ''
 }
 

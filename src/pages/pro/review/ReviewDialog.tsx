@@ -10,6 +10,7 @@ import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { remarksOf } from '#core/domain/task.ts'
 import { isVerdict } from '#src/tasks/verdicts.ts'
 import { Failing } from '#src/ui/Failing.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
@@ -104,8 +105,12 @@ export function ReviewDialog({ of, folderId, onClose }: Props): ReactNode {
 function Line({ folderId, line }: { folderId: string; line: FlaggedLine }): ReactNode {
   const { t } = useTranslation('review')
   const nameOf = useLanguageNames()
-  const { video_id, file_id, cue_id, video_name, language, number, start, text, verdict, note, reviewed_by } = line
+  const { video_id, file_id, cue_id, video_name, language, number, start, text, reviewed_by } = line
   const isOpen = reviewed_by === ''
+  const wordOf = (verdict: string, note: string): string => {
+    if (verdict === 'not_translated' && note !== '') return t('tasks:verdict_words_left')
+    return isVerdict(verdict) ? t(`tasks:verdict_${verdict}`) : verdict
+  }
   const mark = async (): Promise<void> => {
     try {
       await call('reviewLines', { file_id, cue_ids: [cue_id], reviewed: isOpen, person: workingAs.get() })
@@ -126,9 +131,11 @@ function Line({ folderId, line }: { folderId: string; line: FlaggedLine }): Reac
             .join(' · ')}
         </span>
       </VideoLink>
-      <Tag minimal intent="warning" title={note}>
-        {isVerdict(verdict) ? t(`tasks:verdict_${verdict}`) : verdict}
-      </Tag>
+      {remarksOf(line).map(({ verdict, note }) => (
+        <Tag key={verdict} minimal intent="warning" title={note}>
+          {wordOf(verdict, note)}
+        </Tag>
+      ))}
       <IconButton
         icon={isOpen ? <Tick /> : <Undo />}
         label={t(isOpen ? 'mark_reviewed' : 'mark_open')}

@@ -1,0 +1,74 @@
+/*
+ * What an engine must not change goes to it as one token and comes back in its place: money, times, dates, numbers with
+ * signs in them, addresses, and terms that have their translation already. A number is fenced as a number, so that the
+ * grammar around it stays; everything else as a word that no dictionary has.
+ */
+import { type GlossaryTerm, termSpans } from './glossary.ts'
+
+/** A fenced text, and what its tokens stand for. */
+export interface Fenced {
+  readonly text: string
+  readonly kept: ReadonlyMap<string, string>
+}
+
+const ADDRESS = String.raw`(?:https?:\/\/|www\.)[^\s<>"'“”]*[^\s<>"'“”.,;:!?)\]]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<![\p{L}\p{N}@.])[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|edu|gov|info|io|tv|eu|uk|de|fr|es|it|ru|ua|pt|ro)(?:\/[\w./?&=%#-]*[\w/=%#-])?(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])[@#][\p{L}_][\p{L}\p{N}_]*`
+const DIGITS = String.raw`\p{Nd}+(?:[.,'’:/\u00a0\u202f-]\p{Nd}+)*`
+const HALF_OF_DAY = String.raw`(?:\s?[ap](?:\.\s?m\.|m)(?![\p{L}\p{N}]))`
+const CURRENCY = String.raw`(?:[A-Z]{0,3}[$€£¥₽₴]|(?:USD|EUR|GBP|JPY|RUB|UAH|CHF)(?![\p{L}\p{N}]))`
+const NUMBER = String.raw`${CURRENCY}\s?${DIGITS}(?:[kKmM](?![\p{L}\p{N}]))?|(?<![\p{L}\p{N}])[+±−-]?${DIGITS}(?:\s?(?:%|‰|°[CF]?|${CURRENCY})|${HALF_OF_DAY})`
+/** Signs between digits, or a whole number with a sign before it. */
+const SIGNED = String.raw`(?<![\p{L}\p{N}])[+±−-]?\p{Nd}+(?:[.,'’:/\u00a0\u202f-]\p{Nd}+)+(?![\p{L}\p{N}])`
+const FENCED = new RegExp(`(?<address>${ADDRESS})|(?<number>${NUMBER}|${SIGNED})`, 'gu')
+
+interface Span {
+  readonly from: number
+  readonly to: number
+  readonly text: string
+  readonly isNumber: boolean
+}
+
+const NONE: Fenced['kept'] = new Map()
+
+/** Puts a token in the place of each term and of all that must stay as it is; `before`: tokens that the text has already. */
+export function fenced(text: string, glossary: readonly GlossaryTerm[] = [], before: Fenced['kept'] = NONE): Fenced {
+  const spans: Span[] = termSpans(text, glossary).map(({ from, to, term }) => ({
+    ...{ from, to, text: term.to, isNumber: false },
+  }))
+  for (const match of text.matchAll(FENCED)) {
+    const [from, to] = [match.index, match.index + match[0].length]
+    if (spans.some((span) => from < span.to && span.from < to)) continue
+    spans.push({ from, to, text: match[0], isNumber: match.groups?.['number'] !== undefined })
+  }
+  const kept = new Map<string, string>(before)
+  let out = ''
+  let at = 0
+  for (const span of spans.sort((a, b) => a.from - b.from)) {
+    const token = newToken(text, span.isNumber, kept)
+    kept.set(token, span.text)
+    out += text.slice(at, span.from) + token
+    at = span.to
+  }
+  return { text: out + text.slice(at), kept }
+}
+
+const FIRST_NUMBER = 81_000
+
+/** A token that the text has not, apart from those that are taken. */
+function newToken(text: string, isNumber: boolean, taken: ReadonlyMap<string, string>): string {
+  for (let count = taken.size + 1; ; count++) {
+    const token = isNumber ? String(FIRST_NUMBER + count) : `Zqx${count}q`
+    if (!taken.has(token) && !text.toLowerCase().includes(token.toLowerCase())) return token
+  }
+}
+
+/** A text with what its tokens stand for; `missing` is what did not come back. */
+export function unfenced(text: string, kept: Fenced['kept']): { text: string; missing: string[] } {
+  const missing: string[] = []
+  let out = text
+  for (const [token, original] of kept) {
+    const pattern = new RegExp(token, 'iu')
+    if (pattern.test(out)) out = out.replace(pattern, () => original)
+    else missing.push(original)
+  }
+  return { text: out, missing }
+}

@@ -1,0 +1,154 @@
+/*
+ * What Apertium writes, read: its stars before words that it does not know, its double blanks where a word fell out, its
+ * blanks and capitals. A line goes to it with a full stop of its own, without which it takes two lines for one sentence.
+ */
+import type { LanguageCode } from '../domain/languages.ts'
+import type { Doubts } from './doubts.ts'
+
+/** A line of Apertium's. */
+export interface RoughText extends Doubts {
+  readonly text: string
+}
+
+/** Stands for a star of the original, which is no mark. */
+const STAR = '\uE02A'
+
+/** A text as a line for Apertium. A full stop of its own at a short word would make it an abbreviation: `No.` */
+export function roughLine(text: string): string {
+  const plain = text.replaceAll('*', STAR).replace(/\s+/g, ' ').trim()
+  return `${plain.replace(/(?<=[\p{L}\p{N}])\.$/u, '')} .\n`
+}
+
+const WORD = String.raw`[\p{L}\p{M}\p{N}]+`
+const MARKED = new RegExp(String.raw`\*?${WORD}(?:[-'’]\*?${WORD})*`, 'gu')
+
+/** Reads a line that came back; `to` is the language of the step, `source` the line that went in. */
+export function readRough(line: string, source: string, { to }: { readonly to: string }): RoughText {
+  const unknown: string[] = []
+  const plain = line.replace(/\s+\.\s*$/, '').replace(MARKED, (word) => {
+    if (!word.includes('*')) return word
+    const bare = word.replaceAll('*', '')
+    if (!unknown.includes(bare)) unknown.push(bare)
+    return bare
+  })
+  const text = tidied(plain).replaceAll(STAR, '*')
+  return { text, unknown, lost: lostPlaces(plain, { source, to, unknown }) }
+}
+
+/** Pronouns that are always a subject: no language leaves the verb behind them away. */
+const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
+  es: ['yo', 'tú', 'él', 'ella', 'usted', 'nosotros', 'vosotros', 'ellos', 'ellas', 'ustedes'],
+  it: ['io', 'tu', 'egli', 'noi', 'voi'],
+  pt: ['eu', 'tu', 'você', 'ele', 'ela', 'nós', 'vós', 'eles', 'elas', 'vocês'],
+  fr: ['je', 'tu', 'il', 'elle', 'on', 'ils', 'elles'],
+  en: ['i', 'he', 'she', 'we', 'they'],
+}
+/** A double blank with the words around it. */
+const GAP = new RegExp(String.raw`(${WORD}) {2,}(${WORD})?`, 'gu')
+const POSSESSIVE = /['’]s?(?!\p{L})/u
+const LEAST_WORDS = 5
+const LEAST_SHARE = 0.4
+
+/**
+ * A double blank alone tells little: pronouns and auxiliaries fall out where a language needs none. Behind a subject the
+ * verb is lost, behind a word that is not known what it had to do with the next one.
+ */
+function lostPlaces(
+  line: string,
+  { source, to, unknown }: { source: string; to: string; unknown: readonly string[] },
+): string[] {
+  const subjects = SUBJECTS[to] ?? []
+  const places = [...line.matchAll(GAP)].flatMap(([, before = '', after = '']) => {
+    const isVerb = subjects.includes(before.toLowerCase())
+    const isOwner = unknown.includes(before) && POSSESSIVE.test(source)
+    return isVerb || isOwner ? [`${before} … ${after}`.trim()] : []
+  })
+  const [said, made] = [source, line].map((text) => text.match(MARKED)?.length ?? 0)
+  if ((said ?? 0) >= LEAST_WORDS && (made ?? 0) < (said ?? 0) * LEAST_SHARE) places.push('…')
+  return places
+}
+
+/** It writes blanks before punctuation and behind brackets and doubles others. */
+function tidied(line: string): string {
+  return line
+    .replace(/\s+([,.;:!?)\]])/g, '$1')
+    .replace(/([([¿¡]|(?<!\S)["“«])\s+/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+const END = /[.!?…]+["'”’»)]*$/
+
+/** The last step's text with the full stop and the capitals of its original. */
+export function dressed(text: string, source: string, to: LanguageCode): string {
+  if (text === '') return ''
+  const [end = ''] = END.exec(source) ?? []
+  const whole = end !== '' && !END.test(text) ? text + end : text
+  const begun = begunAs(withoutCapitals(whole, source, to), source)
+  return to === 'es' ? withOpeningMark(begun) : begun
+}
+
+/** A text that begins with a capital where its original does. */
+export function begunAs(text: string, source: string): string {
+  return /^[^\p{L}]*\p{Lu}/u.test(source) ? text.replace(/\p{L}/u, (letter) => letter.toUpperCase()) : text
+}
+
+/** Small words that get a capital where Apertium takes the middle of a sentence for its beginning. */
+const SMALL_WORDS: Readonly<Partial<Record<LanguageCode, string>>> = {
+  es: 'el la los las un una lo le les me te se nos que qué quién cómo dónde cuándo y o pero si no es son está están ha he hay de en con por para a al del él ella ellos yo tú mi su',
+  fr: 'le la les un une des il elle ils elles je tu nous vous on ce que qui où et ou mais si ne est sont a ai dans avec pour par de du au à il y en mon son',
+  it: 'il lo la i gli le un una che chi dove quando e o ma se non è sono ha ho di in con per da del della io tu lui lei noi voi loro mio suo',
+  pt: 'o a os as um uma que quem como onde quando e ou mas se não é são está há de em com por para do da eu tu ele ela nós eles meu seu',
+  en: 'the a an and or but if he she it we they you that which who where when is are was of in with for by to my his her',
+}
+const small = new Map<LanguageCode, ReadonlySet<string>>()
+const smallWords = (language: LanguageCode): ReadonlySet<string> => {
+  const known = small.get(language) ?? new Set(SMALL_WORDS[language]?.split(' '))
+  small.set(language, known)
+  return known
+}
+/** A capital that no sentence begins with, in a word that is not in capitals. */
+const INSIDE = /(?<=[\p{L}\p{N},;]["'”’»)]*\s)\p{Lu}(?!\p{Lu})[\p{Ll}\p{M}]*(?![\p{L}\p{N}])/gu
+
+/** Without capitals inside sentences: all that the original has none of; small words in any case. Names stay. */
+function withoutCapitals(text: string, source: string, to: LanguageCode): string {
+  const inSource = new Set(source.match(/\p{Lu}[\p{L}\p{M}]*/gu))
+  const hasNames = (source.match(INSIDE) ?? []).some((word) => word !== 'I')
+  return text.replace(INSIDE, (word) => {
+    if (inSource.has(word) && word !== 'I') return word
+    const lower = word.toLowerCase()
+    return !hasNames || smallWords(to).has(lower) ? lower : word
+  })
+}
+
+/** Spanish opens what it closes. */
+function withOpeningMark(line: string): string {
+  const mark = /\?["'”’»)]*$/.test(line) ? '¿' : /!["'”’»)]*$/.test(line) ? '¡' : ''
+  return mark === '' || line.includes(mark) ? line : line.replace(/[\p{L}\p{N}]/u, (letter) => mark + letter)
+}
+
+const LEAST_LETTERS = 4
+const SAME_BEGINNING = 0.7
+
+/**
+ * The word of the original that a word of the language in between stands for: `meanings` has each word of the original in that
+ * language. Endings may differ. Undefined where none is near enough.
+ */
+export function originalOf(word: string, meanings: ReadonlyMap<string, string>): string | undefined {
+  const wanted = word.toLowerCase().split(/['’]/).at(-1) ?? ''
+  let best: { own: string; length: number } | undefined
+  for (const [own, meaning] of meanings) {
+    for (const said of meaning.toLowerCase().match(MARKED) ?? []) {
+      const length = sameBeginning(said, wanted)
+      if (length < Math.max(LEAST_LETTERS, wanted.length * SAME_BEGINNING)) continue
+      if (!best || length > best.length) best = { own, length }
+    }
+  }
+  return best?.own
+}
+
+function sameBeginning(a: string, b: string): number {
+  let at = 0
+  while (at < a.length && a[at] === b[at]) at++
+  return at
+}
