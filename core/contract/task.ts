@@ -245,6 +245,8 @@ export const taskCalls = {
       detail: z.string(),
       /** Where an earlier task spoke the lines: how many changed since, of how many; only these are paid for. */
       changed: z.nullable(z.object({ lines: z.number().int(), of: z.number().int() })),
+      /** What to know before the start, in the caller's language: who will speak, and how it will sound. */
+      remarks: z.array(z.string()),
       same: sameTask,
       /** Whether results that were chosen for later videos stand in for the video's own picture and sound. */
       uses: z.object({ picture: z.boolean(), sound: z.boolean() }),

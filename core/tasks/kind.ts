@@ -9,6 +9,8 @@ export type SubjectKind = (typeof subjectKinds)[number]
 export interface PriceFacts {
   readonly durationMs: number
   readonly characters: number
+  /** Whether an earlier dub spoke all of its lines. */
+  readonly isSpoken?: boolean
 }
 
 /** One kind of task: all that browser and server both know of it. */

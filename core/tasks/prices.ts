@@ -1,3 +1,5 @@
+import type { PriceFacts } from './kind.ts'
+
 const UNIT_MS = 30_000
 const UNIT_CHARACTERS = 100
 
@@ -19,4 +21,9 @@ export function priceOfVideo(rate: number, durationMs: number): number {
 /** Credits for a text of this many characters; a started unit counts as a whole one, and one is the least. */
 export function priceOfText(rate: number, characters: number): number {
   return rate * Math.max(1, Math.ceil(characters / UNIT_CHARACTERS))
+}
+
+/** Credits for a dub; nothing where an earlier one spoke every line, and only the mix is made. */
+export function priceOfDub({ durationMs, isSpoken = false }: PriceFacts): number {
+  return isSpoken ? 0 : priceOfVideo(rates.video_dubbing, durationMs)
 }

@@ -27,3 +27,10 @@ export const folderTerm = z.object({ language: z.enum(['', ...languageCodes]), f
 export const folderGlossary = z.array(folderTerm.extend({ from: term, to: term })).max(4 * MOST_TERMS)
 
 export type TranslationChoice = z.output<z.ZodObject<typeof translationFields>>
+
+/** Whether two choices give the same translation of the same lines. */
+export function isSameTranslation(a: TranslationChoice, b: TranslationChoice): boolean {
+  const wordOf = ({ source_language, to_language, profile, glossary }: TranslationChoice): string =>
+    JSON.stringify([source_language, to_language, profile, glossary.map(({ from, to }) => [from, to])])
+  return wordOf(a) === wordOf(b)
+}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dubOutputs } from '../domain/dubbing.ts'
 import { dubbingFields } from './dubbing.ts'
 import { defineKind } from './kind.ts'
-import { priceOfVideo, rates } from './prices.ts'
+import { priceOfDub } from './prices.ts'
 import { videoDubbing } from './video-dubbing.ts'
 
 /** A video whose subtitle version is spoken, in the language that it is in. */
@@ -10,7 +10,7 @@ export const videoDubbingOnly = defineKind({
   type: 'video_dubbing_only',
   subjects: ['video', 'subtitle'],
   config: z.object({ ...dubbingFields, video_type: z.enum(dubOutputs).default('video') }),
-  price: ({ durationMs }) => priceOfVideo(rates.video_dubbing, durationMs),
+  price: priceOfDub,
   freezes: 'cues',
   result: 'video',
   resources: 'cpu',

@@ -3,7 +3,7 @@ import { dubSubtitles } from '../domain/dubbing.ts'
 import { dubbingFields } from './dubbing.ts'
 import { burnStyle } from '../subtitle/burn-style-schema.ts'
 import { defineKind } from './kind.ts'
-import { priceOfVideo, rates } from './prices.ts'
+import { priceOfDub } from './prices.ts'
 import { translationFields } from './translation.ts'
 
 /** A video translated and dubbed: its lines in another language, spoken, and shown where that is wanted. */
@@ -19,7 +19,7 @@ export const videoDubbing = defineKind({
     /** In place of the version's own style. */
     style: z.nullish(burnStyle),
   }),
-  price: ({ durationMs }) => priceOfVideo(rates.video_dubbing, durationMs),
+  price: priceOfDub,
   freezes: 'cues',
   result: 'video',
   resources: 'cpu',

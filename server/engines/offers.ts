@@ -40,8 +40,16 @@ export class FleetOffers {
 
   /** Name, for people, of the engine that would do it. */
   labelFor<P extends Port>(port: P, need: Needs[P]): string | undefined {
+    return this.reportFor(port, need)?.label
+  }
+
+  /** Whether what the engine that would do it makes is only a draft. */
+  isDraft<P extends Port>(port: P, need: Needs[P]): boolean {
+    return this.reportFor(port, need)?.serves.abilities?.isDraft === true
+  }
+
+  private reportFor<P extends Port>(port: P, need: Needs[P]): EngineReport | undefined {
     return this.reports.find((report) => report.port === port && report.isOffered && servesNeed(report.serves, need))
-      ?.label
   }
 
   /** Languages that some engine of the port covers. */

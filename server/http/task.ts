@@ -34,12 +34,13 @@ export function taskHandlers(deps: Deps): HandlersOf<typeof taskCalls> {
     runErase: (input, context) => runTask(deps, context, videoErase.type, input),
     quote: async (input, { accountId, language }) => {
       try {
-        const { credits, engine, changed, used, same } = await quote(deps, accountId, input)
+        const { credits, engine, changed, remarks, used, same } = await quote(deps, accountId, input)
         return {
           credits,
           available: true,
           detail: engine,
           changed: changed ?? null,
+          remarks: remarks.map(({ key, params }) => translateMessage(language, key, params)),
           same: describeSame(same),
           uses: { picture: used.picture_of !== undefined, sound: used.sound_of !== undefined },
         }
@@ -50,6 +51,7 @@ export function taskHandlers(deps: Deps): HandlersOf<typeof taskCalls> {
           available: false,
           detail: translateMessage(language, error.key, error.params),
           changed: null,
+          remarks: [],
           same: null,
           uses: { picture: false, sound: false },
         }

@@ -1,4 +1,4 @@
-import { Callout, Radio, RadioGroup, Switch } from '@blueprintjs/core'
+import { Radio, RadioGroup, Switch } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Video } from '#core/contract/video.ts'
@@ -135,12 +135,10 @@ interface RoleVoicesProps {
 
 /** A voice for each speaker of the version's lines. */
 function RoleVoices({ folderId, fileId, language, voices, usual, onChange }: RoleVoicesProps): ReactNode {
-  const { t } = useTranslation('tasks')
   const { data: roles } = useCall('listRoles', { folder_id: folderId })
   const { data: version } = useCall('getVersion', { file_id: fileId })
   const used = new Set(version?.subtitle_txt.flatMap(({ folder_role_id }) => folder_role_id.slice(0, 1)))
   const speakers = roles?.list.filter(({ folder_role_id }) => used.has(folder_role_id)) ?? []
-  if (version && roles && speakers.length === 0) return <Callout intent="primary">{t('no_speakers')}</Callout>
   // The next dub of the folder into this language begins with it.
   const keep = (folder_role_id: string, voice: string): void => {
     call('setVoices', { folder_id: folderId, language, voices: [{ folder_role_id, voice }] })

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Video } from '#core/contract/video.ts'
 import type { RunRequest, TaskKind } from './kind.ts'
-import { OfferNotes, useOffer } from './offer.tsx'
+import { OfferNotes, startText, useOffer } from './offer.tsx'
 
 interface Props {
   kind: TaskKind
@@ -65,7 +65,7 @@ export function Offered({ request, goneText, busy, onBusy, onClose, children }: 
               intent="primary"
               loading={busy}
               disabled={!isReady}
-              text={offer?.available ? t('start_for', { count: offer.credits }) : t('start')}
+              text={startText(t, offer)}
               onClick={() => void state.start()}
             />
           </div>

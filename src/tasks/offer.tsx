@@ -101,6 +101,12 @@ interface NotesProps {
   goneText?: string | undefined
 }
 
+/** What the button that starts it says: the price, where it is known. */
+export function startText(t: TFunction<'tasks'>, offer: OfferState['offer']): string {
+  if (!offer?.available) return t('start')
+  return offer.credits === 0 ? t('start_free') : t('start_for', { count: offer.credits })
+}
+
 /** Which engine does it, or why it can't be done. */
 export function OfferNotes({ state, goneText }: NotesProps): ReactNode {
   const { t } = useTranslation('tasks')
@@ -112,9 +118,17 @@ export function OfferNotes({ state, goneText }: NotesProps): ReactNode {
       {offer?.available && <Uses {...offer.uses} />}
       {offer?.available && offer.changed && (
         <Callout intent="primary" compact>
-          {t('lines_changed', { n: offer.changed.lines, count: offer.changed.of })}
+          {offer.changed.lines === 0
+            ? t('no_line_changed')
+            : t('lines_changed', { n: offer.changed.lines, count: offer.changed.of })}
         </Callout>
       )}
+      {offer?.available &&
+        offer.remarks.map((remark) => (
+          <Callout key={remark} intent="primary" compact>
+            {remark}
+          </Callout>
+        ))}
       {offer?.available && offer.same && (
         <Callout intent="warning" compact role="status">
           {sameText(t, offer.same)}

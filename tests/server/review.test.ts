@@ -198,3 +198,56 @@ test('a dub of edited lines is offered and started once; while it is under way t
   expect((await server.ok('getInfo', {}, token)).credits).toBe(before - (started[0]?.data.credits ?? NaN))
   expect(await offered()).toMatchObject([{ file_id, refusal: expect.stringMatching(/Being Generated/) as string }])
 })
+
+describe('a dub of lines that did not change', () => {
+  const credits = async () => (await server.ok('getInfo', {}, token)).credits
+  const done = (task_id: string) =>
+    server.services.deps.db.updateTable('task').set({ state: 1 }).where('id', '=', task_id).execute()
+
+  test('costs nothing, says so, and takes nothing', async () => {
+    const { video_id } = place
+    const file_id = await version('kept')
+    const run = { video_id, file_id, voice: 'espeak-ng/otto' }
+    const first = await server.ok('runDubbingOnly', { ...run, idempotency_key: 'dub-kept-1' }, token)
+    await done(first.task_id)
+    const before = await credits()
+    const asked = { task_type: 'video_dubbing_only', ...run, keep_background: false }
+    const changed = { lines: 0, of: 2 }
+    expect(await server.ok('quote', asked, token)).toMatchObject({ available: true, credits: 0, changed })
+    const again = await server.ok('runDubbingOnly', { ...run, idempotency_key: 'dub-kept-2' }, token)
+    expect(again.credits).toBe(0)
+    expect(await credits()).toBe(before)
+    const { db } = server.services.deps
+    expect(await db.selectFrom('credit_entry').select('id').where('ref_id', '=', again.task_id).execute()).toEqual([])
+    await done(again.task_id)
+    const other = await server.ok('quote', { ...asked, voice: 'espeak-ng/mona' }, token)
+    expect(other).toMatchObject({ credits: 4, changed: { lines: 2, of: 2 } })
+  })
+
+  test('with a translation costs nothing as long as that is the same too', async () => {
+    const { video_id } = place
+    const file_id = await version('translated')
+    const pair = { source_language: 'en', to_language: 'es' } as const
+    const run = { video_id, file_id, ...pair, voice: 'espeak-ng/otto' }
+    const first = await server.ok('runDubbing', { ...run, idempotency_key: 'dub-both-1' }, token)
+    expect(first.credits).toBeGreaterThan(4)
+    await done(first.task_id)
+    const asked = { task_type: 'video_dubbing', ...run }
+    expect(await server.ok('quote', asked, token)).toMatchObject({ credits: 0, changed: { lines: 0, of: 2 } })
+    const worded = { ...asked, glossary: [{ from: 'one', to: 'primero' }] }
+    expect(await server.ok('quote', worded, token)).toMatchObject({ credits: first.credits, changed: null })
+  })
+})
+
+test('before a dub it is said who will speak, and how that sounds', async () => {
+  const { video_id } = place
+  const lines =
+    '1\n00:00:01,000 --> 00:00:02,000\nMARY: Hello.\n\n2\n00:00:03,000 --> 00:00:04,000\nJOHN: And hello to you.'
+  const remarks = async (file_id: string, dubbing_type: string) =>
+    (await server.ok('quote', { task_type: 'video_dubbing_only', video_id, file_id, dubbing_type }, token)).remarks
+  const named = await version('named', lines)
+  expect(await remarks(named, 'single')).toContainEqual(expect.stringMatching(/name their speakers: .*MARY, JOHN/))
+  expect(await remarks(named, 'multi')).toContainEqual(expect.stringMatching(/Each of them gets a voice/))
+  expect(await remarks(await version('unnamed'), 'multi')).toContainEqual(expect.stringMatching(/one voice speaks/))
+  expect(await remarks(named, 'multi')).toContainEqual(expect.stringMatching(/robotic/))
+})

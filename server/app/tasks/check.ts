@@ -35,6 +35,7 @@ export async function checkStart(
     engines: engineFinder(() => source.offers(), kind.resources),
     earlier: async (language) => videoIfAny && source.earlier(kind, videoIfAny.id, language),
     keptVoices: (folderId, language) => source.keptVoices(folderId, language),
+    speakers: (folderId, version) => source.speakers(folderId, version),
   })
   const used = videoIfAny ? await source.usedMedia(videoIfAny, kind) : {}
   const credits = kind.price(factsOf(prepared), config)

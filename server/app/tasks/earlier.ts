@@ -65,5 +65,5 @@ export async function earlierRows(
 export async function withFrozen(db: Db, { type }: TaskKind, row: EarlierRow): Promise<EarlierTask | undefined> {
   const version = await frozenVersion(db, row.id)
   const cues = row.type === type ? version?.cues : version?.made
-  return cues && { config: row.config, cues }
+  return version && cues && { config: row.config, cues, imported: version.imported }
 }

@@ -14,6 +14,10 @@ export interface EngineFinder {
   voice(language: LanguageCode, voice?: string): Promise<string>
   clone(language: LanguageCode): Promise<string>
   media(): Promise<string>
+  /** Whether such work can be done at all. */
+  can<P extends Port>(port: P, need: Needs[P]): Promise<boolean>
+  /** Whether the engine for it makes drafts only. */
+  isDraft<P extends Port>(port: P, need: Needs[P]): Promise<boolean>
 }
 
 /** What the engines of all workers that take tasks of this class can do together. */
@@ -45,5 +49,7 @@ export function engineFinder(offersNow: () => Promise<FleetOffers>, resources: R
     },
     clone: (language) => find('clone', { language }, 'no_clone_engine'),
     media: () => find('ffmpeg', {}, 'engine_missing'),
+    can: async (port, need) => (await offersNow()).taking(resources).can(port, need),
+    isDraft: async (port, need) => (await offersNow()).taking(resources).isDraft(port, need),
   }
 }

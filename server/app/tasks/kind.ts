@@ -1,5 +1,7 @@
 import type { PriceFacts, TaskKind } from '#core/tasks/kind.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
+import type { ImportedFrom } from '../subtitles/imported.ts'
+import type { KnownSpeakers } from '../subtitles/speakers.ts'
 import type { EngineFinder } from './engines.ts'
 import type { Subjects } from './subjects.ts'
 
@@ -12,7 +14,12 @@ export interface StartFacts<Config> {
   readonly earlier: (language: string) => Promise<EarlierTask | undefined>
   /** Voices that are kept for the speakers of a folder in a language. */
   readonly keptVoices: (folderId: string, language: string) => Promise<RoleVoice[]>
+  /** Who is known to speak in a version of a folder. */
+  readonly speakers: (folderId: string, version: SpeakersOf) => Promise<KnownSpeakers>
 }
+
+/** What of a version tells the file that names its speakers. */
+export type SpeakersOf = Pick<ImportedFrom, 'imported_file_id' | 'imported_format'>
 
 /** A speaker's voice. */
 export interface RoleVoice {
@@ -24,12 +31,19 @@ export interface RoleVoice {
 export interface EarlierTask {
   readonly config: Readonly<Record<string, unknown>>
   readonly cues: readonly Cue[]
+  readonly imported: ImportedFrom
 }
 
 /** How many lines changed since an earlier task, of how many. */
 export interface ChangedLines {
   readonly lines: number
   readonly of: number
+}
+
+/** Something to know before a start: a message's key and what stands in it. */
+export interface Remark {
+  readonly key: string
+  readonly params?: Readonly<Record<string, string | number>>
 }
 
 /** What a task is started with besides its config. */
@@ -44,6 +58,8 @@ export interface Prepared {
   readonly facts?: Partial<PriceFacts>
   /** Of lines that an earlier task did, how many it has to do anew; left out where there was none. */
   readonly changed?: ChangedLines | undefined
+  /** What is said of it before the start besides price and engine. */
+  readonly remarks?: readonly Remark[]
   /** Small facts that are stored with the config as they are now. */
   readonly notes?: Readonly<Record<string, unknown>>
   /** Name, for people, of the engine that would do it. */

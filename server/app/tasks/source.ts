@@ -7,11 +7,12 @@ import { folderSettings } from '../pro/settings.ts'
 import { keptVoices } from '../roles.ts'
 import { findVersion, versionRows } from '../subtitles/read.ts'
 import type { SubtitleRow } from '../subtitles/rows.ts'
+import { type KnownSpeakers, knownSpeakers } from '../subtitles/speakers.ts'
 import { findVideo, videoRows } from '../videos/read.ts'
 import type { VideoRow } from '../videos/rows.ts'
 import { usedMedia } from '../videos/used-media.ts'
 import { type EarlierRow, earlierRow, earlierRows, withFrozen } from './earlier.ts'
-import type { EarlierTask, RoleVoice } from './kind.ts'
+import type { EarlierTask, RoleVoice, SpeakersOf } from './kind.ts'
 import { sameAmong, startedRows, type StartedRow } from './same.ts'
 import type { SubjectIds, Subjects } from './subjects.ts'
 
@@ -68,6 +69,12 @@ export class StartSource {
   keptVoices(folderId: string, language: string): Promise<RoleVoice[]> {
     const key = `voices ${folderId} ${language}`
     return this.once(key, () => keptVoices(this.db, this.accountId, folderId, language))
+  }
+
+  /** Who is known to speak in a version of a folder. */
+  speakers(folderId: string, version: SpeakersOf): Promise<KnownSpeakers> {
+    const key = `speakers ${folderId} ${version.imported_file_id}`
+    return this.once(key, () => knownSpeakers(this.db, this.accountId, folderId, version))
   }
 
   /** Results that stand in for the video's own picture and sound. */

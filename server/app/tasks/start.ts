@@ -10,7 +10,7 @@ import type { Starter } from '../scope.ts'
 import { type CheckedStart, checkStart, startable } from './check.ts'
 import { notifyTask } from './events.ts'
 import { insertTasks } from './insert.ts'
-import type { ChangedLines, StartableTask } from './kind.ts'
+import type { ChangedLines, Remark, StartableTask } from './kind.ts'
 import { keepPlaces } from './places.ts'
 import type { StartedRow } from './same.ts'
 import { StartSource } from './source.ts'
@@ -95,6 +95,7 @@ interface Quote {
   readonly credits: number
   readonly engine: string
   readonly changed: ChangedLines | undefined
+  readonly remarks: readonly Remark[]
   readonly used: UsedMedia
   /** A task that makes or made the same. */
   readonly same: StartedRow | undefined
@@ -107,7 +108,7 @@ export async function quote(deps: Deps, accountId: string, input: RunInput & { t
   const checked = await checkQuote(source, task, input)
   const { credits, prepared, used } = checked
   const same = await source.same(task.kind, checked)
-  return { credits, engine: prepared.engine, changed: prepared.changed, used, same }
+  return { credits, engine: prepared.engine, changed: prepared.changed, remarks: prepared.remarks ?? [], used, same }
 }
 
 /** Checks and prices what would be started; settings may be left out. Throws a Refusal. */

@@ -5,6 +5,7 @@ import type { MediaInfo } from '#core/media/media-info.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { DubbingChoice } from '#core/tasks/dubbing.ts'
 import { slowedMs, slowedRanges } from '#core/timing/slow-spans.ts'
+import type { KnownSpeakers } from '../../app/subtitles/speakers.ts'
 import type { InspectedVideo } from '../../app/videos/rows.ts'
 import { type Run, TaskFailed } from '../../jobs/run.ts'
 import { type FailedLine, fitLines, inPlannedLength, type PlacedLine, shareOf } from './fit.ts'
@@ -25,6 +26,8 @@ export interface DubRequest {
   readonly output: DubOutput
   /** The lines as the video speaks them, where they are known: text by cue. */
   readonly original?: readonly Cue[]
+  /** Who is known to speak besides the roles of the cues. */
+  readonly known: KnownSpeakers
   readonly share: readonly [number, number]
 }
 
@@ -41,7 +44,7 @@ export interface Dub {
 /** Speaks cues over a video: voices → speech of each line → one plan for all → slower picture → tracks → mix. */
 export async function dubVideo(run: Run, request: DubRequest): Promise<Dub> {
   const { cues, language, choice, share } = request
-  const lines = dubLines(cues, choice.dubbing_type === 'multi')
+  const lines = dubLines(cues, choice.dubbing_type === 'multi', { ...request.known, original: request.original })
   if (lines.length === 0) throw new TaskFailed('version_empty')
   const at = (from: number, to: number): [number, number] => [
     share[0] + (share[1] - share[0]) * from,

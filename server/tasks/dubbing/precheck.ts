@@ -1,12 +1,13 @@
 import { CLONED_VOICE, MATCHED_VOICE } from '#core/domain/dubbing.ts'
 import type { LanguageCode } from '#core/domain/languages.ts'
-import { changedLines, changedMs, type DubbingChoice, type PricedLine } from '#core/tasks/dubbing.ts'
+import { changedLines, changedMs, type DubbingChoice } from '#core/tasks/dubbing.ts'
 import type { EngineFinder } from '../../app/tasks/engines.ts'
-import type { ChangedLines, EarlierTask, RoleVoice } from '../../app/tasks/kind.ts'
+import type { EarlierTask, Prepared, RoleVoice, StartFacts } from '../../app/tasks/kind.ts'
 import { Refusal } from '../../app/refusal.ts'
 import { cuesOf, type SubtitleRow } from '../../app/subtitles/rows.ts'
 import type { InspectedVideo } from '../../app/videos/rows.ts'
 import { dubLines } from './lines.ts'
+import { remarksOn } from './remarks.ts'
 
 /** Names of the engines that would speak; a Refusal where a voice is not there, or there is nobody to take it from. */
 export async function checkVoices(
@@ -41,29 +42,40 @@ export async function withKeptVoices<Choice extends DubbingChoice>(
   return { ...choice, role_voices: [...choice.role_voices, ...others] }
 }
 
-/** Lines with something to say; a Refusal where there are none. */
-export function linesToDub(subtitle: SubtitleRow, choice: DubbingChoice): PricedLine[] {
-  if (subtitle.cue_sum === 0) throw new Refusal('refused', 'version_empty')
-  const lines = dubLines(cuesOf(subtitle), choice.dubbing_type === 'multi')
-  if (lines.length === 0) throw new Refusal('refused', 'nothing_to_speak')
-  return lines
+interface DubStart {
+  readonly video: InspectedVideo
+  readonly subtitle: SubtitleRow
+  readonly language: LanguageCode
+  readonly choice: DubbingChoice
+  /** The dub whose speech is kept, and how it was chosen. */
+  readonly earlier: (EarlierTask & { readonly choice: DubbingChoice }) | undefined
 }
 
+/** The speakers' part of what a start is checked against. */
+type SpeakerFacts = Pick<StartFacts<unknown>, 'engines' | 'speakers'>
+
 /**
- * What is paid for: the whole video the first time; later, as long as the speech is kept, the lines that changed since,
- * by their words or by who speaks them.
+ * What is paid for and what is said of it: the whole video the first time; later, as long as the speech is kept, the lines
+ * that changed since, by their words or by who speaks them. A Refusal where there is nothing to say.
  */
-export function dubbedLines(
-  video: InspectedVideo,
-  lines: readonly PricedLine[],
-  choice: DubbingChoice,
-  earlier: (EarlierTask & { choice: DubbingChoice }) | undefined,
-): { facts: { durationMs: number }; changed: ChangedLines | undefined } {
-  if (!earlier) return { facts: { durationMs: video.duration_ms }, changed: undefined }
-  const before = { lines: dubLines(earlier.cues, earlier.choice.dubbing_type === 'multi'), choice: earlier.choice }
-  const now = { lines, choice }
-  return {
-    facts: { durationMs: Math.min(video.duration_ms, changedMs(now, before)) },
-    changed: { lines: changedLines(now, before).length, of: lines.length },
-  }
+export async function pricedDub(
+  { engines, speakers }: SpeakerFacts,
+  { video, subtitle, language, choice, earlier }: DubStart,
+): Promise<Pick<Prepared, 'facts' | 'changed' | 'remarks'>> {
+  if (subtitle.cue_sum === 0) throw new Refusal('refused', 'version_empty')
+  const cues = cuesOf(subtitle)
+  const known = await speakers(subtitle.folder_id, subtitle)
+  const lines = dubLines(cues, choice.dubbing_type === 'multi', known)
+  if (lines.length === 0) throw new Refusal('refused', 'nothing_to_speak')
+  const remarks = await remarksOn(engines, { video, language, choice, lines: dubLines(cues, true, known) })
+  if (!earlier) return { facts: { durationMs: video.duration_ms }, changed: undefined, remarks }
+  const knownThen = await speakers(subtitle.folder_id, earlier.imported)
+  const then = dubLines(earlier.cues, earlier.choice.dubbing_type === 'multi', knownThen)
+  const [now, before] = [
+    { lines, choice },
+    { lines: then, choice: earlier.choice },
+  ]
+  const changed = { lines: changedLines(now, before).length, of: lines.length }
+  const durationMs = Math.min(video.duration_ms, changedMs(now, before))
+  return { facts: { durationMs, isSpoken: changed.lines === 0 }, changed, remarks }
 }

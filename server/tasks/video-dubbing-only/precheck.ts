@@ -4,7 +4,7 @@ import { notFound } from '../../app/refusal.ts'
 import { languageOf } from '../../app/subtitles/rows.ts'
 import type { Precheck } from '../../app/tasks/kind.ts'
 import { readyVideo } from '../../app/videos/rows.ts'
-import { checkVoices, dubbedLines, linesToDub, withKeptVoices } from '../dubbing/precheck.ts'
+import { checkVoices, pricedDub, withKeptVoices } from '../dubbing/precheck.ts'
 
 /** A prepared video, one of its versions that has something to say, and voices for its language. */
 export const dubbingOnlyPrecheck: Precheck<z.output<typeof videoDubbingOnly.config>> = async ({
@@ -13,22 +13,24 @@ export const dubbingOnlyPrecheck: Precheck<z.output<typeof videoDubbingOnly.conf
   engines,
   earlier,
   keptVoices,
+  speakers,
 }) => {
   const video = readyVideo(subjects.video)
   const { subtitle } = subjects
   if (subtitle.video_id !== video.id) throw notFound()
   const language = languageOf(subtitle)
   const config = await withKeptVoices(chosen, keptVoices(subtitle.folder_id, language))
-  const lines = linesToDub(subtitle, config)
   const engine = await checkVoices(engines, video, language, config)
   const last = await earlier(language)
   const before = last && { ...last, choice: videoDubbingOnly.config.parse(last.config) }
+  const dub = { video, subtitle, language, choice: config, earlier: before }
+  const priced = await pricedDub({ engines, speakers }, dub)
   return {
     name: video.name,
     folderId: video.folder_id,
     language,
     previousLanguage: video.language,
-    ...dubbedLines(video, lines, config, before),
+    ...priced,
     notes: { revision: subtitle.revision, role_voices: config.role_voices },
     engine,
   }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { videoDubbingOnly } from '#core/tasks/video-dubbing-only.ts'
 import { languageOf } from '../../app/subtitles/rows.ts'
+import { knownSpeakers } from '../../app/subtitles/speakers.ts'
 import { dubVideo } from '../dubbing/dub.ts'
 import { reportOf } from '../dubbing/report.ts'
 import type { Recipe } from '../task.ts'
@@ -9,9 +10,11 @@ import { usedVideo } from '../used-video.ts'
 /** The lines of a version, spoken over its video. */
 export const dubbingOnlyRecipe: Recipe<z.output<typeof videoDubbingOnly.config>> = async (run, job) => {
   const { video } = await usedVideo(run, job)
-  const { cues } = await job.frozenVersion()
+  const { cues, imported } = await job.frozenVersion()
   const language = languageOf(job.task)
   const { video_type: output, ...choice } = job.config
-  const { blob, rows, spans } = await dubVideo(run, { video, cues, language, choice, output, share: [0, 1] })
+  const known = await knownSpeakers(run.deps.db, job.task.account_id, job.task.folder_id, imported)
+  const dub = { video, cues, language, choice, output, known, share: [0, 1] } as const
+  const { blob, rows, spans } = await dubVideo(run, dub)
   return { blob, report: reportOf(rows, cues, { spans }) }
 }

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
+import { isSameTranslation } from '#core/tasks/translation.ts'
 import { videoDubbing } from '#core/tasks/video-dubbing.ts'
 import { notFound, Refusal } from '../../app/refusal.ts'
 import type { Precheck } from '../../app/tasks/kind.ts'
 import { readyVideo } from '../../app/videos/rows.ts'
-import { checkVoices, dubbedLines, linesToDub, withKeptVoices } from '../dubbing/precheck.ts'
+import { checkVoices, pricedDub, withKeptVoices } from '../dubbing/precheck.ts'
 
 /** A prepared video, one of its versions that has something to say, an engine for the pair, and voices that speak it. */
 export const dubbingPrecheck: Precheck<z.output<typeof videoDubbing.config>> = async ({
@@ -12,23 +13,27 @@ export const dubbingPrecheck: Precheck<z.output<typeof videoDubbing.config>> = a
   engines,
   earlier,
   keptVoices,
+  speakers,
 }) => {
   const { source_language: from, to_language: to } = chosen
   const video = readyVideo(subjects.video)
   const { subtitle } = subjects
   if (subtitle.video_id !== video.id) throw notFound()
   const config = await withKeptVoices(chosen, keptVoices(subtitle.folder_id, to))
-  const lines = linesToDub(subtitle, config)
   if (from === to) throw new Refusal('refused', 'same_language')
   const names = [await engines.translation(from, to), await checkVoices(engines, video, to, config)]
   const last = await earlier(to)
-  const before = last && { ...last, choice: videoDubbing.config.parse(last.config) }
+  const choice = last && videoDubbing.config.parse(last.config)
+  // Lines that are translated otherwise are all spoken anew.
+  const before = choice && isSameTranslation(config, choice) ? { ...last, choice } : undefined
+  const dub = { video, subtitle, language: to, choice: config, earlier: before }
+  const priced = await pricedDub({ engines, speakers }, dub)
   return {
     name: video.name,
     folderId: video.folder_id,
     language: to,
     previousLanguage: from,
-    ...dubbedLines(video, lines, config, before),
+    ...priced,
     notes: { revision: subtitle.revision, role_voices: config.role_voices },
     engine: names.join(', '),
   }

@@ -3,6 +3,7 @@ import { isNotTranslated } from '#core/domain/task.ts'
 import { usualBurnStyle } from '#core/subtitle/burn-style.ts'
 import type { videoDubbing } from '#core/tasks/video-dubbing.ts'
 import { slowedRanges } from '#core/timing/slow-spans.ts'
+import { knownSpeakers } from '../../app/subtitles/speakers.ts'
 import { dubVideo } from '../dubbing/dub.ts'
 import { reportOf } from '../dubbing/report.ts'
 import { translateCues } from '../subtitle-translate/translate-cues.ts'
@@ -23,7 +24,9 @@ export const dubbingRecipe: Recipe<z.output<typeof videoDubbing.config>> = async
   const spoken = cues.filter(({ id }) => !untranslated.has(id))
   const isShown = type !== 'none'
   const share = [0.2, isShown ? 0.7 : 1] as const
-  const dub = await dubVideo(run, { video, cues: spoken, original, language: to, choice, output: 'video', share })
+  const known = await knownSpeakers(run.deps.db, task.account_id, task.folder_id, imported)
+  const wanted = { video, cues: spoken, original, language: to, choice, output: 'video', known, share } as const
+  const dub = await dubVideo(run, wanted)
   const version = { name: task.name, source: 'translate' as const, language: to, cues, style: own, imported }
   const report = reportOf(dub.rows, cues, { spans: dub.spans, translated: flagged })
   if (!isShown) return { blob: dub.blob, version, report }

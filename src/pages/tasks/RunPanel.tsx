@@ -9,7 +9,16 @@ import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import type { Initial, RunRequest, SharedConfig, TaskKind } from '#src/tasks/kind.ts'
 import { ExtractButton } from '#src/tasks/ExtractButton.tsx'
-import { askAgain, OfferNotes, type SameTask, sameText, Shortage, useOffer, useStart } from '#src/tasks/offer.tsx'
+import {
+  askAgain,
+  OfferNotes,
+  type SameTask,
+  sameText,
+  Shortage,
+  startText,
+  useOffer,
+  useStart,
+} from '#src/tasks/offer.tsx'
 import { formatLength } from '#src/ui/format.ts'
 import { keepConfig } from './kept-config.ts'
 
@@ -49,7 +58,7 @@ export function RunPanel({ kind, video, chosen, isForSeveral, place, initial }: 
 }
 
 function SingleRun({ request }: { request: RunRequest | undefined }): ReactNode {
-  const { t } = useTranslation('taskpages')
+  const { t } = useTranslation('tasks')
   const [busy, setBusy] = useState(false)
   const state = useOffer(request, { onBusy: setBusy, onStarted: () => undefined })
   const { offer, isReady } = state
@@ -61,7 +70,7 @@ function SingleRun({ request }: { request: RunRequest | undefined }): ReactNode 
         size="large"
         loading={busy}
         disabled={!isReady}
-        text={offer?.available ? t('tasks:start_for', { count: offer.credits }) : t('tasks:start')}
+        text={startText(t, offer)}
         onClick={() => void state.start()}
       />
     </div>

@@ -1,0 +1,39 @@
+import { readStoredFile } from '#core/subtitle/imported-file.ts'
+import type { Db } from '../../store/db.ts'
+import { type ImportedFrom, storedFile } from './imported.ts'
+
+/** Names of those who speak in a version, besides what its lines say. */
+export interface KnownSpeakers {
+  /** Names of the folder's speakers by their ids. */
+  readonly roles: ReadonlyMap<string, string>
+  /** Names that the version's file has for its cues, by the ids of these. */
+  readonly named: ReadonlyMap<string, string>
+}
+
+/** Formats whose cues can say who speaks. */
+const NAMING = new Set(['vtt', 'ass', 'ssa'])
+
+/** Speakers of a folder and of the file that a version in it was made of. */
+export async function knownSpeakers(
+  db: Db,
+  accountId: string,
+  folderId: string,
+  { imported_file_id: fileId, imported_format: format }: Pick<ImportedFrom, 'imported_file_id' | 'imported_format'>,
+): Promise<KnownSpeakers> {
+  const roles = await db
+    .selectFrom('role')
+    .select(['id', 'name'])
+    .where('folder_id', '=', folderId)
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+  return {
+    roles: new Map(roles.map(({ id, name }) => [id, name])),
+    named: fileId !== null && NAMING.has(format ?? '') ? await namesInFile(db, fileId) : new Map(),
+  }
+}
+
+async function namesInFile(db: Db, id: string): Promise<ReadonlyMap<string, string>> {
+  const row = await db.selectFrom('imported_file').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? readStoredFile(storedFile(row)).speakers : new Map()
+}

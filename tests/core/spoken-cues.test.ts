@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { spokenCues } from '#core/subtitle/spoken-cues.ts'
+import { dubLines } from '#server/tasks/dubbing/lines.ts'
+
+const one = (text: string, ...others: string[]) => spokenCues([text, ...others, 'Plain words in small letters.'])[0]!
+
+describe('what a voice says of a cue', () => {
+  test.each([
+    ['MARY: I have three dogs.', 'I have three dogs.', 'MARY'],
+    ['MAN 1 (ON PHONE): Okay.', 'Okay.', 'MAN 1'],
+    ['DR. O’NEIL: Sit down.', 'Sit down.', 'DR. O’NEIL'],
+    ['>> MARY: What?', 'What?', 'MARY'],
+    ['[MARY]: What?', 'What?', 'MARY'],
+    ['- MARY: Hi.\n- JOHN: Hello.', 'Hi. Hello.', 'MARY'],
+    ['MARY:\nI see.', 'I see.', 'MARY'],
+    ['{\\an8}<i>MARY:</i> I see.', 'I see.', 'MARY'],
+    ['<v.loud Bob Smith>Hi</v>', 'Hi', 'Bob Smith'],
+    ['Mary (whispering): Come.', 'Come.', 'Mary'],
+    ['(sighs) Okay.', 'Okay.', ''],
+    ['[sighs] Okay.', 'Okay.', ''],
+    ['>> Okay.', 'Okay.', ''],
+    ['&gt;&gt; Okay.', 'Okay.', ''],
+    ['Okay. (laughs) Go on.', 'Okay. Go on.', ''],
+    ['He (GASPS) ran.', 'He ran.', ''],
+    ['(door slams)', '', ''],
+  ])('%j', (text, said, speaker) => expect(one(text)).toEqual({ text: said, speaker }))
+
+  test.each([
+    'Note: this is all.',
+    'NOTE: this is all.',
+    'Re: your letter',
+    'Meet me at 12:45.',
+    'It is 12:45: go.',
+    'A ratio of 3:1 is usual.',
+    'See https://a.example/b: it is there.',
+    'One thing is sure: we go.',
+    'The town (population 300) was small.',
+    'He left (I think).',
+    '(I don’t know what he means by it all.) Go on.',
+    'Step 1: open the box.',
+  ])('%j is said as it stands', (text) => expect(one(text)).toEqual({ text, speaker: '' }))
+
+  test('a name in small letters is one where it is known, or begins rows again and again', () => {
+    expect(one('Mary: I see.')).toMatchObject({ speaker: '' })
+    expect(spokenCues(['Mary: I see.'], ['MARY'])[0]).toEqual({ text: 'I see.', speaker: 'Mary' })
+    expect(one('Mary: I see.', 'Mary: Yes.', 'Mary: No.')).toEqual({ text: 'I see.', speaker: 'Mary' })
+    expect(spokenCues(['小明：你好', '小明：再见', '小明：走吧'])[0]).toEqual({ text: '你好', speaker: '小明' })
+    expect(spokenCues(['他说：你好', '他说：再见', '他说：走吧'])[0]?.speaker).toBe('')
+  })
+
+  test('where all is in capitals, capitals make no name', () => {
+    const [said] = spokenCues(['ONE THING: RUN.', 'GO TO THE DOOR.', 'AND WAIT.'])
+    expect(said).toEqual({ text: 'ONE THING: RUN.', speaker: '' })
+  })
+})
+
+const word = fc.stringMatching(/^[a-z]{2,8}$/)
+const sentence = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => `${words.join(' ')}.`)
+const name = fc.stringMatching(/^[B-DF-M][A-Z]{2,6}X( [1-9])?$/)
+const sound = fc.constantFrom('', '(sighs) ', '[door slams] ', '>> ')
+
+test('names and sounds are never said, and every other word is', () => {
+  const labelled = fc.array(fc.record({ name, sound, said: sentence }), { minLength: 1, maxLength: 8 })
+  fc.assert(
+    fc.property(labelled, (cues) => {
+      const said = spokenCues(cues.map((cue) => `${cue.name}: ${cue.sound}${cue.said}`))
+      expect(said).toEqual(cues.map((cue) => ({ text: cue.said, speaker: cue.name })))
+    }),
+  )
+})
+
+test('times and ratios are always said', () => {
+  const timed = fc.array(fc.tuple(fc.nat(99), fc.nat(99), sentence), { minLength: 1, maxLength: 8 })
+  fc.assert(
+    fc.property(timed, (cues) => {
+      const texts = cues.map(([a, b, said]) => `${a}:${b} ${said}`)
+      expect(spokenCues(texts).map(({ text }) => text)).toEqual(texts)
+    }),
+  )
+})
+
+test('any text is one row, once for each cue', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ maxLength: 60 }), { maxLength: 6 }), (texts) => {
+      const said = spokenCues(texts)
+      expect(said).toHaveLength(texts.length)
+      for (const { text } of said) expect(text).toBe(text.replace(/\s+/g, ' ').trim())
+    }),
+  )
+})
+
+describe('who speaks a line', () => {
+  const cue = (id: string, text: string, roles: string[] = []) => ({ id, start: 0, end: 1000, text, roles })
+  const cues = [cue('a', 'MARY: One.', ['r9']), cue('b', 'MARY: Two.'), cue('c', 'JOHN: Three.'), cue('d', 'And four.')]
+
+  test('is its role, else the role of the name in it, else that name, else the name in its file', () => {
+    const known = { roles: new Map([['r1', 'Mary']]), named: new Map([['d', 'Ann']]) }
+    const speakers = dubLines(cues, true, known).map(({ speaker }) => speaker)
+    expect(speakers).toEqual(['r9', 'r1', 'name:JOHN', 'name:ANN'])
+    expect(dubLines(cues, false, known).every(({ speaker }) => speaker === '')).toBe(true)
+  })
+
+  test('in a translation is whom the original names', () => {
+    const original = cues.map(({ id, text }) => cue(id, text))
+    const made = [cue('a', 'María: Uno.'), cue('b', 'María: Dos.'), cue('c', 'Juan: Tres.'), cue('d', 'Y cuatro.')]
+    expect(dubLines(made, true, { original }).map(({ speaker, text }) => [speaker, text])).toEqual([
+      ['name:MARY', 'Uno.'],
+      ['name:MARY', 'Dos.'],
+      ['name:JOHN', 'Tres.'],
+      ['', 'Y cuatro.'],
+    ])
+  })
+})
