@@ -1,5 +1,3 @@
-import type { TimeRange } from '../timing/time-range.ts'
-
 const BLOCK = 65_536
 const MOST = 32_767
 
@@ -48,33 +46,5 @@ export class VoiceTrack {
       this.done += block.length
       yield block
     }
-  }
-}
-
-/** Samples a second of the key that the original steps back by. */
-export const KEY_RATE = 1000
-/** Its level while somebody speaks, as a share of full scale. */
-const KEY_LEVEL = 0.2
-/** The original steps back this long before a line and comes back this long after it, in milliseconds. */
-const KEY_PAD_MS = 80
-
-/**
- * A steady signal wherever the dub or the original speaks: the original's voice is not heard where the dub of its line is
- * shorter. `ranges` in any order.
- */
-export function* duckingKey(ranges: readonly TimeRange[], totalMs: number): Generator<Int16Array> {
-  const samples = Math.ceil((totalMs * KEY_RATE) / 1000)
-  const on = ranges
-    .map(({ start, end }) => ({ start: Math.max(0, start - KEY_PAD_MS), end: end + KEY_PAD_MS }))
-    .sort((a, b) => a.start - b.start)
-  let first = 0
-  for (let at = 0; at < samples; at += BLOCK) {
-    const block = new Int16Array(Math.min(BLOCK, samples - at))
-    while (first < on.length && (on[first]?.end ?? 0) <= at) first++
-    for (const { start, end } of on.slice(first)) {
-      if (start >= at + block.length) break
-      block.fill(Math.round(KEY_LEVEL * MOST), Math.max(0, start - at), Math.max(0, end - at))
-    }
-    yield block
   }
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { breaksOff, levelledSpeech, soundMs, trimmedSpeech } from '#core/media/speech-sound.ts'
-import { duckingKey, KEY_RATE, VoiceTrack } from '#core/media/voice-track.ts'
+import { duckingGain, FULL_GAIN, GAIN_RATE } from '#core/media/ducking.ts'
+import { VoiceTrack } from '#core/media/voice-track.ts'
 import { matchVoices } from '#core/speech/match-voices.ts'
 import { medianPitch } from '#core/speech/pitch.ts'
 import { changedMs, type DubbingChoice } from '#core/tasks/dubbing.ts'
@@ -34,20 +35,32 @@ describe('a track of lines', () => {
       }),
     )
   })
+})
 
-  test('its key is on around speech and nowhere else', () => {
-    const key = joined(
-      duckingKey(
-        [
-          { start: 70_000, end: 70_500 },
-          { start: 1000, end: 2000 },
-        ],
-        80_000,
-      ),
+describe('the gain of a sound that steps back', () => {
+  const decibels = (sample: number): number => 20 * Math.log10(sample / FULL_GAIN)
+  const range = fc.record({
+    start: fc.integer({ min: 0, max: 140_000 }),
+    length: fc.integer({ min: 1, max: 5000 }),
+    db: fc.integer({ min: -30, max: -1 }),
+  })
+
+  test('is as low as wanted in every range, untouched far from all, and never jumps', () => {
+    fc.assert(
+      fc.property(fc.array(range, { maxLength: 6 }), (wanted) => {
+        const ranges = wanted.map(({ start, length, db }) => ({ start, end: start + length, db }))
+        const gain = joined(duckingGain(ranges, 150_000))
+        expect(gain).toHaveLength(150_000 + GAIN_RATE)
+        for (const { start, end, db } of ranges)
+          for (const at of [start, Math.floor((start + end) / 2), end])
+            expect(decibels(gain[at]!)).toBeLessThan(db + 0.1)
+        for (let at = 0; at < gain.length; at += 997)
+          if (ranges.every(({ start, end }) => at < start - 150 || at > end + 460)) expect(gain[at]).toBe(FULL_GAIN)
+        const jumps = gain.slice(1).map((value, at) => Math.abs(decibels(value) - decibels(gain[at]!)))
+        expect(jumps.reduce((most, jump) => Math.max(most, jump), 0)).toBeLessThan(0.6)
+      }),
+      { numRuns: 20 },
     )
-    expect(key.length).toBe((80_000 * KEY_RATE) / 1000)
-    const on = key.map((value, at) => (value === 0 ? -1 : at)).filter((at) => at >= 0)
-    expect([on[0], on.length, on.at(-1)]).toEqual([920, 1160 + 660, 70_579])
   })
 })
 

@@ -9,7 +9,6 @@ import { readSubtitle } from '#core/subtitle/file.ts'
 import { familiesOfFont } from '#core/subtitle/font-file.ts'
 import type { Format } from '#core/subtitle/format.ts'
 import { readStoredFile, writeImportedFile } from '#core/subtitle/imported-file.ts'
-import { spokenText } from '#core/subtitle/spoken-text.ts'
 import { blockFont } from '#tests/support/block-font.ts'
 import { encodeFont } from '#tests/support/encode-font.ts'
 import { usualLook } from '#tests/support/burn-look.ts'
@@ -123,7 +122,6 @@ describe('what a file is drawn with', () => {
     const braces = '{'.repeat(200_000)
     expect(drawn(`${braces}你`).endsWith(`{{你\n`)).toBe(true)
     expect(drawn('{a{你}你')).toContain(',,{a{你}{\\fnNoto Sans CJK SC}你{\\fnArimo}')
-    expect(spokenText(`{${'\\'.repeat(200_000)}`).text).not.toBe('')
   })
 
   test('no other format brings styles, and none that are endless', () => {
@@ -170,14 +168,4 @@ describe('fonts that a file brings', () => {
       32,
     )
   })
-})
-
-describe('what a translator gets', () => {
-  test.each([
-    ['{\\pos(1,2)}{\\k20}Row {\\k20}your\nboat', { text: 'Row your boat', lead: '{\\pos(1,2)}' }],
-    ['{\\k20}Row', { text: 'Row', lead: '' }],
-    ['<i>Good</i> morning', { text: '<i>Good</i> morning', lead: '' }],
-    ['{\\an7\\p1}m 0 0 l 40 0 40 40', { text: '', lead: '' }],
-    ['{Music playing}', { text: '{Music playing}', lead: '' }],
-  ])('%s', (text, wanted) => expect(spokenText(text)).toEqual(wanted))
 })

@@ -24,6 +24,10 @@ describe('what a voice says of a cue', () => {
     ['Okay. (laughs) Go on.', 'Okay. Go on.', ''],
     ['He (GASPS) ran.', 'He ran.', ''],
     ['(door slams)', '', ''],
+    ['{\\pos(1,2)}{\\k20}Row {\\k20}your\nboat', 'Row your boat', ''],
+    ['<i>Good</i> morning', 'Good morning', ''],
+    ['{\\an7\\p1}m 0 0 l 40 0 40 40', '', ''],
+    ['{Music playing}', '{Music playing}', ''],
   ])('%j', (text, said, speaker) => expect(one(text)).toEqual({ text: said, speaker }))
 
   test.each([
@@ -68,6 +72,11 @@ test('names and sounds are never said, and every other word is', () => {
       expect(said).toEqual(cues.map((cue) => ({ text: cue.said, speaker: cue.name })))
     }),
   )
+})
+
+test('a hostile text takes no longer than its length', () => {
+  for (const sign of ['\\', '{', '(', '[', '>', ': ', 'A: '])
+    expect(spokenCues([`{${sign.repeat(100_000)}`])).toHaveLength(1)
 })
 
 test('times and ratios are always said', () => {

@@ -184,6 +184,72 @@ describe('a version that is spoken', () => {
   }, 120_000)
 })
 
+/** How much of each reference is in a stretch of a sound, by least squares of both together. */
+function sharesIn(
+  sound: Int16Array,
+  references: readonly Int16Array[],
+  [from, to]: readonly [number, number],
+): number[] {
+  const dot = (a: Int16Array, b: Int16Array): number => {
+    let sum = 0
+    for (let at = from * 16; at < to * 16; at++) sum += (a[at] ?? 0) * (b[at] ?? 0)
+    return sum
+  }
+  const [voice, bed] = [references[0]!, references[1]!]
+  // A stretch without the voice has none of it.
+  const [vv, vb, bb, vs, bs] = [
+    dot(voice, voice) + 1,
+    dot(voice, bed),
+    dot(bed, bed),
+    dot(voice, sound),
+    dot(bed, sound),
+  ]
+  const whole = vv * bb - vb * vb
+  return [(vs * bb - bs * vb) / whole, (bs * vv - vs * vb) / whole]
+}
+
+test('the original voice is out under and between lines, and music without speech stays as loud as it was', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cuelane-mix-'))
+  const file = (name: string): string => join(folder, name)
+  const said = 'The boats come home in the evening, and the whole town waits for them at the quay.'
+  output('espeak-ng', '-v', 'en-us+m3', '-w', file('said.wav'), said)
+  const sounds = ['-ac', '1', '-ar', '16000', '-t', '16']
+  const twice = '[0:a]asplit[a][b];[a]adelay=1000[c];[b]adelay=7500[d];[c][d]amix=inputs=2:normalize=0,apad[v]'
+  const voiceArgs = ['-i', file('said.wav'), '-filter_complex', twice, '-map', '[v]', ...sounds, file('voice.wav')]
+  output('ffmpeg', '-v', 'error', ...voiceArgs)
+  const chord = 'aevalsrc=0.04*(sin(2*PI*220*t)+sin(2*PI*277*t)+sin(2*PI*330*t)+sin(2*PI*1760*t)):s=16000:d=16'
+  output('ffmpeg', '-v', 'error', '-f', 'lavfi', '-i', chord, ...sounds, file('bed.wav'))
+  const both = ['-i', file('voice.wav'), '-i', file('bed.wav'), '-f', 'lavfi', '-i', 'color=s=320x180:d=16']
+  const mixed = ['-filter_complex', '[0:a][1:a]amix=inputs=2:normalize=0[m]', '-map', '2:v', '-map', '[m]']
+  output('ffmpeg', '-v', 'error', ...both, ...mixed, '-c:v', 'libx264', '-c:a', 'aac', '-t', '16', file('clip.mp4'))
+  const upload_id = await upload(server, token, 'mix.mp4', readFileSync(file('clip.mp4')))
+  const { video_id } = await server.ok('addVideo', { upload_id, folder_id: place.folder_id }, token)
+  await until(async () => (await server.ok('getVideo', { file_id: video_id }, token)).state === 1)
+  // The second time it is said there is no line for it.
+  const content = '1\n00:00:01,000 --> 00:00:03,000\nhyvää huomenta\n'
+  const version = { folder_id: place.folder_id, video_id, name: 'one', language: 'fi' as const, content }
+  const { file_id } = await server.ok('addVersion', version, token)
+  const run = { video_id, file_id, voice: 'hummer/one', idempotency_key: key() }
+  const { task_id } = await server.ok('runDubbingOnly', run, token)
+  expect(await finished(server, token, task_id)).toMatchObject({ state: 1, fail_msg: '' })
+  // The limiter looks 5 ms ahead, and what comes out of it is so much later.
+  const samples = soundOf(await fileOf(task_id)).samples.subarray(5 * 16)
+  const references = ['voice.wav', 'bed.wav'].map((name) => soundOf(file(name)).samples)
+  const level = (gain: number, of: number): number => 20 * Math.log10(Math.abs(gain) / of)
+  const [, music] = sharesIn(samples, references, [14_000, 15_800])
+  const [, between] = sharesIn(samples, references, [6500, 7000])
+  expect(Math.abs(level(between!, music!))).toBeLessThan(1)
+  for (const range of [
+    [1000, 3000],
+    [3000, 5000],
+    [7600, 11_500],
+  ] as const) {
+    const [voice] = sharesIn(samples, references, range)
+    expect(level(voice!, music!)).toBeLessThan(-28)
+  }
+  rmSync(folder, { recursive: true })
+}, 120_000)
+
 describe('one voice for each speaker', () => {
   test('matched ones differ, lines of one speaker never overlap, and both may speak at once', async () => {
     const names = ['Ana', 'Luis']

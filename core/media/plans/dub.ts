@@ -2,15 +2,11 @@ import { ALIGNED_SOUND, type Args, type Files, seconds } from './parts.ts'
 import { holdsInMp4, type StreamCodec } from './soft-track.ts'
 
 /** Part of the keys of dubbed videos. */
-export const dubVersion = '1'
+export const dubVersion = '2'
 
 /** Loudness of a dubbed video, in LUFS: what streaming services ask for speech, and the level above which it is limited. */
 export const DUB_LUFS = -16
 const LIMIT_DB = -1.5
-/** How the original steps back: by 17 dB for the key that `duckingKey` makes. */
-const DUCKING = 'sidechaincompress=threshold=0.02:ratio=8:attack=40:release=350'
-/** Without its voices the original only has to make a little room. */
-const SOFT_DUCKING = 'sidechaincompress=threshold=0.08:ratio=2:attack=40:release=350'
 const STEREO = 'aresample=48000,aformat=sample_fmts=fltp:channel_layouts=stereo'
 /** A louder one would be mostly noise. */
 const GREATEST_GAIN_DB = 30
@@ -22,15 +18,15 @@ export interface DubSounds {
   /** WAV of the spoken lines. */
   readonly voice: string
   readonly voiceGainDb: number
-  /** WAV of the key by which the original steps back. */
-  readonly key: string
+  /** WAV of the gain by which the original steps back (core/media/ducking.ts). */
+  readonly gain: string
   /** What is heard under the voices: the video's own sound, a WAV of it without its voices, or nothing. */
   readonly under: { readonly kind: 'original' | 'none' } | { readonly kind: 'background'; readonly path: string }
   readonly durationMs: number
 }
 
-function soundInputs({ source, voice, key, under }: DubSounds): Args {
-  return ['-i', source, '-i', voice, '-i', key, ...(under.kind === 'background' ? ['-i', under.path] : [])]
+function soundInputs({ source, voice, gain, under }: DubSounds): Args {
+  return ['-i', source, '-i', voice, '-i', gain, ...(under.kind === 'background' ? ['-i', under.path] : [])]
 }
 
 /** The mix as long as the video, ending in `[mix]`. */
@@ -43,8 +39,9 @@ function mixGraph({ under, voiceGainDb, durationMs }: DubSounds): string {
   return [
     `${own},${STEREO},apad[own]`,
     voice,
-    `[2:a:0]aresample=48000,aformat=sample_fmts=fltp:channel_layouts=stereo,apad[key]`,
-    `[own][key]${under.kind === 'original' ? DUCKING : SOFT_DUCKING}[under]`,
+    // One channel as two by itself would be quieter.
+    `[2:a:0]aresample=48000,aformat=sample_fmts=fltp,pan=stereo|c0=c0|c1=c0,apad[gain]`,
+    `[own][gain]amultiply[under]`,
     `[under][voice]amix=inputs=2:duration=longest:normalize=0,${length}[mix]`,
   ].join(';')
 }

@@ -9,8 +9,9 @@ import type { KnownSpeakers } from '../../app/subtitles/speakers.ts'
 import type { InspectedVideo } from '../../app/videos/rows.ts'
 import { type Run, TaskFailed } from '../../jobs/run.ts'
 import { type FailedLine, fitLines, inPlannedLength, type PlacedLine, shareOf } from './fit.ts'
+import { duckedRanges } from './duck.ts'
 import { dubLines } from './lines.ts'
-import { mixDub } from './mix.ts'
+import { mixDub, soundUnder } from './mix.ts'
 import type { DubRow } from './report.ts'
 import { slowedVideo } from './slowed-video.ts'
 import { Voices } from './speak.ts'
@@ -63,11 +64,13 @@ export async function dubVideo(run: Run, request: DubRequest): Promise<Dub> {
   if (first && placed.length === 0) throw new TaskFailed('dub_failed', { detail: first.why })
   const video = await slowedVideo(run, request.video, spans, at(0.5, 0.6))
   const timed = await inTime(run, voices, placed, language, at(0.6, 0.7))
-  const said = slowedRanges(spans, lines)
-  const tracked = { lines: timed, cues: said, durationMs: video.duration_ms }
-  const tracks = await writeTracks(run, voices, tracked, at(0.7, 0.73))
-  const mix = { video, tracks, keepBackground: choice.keep_background, language, kind: request.output }
-  const { blob } = await mixDub(run, mix, at(0.73, 1))
+  const under = await soundUnder(run, { video, keepBackground: choice.keep_background }, at(0.7, 0.78))
+  const heard = { video, spoken: timed, said: slowedRanges(spans, lines), under: under.kind }
+  const ducked = await duckedRanges(run, heard, at(0.78, 0.8))
+  const tracked = { lines: timed, ducked, durationMs: video.duration_ms }
+  const tracks = await writeTracks(run, voices, tracked, at(0.8, 0.82))
+  const mix = { video, tracks, under, language, kind: request.output }
+  const { blob } = await mixDub(run, mix, at(0.82, 1))
   return { blob, rows: rowsOf(placed, failed, spans), spans, durationMs: video.duration_ms, info: video.info }
 }
 

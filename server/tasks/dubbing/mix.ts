@@ -22,7 +22,7 @@ import type { DubTracks } from './tracks.ts'
 export interface Mix {
   readonly video: InspectedVideo
   readonly tracks: DubTracks
-  readonly keepBackground: boolean
+  readonly under: Under
   readonly language: string
   readonly kind: DubKind
 }
@@ -35,19 +35,18 @@ const WEIGHTED_DB = 1
 /** Mixes the lines over what is kept of the video's own sound, as loud as it should be, and puts them to the picture. */
 export async function mixDub(run: Run, mix: Mix, [from, to]: readonly [number, number]): Promise<StepBlob> {
   const { deps, signal } = run
-  const { video, tracks, kind, language } = mix
+  const { video, tracks, kind, language, under } = mix
   const at = (part: number): number => from + (to - from) * part
-  const under = await soundUnder(run, mix, [from, at(0.3)])
-  const voiceGainDb = await voiceGain(run, mix, [at(0.3), at(0.4)])
+  const voiceGainDb = under.kind === 'none' ? 0 : await voiceGain(run, video, [from, at(0.2)])
   const extension = kind === 'sound' ? 'm4a' : dubExtension(video.info.streams)
   const input = { content: video.content_hash, tracks, under, voiceGainDb, kind, language }
-  const step = { name: 'mix', version: dubVersion, input, share: [at(0.4), to] as const }
+  const step = { name: 'mix', version: dubVersion, input, share: [at(0.2), to] as const }
   return run.step<StepBlob>(step, async (work) => {
     const { ffmpeg: program, ffprobe } = deps.engines.need('ffmpeg', {})
     const sounds: DubSounds = {
       source: await deps.blobs.localPath(video.blob_key, run.folder),
       voice: await deps.blobs.localPath(tracks.blob, run.folder),
-      key: await deps.blobs.localPath(tracks.key, run.folder),
+      gain: await deps.blobs.localPath(tracks.gain, run.folder),
       under:
         under.kind === 'background' ? { ...under, path: await deps.blobs.localPath(under.blob, run.folder) } : under,
       voiceGainDb,
@@ -66,10 +65,15 @@ export async function mixDub(run: Run, mix: Mix, [from, to]: readonly [number, n
   })
 }
 
-type Under = { readonly kind: 'original' | 'none' } | { readonly kind: 'background'; readonly blob: string }
+/** What is heard under the voices of a dub. */
+export type Under = { readonly kind: 'original' | 'none' } | { readonly kind: 'background'; readonly blob: string }
 
-/** What is heard under the voices: the original without its voices where an engine can take them out, else ducked. */
-async function soundUnder(run: Run, { video, keepBackground }: Mix, share: readonly [number, number]): Promise<Under> {
+/** What is heard under the voices: the original without its voices where an engine can take them out. */
+export async function soundUnder(
+  run: Run,
+  { video, keepBackground }: { readonly video: InspectedVideo; readonly keepBackground: boolean },
+  share: readonly [number, number],
+): Promise<Under> {
   if (!keepBackground || !video.info.hasAudio) return { kind: 'none' }
   const { deps, signal } = run
   const engine = deps.engines.for('separate', {})
@@ -87,8 +91,7 @@ async function soundUnder(run: Run, { video, keepBackground }: Mix, share: reado
 }
 
 /** Decibels that make the dub as loud as the original's speech, so that its music keeps its place. */
-async function voiceGain(run: Run, { video, keepBackground }: Mix, share: readonly [number, number]): Promise<number> {
-  if (!keepBackground || !video.info.hasAudio) return 0
+async function voiceGain(run: Run, video: InspectedVideo, share: readonly [number, number]): Promise<number> {
   const { deps, signal } = run
   const step = { name: 'level', version: dubVersion, input: { content: video.content_hash }, share }
   const { lufs } = await run.step<{ lufs: number | null }>(step, async () => {

@@ -1,6 +1,7 @@
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { duckingKey, KEY_RATE, VoiceTrack } from '#core/media/voice-track.ts'
+import { type DuckedRange, duckingGain, GAIN_RATE } from '#core/media/ducking.ts'
+import { VoiceTrack } from '#core/media/voice-track.ts'
 import { wavHeader } from '../../engines/wav.ts'
 import { type Run, storeArtifact } from '../../jobs/run.ts'
 import type { Spoken, Voices } from './speak.ts'
@@ -15,37 +16,36 @@ export interface TimedSpeech {
 /** Files of a dub before it is mixed. */
 export interface DubTracks {
   readonly blob: string
-  /** The key by which the original steps back. */
-  readonly key: string
+  /** The gain by which the original steps back. */
+  readonly gain: string
 }
 
-const tracksVersion = '1'
+const tracksVersion = '2'
 
 /**
- * One track of all lines, each at its sample, and the key to step back by wherever a line is spoken here or in the
- * original. Both are written as they come: the memory is that of the lines that are spoken at once.
+ * One track of all lines, each at its sample, and the gain by which the original steps back. Both are written as they come:
+ * the memory is that of the lines that are spoken at once.
  */
 export async function writeTracks(
   run: Run,
   voices: Voices,
-  dub: { lines: readonly TimedSpeech[]; cues: readonly { start: number; end: number }[]; durationMs: number },
+  dub: { lines: readonly TimedSpeech[]; ducked: readonly DuckedRange[]; durationMs: number },
   share: readonly [number, number],
 ): Promise<DubTracks> {
-  const { lines, cues, durationMs } = dub
+  const { lines, ducked, durationMs } = dub
   const timed = lines.map(({ spoken, start, end }) => [spoken.blob, start, end])
-  const input = { timed, cues: cues.map(({ start, end }) => [start, end]), durationMs }
+  const input = { timed, ducked: ducked.map(({ start, end, db }) => [start, end, db]), durationMs }
   return run.step<DubTracks>({ name: 'tracks', version: tracksVersion, input, share }, async (work) => {
     const path = join(work.folder, 'voice.wav')
-    const keyPath = join(work.folder, 'key.wav')
+    const gainPath = join(work.folder, 'gain.wav')
     await writeWavFile(path, await rateOf(voices, lines), (rate) =>
       spokenTrack(run, voices, lines, { durationMs, rate }),
     )
-    const ranges = [...lines, ...cues].map(({ start, end }) => ({ start, end }))
-    await writeWavFile(keyPath, KEY_RATE, () => duckingKey(ranges, durationMs))
-    const key = `${work.scope}/key.wav`
-    await storeArtifact(run, key, keyPath)
+    await writeWavFile(gainPath, GAIN_RATE, () => duckingGain(ducked, durationMs))
+    const gain = `${work.scope}/gain.wav`
+    await storeArtifact(run, gain, gainPath)
     const { blob } = await storeArtifact(run, `${work.scope}/voice.wav`, path)
-    return { blob, key }
+    return { blob, gain }
   })
 }
 

@@ -1,19 +1,16 @@
-import { createReadStream } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import PQueue from 'p-queue'
 import type { LanguageCode } from '#core/domain/languages.ts'
-import { planSilence, SilenceReader, silenceVersion } from '#core/media/plans/silence.ts'
-import { spansBetween, speechPieces } from '#core/speech/chunks.ts'
+import { speechPieces } from '#core/speech/chunks.ts'
 import { speakersOfWords } from '#core/speech/speakers.ts'
 import type { Word } from '#core/speech/words.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 import type { VideoSource } from '../../app/videos/rows.ts'
 import type { SpeakerTurn } from '../../engines/diarise/engine.ts'
-import { isOfEngine } from '../../engines/failover.ts'
-import { runFfmpeg } from '../../engines/ffmpeg.ts'
 import type { Run, StepBlob } from '../../jobs/run.ts'
 import { cutSpeech, speechAudio } from './speech-audio.ts'
+import { speechSpans, unlessFailed } from './speech-spans.ts'
 
 export interface Hearing {
   readonly video: VideoSource
@@ -23,7 +20,6 @@ export interface Hearing {
 
 /** Milliseconds of a piece that is recognised at once: engines hear about half a minute together. */
 const PIECES = { target: 24_000, most: 30_000 }
-const WAV_HEADER = 44
 
 /** The words that are spoken in a video, in order; none where nobody speaks. */
 export async function hearWords(run: Run, { video, language, share }: Hearing): Promise<Word[]> {
@@ -46,58 +42,6 @@ export async function hearWords(run: Run, { video, language, share }: Hearing): 
   const words = heard.flat().sort((a, b) => a.start - b.start)
   if (words.length === 0 || words.some(({ speaker }) => speaker !== undefined)) return words
   return speakersOfWords(words, await speakerTurns(run, audio, [at(0.95), at(1)]))
-}
-
-/** Where somebody speaks, by an engine that knows voices, else – and where that one fails – where it is not silent. */
-async function speechSpans(
-  run: Run,
-  video: VideoSource,
-  audio: StepBlob,
-  share: readonly [number, number],
-): Promise<TimeRange[]> {
-  const { deps, signal } = run
-  const engine = deps.engines.for('vad', {})
-  const step = { name: 'speech spans', input: { audio: audio.blob }, share }
-  if (engine) {
-    const found = await unlessFailed(run, 'voice activity', () =>
-      run.step<{ spans: TimeRange[] }>({ ...step, version: engine.version }, async () => {
-        const wav = await deps.blobs.localPath(audio.blob, run.folder)
-        return { spans: await engine.speech(samplesOf(wav), { signal }) }
-      }),
-    )
-    if (found) return found.spans
-  }
-  const { spans } = await run.step<{ spans: TimeRange[] }>({ ...step, version: silenceVersion }, async () => {
-    const wav = await deps.blobs.localPath(audio.blob, run.folder)
-    const reader = new SilenceReader()
-    const program = deps.engines.need('ffmpeg', {}).ffmpeg
-    await runFfmpeg(planSilence(wav), { program, signal, onLogLine: (line) => reader.take(line) })
-    return { spans: spansBetween(reader.silences, video.duration_ms) }
-  })
-  return spans
-}
-
-/** Undefined where an engine failed whose answer is better to have, but not needed. */
-async function unlessFailed<T>(run: Run, part: string, work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!isOfEngine(error)) throw error
-    run.noteFault(part, error)
-    return undefined
-  }
-}
-
-/** The samples of a WAV file that this server wrote, piece by piece. */
-async function* samplesOf(wav: string): AsyncGenerator<Int16Array> {
-  let odd = Buffer.alloc(0)
-  for await (const chunk of createReadStream(wav, { start: WAV_HEADER })) {
-    const bytes = Buffer.concat([odd, chunk as Buffer])
-    const whole = bytes.length - (bytes.length % 2)
-    odd = bytes.subarray(whole)
-    const aligned = Uint8Array.from(bytes.subarray(0, whole))
-    yield new Int16Array(aligned.buffer)
-  }
 }
 
 interface Piece {

@@ -1,0 +1,73 @@
+import { createReadStream } from 'node:fs'
+import { planSilence, SilenceReader, silenceVersion } from '#core/media/plans/silence.ts'
+import { spansBetween } from '#core/speech/chunks.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
+import type { VideoSource } from '../../app/videos/rows.ts'
+import { isOfEngine } from '../../engines/failover.ts'
+import { runFfmpeg } from '../../engines/ffmpeg.ts'
+import type { Run, StepBlob } from '../../jobs/run.ts'
+
+const WAV_HEADER = 44
+
+/** Where somebody speaks, by an engine that knows voices, else – and where that one fails – where it is not silent. */
+export async function speechSpans(
+  run: Run,
+  video: VideoSource,
+  audio: StepBlob,
+  share: readonly [number, number],
+): Promise<TimeRange[]> {
+  const heard = await voiceSpans(run, audio, share)
+  if (heard) return heard
+  const { deps, signal } = run
+  const step = { name: 'speech spans', version: silenceVersion, input: { audio: audio.blob }, share }
+  const { spans } = await run.step<{ spans: TimeRange[] }>(step, async () => {
+    const wav = await deps.blobs.localPath(audio.blob, run.folder)
+    const reader = new SilenceReader()
+    const program = deps.engines.need('ffmpeg', {}).ffmpeg
+    await runFfmpeg(planSilence(wav), { program, signal, onLogLine: (line) => reader.take(line) })
+    return { spans: spansBetween(reader.silences, video.duration_ms) }
+  })
+  return spans
+}
+
+/** Where somebody speaks, by an engine that knows voices; undefined where there is none, or it fails. */
+export async function voiceSpans(
+  run: Run,
+  audio: StepBlob,
+  share: readonly [number, number],
+): Promise<TimeRange[] | undefined> {
+  const { deps, signal } = run
+  const engine = deps.engines.for('vad', {})
+  if (!engine) return undefined
+  const step = { name: 'speech spans', version: engine.version, input: { audio: audio.blob }, share }
+  const found = await unlessFailed(run, 'voice activity', () =>
+    run.step<{ spans: TimeRange[] }>(step, async () => {
+      const wav = await deps.blobs.localPath(audio.blob, run.folder)
+      return { spans: await engine.speech(samplesOf(wav), { signal }) }
+    }),
+  )
+  return found?.spans
+}
+
+/** Undefined where an engine failed whose answer is better to have, but not needed. */
+export async function unlessFailed<T>(run: Run, part: string, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isOfEngine(error)) throw error
+    run.noteFault(part, error)
+    return undefined
+  }
+}
+
+/** The samples of a WAV file that this server wrote, piece by piece. */
+async function* samplesOf(wav: string): AsyncGenerator<Int16Array> {
+  let odd = Buffer.alloc(0)
+  for await (const chunk of createReadStream(wav, { start: WAV_HEADER })) {
+    const bytes = Buffer.concat([odd, chunk as Buffer])
+    const whole = bytes.length - (bytes.length % 2)
+    odd = bytes.subarray(whole)
+    const aligned = Uint8Array.from(bytes.subarray(0, whole))
+    yield new Int16Array(aligned.buffer)
+  }
+}
