@@ -11,6 +11,8 @@ const SAMPLE = 65_536
 /** An encoding that has no letters for more of a text's bytes, or for more of those beyond ASCII, is not the text's. */
 const MOST_DROPPED = 3
 const MOST_DROPPED_SHARE = 0.03
+/** A word of so few bytes beyond ASCII has each of them in its encoding. */
+const WORD = 8
 
 /**
  * The old encodings that a text may have, best first. Each is rated on the bytes that it has letters for: the detector takes
@@ -27,7 +29,7 @@ export async function guessEncodings(bytes: Uint8Array): Promise<EncodingGuess[]
     if (encoding.startsWith('utf') || encoding === 'iso-2022-jp') continue
     const { kept, dropped } = readable(sample, encoding)
     const share = dropped.length / Math.max(1, high)
-    if (dropped.length > MOST_DROPPED && share > MOST_DROPPED_SHARE) continue
+    if ((high <= WORD && dropped.length > 0) || (dropped.length > MOST_DROPPED && share > MOST_DROPPED_SHARE)) continue
     const key = dropped.join()
     const run = runs.get(key) ?? confidences(detectAll(kept, { minimumThreshold: 0, excludeEncodings: NOT_ASKED }))
     runs.set(key, run)
@@ -77,7 +79,10 @@ function confidences(results: readonly { encoding: string | null; confidence: nu
  */
 function expected({ encoding, confidence }: EncodingGuess, high: number): number {
   if (encoding === 'windows-1252') return confidence * (1 + 1 / (1 + high / 4))
-  return confidence * (rare[encoding] ?? 1)
+  const usual = confidence * (rare[encoding] ?? 1)
+  // The second bytes of its pairs are ASCII letters, as they follow letters of Europe.
+  if (encoding === 'big5' && confidence < UNSURE) return 0.3 * usual
+  return encoding.startsWith('iso-8859-') ? usual * (1 - 1 / (2 + high / 4)) : usual
 }
 
 const rare: Partial<Record<Encoding, number>> = {
@@ -151,6 +156,7 @@ const alphabets: readonly RegExp[] = [
   /\p{Script=Hebrew}/u,
   /\p{Script=Arabic}/u,
   /\p{Script=Thai}/u,
+  /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/u,
 ]
 
 const kinds = new Uint8Array(65_536).fill(255)

@@ -66,10 +66,10 @@ async function unmarked(bytes: Uint8Array): Promise<Decoded> {
   if (isUtf8(bytes)) return decoded(bytes, 'utf-8', 1, [])
   const [evidence, found] = [utf8Evidence(bytes), await guessEncodings(bytes)]
   const others = found.map((one) => one.encoding)
-  const { sequences, continuations, places } = evidence
+  const { sequences, places, signs } = evidence
   const [best = { encoding: 'windows-1252', confidence: 0 }] = found
-  // The rest of a letter or two in a text that is ASCII, and makes no words in any other encoding.
-  const remains = places <= 3 && continuations > 0 && best.confidence < UNLIKELY
+  // The rest of a sign or two in a text that is ASCII, and makes no words in any other encoding.
+  const remains = places > 0 && places <= 3 && signs === places && best.confidence < UNLIKELY
   if (isMostlyUtf8(evidence) || remains) {
     return decoded(bytes, 'utf-8', Math.min(0.99, sequences / (sequences + places)), others)
   }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sequentialIds } from '#core/subtitle/cue.ts'
 import { decodeBytes } from '#core/subtitle/encoding.ts'
@@ -40,6 +41,41 @@ describe('legacy encodings are guessed from the text itself', () => {
       expect(decoded.problems).toEqual([])
     },
   )
+})
+
+const cue = (text: string) => `1\r\n00:00:01,000 --> 00:00:02,500\r\n${text}\r\n`
+
+const SHORT: Record<string, readonly string[]> = {
+  'windows-1250': ['Żółw.', 'Stół.', 'Księżyc', 'Łódź', 'Dziękuję.', 'Ještě něco?', 'Děkuji', 'Mąż', 'Szép!'],
+  'iso-8859-2': ['Żółw.', 'Księżyc', 'Cześć!'],
+  'windows-1252': ['Ça va?', 'Größe', '¿Qué?', 'Señor', 'Está bem'],
+  'windows-1251': ['Привет', 'Что?', 'Спасибо', 'Здравейте'],
+  'windows-1253': ['Καλημέρα', 'Ναι'],
+  'windows-874': ['ใช่', 'ขอบคุณ'],
+  gb18030: ['谢谢你'],
+  'euc-kr': ['안녕'],
+}
+
+describe('one word in an old encoding', () => {
+  const words = Object.entries(SHORT).flatMap(([label, texts]) => texts.map((text) => [text, label] as const))
+  test.each(words)('%s in %s', async (text, label) => {
+    const decoded = await decodeBytes(encode(cue(text), label))
+    expect([decoded.text, decoded.problems]).toEqual([cue(text), []])
+  })
+
+  test('law: no word of letters that the encoding has comes out as damaged UTF-8', async () => {
+    const letters = 'ąćęłńóśźżáčďéěíňřšťúůýžäöüßőűçğışñàâèêëîïôùû'
+    const word = fc.string({ unit: fc.constantFrom(...letters, ...'abcdeklmnoprstuwz'), minLength: 1, maxLength: 8 })
+    const label = fc.constantFrom('windows-1250', 'iso-8859-2', 'windows-1252', 'windows-1254')
+    await fc.assert(
+      fc.asyncProperty(word, label, async (text, encoding) => {
+        const bytes = encoded(cue(text), encoding)
+        fc.pre(bytes !== undefined && bytes.some((byte) => byte > 127))
+        expect((await decodeBytes(bytes)).text).not.toContain('\uFFFD')
+      }),
+      { numRuns: 200 },
+    )
+  })
 })
 
 describe('Unicode', () => {
