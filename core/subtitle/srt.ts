@@ -50,8 +50,11 @@ interface OpenCue {
   readonly end: number
   readonly tail: string
   readonly lines: string[]
-  /** A blank line stands between its number and its times: it may be so with every line of the file. */
+  /** Whether it has a number, and whether a blank line follows that: it may be so with every line of the file. */
+  readonly numbered: boolean
   readonly spaced: boolean
+  /** Number of the first line of its text. */
+  readonly from: number
 }
 
 /** A line of digits that may turn out to be the next cue's number, and how many blank lines follow it. */
@@ -133,7 +136,7 @@ class SrtReader {
     let at = 0
     while (at < source.length) {
       if (this.header.at === at || this.readHeader(at)) {
-        const after = this.readPlainCue()
+        const after = this.readPlainCue(at)
         if (after >= 0) {
           at = after
           continue
@@ -182,7 +185,7 @@ class SrtReader {
   }
 
   /** Takes the cue whose header was just read, if its text ends with one blank line and the next cue or the end. */
-  private readPlainCue(): number {
+  private readPlainCue(at: number): number {
     const { source } = this
     const { start, end } = this.header
     const from = this.header.text
@@ -205,8 +208,10 @@ class SrtReader {
     const after = Math.min(source.length, lineFeed + 1)
     if (after < source.length && !this.readHeader(after)) return -1
     this.release()
+    if (this.open) this.cutLostCue(Number.parseInt(source.slice(at, at + 12), 10))
     this.close()
     this.lostAt = 0
+    this.spaced = false
     const text = trimmedEnd(source, from, Math.max(from, lineStart - 1))
     this.cues.push({ id: this.newId(), start, end, text: returns ? withLf(text) : text, roles: NO_ROLES })
     this.line += lines + (lineFeed < source.length ? 1 : 0)
@@ -247,10 +252,18 @@ class SrtReader {
   private isNumbered(): boolean {
     const { held } = this
     if (!held || held.blanks === 0) return held !== undefined
-    const value = Number(held.line)
-    return (
-      this.spaced || value === this.lastNumber + 1 || value === this.place.cues + this.cues.length + (this.open ? 2 : 1)
-    )
+    return this.spaced || this.isDue(held.line)
+  }
+
+  /** Whether it is the number of the times that follow: also where it stands below the text of a cue with a number. */
+  private isNumberOfTimes(): boolean {
+    const { held, open } = this
+    return this.isNumbered() || (held !== undefined && open?.numbered === true && open.lines.some(isInked))
+  }
+
+  private isDue(number: string): boolean {
+    const value = Number(number)
+    return value === this.lastNumber + 1 || value === this.place.cues + this.cues.length + (this.open ? 2 : 1)
   }
 
   private repairLayout(line: number, text: string): void {
@@ -265,7 +278,11 @@ class SrtReader {
   }
 
   private begin(number: number, times: TimeLine | LooseTimeLine, line: string): void {
-    const spaced = this.takeNumber()
+    const { held } = this
+    const numbered = this.isNumberOfTimes()
+    if (held && numbered) this.cutLostCue(Number(held.line))
+    const spaced = numbered && this.takeNumber()
+    if (!numbered) this.release()
     this.close()
     this.lostAt = 0
     const loose = 'text' in times
@@ -275,17 +292,29 @@ class SrtReader {
       this.problems.push({ line: number, kind: 'time_repaired', text: line })
     }
     const lines = loose && times.text ? [times.text] : []
-    this.open = { start: Math.max(0, times.start), end: Math.max(0, times.end), tail: times.tail, lines, spaced }
+    const [start, end] = [Math.max(0, times.start), Math.max(0, times.end)]
+    this.open = { start, end, tail: times.tail, lines, numbered, spaced, from: number + 1 - lines.length }
+  }
+
+  /**
+   * Where the number before `next` stands in the text of the open cue, below a blank line, its times were lost: what follows it
+   * is no text of the cue above, and is told.
+   */
+  private cutLostCue(next: number): void {
+    const { open } = this
+    if (!open?.numbered || next !== this.lastNumber + 2) return
+    const { lines } = open
+    const at = lines.findIndex((line, index) => index > 0 && Number(line) === next - 1 && INDEX_LINE.test(line))
+    if (at < 0 || isInked(lines[at - 1] ?? '') || !lines.slice(at + 1).some(isInked)) return
+    for (const [index, text] of lines.splice(at).entries()) {
+      if (isInked(text)) this.problems.push({ line: open.from + at + index, kind: 'time_unreadable', text })
+    }
   }
 
   /** The number above the times is the cue's own, not text of the cue before. True where a blank line follows it. */
   private takeNumber(): boolean {
     const { held } = this
     if (!held) return false
-    if (!this.isNumbered()) {
-      this.release()
-      return false
-    }
     this.held = undefined
     this.lastNumber = Number(held.line)
     this.spaced = held.blanks > 0
@@ -295,6 +324,7 @@ class SrtReader {
 
   /** A line that was meant as times but can't be read: after a number, or beginning like a time. */
   private breaksCue(line: string): boolean {
+    if (this.held && this.isDue(this.held.line) && /^\s*\d{1,3}\s*[:;]\s*\d{1,2}\s*[:;]\s*\d/.test(line)) return true
     if (line.includes(ARROW)) return this.isNumbered() || /^\s*[\d:.,?]+\s*-->/.test(line)
     return (
       line.length >= SHORTEST_TIME && this.isNumbered() && /^\s*\d{1,3}\s*:\s*\d{1,2}\s*:\s*\d{1,2}\S*\s*$/.test(line)
@@ -302,6 +332,7 @@ class SrtReader {
   }
 
   private lose(number: number, line: string): void {
+    if (this.held && this.isNumbered()) this.lastNumber = Number(this.held.line)
     this.held = undefined
     this.close()
     this.lostAt = number

@@ -81,6 +81,11 @@ describe('reading SubRip', () => {
       '1000-2500 First/1984//left --> right | 3000-4500 Second',
     ],
     [
+      'a number that is not due, and a blank line before the times',
+      `${ONE}67\n\n00:00:03,000 --> 00:00:04,500\nSecond\n`,
+      BOTH,
+    ],
+    [
       'times in a text',
       `${ONE}from 10:20 -> 11:20\n00:00:03,000 - 00:00:04,000\n\n${TWO}`,
       '1000-2500 First/from 10:20 -> 11:20/00:00:03,000 - 00:00:04,000 | 3000-4500 Second',
@@ -97,6 +102,15 @@ describe('reading SubRip', () => {
       `${ONE}\n2\n00:00:xx,000 --> 00:00:04\nlost\n\n${TWO}`,
       '6 time_unreadable, 7 time_unreadable',
     ],
+    ...['00:00:03.000 00:00', '00:00:03,000 - - 00:', '00:00:03,000 to 00:00:04,000', '?:?:?,? ?'].map(
+      (line): [string, string, string] => [
+        `a time line that is broken otherwise: ${line}`,
+        `${ONE}\n2\n${line}\nlost\n\n${TWO.replace('2', '3')}`,
+        line.startsWith('?')
+          ? '5 time_unreadable, 6 time_unreadable, 7 time_unreadable'
+          : '6 time_unreadable, 7 time_unreadable',
+      ],
+    ),
     ['a file cut in a time line', `${ONE}\n2\n00:00:03,0`, '6 time_unreadable'],
     ['a negative time', '1\n-00:00:00,500 --> 00:00:02,500\nFirst', '2 negative_time'],
     ['NUL bytes', '1\n00:00:01,000 --> 00:00:02,500\nFi\0rst', '3 control_characters'],
@@ -125,6 +139,21 @@ describe('reading SubRip', () => {
     expect([brief(text), problems(text)]).toEqual([BOTH, '6 time_repaired'])
     // Nor does the number become text where the blank line is missing.
     expect(brief(ONE + TWO.replace(' --> ', arrow))).toBe(BOTH)
+  })
+
+  test('law: the text below a time line that is broken anywhere is a cue or told, and no text of the cue above', () => {
+    const wrong = fc.tuple(fc.nat({ max: 28 }), fc.constantFrom('', 'x', '?', ' ', '0', ':', '~'))
+    fc.assert(
+      fc.property(fc.array(wrong, { minLength: 1, maxLength: 3 }), (changes) => {
+        let line = '00:00:03,000 --> 00:00:04,500'
+        for (const [at, letter] of changes) line = line.slice(0, at) + letter + line.slice(at + 1)
+        fc.pre(line.trim() !== '')
+        const { cues, problems: told } = read(`${ONE}\n2\n${line}\nSecond\n\n3\n00:00:05,000 --> 00:00:06,000\nThird\n`)
+        expect(cues[0]!.text).toBe('First')
+        const texts = [...cues.map(({ text }) => text), ...told.map(({ text }) => text)]
+        expect(texts.some((text) => text.includes('Second'))).toBe(true)
+      }),
+    )
   })
 
   test('an arrow of another kind needs no number above it', () => {
