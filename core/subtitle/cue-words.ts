@@ -1,5 +1,6 @@
 import { type Cue, wholeOf } from './cue.ts'
 import type { FormatExtras } from './format.ts'
+import { stretched } from './inner-times.ts'
 import type { WordTime } from './word-times.ts'
 
 /** A cue as it was when the times of its words became known. Times in ms, offsets in `text`. */
@@ -31,9 +32,11 @@ export class WordTimes {
     const was = this.known.get(wholeOf(id))
     const from = was?.text.indexOf(text) ?? -1
     if (!was || from < 0 || text === '') return undefined
-    const moved = end - start === was.end - was.start ? start - was.start : 0
+    // A line that is cut out of another begins or ends with it, or lies inside: what was cut is where it was.
+    const whole = id === was.cue_id
+    const move = whole || end - start === was.end - was.start ? stretched(was, { start, end }) : (ms: number) => ms
     return was.words
       .filter(({ offset }) => offset >= from && offset < from + text.length)
-      .map((word) => ({ ...word, offset: word.offset - from, start: word.start + moved }))
+      .map((word) => ({ ...word, offset: word.offset - from, start: move(word.start) }))
   }
 }

@@ -1,6 +1,7 @@
 import { heldText, inTimeOrder, type LossList } from './convert.ts'
 import { type Cue, makeCue, type NewId } from './cue.ts'
 import type { CueExtras, FormatExtras, SubtitleFile } from './format.ts'
+import { stretched } from './inner-times.ts'
 import { numberedLines } from './lines.ts'
 import { UNENDED } from './microdvd.ts'
 import type { Problem } from './problem.ts'
@@ -121,11 +122,11 @@ function rowOf(cue: Cue, kept: CueExtras | undefined, index: number, losses: Los
   const text = textOfRuns(runs)
   if (text.includes('\n')) losses.add('rows', index)
   const words = kept?.text === cue.text && text === cue.text ? (kept.words ?? []) : []
+  const move = kept && stretched(kept, cue)
   let out = ''
   let from = 0
   for (const { offset, start } of words) {
-    const moved = kept && cue.start !== kept.start ? start + cue.start - kept.start : start
-    out += `${text.slice(from, offset)}<${stamp(moved)}>`
+    out += `${text.slice(from, offset)}<${stamp(move ? move(start) : start)}>`
     from = offset
   }
   return (out + text.slice(from)).replace(/\s*\n\s*/g, ' ')

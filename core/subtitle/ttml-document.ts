@@ -111,6 +111,8 @@ export interface TtmlDocument {
   readonly sequential: boolean
   /** Whether every time counts from the start, whatever it is in: so it is in Apple's lyrics. */
   readonly absolute: boolean
+  /** Whether the times of spans are those of words: so it is in Apple's lyrics. */
+  readonly wordTimed: boolean
   readonly namespace: string
   /** Whether it is well-formed in its namespaces and built as TTML: only then can it be edited where it stands. */
   readonly sound: boolean
@@ -168,6 +170,7 @@ class DocumentReader {
   private more = false
   private sequential = false
   private absolute = false
+  private wordTimed = false
   private namespace: string | undefined
   private readonly unboundPrefixes = new Set<string>()
   private tagStart = 0
@@ -203,7 +206,7 @@ class DocumentReader {
     const pictures = this.pictures.filter(({ alternative }) => alternative.trim() !== '')
     const read = { text, clock, styles, problems, pictures, blocks, places, timedContainers, kept, more }
     const sound = this.sound && this.broken === 0 && places.has('tt') && places.has('body')
-    return { ...read, sequential, absolute, namespace: this.namespace ?? '', sound }
+    return { ...read, sequential, absolute, wordTimed: this.wordTimed, namespace: this.namespace ?? '', sound }
   }
 
   private breaks(message: string): void {
@@ -278,7 +281,9 @@ class DocumentReader {
     this.styles.setExtent(own.get('extent'))
     for (const name in attributes) {
       const uri = localOf(name) === 'timing' ? this.namespaces.of(prefixOf(name)) : undefined
-      if (uri && /apple\.com/.test(uri)) this.absolute = true
+      if (!uri || !/apple\.com/.test(uri)) continue
+      this.absolute = true
+      this.wordTimed = attributes[name] === 'Word'
     }
   }
 
@@ -346,10 +351,9 @@ class DocumentReader {
       const begin = parent?.begin ?? 0
       return { base: this.absolute ? 0 : begin, begin, end: undefined, timed: false, sequence: false }
     }
-    const before = this.problems.length
-    const begin = this.time(own.get('begin'), before)
-    const end = this.time(own.get('end'), before)
-    const duration = this.time(own.get('dur'), before)
+    // The repairs of a line are told, not those of each of its words.
+    const told = this.wordTimed && kind === 'span' ? -1 : this.problems.length
+    const [begin, end, duration] = ['begin', 'end', 'dur'].map((name) => this.time(own.get(name), told))
     const base = this.absolute || !parent ? 0 : parent.sequence ? parent.cursor : parent.begin
     // Without a begin of its own an element begins with what it is in.
     const start = begin === undefined ? Math.max(base, this.absolute ? (parent?.begin ?? 0) : 0) : base + begin
@@ -373,7 +377,8 @@ class DocumentReader {
   private begin(element: TtmlElement): void {
     const outer = this.open.at(-1)
     const { kind, aside } = element
-    if (aside || (kind !== 'p' && !(kind === 'span' && element.timed && outer))) return
+    const timedSpan = kind === 'span' && element.timed && outer !== undefined && !this.wordTimed
+    if (aside || (kind !== 'p' && !timedSpan)) return
     // Paragraphs in paragraphs are read, but no place to put anything.
     if ((kind === 'p' && outer) || !element.inBody || this.open.length > DEEPEST) this.sound = false
     const block = new TextBlock(element, this.parser.line, outer)
@@ -452,8 +457,23 @@ class DocumentReader {
       if (told && text.trim() !== '') this.report('text_outside_cue', text.trim())
       return
     }
-    block.addLetters({ text: element.preserve ? withLf(text) : text.replace(/[ \t\r\n]+/g, ' '), element })
+    block.addLetters({
+      text: element.preserve ? withoutIndents(withLf(text)) : text.replace(/[ \t\r\n]+/g, ' '),
+      element,
+    })
   }
+}
+
+/** Without blanks around the line ends of the document's own source. */
+function withoutIndents(text: string): string {
+  if (!text.includes('\n')) return text
+  const rows = text.split('\n')
+  return rows
+    .map((row, at) => {
+      const left = at > 0 ? row.trimStart() : row
+      return at < rows.length - 1 ? left.trimEnd() : left
+    })
+    .join('\n')
 }
 
 const NO_ATTRIBUTES: Attributes = new Map()

@@ -137,13 +137,14 @@ class SpanWriter {
 
   /**
    * A span that is opened again has no identifier: there can only be one of it. Ruby goes with its reading, and the
-   * handling of blanks is the paragraph's.
+   * handling of blanks is the paragraph's. In another line the times of a word are not those of the one that it is copied from.
    */
   private startTag(element: TtmlElement): string {
     const tag = opened(this.target.text.slice(element.from, element.innerFrom))
     const again = this.target.copy || this.used.has(element)
     this.used.add(element)
-    return filterAttributes(tag, (name) => !/(?:^|:)ruby$|^xml:space$/.test(name) && !(again && name === 'xml:id'))
+    const dropped = this.target.copy ? /(?:^|:)ruby$|^xml:space$|^(?:begin|end|dur)$/ : /(?:^|:)ruby$|^xml:space$/
+    return filterAttributes(tag, (name) => !dropped.test(name) && !(again && name === 'xml:id'))
   }
 }
 

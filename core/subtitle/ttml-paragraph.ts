@@ -8,6 +8,7 @@ import { chainTo, writeInline } from './ttml-inline.ts'
 import type { RegionTable } from './ttml-region.ts'
 import { attributeOf, attributesIn, filterAttributes, opened, withAttribute } from './ttml-tag.ts'
 import { formatTtmlTime, parseTtmlTime } from './ttml-time.ts'
+import { stretched } from './inner-times.ts'
 
 /** A line as it is to be written, with what it was and where, if the document had it. */
 export interface Line {
@@ -84,7 +85,25 @@ export class ParagraphWriter {
     const own = lines.slice(0, kept)
     const whole = this.holds(paragraph, own) ? this.asItStands(paragraph) : undefined
     const pieces = whole === undefined ? own.map((line) => this.alone(line, paragraph)) : [whole]
+    if (this.document.wordTimed && pieces[0] && own[0]) pieces[0] = this.withWords(pieces[0], own[0])
     return [...pieces, ...lines.slice(kept).map((line) => this.fresh(line, paragraph))]
+  }
+
+  /** A paragraph whose spans are words: their times go with the line's. */
+  private withWords(piece: string, { cue, was }: Line): string {
+    if (!was || (cue.start === was.start && cue.end === was.end)) return piece
+    const { clock } = this.document
+    const move = stretched(was, cue)
+    const from = piece.indexOf('>') + 1
+    const inside = piece.slice(from).replace(/<[^<>/][^<>]*>/g, (tag) => {
+      let out = tag
+      for (const [name, text] of attributesIn(tag)) {
+        const ms = TIMES.has(name) && name !== 'dur' ? parseTtmlTime(text, clock) : undefined
+        if (ms !== undefined) out = withAttribute(out, name, formatTtmlTime(move(ms), text, clock))
+      }
+      return out
+    })
+    return piece.slice(0, from) + inside
   }
 
   /** Whether these are all lines that the paragraph still has, in its order. */
@@ -352,5 +371,5 @@ function some(block: TextBlock, test: (inner: TextBlock) => boolean): boolean {
 
 /** Whether TTML's default handling of blanks would change a text. */
 export function needsPreserve(text: string): boolean {
-  return text.trimEnd() !== text || /^[ \t]|\t| {2}/.test(text)
+  return /^ | $|\t| {2}/m.test(text) || text.trimEnd() !== text
 }

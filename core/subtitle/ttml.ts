@@ -3,7 +3,8 @@ import type { CueExtras, FormatExtras, SubtitleFile } from './format.ts'
 import { writeMarkup } from './markup.ts'
 import type { Problem } from './problem.ts'
 import { plainStyle, type TextRun, TextRunList } from './styled.ts'
-import { readDocument, type TextBlock, type TtmlDocument } from './ttml-document.ts'
+import { readDocument, type TextBlock, type TtmlDocument, type TtmlElement } from './ttml-document.ts'
+import type { WordTime } from './word-times.ts'
 
 /**
  * Reads the text profile of TTML, and what is called so: nested and sequential timing, frames and ticks, styles by
@@ -30,7 +31,8 @@ export function readTtml(source: string, newId: NewId): SubtitleFile {
     else if (piece) before.set(cue.id, piece)
     const own = isNew ? source.slice(from, to) : ''
     if (isNew) passed = to
-    extras.set(cue.id, { text, source: own, start: cue.start, end: cue.end, fields: [] })
+    const words = document.wordTimed ? { words: wordsOf(block, text) } : undefined
+    extras.set(cue.id, { text, source: own, start: cue.start, end: cue.end, ...words, fields: [] })
   }
   if (cues.length === 0 && document.pictures.length > 0) return fromPictures(document, newId)
   problems.sort((a, b) => a.line - b.line)
@@ -85,11 +87,30 @@ function textOf(block: TextBlock, { styles }: TtmlDocument): string | undefined 
   const runs = element.preserve ? list.runs : trimRuns(list.runs)
   const blank = runs.every((run) => run.kind !== 'text' || run.text.trim() === '')
   if (blank && (inner.length > 0 || !element.timed || element.kind !== 'p')) return undefined
-  return tightLines(writeMarkup({ runs, align: styles.alignOf(element.region) }))
+  const text = writeMarkup({ runs, align: styles.alignOf(element.region) })
+  return element.preserve ? text : tightLines(text)
+}
+
+/** When the spans of a text begin, where a document times each word. */
+function wordsOf({ letters }: TextBlock, text: string): WordTime[] {
+  const words: WordTime[] = []
+  let from = 0
+  let last: TtmlElement | undefined
+  for (const { text: piece, element } of letters) {
+    const word = piece.trim()
+    const found = word === '' ? -1 : text.indexOf(word, from)
+    if (found < 0) continue
+    if (element !== last && element.kind === 'span' && element.timed) {
+      words.push({ offset: found, start: element.begin })
+    }
+    last = element
+    from = found + word.length
+  }
+  return words
 }
 
 /** Without blanks around line breaks. */
-export function tightLines(text: string): string {
+function tightLines(text: string): string {
   if (!text.includes('\n')) return text
   const lines = text.split('\n')
   return lines

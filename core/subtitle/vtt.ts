@@ -2,6 +2,7 @@ import { ByteText } from './byte-text.ts'
 import type { LossList } from './convert.ts'
 import { type Cue, type NewId, wholeOf } from './cue.ts'
 import { type FormatExtras, type CueExtras, piecesInOrder, type SubtitleFile } from './format.ts'
+import { stretched } from './inner-times.ts'
 import { nulProblems, withLf } from './lines.ts'
 import { parseMarkup, writeMarkup } from './markup.ts'
 import type { Problem } from './problem.ts'
@@ -323,8 +324,7 @@ function keptSettings({ text, fields }: CueExtras, cue: Cue, index: number, loss
 const placeOf = (text: string): number => parseMarkup(text).align ?? 2
 
 /** An unedited cue's text as it stood; word times move and stretch with the cue. */
-function sourceAt(kept: CueExtras, { start, end }: Cue): string {
-  const length = kept.end - kept.start
-  if (!kept.words || start === kept.start || end === kept.end || length <= 0) return kept.source
-  return moveWordTimes(kept.source, (ms) => start + ((ms - kept.start) * (end - start)) / length)
+function sourceAt(kept: CueExtras, cue: Cue): string {
+  const same = cue.start === kept.start || cue.end === kept.end
+  return !kept.words || same ? kept.source : moveWordTimes(kept.source, stretched(kept, cue))
 }

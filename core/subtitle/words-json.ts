@@ -1,6 +1,7 @@
 import { heldText, type LossList } from './convert.ts'
 import type { Cue } from './cue.ts'
 import type { CueExtras, FormatExtras } from './format.ts'
+import { stretched } from './inner-times.ts'
 import { textOfRuns } from './styled.ts'
 
 interface Word {
@@ -41,16 +42,16 @@ export function writeWordsJson(
 
 const seconds = (ms: number): number => Math.round(ms) / 1000
 
-/** Words move with their cue. */
+/** Words move and stretch with their cue. */
 function knownWords(cue: Cue, kept: CueExtras): Word[] {
-  const by = cue.start - kept.start
+  const move = stretched(kept, cue)
   const times = kept.words ?? []
   const first = times[0]?.offset ? [{ offset: 0, start: kept.start }] : []
   const marks = [...first, ...times]
   return marks.flatMap(({ offset, start }, at) => {
     const next = marks[at + 1]
     const word = cue.text.slice(offset, next?.offset).trim()
-    return word === '' ? [] : [{ word, start: seconds(start + by), end: seconds(next ? next.start + by : cue.end) }]
+    return word === '' ? [] : [{ word, start: seconds(move(start)), end: seconds(next ? move(next.start) : cue.end) }]
   })
 }
 

@@ -2,6 +2,7 @@ import type { Cue } from '../subtitle/cue.ts'
 import type { CueList } from '../subtitle/cue-list.ts'
 import type { Patch } from '../subtitle/patch.ts'
 import { replacePatch } from '../subtitle/patch.ts'
+import { stretchCodes } from '../subtitle/inner-times.ts'
 import type { FrameRate } from '../domain/frames.ts'
 import { done, type Outcome, refused, type TimingRules } from './rules.ts'
 
@@ -41,7 +42,9 @@ function rescale(list: CueList, scaled: (time: number) => number, scale: number,
     // A cue that had a length keeps one however much the whole shrinks.
     const end = Math.max(Math.round(scaled(cue.end)), cue.end > cue.start ? start + 1 : start)
     if (start < 0 || end > rules.duration) return refused('invalid_move')
-    moved.push(start === cue.start && end === cue.end ? cue : { ...cue, start, end })
+    moved.push(
+      start === cue.start && end === cue.end ? cue : { ...cue, start, end, text: stretchCodes(cue.text, scale) },
+    )
   }
   return done(replacePatch(list, moved))
 }

@@ -364,3 +364,22 @@ test('pictures are read by their text alternatives, where there is no other text
     ['layout'],
   ])
 })
+
+test('law: blanks before and after the letters of each row come back', () => {
+  const row = fc
+    .string({ unit: fc.constantFrom('a', ' ', '-', 'b'), minLength: 1, maxLength: 6 })
+    .map((text) => `${text}x`)
+  const blank = fc.constantFrom('', ' ', '   ')
+  fc.assert(
+    fc.property(fc.array(fc.tuple(blank, row, blank), { minLength: 1, maxLength: 3 }), (rows) => {
+      const text = rows.map((parts) => parts.join('')).join('\n')
+      const { text: written, losses } = writeSubtitle([makeCue('a', 1000, 2000, text)], 'ttml')
+      expect([read(written).cues[0]!.text, losses]).toEqual([text, []])
+    }),
+  )
+})
+
+test('rows that a document breaks in its source have no indents', () => {
+  const source = `<tt xmlns="http://www.w3.org/ns/ttml"><body xml:space="preserve"><div><p begin="1s" end="2s">\n    one\n    two<br/>  three\n  </p></div></body></tt>`
+  expect(read(source).cues.map(({ text }) => text.trim())).toEqual(['one\ntwo\n  three'])
+})
