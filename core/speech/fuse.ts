@@ -1,5 +1,6 @@
 import { align, likeness } from '../subtitle/align.ts'
 import type { Cue, NewId } from '../subtitle/cue.ts'
+import type { TimeRange } from '../timing/time-range.ts'
 import { type CueRules, wordsToCues } from './cues.ts'
 import { tokensOf } from './tokens.ts'
 import type { Word } from './words.ts'
@@ -18,23 +19,56 @@ const REACH_MS = 700
 /** So many of a line's words have to be heard for it to be the same, and words this alike are the same. */
 const AGREED_SHARE = 0.5
 const SAME_WORD = 0.6
+/** Speech fills only what is free for longer than this, in milliseconds, with so many words that are so sure. */
+const LEAST_GAP_MS = 500
+const SURE_WORDS = 2
+const SURE = 0.5
 
 /**
- * One version out of what was read in the picture and what was heard: the picture's spelling, the speech's times where
- * both agree, and what only one of them has. Lines come in order and do not overlap.
+ * One version out of what was read in the picture and what was heard. A line of the picture keeps its words and its times,
+ * which are exact to the frame; speech fills the gaps between lines, where it has two sure words and there is room for
+ * the least duration of a cue. Where nothing was read, all that was heard. Lines come in order and do not overlap.
  */
 export function fuseLines(lines: readonly Cue[], words: readonly Word[], rules: CueRules, newId: NewId): FusedLine[] {
+  const read = [...lines].sort((a, b) => a.start - b.start)
+  if (read.length === 0) return wordsToCues(words, rules, newId).map(heardLine)
   const used = new Set<Word>()
-  const fused = lines.map((line) => fuseLine(line, words, rules, used))
-  const unread = words.filter((word) => !used.has(word) && !lines.some((line) => covers(line, word)))
-  const heard = wordsToCues(unread, rules, newId).map((cue): FusedLine => ({ cue, origin: 'speech', heard: '' }))
-  return apart([...fused, ...heard].sort((a, b) => a.cue.start - b.cue.start))
+  const seen = read.map((line) => fuseLine(line, words, rules, used))
+  const unread = words.filter((word) => !used.has(word))
+  const heard = gapsBetween(read).flatMap((gap) => linesInGap(gap, unread, rules, newId))
+  return [...seen, ...heard].sort((a, b) => a.cue.start - b.cue.start)
 }
 
-function covers({ start, end }: Cue, word: Word): boolean {
+const heardLine = (cue: Cue): FusedLine => ({ cue, origin: 'speech', heard: '' })
+
+/** The times before, between and after lines that are long enough for speech. */
+function gapsBetween(lines: readonly Cue[]): TimeRange[] {
+  const gaps: TimeRange[] = []
+  let start = -Infinity
+  for (const line of lines) {
+    if (line.start - start > LEAST_GAP_MS) gaps.push({ start, end: line.start })
+    start = Math.max(start, line.end)
+  }
+  return [...gaps, { start, end: Infinity }]
+}
+
+/** What was heard in a gap, cut to it; scraps of words that neighbouring lines have are none. */
+function linesInGap(gap: TimeRange, words: readonly Word[], rules: CueRules, newId: NewId): FusedLine[] {
+  const own = words.filter(({ start, end }) => (start + end) / 2 >= gap.start && (start + end) / 2 < gap.end)
+  return wordsToCues(own, rules, newId).flatMap((cue, index, all) => {
+    const sure = own.filter((word) => covers(cue, word) && (word.confidence ?? 1) >= SURE)
+    const next = Math.min(gap.end, all[index + 1]?.start ?? Infinity)
+    const start = Math.max(cue.start, gap.start)
+    const end = Math.min(next, Math.max(cue.end, start + rules.minDurationMs))
+    return sure.length >= SURE_WORDS && end - start >= rules.minDurationMs ? [heardLine({ ...cue, start, end })] : []
+  })
+}
+
+function covers({ start, end }: TimeRange, word: Word): boolean {
   return (Math.min(end, word.end) - Math.max(start, word.start)) * 2 > word.end - word.start
 }
 
+/** A line of the picture with what the speech says to it; words that are its own are put into `used`. */
 function fuseLine(line: Cue, words: readonly Word[], rules: CueRules, used: Set<Word>): FusedLine {
   const near = words.filter((word) => {
     const middle = (word.start + word.end) / 2
@@ -44,35 +78,19 @@ function fuseLine(line: Cue, words: readonly Word[], rules: CueRules, used: Set<
   const tokens = tokensOf(line.text, rules.unspaced).map(({ text }) => text)
   const spoken = near.flatMap((word) => tokensOf(word.text, rules.unspaced).map(({ text }) => ({ text, word })))
   const pairs = align(tokens, spoken, (text, other) => (likeness(text, other.text) >= SAME_WORD ? 0 : 1.6))
-  const matched: { token: number; word: Word }[] = []
+  let matched = 0
   for (const { a, b } of pairs) {
     const [token, other] = [a === undefined ? undefined : tokens[a], b === undefined ? undefined : spoken[b]]
-    if (a === undefined || token === undefined || !other || likeness(token, other.text) < SAME_WORD) continue
-    matched.push({ token: a, word: other.word })
+    if (token === undefined || !other || likeness(token, other.text) < SAME_WORD) continue
+    matched++
     used.add(other.word)
   }
-  if (matched.length < AGREED_SHARE * tokens.length) return differing(line, near, rules)
-  const [first, last] = [matched[0], matched.at(-1)]
-  const start = first && first.token === 0 ? first.word.start : line.start
-  const end = last && last.token === tokens.length - 1 ? last.word.end + rules.lingerMs : line.end
-  return { cue: { ...line, start, end: Math.max(end, start + 1) }, origin: 'both', heard: '' }
+  if (matched >= AGREED_SHARE * tokens.length) return { cue: line, origin: 'both', heard: '' }
+  return differing(line, near, rules)
 }
 
 function differing(line: Cue, near: readonly Word[], rules: CueRules): FusedLine {
   const own = near.filter((word) => covers(line, word))
   const heard = own.map(({ text }) => text).join(rules.unspaced ? '' : ' ')
   return { cue: line, origin: heard === '' ? 'picture' : 'differs', heard }
-}
-
-/** Where one line ends after the next begins, it ends there; what is left without any time keeps a millisecond. */
-function apart(lines: readonly FusedLine[]): FusedLine[] {
-  const result: FusedLine[] = []
-  for (const [index, line] of lines.entries()) {
-    const before = result.at(-1)?.cue.end ?? 0
-    const start = Math.max(line.cue.start, Math.min(before, line.cue.end - 1))
-    const next = lines[index + 1]?.cue.start ?? Infinity
-    const end = Math.max(start + 1, Math.min(line.cue.end, Math.max(next, start + 1)))
-    result.push({ ...line, cue: { ...line.cue, start, end } })
-  }
-  return result
 }
