@@ -1,9 +1,10 @@
-/** `--only text` or `--only speech`, `--language de,fr`: subtitles out of the picture and out of speech: what is exact, what is lost, and how long it takes. */
+/** `--only text`, `hard` (what is easily taken for a line, or for one) or `speech`, `--language de,fr`: subtitles out of the picture and out of speech: what is exact, what is lost, and how long it takes. */
 import { parseArgs } from 'node:util'
 import { engineAdapters } from '#server/engines/index.ts'
 import { type EngineRegistry, findEngines } from '#server/engines/registry.ts'
 import { realData } from '#tests/support/real-files.ts'
 import { burnedClips, type Clip } from './extract/clips.ts'
+import { hardClips } from './extract/hard-clips.ts'
 import { hearLines, hearRecordings, recordingsHead, speechHead } from './extract/speech.ts'
 import { readClip, type TextFigures, textHead } from './extract/text.ts'
 import { goal } from './goals.ts'
@@ -19,8 +20,11 @@ export async function benchExtract(): Promise<void> {
     allowPositionals: true,
     options: { only: { type: 'string' }, language: { type: 'string' } },
   })
-  if (values.only !== 'text') await benchSpeech(engines, realData)
-  if (values.only !== 'speech') await benchText(engines, realData, values.language)
+  const wants = (part: string): boolean => values.only === undefined || values.only === part
+  const languages = values.language?.split(',')
+  if (wants('speech')) await benchSpeech(engines, realData)
+  if (wants('text')) await benchText(engines, await burnedClips(realData, languages))
+  if (wants('hard')) await benchHard(engines, hardClips(realData, languages))
 }
 
 /** Each engine for English speech by itself. */
@@ -37,16 +41,35 @@ async function benchSpeech(engines: EngineRegistry, data: string): Promise<void>
   printTable('Recordings of people whose words are known', recordingsHead, recordings)
 }
 
-async function benchText(engines: EngineRegistry, data: string, only: string | undefined): Promise<void> {
-  const measured: { clip: Clip; figures: TextFigures }[] = []
-  for (const clip of await burnedClips(data, only?.split(','))) {
+interface Measured {
+  readonly clip: Clip
+  readonly figures: TextFigures
+}
+
+async function benchText(engines: EngineRegistry, clips: readonly Clip[]): Promise<void> {
+  const measured = await readClips(engines, clips, 'Text in the picture')
+  if (measured.length > 0) setGoals(measured)
+}
+
+/** What readers of pictures take for one line, and what they take for a line. */
+async function benchHard(engines: EngineRegistry, clips: readonly Clip[]): Promise<void> {
+  const measured = await readClips(engines, clips, 'Neighbours that differ in a letter; text of the scene beside lines')
+  for (const [kind, group] of Map.groupBy(measured, ({ clip }) => clip.name.split('-').at(-1) ?? '')) {
+    goal(`text, ${kind}: lines lost`, sum(group, 'lost'), { most: 0 })
+    goal(`text, ${kind}: lines doubled or invented`, sum(group, 'added'), { most: 0 })
+  }
+}
+
+async function readClips(engines: EngineRegistry, clips: readonly Clip[], title: string): Promise<Measured[]> {
+  const measured: Measured[] = []
+  for (const clip of clips) {
     if (!engines.for('ocr', { language: clip.language })) continue
     const figures = await readClip(engines, clip)
     measured.push({ clip, figures })
     console.log(`${clip.name}: ${figures.exact} of ${figures.lines} exact`)
   }
   printTable(
-    'Text in the picture',
+    title,
     textHead,
     measured.map(({ figures }) => figures.cells),
   )
@@ -56,19 +79,19 @@ async function benchText(engines: EngineRegistry, data: string, only: string | u
   }
   const mistakes = measured.flatMap(({ clip, figures }) => figures.mistakes.map((text) => `  ${clip.name}: ${text}`))
   console.log(`\nWhat is there, and what was read:\n${mistakes.join('\n')}`)
-  if (measured.length > 0) setGoals(measured)
+  return measured
 }
 
 type Counted = 'lines' | 'exact' | 'lost' | 'added' | 'recognitions' | 'seconds' | 'mediaSeconds'
-const sum = (all: readonly { figures: TextFigures }[], what: Counted): number =>
+const sum = (all: readonly Measured[], what: Counted): number =>
   all.reduce((total, { figures }) => total + figures[what], 0)
 
 /** Languages that two engines read, of which one was taught what is written in pictures. */
 const weighed: readonly string[] = ['en', 'zh_cn']
 
-function setGoals(all: readonly { clip: Clip; figures: TextFigures }[]): void {
+function setGoals(all: readonly Measured[]): void {
   const small = all.filter(({ clip }) => clip.height === 360)
-  const percent = (of: typeof all): number => (100 * sum(of, 'exact')) / sum(of, 'lines')
+  const percent = (of: readonly Measured[]): number => (100 * sum(of, 'exact')) / sum(of, 'lines')
   for (const language of weighed) {
     const own = all.filter(({ clip }) => clip.language === language)
     goal(`text: exact lines, ${language}`, percent(own), { least: 95 }, ' %')

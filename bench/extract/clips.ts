@@ -64,22 +64,37 @@ const STANDS = [48, 34, 60, 41, 55]
 const PAUSES = [12, 0, 5, 20, 0, 3]
 const LINES_A_CLIP = 16
 
+/** Text beside the lines, in milliseconds; with the codes of ASS that place and draw it. */
+export interface Overlay {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/** What a clip shows. */
+interface Burn {
+  readonly name: string
+  readonly language: LanguageCode
+  readonly look: string
+  readonly cues: readonly Cue[]
+  readonly overlays?: readonly Overlay[]
+}
+
+export const lookNames: readonly string[] = Object.keys(looks)
+
 /** Clips of these languages, else of all, made of the test data: English of a film, other languages of own lines. */
 export async function burnedClips(data: string, only?: readonly string[]): Promise<Clip[]> {
-  mkdirSync(fonts, { recursive: true })
-  for (const [name, path] of Object.entries(fontFiles))
-    copyFileSync(join(root, 'node_modules', path), join(fonts, name))
   const isWanted = (language: string): boolean => only?.includes(language) ?? true
   const film = isWanted('en') ? await filmLines(join(data, 'subs/srt/lalaland.srt')) : []
-  const names = Object.keys(looks)
-  const clips = (film.length > 0 ? names : []).map((look, at) =>
-    burned(data, `en-${look}`, 'en', film.slice(at * LINES_A_CLIP, (at + 1) * LINES_A_CLIP)),
-  )
+  const clips = (film.length > 0 ? lookNames : []).map((look, at) => {
+    const cues = timed(film.slice(at * LINES_A_CLIP, (at + 1) * LINES_A_CLIP))
+    return burnedCues(data, { name: `en-${look}`, language: 'en', look, cues })
+  })
   for (const [language, lines] of Object.entries(ownLines).filter(([language]) => isWanted(language)))
     for (let at = 0; at * LINES_A_CLIP < lines.length; at++) {
-      const look = names[at % names.length] ?? ''
-      const part = lines.slice(at * LINES_A_CLIP, (at + 1) * LINES_A_CLIP)
-      clips.push(burned(data, `${language}-${look}`, language as LanguageCode, part))
+      const look = lookNames[at % lookNames.length] ?? ''
+      const cues = timed(lines.slice(at * LINES_A_CLIP, (at + 1) * LINES_A_CLIP))
+      clips.push(burnedCues(data, { name: `${language}-${look}`, language: language as LanguageCode, look, cues }))
     }
   return clips
 }
@@ -92,6 +107,12 @@ const fontFiles = {
   'DejaVuSerif.ttf': 'dejavu-fonts-ttf/ttf/DejaVuSerif.ttf',
 }
 
+function keepFonts(): void {
+  mkdirSync(fonts, { recursive: true })
+  for (const [name, path] of Object.entries(fontFiles))
+    copyFileSync(join(root, 'node_modules', path), join(fonts, name))
+}
+
 /** Scripts that one font alone has. */
 const onlyFonts: Partial<Record<LanguageCode, string>> = { th: 'Noto Sans Thai', hi: 'Noto Sans' }
 
@@ -99,20 +120,21 @@ const onlyFonts: Partial<Record<LanguageCode, string>> = { th: 'Noto Sans Thai',
 async function filmLines(path: string): Promise<string[]> {
   const { cues } = await readSubtitleBytes(readFileSync(path), sequentialIds('film-'))
   const texts = cues.map(({ text }) => plainText(text)).filter((text) => /^[ -~\n]{2,90}$/.test(text))
-  const wanted = Object.keys(looks).length * LINES_A_CLIP
+  const wanted = lookNames.length * LINES_A_CLIP
   const step = Math.floor(texts.length / wanted)
   return Array.from({ length: wanted }, (_, at) => texts[at * step] ?? '')
 }
 
-function burned(data: string, name: string, language: LanguageCode, lines: readonly string[]): Clip {
-  const look = looks[name.split('-')[1] ?? '']
+/** A clip as it is described; made once, and where the description has changed. */
+export function burnedCues(data: string, { name, language, look: lookName, cues, overlays = [] }: Burn): Clip {
+  const look = looks[lookName]
   if (!look) throw new Error(`No look for ${name}`)
-  const cues = timed(lines)
+  keepFonts()
   const path = join(folder, `${name}.mp4`)
   const [width, height] = look.size
   const clip = { name, path, language, height, cues }
   const ass = assOf(
-    cues,
+    [...cues, ...overlays],
     look.style.replace(/FontName=[^,]+/, (font) => `FontName=${onlyFonts[language] ?? font.slice(9)}`),
   )
   const kept = join(folder, `${name}.ass`)
@@ -135,7 +157,7 @@ function burned(data: string, name: string, language: LanguageCode, lines: reado
 }
 
 /** The cues as ASS in a look; other than the filter for SubRip, the one for ASS draws every script as it is written. */
-function assOf(cues: readonly Cue[], style: string): string {
+function assOf(cues: readonly Overlay[], style: string): string {
   const chosen = new Map(style.split(',').map((field) => field.split('=') as [string, string]))
   const usual = { PrimaryColour: '&H00FFFFFF', OutlineColour: '&H00000000', BackColour: '&H00000000' }
   const rest = { ScaleX: '100', ScaleY: '100', BorderStyle: '1', Alignment: '2', MarginV: '14', Encoding: '-1' }
@@ -152,13 +174,18 @@ function assOf(cues: readonly Cue[], style: string): string {
   ].join('\n')
 }
 
-function timed(lines: readonly string[]): Cue[] {
+/** Lines from the first second on; how many frames they stand, and the pauses between them, by turns. */
+export function timed(
+  lines: readonly string[],
+  stands: readonly number[] = STANDS,
+  pauses: readonly number[] = PAUSES,
+): Cue[] {
   const newId = sequentialIds('true-')
   let frame = RATE
   return lines.map((text, at) => {
     const first = frame
-    const end = first + (STANDS[at % STANDS.length] ?? 0)
-    frame = end + (PAUSES[at % PAUSES.length] ?? 0)
+    const end = first + (stands[at % stands.length] ?? 0)
+    frame = end + (pauses[at % pauses.length] ?? 0)
     return makeCue(newId(), first * FRAME_MS, end * FRAME_MS, text)
   })
 }

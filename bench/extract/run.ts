@@ -1,25 +1,5 @@
-/** A run of steps without a database: each is done and its result handed on. */
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Deps } from '#server/app/deps.ts'
-import type { EngineRegistry } from '#server/engines/registry.ts'
-import { type Run, stepKey } from '#server/jobs/run.ts'
-
-/** Blobs are files by their paths. */
-export function runWithout(engines: EngineRegistry, folder: string): Run {
-  const blobs = { localPath: async (key: string) => key, put: async () => undefined }
-  return {
-    deps: { engines, blobs } as unknown as Deps,
-    signal: new AbortController().signal,
-    folder,
-    step: (step, work) => {
-      const own = join(folder, stepKey(step))
-      mkdirSync(own, { recursive: true })
-      return work({ folder: own, scope: own, onProgress: () => undefined })
-    },
-    noteFault: (part, error) => console.error(part, error),
-  }
-}
+/** What a measured task costs. */
+import { readdirSync, readFileSync } from 'node:fs'
 
 /** Seconds of processor time that this process and all that it started took so far; of Linux only. */
 export function processorSeconds(): number {

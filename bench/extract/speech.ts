@@ -13,7 +13,8 @@ import { probeMedia } from '#server/engines/probe.ts'
 import { hearWords } from '#server/tasks/speech/hear-words.ts'
 import { goal } from '../goals.ts'
 import { number } from '../table.ts'
-import { processorSeconds, runWithout } from './run.ts'
+import { runWithout } from '#tests/support/run-without.ts'
+import { processorSeconds } from './run.ts'
 
 const root = join(import.meta.dirname, '../..')
 const RATE = 16_000

@@ -10,7 +10,8 @@ import { findText } from '#server/tasks/picture-text/find-text.ts'
 import { readText } from '#server/tasks/picture-text/read-text.ts'
 import { number, percentile } from '../table.ts'
 import type { Clip } from './clips.ts'
-import { processorSeconds, runWithout } from './run.ts'
+import { runWithout } from '#tests/support/run-without.ts'
+import { processorSeconds } from './run.ts'
 
 export const textHead = [
   ...['clip', 'lines', 'exact', 'lost', 'doubled or invented', 'recognitions a line', 'times real time'],

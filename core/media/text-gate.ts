@@ -1,5 +1,6 @@
-import { BYTES_PER_WORD, notSmaller } from './byte-words.ts'
-import { inkAmong, markInk, type TextInk } from './text-ink.ts'
+import { hasOtherLetter } from './text-changes.ts'
+import { laidOver, wholeWords } from './text-layers.ts'
+import { type GreyPicture, inkAmong, markInk, type TextInk } from './text-ink.ts'
 import type { TextSegment } from './text-segments.ts'
 import { isLaidOver, STILL_THERE, strayCount, type Strokes, withoutPatterns } from './text-strokes.ts'
 
@@ -21,11 +22,20 @@ const LEAST_INK = 0.04
 const CHANGE = 1.2
 const CHANGE_SHARE = 0.08
 const OVER_FLICKER = 4
+/** A change of one letter, in squares of a line's height, in a text that stood for so many frames; `take` looks at it closely. */
+const LETTER_INK = 0.018
+const LETTER_PIXELS = 4
+const LETTER_FRAMES = 8
+/** Behind it, so many times as much comes from frame to frame, at least. */
+const STILL = 6
+/** It is there in so many frames one after another. */
+const DOUBT_FRAMES = 4
+/** Strokes of letters are there in this share of a text's frames, whatever moves behind them. */
+const ALWAYS = 0.95
 /** Two segments with a break of so many frames at most are one where they show the same text. */
 const LONGEST_BREAK = 3
 /** Frames of a segment that are laid over each other. */
 const MOST_FRAMES = 12
-const MANY_FRAMES = 4
 /** Strokes that come for less time than this (ms), or leave so soon after a text came, are of what moves behind it. */
 const BRIEF_MS = 400
 /** What stands for less time is no text unless it has so many times the ink of the smallest one: a word, not a speck. */
@@ -43,10 +53,14 @@ interface OpenSegment {
   count: number
   /** Once it is closed: its strokes without patterns. */
   strokes?: Strokes | undefined
-  /** Usual number of pixels that come and go from frame to frame. */
-  flicker: { gained: number; lost: number }
+  /** Usual number of pixels that come and go from frame to frame; firm ones are of those that were always strokes. */
+  flicker: { gained: number; lost: number; firm: number }
   kept: { at: number; data: Uint8Array }[]
   step: number
+  /** It began where a letter seemed to change. */
+  readonly isDoubted: boolean
+  /** Where it may have ended by the change of a letter, and for how many frames that has been seen. */
+  doubt?: { readonly end: number; frames: number } | undefined
 }
 
 /**
@@ -57,6 +71,7 @@ export class TextGate {
   private readonly options: TextGateOptions
   private readonly emit: (segment: TextSegment) => void
   private readonly least: number
+  private readonly letterInk: number
   private readonly frames: Uint8Array[] = []
   /** Where the first of `frames` has strokes: of all frames in a row that are compared it is one, so what stays is among them. */
   private readonly inkAt: Int32Array
@@ -79,6 +94,7 @@ export class TextGate {
     this.options = options
     this.emit = emit
     this.least = Math.max(6, LEAST_INK * options.lineHeight ** 2)
+    this.letterInk = Math.max(LETTER_PIXELS, LETTER_INK * options.lineHeight ** 2)
     const area = options.width * options.height
     this.steady = new Uint8Array(area)
     this.steadyAt = new Int32Array(area)
@@ -106,12 +122,21 @@ export class TextGate {
     const at = this.judged++
     this.markSteady()
     if (this.open) {
-      const change = this.compare(this.open)
-      if (change === 'gone') this.close(at + STEADY_FRAMES - 1)
-      else if (change === 'new') this.close(at)
-      else this.extend(this.open, at)
+      const { change, isSmall } = this.compare(this.open)
+      const end = change === 'gone' ? at + STEADY_FRAMES - 1 : at
+      if (change === 'same') this.extend(this.open, at)
+      else if (isSmall) this.doubt(this.open, at, end)
+      else this.close(end)
     }
     if (!this.open && this.steadyCount >= this.least) this.begin(at)
+  }
+
+  /** A letter that is another one stays so; what comes or goes for a few frames changes nothing. */
+  private doubt(segment: OpenSegment, at: number, end: number): void {
+    const doubt = (segment.doubt ??= { end, frames: 0 })
+    if (++doubt.frames < DOUBT_FRAMES) return
+    this.close(doubt.end)
+    if (this.steadyCount >= this.least) this.begin(at, { first: doubt.end, isDoubted: true })
   }
 
   /** The strokes that all of the newest frames have. */
@@ -127,29 +152,51 @@ export class TextGate {
     for (let index = 0; index < this.steadyCount; index++) steady[steadyAt[index] ?? 0] = 1
   }
 
-  /** What became of a segment's text in the frame that is looked at. */
-  private compare(segment: OpenSegment): 'gone' | 'new' | 'same' {
+  /** What became of a segment's text in the frame that is looked at; a small change is as large as a letter. */
+  private compare(segment: OpenSegment): { change: 'gone' | 'new' | 'same'; isSmall: boolean } {
     const { hits, touched, count, flicker } = segment
     const { steady, steadyCount, least } = this
-    let [strokes, kept] = [0, 0]
+    let [strokes, kept, firm] = [0, 0, 0]
+    const always = ALWAYS * count
     for (const at of touched) {
-      if ((hits[at] ?? 0) * 2 < count) continue
+      const seen = hits[at] ?? 0
+      if (seen * 2 < count) continue
       strokes++
-      kept += steady[at] ?? 0
+      const isKept = steady[at] ?? 0
+      kept += isKept
+      if (seen >= always) firm += 1 - isKept
     }
     const gained = steadyCount - kept
     const lost = strokes - kept
     const limit = (usual: number): number => Math.max(CHANGE * least, CHANGE_SHARE * strokes, OVER_FLICKER * usual)
-    if (kept < STILL_THERE * strokes || lost > limit(flicker.lost)) return 'gone'
-    if (gained > limit(flicker.gained)) return 'new'
+    if (kept < STILL_THERE * strokes || lost > limit(flicker.lost)) return { change: 'gone', isSmall: false }
+    if (gained > limit(flicker.gained)) return { change: 'new', isSmall: false }
+    if (count >= LETTER_FRAMES) {
+      if (firm > Math.max(this.letterInk, OVER_FLICKER * flicker.firm)) return { change: 'gone', isSmall: true }
+      // Where things move behind a text, what comes is hardly a letter.
+      const isStill = flicker.gained * STILL < this.letterInk
+      if (isStill && gained > this.letterInk) return { change: 'new', isSmall: true }
+    }
+    flicker.firm = count === 1 ? firm : 0.8 * flicker.firm + 0.2 * firm
     flicker.gained = count === 1 ? gained : 0.8 * flicker.gained + 0.2 * gained
     flicker.lost = count === 1 ? lost : 0.8 * flicker.lost + 0.2 * lost
-    return 'same'
+    segment.doubt = undefined
+    return { change: 'same', isSmall: false }
   }
 
-  private begin(at: number): void {
+  private begin(at: number, { first, isDoubted } = { first: at, isDoubted: false }): void {
     const hits = this.spareHits.pop() ?? new Uint16Array(this.steady.length)
-    this.open = { first: at, end: at, hits, touched: [], count: 1, flicker: { gained: 0, lost: 0 }, kept: [], step: 1 }
+    this.open = {
+      first,
+      isDoubted,
+      end: at,
+      hits,
+      touched: [],
+      count: 1,
+      flicker: { gained: 0, lost: 0, firm: 0 },
+      kept: [],
+      step: 1,
+    }
     this.hit(this.open)
     this.keep(this.open, at)
   }
@@ -215,6 +262,11 @@ export class TextGate {
     }
     const last = brief ?? closed
     if (last && this.follows(last, segment) && this.isSameText(last, segment)) return this.join(last, segment)
+    if (last && segment.isDoubted && this.isBrief(segment)) {
+      // No other line: something moved behind the last one.
+      last.end = segment.end
+      return this.recycle(segment)
+    }
     if (last && this.follows(last, segment) && this.isBrief(last) && this.isWithin(segment, last)) {
       // What left with the first moments was not of the text.
       segment.first = last.first
@@ -275,7 +327,28 @@ export class TextGate {
     const stray = strayCount(before, after, this.options)
     if (stray >= limit || stray + strayCount(after, before, this.options) >= limit) return false
     // Text that rolls is cut into brief ones, each a step from the one before it.
-    return (this.isBrief(a) && this.isBrief(b)) || isLaidOver(before, after)
+    if (this.isBrief(a) && this.isBrief(b)) return true
+    return isLaidOver(before, after) && !this.hasOtherLetter(a, b)
+  }
+
+  /** Of brief segments too little is known of what moves behind them. */
+  private hasOtherLetter(a: OpenSegment, b: OpenSegment): boolean {
+    if (this.isBrief(a) || this.isBrief(b)) return false
+    const { ink, lineHeight } = this.options
+    const still = (segment: OpenSegment): Pick<TextSegment, 'picture' | 'strokes'> => ({
+      picture: this.pictureOf(segment),
+      strokes: this.strokesOf(segment),
+    })
+    return hasOtherLetter(still(a), still(b), { isLight: ink.isLight, lineHeight })
+  }
+
+  private pictureOf({ kept }: OpenSegment): GreyPicture {
+    const { width, height, ink } = this.options
+    return laidOver(
+      kept.map(({ data }) => data),
+      { width, height },
+      ink.isLight,
+    )
   }
 
   /** Hands over what waits. */
@@ -286,51 +359,13 @@ export class TextGate {
   }
 
   private hand(segment: OpenSegment): void {
-    const { width, height } = this.options
     const { first, end } = segment
     const strokes = this.strokesOf(segment)
     const ink = strokes.at.length
     const isText = ink >= this.least && !(this.isBrief(segment) && ink < BRIEF_INK * this.least)
-    const data = isText ? this.laidOver(segment.kept) : undefined
+    const picture = isText ? this.pictureOf(segment) : undefined
     this.recycle(segment)
-    if (data) this.emit({ first, end, strokes, picture: { width, height, data } })
-  }
-
-  /**
-   * Letters stay through all frames; what is behind them shows its darkest (for dark letters brightest). Of many frames the
-   * second darkest counts: a faint dot is lost in one or the other.
-   */
-  private laidOver(kept: OpenSegment['kept']): Uint8Array {
-    // At its edges a text may still be fading.
-    const edge = kept.length >= 6 ? Math.floor(kept.length / 6) : 0
-    const frames = kept.slice(edge, kept.length - edge)
-    const { width, height, ink } = this.options
-    const flip = ink.isLight ? 0 : -1
-    const darkest = new Int32Array(Math.ceil((width * height) / BYTES_PER_WORD)).fill(-1)
-    const second = darkest.slice()
-    for (const { data } of frames) layUnder(new Int32Array(data.buffer, 0, darkest.length), flip, darkest, second)
-    const chosen = frames.length >= MANY_FRAMES ? second : darkest
-    if (flip !== 0) for (let at = 0; at < chosen.length; at++) chosen[at] = ~(chosen[at] ?? 0)
-    return new Uint8Array(chosen.buffer, 0, width * height)
-  }
-}
-
-/** Memory for so many bytes that can be read word by word. */
-function wholeWords(length: number): Uint8Array {
-  return new Uint8Array(Math.ceil(length / BYTES_PER_WORD) * BYTES_PER_WORD).subarray(0, length)
-}
-
-/** Takes a frame into the darkest and the second darkest of those before it; four pixels a word. */
-function layUnder(words: Int32Array, flip: number, darkest: Int32Array, second: Int32Array): void {
-  for (let at = 0; at < darkest.length; at++) {
-    const value = (words[at] ?? 0) ^ flip
-    const dark = darkest[at] ?? 0
-    const isBrighter = notSmaller(value, dark)
-    const brighter = (value & isBrighter) | (dark & ~isBrighter)
-    darkest[at] = value ^ dark ^ brighter
-    const next = second[at] ?? 0
-    const isMore = notSmaller(brighter, next)
-    second[at] = (next & isMore) | (brighter & ~isMore)
+    if (picture) this.emit({ first, end, strokes, picture })
   }
 }
 

@@ -1,24 +1,9 @@
 import type { LanguageCode } from '../domain/languages.ts'
 import { likeness } from '../subtitle/align.ts'
 import type { PictureRegion } from '../domain/picture-region.ts'
+import type { ReadRow, ReadText } from './read-text.ts'
+import { withoutSceneText, withWholeRows } from './text-clusters.ts'
 import type { WeighedWord } from './text-readings.ts'
-
-/** A row of text as it was read. */
-export interface ReadRow {
-  /** In shares of what was looked at. */
-  readonly box: PictureRegion
-  readonly words: readonly WeighedWord[]
-  readonly text: string
-  /** 0 to 1. */
-  readonly confidence: number
-}
-
-/** Rows that stand in the picture for a time; milliseconds. */
-export interface ReadText {
-  readonly start: number
-  readonly end: number
-  readonly rows: readonly ReadRow[]
-}
 
 /** Less sure rows are patterns in the picture, not text. */
 const LEAST_CONFIDENCE = 0.55
@@ -31,6 +16,8 @@ const MIXED_MS = 150
 /** Texts as alike as this, and as close in time (ms), are one line that was cut by what moves behind it. */
 const SAME_LIKENESS = 0.8
 const SAME_GAP_MS = 200
+/** Another reading for less time (ms) than this, with the same text before and after it, is a slip. */
+const LAPSE_MS = 400
 /** Rows with one text at one place in this share of all lines are no subtitles. */
 const STATIC_SHARE = 0.6
 const STATIC_LEAST = 6
@@ -39,13 +26,15 @@ const SAME_PLACE = 0.03
 const OWN_SHARE = 0.15
 
 /**
- * The lines of a video out of what was read in it: without patterns, without what stands there all the time, without
+ * The lines of a video out of what was read in it: without patterns, without text of the scene and what stands there all the time, without
  * rows in another script where there are some in the language's own, each line once.
  */
 export function textLines(read: readonly ReadText[], language: LanguageCode): ReadText[] {
   const clean = (rows: readonly ReadRow[]): ReadRow[] =>
     rows.map((row) => (scripts[language] ? row : withoutForeignWords(row))).filter(isSure)
-  const sure = withoutMixtures(read.map((text) => ({ ...text, rows: clean(text.rows) })).filter(hasRows))
+  const clear = read.map((text) => ({ ...text, rows: clean(text.rows) }))
+  const captions = withoutSceneText(clear).map(withWholeRows).filter(hasRows)
+  const sure = withoutLapses(withoutMixtures(captions))
   const moving = withoutStatic(mergeSame(sure, language))
   return mergeSame(inOwnScript(moving, language), language)
 }
@@ -67,20 +56,36 @@ function hasSureWords(words: readonly WeighedWord[]): boolean {
 function withoutMixtures(texts: readonly ReadText[]): ReadText[] {
   const lines: ReadText[] = []
   let isAfterMixture = false
+  let isOther = false
   for (const [at, text] of texts.entries()) {
     const [last, next] = [lines.at(-1), texts[at + 1]]
     const until = next && next.start <= text.end ? next.start : text.end
     const isRest = last && last.end >= text.start && until - last.end < MIXED_MS && !isSameLine(last, text)
     if (isRest && !(next && isSameLine(text, next))) {
       isAfterMixture = next !== undefined && next.start <= text.end
+      isOther ||= text.isOther === true
       continue
     }
     // What comes after a mixture came where the line before it went.
     const start = isAfterMixture && last ? Math.min(text.start, last.end) : text.start
-    lines.push({ ...text, start })
+    lines.push({ ...text, start, isOther: isOther || text.isOther === true })
     isAfterMixture = false
+    isOther = false
   }
   return lines
+}
+
+/** A moment between two readings of one text, in which it was read otherwise, is no line, whatever the picture shows. */
+function withoutLapses(texts: readonly ReadText[]): ReadText[] {
+  const own = [...texts]
+  for (const [at, text] of texts.entries()) {
+    const [last, next] = [own[at - 1], own[at + 1]]
+    if (!last || !next || text.end - text.start >= LAPSE_MS || next.start - last.end >= LAPSE_MS + SAME_GAP_MS) continue
+    if (likeness(textOf(last), textOf(next)) < 1 || !isSameLine(last, text)) continue
+    own[at] = { ...text, isOther: false }
+    own[at + 1] = { ...next, isOther: false }
+  }
+  return own
 }
 
 /** In a row of Latin words, patterns that were taken for words of another script. */
@@ -107,13 +112,20 @@ function mergeSame(texts: readonly ReadText[], language: LanguageCode): ReadText
   const lines: SameLine[] = []
   for (const text of texts) {
     const last = lines.at(-1)
-    if (last && text.start - last.end <= SAME_GAP_MS && isSameLine(last.best, text)) {
+    if (last && text.start - last.end <= SAME_GAP_MS && isSameLine(last.best, text) && !isNextLine(last.best, text)) {
       const readings = [...last.readings, text]
       const [start, end] = [Math.min(last.start, text.start), Math.max(last.end, text.end)]
       lines[lines.length - 1] = { start, end, readings, best: bestOf(readings, language) }
     } else lines.push({ start: Math.max(text.start, last?.end ?? 0), end: text.end, readings: [text], best: text })
   }
-  return lines.filter(({ start, end }) => end > start).map(({ start, end, best }) => ({ ...best, start, end }))
+  return lines
+    .filter(({ start, end }) => end > start)
+    .map(({ start, end, best, readings }) => ({ ...best, start, end, isOther: readings[0]?.isOther === true }))
+}
+
+/** Whether a text that is nearly alike is another line: the picture shows another letter, and other letters were read. */
+function isNextLine(line: ReadText, text: ReadText): boolean {
+  return text.isOther === true && likeness(textOf(line), textOf(text)) < 1
 }
 
 function isSameLine(a: ReadText, b: ReadText): boolean {

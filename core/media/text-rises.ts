@@ -1,6 +1,6 @@
 import { likeness } from '../subtitle/align.ts'
 import type { TimeRange } from '../timing/time-range.ts'
-import type { ReadRow, ReadText } from './text-lines.ts'
+import type { ReadRow, ReadText } from './read-text.ts'
 
 /** Texts that roll are shorter than this and follow each other within this (ms). */
 const LONGEST_MS = 1000

@@ -1,4 +1,5 @@
 import type { PixelArea } from '../domain/picture-region.ts'
+import type { RowLook } from './read-text.ts'
 import type { GreyPicture } from './text-ink.ts'
 import { isNearStroke, type Strokes } from './text-strokes.ts'
 
@@ -14,10 +15,14 @@ export interface TextSegment {
 }
 
 /** Where a segment has strokes that the one before it (none: an empty picture) does not have; undefined where nowhere. */
-export function freshArea({ picture, strokes }: TextSegment, before: TextSegment | undefined): PixelArea | undefined {
-  const isFresh = (at: number): boolean => !before || !isNearStroke(before.strokes.mask, at, picture)
-  const fresh = strokes.at.filter(isFresh)
-  return fresh.length === 0 ? undefined : areaOf(fresh, picture.width)
+export function freshArea(segment: TextSegment, before: TextSegment | undefined): PixelArea | undefined {
+  const fresh = freshStrokes(segment, before)
+  return fresh.length === 0 ? undefined : areaOf(fresh, segment.picture.width)
+}
+
+/** The strokes that a segment has and the one before it does not have, nor any beside them. */
+export function freshStrokes({ picture, strokes }: TextSegment, before: TextSegment | undefined): number[] {
+  return strokes.at.filter((at) => !before || !isNearStroke(before.strokes.mask, at, picture))
 }
 
 /** The smallest area that has all of some pixels. */
@@ -84,4 +89,25 @@ export function wholeRow(
   const left = edge(Math.floor(x), -1)
   const right = edge(Math.ceil(x + length), 1)
   return { x: left, y, width: right - left, height }
+}
+
+/** Strokes above and below most letters. */
+const FEW = 0.04
+
+/** How the letters in an area are drawn; undefined where there are none. */
+export function lookOf(segment: TextSegment, area: PixelArea): RowLook | undefined {
+  const strokes = strokesIn(segment, area)
+  if (strokes.length === 0) return undefined
+  const { mask } = segment.strokes
+  const { data, width, height } = segment.picture
+  const brightness = strokes.reduce((sum, at) => sum + (data[at] ?? 0), 0) / strokes.length
+  // Each run of strokes across begins once.
+  const runs = strokes.filter((at) => mask[at - 1] !== 1).length
+  const rows = strokes.map((at) => Math.floor(at / width)).sort((a, b) => a - b)
+  const rowAt = (share: number): number => rows[Math.floor((rows.length - 1) * share)] ?? 0
+  return {
+    brightness,
+    weight: strokes.length / Math.max(1, runs) / area.height,
+    height: (rowAt(1 - FEW) - rowAt(FEW) + 1) / height,
+  }
 }

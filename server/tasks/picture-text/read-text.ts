@@ -3,7 +3,7 @@ import { type BandFrames, bandFrames, pictureTextVersion, planBand } from '#core
 import { withoutRises } from '#core/media/text-rises.ts'
 import { strokeOf, type TextInk } from '#core/media/text-ink.ts'
 import { TextGate } from '#core/media/text-gate.ts'
-import type { ReadText } from '#core/media/text-lines.ts'
+import type { ReadText } from '#core/media/read-text.ts'
 import { joinedRolls, RollFilter, type RollingFrames } from '#core/media/text-rolls.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 import type { VideoSource } from '../../app/videos/rows.ts'
@@ -91,7 +91,7 @@ async function readPiece(
   const { segments, recognitions } = await reader.end()
   const at = (frame: number): number => Math.min(range.end, range.start + Math.round((frame * 1000) / band.rate))
   return {
-    texts: segments.map(({ first, end, rows }) => ({ start: at(first), end: at(end), rows })),
+    texts: segments.map(({ first, end, rows, isOther }) => ({ start: at(first), end: at(end), rows, isOther })),
     rolls: rolling.map(({ first, end }) => ({ start: at(first), end: at(end) })),
     recognitions,
   }

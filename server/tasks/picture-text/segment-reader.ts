@@ -1,9 +1,19 @@
 import { isUnspaced, type LanguageCode } from '#core/domain/languages.ts'
 import { type PixelArea, regionOf } from '#core/domain/picture-region.ts'
+import { hasOtherLetter, otherLetters } from '#core/media/text-changes.ts'
 import { cropped, type TextInk } from '#core/media/text-ink.ts'
 import { pageEdges, pageLine, pageRooms } from '#core/media/text-page.ts'
-import { freshArea, keepsText, sharesText, wholeRow, type TextSegment } from '#core/media/text-segments.ts'
-import { hasOwnScript, type ReadRow } from '#core/media/text-lines.ts'
+import {
+  freshArea,
+  freshStrokes,
+  keepsText,
+  lookOf,
+  sharesText,
+  wholeRow,
+  type TextSegment,
+} from '#core/media/text-segments.ts'
+import type { ReadRow } from '#core/media/read-text.ts'
+import { hasOwnScript } from '#core/media/text-lines.ts'
 import { cleanWords, weighReadings, type WeighedWord } from '#core/media/text-readings.ts'
 import { DOUBTED_SIGN, weighSigns, withoutStraySigns } from '#core/media/text-signs.ts'
 import { wordsOfSigns } from '#core/media/text-spaces.ts'
@@ -36,6 +46,8 @@ export interface ReadSegment {
   readonly first: number
   readonly end: number
   readonly rows: readonly ReadRow[]
+  /** The picture shows another letter than in the segment before it. */
+  readonly isOther: boolean
 }
 
 interface Sighting {
@@ -45,6 +57,8 @@ interface Sighting {
 
 /** Strokes within the rows that are the same to this share are the same text. */
 const SAME_STROKES = 0.72
+/** So many new strokes, in squares of a line's height, may be another row. */
+const NEXT_ROW = 0.2
 /** No word is added for less time (ms): where this share of a text is still there, the rest moves behind it. */
 const PASSING_MS = 500
 const KEPT = 0.85
@@ -105,16 +119,27 @@ export class SegmentReader {
     if (this.fault !== undefined) throw this.fault
     const rows = this.page ? await this.weighed(this.page) : undefined
     const { language } = this.options
-    const segments = this.seen.map(({ segment, lines }) => {
+    const read = this.seen.map(({ segment, lines }) => {
       const words = lines.map((line) => withOwnMarks(rows?.get(line) ?? line.words, language))
       const own = withoutStrayBrackets(words)
-      return {
-        first: segment.first,
-        end: segment.end,
-        rows: lines.map(({ box }, at) => rowOf(segment, box, own[at] ?? [], this.joint)),
-      }
+      return { segment, lines, rows: lines.map(({ box }, at) => rowOf(segment, box, own[at] ?? [], this.joint)) }
+    })
+    const isOther = otherLetters(
+      read.map(({ segment, lines, rows: own }) => ({
+        segment,
+        areas: lines.map(({ box }) => box),
+        text: own.map(({ text }) => text).join('\n'),
+      })),
+      { ...this.look, rate: this.options.rate },
+    )
+    const segments = read.map(({ segment: { first, end }, rows: own }, at) => {
+      return { first, end, rows: own, isOther: isOther[at] ?? false }
     })
     return { segments, recognitions: this.recognitions }
+  }
+
+  private get look(): { isLight: boolean; lineHeight: number } {
+    return { isLight: this.options.ink.isLight, lineHeight: this.options.lineHeight }
   }
 
   private get joint(): string {
@@ -125,6 +150,8 @@ export class SegmentReader {
   private knownLines(segment: TextSegment): ReadLine[] | undefined {
     const last = this.seen.at(-1)
     if (!last || last.lines.length === 0) return undefined
+    const areas = last.lines.map(({ box }) => box)
+    if (hasOtherLetter(last.segment, segment, this.look, areas)) return undefined
     return this.isSame(last, segment) || this.isPassing(last, segment) ? last.lines : undefined
   }
 
@@ -159,6 +186,7 @@ export class SegmentReader {
     if (!lines.every(({ box }) => sharesText(last, segment, box, SAME_STROKES))) return false
     const fresh = freshArea(segment, last)
     if (!fresh || fresh.width < this.options.lineHeight * 0.3) return true
+    if (freshStrokes(segment, last).length >= NEXT_ROW * this.options.lineHeight ** 2) return false
     return !lines.some(({ box }) => fresh.y < box.y + box.height && fresh.y + fresh.height > box.y)
   }
 
@@ -292,14 +320,23 @@ function rowOf(segment: TextSegment, box: PixelArea, words: readonly WeighedWord
     .map((word) => word.text)
     .join(joint)
     .trim()
-  return { box: regionOf(box, segment.picture), words, text, confidence: letters > 0 ? weighed / letters : 0 }
+  const look = lookOf(segment, box)
+  const row = { box: regionOf(box, segment.picture), words, text, confidence: letters > 0 ? weighed / letters : 0 }
+  return look ? { ...row, look } : row
 }
 
-/** Boxes beside each other are one row. */
+/** Boxes beside each other are one row, but for such as are further apart than this, in their heights: one may be of the scene. */
+const FAR_APART = 1.5
+
 function rowBoxes(boxes: readonly PixelArea[]): PixelArea[] {
   const rows: PixelArea[] = []
+  const gapBetween = (a: PixelArea, b: PixelArea): number => Math.max(a.x - b.x - b.width, b.x - a.x - a.width)
   for (const box of [...boxes].sort((a, b) => a.y - b.y)) {
-    const at = rows.findIndex((row) => Math.abs(row.y + row.height / 2 - box.y - box.height / 2) < row.height / 2)
+    const at = rows.findIndex(
+      (row) =>
+        Math.abs(row.y + row.height / 2 - box.y - box.height / 2) < row.height / 2 &&
+        gapBetween(row, box) < FAR_APART * Math.min(row.height, box.height),
+    )
     const row = rows[at]
     if (!row) {
       rows.push(box)

@@ -1,6 +1,7 @@
 import type { LanguageCode } from '#core/domain/languages.ts'
 import type { PictureRegion } from '#core/domain/picture-region.ts'
-import { type ReadText, textLines, textOf } from '#core/media/text-lines.ts'
+import type { ReadText } from '#core/media/read-text.ts'
+import { textLines, textOf } from '#core/media/text-lines.ts'
 import type { WeighedWord } from '#core/media/text-readings.ts'
 import { type Cue, makeCue, type NewId } from '#core/subtitle/cue.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'

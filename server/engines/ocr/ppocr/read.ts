@@ -14,7 +14,7 @@ export interface PpocrFiles {
   readonly signs: string
 }
 
-/** A line as it was read: boxes that stand beside each other, with a blank between them. */
+/** A line as it was read: boxes that stand close beside each other, with a blank between them. */
 export interface SignLine {
   readonly box: PixelBox
   readonly signs: readonly PlacedSign[]
@@ -92,13 +92,18 @@ async function textBoxes(picture: Picture, { detection }: PpocrFiles): Promise<T
   }))
 }
 
-/** Boxes that stand beside each other, from left to right; rows from top to bottom. */
+/** Boxes that are further apart than this, in their heights, are two rows: one may be something of the scene. */
+const FAR_APART = 1.5
+
+/** Boxes that stand close beside each other, from left to right; rows from top to bottom. */
 function rowsOf(boxes: readonly TurnedBox[]): TurnedBox[][] {
   const rows: TurnedBox[][] = []
+  const isBeside = (a: TurnedBox, b: TurnedBox): boolean => {
+    const height = Math.min(a.height, b.height)
+    return Math.abs(a.y - b.y) < height / 2 && Math.abs(a.x - b.x) - (a.width + b.width) / 2 < FAR_APART * height
+  }
   for (const box of boxes) {
-    const row = rows.find((others) =>
-      others.some((other) => Math.abs(other.y - box.y) < Math.min(other.height, box.height) / 2),
-    )
+    const row = rows.find((others) => others.some((other) => isBeside(other, box)))
     if (row) row.push(box)
     else rows.push([box])
   }
