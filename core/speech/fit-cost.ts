@@ -22,6 +22,9 @@ export const fitRates: readonly number[] = [
 /** Leaving a line out costs more than any way of saying it. */
 export const LEFT_OUT_COST = 1000
 
+/** Two voices at once where the original has one cost more than any rate, and less than leaving a line out. */
+const INTRUSION_COST = 400
+
 /** A place that a line may get. */
 interface Candidate {
   readonly delayMs: number
@@ -30,7 +33,7 @@ interface Candidate {
   readonly keep: number
   /** How much later than the line's cue the speech ends. */
   readonly overrunMs: number
-  /** How far it speaks into another speaker's line further than the original did. */
+  /** How far it speaks into another speaker's line further than the original did; not above 0 where it does not. */
   readonly intrusionMs: number
 }
 
@@ -45,8 +48,8 @@ export function placeCost({ delayMs, rate, keep, overrunMs, intrusionMs }: Candi
   const hurry = rate > fitLimits.greatestRate ? 20 + 100 * (rate - fitLimits.greatestRate) : 0
   const cut = keep < 1 ? 1.6 * (0.25 + 1.2 * (1 - keep)) : 0
   const late = 0.35 * squareOver(overrunMs / 1000, 0.4)
-  const intrusion = Math.max(0, intrusionMs) / 1000
-  return moved + tempo + hurry + cut + late + 10 * intrusion + 40 * intrusion ** 2
+  const intrusion = intrusionMs > 0 ? INTRUSION_COST + (10 * intrusionMs) / 1000 : 0
+  return moved + tempo + hurry + cut + late + intrusion
 }
 
 /** What a change of tempo between two lines that follow each other costs. */

@@ -152,9 +152,21 @@ function searchLines(lines: readonly FitLine[]): Map<FitLine, SearchLine> {
   for (const line of [...lines].sort((a, b) => b.start - a.start || b.end - a.end)) {
     const other = next?.speaker === line.speaker ? nextOther : next
     const freeUntil = Math.max(line.end, other?.start ?? Infinity)
-    found.set(line, { ...line, keeps: [1, ...(line.keeps ?? [])], freeUntil })
+    found.set(line, { ...line, keeps: [1, ...(line.keeps ?? [])], freeUntil, freeFrom: -Infinity })
     if (next && next.speaker !== line.speaker) nextOther = next
     next = line
+  }
+  return withFreeFrom(found)
+}
+
+/** After another speaker's line, which may go on up to this one, a line starts no earlier than its cue. */
+function withFreeFrom(lines: ReadonlyMap<FitLine, SearchLine>): Map<FitLine, SearchLine> {
+  let before: FitLine | undefined
+  const found = new Map<FitLine, SearchLine>()
+  for (const [line, searched] of [...lines].sort(([a], [b]) => a.start - b.start || a.end - b.end)) {
+    const isAfterOther = before !== undefined && before.speaker !== line.speaker
+    found.set(line, isAfterOther ? { ...searched, freeFrom: line.start } : searched)
+    before = line
   }
   return found
 }

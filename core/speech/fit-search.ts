@@ -10,6 +10,8 @@ export interface SearchLine {
   readonly keeps: readonly number[]
   /** Until when the line may go on beside other speakers. */
   readonly freeUntil: number
+  /** From when on no other speaker may still be heard. */
+  readonly freeFrom: number
 }
 
 /** Where a line is spoken. `undefined` in a result: it can't be spoken at all. */
@@ -141,7 +143,13 @@ class Layer {
     for (const [index, keep] of line.keeps.entries()) {
       const end = start + Math.ceil((line.speechMs * keep) / tempo)
       if (end > bounds.until) continue
-      const place = { delayMs, rate: tempo, keep, overrunMs: end - line.end, intrusionMs: end - line.freeUntil }
+      const place = {
+        delayMs,
+        rate: tempo,
+        keep,
+        overrunMs: end - line.end,
+        intrusionMs: Math.max(end - line.freeUntil, line.freeFrom - start),
+      }
       this.costs[at * keeps + index] = cost + placeCost(place)
       this.ends[at * keeps + index] = end
     }

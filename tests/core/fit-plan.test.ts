@@ -80,6 +80,29 @@ describe('the plan of a dub', () => {
     )
   })
 
+  test('two voices are never heard at once where the original has one after the other and each has its time', () => {
+    const turn = fc.record({
+      speaker: fc.constantFrom('a', 'b', 'c'),
+      gap: fc.nat(400),
+      length: fc.integer({ min: 300, max: 4000 }),
+      share: fc.double({ min: 0.1, max: 1.9, noNaN: true }),
+    })
+    fc.assert(
+      fc.property(fc.array(turn, { maxLength: 20 }), (turns) => {
+        let at = 0
+        const asked = turns.map(({ speaker, gap, length, share }, index): FitLine => {
+          const start = at + gap
+          at = start + length
+          return { id: String(index), speaker, start, end: at, speechMs: Math.floor(length * share) }
+        })
+        const rows = planFit(asked, { mediaMs: at + 1000 }).filter(({ isSpoken }) => isSpoken)
+        for (const [index, row] of rows.entries())
+          for (const other of rows.slice(index + 1))
+            if (other.speaker !== row.speaker) expect(other.start).toBeGreaterThanOrEqual(row.end)
+      }),
+    )
+  })
+
   test('a line that is alone is spoken whenever it can be, and as it stands where it has room', () => {
     fc.assert(
       fc.property(
