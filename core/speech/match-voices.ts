@@ -1,40 +1,109 @@
-/** A speaker of the original, and a voice that could speak for them; pitch in hertz, where it is known. */
+import type { VoiceGender } from '../domain/voices.ts'
+
+/** A speaker of the original, and a voice that could speak for them; pitch in hertz. What is not known is undefined. */
 export interface PitchedSpeaker {
   readonly id: string
   readonly pitch: number | undefined
+  readonly gender?: VoiceGender | undefined
 }
 export interface PitchedVoice {
   readonly id: string
   readonly pitch: number | undefined
+  readonly gender?: VoiceGender | undefined
+  /** Place of its engine in the order of preference, from 0. */
+  readonly rank?: number
 }
 
-/** Octaves by which a voice that somebody else has already counts as further away. */
+/** A voice for a speaker, and by how many semitones it is raised, or lowered where it is below 0. */
+export interface MatchedVoice {
+  readonly id: string
+  readonly semitones: number
+}
+
+/** Octaves by which a voice that somebody else has already counts as further away, and one that is shifted. */
 const TAKEN_OCTAVES = 0.6
+const SHIFTED_OCTAVES = 0.2
+/** A voice that is shifted from its other use by this much is heard as another one. */
+const SHIFT = 3
+const OTHER_SHIFT_OCTAVES = 0.1
+const RANK_OCTAVES = 0.15
 const UNKNOWN_OCTAVES = 1
+/** Voices of men are lower than the first, those of women higher than the second; in between, either may be. */
+const HIGHEST_MALE_HZ = 150
+const LOWEST_FEMALE_HZ = 170
+const USUAL_MALE_HZ = 120
+const USUAL_FEMALE_HZ = 205
+
+/** The sex that a pitch in hertz tells of. */
+export function genderOfPitch(pitch: number | undefined): VoiceGender | undefined {
+  if (pitch === undefined) return undefined
+  if (pitch <= HIGHEST_MALE_HZ) return 'male'
+  return pitch >= LOWEST_FEMALE_HZ ? 'female' : undefined
+}
+
+const words: Record<VoiceGender, RegExp> = {
+  female:
+    /(?<!\p{L})(?:woman|girl|lady|mrs|ms|miss|mother|mom|mum|sister|aunt|queen|wife|waitress|grandma)(?!\p{L})|[女她]/iu,
+  male: /(?<!\p{L})(?:man|mr|sir|father|dad|brother|uncle|king|husband|waiter|grandpa|guy)(?!\p{L})|男/iu,
+}
+
+/** What a speaker's pitch counts as: one that their sex does not have was heard of somebody else. */
+function likelyPitch({ pitch, gender }: PitchedSpeaker): number | undefined {
+  if (gender === 'male') return Math.min(pitch ?? USUAL_MALE_HZ, HIGHEST_MALE_HZ)
+  if (gender === 'female') return Math.max(pitch ?? USUAL_FEMALE_HZ, LOWEST_FEMALE_HZ)
+  return pitch
+}
+
+/** The sex that a speaker's name says: `MAN 1`, `Mrs. Smith`. */
+export function genderOfName(name: string): VoiceGender | undefined {
+  const [female, male] = [words.female.test(name), words.male.test(name)]
+  if (female === male) return undefined
+  return female ? 'female' : 'male'
+}
 
 /**
- * For each speaker the voice nearest in pitch, another one for each as long as there are some near; speakers come in
- * order of importance. Only voices of the list are chosen; none where it is empty.
+ * For each speaker the voice nearest in pitch, of their own sex as long as there is one, and another one for each while there
+ * are some near; a voice that somebody has already is shifted for the next. Speakers come in order of importance. Only
+ * voices of the list are chosen; none where it is empty.
  */
 export function matchVoices(
   speakers: readonly PitchedSpeaker[],
   voices: readonly PitchedVoice[],
   taken: Iterable<string> = [],
-): Map<string, string> {
-  const uses = new Map<string, number>()
-  for (const id of taken) uses.set(id, (uses.get(id) ?? 0) + 1)
-  const chosen = new Map<string, string>()
+): Map<string, MatchedVoice> {
+  const used = [...taken].map((id): MatchedVoice => ({ id, semitones: 0 }))
+  const chosen = new Map<string, MatchedVoice>()
   for (const speaker of speakers) {
-    let best: { id: string; distance: number } | undefined
-    for (const voice of voices) {
-      const distance = octaves(speaker.pitch, voice.pitch) + TAKEN_OCTAVES * (uses.get(voice.id) ?? 0)
-      if (!best || distance < best.distance) best = { id: voice.id, distance }
-    }
+    const own = voices.filter(({ gender }) => speaker.gender !== undefined && gender === speaker.gender)
+    let best: (MatchedVoice & { readonly cost: number }) | undefined
+    for (const voice of own.length > 0 ? own : voices)
+      for (const semitones of [0, -SHIFT, SHIFT]) {
+        const cost = costOf(speaker, voice, semitones, used)
+        if (!best || cost < best.cost) best = { id: voice.id, semitones, cost }
+      }
     if (!best) return chosen
-    chosen.set(speaker.id, best.id)
-    uses.set(best.id, (uses.get(best.id) ?? 0) + 1)
+    const { id, semitones } = best
+    chosen.set(speaker.id, { id, semitones })
+    used.push({ id, semitones })
   }
   return chosen
+}
+
+function costOf(
+  speaker: PitchedSpeaker,
+  { id, pitch, rank = 0 }: PitchedVoice,
+  semitones: number,
+  used: readonly MatchedVoice[],
+): number {
+  const shifted = pitch === undefined ? undefined : pitch * 2 ** (semitones / 12)
+  const others = used.filter((other) => other.id === id)
+  const crowd = others.map((other) =>
+    Math.abs(other.semitones - semitones) < SHIFT ? TAKEN_OCTAVES : OTHER_SHIFT_OCTAVES,
+  )
+  const shift = semitones === 0 ? 0 : SHIFTED_OCTAVES
+  return (
+    octaves(likelyPitch(speaker), shifted) + shift + RANK_OCTAVES * rank + crowd.reduce((sum, cost) => sum + cost, 0)
+  )
 }
 
 function octaves(a: number | undefined, b: number | undefined): number {

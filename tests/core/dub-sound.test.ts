@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { breaksOff, levelledSpeech, soundMs, trimmedSpeech } from '#core/media/speech-sound.ts'
 import { duckingGain, FULL_GAIN, GAIN_RATE } from '#core/media/ducking.ts'
 import { VoiceTrack } from '#core/media/voice-track.ts'
-import { matchVoices } from '#core/speech/match-voices.ts'
+import { genderOfName, genderOfPitch, matchVoices } from '#core/speech/match-voices.ts'
 import { medianPitch } from '#core/speech/pitch.ts'
 import { changedMs, type DubbingChoice } from '#core/tasks/dubbing.ts'
 
@@ -40,7 +40,7 @@ describe('a track of lines', () => {
 describe('the gain of a sound that steps back', () => {
   const decibels = (sample: number): number => 20 * Math.log10(sample / FULL_GAIN)
   const range = fc.record({
-    start: fc.integer({ min: 0, max: 140_000 }),
+    start: fc.integer({ min: 60_000, max: 70_000 }),
     length: fc.integer({ min: 1, max: 5000 }),
     db: fc.integer({ min: -30, max: -1 }),
   })
@@ -49,8 +49,8 @@ describe('the gain of a sound that steps back', () => {
     fc.assert(
       fc.property(fc.array(range, { maxLength: 6 }), (wanted) => {
         const ranges = wanted.map(({ start, length, db }) => ({ start, end: start + length, db }))
-        const gain = joined(duckingGain(ranges, 150_000))
-        expect(gain).toHaveLength(150_000 + GAIN_RATE)
+        const gain = joined(duckingGain(ranges, 76_000))
+        expect(gain).toHaveLength(76_000 + GAIN_RATE)
         for (const { start, end, db } of ranges)
           for (const at of [start, Math.floor((start + end) / 2), end])
             expect(decibels(gain[at]!)).toBeLessThan(db + 0.1)
@@ -110,16 +110,58 @@ describe('voices by pitch', () => {
       { id: 'middle', pitch: 120 },
       { id: 'high', pitch: 210 },
     ]
-    const pick = (...pitches: (number | undefined)[]) => [
-      ...matchVoices(
-        pitches.map((pitch, at) => ({ id: String(at), pitch })),
-        voices,
-      ).values(),
-    ]
+    const pick = (...pitches: (number | undefined)[]) =>
+      [
+        ...matchVoices(
+          pitches.map((pitch, at) => ({ id: String(at), pitch })),
+          voices,
+        ).values(),
+      ].map(({ id }) => id)
     expect(pick(95, 220)).toEqual(['low', 'high'])
     expect(pick(92, 94)).toEqual(['low', 'middle'])
     expect(pick(undefined, undefined)).toEqual(['low', 'middle'])
     expect(matchVoices([{ id: 'x', pitch: 90 }], []).size).toBe(0)
+  })
+
+  test('a second man gets the one man’s voice, shifted, and never a woman’s; a woman of a low voice gets a woman’s', () => {
+    const voices = [
+      { id: 'man', pitch: 120, gender: 'male' as const },
+      { id: 'woman', pitch: 200, gender: 'female' as const, rank: 2 },
+    ]
+    const men = [100, 140].map((pitch) => ({ id: String(pitch), pitch, gender: genderOfPitch(pitch) }))
+    const found = [...matchVoices(men, voices).values()]
+    expect(found.map(({ id }) => id)).toEqual(['man', 'man'])
+    expect(Math.abs(found[0]!.semitones - found[1]!.semitones)).toBeGreaterThanOrEqual(3)
+    const ann = { id: 'ann', pitch: 140, gender: genderOfName('MRS. SMITH') }
+    expect(matchVoices([ann], voices).get('ann')).toMatchObject({ id: 'woman' })
+    expect([genderOfName('MAN 1'), genderOfName('WOMAN'), genderOfName('Manfred'), genderOfPitch(160)]).toEqual([
+      'male',
+      'female',
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('whoever speaks, nobody gets a voice of the other sex while there is one of their own', () => {
+    const gender = fc.constantFrom('male' as const, 'female' as const)
+    const pitch = fc.option(fc.integer({ min: 70, max: 350 }), { nil: undefined })
+    const speakers = fc.uniqueArray(fc.record({ id: fc.stringMatching(/^s\d$/), pitch, gender }), {
+      selector: ({ id }) => id,
+    })
+    const voices = fc.uniqueArray(fc.record({ id: fc.stringMatching(/^v\d$/), pitch, gender, rank: fc.nat(3) }), {
+      selector: ({ id }) => id,
+    })
+    fc.assert(
+      fc.property(speakers, voices, (asked, here) => {
+        const found = matchVoices(asked, here)
+        expect(found.size).toBe(here.length === 0 ? 0 : asked.length)
+        for (const speaker of asked) {
+          const voice = here.find(({ id }) => id === found.get(speaker.id)?.id)
+          const isThere = here.some((each) => each.gender === speaker.gender)
+          if (isThere) expect(voice?.gender).toBe(speaker.gender)
+        }
+      }),
+    )
   })
 })
 

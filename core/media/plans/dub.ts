@@ -150,6 +150,21 @@ export function planTempo({
   return ['-i', source, '-af', filter, '-ac', '1', '-c:a', 'pcm_s16le', output]
 }
 
+/** Raises or lowers a voice and keeps its tempo; `rate`: samples a second of the source, for an ffmpeg without rubberband. */
+export function planPitch({
+  source,
+  output,
+  semitones,
+  rate,
+  hasRubberband,
+}: Files & { semitones: number; rate: number; hasRubberband: boolean }): Args {
+  const ratio = 2 ** (semitones / 12)
+  const filter = hasRubberband
+    ? `rubberband=pitch=${ratio.toFixed(5)}`
+    : `asetrate=${Math.round(rate * ratio)},aresample=${rate},atempo=${(1 / ratio).toFixed(5)}`
+  return ['-i', source, '-af', filter, '-ac', '1', '-c:a', 'pcm_s16le', output]
+}
+
 /** Speech at another number of samples a second. */
 export function planRate({ source, output, rate }: Files & { rate: number }): Args {
   return ['-i', source, '-ac', '1', '-ar', String(rate), '-c:a', 'pcm_s16le', output]

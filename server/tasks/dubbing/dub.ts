@@ -53,7 +53,15 @@ export async function dubVideo(run: Run, request: DubRequest): Promise<Dub> {
   ]
   const texts = new Map(request.original?.map(({ id, text }) => [id, text]))
   const originalText = (cueId: string): string => texts.get(cueId) ?? ''
-  const casting = { video: request.video, lines, language, choice, originalText, share: at(0, 0.1) }
+  const casting = {
+    video: request.video,
+    lines,
+    language,
+    choice,
+    roles: request.known.roles,
+    originalText,
+    share: at(0, 0.1),
+  }
   const speakers = await castVoices(run, casting)
   const voices = new Voices(run)
   const maySlow = choice.slow_down && request.output === 'video'

@@ -1,18 +1,21 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CLONED_VOICE, MATCHED_VOICE } from '#core/domain/dubbing.ts'
 import type { LanguageCode } from '#core/domain/languages.ts'
 import { type Voice, voiceSamples } from '#core/domain/voices.ts'
+import { planPitch } from '#core/media/plans/dub.ts'
 import type { Sound } from '#core/media/speech-sound.ts'
-import { matchVoices } from '#core/speech/match-voices.ts'
+import { genderOfName, genderOfPitch, type MatchedVoice, matchVoices } from '#core/speech/match-voices.ts'
 import { medianPitch } from '#core/speech/pitch.ts'
 import { type DubbingChoice, voiceOf } from '#core/tasks/dubbing.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 import type { InspectedVideo } from '../../app/videos/rows.ts'
-import { readWav } from '../../engines/wav.ts'
+import { runFfmpeg } from '../../engines/ffmpeg.ts'
+import { readWav, writeWav } from '../../engines/wav.ts'
 import { type Run, storeArtifact, type StepBlob, TaskFailed } from '../../jobs/run.ts'
+import { newId } from '../../store/id.ts'
 import { cutSpeech, speechAudio } from '../speech/speech-audio.ts'
-import type { DubLine } from './lines.ts'
+import { type DubLine, nameIn } from './lines.ts'
 
 /** Who speaks for a speaker of the original. */
 export interface Speaker {
@@ -21,6 +24,8 @@ export interface Speaker {
   readonly version: string
   /** Slowest and fastest rate that it can speak at by itself; undefined for one with a rate of its own only. */
   readonly speed: readonly [number, number] | undefined
+  /** Whether it costs nothing to let it say a text once more, as a part of its sentence. */
+  readonly isFree: boolean
   speak(saying: { text: string; language: LanguageCode; rate: number }): Promise<Sound>
 }
 
@@ -29,6 +34,8 @@ export interface Casting {
   readonly lines: readonly DubLine[]
   readonly language: LanguageCode
   readonly choice: DubbingChoice
+  /** Names of the folder's speakers by their ids. */
+  readonly roles: ReadonlyMap<string, string>
   /** What the original says in a cue, where it is known. */
   readonly originalText: (cueId: string) => string
   readonly share: readonly [number, number]
@@ -48,22 +55,38 @@ export async function castVoices(run: Run, casting: Casting): Promise<Map<string
     else found.set(speaker, presetVoice(run, voice, casting.language))
   }
   const taken = bySpeaker.map(([speaker]) => wanted(speaker))
-  for (const [speaker, voice] of await matched(run, casting, toMatch, taken))
-    found.set(speaker, presetVoice(run, voice, casting.language))
+  for (const [speaker, { id, semitones }] of await matched(run, casting, toMatch, taken))
+    found.set(speaker, presetVoice(run, id, casting.language, semitones))
   return found
 }
 
-function presetVoice(run: Run, id: string, language: LanguageCode): Speaker {
+function presetVoice(run: Run, id: string, language: LanguageCode, semitones = 0): Speaker {
   const { engines } = run.deps
   const engine = engines.need('tts', { language, voice: id })
   const voice = engine.voices.find((each) => each.id === id)
   if (!voice) throw new TaskFailed('voice_gone', { voice: id })
   const entry = engines.inOrder('tts', { language, voice: id })[0]
   return {
-    key: id,
+    key: semitones === 0 ? id : `${id}/${semitones}`,
     version: engine.version,
     speed: entry?.serves.abilities?.speed,
-    speak: (saying) => engine.speak({ ...saying, voice, signal: run.signal }),
+    isFree: entry?.serves.abilities?.priceUnit === 'free',
+    speak: async (saying) => shifted(run, await engine.speak({ ...saying, voice, signal: run.signal }), semitones),
+  }
+}
+
+/** The sound so many semitones higher or lower. */
+async function shifted(run: Run, sound: Sound, semitones: number): Promise<Sound> {
+  if (semitones === 0) return sound
+  const { ffmpeg: program, filters } = run.deps.engines.need('ffmpeg', {})
+  const [source, output] = [join(run.folder, `${newId()}.wav`), join(run.folder, `${newId()}.wav`)]
+  try {
+    await writeFile(source, writeWav(sound))
+    const plan = planPitch({ source, output, semitones, rate: sound.rate, hasRubberband: filters.has('rubberband') })
+    await runFfmpeg(plan, { program, signal: run.signal })
+    return readWav(await readFile(output)) ?? sound
+  } finally {
+    await Promise.all([source, output].map((path) => rm(path, { force: true })))
   }
 }
 
@@ -75,16 +98,32 @@ async function matched(
   casting: Casting,
   speakers: readonly [string, readonly DubLine[]][],
   taken: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, MatchedVoice>> {
   if (speakers.length === 0) return new Map()
-  const { language } = casting
-  const engine = run.deps.engines.need('tts', { language })
-  const voices = engine.voices.filter((voice) => voice.languages.includes(language)).slice(0, COMPARED_VOICES)
   const pitched = []
-  for (const voice of voices) pitched.push({ id: voice.id, pitch: await voicePitch(run, casting, voice) })
+  for (const { voice, rank } of voicesToCompare(run, casting.language))
+    pitched.push({ id: voice.id, gender: voice.gender, rank, pitch: await voicePitch(run, casting, voice) })
   const heard = []
-  for (const [id, lines] of speakers) heard.push({ id, pitch: await speakerPitch(run, casting, lines) })
+  for (const [id, lines] of speakers) {
+    const pitch = await speakerPitch(run, casting, lines)
+    const name = nameIn(id) ?? casting.roles.get(id) ?? ''
+    heard.push({ id, pitch, gender: genderOfName(name) ?? genderOfPitch(pitch) })
+  }
   return matchVoices(heard, pitched, taken)
+}
+
+/** Voices of the preferred engine, and those of others whose speech costs nothing. */
+function voicesToCompare(run: Run, language: LanguageCode): { voice: Voice; rank: number }[] {
+  const engines = run.deps.engines.inOrder('tts', { language })
+  const isFree = ({ serves }: (typeof engines)[number]): boolean => serves.abilities?.priceUnit === 'free'
+  return engines
+    .filter((entry, rank) => rank === 0 || isFree(entry))
+    .flatMap(({ engine }, rank) =>
+      engine.voices
+        .filter((voice) => voice.languages.includes(language))
+        .slice(0, COMPARED_VOICES)
+        .map((voice) => ({ voice, rank })),
+    )
 }
 
 async function voicePitch(run: Run, { language, share }: Casting, voice: Voice): Promise<number | undefined> {
@@ -156,6 +195,7 @@ async function clonedVoice(run: Run, casting: Casting, lines: readonly DubLine[]
     key: `${CLONED_VOICE}/${blob}`,
     version: engine.version,
     speed: undefined,
+    isFree: false,
     speak: (saying) => engine.speak({ ...saying, reference, signal: run.signal }),
   }
 }
