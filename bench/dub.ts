@@ -9,6 +9,7 @@ import { engineAdapters } from '#server/engines/index.ts'
 import { type EngineRegistry, findEngines } from '#server/engines/registry.ts'
 import { dubLines } from '#server/tasks/dubbing/lines.ts'
 import { realData } from '#tests/support/real-files.ts'
+import { benchDubSound } from './dub-sound.ts'
 import { goal } from './goals.ts'
 import { ms, number, printTable, timeIt } from './table.ts'
 
@@ -41,6 +42,7 @@ export async function benchDub(): Promise<void> {
   }
   for (const { name, path, lines } of talks)
     await benchTalk(name, await spokenLines(engines, join(realData, path), lines))
+  await benchDubSound(engines)
 }
 
 async function benchTalk(name: string, spoken: readonly Spoken[]): Promise<void> {

@@ -7,7 +7,7 @@ import { voiceSpans } from '../speech/speech-spans.ts'
 import type { Under } from './mix.ts'
 
 /** How far the original steps back where its own voice is heard: what is left of it is masked by any voice. */
-const VOICE_DB = -30
+export const ORIGINAL_DB = -30
 /** Where the dub alone speaks, over music and noise. */
 const ROOM_DB = -9
 /** Where the original has no voices any more. */
@@ -37,5 +37,5 @@ export async function duckedRanges(
   if (under === 'none') return []
   if (under === 'background') return at(spoken, SOFT_DB)
   const heard = await voiceSpans(run, await speechAudio(run, { video, share }), share)
-  return [...at(spoken, ROOM_DB), ...at([...said, ...(heard ?? [])], VOICE_DB)]
+  return [...at(spoken, ROOM_DB), ...at([...said, ...(heard ?? [])], ORIGINAL_DB)]
 }
