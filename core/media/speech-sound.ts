@@ -71,3 +71,22 @@ export function levelledSpeech(sound: Sound, wantedDb: number): Sound {
   const gain = Math.min(10 ** ((wantedDb - speechLevel(sound)) / 20), (0.95 * FULL_SCALE) / peak)
   return { rate: sound.rate, samples: sound.samples.map((sample) => Math.round(sample * gain)) }
 }
+
+/** Edges of a cut are faded over this much, so that they do not click; milliseconds. */
+const FADE_MS = 5
+
+/** The stretches of a sound from each start to the next one, in milliseconds, without clicks where it is cut. */
+export function cutSound({ samples, rate }: Sound, starts: readonly number[]): Sound[] {
+  const at = (ms: number): number => Math.round((ms * rate) / 1000)
+  return starts.map((start, index) => {
+    const next = starts[index + 1]
+    const part = samples.slice(at(start), next === undefined ? samples.length : at(next))
+    const fade = Math.min(at(FADE_MS), part.length >> 1)
+    for (let offset = 0; offset < fade; offset++) {
+      const last = part.length - 1 - offset
+      if (index > 0) part[offset] = Math.round(((part[offset] ?? 0) * offset) / fade)
+      if (next !== undefined) part[last] = Math.round(((part[last] ?? 0) * offset) / fade)
+    }
+    return { samples: part, rate }
+  })
+}

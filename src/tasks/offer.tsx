@@ -123,12 +123,13 @@ export function OfferNotes({ state, goneText }: NotesProps): ReactNode {
             : t('lines_changed', { n: offer.changed.lines, count: offer.changed.of })}
         </Callout>
       )}
-      {offer?.available &&
-        offer.remarks.map((remark) => (
-          <Callout key={remark} intent="primary" compact>
-            {remark}
-          </Callout>
-        ))}
+      {offer?.available && offer.remarks.length > 0 && (
+        <Callout intent="primary" compact className="remarks">
+          {offer.remarks.map((remark) => (
+            <p key={remark}>{remark}</p>
+          ))}
+        </Callout>
+      )}
       {offer?.available && offer.same && (
         <Callout intent="warning" compact role="status">
           {sameText(t, offer.same)}

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { LoudnessReader, planLoudness } from '#core/media/plans/dub.ts'
 import { soundMs, trimmedSpeech } from '#core/media/speech-sound.ts'
 import { fitLimits } from '#core/speech/fit-cost.ts'
+import { medianPitch } from '#core/speech/pitch.ts'
 import { EngineError } from '#server/engines/engine-error.ts'
 import { engineAdapters } from '#server/engines/index.ts'
 import { defineEngine } from '#server/engines/ports.ts'
@@ -61,7 +62,7 @@ const stamp = (ms: number) =>
   `00:00:${String(Math.floor(ms / 1000)).padStart(2, '0')},${String(ms % 1000).padStart(3, '0')}`
 
 /** Adds a version of lines `[start, end, text]`. */
-async function addLines(language: 'es' | 'en' | 'fi', lines: readonly (readonly [number, number, string])[]) {
+async function addLines(language: 'es' | 'en' | 'fi' | 'de', lines: readonly (readonly [number, number, string])[]) {
   const content = lines
     .map(([start, end, text], at) => `${at + 1}\n${stamp(start)} --> ${stamp(end)}\n${text}`)
     .join('\n\n')
@@ -281,6 +282,69 @@ describe('one voice for each speaker', () => {
   }, 120_000)
 })
 
+describe('names that stand before what is said', () => {
+  test('are not spoken, nor are sounds: such lines are as long as without them', async () => {
+    const texts = ['Okay.', '(sighs) Okay.', '[sighs] Okay.', 'MAN 1 (ON PHONE): Okay.', '>> Okay.']
+    const dogs = ['I have three dogs.', 'MARY: I have three dogs.']
+    const file_id = await addLines(
+      'de',
+      [...dogs, ...texts].map((text, at) => [1000 + at * 2500, 3000 + at * 2500, text] as const),
+    )
+    const run = { ...place, file_id, voice: 'espeak-ng/paul', keep_background: false, idempotency_key: key() }
+    const { task_id } = await server.ok('runDubbingOnly', run, token)
+    const { lines } = (await finished(server, token, task_id)).task_info
+    const lengths = lines.map(({ start, end }) => end - start)
+    expect(lengths).toEqual([lengths[0], lengths[0], ...texts.map(() => lengths[2])])
+  }, 120_000)
+
+  test('say who speaks: men and women get voices of their own sex, and two men two of them', async () => {
+    const said = 'La mañana es clara y los barcos vuelven al puerto.'
+    const names = ['WOMAN', 'MAN 1', 'MAN 2', 'MAN 1']
+    const file_id = await addLines(
+      'es',
+      names.map((name, at) => [1000 + at * 5000, 5500 + at * 5000, `${name}: ${said}`] as const),
+    )
+    const run = { ...place, file_id, dubbing_type: 'multi' as const, keep_background: false, idempotency_key: key() }
+    const { task_id } = await server.ok('runDubbingOnly', run, token)
+    const done = await finished(server, token, task_id)
+    expect(done).toMatchObject({ state: 1, fail_msg: '' })
+    const { samples, rate } = soundOf(await fileOf(task_id))
+    const pitches = done.task_info.lines.map(({ start, end }) => {
+      const range = [start, end].map((ms) => Math.round((ms * rate) / 1000)) as [number, number]
+      return medianPitch({ samples: samples.slice(...range), rate }) ?? 0
+    })
+    const [woman, one, two, again] = pitches as [number, number, number, number]
+    expect(woman).toBeGreaterThan(Math.max(one, two))
+    const semitones = (a: number, b: number): number => Math.abs(12 * Math.log2(a / b))
+    expect(semitones(one, again)).toBeLessThan(1)
+    expect(semitones(one, two)).toBeGreaterThan(1)
+  }, 120_000)
+})
+
+test('lines of one sentence are spoken in one go, cut at their times, and every one of them is heard', async () => {
+  const file_id = await addLines('de', [
+    [1000, 3000, 'When the boats come home in the evening,'],
+    [3050, 5000, 'the whole town waits for them'],
+    [5050, 6500, 'at the quay.'],
+    [8000, 10_000, 'Then it is quiet again.'],
+  ])
+  const before = await steps('sentence')
+  const run = { ...place, file_id, voice: 'espeak-ng/paul', keep_background: false, idempotency_key: key() }
+  const { task_id } = await server.ok('runDubbingOnly', run, token)
+  const done = await finished(server, token, task_id)
+  expect(done).toMatchObject({ state: 1, fail_msg: '', flagged: 0 })
+  expect((await steps('sentence')) - before).toBe(1)
+  const { lines } = done.task_info
+  expect(lines).toHaveLength(4)
+  const { samples, rate } = soundOf(await fileOf(task_id))
+  for (const [index, { start, end }] of lines.entries()) {
+    expect(Math.abs(start - [1000, 3050, 5050, 8000][index]!)).toBeLessThanOrEqual(200)
+    const part = samples.slice(Math.round((start * rate) / 1000), Math.round((end * rate) / 1000))
+    const spoken = trimmedSpeech({ samples: part, rate })
+    expect(soundMs(spoken!)).toBeGreaterThan(0.7 * (end - start))
+  }
+}, 120_000)
+
 /** How many steps of a name were really done. */
 async function steps(step: string): Promise<number> {
   const { db } = server.services.deps
@@ -351,6 +415,12 @@ test('dubbed again, only changed lines are spoken and paid', async () => {
   // The line, and where it has another tempo, that too.
   expect(after - before).toBeGreaterThanOrEqual(1)
   expect(after - before).toBeLessThanOrEqual(3)
+  const left = (await server.ok('getInfo', {}, token)).credits
+  const same = await server.ok('runDubbingOnly', { ...input, idempotency_key: key() }, token)
+  expect(same.credits).toBe(0)
+  expect(await finished(server, token, same.task_id)).toMatchObject({ state: 1, fail_msg: '' })
+  expect(await steps('speak')).toBe(after)
+  expect((await server.ok('getInfo', {}, token)).credits).toBe(left)
   const other = await server.ok('quote', { task_type: 'video_dubbing_only', ...input, voice: 'espeak-ng/mona' }, token)
   expect(other.credits).toBe(4)
 }, 120_000)

@@ -2,6 +2,7 @@ import type { LanguageCode } from '#core/domain/languages.ts'
 import type { SlowSpan } from '#core/domain/slow-span.ts'
 import { type FitLine, type FitRow, planFit, replanFit } from '#core/speech/fit-plan.ts'
 import { shorterWordings } from '#core/speech/shorten.ts'
+import { sentencesOf } from '#core/speech/sentences.ts'
 import { planSlowDown } from '#core/speech/slow-down.ts'
 import type { Run } from '../../jobs/run.ts'
 import type { DubLine } from './lines.ts'
@@ -15,6 +16,8 @@ export interface SpokenLine {
   /** What is spoken: the line's text, or a shorter wording. */
   readonly text: string
   readonly spoken: Spoken
+  /** It was cut out of its sentence: said once more it would sound otherwise. */
+  readonly isPart: boolean
 }
 
 /** A line, when it is spoken, and how. */
@@ -50,17 +53,13 @@ export interface Fitted {
  * short, where that is allowed.
  */
 export async function fitLines(voices: Voices, speech: Speech, share: readonly [number, number]): Promise<Fitted> {
-  const { language, mediaMs } = speech
+  const { mediaMs } = speech
   const failed: FailedLine[] = []
-  const said = await inParallel(speech.lines, async (line, index): Promise<SpokenLine | undefined> => {
-    const speaker = speech.speakers.get(line.speaker)
-    if (!speaker) return undefined
-    const { text } = line
-    const at = shareOf(share, index, speech.lines.length)
-    const spoken = await spokenOr(failed, line, voices.say({ text, speaker, language, rate: 1, share: at }))
-    return spoken && { line, speaker, text, spoken }
-  })
-  const whole = said.filter((each) => each !== undefined)
+  const sentences = [...Map.groupBy(speech.lines, ({ speaker }) => speaker).values()].flatMap(sentencesOf)
+  const said = await inParallel(sentences, (sentence, index) =>
+    saidSentence(voices, sentence, speech, failed, shareOf(share, index, sentences.length)),
+  )
+  const whole = said.flat().sort((a, b) => a.line.start - b.line.start || a.line.end - b.line.end)
   const { lines, rows: fast } = speech.mayShorten
     ? await shortened(voices, whole, speech, share[1])
     : { lines: whole, rows: planFit(whole.map(fitLine), { mediaMs }) }
@@ -68,6 +67,33 @@ export async function fitLines(voices: Voices, speech: Speech, share: readonly [
     ? planSlowDown(lines.map(fitLine), fast, { mediaMs })
     : { spans: [], rows: fast }
   return { placed: lines.map((each, index) => ({ ...each, row: rowAt(rows, index) })), failed, spans }
+}
+
+/** Lines of one sentence as they are spoken: in one go where that costs nothing, else, or where that fails, each by itself. */
+async function saidSentence(
+  voices: Voices,
+  lines: readonly DubLine[],
+  { speakers, language }: Speech,
+  failed: FailedLine[],
+  share: readonly [number, number],
+): Promise<SpokenLine[]> {
+  const speaker = speakers.get(lines[0]?.speaker ?? '')
+  if (!speaker) return []
+  const saying = { speaker, language, rate: 1, share }
+  if (lines.length > 1 && speaker.isFree) {
+    const texts = lines.map(({ text }) => text)
+    const parts = await voices.sayTogether(texts, saying).catch(ofLine)
+    if (parts)
+      return lines.flatMap((line, at) => {
+        const spoken = parts[at]
+        return spoken ? [{ line, speaker, text: line.text, spoken, isPart: true }] : []
+      })
+  }
+  const found = await inParallel(lines, async (line): Promise<SpokenLine[]> => {
+    const spoken = await spokenOr(failed, line, voices.say({ ...saying, text: line.text }))
+    return spoken ? [{ line, speaker, text: line.text, spoken, isPart: false }] : []
+  })
+  return found.flat()
 }
 
 function rowAt(rows: readonly FitRow[], index: number): FitRow {
@@ -98,7 +124,7 @@ async function shortened(
     const text = isSpoken ? wording : wordings[index]?.at(-1)
     if (text === undefined) return each
     const spoken = await spokenOr([], each.line, voices.say({ text, speaker, language, rate: 1, share: [at, at] }))
-    return spoken && spoken.ms < each.spoken.ms ? { ...each, text, spoken } : each
+    return spoken && spoken.ms < each.spoken.ms ? { ...each, text, spoken, isPart: false } : each
   })
   return { lines: shorter, rows: replanFit(shorter.map(fitLine), wanted, changed, { mediaMs }) }
 }
@@ -106,6 +132,11 @@ async function shortened(
 function fitLine({ line, spoken }: SpokenLine): FitLine {
   const { cueId: id, speaker, start, end } = line
   return { id, speaker, start, end, speechMs: Math.ceil(spoken.ms) }
+}
+
+/** Undefined for a fault of a line; any other is thrown on. */
+function ofLine(error: unknown): undefined {
+  if (!(error instanceof LineFailed)) throw error
 }
 
 async function spokenOr(failed: FailedLine[], line: DubLine, saying: Promise<Spoken>): Promise<Spoken | undefined> {
@@ -138,11 +169,11 @@ export async function inPlannedLength(
   share: readonly [number, number],
 ): Promise<Spoken> {
   run.signal.throwIfAborted()
-  const { spoken, speaker, text, row } = placed
+  const { spoken, speaker, text, row, isPart } = placed
   if (row.rate === 1) return spoken
   const wanted = row.end - row.start
   const [slowest, fastest] = speaker.speed ?? [1, 1]
-  const canSpeak = row.rate >= slowest && row.rate <= fastest
+  const canSpeak = !isPart && row.rate >= slowest && row.rate <= fastest
   const faster = canSpeak
     ? await spokenOr([], placed.line, voices.say({ text, speaker, language, rate: row.rate, share }))
     : undefined

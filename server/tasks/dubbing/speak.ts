@@ -2,9 +2,10 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import PQueue from 'p-queue'
-import type { LanguageCode } from '#core/domain/languages.ts'
+import { isUnspaced, type LanguageCode } from '#core/domain/languages.ts'
 import { planRate, planTempo } from '#core/media/plans/dub.ts'
-import { breaksOff, levelledSpeech, type Sound, soundMs, trimmedSpeech } from '#core/media/speech-sound.ts'
+import { breaksOff, cutSound, levelledSpeech, type Sound, soundMs, trimmedSpeech } from '#core/media/speech-sound.ts'
+import { partStarts } from '#core/speech/align-speech.ts'
 import { EngineError } from '../../engines/engine-error.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
 import { ProgramFailed } from '../../engines/program.ts'
@@ -76,6 +77,42 @@ export class Voices {
     })
   }
 
+  /**
+   * Texts that are one sentence, spoken in one go and cut apart, so that the voice falls at its end alone; each as it is
+   * spoken alone where it can't be told where they begin.
+   */
+  async sayTogether(texts: readonly string[], saying: Omit<Saying, 'text'>): Promise<Spoken[]> {
+    const alone = await Promise.all(texts.map((text) => this.say({ ...saying, text })))
+    if (alone.some(({ breaksOff: isBroken }) => isBroken)) return alone
+    const parts = await this.queue.add(() => this.parts(texts, alone, saying), { signal: this.run.signal })
+    return parts.length === texts.length ? parts : alone
+  }
+
+  private async parts(
+    texts: readonly string[],
+    alone: readonly Spoken[],
+    { speaker, language, rate, share }: Omit<Saying, 'text'>,
+  ): Promise<Spoken[]> {
+    const input = { voice: speaker.key, texts, language, rate }
+    const step = { name: 'sentence', version: `${soundVersion}/${speaker.version}`, input, share }
+    const { parts } = await this.run.step<{ parts: Spoken[] }>(step, async (work) => {
+      const text = texts.join(isUnspaced(language) ? '' : ' ')
+      const answer = await this.retried(() => speaker.speak({ text, language, rate }))
+      const whole = breaksOff(answer) ? undefined : trimmedSpeech(answer)
+      const sounds = await Promise.all(alone.map((spoken) => this.soundOf(spoken)))
+      const starts = whole && partStarts(whole, sounds)
+      if (!whole || !starts) return { parts: [] }
+      const cut = cutSound(levelledSpeech(whole, VOICE_DB), starts).map(trimmedSpeech)
+      const found: Spoken[] = []
+      for (const [index, sound] of cut.entries()) {
+        if (!sound) return { parts: [] }
+        found.push(await this.stored(work, sound, `part-${index}.wav`))
+      }
+      return { parts: found }
+    })
+    return parts
+  }
+
   /** The same speech in another length, in milliseconds; by what is there where it has that length already. */
   async inLength(spoken: Spoken, wantedMs: number, share: readonly [number, number]): Promise<Spoken> {
     const tempo = spoken.ms / wantedMs
@@ -115,10 +152,10 @@ export class Voices {
     return resampled
   }
 
-  private async stored(work: { folder: string; scope: string }, sound: Sound): Promise<Spoken> {
-    const path = join(work.folder, 'line.wav')
+  private async stored(work: { folder: string; scope: string }, sound: Sound, name = 'line.wav'): Promise<Spoken> {
+    const path = join(work.folder, name)
     await writeFile(path, writeWav(sound))
-    const { blob } = await storeArtifact(this.run, `${work.scope}/line.wav`, path)
+    const { blob } = await storeArtifact(this.run, `${work.scope}/${name}`, path)
     return { blob, ms: soundMs(sound) }
   }
 
