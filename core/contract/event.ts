@@ -11,6 +11,8 @@ export type LiveEvent =
   | { kind: 'folder'; folder_id: string }
   /** Comments on lines of a version were written, called done or deleted. */
   | { kind: 'comments'; file_id: string }
+  /** Another reading of a line of a version waits to be looked at, or was decided on. */
+  | { kind: 'readings'; file_id: string }
   /** Somebody has a version open, in a page of that id, at a line; or closes it. */
   | { kind: 'presence'; file_id: string; page_id: string; person: string; cue_id: string; leaves: boolean }
   /** A film is shared with whoever listens, in another way, or no longer. */

@@ -15,6 +15,7 @@ import { ownListCalls } from './own-list.ts'
 import { presenceCalls } from './presence.ts'
 import { privacyCalls } from './privacy.ts'
 import { projectCalls } from './project.ts'
+import { readingCalls } from './reading.ts'
 import { resultCalls } from './result.ts'
 import { profileCalls } from './profile.ts'
 import { reviewCalls } from './review.ts'
@@ -45,6 +46,7 @@ export const contract = {
   ...operationCalls,
   ...reviewCalls,
   ...commentCalls,
+  ...readingCalls,
   ...shareCalls,
   ...ownListCalls,
   ...presenceCalls,

@@ -42,6 +42,12 @@ const wireChange = z
   })
   .meta({ id: 'SubtitleCueChange' })
 
+/** What somebody made of a line that another one changed too; null where it was deleted. */
+export const lineReading = z.object({
+  cue_id: id,
+  cue: sentCue.pick({ time: true, text: true, folder_role_id: true }).nullable(),
+})
+
 const cueErrors = z.object({
   line_time_error: z.array(z.number().int()),
   no_subtitle: z.array(z.number().int()),
@@ -211,6 +217,8 @@ export const subtitleCalls = {
       from: z.enum(subtitleSources).optional(),
       revision,
       subtitle_txt: z.array(sentCue).max(200_000),
+      /** What a merge with a newer text did not take of it: kept with the version until somebody decides. */
+      readings: z.array(lineReading).max(1000).optional(),
       page_id: savedBy,
     }),
     data: editedVersion,

@@ -1,6 +1,7 @@
 import type { CueList } from './cue-list.ts'
 import type { Cue } from './cue.ts'
 import { applyPatch, type Change, inPlace, type Patch } from './patch.ts'
+import type { Reading } from './readings.ts'
 import { formatTimecode, parseTimecode } from './timecode.ts'
 
 /** One cue of `subtitle_txt` as the API carries it; `srt_index` counts from 1, `time` is written as SubRip writes it. */
@@ -20,14 +21,16 @@ export function toWire(cues: readonly Cue[]): WireCue[] {
   return cues.map((cue, index) => ({ cue_id: cue.id, srt_index: index + 1, ...wireFields(cue) }))
 }
 
-type WireFields = Pick<WireCue, 'time' | 'text' | 'folder_role_id'>
+/** A cue without its id and its place. */
+export type WireFields = Pick<WireCue, 'time' | 'text' | 'folder_role_id'>
 
 function wireFields({ start, end, text, roles }: Cue): WireFields {
   const time = `${formatTimecode(start)} --> ${formatTimecode(end)}`
   return { time, text: text.toWellFormed(), folder_role_id: [...roles] }
 }
 
-function readFields(id: string, { time, text, folder_role_id: roles }: WireFields): Cue | undefined {
+/** A cue of its wire form; undefined where its time can't be read. */
+export function readFields(id: string, { time, text, folder_role_id: roles }: WireFields): Cue | undefined {
   const [from, to, extra] = time.split(' --> ')
   const start = parseTimecode(from ?? '')
   const end = parseTimecode(to ?? '')
@@ -39,6 +42,11 @@ export interface WireChange {
   cue_id: string
   at?: number | undefined
   cue: WireFields | null
+}
+
+/** Another reading of a line as the API carries it: null where the line was deleted in it. */
+export function toWireReading({ cueId, cue }: Reading): { cue_id: string; cue: WireFields | null } {
+  return { cue_id: cueId, cue: cue ? wireFields(cue) : null }
 }
 
 /** A patch as the API carries it. */

@@ -20,6 +20,7 @@ import type {
   FolderZipTable,
   ImportedFileTable,
   LineCommentTable,
+  LineReadingTable,
   LineReviewTable,
   OperationTable,
   RoleTable,
@@ -76,6 +77,7 @@ export interface Schema {
   stage_entry: StageEntryTable
   line_review: LineReviewTable
   line_comment: LineCommentTable
+  line_reading: LineReadingTable
   video_share: VideoShareTable
   operation: OperationTable
   /** A version that an operation was made in: the revision that it led to, and what takes it back. */

@@ -25,6 +25,7 @@ export const staleCalls: Readonly<Record<LiveEvent['kind'], readonly CallName[]>
   ],
   version: [],
   comments: [],
+  readings: [],
   presence: [],
   own_list: [],
   shares: ['listSharedVideos', 'listShares', 'getVideo'],

@@ -78,8 +78,8 @@ function AfterDrawing({ drawn, source, isEmbedded }: AfterDrawingProps): ReactNo
     const begin = (): void => {
       if (control.signal.aborted) return
       startTransition(() => setDrawn(true))
-      const { quality, people } = editor
-      stops.push(fetchPanes(), quality.work())
+      const { quality, people, readings } = editor
+      stops.push(fetchPanes(), quality.work(), readings.start())
       if (people) stops.push(people.start())
       if (!isEmbedded) stops.push(keepForOffline(), followMacros(), followProfiles())
     }

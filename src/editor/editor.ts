@@ -27,6 +27,7 @@ import type { EditorNotice, PlainNotice } from './notices.ts'
 import { FoundMarks } from './find/found-marks.ts'
 import type { FileOrigin } from './file-origin.ts'
 import { People } from './people/people.ts'
+import { Readings } from './people/readings.ts'
 import { PlayerSound } from './player/player-sound.ts'
 import { PlayerWindows } from './player/player-windows.ts'
 import { ScrubSound } from './player/scrub-sound.ts'
@@ -82,6 +83,8 @@ export interface Panels {
   textSelection: ({ readonly id: string } & TextSpan) | undefined
   /** Where on the page the menu of the selected cues is open. */
   lineMenu: { left: number; top: number } | undefined
+  /** The line whose other readings are open, and where on the page. */
+  readings: { readonly id: string; readonly left: number; readonly top: number } | undefined
   /** Where the menu of shot changes is open: the time there, and the shot change that is meant. */
   shotMenu: { left: number; top: number; ms: number; mark: number | undefined } | undefined
 }
@@ -159,6 +162,8 @@ export class Editor {
   readonly save: EditorStore
   /** Others who have the version open, and what is said about its lines; undefined where a file of this computer is edited. */
   readonly people: People | undefined
+  /** What others made of lines that were changed here too. */
+  readonly readings: Readings
   readonly style: VersionStyle
   /** The file that the version was made of. */
   readonly file: FileOrigin | undefined
@@ -182,6 +187,7 @@ export class Editor {
     textSelection: undefined,
     asked: undefined,
     lineMenu: undefined,
+    readings: undefined,
     shotMenu: undefined,
   })
   private readonly notify: (notice: EditorNotice) => void
@@ -229,6 +235,7 @@ export class Editor {
     this.spelling = new Spelling({ session, language, words, onFailure })
     this.save = store(session)
     this.people = library && new People(library.fileId, session)
+    this.readings = new Readings(library?.fileId, session)
   }
 
   /** Speakers of the folder; none where a file of this computer is edited. */

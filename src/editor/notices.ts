@@ -22,6 +22,7 @@ export type PlainNotice =
   | 'no_flags'
   | 'no_flag_here'
   | 'no_comments'
+  | 'no_readings'
   | 'no_such_line'
   | 'recording_began'
   | 'recorded_nothing'

@@ -1,6 +1,5 @@
 import { proxy, ref } from 'valtio'
 import type { CueList } from '#core/subtitle/cue-list.ts'
-import type { Conflict } from '#core/subtitle/merge.ts'
 import type { DragMode } from '#core/timing/drag.ts'
 import { type Doc, isPreviewing } from './document/document.ts'
 import type { History } from './document/history.ts'
@@ -17,7 +16,6 @@ export interface Cells {
   focus: string | undefined
   selection: readonly string[]
   history: History
-  conflicts: readonly Conflict[]
   /** What a drag does to neighbours. */
   dragMode: DragMode
 }
@@ -39,7 +37,6 @@ export function makeCells({ list, focus, selection, history }: Doc): Cells {
     focus,
     selection: ref(selection),
     history: ref(history),
-    conflicts: ref([]),
     dragMode: 'block',
   })
 }

@@ -28,6 +28,8 @@ import {
 import { type History, isEmptyStep, type OtherChange, type Step, type StepName } from './document/history.ts'
 import { type Cells, makeCells, makeSaving, writeCells } from './session-cells.ts'
 import type { SessionParts } from './session-parts.ts'
+import { Conflicts } from './people/conflicts.ts'
+import { HeldText } from './people/held-text.ts'
 import { ShownChanges } from './shown-changes.ts'
 
 /** What somebody typed into a line, and when. */
@@ -55,6 +57,10 @@ export type PreviewLook = 'applied' | 'outlined'
 export class EditorSession {
   readonly cells: Cells
   readonly saving = makeSaving()
+  /** Lines that were changed elsewhere too. */
+  readonly conflicts = new Conflicts()
+  /** The text that somebody is in, while it is changed elsewhere. */
+  readonly held = new HeldText()
   /** When words are said; nothing until the version's are there. */
   words = new WordTimes()
   private readonly parts: SessionParts
@@ -223,6 +229,7 @@ export class EditorSession {
     }
     const { join = this.join, others, shots, isTyped = false, at = Date.now() } = options
     const step: Step = { name, patch, at, join, ...(others?.length && { others }), ...(shots && { shots }) }
+    if (!isTyped) this.held.changedHere()
     const done = commit(this.doc, step)
     this.cells.outlined = undefined
     this.together(() => {
@@ -236,6 +243,8 @@ export class EditorSession {
   type(id: string, text: string, at?: number): void {
     const cue = cueIn(this.doc.list, id)
     if (!cue || cue.text === text) return
+    const conflict = this.held.typed(id, text)
+    if (conflict) this.conflicts.add([conflict])
     this.edit('step_text', replacePatch(this.doc.list, [{ ...cue, text }]), { join: `text ${id}`, isTyped: true, at })
   }
 
@@ -267,6 +276,7 @@ export class EditorSession {
 
   private move(moved: HistoryMove | undefined, way: StepWay): boolean {
     if (!moved) return false
+    this.held.changedHere()
     this.together(() => {
       this.show(moved.doc, moved.patch)
       for (const listener of this.stepListeners) listener(moved.step, way)
@@ -303,9 +313,11 @@ export class EditorSession {
   }
 
   /** Takes over what a merge with the server made; the steps there are map through it. */
-  adopt(cues: readonly Cue[], conflicts: readonly Conflict[]): void {
-    this.cells.conflicts = ref(conflicts)
-    const patch = patchTo(this.doc.list, cues)
+  adopt(cues: readonly Cue[], conflicts: readonly Conflict[] = []): void {
+    this.conflicts.add(conflicts)
+    const before = this.doc.list
+    const patch = patchTo(before, cues)
+    this.held.changedElsewhere(before, applyPatch(before, patch))
     this.show(receive(this.doc, patch), patch, { isOurs: false })
   }
 

@@ -76,6 +76,43 @@ test('a line that goes leaves its comments where it was last', async () => {
   expect(await listed()).toMatchObject([{ comment_id, start: 3800 }])
 })
 
+test('what a merge did not take is kept with the version until somebody decides, and opened again by an undo', async () => {
+  const { subtitle_txt, revision } = await server.ok('getVersion', { file_id }, token)
+  const { cue_id, time, folder_role_id } = subtitle_txt[0]!
+  const reading = (text: string) => ({ cue_id, cue: { time, text, folder_role_id } })
+  const listOf = async () => (await server.ok('listReadings', { file_id }, token)).list
+  const save = (at: number, readings: { cue_id: string; cue: ReturnType<typeof reading>['cue'] | null }[]) =>
+    server.call('editVersion', { file_id, revision: at, subtitle_txt, readings }, token)
+  expect((await save(revision, [reading('the o')])).code).toBe(0)
+  // Typed on: the older one stands in it. What stands in the line itself is none.
+  expect((await save(revision + 1, [reading('the other'), reading(subtitle_txt[0]!.text)])).code).toBe(0)
+  const [there, ...more] = await listOf()
+  expect([there, more]).toMatchObject([reading('the other'), []])
+  // The same again, as after a lost answer, and what a stale save brings, which is told of again with the merged text.
+  await save(revision + 2, [reading('the other')])
+  const stale = await server.call(
+    'editVersion',
+    { file_id, revision, subtitle_txt: subtitle_txt.slice(1), readings: [reading('stale')] },
+    token,
+  )
+  expect([stale.code, (await listOf()).length]).toEqual([1004, 1])
+  const settle = (settled: boolean, who = token) =>
+    server.call('settleReadings', { file_id, reading_ids: [there!.reading_id], settled }, who)
+  const other = await signUp(server)
+  expect((await settle(true, other)).code).toBe(1002)
+  expect((await server.call('listReadings', { file_id }, other)).code).toBe(1002)
+  expect((await settle(true)).code).toBe(0)
+  expect(await listOf()).toEqual([])
+  await settle(false)
+  expect(await listOf()).toEqual([there])
+  await settle(true)
+  expect((await save(revision + 3, [{ cue_id, cue: null }])).code).toBe(0)
+  expect(await listOf()).toMatchObject([{ cue_id, cue: null }])
+  const unreadable = { cue_id, cue: { time: 'never', text: '', folder_role_id: [] } }
+  expect((await save(revision + 4, [unreadable])).code).toBe(1001)
+  expect((await server.ok('getVersion', { file_id }, token)).revision).toBe(revision + 4)
+})
+
 test('nothing is said about, or heard of, what belongs to somebody else', async () => {
   const other = await signUp(server)
   const { comment_id } = await comment('mine', 'key-00000003')

@@ -7,6 +7,7 @@ import { retryDeadlock } from '../../store/deadlock.ts'
 import type { Db, Tx } from '../../store/db.ts'
 import { Refusal } from '../refusal.ts'
 import { keepPlaces } from '../review/comments.ts'
+import { keepReadings } from '../review/readings.ts'
 import { mayEdit, reachVersion } from '../shares/reach.ts'
 import { tellWorkers } from '../shares/tell.ts'
 import { refuseLongEdits } from './long-lines.ts'
@@ -33,22 +34,27 @@ export async function editVersion(
   await refuseLongEdits(cues, async () => cuesOf(await reachVersion(db, accountId, input.file_id, 'edit')))
   const columns = cueColumns(cues)
   const gone = await commentedAndGone(db, input.file_id, cues)
-  const row = await db
-    .updateTable('subtitle')
-    .set({ ...columns, revision: input.revision + 1, updated_at: new Date() })
-    .where('id', '=', input.file_id)
-    .where(mayEdit(accountId))
-    .where('revision', '=', input.revision)
-    .returning(['cue_errors', 'role_state', 'revision'])
-    .executeTakeFirst()
-  if (row) {
-    await keepPlaces(db, input.file_id, gone)
-    await tellSaved(db, input.file_id, row.revision, input.page_id)
-    return { stale: false, data: describeSaved(row) }
-  }
+  const row = await db.transaction().execute(async (tx) => {
+    const saved = await tx
+      .updateTable('subtitle')
+      .set({ ...columns, revision: input.revision + 1, updated_at: new Date() })
+      .where('id', '=', input.file_id)
+      .where(mayEdit(accountId))
+      .where('revision', '=', input.revision)
+      .returning(['cue_errors', 'role_state', 'revision'])
+      .executeTakeFirst()
+    if (!saved) return undefined
+    await keepPlaces(tx, input.file_id, gone)
+    const lines = new Map(cues.map((cue) => [cue.id, cue]))
+    await keepReadings(tx, input.file_id, lines, input.readings ?? [])
+    await tellSaved(tx, input.file_id, saved.revision, input.page_id)
+    return saved
+  })
+  if (row) return { stale: false, data: describeSaved(row) }
   const stored = await reachVersion(db, accountId, input.file_id, 'edit')
   // Compared as cues: the database does not keep the order of an object's keys.
-  if (JSON.stringify(cuesOf(stored)) === JSON.stringify(cues)) return { stale: false, data: describeSaved(stored) }
+  const isThere = JSON.stringify(cuesOf(stored)) === JSON.stringify(cues)
+  if (isThere) return { stale: false, data: describeSaved(stored) }
   return { stale: true, data: { ...describeSaved(stored), current: stored.cues } }
 }
 

@@ -9,7 +9,7 @@ import type { Stage } from '#core/domain/workflow.ts'
 import type { BurnStyle } from '#core/subtitle/burn-style.ts'
 import type { CueErrors } from '#core/subtitle/cue-errors.ts'
 import type { Format } from '#core/subtitle/format.ts'
-import type { WireCue } from '#core/subtitle/wire.ts'
+import type { WireCue, WireFields } from '#core/subtitle/wire.ts'
 import type { MediaInfo } from '#core/media/media-info.ts'
 import type { Json } from './json.ts'
 
@@ -153,6 +153,16 @@ export interface LineCommentTable {
   created_at: Generated<Date>
   resolved_by: string | null
   resolved_at: Date | null
+}
+
+/** Another reading of a line; null where the line was deleted in it. */
+export interface LineReadingTable {
+  id: string
+  subtitle_id: string
+  cue_id: string
+  cue: Json<WireFields> | null
+  created_at: Generated<Date>
+  settled_at: Date | null
 }
 
 /** A film that another account works on too: `account_id` is whose it is, `guest_id` who is asked in. */

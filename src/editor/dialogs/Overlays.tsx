@@ -8,13 +8,13 @@ import { Announcer } from '../panes/Announcer.tsx'
 import { LineMenu } from '../panes/LineMenu.tsx'
 import { ShotMenu } from '../panes/ShotMenu.tsx'
 import { Tour } from '../panes/Tour.tsx'
+import { ReadingsPanel } from '../people/ReadingsPanel.tsx'
 import { ProfilesDialog } from '../quality/ProfilesDialog.tsx'
 import { ReviewDialog } from '../review-files/ReviewDialog.tsx'
 import { useCell } from '../use-cell.ts'
 import { useDialog, useEditor } from '../use-editor.ts'
 import { AboutDialog } from './AboutDialog.tsx'
 import { CommandPalette } from './CommandPalette.tsx'
-import { ConflictDialog } from './ConflictDialog.tsx'
 import { dialogClass } from './dialogs.ts'
 import { ExportDialog } from './ExportDialog.tsx'
 import { FixDialog } from './FixDialog.tsx'
@@ -28,12 +28,12 @@ import { VersionsDialog } from './VersionsDialog.tsx'
 
 /** Dialogs and menus, each closed until it is asked for. */
 export function Overlays({ source, isEmbedded }: { source: Playback['source']; isEmbedded: boolean }): ReactNode {
-  const { session, library } = useEditor()
+  const { library } = useEditor()
   return (
     <>
       {source && <ExportDialog source={source} />}
       <Announcer />
-      <ConflictDialog session={session} />
+      <ReadingsPanel />
       <FixDialog />
       <ShiftDialog />
       <SyncDialog />

@@ -50,6 +50,7 @@ export const stepNames = [
   'step_copy_source',
   'step_suggestion',
   'step_spelling',
+  'step_reading',
   'step_term',
   'step_review',
 ] as const

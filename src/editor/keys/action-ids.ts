@@ -138,7 +138,7 @@ export const actionGroups = {
     'statistics',
     'profiles',
   ],
-  people: ['comment', 'next_comment', 'resolve_comment', 'comments'],
+  people: ['comment', 'next_comment', 'resolve_comment', 'comments', 'readings'],
   view: [
     'zoom_in',
     'zoom_out',
@@ -212,6 +212,7 @@ const everywhere: readonly ActionId[] = [
   'next_comment',
   'resolve_comment',
   'comments',
+  'readings',
   'previous_line',
   'next_line',
   'text_box',

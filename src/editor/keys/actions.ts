@@ -31,6 +31,7 @@ import {
   splitAtPlayhead,
 } from '../document/commands.ts'
 import { repeatMacro, toggleRecording } from '../macros/recording.ts'
+import { openNextReadings } from '../people/open-readings.ts'
 import { goToNextComment, openComment, resolveComments } from '../people/commenting.ts'
 import { goToNextFlag, reviewLine } from '../quality/review.ts'
 import { followModes } from '../timeline/view-follower.ts'
@@ -269,6 +270,7 @@ export const actions: Readonly<Record<ActionId, Action>> = {
     if (!people) return false
     panels.side = panels.side === 'comments' ? undefined : 'comments'
   },
+  readings: (editor) => openNextReadings(editor),
 
   zoom_in: (editor) => editor.zoomBy(1),
   zoom_out: (editor) => editor.zoomBy(-1),

@@ -83,6 +83,7 @@ const common: Bindings = {
   next_comment: ['Alt+KeyN'],
   resolve_comment: ['Alt+KeyR'],
   comments: ['Alt+Shift+KeyC'],
+  readings: ['Alt+Shift+KeyN'],
 }
 
 const cuelane: Bindings = {

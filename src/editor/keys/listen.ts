@@ -225,11 +225,8 @@ function ownersOf(keymap: Keymap): Map<Chord, ActionId[]> {
 }
 
 /** Which keys work now: none where a dialog, a menu or the tour has the keyboard, those of texts in a field. */
-function scopeOf(
-  { dialogs, panels, session }: Editor,
-  target: EventTarget | null,
-): Exclude<Scope, 'everywhere'> | undefined {
-  if (dialogs.isModal || panels.isTouring || session.cells.conflicts.length > 0) return undefined
+function scopeOf({ dialogs, panels }: Editor, target: EventTarget | null): Exclude<Scope, 'everywhere'> | undefined {
+  if (dialogs.isModal || panels.isTouring) return undefined
   if (!(target instanceof HTMLElement)) return 'timing'
   if (isInOverlay(target)) return undefined
   return target.closest('input, textarea, select, [contenteditable]') ? 'text' : 'timing'

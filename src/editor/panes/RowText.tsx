@@ -77,8 +77,10 @@ function TextOfRow({ cue, n, t, marks, isAsked }: TextProps): ReactNode {
   const field = useRef<HTMLTextAreaElement>(null)
   const [opened] = useState(cue.text)
   useEffect(() => {
-    if (field.current && field.current.value !== cue.text) field.current.value = cue.text
-  }, [cue.text])
+    const { current } = field
+    const isHeld = session.held.isHeld(cue.id) && document.activeElement === current
+    if (current && current.value !== cue.text && !isHeld) current.value = cue.text
+  }, [session, cue.id, cue.text])
   // Kept: to put a number into a sentence costs more than the rest of the row.
   const label = useMemo(() => t('text_of', { n }), [t, n])
   const hasTags = isStyled(cue, marks)

@@ -295,7 +295,7 @@ const Row = memo(function Row(props: RowProps): ReactNode {
         </span>
       )}
       <span role="gridcell" className="row-text-cell">
-        {editor.people && <RowNotes people={editor.people} id={cue.id} t={t} />}
+        <RowNotes id={cue.id} t={t} />
         <RoleMarks cue={cue} roles={roles} />
         <RowText cue={cue} n={index + 1} t={t} isOpen={isOpen} atRest={atRest} />
       </span>

@@ -45,6 +45,7 @@ import { notify } from '#src/ui/toaster.ts'
 import { isListOfVideosShown } from '../editor.ts'
 import { actions } from '../keys/actions.ts'
 import { RecordingMark } from '../macros/RecordingMark.tsx'
+import { ReadingsMark } from '../people/ReadingsMark.tsx'
 import { PeopleHere } from '../people/PeopleHere.tsx'
 import { useEditor, useLibrary } from '../use-editor.ts'
 import type { ActionId } from '../keys/action-ids.ts'
@@ -86,6 +87,7 @@ export function TopBar({ menu, onLeave }: Props): ReactNode {
       <span className="editor-gap" />
       {library && !library.isOwn && <SharedMark access={library.data().video.access} />}
       <RecordingMark />
+      <ReadingsMark />
       {people && <PeopleHere people={people} />}
       <SaveMark session={session} />
       {menu}

@@ -1,4 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
+import { cueIn } from '#core/subtitle/cue-list.ts'
+import type { EditorSession } from '../session.ts'
 import { useEditor } from '../use-editor.ts'
 
 /** What each letter brings that React hears, besides the key that goes down and up. */
@@ -28,13 +30,24 @@ export function useTypedTexts(scroller: RefObject<HTMLDivElement | null>): void 
       const id = last.closest<HTMLElement>('[data-cue]')?.dataset['cue']
       if (id !== undefined) session.typeSoon(id, last.value)
     }
-    const leave = (): void => session.settleTyped()
+    const leave = ({ type, target }: Event): void => {
+      session.settleTyped()
+      if (type === 'focusout' && target instanceof HTMLTextAreaElement) leaveText(session, target)
+    }
     for (const type of typingEvents) window.addEventListener(type, take, { capture: true, signal: control.signal })
     // Before those who then keep what there is.
     for (const type of leavingEvents) window.addEventListener(type, leave, { capture: true, signal: control.signal })
     return () => {
       control.abort()
-      leave()
+      session.settleTyped()
     }
   }, [scroller, session])
+}
+
+/** A field that kept its text while the line was changed elsewhere shows the line again. */
+function leaveText({ held, list }: EditorSession, field: HTMLTextAreaElement): void {
+  const id = field.closest<HTMLElement>('[data-cue]')?.dataset['cue']
+  const line = id !== undefined && held.isHeld(id) ? cueIn(list, id) : undefined
+  held.left()
+  if (line) field.value = line.text
 }

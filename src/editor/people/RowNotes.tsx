@@ -1,24 +1,56 @@
 import './people.css'
-import { Chat } from '@blueprintjs/icons'
+import { Chat, SwapHorizontal } from '@blueprintjs/icons'
 import { memo, type ReactNode, useSyncExternalStore } from 'react'
 import type { TFunction } from 'i18next'
 import { formatList } from '#src/ui/format.ts'
 import { useEditor } from '../use-editor.ts'
-import type { People } from './people.ts'
+import { openReadings } from './open-readings.ts'
+import type { RowNote } from './people.ts'
 import { colorOfPage } from './presence.ts'
 
 interface Props {
-  people: People
   /** Of the line. */
   id: string
   t: TFunction<'editor'>
 }
 
-/** Who else is at a line, and whether something is said about it. */
-export const RowNotes = memo(function RowNotes({ people, id, t }: Props): ReactNode {
+/** Who else is at a line, whether something is said about it, and whether it was changed in two places at once. */
+export const RowNotes = memo(function RowNotes({ id, t }: Props): ReactNode {
+  const { people, readings } = useEditor()
+  const note = useSyncExternalStore(people?.subscribe ?? never, () => people?.noteOf(id))
+  const open = useSyncExternalStore(readings.subscribe, () => readings.of(id))
+  if (!note && open.length === 0) return null
+  return (
+    <span className="row-notes">
+      {open.length > 0 && <OtherReadings id={id} count={open.length} t={t} />}
+      {note && <Note note={note} id={id} t={t} />}
+    </span>
+  )
+})
+
+const never = () => (): void => undefined
+
+/** Typing goes on where it is: the mark opens by a click or its key alone. */
+function OtherReadings({ id, count, t }: Props & { count: number }): ReactNode {
+  const editor = useEditor()
+  const label = t('readings_count', { count })
+  return (
+    <button
+      type="button"
+      className="row-readings"
+      aria-label={label}
+      data-tip={label}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={({ currentTarget }) => openReadings(editor, id, currentTarget)}
+    >
+      <SwapHorizontal size={12} />
+      {count > 1 && count}
+    </button>
+  )
+}
+
+function Note({ note, id, t }: Props & { note: RowNote }): ReactNode {
   const { panels, session } = useEditor()
-  const note = useSyncExternalStore(people.subscribe, () => people.noteOf(id))
-  if (!note) return null
   const { there, open, comments } = note
   const names = formatList(there.map(({ person }) => person))
   const openPane = (): void => {
@@ -26,7 +58,7 @@ export const RowNotes = memo(function RowNotes({ people, id, t }: Props): ReactN
     panels.side = 'comments'
   }
   return (
-    <span className="row-notes">
+    <>
       {there.length > 0 && (
         <span className="row-people" role="img" aria-label={t('is_here', { names })} data-tip={t('is_here', { names })}>
           {there.map(({ pageId }) => (
@@ -46,6 +78,6 @@ export const RowNotes = memo(function RowNotes({ people, id, t }: Props): ReactN
           {comments > 1 && comments}
         </button>
       )}
-    </span>
+    </>
   )
-})
+}

@@ -1,9 +1,10 @@
 import { errorTable } from '#core/contract/errors.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
-import { baseWithSent, mergeVersions, withConflicts } from '#core/subtitle/merge.ts'
+import { baseWithSent, type Conflict, mergeVersions } from '#core/subtitle/merge.ts'
+import { leftOver } from '#core/subtitle/readings.ts'
 import { type Patch, patchBetween, touch, type Touched } from '#core/subtitle/patch.ts'
-import { fromWire, toWire, toWireChanges, type WireCue } from '#core/subtitle/wire.ts'
+import { fromWire, toWire, toWireChanges, toWireReading, type WireCue } from '#core/subtitle/wire.ts'
 import { call, CallFailed } from '#src/api/call.ts'
 import { onLiveEvents } from '#src/api/live.ts'
 import { pageId } from '#src/api/page-id.ts'
@@ -148,7 +149,7 @@ export class Autosave implements EditorStore {
     this.revision = answer.revision
     this.base = cueList(theirs)
     this.journal.begin(this.base)
-    this.session.adopt(theirs, this.session.cells.conflicts)
+    this.session.adopt(theirs)
     this.touched = new Map()
     this.journal.settle(this.base, this.journal.place)
   }
@@ -247,9 +248,11 @@ export class Autosave implements EditorStore {
     this.touched = new Map()
     this.dirty = false
     this.session.saving.state = 'saving'
-    const changes = this.sendsWhole ? undefined : this.changesOf(sent, touched)
+    const conflicts = this.session.conflicts.untold
+    const changes = this.sendsWhole || conflicts.length > 0 ? undefined : this.changesOf(sent, touched)
     try {
-      const { revision } = await this.write(sent, changes, request)
+      const { revision } = await this.write(sent, { changes, conflicts }, request)
+      this.session.conflicts.told(conflicts)
       this.accepted(revision, sent, place)
     } catch (error) {
       this.dirty = true
@@ -271,12 +274,16 @@ export class Autosave implements EditorStore {
 
   private write(
     sent: CueList,
-    changes: Patch | undefined,
+    { changes, conflicts }: { changes: Patch | undefined; conflicts: readonly Conflict[] },
     request: SaveRequest | undefined,
   ): Promise<{ revision: number }> {
     const { fileId: file_id, revision, session } = this
     const saved = { file_id, revision, page_id: pageId }
-    if (!changes) return call('editVersion', { ...saved, subtitle_txt: toWire(sent.cues) }, request)
+    if (!changes) {
+      const readings = conflicts.map(leftOver).map(toWireReading)
+      const whole = { ...saved, subtitle_txt: toWire(sent.cues), ...(readings.length > 0 && { readings }) }
+      return call('editVersion', whole, request)
+    }
     const patch = { ...saved, changes: toWireChanges(changes), text_digest: session.textDigest }
     return call('patchVersion', patch, request)
   }
@@ -310,7 +317,7 @@ export class Autosave implements EditorStore {
     this.sendsWhole = true
     this.revision = revision
     this.journal.begin(this.base)
-    this.session.adopt(cues, withConflicts(this.session.cells.conflicts, conflicts))
+    this.session.adopt(cues, conflicts)
     this.schedule(0)
   }
 

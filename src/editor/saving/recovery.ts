@@ -1,4 +1,3 @@
-import { ref } from 'valtio'
 import { mergeVersions } from '#core/subtitle/merge.ts'
 import { forget, type Journal } from './journal.ts'
 import type { EditorSession } from '../session.ts'
@@ -20,16 +19,12 @@ export async function recoverDrafts(session: EditorSession, journal: Journal, on
   const left = await journal.unsettled().catch(() => [])
   if (left.length === 0) return false
   const before = session.list
-  const conflicts = left.flatMap(({ base, mine }) => {
-    const merged = mergeVersions(base, mine, session.list.cues)
-    session.adopt(merged.cues, merged.conflicts)
-    return merged.conflicts
-  })
-  const isTaken = session.list !== before
-  if (isTaken) {
-    session.cells.conflicts = ref(conflicts)
-    onTaken()
+  for (const { base, mine } of left) {
+    const { cues, conflicts } = mergeVersions(base, mine, session.list.cues)
+    session.adopt(cues, conflicts)
   }
+  const isTaken = session.list !== before
+  if (isTaken) onTaken()
   if (!isTaken || (await journal.kept())) await forget(left.map(({ id }) => id))
   return isTaken
 }

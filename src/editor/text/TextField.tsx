@@ -48,7 +48,8 @@ export function TextField({ cue }: { cue: Cue }): ReactNode {
     const show = (): void => {
       const now = cueIn(session.list, cue.id)
       if (!now || !mirror.current || !field.current) return
-      if (field.current.value !== now.text) field.current.value = now.text
+      const isHeld = session.held.isHeld(cue.id) && document.activeElement === field.current
+      if (field.current.value !== now.text && !isHeld) field.current.value = now.text
       const figures = readingOf(now, limits).rows.map((letters) => ({ letters, isOff: letters > limits.lineLength }))
       drawMirror(mirror.current, now.text, marks, figures)
     }

@@ -215,7 +215,7 @@ test.each(['the page', 'a worker'])(`${law}; sent by %s`, async (sender) => {
       const theirs = stored.cues.filter(({ id }) => id.startsWith('their'))
       const ours = session.list.cues.filter(({ id }) => !id.startsWith('their'))
       for (let attempt = 0; attempt < 4; attempt++) await saving.flush()
-      expect(session.cells.conflicts).toEqual([])
+      expect(session.conflicts.all()).toEqual([])
       expect(session.list.cues.filter(({ id }) => !id.startsWith('their'))).toEqual(ours)
       expect(stored.cues).toEqual(session.list.cues)
       const kept = stored.cues.filter(({ id }) => id.startsWith('their'))

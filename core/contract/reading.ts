@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { call, none } from './call.ts'
+import { id } from './fields.ts'
+import { lineReading } from './subtitle.ts'
+
+const reading = lineReading.extend({ reading_id: z.string() }).meta({ id: 'LineReading' })
+export type LineReading = z.infer<typeof reading>
+
+/** Readings of lines that two people wrote at once: the line has one of them, the others wait to be looked at. */
+export const readingCalls = {
+  listReadings: call({
+    method: 'GET',
+    path: '/admin/file.srt/readings',
+    access: 'visitor',
+    summary: 'Other readings of the lines of a version that nobody has decided on, the oldest first',
+    input: z.object({ file_id: id }),
+    data: z.object({ list: z.array(reading) }),
+  }),
+  settleReadings: call({
+    method: 'POST',
+    path: '/admin/file.srt/settlereadings',
+    access: 'visitor',
+    summary: 'Note that readings are decided on, or open again',
+    input: z.object({ file_id: id, reading_ids: z.array(id).min(1).max(1000), settled: z.boolean() }),
+    data: none,
+  }),
+}

@@ -1,0 +1,111 @@
+import { hasRightToLeft } from './direction.ts'
+import { lettersOf } from './letters.ts'
+
+/** A part of two texts: in both, in the first alone (`out`) or in the second alone (`in`). */
+export interface TextChange {
+  readonly kind: 'same' | 'out' | 'in'
+  readonly text: string
+}
+
+/** More comparisons of words than that, and what is between the common ends counts as changed. */
+const MOST_COMPARED = 250_000
+
+/**
+ * How a text differs from another: words that stay, and of words that change the letters alone. `same` and `out` in a row
+ * are the first text, `same` and `in` the second. Words that are read from right to left change as a whole: their letters
+ * are joined.
+ */
+export function textChanges(before: string, after: string): readonly TextChange[] {
+  if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }]
+  const a = before.match(WORDS) ?? []
+  const b = after.match(WORDS) ?? []
+  const first = commonStart(a, b)
+  const last = commonStart(a.slice(first).reverse(), b.slice(first).reverse())
+  const [x, y] = [a.slice(first, a.length - last), b.slice(first, b.length - last)]
+  const changes: TextChange[] = [
+    { kind: 'same', text: a.slice(0, first).join('') },
+    ...between(x, y),
+    { kind: 'same', text: a.slice(a.length - last).join('') },
+  ]
+  return joined(changes.flatMap((change, at) => withinWords(change, changes[at - 1], changes[at + 1])))
+}
+
+/** A word, a run of spaces, or a run of signs. */
+const WORDS = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*|\s+|[^\p{L}\p{N}\s]+/gu
+
+function commonStart<T>(a: readonly T[], b: readonly T[]): number {
+  let n = 0
+  while (n < a.length && n < b.length && a[n] === b[n]) n++
+  return n
+}
+
+/** By the longest common subsequence of words. */
+function between(a: readonly string[], b: readonly string[]): TextChange[] {
+  if (a.length * b.length > MOST_COMPARED) return changed(a.join(''), b.join(''))
+  const lengths = commonLengths(a, b)
+  const width = b.length + 1
+  const changes: TextChange[] = []
+  let [i, j] = [0, 0]
+  let [out, into] = ['', '']
+  while (i < a.length || j < b.length) {
+    if (i < a.length && j < b.length && a[i] === b[j]) {
+      changes.push(...changed(out, into), { kind: 'same', text: a[i]! })
+      ;[out, into] = ['', '']
+      i++
+      j++
+    } else if (j >= b.length || (i < a.length && lengths[(i + 1) * width + j]! >= lengths[i * width + j + 1]!)) {
+      out += a[i++]!
+    } else into += b[j++]!
+  }
+  return [...changes, ...changed(out, into)]
+}
+
+/** By places in both: how many words are common from there on. */
+function commonLengths(a: readonly string[], b: readonly string[]): Uint16Array {
+  const width = b.length + 1
+  const lengths = new Uint16Array((a.length + 1) * width)
+  for (let i = a.length - 1; i >= 0; i--) {
+    for (let j = b.length - 1; j >= 0; j--) {
+      const same = a[i] === b[j]
+      const [down, right] = [lengths[(i + 1) * width + j]!, lengths[i * width + j + 1]!]
+      lengths[i * width + j] = same ? lengths[(i + 1) * width + j + 1]! + 1 : Math.max(down, right)
+    }
+  }
+  return lengths
+}
+
+const changed = (out: string, into: string): TextChange[] => [
+  { kind: 'out', text: out },
+  { kind: 'in', text: into },
+]
+
+/** What goes and what comes in its place, less the letters that both begin and end with. */
+function withinWords(change: TextChange, before: TextChange | undefined, after: TextChange | undefined): TextChange[] {
+  const pair =
+    change.kind === 'out' && after?.kind === 'in'
+      ? [change.text, after.text]
+      : change.kind === 'in' && before?.kind === 'out'
+        ? [before.text, change.text]
+        : undefined
+  if (!pair || pair.some(hasRightToLeft)) return [change]
+  const [a, b] = pair.map(lettersOf) as [string[], string[]]
+  const start = commonStart(a, b)
+  const end = commonStart(a.slice(start).reverse(), b.slice(start).reverse())
+  const own = change.kind === 'out' ? a : b
+  const middle = { kind: change.kind, text: own.slice(start, own.length - end).join('') }
+  return change.kind === 'out'
+    ? [{ kind: 'same', text: a.slice(0, start).join('') }, middle]
+    : [middle, { kind: 'same', text: b.slice(b.length - end).join('') }]
+}
+
+/** Without empty parts, neighbours of a kind as one. */
+function joined(changes: readonly TextChange[]): TextChange[] {
+  const parts: TextChange[] = []
+  for (const change of changes) {
+    const last = parts.at(-1)
+    if (change.text === '') continue
+    if (last?.kind === change.kind) parts[parts.length - 1] = { kind: last.kind, text: last.text + change.text }
+    else parts.push(change)
+  }
+  return parts
+}

@@ -1,0 +1,28 @@
+import { SwapHorizontal } from '@blueprintjs/icons'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { actions } from '../keys/actions.ts'
+import { useKeyName } from '../keys/use-key-name.ts'
+import { useEditor } from '../use-editor.ts'
+
+/** How many lines were changed in two places at once; leads to the next of them. */
+export function ReadingsMark(): ReactNode {
+  const { t } = useTranslation('editor')
+  const editor = useEditor()
+  const keyName = useKeyName()
+  const count = useSyncExternalStore(editor.readings.subscribe, editor.readings.count)
+  if (count === 0) return null
+  const label = t('readings_lines', { count })
+  return (
+    <button
+      type="button"
+      className="readings-mark"
+      aria-label={label}
+      data-tip={`${label} (${keyName('readings')})`}
+      onClick={() => void actions.readings(editor)}
+    >
+      <SwapHorizontal size={14} />
+      {count}
+    </button>
+  )
+}
