@@ -7,10 +7,10 @@ import { type ActiveRule, activeRules, checkCue } from './check.ts'
 import { type Finding, type Limits, CueContext, type RuleId, TextFacts } from './rule.ts'
 import { rules } from './rules.ts'
 
-/** Why a finding stays: the rule has no fix, there is no room, or the fix would break another rule. */
+/** Why a finding stays: the rule has no fix, there is no room, the fix would break another rule or change a line that is kept. */
 export type Left = {
   readonly finding: Finding
-  readonly reason: 'no_fixer' | 'no_room' | 'breaks'
+  readonly reason: 'no_fixer' | 'no_room' | 'breaks' | 'kept'
   readonly breaks?: RuleId
 }
 
@@ -26,6 +26,8 @@ export interface FixOptions {
   readonly only?: ReadonlySet<RuleId>
   /** Cues to fix; all by default. */
   readonly ids?: ReadonlySet<string>
+  /** Cues that stay as they are, whatever is wrong with them or beside them. */
+  readonly kept?: ReadonlySet<string>
 }
 
 /**
@@ -62,6 +64,7 @@ class FixRun {
   readonly fixed: Finding[] = []
   private readonly limits: Limits
   private readonly ids: ReadonlySet<string> | undefined
+  private readonly kept: ReadonlySet<string>
   private readonly asked: readonly RuleId[]
   private readonly active: readonly ActiveRule[]
   private readonly shotChanges: readonly number[]
@@ -77,11 +80,12 @@ class FixRun {
   private nextPlaces = new Set<number>()
   private changes = 0
 
-  constructor(cues: readonly Cue[], limits: Limits, { shotChanges = [], only, ids }: FixOptions) {
+  constructor(cues: readonly Cue[], limits: Limits, { shotChanges = [], only, ids, kept = new Set() }: FixOptions) {
     this.cues = cues.slice()
     this.changedAt = cues.map(() => 0)
     this.limits = limits
     this.ids = ids
+    this.kept = kept
     this.active = activeRules(limits)
     this.asked = this.active.map(({ id }) => id).filter((id) => only?.has(id) ?? true)
     this.shotChanges = shotChanges
@@ -129,7 +133,8 @@ class FixRun {
   }
 
   private isAsked(at: number): boolean {
-    return this.ids?.has(itemAt(this.cues, at).id) ?? true
+    const { id } = itemAt(this.cues, at)
+    return !this.kept.has(id) && (this.ids?.has(id) ?? true)
   }
 
   private triedInVain({ rule, id }: Finding, at: number): boolean {
@@ -193,6 +198,7 @@ class FixRun {
   private tryFix(finding: Finding, at: number, wanted: readonly Cue[]): void {
     const places = wanted.map(({ id }) => (id === finding.id ? at : this.cues[at - 1]?.id === id ? at - 1 : at + 1))
     const [first, last] = [Math.min(...places), Math.max(...places)]
+    if (wanted.some(({ id }) => this.kept.has(id))) return this.leave({ finding, reason: 'kept' }, NEIGHBOURS)
     const sound = wanted.every((cue, i) => hasSoundTimes(cue, itemAt(this.cues, places[i] ?? at), this.limits.duration))
     if (!sound || wanted.some((cue, i) => this.coversAnother(cue, places[i] ?? at)))
       return this.leave({ finding, reason: 'no_room' }, NEIGHBOURS)

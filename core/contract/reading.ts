@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import { call, none } from './call.ts'
 import { id } from './fields.ts'
-import { lineReading } from './subtitle.ts'
+import { wireCue } from './subtitle.ts'
 
-const reading = lineReading.extend({ reading_id: z.string() }).meta({ id: 'LineReading' })
+const reading = z
+  .object({
+    reading_id: z.string(),
+    cue_id: z.string(),
+    /** Null where the line was deleted in it. */
+    cue: wireCue.pick({ time: true, text: true, folder_role_id: true }).nullable(),
+  })
+  .meta({ id: 'LineReading' })
 export type LineReading = z.infer<typeof reading>
 
 /** Readings of lines that two people wrote at once: the line has one of them, the others wait to be looked at. */

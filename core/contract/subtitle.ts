@@ -43,7 +43,7 @@ const wireChange = z
   .meta({ id: 'SubtitleCueChange' })
 
 /** What somebody made of a line that another one changed too; null where it was deleted. */
-export const lineReading = z.object({
+const lineReading = z.object({
   cue_id: id,
   cue: sentCue.pick({ time: true, text: true, folder_role_id: true }).nullable(),
 })

@@ -104,7 +104,7 @@ function replacing(
 ): OperationPlan | undefined {
   const query = compileQuery({ text, isPattern: is_pattern, matchCase: match_case, wholeWord: whole_word })
   if (!query) return undefined
-  const changed = replaceMatches(list.cues, query, replacement, is_pattern)
+  const changed = replaceMatches(list.cues, query, { text: replacement }, is_pattern)
   const long = changed.find((cue) => cue.text.length > lineMaxLength)
   return planOf(list, replacePatch(list, changed), {
     fault: long && { reason: 'too_long', number: (list.index.get(long.id) ?? 0) + 1, cue: long },

@@ -22,6 +22,13 @@ export function isRightToLeft(language: string): boolean {
   return script === undefined ? LANGUAGES.has(name) : SCRIPTS.has(script)
 }
 
+/** A text's direction where a page can't find it out: `auto` goes by its first letter. */
+export function baseDirection(text: string, language: string | undefined): 'rtl' | 'ltr' {
+  const direction = textDirection(text, language) ?? 'ltr'
+  if (direction !== 'auto') return direction
+  return hasRightToLeft(LETTER.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr'
+}
+
 /**
  * The `dir` that a text of a language is shown and typed with. A text of a language from right to left is so, its numbers
  * and marks too, unless all its letters are of other scripts. In other languages, or where none is known, letters from

@@ -79,8 +79,11 @@ test('the timeline in windows of other sizes and scales; a split that is refused
     await page.getByLabel('Find', { exact: true }).fill('the')
     await page.getByLabel('Replace with').fill('THE')
     await page.getByRole('button', { name: 'Replace all' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Replace all' }).click()
-    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Replace in / })
+      .click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     // The question gives the keyboard back.
     await expect(page.locator('.find-bar:focus-within')).toHaveCount(1)
     await page.keyboard.press('Escape')

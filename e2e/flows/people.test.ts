@@ -173,7 +173,7 @@ test('two people type into one line at once: each goes on, both readings are at 
   await expect(page.getByRole('menu', { name: 'Line 2 was changed in two places at once' })).toContainText(
     'Take the other reading',
   )
-  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Keep the line as it is' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(ann).toHaveValue(other)

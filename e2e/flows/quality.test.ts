@@ -157,3 +157,54 @@ test('French is asked for blanks that no line breaks at and for one sign of dash
   await page.keyboard.press('Alt+x')
   await expect(page.locator('.text-box-no-break-word')).toHaveCount(2)
 })
+
+test('fix all: lines and rules are left out by their ticks, what is marked is what changes, and one undo takes it back', async ({
+  page,
+  server,
+}) => {
+  const content = `1
+00:00:01,000 --> 00:00:04,000
+One two...
+
+2
+00:00:05,000 --> 00:00:08,500
+Three four...
+
+3
+00:00:08,000 --> 00:00:11,000
+Five six...
+`
+  const editor = await openVersion(page, server.url, content, 3)
+  const panel = page.getByRole('region', { name: 'Quality' })
+  await page.getByRole('button', { name: 'Quality' }).click()
+  await choose(panel.getByLabel('Profile', { exact: true }), 'Netflix')
+  await panel.getByRole('button', { name: 'Fix all…' }).click()
+  const dialog = page.getByRole('dialog')
+  const row = (n: number) =>
+    dialog.locator('.change-line', { has: page.getByLabel(`Change line ${n}`, { exact: true }) })
+  await expect(dialog.getByRole('status')).toHaveText('3 of 3 lines')
+  await expect(row(1).locator('del')).toHaveText('...')
+  await expect(row(1).locator('ins')).toHaveText('…')
+  await row(1).click()
+  await expect(dialog.getByRole('button', { name: 'Apply to 2 lines' })).toBeEnabled()
+  await dialog
+    .getByRole('group', { name: 'Rules' })
+    .getByLabel(/^Three dots/)
+    .uncheck({ force: true })
+  await expect(dialog.getByRole('button', { name: 'Apply to 1 line' })).toBeEnabled()
+  await expect(row(3)).toContainText('Changes only together with what is left out')
+  await dialog
+    .getByRole('group', { name: 'Rules' })
+    .getByLabel(/^Three dots/)
+    .check({ force: true })
+  await dialog.getByRole('button', { name: 'Apply to 2 lines' }).click()
+  const texts = page.locator('.row textarea')
+  await expect(texts.nth(0)).toHaveValue('One two...')
+  await expect(texts.nth(1)).toHaveValue('Three four…')
+  await expect(texts.nth(2)).toHaveValue('Five six…')
+  expect((await editor.times(2))[1]).not.toBe('00:00:08,500')
+  await editor.timeline.focus()
+  await page.keyboard.press('Control+z')
+  await expect(texts.nth(1)).toHaveValue('Three four...')
+  expect((await editor.times(2))[1]).toBe('00:00:08,500')
+})

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { noSeriousFault } from '../pages/accessible.ts'
-import { menu, openTwo } from '../pages/app.ts'
+import { menu, newSample, openEditor, openTwo } from '../pages/app.ts'
 import { choose } from '../pages/choice.ts'
 
 /** Times of a version's lines as the server has them. */
@@ -120,6 +120,58 @@ test('a shift moves all chosen versions or none, and one undo takes it back ever
   await expect.poll(stored).toBe('00:00:02,134 --> 00:00:04,334')
 })
 
+test('replace all: a row for each line, with a tick and the letters that change; capitals stay where that is asked for', async ({
+  page,
+  server,
+}) => {
+  const lines = Array.from({ length: 400 }, (_, at) => {
+    const time = (ms: number): string => new Date(ms).toISOString().slice(11, 23).replace('.', ',')
+    const word = at === 1 ? 'HARBOUR' : at % 2 === 0 ? 'Harbour' : 'harbour'
+    return `${at + 1}\n${time(at * 100)} --> ${time(at * 100 + 90)}\nThe ${word} ${at + 1}\n`
+  })
+  const { client, place } = await newSample(page, server.url)
+  const version = { ...place, name: 'mine', language: 'en', content: lines.join('\n') } as const
+  const { file_id } = await client.ok('addVersion', version)
+  const editor = await openEditor(page, server.url, { video: place.video_id, file: file_id })
+  await editor.timeline.focus()
+  await page.keyboard.press('Control+h')
+  await page.getByLabel('Find', { exact: true }).fill('harbour')
+  await page.getByLabel('Replace with').fill('harbor')
+  await page.getByRole('button', { name: 'Replace all' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Replace all' })
+  const row = (n: number) =>
+    dialog.locator('.change-line', { has: page.getByLabel(`Change line ${n}`, { exact: true }) })
+  await expect(dialog.getByRole('status')).toHaveText('400 of 400 lines')
+  await expect(row(1).locator('del')).toHaveText('Harbou')
+  await expect(row(1).locator('ins')).toHaveText('harbo')
+  await dialog.getByLabel('Keep capitals and small letters as they are').check({ force: true })
+  await expect(row(1).locator('del')).toHaveText('u')
+  await expect(row(2).locator('del')).toHaveText('U')
+  // Far down, by scrolling: a row is on the page where it is looked at.
+  await dialog.locator('.virtual-list').evaluate((list) => list.scrollTo(0, list.scrollHeight))
+  await row(399).click()
+  await expect(dialog.getByRole('status')).toHaveText('399 of 400 lines')
+  await dialog.getByLabel('All lines').click({ force: true })
+  await expect(dialog.getByRole('status')).toHaveText('400 of 400 lines')
+  await row(400).click()
+  await dialog.getByRole('button', { name: 'Replace in 399 lines' }).click()
+  await expect(dialog).toHaveCount(0)
+  const stored = async () => (await client.ok('getVersion', { file_id })).subtitle_txt.map(({ text }) => text)
+  await page.keyboard.press('Escape')
+  await editor.saved()
+  const after = await stored()
+  expect([after[0], after[1], after[2], after[3], after[399]]).toEqual([
+    'The Harbor 1',
+    'The HARBOR 2',
+    'The Harbor 3',
+    'The harbor 4',
+    'The harbour 400',
+  ])
+  await editor.timeline.focus()
+  await page.keyboard.press('Control+z')
+  await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('The Harbour 1')
+})
+
 test('find goes from match to match; replace shows what it would do, over all versions, with one undo', async ({
   page,
   server,
@@ -138,15 +190,17 @@ test('find goes from match to match; replace shows what it would do, over all ve
   await page.getByLabel('Replace with').fill('$1aves')
   await choose(page.getByLabel('Where'), 'All versions of the video')
   await page.getByRole('button', { name: 'Replace all' }).click()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('Replace in 2 lines, in 1 other versions too?')
+  const question = page.getByRole('dialog', { name: 'Replace all' })
+  await expect(question).toContainText('In 1 other version too.')
+  await expect(question.locator('.change-line del').first()).toHaveText('ter')
+  await expect(question.locator('.change-line ins').first()).toHaveText('ves')
   const text = page.getByLabel('Text of line 3', { exact: true })
   await expect(text).toHaveValue('How long have you been working on the waves?')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(text).toHaveValue('How long have you been working on the water?')
   await expect(question).toHaveCount(0)
   await page.getByRole('button', { name: 'Replace all' }).click()
-  await question.getByRole('button', { name: 'Replace all' }).click()
+  await question.getByRole('button', { name: 'Replace in 2 lines' }).click()
   await expect(text).toHaveValue('How long have you been working on the waves?')
   await page.getByLabel('Find', { exact: true }).press('Escape')
   await editor.timeline.focus()

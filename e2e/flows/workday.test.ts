@@ -305,8 +305,11 @@ async function check(work: Work): Promise<void> {
   await expect(page.getByRole('search').getByLabel('Find', { exact: true })).toHaveValue('teh')
   await page.getByLabel('Replace with').fill('the')
   await page.getByRole('button', { name: 'Replace all' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Replace all' }).click()
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Replace in / })
+    .click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await work.press('Escape')
   for (const line of lines) line.text = line.text.replaceAll('teh', 'the')
   await work.toLine(4)

@@ -195,7 +195,7 @@ export function videoIsReady(client: Client, file_id: string): Promise<void> {
 }
 
 /** The sample project of a new person with its English version alone, ready for the editor. */
-async function newSample(page: Page, url: string) {
+export async function newSample(page: Page, url: string) {
   const client = await signIn(page, url)
   const place = await client.ok('openSample', { sample_id: 'harbour' })
   const { list } = await client.ok('listVersions', place)
@@ -206,7 +206,8 @@ async function newSample(page: Page, url: string) {
   return { client, place }
 }
 
-async function openEditor(page: Page, url: string, query: Record<string, string>): Promise<EditorPage> {
+/** The editor of a video, at one of its versions. */
+export async function openEditor(page: Page, url: string, query: Record<string, string>): Promise<EditorPage> {
   await page.goto(`${url}/lab/pro/srt-edit?${new URLSearchParams(query)}`)
   const editor = new EditorPage(page)
   await editor.opened()

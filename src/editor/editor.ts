@@ -243,6 +243,11 @@ export class Editor {
     return this.library?.data().roles ?? []
   }
 
+  /** The language of the version that is shown beside the open one; undefined where none is. */
+  get referenceLanguage(): string | undefined {
+    return this.library?.others.find(({ file_id }) => file_id === this.reference.cells.fileId)?.language
+  }
+
   /** Puts the focus on a cue and the playhead at its start. */
   goTo(id: string): void {
     const { list } = this.session

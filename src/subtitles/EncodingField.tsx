@@ -57,7 +57,7 @@ export function Preview({ read }: { read: ReadBytes }): ReactNode {
       <p>{t('import_lines', { count: read.cues.length, format: read.format.toUpperCase() })}</p>
       <ul className="import-preview">
         {(telling.length > 0 ? telling : texts).slice(0, SHOWN_LINES).map((text, at) => (
-          <li key={`${at} ${text}`} className="ellipsis">
+          <li key={`${at} ${text}`} className="ellipsis" dir="auto">
             {text}
           </li>
         ))}

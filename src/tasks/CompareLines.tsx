@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Task } from '#core/contract/task.ts'
 import type { Video } from '#core/contract/video.ts'
 import { type Cue, sequentialIds } from '#core/subtitle/cue.ts'
+import { textDirection } from '#core/subtitle/direction.ts'
 import { plainText } from '#core/subtitle/markup.ts'
 import { readSrt } from '#core/subtitle/srt.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
@@ -56,7 +57,13 @@ export function CompareLines({ task, video, isAlone = false }: Props): ReactNode
       )}
       <div>
         {video && !isAlone && <OtherVersion task={task} video={video} value={otherId} onChange={setOther} />}
-        <Lines key={otherId} rows={rows} isMarked={isMarked} onShow={show}>
+        <Lines
+          key={otherId}
+          rows={rows}
+          languages={{ other: other?.language, made: data?.language }}
+          isMarked={isMarked}
+          onShow={show}
+        >
           <div className="text-head">
             <span />
             {other && <span>{nameOf(other.language)}</span>}
@@ -102,13 +109,15 @@ function OtherVersion({ task, video, value, onChange }: OtherProps): ReactNode {
 
 interface LinesProps {
   rows: readonly CompareRow[]
+  /** Of the texts on both sides. */
+  languages: { readonly other: string | undefined; readonly made: string | undefined }
   /** Whether what differs is said. */
   isMarked: boolean
   onShow: (ms: number) => void
   children: ReactNode
 }
 
-function Lines({ rows, isMarked, onShow, children }: LinesProps): ReactNode {
+function Lines({ rows, languages, isMarked, onShow, children }: LinesProps): ReactNode {
   const { t } = useTranslation('tasks')
   const [at, setAt] = useState(-1)
   const differing = rows.filter(({ change }) => change !== 'none').length
@@ -161,11 +170,27 @@ function Lines({ rows, isMarked, onShow, children }: LinesProps): ReactNode {
             }}
           >
             <span className="text-time">{formatTimecode(row.start)}</span>
-            {(isMarked || row.other !== '') && <span className="text-original">{plainText(row.other)}</span>}
-            <span className="text-made">{plainText(row.made)}</span>
+            {(isMarked || row.other !== '') && (
+              <Text className="text-original" text={row.other} language={languages.other} />
+            )}
+            <Text className="text-made" text={row.made} language={languages.made} />
           </button>
         )}
       />
     </>
+  )
+}
+
+interface TextProps {
+  className: string
+  text: string
+  language: string | undefined
+}
+
+function Text({ className, text, language }: TextProps): ReactNode {
+  return (
+    <span className={className} dir={textDirection(text, language)}>
+      {plainText(text)}
+    </span>
   )
 }

@@ -137,7 +137,11 @@ function isForControl(target: HTMLElement, key: string): boolean {
 
 /** A line of the chosen version over the picture. */
 function Overlay({ text }: { text: string }): ReactNode {
-  return text === '' ? null : <p className="compare-overlay">{text}</p>
+  return text === '' ? null : (
+    <p className="compare-overlay" dir="auto">
+      {text}
+    </p>
+  )
 }
 
 function Transport({ clock, durationMs }: { clock: OneClock; durationMs: number }): ReactNode {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#core/contract/index.ts'
 import type { Task } from '#core/contract/task.ts'
 import { type Cue, sequentialIds } from '#core/subtitle/cue.ts'
+import { textDirection } from '#core/subtitle/direction.ts'
 import { readSrt, writeSrt } from '#core/subtitle/srt.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { call, CallFailed } from '#src/api/call.ts'
@@ -70,7 +71,6 @@ const cuesOf = (text: string): readonly Cue[] => readSrt(text, sequentialIds('li
 
 function TextEditor({ content, source, onDirty, onClose }: EditorProps): ReactNode {
   const { t } = useTranslation('tasks')
-  const nameOf = useLanguageNames()
   const [base, setBase] = useState(content)
   const [cues, setCues] = useState(() => cuesOf(content.subtitle_txt))
   const [isChanged, setChanged] = useState(false)
@@ -113,11 +113,7 @@ function TextEditor({ content, source, onDirty, onClose }: EditorProps): ReactNo
     <>
       <DialogBody>
         {isStale && <Stale onTake={take} onKeep={() => setStale(false)} />}
-        <div className="text-head">
-          <span />
-          {source && <span>{nameOf(source.language)}</span>}
-          <span>{nameOf(content.language)}</span>
-        </div>
+        <Head languages={[...(source ? [source.language] : []), content.language]} />
         <VirtualList
           items={cues.map((cue, at) => ({ cue, at }))}
           rowHeight={ROW_PX}
@@ -125,7 +121,13 @@ function TextEditor({ content, source, onDirty, onClose }: EditorProps): ReactNo
           label={t('lines_of_result')}
           className="text-lines"
           render={({ cue, at }) => (
-            <TextRow cue={cue} original={source && (originals[at] ?? '')} onText={(text) => write(cue.id, text)} />
+            <TextRow
+              cue={cue}
+              language={content.language}
+              original={source && (originals[at] ?? '')}
+              originalLanguage={source?.language}
+              onText={(text) => write(cue.id, text)}
+            />
           )}
         />
       </DialogBody>
@@ -147,6 +149,18 @@ function TextEditor({ content, source, onDirty, onClose }: EditorProps): ReactNo
   )
 }
 
+function Head({ languages }: { languages: readonly string[] }): ReactNode {
+  const nameOf = useLanguageNames()
+  return (
+    <div className="text-head">
+      <span />
+      {languages.map((language) => (
+        <span key={language}>{nameOf(language)}</span>
+      ))}
+    </div>
+  )
+}
+
 /** Says that the text was changed elsewhere: nothing was written, and the person decides which text holds. */
 function Stale({ onTake, onKeep }: { onTake: () => void; onKeep: () => void }): ReactNode {
   const { t } = useTranslation('tasks')
@@ -161,23 +175,26 @@ function Stale({ onTake, onKeep }: { onTake: () => void; onKeep: () => void }): 
 
 interface RowProps {
   cue: Cue
+  language: string
   original: string | undefined
+  originalLanguage: string | undefined
   onText: (text: string) => void
 }
 
-function TextRow({ cue, original, onText }: RowProps): ReactNode {
+function TextRow({ cue, language, original, originalLanguage, onText }: RowProps): ReactNode {
   const { t } = useTranslation('tasks')
   const time = formatTimecode(cue.start)
   return (
     <div className="text-row">
       <span className="text-time">{time}</span>
       {original !== undefined && (
-        <span className="text-original" title={original}>
+        <span className="text-original" dir={textDirection(original, originalLanguage)} title={original}>
           {original}
         </span>
       )}
       <textarea
         value={cue.text}
+        dir={textDirection(cue.text, language)}
         maxLength={10_000}
         rows={2}
         spellCheck={false}

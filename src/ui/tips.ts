@@ -63,6 +63,8 @@ function show(tip: HTMLElement, tool: HTMLElement): void {
   const { tip: text, tipKey: key } = tool.dataset
   // What has changed since the pointer came may be gone, have nothing to say, or be read whole.
   if (!tool.isConnected || !text || isWhole(tool)) return
+  // A line's text among them may be read from right to left.
+  tip.dir = 'auto'
   tip.replaceChildren(text)
   if (key) tip.append(Object.assign(document.createElement('kbd'), { textContent: key }))
   tip.showPopover()

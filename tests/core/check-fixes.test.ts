@@ -109,6 +109,26 @@ describe('fixes', () => {
     )
   })
 
+  test('lines that are kept stay as they are, and what is fixed beside them breaks nothing', () => {
+    const kept = fc.subarray(['c0', 'c1', 'c2', 'c3', 'c4'])
+    fc.assert(
+      fc.property(
+        fc.oneof(tidyCues, wildCues, writtenCues),
+        options,
+        kept,
+        (cues, { id, shotChanges, ...how }, ids) => {
+          const limits = limitsOf(profiles[id], how)
+          const list = cueList(cues)
+          const choice = { shotChanges, kept: new Set(ids) }
+          const { patch } = fixAll(list, limits, choice)
+          expect(patch.filter((change) => ids.includes(change.id))).toEqual([])
+          expect(fixAll(applyPatch(list, patch), limits, choice).patch).toEqual([])
+          if (ids.length === 0) expect(patch).toEqual(fixAll(list, limits, { shotChanges }).patch)
+        },
+      ),
+    )
+  })
+
   test('some of the rules and some of the lines only: twice gives what once gave, and nothing else changes', () => {
     const chosen = fc.record({ rules: fc.subarray([...ruleIds]), ids: fc.subarray(['c0', 'c1', 'c2', 'c3', 'c4']) })
     fc.assert(

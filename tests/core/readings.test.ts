@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makeCue } from '#core/subtitle/cue.ts'
-import { isRightToLeft, textDirection } from '#core/subtitle/direction.ts'
+import { baseDirection, isRightToLeft, textDirection } from '#core/subtitle/direction.ts'
 import { leftOver, offersMore, type Reading, withReading } from '#core/subtitle/readings.ts'
 import { textChanges } from '#core/subtitle/text-changes.ts'
 
@@ -101,4 +101,11 @@ describe('the direction of a text', () => {
       expect(textDirection('שלום', undefined)).toBe('auto')
     },
   )
+
+  test('on a canvas the first letter decides where the language does not', () => {
+    expect(baseDirection('- שלום NASA', 'en')).toBe('rtl')
+    expect(baseDirection('NASA שלום', 'en')).toBe('ltr')
+    expect(baseDirection('NASA שלום', 'he')).toBe('rtl')
+    expect(baseDirection('as it is', undefined)).toBe('ltr')
+  })
 })

@@ -6,7 +6,7 @@ import { cueList } from '#core/subtitle/cue-list.ts'
 import { applyPatch, invertPatch, patchTo } from '#core/subtitle/patch.ts'
 import { replayPatch } from '#core/subtitle/replay.ts'
 import { copyRoles } from '#core/subtitle/role-copy.ts'
-import { compileQuery, findMatches, replaceMatches } from '#core/subtitle/search.ts'
+import { caseOf, compileQuery, findMatches, replaceMatches } from '#core/subtitle/search.ts'
 import { stackRows } from '#src/editor/timeline/stack-rows.ts'
 import { referenceText } from '#src/editor/linked/reference-text.ts'
 import { readingOf } from '#core/checks/readings.ts'
@@ -45,12 +45,12 @@ describe('search', () => {
   })
   test('replaces plainly or by groups, and only what changes', () => {
     const query = compileQuery({ ...plain, text: 'cat' })!
-    expect(replaceMatches(lines, query, '$1', false).map(({ text }) => text)).toEqual([
+    expect(replaceMatches(lines, query, { text: '$1' }, false).map(({ text }) => text)).toEqual([
       'The $1. the ($1)',
       'Katze, $1alogue',
     ])
     const pattern = compileQuery({ ...plain, text: '(c)(at)', isPattern: true })!
-    expect(replaceMatches(lines.slice(0, 1), pattern, '$2$1', true)[0]!.text).toBe('The atc. the (atc)')
+    expect(replaceMatches(lines.slice(0, 1), pattern, { text: '$2$1' }, true)[0]!.text).toBe('The atc. the (atc)')
   })
 })
 
@@ -225,4 +225,27 @@ test('a list knows through every change whether it is in order and how long its 
       }
     }),
   )
+})
+
+describe('capitals of what is replaced', () => {
+  test.each([
+    ['Harbour', 'harbor', 'Harbor'],
+    ['HARBOUR', 'harbor', 'HARBOR'],
+    ['harbour', 'Harbor', 'harbor'],
+    ['I', 'we', 'We'],
+    ['iPhone', 'iPad', 'iPad'],
+    ['港口', 'Harbor', 'Harbor'],
+    ['«Été', '«hiver', '«Hiver'],
+  ])('%s by %s is %s', (found, text, result) => expect(caseOf(found, text)).toBe(result))
+
+  test('Turkish has a capital of its own; groups and what stands around a match are those of the whole text', () => {
+    expect(caseOf('IĞDIR', 'iğdır', 'tr')).toBe('İĞDIR')
+    const line = makeCue('a', 0, 1, 'Harbour, harbour; HARBOURS $1')
+    const by = { text: '$1or', keepsCase: true }
+    const query = compileQuery({ text: '(harb)our(?=[,;S])', isPattern: true, matchCase: false, wholeWord: false })!
+    expect(replaceMatches([line], query, by, true).map(({ text }) => text)).toEqual(['Harbor, harbor; HARBORS $1'])
+    const plain = compileQuery({ text: 'harbour', isPattern: false, matchCase: false, wholeWord: false })!
+    const dollars = replaceMatches([line], plain, { text: '$&', keepsCase: true }, false)
+    expect(dollars.map(({ text }) => text)).toEqual(['$&, $&; $&S $1'])
+  })
 })

@@ -1,6 +1,13 @@
 import * as Comlink from 'comlink'
 import type { Cue } from '#core/subtitle/cue.ts'
-import { compileQuery, findMatches, type Match, type Query, replaceMatches } from '#core/subtitle/search.ts'
+import {
+  compileQuery,
+  findMatches,
+  type Match,
+  type Query,
+  type Replacement,
+  replaceMatches,
+} from '#core/subtitle/search.ts'
 
 /** Patterns that a person types can take for ever: here they can be ended. */
 const worker = {
@@ -10,7 +17,7 @@ const worker = {
     const compiled = compileQuery(query)
     return compiled && findMatches(cues, compiled)
   },
-  replace(cues: readonly Cue[], query: Query, replacement: string): Cue[] | undefined {
+  replace(cues: readonly Cue[], query: Query, replacement: Replacement): Cue[] | undefined {
     const compiled = compileQuery(query)
     return compiled && replaceMatches(cues, compiled, replacement, query.isPattern)
   },

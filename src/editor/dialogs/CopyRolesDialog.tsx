@@ -3,6 +3,7 @@ import { Button, Callout, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cue } from '#core/subtitle/cue.ts'
+import { textDirection } from '#core/subtitle/direction.ts'
 import { cueOf } from '#core/subtitle/cue-list.ts'
 import { replacePatch } from '#core/subtitle/patch.ts'
 import { copyRoles } from '#core/subtitle/role-copy.ts'
@@ -106,7 +107,7 @@ function Choice({ from, onChoose }: { from: string; onChoose: (fileId: string) =
 
 function Outcome({ planned: { cues, overwritten } }: { planned: Planned }): ReactNode {
   const { t } = useTranslation('editor')
-  const { session, roles } = useEditor()
+  const { session, roles, media } = useEditor()
   const names = (cue: Cue | undefined): string =>
     formatList(
       roles.filter(({ folder_role_id }) => cue?.roles.includes(folder_role_id)).map(({ role_name }) => role_name),
@@ -126,7 +127,9 @@ function Outcome({ planned: { cues, overwritten } }: { planned: Planned }): Reac
           return (
             <div className="change">
               <span className="finding-number">{at + 1}</span>
-              <span className="ellipsis">{cue.text}</span>
+              <span className="ellipsis" dir={textDirection(cue.text, media.language)}>
+                {cue.text}
+              </span>
               <span className="ellipsis">
                 <del>{names(session.list.at(at))}</del> → {names(cue)}
               </span>

@@ -1,23 +1,22 @@
 import './FixDialog.css'
-import { Button, DialogBody, DialogFooter, Spinner } from '@blueprintjs/core'
-import type { ReactNode } from 'react'
+import { Button, Checkbox, DialogBody, DialogFooter, Spinner } from '@blueprintjs/core'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
-import type { Left } from '#core/checks/fix.ts'
+import type { FixResult, Left } from '#core/checks/fix.ts'
 import { findingWords } from '#core/checks/finding-words.ts'
-import type { Cue } from '#core/subtitle/cue.ts'
-import type { Change } from '#core/subtitle/patch.ts'
-import { type TimeNotation, writeSpan } from '#core/timing/time-notation.ts'
+import type { RuleId } from '#core/checks/rule.ts'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
+import { type ChangedLine, ChangeList } from '../changes/ChangeList.tsx'
 import { useEditor, useNotation } from '../use-editor.ts'
 import { EditorDialog } from './EditorDialog.tsx'
 import type { EditorSession } from '../session.ts'
 
-/** What the fixers would do, line by line, before it is done; rows and timeline behind show it already. */
+/** What the fixers would do, line by line, before it is done; lines and rules can be left out. */
 export function FixDialog(): ReactNode {
   const { t } = useTranslation('editor')
   const { session, fixing } = useEditor()
-  const { result } = useSnapshot(fixing.cells)
+  const { all, result } = useSnapshot(fixing.cells)
   const changes = result?.patch.length ?? 0
   const close = (): void => fixing.close()
   return (
@@ -28,16 +27,8 @@ export function FixDialog(): ReactNode {
       onClose={close}
     >
       <DialogBody>
-        {!result && <Spinner />}
-        {result && changes > 0 && (
-          <VirtualList
-            items={result.patch}
-            rowHeight={64}
-            keyOf={(change) => change.id}
-            label={t('fix_changes')}
-            render={(change) => <ChangeLine session={session} change={change} />}
-          />
-        )}
+        {!all && <Spinner />}
+        {all && result && all.patch.length > 0 && <Choice all={all} result={result} />}
         {result && result.left.length > 0 && (
           <>
             <h3>{t('fix_left', { count: result.left.length })}</h3>
@@ -69,21 +60,66 @@ export function FixDialog(): ReactNode {
   )
 }
 
-/** In one row; a fix may change nothing but where the text's own rows break. */
-const shown = (cue: Cue, notation: TimeNotation): string =>
-  `${writeSpan(cue, notation)}  ${cue.text.replaceAll('\n', ' ↵ ')}`
-
-function ChangeLine({ session, change }: { session: EditorSession; change: Change }): ReactNode {
+/** All that could be fixed, with a tick for each rule and each line. */
+function Choice({ all, result }: { all: FixResult; result: FixResult }): ReactNode {
   const { t } = useTranslation('editor')
-  const notation = useNotation()
-  const number = (session.list.index.get(change.id) ?? change.at) + 1
+  const { fixing } = useEditor()
+  const { left } = useSnapshot(fixing.cells)
+  const lines = useChangedLines(all, result, left.lines)
+  const counts = useMemo(() => {
+    const byRule = new Map<RuleId, number>()
+    for (const { rule } of all.fixed) byRule.set(rule, (byRule.get(rule) ?? 0) + 1)
+    return [...byRule]
+  }, [all])
+  const toggle = (rule: RuleId): void => {
+    const rules = new Set(left.rules)
+    if (!rules.delete(rule)) rules.add(rule)
+    void fixing.choose({ ...left, rules })
+  }
   return (
-    <div className="change">
-      <span className="finding-number">{number}</span>
-      <del className="ellipsis">{change.from && shown(change.from, notation)}</del>
-      <ins className="ellipsis">{change.to ? shown(change.to, notation) : t('deleted_line')}</ins>
-    </div>
+    <>
+      {counts.length > 1 && (
+        <div className="fix-rules" role="group" aria-label={t('fix_rules')}>
+          {counts.map(([rule, count]) => (
+            <Checkbox
+              key={rule}
+              inline
+              checked={!left.rules.has(rule)}
+              label={`${t(`checks:title_${rule}`)} (${count})`}
+              onChange={() => toggle(rule)}
+            />
+          ))}
+        </div>
+      )}
+      <ChangeList
+        lines={lines}
+        left={left.lines}
+        label={t('fix_changes')}
+        onLeave={(chosen) => void fixing.choose({ ...left, lines: chosen })}
+      />
+    </>
   )
+}
+
+/** Each line that all fixes would change, as the chosen ones leave it. */
+function useChangedLines(all: FixResult, result: FixResult, left: ReadonlySet<string>): readonly ChangedLine[] {
+  const { t } = useTranslation('editor')
+  const { session, media } = useEditor()
+  return useMemo(() => {
+    const chosen = new Map(result.patch.map((change) => [change.id, change]))
+    const rulesOf = new Map<string, Set<RuleId>>()
+    for (const { id, rule } of all.fixed) rulesOf.set(id, (rulesOf.get(id) ?? new Set<RuleId>()).add(rule))
+    return all.patch.flatMap(({ id, from, to, at }): ChangedLine[] => {
+      if (!from) return []
+      const now = chosen.get(id)
+      // One that is left out shows what it would get.
+      const after = now ? now.to : left.has(id) ? to : from
+      const rules = [...(rulesOf.get(id) ?? [])].map((rule) => t(`checks:title_${rule}`)).join(' · ')
+      const about = now || left.has(id) ? rules || t('fix_beside') : t('fix_not_alone')
+      const number = (session.list.index.get(id) ?? at) + 1
+      return [{ key: id, number, before: from, after, about, language: media.language }]
+    })
+  }, [all, result, left, session, media, t])
 }
 
 function LeftLine({ session, left }: { session: EditorSession; left: Left }): ReactNode {

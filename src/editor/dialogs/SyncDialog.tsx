@@ -13,6 +13,7 @@ import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } fr
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import type { CueList } from '#core/subtitle/cue-list.ts'
+import { textDirection } from '#core/subtitle/direction.ts'
 import { plainText } from '#core/subtitle/markup.ts'
 import { applyPatch, type Patch } from '#core/subtitle/patch.ts'
 import { type FrameRate, frameRates } from '#core/domain/frames.ts'
@@ -238,7 +239,7 @@ interface PointProps {
 
 function PointFields({ n, point, list, hasFocus, onChange }: PointProps): ReactNode {
   const { t } = useTranslation('editor')
-  const { playhead } = useEditor()
+  const { playhead, media } = useEditor()
   const notation = useNotation()
   const cue = list.at(point.line - 1)
   return (
@@ -280,7 +281,14 @@ function PointFields({ n, point, list, hasFocus, onChange }: PointProps): ReactN
         </ControlGroup>
       </FormGroup>
       <p className="sync-text muted ellipsis">
-        {cue && `${writeTime(cue.start, notation)}  ${plainText(cue.text).replaceAll('\n', ' ')}`}
+        {cue && (
+          <>
+            {writeTime(cue.start, notation)}{' '}
+            <bdi dir={textDirection(cue.text, media.language) ?? 'auto'}>
+              {plainText(cue.text).replaceAll('\n', ' ')}
+            </bdi>
+          </>
+        )}
       </p>
     </div>
   )

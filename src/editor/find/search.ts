@@ -1,6 +1,6 @@
 import * as Comlink from 'comlink'
 import type { Cue } from '#core/subtitle/cue.ts'
-import type { Match, Query } from '#core/subtitle/search.ts'
+import type { Match, Query, Replacement } from '#core/subtitle/search.ts'
 import type { SearchWorker } from '#workers/search/search.worker.ts'
 
 /** A pattern that has not answered by then never will. */
@@ -19,7 +19,7 @@ export class Search {
     return this.ask(query, (remote) => remote.find(cues, query))
   }
 
-  async replace(cues: readonly Cue[], query: Query, replacement: string): Promise<Cue[] | SearchFault> {
+  async replace(cues: readonly Cue[], query: Query, replacement: Replacement): Promise<Cue[] | SearchFault> {
     return this.ask(query, (remote) => remote.replace(cues, query, replacement))
   }
 

@@ -1,19 +1,29 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { replacePatch } from '#core/subtitle/patch.ts'
+import type { Replacement } from '#core/subtitle/search.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { stored } from '#src/ui/stored.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { type LinkedVersion, VersionsChanged, versionStore } from '../linked/versions.ts'
 import { leaveDialog } from '../dialogs/dialogs.ts'
 import { useEditor, useLibrary } from '../use-editor.ts'
+import type { SearchFault } from './search.ts'
 import type { Find } from './use-find.ts'
+
+const none: ReadonlySet<string> = new Set()
+const keepsCaseSetting = stored('cuelane-replace-keeps-case', z.boolean(), false)
 
 /** What would be replaced, waiting for a yes. */
 export interface PlannedReplace {
   readonly cues: readonly Cue[]
   readonly others: readonly { readonly version: LinkedVersion; readonly cues: readonly Cue[] }[]
 }
+
+/** Tells a line from those of all versions; the open one has no file id. */
+export const keyOfLine = (fileId: string | undefined, cueId: string): string => `${fileId ?? ''} ${cueId}`
 
 /** Replaces the match that was gone to, or all, in the open version or in all versions of the video. */
 export interface Replace {
@@ -23,42 +33,47 @@ export interface Replace {
   readonly planned: PlannedReplace | undefined
   /** Finds what would be replaced, and shows it. */
   readonly plan: () => Promise<void>
+  /** Whether what replaces is written in capitals or small letters as what it replaces. */
+  readonly keepsCase: boolean
+  readonly setKeepsCase: (keepsCase: boolean) => void
+  /** Lines that stay as they are, by `keyOfLine`. */
+  readonly left: ReadonlySet<string>
+  readonly leave: (left: ReadonlySet<string>) => void
   readonly apply: () => Promise<void>
   readonly drop: () => void
 }
 
 /** Replacing what a search finds. */
-export function useReplace({ search, query, scope, cues: searched, matches, at }: Find): Replace {
+export function useReplace(find: Find): Replace {
+  const { search, query, scope, cues: searched } = find
   const { t } = useTranslation('editor')
   const editor = useEditor()
   const { session, linked } = editor
   const versions = useLibrary()?.others ?? []
   const [replacement, setReplacement] = useState('')
   const [planned, setPlanned] = useState<PlannedReplace>()
-  const replaceOne = async (): Promise<void> => {
-    const match = matches[Math.max(0, at)]
-    const cue = match && session.list.at(session.list.index.get(match.id) ?? -1)
-    if (!cue || !match) return
-    const part = { ...cue, text: cue.text.slice(match.from, match.to) }
-    const changed = await search.replace([part], { ...query, wholeWord: false }, replacement)
-    if (typeof changed === 'string') return notify.warning(t(`find_${changed}`))
-    const text = cue.text.slice(0, match.from) + (changed[0]?.text ?? part.text) + cue.text.slice(match.to)
-    session.edit('step_replace', replacePatch(session.list, [{ ...cue, text }]))
-    editor.goTo(cue.id)
-  }
-  const plan = async (): Promise<void> => {
+  const [keepsCase, setKeepsCase] = useState(() => keepsCaseSetting.get())
+  const [left, setLeft] = useState(none)
+  const by = (language: string | undefined, keeps: boolean): Replacement => ({
+    text: replacement,
+    keepsCase: keeps,
+    ...(language !== undefined && { language: language.replace('_', '-') }),
+  })
+  const ownLanguage = editor.media.language
+  const replaceOne = useReplaceOne(find, by(ownLanguage, keepsCase))
+  const plan = async (keeps = keepsCase): Promise<void> => {
+    const replacing = (cues: readonly Cue[], language: string | undefined) =>
+      search.replace(cues, query, by(language, keeps))
     try {
-      const cues = await search.replace(searched, query, replacement)
-      if (typeof cues === 'string') return notify.warning(t(`find_${cues}`))
-      const others = []
-      for (const { file_id } of scope === 'versions' ? versions : []) {
-        const version = await versionStore.read(file_id)
-        const changed = await search.replace(version.list.cues, query, replacement)
-        if (typeof changed === 'string') return notify.warning(t(`find_${changed}`))
-        if (changed.length > 0) others.push({ version, cues: changed })
-      }
-      session.preview(replacePatch(session.list, cues))
-      setPlanned({ cues, others })
+      const found = await planReplace(
+        replacing,
+        { cues: searched, language: ownLanguage },
+        scope === 'versions' ? versions : [],
+      )
+      if (typeof found === 'string') return notify.warning(t(`find_${found}`))
+      session.preview(replacePatch(session.list, found.cues))
+      setLeft(none)
+      setPlanned(found)
     } catch (error) {
       notifyFailure(error)
     }
@@ -68,16 +83,79 @@ export function useReplace({ search, query, scope, cues: searched, matches, at }
     session.cancel()
     setPlanned(undefined)
   }
+  const chosenOf = (cues: readonly Cue[], fileId: string | undefined, without = left): readonly Cue[] =>
+    cues.filter(({ id }) => !without.has(keyOfLine(fileId, id)))
+  const leave = (next: ReadonlySet<string>): void => {
+    setLeft(next)
+    if (planned) session.preview(replacePatch(session.list, chosenOf(planned.cues, undefined, next)))
+  }
   const apply = async (): Promise<void> => {
     if (!planned) return
     drop()
-    const others = planned.others.map(({ version, cues }) => ({ version, patch: replacePatch(version.list, cues) }))
+    const own = chosenOf(planned.cues, undefined)
+    const others = planned.others
+      .map(({ version, cues }) => ({ version, patch: replacePatch(version.list, chosenOf(cues, version.fileId)) }))
+      .filter(({ patch }) => patch.length > 0)
     try {
-      await linked.edit('step_replace', (list) => replacePatch(list, planned.cues), others)
+      await linked.edit('step_replace', (list) => replacePatch(list, own), others)
     } catch (error) {
       if (error instanceof VersionsChanged) notify.warning(t('others_changed'))
       else notifyFailure(error)
     }
   }
-  return { replacement, setReplacement, replaceOne, planned, plan, apply, drop }
+  return {
+    replacement,
+    setReplacement,
+    replaceOne,
+    planned,
+    plan: () => plan(),
+    keepsCase,
+    setKeepsCase: (keeps) => {
+      keepsCaseSetting.set(keeps)
+      setKeepsCase(keeps)
+      if (planned) void plan(keeps)
+    },
+    left,
+    leave,
+    apply,
+    drop,
+  }
+}
+
+type FindChanges = (cues: readonly Cue[], language: string | undefined) => Promise<Cue[] | SearchFault>
+
+/** What would be replaced in the lines that are searched, and in other versions. */
+async function planReplace(
+  find: FindChanges,
+  own: { readonly cues: readonly Cue[]; readonly language: string },
+  versions: readonly { readonly file_id: string; readonly language: string }[],
+): Promise<PlannedReplace | SearchFault> {
+  const cues = await find(own.cues, own.language)
+  if (typeof cues === 'string') return cues
+  const others = []
+  for (const { file_id, language } of versions) {
+    const version = await versionStore.read(file_id)
+    const changed = await find(version.list.cues, language)
+    if (typeof changed === 'string') return changed
+    if (changed.length > 0) others.push({ version, cues: changed })
+  }
+  return { cues, others }
+}
+
+/** Replaces the match that was gone to, else the first. */
+function useReplaceOne({ search, query, matches, at }: Find, by: Replacement): () => Promise<void> {
+  const { t } = useTranslation('editor')
+  const editor = useEditor()
+  const { session } = editor
+  return async () => {
+    const match = matches[Math.max(0, at)]
+    const cue = match && session.list.at(session.list.index.get(match.id) ?? -1)
+    if (!cue || !match) return
+    const part = { ...cue, text: cue.text.slice(match.from, match.to) }
+    const changed = await search.replace([part], { ...query, wholeWord: false }, by)
+    if (typeof changed === 'string') return notify.warning(t(`find_${changed}`))
+    const text = cue.text.slice(0, match.from) + (changed[0]?.text ?? part.text) + cue.text.slice(match.to)
+    session.edit('step_replace', replacePatch(session.list, [{ ...cue, text }]))
+    editor.goTo(cue.id)
+  }
 }

@@ -5,8 +5,9 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { type Accepted, acceptDifference, differencesOf } from '#core/subtitle/compare.ts'
+import { textDirection } from '#core/subtitle/direction.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
-import { type TimeNotation, writeSpan } from '#core/timing/time-notation.ts'
+import { writeSpan } from '#core/timing/time-notation.ts'
 import { useVersionName } from '#src/tasks/version-name.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
@@ -87,7 +88,6 @@ interface LineProps {
 function DifferenceLine({ difference, onTake, onLeave }: LineProps): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
-  const notation = useNotation()
   const { kind, mine, theirs } = difference
   const go = (): void => {
     if (mine) editor.goTo(mine.id)
@@ -98,8 +98,8 @@ function DifferenceLine({ difference, onTake, onLeave }: LineProps): ReactNode {
     <div className={`difference difference-${kind}`} data-kind={kind}>
       <button type="button" className="difference-body" onClick={go}>
         <span className="difference-kind">{t(`compare_${kind}`)}</span>
-        <span className="ellipsis">{mine ? reading(mine, notation) : '–'}</span>
-        <span className="ellipsis difference-theirs">{theirs ? reading(theirs, notation) : '–'}</span>
+        <Reading cue={mine} language={editor.media.language} />
+        <Reading cue={theirs} language={editor.referenceLanguage} isTheirs />
       </button>
       <IconButton
         size="small"
@@ -119,4 +119,23 @@ function DifferenceLine({ difference, onTake, onLeave }: LineProps): ReactNode {
   )
 }
 
-const reading = (cue: Cue, notation: TimeNotation): string => `${writeSpan(cue, notation)}  ${cue.text}`
+interface ReadingProps {
+  cue: Cue | undefined
+  language: string | undefined
+  isTheirs?: boolean
+}
+
+/** A line of one of both versions, its times first. */
+function Reading({ cue, language, isTheirs = false }: ReadingProps): ReactNode {
+  const notation = useNotation()
+  const className = isTheirs ? 'difference-reading difference-theirs' : 'difference-reading'
+  if (!cue) return <span className={className}>–</span>
+  return (
+    <span className={className}>
+      <span className="difference-time">{writeSpan(cue, notation)}</span>
+      <span className="ellipsis" dir={textDirection(cue.text, language)}>
+        {cue.text}
+      </span>
+    </span>
+  )
+}

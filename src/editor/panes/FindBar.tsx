@@ -4,9 +4,9 @@ import { ChevronDown, ChevronUp, Cross } from '@blueprintjs/icons'
 import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { dialogClass, isInOverlay } from '../dialogs/dialogs.ts'
+import { ReplaceDialog } from '../dialogs/ReplaceDialog.tsx'
 import { type Find, findScopes, useFind } from '../find/use-find.ts'
 import { type Replace, useReplace } from '../find/use-replace.ts'
 import { useDialog, useEditor } from '../use-editor.ts'
@@ -30,7 +30,7 @@ function OpenFindBar({ isReplacing }: { isReplacing: boolean }): ReactNode {
       {isReplacing && <ReplaceField replace={replace} />}
       <FindTools find={find} isReplacing={isReplacing} />
       {isReplacing && <ReplaceTools find={find} replace={replace} />}
-      <ReplaceQuestion replace={replace} />
+      {isReplacing && <ReplaceDialog replace={replace} />}
     </search>
   )
 }
@@ -76,6 +76,7 @@ function FindField({ find, isReplacing, isAsking }: FindFieldProps): ReactNode {
     <InputGroup
       size="small"
       fill
+      dir="auto"
       inputRef={field}
       placeholder={t('find_text')}
       aria-label={t('find_text')}
@@ -144,6 +145,7 @@ function ReplaceField({ replace: { replacement, setReplacement, replaceOne } }: 
     <InputGroup
       size="small"
       fill
+      dir="auto"
       placeholder={t('replace_text')}
       aria-label={t('replace_text')}
       value={replacement}
@@ -155,11 +157,22 @@ function ReplaceField({ replace: { replacement, setReplacement, replaceOne } }: 
   )
 }
 
-function ReplaceTools({ find, replace: { replaceOne, plan } }: { find: Find; replace: Replace }): ReactNode {
+function ReplaceTools({ find, replace }: { find: Find; replace: Replace }): ReactNode {
   const { t } = useTranslation('editor')
   const { query, matches, fault } = find
+  const { replaceOne, plan, keepsCase, setKeepsCase } = replace
   return (
     <div className="find-tools replace-tools">
+      <Button
+        size="small"
+        variant="minimal"
+        active={keepsCase}
+        aria-pressed={keepsCase}
+        text={t('replace_mark_keeps_case')}
+        data-tip={t('replace_keeps_case')}
+        aria-label={t('replace_keeps_case')}
+        onClick={() => setKeepsCase(!keepsCase)}
+      />
       <Button size="small" text={t('replace_one')} disabled={matches.length === 0} onClick={() => void replaceOne()} />
       <Button
         size="small"
@@ -168,22 +181,6 @@ function ReplaceTools({ find, replace: { replaceOne, plan } }: { find: Find; rep
         onClick={() => void plan()}
       />
     </div>
-  )
-}
-
-function ReplaceQuestion({ replace: { planned, apply, drop } }: { replace: Replace }): ReactNode {
-  const { t } = useTranslation('editor')
-  const versions = planned?.others.length ?? 0
-  const count = (planned?.cues.length ?? 0) + (planned?.others.reduce((sum, { cues }) => sum + cues.length, 0) ?? 0)
-  return (
-    <ConfirmDialog
-      open={planned !== undefined}
-      intent={count > 0 ? 'primary' : 'none'}
-      text={versions > 0 ? t('replace_question_versions', { count, versions }) : t('replace_question', { count })}
-      confirmText={t('replace_all')}
-      onConfirm={() => apply()}
-      onClose={drop}
-    />
   )
 }
 

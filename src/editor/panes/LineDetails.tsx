@@ -7,6 +7,7 @@ import { readingOf } from '#core/checks/readings.ts'
 import type { Finding } from '#core/checks/rule.ts'
 import { rules } from '#core/checks/rules.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
+import { textDirection } from '#core/subtitle/direction.ts'
 import { plainText } from '#core/subtitle/markup.ts'
 import { writeLength, writeSpan } from '#core/timing/time-notation.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
@@ -123,6 +124,7 @@ function Measure({ name, value, limit, isOff, text, tip, isText = false }: Measu
       <dt
         className={isText ? 'line-measure-text' : 'muted'}
         lang={isText ? media.language.replace('_', '-') : undefined}
+        dir={isText ? textDirection(name, media.language) : undefined}
       >
         {name}
       </dt>

@@ -10,6 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { Cue } from '#core/subtitle/cue.ts'
+import { textDirection } from '#core/subtitle/direction.ts'
 import { type FoundMark, marksOf } from '../find/found-marks.ts'
 import { StyledText } from '../style/StyledText.tsx'
 import { useEditor } from '../use-editor.ts'
@@ -27,7 +28,7 @@ interface Props {
 
 /** The text of a row: a field, or plain text of the same look while the list is scrolled. */
 export function RowText({ cue, n, t, isOpen, atRest }: Props): ReactNode {
-  const { found } = useEditor()
+  const { found, media } = useEditor()
   const [hasField, give] = useField(isOpen, atRest)
   const [isAsked, setAsked] = useState(false)
   const marked = useSyncExternalStore(found.subscribe, found.snapshot)
@@ -41,10 +42,13 @@ export function RowText({ cue, n, t, isOpen, atRest }: Props): ReactNode {
     give()
   }
   const hasTags = isStyled(cue, marks)
+  const dir = textDirection(cue.text, media.language)
   return (
     <span className="row-text-field" onMouseDown={ask}>
-      <span className="row-text row-text-plain">{hasTags ? '' : cue.text}</span>
-      {hasTags && <StyledText text={cue.text} marks={marks} />}
+      <span className="row-text row-text-plain" dir={dir}>
+        {hasTags ? '' : cue.text}
+      </span>
+      {hasTags && <StyledText text={cue.text} dir={dir} marks={marks} />}
     </span>
   )
 }
@@ -85,6 +89,7 @@ function TextOfRow({ cue, n, t, marks, isAsked }: TextProps): ReactNode {
   const label = useMemo(() => t('text_of', { n }), [t, n])
   const hasTags = isStyled(cue, marks)
   const { id } = cue
+  const dir = textDirection(cue.text, editor.media.language)
   // Kept: made anew, as at each frame of a drag of its line, React would write its text into it, which lays it out anew.
   const area = useMemo(
     () => (
@@ -92,6 +97,7 @@ function TextOfRow({ cue, n, t, marks, isAsked }: TextProps): ReactNode {
         ref={field}
         className={hasTags ? 'row-text row-text-styled' : 'row-text'}
         rows={1}
+        dir={dir}
         spellCheck
         autoComplete="off"
         autoFocus={isAsked}
@@ -102,14 +108,14 @@ function TextOfRow({ cue, n, t, marks, isAsked }: TextProps): ReactNode {
         onKeyDown={leaveByEscape}
       />
     ),
-    [editor, session, id, opened, hasTags, isAsked, label],
+    [editor, session, id, opened, hasTags, isAsked, label, dir],
   )
   return (
     <>
       {/* A form of its own: at each letter the browser looks at all fields of the form, or of the page where there is none. */}
       <form className="row-text-field">
         {area}
-        {hasTags && <StyledText text={cue.text} marks={marks} />}
+        {hasTags && <StyledText text={cue.text} dir={dir} marks={marks} />}
       </form>
       <span className="row-more" aria-hidden>
         …

@@ -26,6 +26,7 @@ import type { Limits } from '#core/checks/rule.ts'
 import type { Role } from '#core/contract/role.ts'
 import { rowHeightsPx } from '#core/domain/limits.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
+import { textDirection } from '#core/subtitle/direction.ts'
 import type { CueIndex } from '#core/subtitle/cue-index.ts'
 import { cueIn, type CueList } from '#core/subtitle/cue-list.ts'
 import { cueErrorKinds, errorsOfCue } from '#core/subtitle/cue-errors.ts'
@@ -290,7 +291,12 @@ const Row = memo(function Row(props: RowProps): ReactNode {
         tip={words.length}
       />
       {reference !== undefined && (
-        <span role="gridcell" className="row-reference" data-tip={reference}>
+        <span
+          role="gridcell"
+          className="row-reference"
+          dir={textDirection(reference, editor.referenceLanguage)}
+          data-tip={reference}
+        >
           {reference}
         </span>
       )}

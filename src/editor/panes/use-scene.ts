@@ -105,6 +105,7 @@ export function useSceneState(scene: Scene, durationMs: number): void {
   useEffect(() => () => secondSound.hide(), [secondSound])
   useEffect(() => scene?.set({ palette: paletteOf(theme) }), [scene, theme])
   useEffect(() => scene?.set({ notation }), [scene, notation])
+  useEffect(() => scene?.set({ language: media.language }), [scene, media])
   useEffect(() => {
     if (!scene) return
     if (waveGain !== undefined) return scene.set({ waveGain })

@@ -99,6 +99,7 @@ function NewComment({ people }: { people: People }): ReactNode {
         inputRef={field}
         id={COMMENT_FIELD_ID}
         fill
+        dir="auto"
         value={text}
         disabled={at === undefined}
         maxLength={commentLimits.textLength}
@@ -148,7 +149,9 @@ function Said({ placed: { comment, cue }, people }: { placed: PlacedComment; peo
         <span>{place}</span>
         <span className="finding-time">{writeTime(cue?.start ?? comment.start, notation)}</span>
       </button>
-      <p className="comment-text">{comment.text}</p>
+      <p className="comment-text" dir="auto">
+        {comment.text}
+      </p>
       <footer className="comment-foot muted">
         <span className="ellipsis">
           {comment.person} · {clock.format(new Date(comment.create_time))}

@@ -58,7 +58,7 @@ function Choices({ id, readings, onDone }: ChoicesProps): ReactNode {
     onDone()
   }
   return (
-    <Menu className="readings" aria-label={t('readings_of', { n })}>
+    <Menu className="readings" aria-label={t('readings_of', { n })} ulRef={focusFirst}>
       <MenuDivider title={t('readings_of', { n })} />
       <MenuItem
         icon={<Tick />}
@@ -96,6 +96,12 @@ function Choices({ id, readings, onDone }: ChoicesProps): ReactNode {
       )}
     </Menu>
   )
+}
+
+/** Keys choose as soon as it is there: it was asked for. */
+function focusFirst(menu: HTMLElement | null): (() => void) | undefined {
+  const frame = menu && requestAnimationFrame(() => menu.querySelector<HTMLElement>('[role="menuitem"]')?.focus())
+  return frame === null ? undefined : () => cancelAnimationFrame(frame)
 }
 
 /** What the line would say: its letters against those that it has now, and its times where they differ. */

@@ -13,6 +13,7 @@ import { screenLanguage } from '#src/api/language.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { useVersionName } from '#src/tasks/version-name.ts'
 import { HiddenFileInput } from '#src/ui/HiddenFileInput.tsx'
+import { ChangedText } from '#src/ui/ChangedText.tsx'
 import { saveBlob } from '#src/ui/save-text.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { notify } from '#src/ui/toaster.ts'
@@ -346,13 +347,15 @@ function Planned({ plan }: { plan: ReviewPlan }): ReactNode {
 
 function PlannedRow({ row }: { row: Row }): ReactNode {
   const { t } = useTranslation('editor')
+  const { media } = useEditor()
   const notation = useNotation()
   if (row.kind === 'changed') {
     return (
       <div className="change">
         <span className="finding-number">{row.number}</span>
-        <del className="ellipsis">{row.before}</del>
-        <ins className="ellipsis">{row.after}</ins>
+        <span className="ellipsis">
+          <ChangedText before={row.before} after={row.after} language={media.language} isNearChange />
+        </span>
       </div>
     )
   }
@@ -361,7 +364,9 @@ function PlannedRow({ row }: { row: Row }): ReactNode {
       <div className="change">
         <span className="finding-number">{row.number}</span>
         <span className="muted">{t('review_comment')}</span>
-        <span className="ellipsis">{row.comment}</span>
+        <span className="ellipsis" dir="auto">
+          {row.comment}
+        </span>
       </div>
     )
   }
@@ -372,7 +377,9 @@ function PlannedRow({ row }: { row: Row }): ReactNode {
       <span className="muted">
         {t('review_no_line')} {start !== undefined && writeTime(start, notation)}
       </span>
-      <span className="ellipsis">{text}</span>
+      <span className="ellipsis" dir="auto">
+        {text}
+      </span>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import type { FoundMark } from '../find/found-marks.ts'
 
 interface Props {
   text: string
+  dir: 'rtl' | 'ltr' | 'auto' | undefined
   /** What a search has found in it. */
   marks: readonly FoundMark[] | undefined
 }
@@ -14,14 +15,14 @@ interface Props {
  * A text as its tags mean it, with what was found in it. It lies over the field with the tags, and is gone while somebody
  * types there.
  */
-export const StyledText = memo(function StyledText({ text, marks }: Props): ReactNode {
+export const StyledText = memo(function StyledText({ text, dir, marks }: Props): ReactNode {
   const { runs, align } = parseMarkup(text)
   const pieces = marksInRuns(
     runs.filter((run) => run.kind === 'text'),
     seenMarks(text, marks),
   )
   return (
-    <span className="styled-text" aria-hidden>
+    <span className="styled-text" dir={dir} aria-hidden>
       {align !== undefined && align !== 2 && <span className="styled-align">{arrows[align]}</span>}
       {pieces.map(({ text: piece, style, mark }, at) => (
         <span key={at} style={cssOf(style)} className={mark && (mark.isCurrent ? 'found found-current' : 'found')}>

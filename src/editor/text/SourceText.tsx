@@ -4,6 +4,7 @@ import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'r
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import type { Cue } from '#core/subtitle/cue.ts'
+import { textDirection } from '#core/subtitle/direction.ts'
 import { cueIn } from '#core/subtitle/cue-list.ts'
 import { plainText } from '#core/subtitle/markup.ts'
 import { replacePatch } from '#core/subtitle/patch.ts'
@@ -47,7 +48,13 @@ export function SourceText({ cue }: { cue: Cue }): ReactNode {
         />
       </div>
       {list ? (
-        <div ref={place} className="text-box-source-text" aria-label={t('source_text')} role="note" />
+        <div
+          ref={place}
+          className="text-box-source-text"
+          dir={textDirection(text, editor.referenceLanguage)}
+          aria-label={t('source_text')}
+          role="note"
+        />
       ) : (
         <p className="muted">{t('no_source')}</p>
       )}

@@ -3,6 +3,7 @@ import { Lightbulb } from '@blueprintjs/icons'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cue } from '#core/subtitle/cue.ts'
+import { textDirection } from '#core/subtitle/direction.ts'
 import { actions } from '../keys/actions.ts'
 import { useKeyName } from '../keys/use-key-name.ts'
 import { useEditor } from '../use-editor.ts'
@@ -38,7 +39,12 @@ export function Suggestion({ cue }: { cue: Cue }): ReactNode {
   }
   return (
     <div className="text-box-suggestion">
-      <span className="text-box-suggested" role="status" aria-label={t('suggestion')}>
+      <span
+        className="text-box-suggested"
+        dir={textDirection(known.text, editor.media.language)}
+        role="status"
+        aria-label={t('suggestion')}
+      >
         {known.text}
       </span>
       <Button

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { readingOf } from '#core/checks/readings.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
+import { textDirection } from '#core/subtitle/direction.ts'
 import { cueIn } from '#core/subtitle/cue-list.ts'
 import type { Editor } from '../editor.ts'
 import { useLimits } from '../quality/use-limits.ts'
@@ -66,6 +67,7 @@ export function TextField({ cue }: { cue: Cue }): ReactNode {
       style={{ '--letters': limits.lineLength } as CSSProperties}
       data-cue={cue.id}
       lang={editor.media.language.replace('_', '-')}
+      dir={textDirection(cue.text, editor.media.language)}
     >
       <span className="text-box-guide" aria-hidden data-tip={t('cpl_of', { max: limits.lineLength })} />
       <div ref={mirror} className="text-box-mirror" aria-hidden />

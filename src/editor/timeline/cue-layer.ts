@@ -48,7 +48,8 @@ export class CueLayer {
   }
 
   /** With `isKept` it is noted how each line looks, for `showsAlready`. */
-  draw(cues: CueList, view: View, { top, height, palette }: CueTrackLook, marks: CueMarks, isKept: boolean): void {
+  draw(cues: CueList, view: View, look: CueTrackLook, marks: CueMarks, isKept: boolean): void {
+    const { top, height, palette, language } = look
     const count = countBetween(cues, view.startMs, endOf(view))
     // Where most have no room for a text they are painted on tiles; those that have it, or are selected, over them.
     const isDense = count > view.width / LABEL_MIN_PX
@@ -58,7 +59,7 @@ export class CueLayer {
     const isOver = (cue: Cue, width: number) => !isDense || width >= LABEL_MIN_PX || isMarked(cue, marks)
     this.blocks.place(near, view, top, height, palette, marks, isOver)
     this.boxes.update()
-    this.labels.show(this.blocks.labels, palette)
+    this.labels.show(this.blocks.labels, palette, language)
     this.drawn = isKept && !isDense ? drawnOf(near, marks) : undefined
   }
 
@@ -103,6 +104,8 @@ interface CueTrackLook {
   readonly top: number
   readonly height: number
   readonly palette: Palette
+  /** Of the texts. */
+  readonly language: string | undefined
 }
 
 /** Lines in view as they were drawn. */

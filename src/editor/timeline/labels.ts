@@ -1,5 +1,6 @@
 import { type Container, Container as PixiContainer, Text } from 'pixi.js'
 import type { Cue } from '#core/subtitle/cue.ts'
+import { baseDirection } from '#core/subtitle/direction.ts'
 import { plainText } from '#core/subtitle/markup.ts'
 import { cssColor } from './boxes.ts'
 import { painted } from './painted.ts'
@@ -25,27 +26,30 @@ export interface Label {
 
 /** What shows the texts of cues, and these only. */
 export interface ShownLabels {
-  show(labels: readonly Label[], palette: Palette): void
+  /** In the direction of a language. */
+  show(labels: readonly Label[], palette: Palette, language: string | undefined): void
 }
 
 /** Texts that are painted: for one that comes into view, or is cut anew, Pixi makes a picture of its own. */
 export function paintedLabels(container: Container): ShownLabels {
   let shown: readonly Label[] = []
   let color = ''
+  let direction: string | undefined
   const paint = (context: CanvasRenderingContext2D): void => {
     if (shown.length === 0) return
     context.font = FONT
     context.textBaseline = 'alphabetic'
     context.fillStyle = color
     for (const label of shown) {
-      const { x, y } = placeOf(label)
-      context.fillText(textOf(label), x, y + BASELINE_PX)
+      const { text, x, y } = placed(label, direction)
+      context.fillText(text, x, y + BASELINE_PX)
     }
   }
   container.addChild(painted(paint))
   return {
-    show: (labels, { cueText }) => {
+    show: (labels, { cueText }, language) => {
       shown = labels
+      direction = language
       color = cssColor(cueText)
     },
   }
@@ -61,7 +65,7 @@ export class Labels implements ShownLabels {
     container.addChild(this.container)
   }
 
-  show(labels: readonly Label[], palette: Palette): void {
+  show(labels: readonly Label[], palette: Palette, language: string | undefined): void {
     const before = this.shown
     this.shown = new Map()
     for (const { cue } of labels) {
@@ -71,21 +75,21 @@ export class Labels implements ShownLabels {
       this.shown.set(cue.id, text)
     }
     this.free.push(...before.values())
-    for (const label of labels) this.place(label, palette)
+    for (const label of labels) this.place(label, palette, language)
     for (const text of this.free) text.visible = false
   }
 
-  private place(label: Label, palette: Palette): void {
+  private place(label: Label, palette: Palette, language: string | undefined): void {
     const { id } = label.cue
     const shown = this.shown.get(id) ?? this.free.pop() ?? this.made()
     this.shown.set(id, shown)
-    const text = textOf(label)
-    if (shown.text !== text) shown.text = text
+    const shownAt = placed(label, language)
+    if (shown.text !== shownAt.text) shown.text = shownAt.text
     if (shown.style.fill !== palette.cueText) shown.style.fill = palette.cueText
     const density = Math.max(1, Math.min(2, devicePixelRatio))
     if (shown.resolution !== density) shown.resolution = density
     shown.visible = true
-    shown.position.copyFrom(placeOf(label))
+    shown.position.copyFrom(shownAt)
   }
 
   private made(): Text {
@@ -95,9 +99,19 @@ export class Labels implements ShownLabels {
   }
 }
 
-function placeOf({ x, y, height }: Label): { readonly x: number; readonly y: number } {
-  return { x: x + PADDING, y: y + Math.round((height - TEXT_HEIGHT_PX) / 2) }
+/** A text as it is drawn: from the left edge of its block, or up to the right one where it is read from there. */
+function placed(label: Label, language: string | undefined): { text: string; x: number; y: number } {
+  const { x, height, room } = label
+  const text = textOf(label)
+  const y = label.y + Math.round((height - TEXT_HEIGHT_PX) / 2)
+  if (baseDirection(text, language) === 'ltr') return { text, x: x + PADDING, y }
+  const free = room - 2 * PADDING - measure.measureText(text).width
+  // A canvas lays a text out from the left unless it is told within the text.
+  return { text: `${RIGHT_TO_LEFT_ISOLATE}${text}${POP_ISOLATE}`, x: x + PADDING + Math.max(0, free), y }
 }
+
+const RIGHT_TO_LEFT_ISOLATE = '\u2067'
+const POP_ISOLATE = '\u2069'
 
 const measure = document.createElement('canvas').getContext('2d')!
 measure.font = FONT

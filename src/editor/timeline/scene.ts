@@ -65,6 +65,8 @@ export interface SceneState {
   palette: Palette
   /** How the ruler writes times. */
   notation: TimeNotation
+  /** Of the lines: their texts are drawn in its direction. */
+  language: string | undefined
 }
 
 /** The lines and how they look. */
@@ -166,6 +168,7 @@ export class TimelineScene {
       tracks: defaultTracks,
       palette: paletteOf(),
       notation: clockNotation,
+      language: undefined,
     }
   }
 
@@ -263,9 +266,9 @@ export class TimelineScene {
   }
 
   private drawCueTrack(): void {
-    const { view, cues, marks, overlay, isOverlayPlanned, tracks, palette } = this.state
+    const { view, cues, marks, overlay, isOverlayPlanned, tracks, palette, language } = this.state
     const top = tracks.ruler + tracks.thumbnails + tracks.wave
-    this.cues.draw(cues, view, { top: top + 2, height: tracks.cues - 4, palette }, marks, !this.isWhole)
+    this.cues.draw(cues, view, { top: top + 2, height: tracks.cues - 4, palette, language }, marks, !this.isWhole)
     if (this.isWhole || overlay !== this.shownOverlay)
       this.outlines.draw(overlay, isOverlayPlanned, view, top, tracks.cues, palette.outline)
     this.shownOverlay = overlay

@@ -3,6 +3,7 @@ import { Button, Spinner } from '@blueprintjs/core'
 import { ArrowLeft, Edit } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { textDirection } from '#core/subtitle/direction.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { SubtitleTextDialog } from '#src/tasks/SubtitleTextDialog.tsx'
 import { Failing } from '#src/ui/Failing.tsx'
@@ -66,7 +67,7 @@ export function PlainText({ fileId, onLeave }: Props): ReactNode {
             <div className="plain-text-line">
               <span className="muted">{srt_index}</span>
               <span className="plain-text-time">{time}</span>
-              <span className="plain-text-words" title={text}>
+              <span className="plain-text-words" dir={textDirection(text, data.language)} title={text}>
                 {text}
               </span>
             </div>

@@ -5,6 +5,7 @@ import { type RuleId, ruleIds } from '#core/checks/rule.ts'
 import type { OperationOutcome } from '#core/contract/operation.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { useVersionName } from '#src/tasks/version-name.ts'
+import { ChangedText } from '#src/ui/ChangedText.tsx'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
 import { VideoLink } from '../VideoLink.tsx'
 
@@ -75,7 +76,8 @@ function Lines({ folderId, outcome }: { folderId: string; outcome: OperationOutc
       className="ellipsis outcome-line"
       title={line.text}
     >
-      <span className="muted">{number}</span> {isRule(rule) ? t(`checks:title_${rule}`) : rule}: {oneRow(line.text)}
+      <span className="muted">{number}</span> {isRule(rule) ? t(`checks:title_${rule}`) : rule}:{' '}
+      <bdi>{oneRow(line.text)}</bdi>
     </VideoLink>
   ))
 }
@@ -88,18 +90,13 @@ type Sample = OperationOutcome['samples'][number]
 /** What is different: the text, or else the times. */
 function Change({ before, after }: Pick<Sample, 'before' | 'after'>): ReactNode {
   const { t } = useTranslation('review')
-  if (!after) return <del>{oneRow(before?.text ?? '')}</del>
-  if (!before) return <ins>{oneRow(after.text)}</ins>
-  if (before.text !== after.text)
-    return (
-      <>
-        <del>{oneRow(before.text)}</del> <ins>{oneRow(after.text)}</ins>
-      </>
-    )
+  if (!after) return <del dir="auto">{oneRow(before?.text ?? '')}</del>
+  if (!before) return <ins dir="auto">{oneRow(after.text)}</ins>
+  if (before.text !== after.text) return <ChangedText before={before.text} after={after.text} isNearChange />
   if (before.roles.join() !== after.roles.join()) return `${t('speakers_change')}: ${oneRow(after.text)}`
   return (
     <>
-      <del>{formatTimecode(before.start)}</del> <ins>{formatTimecode(after.start)}</ins> {oneRow(after.text)}
+      <ChangedText before={formatTimecode(before.start)} after={formatTimecode(after.start)} /> {oneRow(after.text)}
     </>
   )
 }

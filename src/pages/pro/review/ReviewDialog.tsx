@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#core/contract/index.ts'
 import type { FlaggedLine } from '#core/contract/review.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
+import { textDirection } from '#core/subtitle/direction.ts'
 import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
@@ -122,7 +123,7 @@ function Line({ folderId, line }: { folderId: string; line: FlaggedLine }): Reac
   return (
     <div className="flagged-line">
       <VideoLink folderId={folderId} videoId={video_id} fileId={file_id} cueId={cue_id} className="flagged-words">
-        <span className="ellipsis" title={text}>
+        <span className="ellipsis" dir={textDirection(text, language)} title={text}>
           {text.replaceAll('\n', ' ')}
         </span>
         <span className="muted ellipsis">
