@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import type { Cue } from '#core/subtitle/cue.ts'
+import { cueIn } from '#core/subtitle/cue-list.ts'
 import { replacePatch } from '#core/subtitle/patch.ts'
 import type { Replacement } from '#core/subtitle/search.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
@@ -64,10 +65,12 @@ export function useReplace(find: Find): Replace {
   const plan = async (keeps = keepsCase): Promise<void> => {
     const replacing = (cues: readonly Cue[], language: string | undefined) =>
       search.replace(cues, query, by(language, keeps))
+    // What is shown may be what was planned before.
+    const own = searched.flatMap(({ id }) => cueIn(session.list, id) ?? [])
     try {
       const found = await planReplace(
         replacing,
-        { cues: searched, language: ownLanguage },
+        { cues: own, language: ownLanguage },
         scope === 'versions' ? versions : [],
       )
       if (typeof found === 'string') return notify.warning(t(`find_${found}`))
