@@ -5,7 +5,7 @@ import { editorLimits } from '#core/domain/limits.ts'
 import { keepTemplates } from '#src/i18n/templates.ts'
 import { later } from '#src/ui/later.tsx'
 import { textStorage } from '#src/ui/stored.ts'
-import { type Editor, isListOfVideosShown } from './editor.ts'
+import { type Editor, isUnderPlayer } from './editor.ts'
 import { EditorContext, useEditor } from './use-editor.ts'
 import { keepForOffline } from './offline.ts'
 import { keymapOf } from './keys/keymap.ts'
@@ -99,8 +99,14 @@ function Panes({ layoutId }: { layoutId: string }): ReactNode {
   const { side, hasVideos, playerPlace } = useSnapshot(editor.panels)
   const isBeside = playerPlace === 'right'
   const isInLibrary = editor.library?.isOwn === true
-  const isListed = isInLibrary && isListOfVideosShown({ side, hasVideos }, innerWidth)
-  const panelIds = [...(isListed ? ['videos'] : []), 'rows', ...(side ? [side] : []), ...(isBeside ? ['player'] : [])]
+  const isListed = isInLibrary && hasVideos
+  const isSideColumn = side !== undefined && !isUnderPlayer(side, playerPlace)
+  const panelIds = [
+    ...(isListed ? ['videos'] : []),
+    'rows',
+    ...(isSideColumn ? [side] : []),
+    ...(isBeside ? ['player'] : []),
+  ]
   const layout = useDefaultLayout({ id: layoutId, panelIds, storage: textStorage })
   const { videoPane, videoListPercent } = editorLimits
   return (
@@ -119,8 +125,8 @@ function Panes({ layoutId }: { layoutId: string }): ReactNode {
       <Panel id="rows" minSize="320px" className="rows-pane">
         {isBeside ? <Lines /> : <LinesUnderPlayer />}
       </Panel>
-      {side && <Separator className="pane-edge" />}
-      <SidePanel />
+      {isSideColumn && <Separator className="pane-edge" />}
+      {isSideColumn && <SidePanel />}
       {isBeside && <Separator className="pane-edge" />}
       {isBeside && (
         <Panel

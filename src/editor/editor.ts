@@ -89,23 +89,12 @@ export interface Panels {
   shotMenu: { left: number; top: number; ms: number; mark: number | undefined } | undefined
 }
 
-/** Windows in which the list of videos has room beside an open pane: speakers are narrow, and are tagged across videos. */
-const LISTED_FROM_PX: Readonly<Record<SidePane, number>> = {
-  speakers: 1280,
-  quality: 1600,
-  compare: 1600,
-  style: 1600,
-  comments: 1600,
-  statistics: 1600,
-  text: 1600,
-}
-
-/** Whether the folder's videos are listed in a window of this width: beside an open pane the cues need the room more. */
-export function isListOfVideosShown(
-  { side, hasVideos }: { readonly side: SidePane | undefined; readonly hasVideos: boolean },
-  widthPx: number,
-): boolean {
-  return hasVideos && (side === undefined || widthPx >= LISTED_FROM_PX[side])
+/**
+ * Whether a side pane lies under the player, in whose column it takes no room from the lines. The list of speakers has a
+ * column of its own, which is narrow; so have all panes where the player lies over the lines.
+ */
+export function isUnderPlayer(side: SidePane, playerPlace: PlayerPlace): boolean {
+  return side !== 'speakers' && playerPlace === 'right'
 }
 
 /** How far from the playhead a shot change is the one that is meant. */
@@ -405,12 +394,10 @@ export class Editor {
     this.panels.scale = { span, zoom: 1 }
   }
 
-  /** Shows or hides the folder's videos; where an open pane hides them, it makes room for them. */
+  /** Shows or hides the folder's videos. */
   toggleVideos(): void {
     const { panels } = this
-    const isShown = isListOfVideosShown(panels, innerWidth)
-    if (!isShown && panels.hasVideos) panels.side = undefined
-    panels.hasVideos = !isShown
+    panels.hasVideos = !panels.hasVideos
     videosSetting.set(panels.hasVideos)
   }
 

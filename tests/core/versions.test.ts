@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { acceptDifference, differencesOf } from '#core/subtitle/compare.ts'
-import { makeCue, sequentialIds } from '#core/subtitle/cue.ts'
+import { type Cue, makeCue, sequentialIds } from '#core/subtitle/cue.ts'
 import { cueList } from '#core/subtitle/cue-list.ts'
 import { applyPatch, invertPatch, patchTo } from '#core/subtitle/patch.ts'
 import { replayPatch } from '#core/subtitle/replay.ts'
 import { copyRoles } from '#core/subtitle/role-copy.ts'
 import { caseOf, compileQuery, findMatches, replaceMatches } from '#core/subtitle/search.ts'
 import { stackRows } from '#src/editor/timeline/stack-rows.ts'
-import { referenceText } from '#src/editor/linked/reference-text.ts'
+import { ownReference, referenceText } from '#src/editor/linked/reference-text.ts'
 import { readingOf } from '#core/checks/readings.ts'
 import { limitsOf, profiles } from '#core/checks/profiles.ts'
 import { linkedPatch } from '#core/timing/linked.ts'
@@ -191,8 +191,24 @@ describe('overlaps on the timeline', () => {
 
 test('a text of the reference stays with the line that holds most of it', () => {
   const other = cueList([cue('x', 0, 1000, 'uno'), cue('y', 900, 2000, 'dos')])
-  const [a, b] = [cue('a', 0, 950), cue('b', 950, 2000)]
-  expect([referenceText(other, undefined, a, b), referenceText(other, a, b, undefined)]).toEqual(['uno', 'dos'])
+  const list = cueList([cue('a', 0, 950), cue('b', 950, 2000)])
+  expect(list.cues.map((line) => referenceText(other, list, line))).toEqual(['uno', 'dos'])
+  // One that three lines share stands at the one in the middle, in its own rows.
+  const three = cueList([cue('a', 0, 1000), cue('b', 1000, 3000), cue('c', 3000, 4000)])
+  const long = cueList([cue('x', 500, 3400, '<i>one</i>\ntwo')])
+  expect(three.cues.map((line) => referenceText(long, three, line))).toEqual(['', 'one\ntwo', ''])
+})
+
+test('each line of the reference that shares time with any line stands once', () => {
+  fc.assert(
+    fc.property(tidyCues, tidyCues, (mine, theirs) => {
+      const [list, others] = [cueList(mine), cueList(theirs)]
+      const shown = list.cues.flatMap((line) => ownReference(others, list, line).map(({ id }) => id))
+      const isShared = (a: Cue, b: Cue): boolean => Math.min(a.end, b.end) > Math.max(a.start, b.start)
+      const shared = theirs.filter((other) => mine.some((line) => isShared(line, other))).map(({ id }) => id)
+      expect(shown.toSorted()).toEqual(shared.toSorted())
+    }),
+  )
 })
 
 test('reading figures follow the profile', () => {

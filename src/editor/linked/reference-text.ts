@@ -4,21 +4,33 @@ import { plainText } from '#core/subtitle/markup.ts'
 import { cuesBetween } from '../timeline/visible.ts'
 
 /**
- * Text of another version that belongs to a line: of the lines that share time with it, those that share more with it
- * than with its neighbours. After a split or a merge each text stays with the line that holds most of it.
+ * Text of another version that belongs to a line of a list, with its own row breaks. Each of its lines stands once, at the
+ * line that shares most time with it: after a split or a merge it stays with the one that holds most of it.
  */
-export function referenceText(others: CueList, previous: Cue | undefined, cue: Cue, next: Cue | undefined): string {
-  return ownReference(others, previous, cue, next)
+export function referenceText(others: CueList, list: CueList, cue: Cue): string {
+  return ownReference(others, list, cue)
     .map((other) => plainText(other.text))
-    .join(' ')
+    .join('\n')
 }
 
 /** The lines themselves. */
-export function ownReference(others: CueList, previous: Cue | undefined, cue: Cue, next: Cue | undefined): Cue[] {
-  return cuesBetween(others, cue.start, cue.end).filter((other) => {
+export function ownReference(others: CueList, list: CueList, cue: Cue): Cue[] {
+  return cuesBetween(others, cue.start, cue.end).filter(
+    (other) => shared(other, cue) > 0 && holderOf(other, list)?.id === cue.id,
+  )
+}
+
+/** The line that shares most time with another version's; of several the first in time. */
+function holderOf(other: Cue, list: CueList): Cue | undefined {
+  let holder: Cue | undefined
+  let most = 0
+  for (const cue of cuesBetween(list, other.start, other.end)) {
     const here = shared(other, cue)
-    return here > 0 && (!previous || here >= shared(other, previous)) && (!next || here > shared(other, next))
-  })
+    if (here <= most) continue
+    holder = cue
+    most = here
+  }
+  return holder
 }
 
 function shared(a: Cue, b: Cue): number {

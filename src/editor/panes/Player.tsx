@@ -13,20 +13,28 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { PlayerBar } from '../player/PlayerBar.tsx'
+import { isUnderPlayer } from '../editor.ts'
 import { useEditor } from '../use-editor.ts'
 import { LineDetails } from './LineDetails.tsx'
 import { PlayerSubtitles } from './PlayerSubtitles.tsx'
+import { OpenSidePane } from './SidePanel.tsx'
 
 /** The player's place in the editor, with how the line in focus reads; while it is in a window of its own, the way back. */
 export function PlayerPane(): ReactNode {
   const { t } = useTranslation('editor')
   const { windows, panels } = useEditor()
+  const { side } = useSnapshot(panels)
   const { own } = useSyncExternalStore(windows.subscribe, windows.state)
   const isBeside = useSnapshot(panels).playerPlace === 'right'
+  const className = [
+    'player-pane',
+    isBeside && 'player-pane-beside',
+    side && isBeside && isUnderPlayer(side, 'right') && 'player-pane-over-side',
+  ]
   const dock = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => (dock.current ? windows.dock(dock.current) : undefined), [windows])
   return (
-    <div className={isBeside ? 'player-pane player-pane-beside' : 'player-pane'} data-tour="player">
+    <div className={className.filter(Boolean).join(' ')} data-tour="player">
       <div ref={dock} className="player-dock" />
       {own && (
         <div className="player-away">
@@ -36,7 +44,7 @@ export function PlayerPane(): ReactNode {
       )}
       {isBeside && (
         <div className="player-rest">
-          <LineDetails />
+          {side && isUnderPlayer(side, 'right') ? <OpenSidePane side={side} /> : <LineDetails />}
         </div>
       )}
     </div>

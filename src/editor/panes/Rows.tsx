@@ -154,7 +154,7 @@ function rowsInView(
   return rows.getVirtualItems().flatMap((item) => {
     const cue = list.at(item.index)
     if (!cue) return []
-    const text = others && referenceText(others, list.at(item.index - 1), cue, list.at(item.index + 1))
+    const text = others && referenceText(others, list, cue)
     return [{ item, cue, referenceText: text, grown: grownBy(cue, text) }]
   })
 }

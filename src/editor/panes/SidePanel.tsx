@@ -69,6 +69,11 @@ export function SidePanel(): ReactNode {
   )
 }
 
+/** The pane that is open, wherever it lies. */
+export function OpenSidePane({ side }: { side: SidePane }): ReactNode {
+  return paneOf(side, useEditor())
+}
+
 function paneOf(side: SidePane, { library, people }: Editor): ReactNode {
   if (side === 'quality') return <QualityPane />
   if (side === 'style') return <StylePane />

@@ -42,7 +42,6 @@ import { ThemeIcon } from '#src/ui/ThemeIcon.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { toggleTheme } from '#src/ui/theme.ts'
 import { notify } from '#src/ui/toaster.ts'
-import { isListOfVideosShown } from '../editor.ts'
 import { actions } from '../keys/actions.ts'
 import { RecordingMark } from '../macros/RecordingMark.tsx'
 import { ReadingsMark } from '../people/ReadingsMark.tsx'
@@ -77,7 +76,7 @@ export function TopBar({ menu, onLeave }: Props): ReactNode {
           keyName={keyName('videos')}
           onClick={() => actions.videos(editor)}
           label={t('action_videos')}
-          pressed={isListOfVideosShown({ side, hasVideos }, innerWidth)}
+          pressed={hasVideos}
         />
       )}
       <h1 className="ellipsis" data-tip={media.name} data-tip-cut>

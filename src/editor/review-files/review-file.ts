@@ -2,7 +2,7 @@ import * as Comlink from 'comlink'
 import { subtitleMaxBytes } from '#core/domain/limits.ts'
 import { bilingualCues, bilingualLines, type BilingualOrder } from '#core/subtitle/bilingual-file.ts'
 import { type Cue, sequentialIds } from '#core/subtitle/cue.ts'
-import type { CueList } from '#core/subtitle/cue-list.ts'
+import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { decodeBytes } from '#core/subtitle/encoding.ts'
 import { readSubtitleBytes, writeSubtitle } from '#core/subtitle/file.ts'
 import {
@@ -54,8 +54,9 @@ function reviewWorker(): Comlink.Remote<ReviewWorker> {
 /** The text of another version at each cue, with its tags. */
 function sourceTexts(cues: readonly Cue[], source: CueList | undefined): string[] {
   if (!source) return cues.map(() => '')
-  return cues.map((cue, at) =>
-    ownReference(source, cues[at - 1], cue, cues[at + 1])
+  const list = cueList(cues)
+  return cues.map((cue) =>
+    ownReference(source, list, cue)
       .map(({ text }) => text)
       .join('\n'),
   )

@@ -8,9 +8,7 @@ import { ownReference } from '../linked/reference-text.ts'
 /** The cues of the reference version that belong to a cue. */
 export function sourceCuesOf({ session, reference }: Editor, cue: Cue): readonly Cue[] {
   const { list: others } = reference.cells
-  const at = session.list.index.get(cue.id)
-  if (!others || at === undefined) return []
-  return ownReference(others, session.list.at(at - 1), cue, session.list.at(at + 1))
+  return others && session.list.index.has(cue.id) ? ownReference(others, session.list, cue) : []
 }
 
 /** The text of the reference version that belongs to a cue, with its tags; empty where there is none. */

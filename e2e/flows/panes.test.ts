@@ -1,0 +1,130 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from '../fixture.ts'
+import { newSample, openEditor, openSample, openVersion } from '../pages/app.ts'
+
+const ARABIC = `1
+00:00:01,000 --> 00:00:03,000
+آه!
+
+2
+00:00:04,000 --> 00:00:07,000
+<i>(المشروع)</i>: إلى أين؟
+- لا أعرف…
+
+3
+00:00:08,000 --> 00:00:11,000
+OK!
+`
+
+const directionOf = (place: Locator): Promise<string> =>
+  place.evaluate((element) => getComputedStyle(element).direction)
+
+test('panes open and close without moving a line, and the list of videos stays', async ({ page, server }) => {
+  const editor = await openSample(page, server.url)
+  const videos = page.getByRole('navigation', { name: 'Videos of the folder' })
+  await expect(videos).toBeVisible()
+  const first = editor.rows.first()
+  const before = await first.boundingBox()
+  const stays = async (): Promise<void> => {
+    await expect(videos).toBeVisible()
+    expect(await first.boundingBox()).toEqual(before)
+  }
+  const panes: readonly (readonly [string, Locator])[] = [
+    ['Alt+Shift+c', page.getByRole('region', { name: 'Comments' })],
+    ['Alt+s', page.getByRole('region', { name: 'Statistics' })],
+  ]
+  for (const [key, pane] of panes) {
+    await editor.timeline.focus()
+    await page.keyboard.press(key)
+    await expect(pane).toBeVisible()
+    await stays()
+    // What is said of the line has room to be read.
+    expect((await pane.boundingBox())!.height).toBeGreaterThan(200)
+    await page.keyboard.press(key)
+    await expect(pane).toHaveCount(0)
+    await stays()
+  }
+  const quality = page.getByRole('region', { name: 'Quality' })
+  await page.getByRole('button', { name: 'Quality' }).click()
+  await expect(quality).toBeVisible()
+  await stays()
+  await page.getByRole('button', { name: 'Quality' }).click()
+  await expect(quality).toHaveCount(0)
+  await stays()
+
+  // Speakers have a column of their own: lines stay where they begin, and the list of videos with them.
+  await page.getByRole('button', { name: 'Speakers' }).click()
+  const speakers = page.locator('.speakers')
+  await expect(speakers).toBeVisible()
+  await expect(videos).toBeVisible()
+  expect((await first.boundingBox())!.x).toBe(before!.x)
+  const edges = page.locator('.pane-edge')
+  const widthBy = async (edge: Locator, by: number): Promise<number> => {
+    const { x } = (await edge.boundingBox())!
+    await page.mouse.move(x + 2, 300)
+    await page.mouse.down()
+    await page.mouse.move(x + by, 300, { steps: 5 })
+    await page.mouse.up()
+    return Math.round((await speakers.boundingBox())!.width)
+  }
+  await expect.poll(() => widthBy(edges.nth(1), 400)).toBe(120)
+  await expect.poll(() => widthBy(edges.nth(1), -600)).toBeLessThanOrEqual(400)
+  await page.getByRole('button', { name: 'Speakers' }).click()
+  await expect(speakers).toHaveCount(0)
+  expect((await first.boundingBox())!.x).toBe(before!.x)
+})
+
+test('text from right to left is so wherever it is read or typed', async ({ page, server }) => {
+  const editor = await openVersion(page, server.url, ARABIC, 3, 'ar')
+  const row = (n: number) => page.getByLabel(`Text of line ${n}`, { exact: true })
+  await row(1).click()
+  for (const place of [row(1), row(2), page.locator('.styled-text'), page.locator('.line-measure-text').first()])
+    expect(await directionOf(place)).toBe('rtl')
+  // A line of Latin letters alone is read as such, as it is drawn in the picture.
+  expect(await directionOf(row(3))).toBe('ltr')
+
+  await page.keyboard.press('Alt+x')
+  const field = page.locator('.text-box-text')
+  expect(await directionOf(field)).toBe('rtl')
+  const frame = (await page.locator('.text-box-field').boundingBox())!
+  const guide = (await page.locator('.text-box-guide').boundingBox())!
+  // The mark of the longest row counts from the right edge.
+  const letters = Number(
+    await page.locator('.text-box-field').evaluate((each: HTMLElement) => each.style.getPropertyValue('--letters')),
+  )
+  expect(letters).toBeGreaterThan(20)
+  expect(guide.x).toBeLessThan(frame.x + frame.width - letters * 5)
+  await page.keyboard.press('Alt+x')
+
+  await editor.timeline.focus()
+  await page.keyboard.press('Alt+c')
+  await page.keyboard.type('ما هذا؟')
+  await page.keyboard.press('Enter')
+  expect(await directionOf(page.locator('.comment-text'))).toBe('rtl')
+  await page.keyboard.press('Alt+Shift+c')
+
+  await editor.timeline.focus()
+  await page.keyboard.press('Control+h')
+  await page.getByLabel('Find', { exact: true }).fill('المشروع')
+  expect(await directionOf(page.getByLabel('Find', { exact: true }))).toBe('rtl')
+  expect(await directionOf(page.locator('.found').first())).toBe('rtl')
+  await page.getByLabel('Replace with').fill('البيت')
+  await page.getByRole('button', { name: 'Replace all' }).click()
+  expect(await directionOf(page.locator('.change-line .changed-text').last())).toBe('rtl')
+  await expect(page.locator('.change-line del')).toHaveText('المشروع')
+  await page.keyboard.press('Escape')
+})
+
+test('a source from right to left beside a text from left to right', async ({ page, server }) => {
+  const { client, place } = await newSample(page, server.url)
+  await client.ok('addVersion', { ...place, name: 'mine', language: 'ar', content: ARABIC })
+  const editor = await openEditor(page, server.url, { video: place.video_id })
+  await editor.timeline.focus()
+  await page.keyboard.press('o')
+  const reference = page.locator('.row-reference', { hasText: 'آه!' }).first()
+  expect(await directionOf(reference)).toBe('rtl')
+  expect(await directionOf(page.getByLabel('Text of line 1', { exact: true }))).toBe('ltr')
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Compare' }).click()
+  expect(await directionOf(page.locator('.difference-theirs [dir]').first())).toBe('rtl')
+})
