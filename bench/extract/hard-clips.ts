@@ -20,6 +20,21 @@ const nearIdentical: Partial<Record<LanguageCode, readonly string[]>> = {
   ],
 }
 
+/** Chinese with blanks between clauses, quotation marks and dots. */
+const spaced: Partial<Record<LanguageCode, readonly string[]>> = {
+  zh_cn: [
+    ...[
+      '你知道吗 这是真的',
+      '我们走吧 天快黑了',
+      '他说“马上回来”',
+      '“好的” 我明白了',
+      '事情没有那么简单……',
+      '等一下……',
+    ],
+    ...['今天 明天 后天', '用 iPhone 拍的', '我有 42 本书', '别担心 一切都会好的'],
+  ],
+}
+
 /** Each line stands so long, in frames; the first two of three follow each other at once. */
 const NEAR_STANDS = [40, 25, 30]
 const NEAR_PAUSES = [0, 0, 10]
@@ -53,5 +68,13 @@ export function hardClips(data: string, only: readonly string[] | undefined): Cl
       return burnedCues(data, { name, language: language as LanguageCode, look, cues, overlays: scenes })
     }),
   )
-  return [...near, ...ghosts]
+  const blanks = Object.entries(spaced)
+    .filter(([language]) => isWanted(language))
+    .flatMap(([language, lines]) =>
+      lookNames.map((look) => {
+        const name = `${language}-${look}-blanks`
+        return burnedCues(data, { name, language: language as LanguageCode, look, cues: timed(lines) })
+      }),
+    )
+  return [...near, ...ghosts, ...blanks]
 }

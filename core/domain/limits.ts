@@ -28,7 +28,7 @@ const MOST_MINUTES = 180
 export const videoLimits = {
   minBytes: 10 * 1024,
   maxBytes: 4 * 1024 ** 3,
-  minShortSide: 144,
+  minShortSide: 64,
   minDurationMs: 1000,
   maxMinutes: MOST_MINUTES,
   maxDurationMs: MOST_MINUTES * 60_000,

@@ -26,14 +26,16 @@ const SAME_PLACE = 0.012
 /** Boxes that are no line of text: too high, too low, upright. */
 const MOST_HEIGHT = 0.3
 const LEAST_HEIGHT = 0.012
+/** A picture that is so many times as wide as high was cut to its subtitles, whose rows may fill it. */
+const STRIP = 4
 
 /**
  * Rows in which text was found over the pictures of one video, the most frequent first. For erasing as for reading: a
- * row that is not static changes its text, as subtitles do.
+ * row that is not static changes its text, as subtitles do. `aspect`: how many times as wide as high the pictures are.
  */
-export function textBands(seen: readonly SeenText[]): TextBand[] {
+export function textBands(seen: readonly SeenText[], aspect = 1): TextBand[] {
   const rows: { at: number; box: PictureRegion }[][] = []
-  const found = seen.flatMap(({ at, boxes }) => boxes.filter(isLine).map((box) => ({ at, box })))
+  const found = seen.flatMap(({ at, boxes }) => boxes.filter((box) => isLine(box, aspect)).map((box) => ({ at, box })))
   for (const item of found.sort((a, b) => middle(a.box) - middle(b.box))) {
     const row = rows.findLast((others) => isSameRow(others, item.box))
     if (row) row.push(item)
@@ -44,8 +46,10 @@ export function textBands(seen: readonly SeenText[]): TextBand[] {
 
 const middle = ({ y, height }: PictureRegion): number => y + height / 2
 
-function isLine({ height, width }: PictureRegion): boolean {
-  return height <= MOST_HEIGHT && height >= LEAST_HEIGHT && width > height * 0.4
+function isLine({ height, width }: PictureRegion, aspect: number): boolean {
+  const most = aspect < STRIP ? MOST_HEIGHT : 1
+  const isUpright = width * Math.max(1, aspect / STRIP) <= height * 0.4
+  return height <= most && height >= LEAST_HEIGHT && !isUpright
 }
 
 function isSameRow(row: readonly { box: PictureRegion }[], box: PictureRegion): boolean {

@@ -48,6 +48,62 @@ export function wordsOfSigns(
   }))
 }
 
+/**
+ * Between signs of one width that have a blank between them so much is free, in their widths, and their middles are so far
+ * apart; between letters of other scripts so much is free.
+ */
+const SIGN_BLANK = 0.28
+const SIGN_STEP = 1.2
+const LETTER_BLANK = 0.28
+const WIDE_SIGN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+/** Marks that stand in the middle or at the edge of a whole width have their own room beside them. */
+const ROOMY_MARK = /[，。、；：！？…·“”‘’「」『』（）《》〈〉【】—～.,!?;:]/u
+
+/**
+ * Before which signs of a row without blanks between words one was set all the same, as between two clauses: where no pixel
+ * is ink for longer than beside signs, and signs are further apart. Signs are counted without blanks.
+ */
+export function blanksBetweenSigns(
+  signs: readonly PlacedSign[],
+  box: PixelArea,
+  isInk: (x: number, y: number) => boolean,
+): ReadonlySet<number> {
+  const letters = signs.filter(({ text }) => text.trim() !== '')
+  const width = widthOfSign(letters, box)
+  const rows = Array.from({ length: Math.ceil(box.height) }, (_, row) => Math.floor(box.y) + row)
+  const blanks = new Set<number>()
+  const read = signs.filter((sign, at) => sign.text.trim() !== '' && signs[at - 1]?.text.trim() === '')
+  for (const [at, letter] of letters.entries()) {
+    const before = letters[at - 1]
+    if (!before || ROOMY_MARK.test(before.text) || ROOMY_MARK.test(letter.text)) continue
+    const isWide = WIDE_SIGN.test(before.text) || WIDE_SIGN.test(letter.text)
+    if (!isWide && read.includes(letter)) blanks.add(at)
+    let [longest, free] = [0, 0]
+    for (let x = Math.round(before.x); x <= Math.round(letter.x); x++) {
+      free = rows.some((row) => isInk(x, row)) ? 0 : free + 1
+      longest = Math.max(longest, free)
+    }
+    const isApart = !isWide || letter.x - before.x > SIGN_STEP * width
+    if (isApart && longest > (isWide ? SIGN_BLANK : LETTER_BLANK) * width) blanks.add(at)
+  }
+  return blanks
+}
+
+/** The usual distance between two wide signs beside each other. */
+function widthOfSign(letters: readonly PlacedSign[], { height }: PixelArea): number {
+  const steps = letters
+    .slice(1)
+    .flatMap((letter, at) => {
+      const before = letters[at]
+      return before && WIDE_SIGN.test(before.text) && WIDE_SIGN.test(letter.text) ? [letter.x - before.x] : []
+    })
+    .sort((a, b) => a - b)
+  return steps[Math.floor(steps.length / 2)] ?? height * SIGN_SHARE
+}
+
+/** The width of a sign, in heights of a row's box, where no two are beside each other. */
+const SIGN_SHARE = 0.75
+
 /** The letter that begins a word after a gap; the engine says where letters are only roughly. */
 function letterAfter(letters: readonly PlacedSign[], gap: number): PlacedSign | undefined {
   const places = letters.slice(1).map((letter, index) => {

@@ -82,7 +82,7 @@ export function withOwnMarks(words: readonly WeighedWord[], language: LanguageCo
   if (language === 'ar') return withStopLast(words.map(withArabicMarks))
   if (language === 'en') return words.flatMap(withoutFalseApostrophe)
   const comma = commas[language]
-  if (comma !== undefined) return inFullWidth(words, comma)
+  if (comma !== undefined) return inFullWidth(withEllipses(words), comma)
   const own = noApostrophes.has(language) ? words.flatMap(withoutApostrophe) : words
   return own.filter(({ text }, at) => !EAST_ASIAN_MARKS.test(text) && !isLoneOpening(text, at === own.length - 1))
 }
@@ -121,6 +121,26 @@ function withoutFalseApostrophe(word: WeighedWord): WeighedWord[] {
   const [, before, after] = /^(\P{L}*(?:\p{L}{2,}|[AaI]))'(\p{L}{3,}.*)$/u.exec(word.text) ?? []
   if (before === undefined || after === undefined) return [word]
   return [{ ...word, text: before }, ...withoutFalseApostrophe({ ...word, text: after })]
+}
+
+/** Dots in a row, of whatever width, are an ellipsis: six in Chinese and Japanese. */
+const DOTS = /^[.．。·・…‥⋯]+$/u
+const ELLIPSIS = '……'
+
+/** Words of signs with one sign for each ellipsis; a full stop by itself is none. */
+function withEllipses(words: readonly WeighedWord[]): WeighedWord[] {
+  const whole: WeighedWord[] = []
+  for (const word of words) {
+    const last = whole.at(-1)
+    if (last && DOTS.test(last.text) && DOTS.test(word.text)) {
+      const confidence = Math.max(last.confidence, word.confidence)
+      whole[whole.length - 1] = { ...last, text: last.text + word.text, confidence }
+    } else whole.push(word)
+  }
+  return whole.map((word) => ({
+    ...word,
+    text: word.text.replace(/[.．。·・…‥⋯]{2,}|[…‥⋯]/gu, ELLIPSIS),
+  }))
 }
 
 /** Chinese and Japanese set marks as wide as letters where they follow one, and no blanks. */

@@ -43,6 +43,15 @@ test('subtitles are where text changes, not where it always stands', () => {
   expect(subtitleRegion(textBands(seen.map(({ at }) => ({ at, boxes: [logo] }))))).toBeUndefined()
 })
 
+test('a picture that was cut to its subtitles is filled by a row, which is no sign of the scene', () => {
+  const seen = Array.from({ length: 8 }, (_, at) => {
+    const width = 0.2 + (at % 5) * 0.1
+    return { at: at * 1000, boxes: [{ x: 0.5 - width / 2, y: 0.22, width, height: 0.55 }] }
+  })
+  expect(subtitleRegion(textBands(seen, 16 / 9))).toBeUndefined()
+  expect(subtitleRegion(textBands(seen, 1120 / 90))?.lineHeight).toBeCloseTo(0.55)
+})
+
 test.each([1, 2, 3, 4])(
   'subtitles of %i rows are in the part that is read, and what stands far above is not',
   (count) => {

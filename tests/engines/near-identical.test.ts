@@ -23,7 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const clock = (seconds: number): string => `0:00:${seconds.toFixed(2).padStart(5, '0')}`
 
 /** A clip of lines one after another, each as long as that, in front of bars that move; with more lines of SubStation. */
-function clipOf(lines: readonly string[], seconds: number, scene: readonly string[] = []): string {
+function clipOf(lines: readonly string[], seconds: number, scene: readonly string[] = [], cut = ''): string {
   const [script, clip] = [join(folder, 'text.ass'), join(folder, 'clip.mp4')]
   const dialogue = lines.map(
     (text, at) => `Dialogue: 0,${clock(1 + at * seconds)},${clock(1 + (at + 1) * seconds)},D,${text}`,
@@ -52,7 +52,7 @@ function clipOf(lines: readonly string[], seconds: number, scene: readonly strin
     ...['-v', 'error', '-nostdin', '-y', '-f', 'lavfi', '-i', `testsrc=s=${WIDTH}x${HEIGHT}:r=${RATE}:d=${length}`],
     ...[
       '-vf',
-      `hue=s=0,lutyuv=y=val*0.6,ass=${script}`,
+      `hue=s=0,lutyuv=y=val*0.6,ass=${script}${cut}`,
       '-c:v',
       'libx264',
       '-preset',
@@ -94,6 +94,12 @@ test('small letters of the scene are no line and cut none in two', async () => {
   const title = `Dialogue: 0,${clock(1.4)},${clock(2.2)},D,{\\fs11\\b1\\an5\\pos(320,300)}RECORDED AT THE STUDIO`
   const expected = lines.map((text, at) => `${1000 + at * 1400}-${2400 + at * 1400} ${text}`)
   expect(await linesOf(clipOf(lines, 1.4, [title]), 'en')).toEqual(expected)
+})
+
+test('a strip that was cut to its subtitles is read', async () => {
+  const lines = ['Good evening to you', 'How are you today', 'Never mind the rain']
+  const expected = lines.map((text, at) => `${1000 + at * 1400}-${2400 + at * 1400} ${text}`)
+  expect(await linesOf(clipOf(lines, 1.4, [], ',crop=640:64:0:288'), 'en')).toEqual(expected)
 })
 
 const [real] = realFiles('cases/29-ocr-near-identical').filter(({ name }) => name.endsWith('near-identical-2.mp4'))

@@ -2,7 +2,7 @@ import type { PictureRegion } from '../../domain/picture-region.ts'
 import type { TimeRange } from '../../timing/time-range.ts'
 import { type Args, cutArgs, even, seconds } from './parts.ts'
 
-export const pictureTextVersion = '11'
+export const pictureTextVersion = '12'
 
 /** A size in pixels. */
 export interface PictureSize {

@@ -104,12 +104,12 @@ async function sample(
 
 function findingsOf(samples: readonly Sample[], within: PictureRegion | undefined): TextFindings {
   const seen = samples.map(({ at, picture, found }) => ({ at, boxes: found.map(({ box }) => regionOf(box, picture)) }))
-  const bands = textBands(seen)
+  const [size] = samples.map(({ picture }) => picture)
+  const bands = textBands(seen, size ? size.width / size.height : 1)
   const inside = within ? bands.filter(({ region }) => holdsMiddle(within, region)) : bands
   const subtitles = subtitleRegion(inside)
   if (!subtitles) return { bands, place: null }
   const region = within ?? subtitles.region
-  const [size] = samples.map(({ picture }) => picture)
   const lineHeight = subtitles.lineHeight * (size?.height ?? 0)
   const letters = samples.map(({ picture, found }) => ({
     picture,

@@ -16,7 +16,7 @@ import type { ReadRow } from '#core/media/read-text.ts'
 import { hasOwnScript } from '#core/media/text-lines.ts'
 import { cleanWords, weighReadings, type WeighedWord } from '#core/media/text-readings.ts'
 import { DOUBTED_SIGN, weighSigns, withoutStraySigns } from '#core/media/text-signs.ts'
-import { wordsOfSigns } from '#core/media/text-spaces.ts'
+import { blanksBetweenSigns, wordsOfSigns } from '#core/media/text-spaces.ts'
 import { withOwnLetters, withOwnMarks, withoutStrayBrackets } from '#core/media/text-spelling.ts'
 import { type ReadPart, wordsToLookUp } from '#core/media/text-words.ts'
 import { knownWords } from '../../engines/dictionaries/known-words.ts'
@@ -120,7 +120,9 @@ export class SegmentReader {
     const rows = this.page ? await this.weighed(this.page) : undefined
     const { language } = this.options
     const read = this.seen.map(({ segment, lines }) => {
-      const words = lines.map((line) => withOwnMarks(rows?.get(line) ?? line.words, language))
+      const words = lines.map((line) =>
+        withOwnMarks(this.withBlanks(rows?.get(line) ?? line.words, line, segment), language),
+      )
       const own = withoutStrayBrackets(words)
       return { segment, lines, rows: lines.map(({ box }, at) => rowOf(segment, box, own[at] ?? [], this.joint)) }
     })
@@ -293,12 +295,25 @@ export class SegmentReader {
   /** What the engine for pictures read, with the blanks that it dropped. */
   private firstWords({ signs, box, words }: ReadLine, segment: TextSegment): readonly ReadPart[] {
     if (!signs) return words
-    const { data, width } = segment.picture
+    return wordsOfSigns(signs, box, this.inkOf(segment))
+  }
+
+  /** Signs of a script without blanks with those that were set all the same. */
+  private withBlanks(words: readonly WeighedWord[], { signs, box }: ReadLine, segment: TextSegment) {
+    if (!signs || !isUnspaced(this.options.language)) return words
+    const blanks = blanksBetweenSigns(signs, box, this.inkOf(segment))
+    // Weighing changes signs one by one, and adds some at the end.
+    const read = words.filter(({ text }) => text.trim() !== '')
+    return read.map((word, at) => (blanks.has(at) ? { ...word, text: ` ${word.text}` } : word))
+  }
+
+  /** Tells the pixels of letters in a segment's picture. */
+  private inkOf({ picture: { data, width }, strokes }: TextSegment): (x: number, y: number) => boolean {
     const { isLight, level } = this.options.ink
-    return wordsOfSigns(signs, box, (x, y) => {
+    return (x, y) => {
       const value = data[y * width + x] ?? (isLight ? 0 : 255)
-      return segment.strokes.mask[y * width + x] === 1 || (isLight ? value >= level : value <= level)
-    })
+      return strokes.mask[y * width + x] === 1 || (isLight ? value >= level : value <= level)
+    }
   }
 }
 
