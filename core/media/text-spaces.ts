@@ -53,7 +53,7 @@ export function wordsOfSigns(
  * apart; between letters of other scripts so much is free.
  */
 const SIGN_BLANK = 0.28
-const SIGN_STEP = 1.2
+const SIGN_STEP = 1.19
 const LETTER_BLANK = 0.28
 const WIDE_SIGN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 /** Marks that stand in the middle or at the edge of a whole width have their own room beside them. */
@@ -69,33 +69,65 @@ export function blanksBetweenSigns(
   isInk: (x: number, y: number) => boolean,
 ): ReadonlySet<number> {
   const letters = signs.filter(({ text }) => text.trim() !== '')
-  const width = widthOfSign(letters, box)
-  const rows = Array.from({ length: Math.ceil(box.height) }, (_, row) => Math.floor(box.y) + row)
-  const blanks = new Set<number>()
   const read = signs.filter((sign, at) => sign.text.trim() !== '' && signs[at - 1]?.text.trim() === '')
-  for (const [at, letter] of letters.entries()) {
-    const before = letters[at - 1]
-    if (!before || ROOMY_MARK.test(before.text) || ROOMY_MARK.test(letter.text)) continue
-    const isWide = WIDE_SIGN.test(before.text) || WIDE_SIGN.test(letter.text)
-    if (!isWide && read.includes(letter)) blanks.add(at)
-    let [longest, free] = [0, 0]
-    for (let x = Math.round(before.x); x <= Math.round(letter.x); x++) {
-      free = rows.some((row) => isInk(x, row)) ? 0 : free + 1
-      longest = Math.max(longest, free)
-    }
-    const isApart = !isWide || letter.x - before.x > SIGN_STEP * width
-    if (isApart && longest > (isWide ? SIGN_BLANK : LETTER_BLANK) * width) blanks.add(at)
+  const placed = placedByInk(letters, box, isInk)
+  const width = widthOfSign(placed, box)
+  const blanks = new Set<number>()
+  for (const [at, { sign, middle, free }] of placed.entries()) {
+    const before = placed[at - 1]
+    if (!before || ROOMY_MARK.test(before.sign.text) || ROOMY_MARK.test(sign.text)) continue
+    const isWide = WIDE_SIGN.test(before.sign.text) || WIDE_SIGN.test(sign.text)
+    if (!isWide && read.includes(sign)) blanks.add(at)
+    const isApart = !isWide || middle - before.middle > SIGN_STEP * width
+    if (isApart && free > (isWide ? SIGN_BLANK : LETTER_BLANK) * width) blanks.add(at)
   }
   return blanks
 }
 
+/** A sign with the middle of its ink, and how much is free before it; in pixels. */
+interface InkedSign {
+  readonly sign: PlacedSign
+  readonly middle: number
+  readonly free: number
+}
+
+/** Engines say only roughly where signs are: each reaches from the widest free stretch before it to the one after it. */
+function placedByInk(
+  letters: readonly PlacedSign[],
+  { x: left, y, width, height }: PixelArea,
+  isInk: (x: number, y: number) => boolean,
+): InkedSign[] {
+  const rows = Array.from({ length: Math.ceil(height) }, (_, row) => Math.floor(y) + row)
+  const hasInk = (x: number): boolean => rows.some((row) => isInk(x, row))
+  const right = Math.ceil(left + width)
+  let [first, last] = [Math.floor(left), right]
+  while (first < right && !hasInk(first)) first++
+  while (last > first && !hasInk(last - 1)) last--
+  const gaps = letters.slice(1).map(({ x }, at) => widestGap(Math.round(letters[at]?.x ?? 0), Math.round(x), hasInk))
+  return letters.map((sign, at) => {
+    const [from, to] = [gaps[at - 1]?.end ?? first, gaps[at]?.start ?? last]
+    return { sign, middle: (from + to) / 2, free: (gaps[at - 1]?.end ?? 0) - (gaps[at - 1]?.start ?? 0) }
+  })
+}
+
+/** The longest stretch of columns without ink between two; nothing in their middle where there is none. */
+function widestGap(from: number, to: number, hasInk: (x: number) => boolean): { start: number; end: number } {
+  let best = { start: Math.round((from + to) / 2), end: Math.round((from + to) / 2) }
+  let start = from
+  for (let x = from; x <= to; x++) {
+    if (hasInk(x)) start = x + 1
+    else if (x + 1 - start > best.end - best.start) best = { start, end: x + 1 }
+  }
+  return best
+}
+
 /** The usual distance between two wide signs beside each other. */
-function widthOfSign(letters: readonly PlacedSign[], { height }: PixelArea): number {
-  const steps = letters
+function widthOfSign(placed: readonly InkedSign[], { height }: PixelArea): number {
+  const steps = placed
     .slice(1)
-    .flatMap((letter, at) => {
-      const before = letters[at]
-      return before && WIDE_SIGN.test(before.text) && WIDE_SIGN.test(letter.text) ? [letter.x - before.x] : []
+    .flatMap(({ sign, middle }, at) => {
+      const before = placed[at]
+      return before && WIDE_SIGN.test(before.sign.text) && WIDE_SIGN.test(sign.text) ? [middle - before.middle] : []
     })
     .sort((a, b) => a - b)
   return steps[Math.floor(steps.length / 2)] ?? height * SIGN_SHARE
