@@ -11,6 +11,7 @@ import { askAhead, EDITOR_PATH } from './editor/ahead.ts'
 import { loadMessages, startI18n } from './i18n/index.ts'
 import { createRouter } from './routes.tsx'
 import { wireReactions } from './shell/reactions.ts'
+import { startComposing } from './ui/composing.ts'
 import { startControlNames } from './ui/control-names.ts'
 import { startDialogFocus } from './ui/dialog-focus.ts'
 import { startDialogKeys } from './ui/dialog-keys.ts'
@@ -23,6 +24,7 @@ if (!root) throw new RangeError('index.html has no #root')
 
 // The page's policy lets nobody make code of text: to try it is noted in the browser's log.
 z.config({ jitless: true })
+startComposing()
 FocusStyleManager.onlyShowFocusOnTabs()
 applyTheme()
 startTips()

@@ -108,7 +108,7 @@ function NewComment({ people }: { people: People }): ReactNode {
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') event.currentTarget.blur()
-          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+          if (event.key !== 'Enter' || event.shiftKey) return
           event.preventDefault()
           send()
         }}
