@@ -122,4 +122,35 @@ test('a line that a translation gives up has a flag in list, timeline and strip,
 
   await page.keyboard.press('Control+F8')
   await expect.poll(() => markedAt(9000)).toBe(false)
+
+  await test.step('begun over its folder, the editor has the keyboard at once', async () => {
+    const { file_id: flagged } = (await spanish())!
+    const openLines = async () => (await client.ok('listFlags', { folder_id })).open
+    const { subtitle_txt } = await client.ok('getVersion', { file_id: flagged })
+    await client.ok('reviewLines', {
+      file_id: flagged,
+      cue_ids: [subtitle_txt[1]!.cue_id],
+      reviewed: false,
+      person: '',
+    })
+    expect(await openLines()).toBe(1)
+    await page.goto(`${server.url}/lab/pro/folder/${folder_id}/videos`)
+    await page.getByRole('button', { name: /^Review/ }).click()
+    await page.getByRole('dialog', { name: 'Review' }).getByRole('link', { name: 'Begin' }).click()
+    await editor.opened()
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('button', { name: /^Pause/ }).first()).toBeVisible()
+    await page.keyboard.press('Space')
+    // Out of a text the keyboard stays with the editor, and does not go to the dialog under it.
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Text of line 2', { exact: true })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+F8')
+    await expect.poll(openLines).toBe(0)
+    await page.getByRole('button', { name: 'Save and exit' }).click()
+    await expect(editor.timeline).toHaveCount(0)
+    await expect(page.getByRole('dialog', { name: 'Review' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Review' })).toHaveCount(0)
+  })
 })

@@ -34,6 +34,7 @@ export function EditorPage(): ReactNode {
 
 /** The editor on what the address of the page names, also over another page. */
 export function OpenEditor(): ReactNode {
+  const host = use(EditorHostContext)
   const [query, setQuery] = useSearchParams()
   const videoId = query.get('video') ?? ''
   const { data: video, error, mutate: readVideo } = useCall('getVideo', videoId ? { file_id: videoId } : undefined)
@@ -51,7 +52,7 @@ export function OpenEditor(): ReactNode {
   }
   const isFine = !error && !failure
   return (
-    <div className="editor">
+    <div className="editor" {...(host && { tabIndex: -1, ref: takeKeyboard })}>
       {!videoId && (fileId ? isFine && <LooseFile version={version} /> : <LocalEditor />)}
       {error && <Unreadable what="no_such_video" failure={error} onRetry={() => void readVideo()} />}
       {!error && failure && <Unreadable what="no_such_version" failure={failure} onRetry={retry} />}
@@ -62,6 +63,11 @@ export function OpenEditor(): ReactNode {
       )}
     </div>
   )
+}
+
+/** What it lies over has the keyboard still: a link in a dialog, whose keys are none of the editor's. */
+function takeKeyboard(editor: HTMLElement | null): void {
+  editor?.focus({ preventScroll: true })
 }
 
 function isPrepared(video: Video): boolean {

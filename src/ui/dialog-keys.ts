@@ -6,8 +6,10 @@ export function startDialogKeys(): void {
   document.addEventListener(
     'keydown',
     (event) => {
-      const dialog = [...document.querySelectorAll<HTMLElement>('.bp6-overlay-open .bp6-dialog-container')].at(-1)
-      if (!dialog || !isBehind(event.target, dialog)) return
+      const open = document.querySelectorAll<HTMLElement>('.bp6-overlay-open :is(.bp6-dialog-container, .bp6-drawer)')
+      const dialog = [...open].at(-1)
+      // What lies in a drawer over a dialog has its keys to itself.
+      if (!dialog || dialog.matches('.bp6-drawer') || !isBehind(event.target, dialog)) return
       dialog.focus()
       if (event.key !== 'Escape') return
       event.stopPropagation()
