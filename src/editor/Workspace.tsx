@@ -11,6 +11,7 @@ import { keepForOffline } from './offline.ts'
 import { keymapOf } from './keys/keymap.ts'
 import { listenElsewhere, listenToKeys } from './keys/listen.ts'
 import { keys } from './keys/stored-keys.ts'
+import { keepKeyboard } from './keys/tools.ts'
 import { FindBar } from './panes/FindBar.tsx'
 import { followMacros } from './macros/macros.ts'
 import { Mirror } from './player/Mirror.tsx'
@@ -200,6 +201,8 @@ function useEditorEffects(editor: Editor, area: HTMLElement | undefined): void {
       for (const stop of stops) stop?.()
     }
   }, [editor, preset, own, ownWindow, mirror])
+  useEffect(() => editor.caret.start(), [editor])
+  useEffect(() => keepKeyboard(() => area ?? document.querySelector('.editor')), [area])
   useEffect(() => editor.quality.start(), [editor])
   useEffect(() => editor.quality.profile.start(), [editor])
   useEffect(() => editor.following.start(), [editor])

@@ -42,6 +42,7 @@ import { Speeds } from './statistics/speeds.ts'
 import { EditorSession } from './session.ts'
 import { type StyleStore, VersionStyle } from './style/version-style.ts'
 import { browserWords, folderWords } from './text/own-words.ts'
+import { Caret } from './text/caret.ts'
 import { LineSuggestions } from './text/line-suggestions.ts'
 import { Spelling } from './text/spelling.ts'
 import { Following } from './following.ts'
@@ -137,6 +138,8 @@ export class Editor {
   readonly reference: ReferenceVersion
   readonly linked: LinkedEdits
   readonly dialogs = new Dialogs()
+  /** The keyboard in the texts of the lines. */
+  readonly caret: Caret
   readonly found = new FoundMarks()
   readonly recorder = new MacroRecorder()
   readonly speeds = new Speeds()
@@ -214,6 +217,7 @@ export class Editor {
       if (way !== 'done') notify({ kind: way, step: name })
     })
     const { session, reference, dialogs, playhead } = this
+    this.caret = new Caret(session, dialogs)
     this.following = new Following({ session, playhead })
     const onUnchanged = (count: number): void => notify({ kind: 'others_not_changed', count })
     this.linked = new LinkedEdits({ session, reference, versions, onFailure: onUnchanged })

@@ -2,7 +2,10 @@ import './IconButton.css'
 import { Button, type ButtonProps } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 
-interface Props extends Pick<ButtonProps, 'size' | 'intent' | 'disabled' | 'loading' | 'autoFocus' | 'className'> {
+interface Props extends Pick<
+  ButtonProps,
+  'size' | 'intent' | 'disabled' | 'loading' | 'autoFocus' | 'className' | 'tabIndex'
+> {
   icon: React.JSX.Element
   /** What it does: its name for screen readers, and its tip. */
   label: string

@@ -66,7 +66,8 @@ export function CommandPalette(): ReactNode {
       itemListRenderer={renderAll}
       itemListPredicate={entriesFor}
       resetOnSelect
-      overlayProps={{ transitionDuration: 0, onClosed: run }}
+      // Not while React still draws: a text that the command leads to must be there at once.
+      overlayProps={{ transitionDuration: 0, onClosed: () => queueMicrotask(run) }}
       inputProps={{ placeholder: t('palette_hint'), 'aria-label': t('palette_hint') }}
       onClose={() => editor.dialogs.close('palette')}
       onItemSelect={(entry) => {

@@ -12,6 +12,7 @@ import { HiddenFileInput } from '#src/ui/HiddenFileInput.tsx'
 import { actionGroupIds, actionGroups, type ActionId, actionScopes } from '../keys/action-ids.ts'
 import { type Chord, chordsOf } from '../keys/chord.ts'
 import { conflictsOf, isFixed, type Keymap, keymapOf, presetIds, readKeys, writeKeys } from '../keys/keymap.ts'
+import { keyboard } from '../keys/layout.ts'
 import { keys } from '../keys/stored-keys.ts'
 import { useChordName } from '../keys/use-key-name.ts'
 import { EditorDialog } from './EditorDialog.tsx'
@@ -110,7 +111,7 @@ function ActionKeys({ id, keymap, conflicts }: ActionKeysProps): ReactNode {
     event.stopPropagation()
     if (/^(?:Shift|Control|Alt|Meta)/.test(event.code)) return
     setListening(false)
-    const chord = chordsOf(event, new Set())[0]
+    const chord = chordsOf(event, new Set(), keyboard)[0]
     if (event.code !== 'Escape' && chord) set([...chords, chord])
   }
   return (

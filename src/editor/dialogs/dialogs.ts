@@ -48,6 +48,7 @@ export class Dialogs {
   private current: DialogState = { open: undefined, openings: 0 }
   private readonly listeners = new Set<() => void>()
   private readonly openListeners = new Set<() => void>()
+  private readonly closeListeners = new Set<() => void>()
 
   /** For React. */
   readonly state = (): DialogState => this.current
@@ -60,6 +61,12 @@ export class Dialogs {
   onOpen(listener: () => void): () => void {
     this.openListeners.add(listener)
     return () => this.openListeners.delete(listener)
+  }
+
+  /** Calls the listener when the open dialog has closed and all who draw it were told; returns what ends that. */
+  onClose(listener: () => void): () => void {
+    this.closeListeners.add(listener)
+    return () => this.closeListeners.delete(listener)
   }
 
   /** Opens a dialog in place of whichever is open; the one that is open already only gets its new arguments. */
@@ -76,6 +83,7 @@ export class Dialogs {
     if (!open || (name !== undefined && open.name !== name)) return
     leaveDialog()
     this.show({ ...this.current, open: undefined })
+    for (const listener of this.closeListeners) listener()
   }
 
   /** The find bar leaves the editor at hand; every other dialog has the keys to itself. */

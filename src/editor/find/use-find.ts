@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { compileQuery, type Match, type Query } from '#core/subtitle/search.ts'
@@ -23,6 +23,8 @@ export interface Find {
   readonly at: number
   /** Goes to the next match or the one before; the last one leads to the first. */
   readonly go: (by: 1 | -1) => Promise<void>
+  /** Closes the bar; a text that the keyboard comes back to has the match selected. */
+  readonly close: () => void
 }
 
 const emptyQuery: Query = { text: '', isPattern: false, matchCase: false, wholeWord: false }
@@ -30,18 +32,20 @@ const emptyQuery: Query = { text: '', isPattern: false, matchCase: false, wholeW
 /** The search of the open find bar. */
 export function useFind(): Find {
   const editor = useEditor()
-  const { session } = editor
+  const { session, dialogs, caret } = editor
   const [query, setQuery] = useState(emptyQuery)
   const [at, setAt] = useState(-1)
   const { scope, setScope, cues } = useScope()
   const search = useSearch()
   const { matches, fault, isFresh } = useMatches(search, query, cues)
   useMarks(query, fault === undefined && (isFresh || !query.isPattern), matches[at])
+  const shown = useRef<Match>(undefined)
   const show = (found: readonly Match[], by: 1 | -1): void => {
     const next = (at + by + found.length) % found.length
     const match = found[next]
     if (!match) return
     setAt(next)
+    shown.current = match
     editor.goTo(match.id)
   }
   const go = async (by: 1 | -1): Promise<void> => {
@@ -64,6 +68,12 @@ export function useFind(): Find {
     fault,
     at,
     go,
+    close: () => {
+      const isHere = dialogs.hasFocus
+      dialogs.close('find')
+      const match = shown.current
+      if (isHere && match && match.id === session.cells.focus) caret.select(match)
+    },
   }
 }
 

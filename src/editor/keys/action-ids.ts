@@ -86,6 +86,8 @@ export const actionGroups = {
   lines: [
     'previous_line',
     'next_line',
+    'next_text',
+    'previous_text',
     'line_at_playhead',
     'seek_on_choice',
     'select_all',
@@ -238,7 +240,13 @@ const everywhere: readonly ActionId[] = [
 ]
 
 /** Keys that are for a text alone: elsewhere others do it. */
-const whileTyping: readonly ActionId[] = ['split_at_caret', 'typing_frame_back', 'typing_frame_forward']
+const whileTyping: readonly ActionId[] = [
+  'split_at_caret',
+  'typing_frame_back',
+  'typing_frame_forward',
+  'next_text',
+  'previous_text',
+]
 
 export const actionScopes = Object.fromEntries(actionIds.map((id) => [id, scopeOf(id)])) as Record<ActionId, Scope>
 

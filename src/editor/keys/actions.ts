@@ -104,6 +104,18 @@ const goBy =
     editor.accompany()
   }
 
+/** From text to text, with all of it selected; at the end of the list the key is left to the browser. */
+const typeBy =
+  (lines: number): Action =>
+  (editor) => {
+    const { session, caret } = editor
+    const { focus, list } = session.cells
+    const next = list.at((list.index.get(focus ?? '') ?? -Infinity) + lines)
+    if (!caret.isInText || !next) return false
+    editor.choose(next.id)
+    caret.select()
+  }
+
 /** A line that is made where nothing plays brings the playhead along. */
 const make =
   (command: Command): Action =>
@@ -188,6 +200,8 @@ export const actions: Readonly<Record<ActionId, Action>> = {
 
   previous_line: goBy(-1),
   next_line: goBy(1),
+  next_text: typeBy(1),
+  previous_text: typeBy(-1),
   line_at_playhead: (editor) => editor.chooseAtPlayhead(),
   seek_on_choice: follow('seek'),
   select_all: edit(selectAll),
@@ -214,10 +228,7 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   cut_lines: (editor) => void cutToClipboard(editor),
   paste_lines: (editor) => void pasteFromClipboard(editor, false),
   paste_in_place: (editor) => void pasteFromClipboard(editor, true),
-  edit_text: ({ session }) => {
-    const { focus } = session.cells
-    document.querySelector<HTMLTextAreaElement>(`[data-cue="${CSS.escape(focus ?? '')}"] textarea`)?.focus()
-  },
+  edit_text: ({ caret }) => caret.enter(),
   text_box: (editor) => editor.toggleText(),
   text_side: (editor) => editor.toggleTextSide(),
   translating: (editor) => editor.toggleTranslating(),

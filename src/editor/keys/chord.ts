@@ -1,7 +1,9 @@
+import type { KeyLayout, KeyPress, Place } from './layout.ts'
+
 /**
  * A key with its modifiers as text: `Mod+Shift+KeyO`, `ShiftLeft+ArrowUp`, `Char:+`. Mod is Ctrl, or Command on a Mac;
- * Shift is any of the two, ShiftLeft and ShiftRight only that one. Keys are places on the keyboard (`event.code`), so that
- * a layout changes nothing; `Char:` goes by what the key writes, whatever it takes to write it.
+ * Shift is any of the two, ShiftLeft and ShiftRight only that one. Keys have the names of their places on a US keyboard;
+ * which press is which of them says the layout. `Char:` goes by what the key writes, whatever it takes to write it.
  */
 export type Chord = string
 
@@ -19,27 +21,23 @@ export function readChord(text: string): Chord | undefined {
 
 const isModifier = (text: string): text is Modifier => (modifiers as readonly string[]).includes(text)
 
-interface KeyPress {
-  readonly code: string
-  readonly key: string
-  readonly altKey: boolean
-  readonly ctrlKey: boolean
-  readonly metaKey: boolean
-  readonly shiftKey: boolean
-}
-
-/** Chords that a key press can be, the most exact first. `shifts` holds the codes of the Shift keys that are down. */
-export function chordsOf(press: KeyPress, shifts: ReadonlySet<string>): Chord[] {
+/**
+ * Chords that a key press can be on a keyboard, the most exact first. `shifts` holds the codes of the Shift keys that are
+ * down.
+ */
+export function chordsOf(press: KeyPress, shifts: ReadonlySet<string>, layout: KeyLayout): Chord[] {
   const front = [...(press.ctrlKey || press.metaKey ? ['Mod'] : []), ...(press.altKey ? ['Alt'] : [])]
   const chord = (...rest: string[]): Chord => [...front, ...rest].join('+')
-  const found: Chord[] = []
-  if (press.shiftKey) {
-    if (shifts.has('ShiftLeft')) found.push(chord('ShiftLeft', press.code))
-    if (shifts.has('ShiftRight')) found.push(chord('ShiftRight', press.code))
-    found.push(chord('Shift', press.code))
-  } else found.push(chord(press.code))
-  if (front.length === 0 && [...press.key].length === 1) found.push(`Char:${press.key}`)
-  return found
+  const at = (place: Place | undefined): Chord[] => {
+    if (!place) return []
+    const { code, shiftKey } = place
+    if (!shiftKey) return [chord(code)]
+    const sides = ['ShiftLeft', 'ShiftRight'].filter((side) => shifts.has(side))
+    return [...sides, 'Shift'].map((shift) => chord(shift, code))
+  }
+  const { written, pressed } = layout.placesOf(press)
+  const letter = front.length === 0 && [...press.key].length === 1 ? [`Char:${press.key}`] : []
+  return [...at(written), ...letter, ...at(pressed)]
 }
 
 const names: Readonly<Record<string, string>> = {

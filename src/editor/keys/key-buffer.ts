@@ -17,16 +17,21 @@ export class KeyBuffer {
   private openings = 0
   private given = 0
   private isStriking = false
+  /** The dialog was closed by a key that was kept. */
+  private isClosed = false
   private readonly hasFocus: () => boolean
+  private readonly isInText: () => boolean
 
-  /** `hasFocus` tells whether the dialog that was opened last has the focus. */
-  constructor(hasFocus: () => boolean) {
+  /** `hasFocus` tells whether the dialog that was opened last has the focus, `isInText` whether a text has it. */
+  constructor(hasFocus: () => boolean, isInText: () => boolean) {
     this.hasFocus = hasFocus
+    this.isInText = isInText
   }
 
   /** A dialog is about to open. */
   begin(): void {
     this.waiting ??= []
+    this.isClosed = false
     this.openings++
     this.wait(PATIENCE_MS)
   }
@@ -40,6 +45,18 @@ export class KeyBuffer {
   end(): void {
     clearTimeout(this.timer)
     this.waiting = undefined
+    this.isClosed = false
+  }
+
+  /** The dialog closed: what was struck after the key that closed it is for the text that has the focus then, if one has. */
+  close(): void {
+    if (this.isStriking && this.waiting) this.isClosed = true
+    else this.end()
+  }
+
+  /** Whether keys are on their way into a text: what is struck meanwhile comes after them. */
+  get isForText(): boolean {
+    return this.isClosed
   }
 
   /** The dialog closed, and may open another one, for which the next keys are. */
@@ -76,7 +93,8 @@ export class KeyBuffer {
     // Enter may open the next dialog: what follows is for that one then.
     while (this.waiting && this.openings === opening) {
       // What closes gives the focus back to where it was, and the dialog takes it again: it tells then.
-      if (!this.hasFocus()) {
+      if (this.isClosed ? !this.isInText() : !this.hasFocus()) {
+        if (this.isClosed) this.end()
         this.given = 0
         return
       }
@@ -128,4 +146,5 @@ function enter(target: HTMLElement): void {
   if (!isFree) return
   if (target instanceof HTMLInputElement) target.form?.requestSubmit()
   else if (target instanceof HTMLButtonElement) target.click()
+  else if (target instanceof HTMLTextAreaElement) document.execCommand('insertText', false, '\n')
 }

@@ -37,6 +37,8 @@ const common: Bindings = {
   delete_lines: ['Delete'],
   edit_text: ['Enter'],
   split_at_caret: ['Mod+Enter'],
+  next_text: ['Tab'],
+  previous_text: ['Shift+Tab'],
   italic: ['Mod+KeyI'],
   bold: ['Mod+KeyB'],
   underline: ['Mod+KeyU'],
@@ -224,12 +226,18 @@ function meet(a: Scope, b: Scope): boolean {
   return a === 'everywhere' || b === 'everywhere' || a === b
 }
 
-/** Chords that mean more than one action, with those actions. */
-export function conflictsOf(keymap: Keymap): Map<Chord, ActionId[]> {
+/** The actions of each chord. */
+export function ownersOf(keymap: Keymap): Map<Chord, ActionId[]> {
   const owners = new Map<Chord, ActionId[]>()
   for (const id of actionIds) {
     for (const chord of keymap[id]) owners.set(chord, [...(owners.get(chord) ?? []), id])
   }
+  return owners
+}
+
+/** Chords that mean more than one action, with those actions. */
+export function conflictsOf(keymap: Keymap): Map<Chord, ActionId[]> {
+  const owners = ownersOf(keymap)
   for (const [chord, ids] of owners) {
     const meeting = ids.filter((id) => ids.some((other) => other !== id && meet(actionScopes[id], actionScopes[other])))
     if (meeting.length) owners.set(chord, meeting)

@@ -4,10 +4,12 @@ import { macroOf, runMacro } from '../macros/macros.ts'
 import { runAction, startAction } from './run-action.ts'
 import type { Release } from './action.ts'
 import { copyLines, cutLines, pasteLines } from '../clipboard.ts'
-import { type ActionId, actionIds, actionScopes, type Scope } from './action-ids.ts'
+import { type ActionId, actionScopes, type Scope } from './action-ids.ts'
 import { type Chord, chordsOf } from './chord.ts'
-import type { Keymap } from './keymap.ts'
+import { type Keymap, ownersOf } from './keymap.ts'
 import { KeyBuffer } from './key-buffer.ts'
+import { keyboard } from './layout.ts'
+import { isControl, isKeyOfControl } from './tools.ts'
 
 /** Some frames: by then a dialog that opens has drawn, and one that closes is gone. */
 const REOPENED_MS = 80
@@ -37,8 +39,7 @@ export function listenToKeys(editor: Editor, keymap: Keymap, area?: HTMLElement)
   const keys = new KeyListener(editor, keymap, area)
   // Before the dialog's own fields get it: the buffer gives it to them in its turn.
   const early = (event: KeyboardEvent): void => {
-    if (event.isComposing) return
-    if (leavesEarly(event) || buffer.take(event)) {
+    if (leavesEarly(event) || (isForDialog() && buffer.take(event))) {
       event.preventDefault()
       event.stopImmediatePropagation()
     } else if (isLetterOfRow(event) && !editor.dialogs.isModal) {
@@ -47,6 +48,9 @@ export function listenToKeys(editor: Editor, keymap: Keymap, area?: HTMLElement)
       event.stopPropagation()
     }
   }
+  /** Nothing is kept from a text that has the keyboard, also where the dialog that closed may open another one. */
+  const isForDialog = (): boolean =>
+    editor.dialogs.state().open !== undefined || buffer.isForText || !editor.caret.isInText
   /** Escape for a dialog that is not drawn yet: nothing else would hear it. */
   const leavesEarly = ({ key }: KeyboardEvent): boolean => {
     if (key !== 'Escape' || !buffer.isWaiting || !editor.dialogs.isModal) return false
@@ -104,8 +108,11 @@ function isTextOfRow(target: EventTarget | null): boolean {
 }
 
 /** Keeps what is typed between the opening of a dialog and its focus. */
-function bufferForDialogs({ dialogs }: Editor, signal: AbortSignal): KeyBuffer {
-  const buffer = new KeyBuffer(() => dialogs.hasFocus)
+function bufferForDialogs({ dialogs, caret }: Editor, signal: AbortSignal): KeyBuffer {
+  const buffer = new KeyBuffer(
+    () => dialogs.hasFocus,
+    () => caret.isInText,
+  )
   const stop = dialogs.onOpen(() => {
     buffer.begin()
     // A dialog that opens again before it was gone may have the focus already: no event says so a second time.
@@ -115,7 +122,7 @@ function bufferForDialogs({ dialogs }: Editor, signal: AbortSignal): KeyBuffer {
   const stopClosing = dialogs.subscribe(() => {
     const { open } = dialogs.state()
     if (!open && last?.name === 'palette') buffer.expectNext()
-    else if (!open) buffer.end()
+    else if (!open) buffer.close()
     last = open
   })
   signal.addEventListener('abort', stop, { once: true })
@@ -129,8 +136,6 @@ class KeyListener {
   private readonly editor: Editor
   private readonly area: HTMLElement | undefined
   private readonly owners: ReadonlyMap<Chord, readonly ActionId[]>
-  /** What means something in a text too. */
-  private readonly textChords: ReadonlySet<Chord>
   private readonly shifts = new Set<string>()
   /** What to do when a key goes up, by its place on the keyboard. */
   private readonly held = new Map<string, Release>()
@@ -141,28 +146,26 @@ class KeyListener {
     this.editor = editor
     this.area = area
     this.owners = ownersOf(keymap)
-    this.textChords = new Set(
-      [...this.owners].filter(([, ids]) => ids.some((id) => actionScopes[id] !== 'timing')).map(([chord]) => chord),
-    )
   }
 
-  /** A letter that goes into the text of a row: most are nothing else, and are told apart at once. */
+  /** A letter that goes into the text of a row, and is nothing else. */
   letter(event: KeyboardEvent): void {
-    const { code, key, shiftKey } = event
-    const isAction = shiftKey || this.textChords.has(code) || this.textChords.has(`Char:${key}`)
-    if (isAction || this.held.size > 0) this.down(event)
+    keyboard.learn(event)
+    if (this.held.size > 0) this.down(event)
     else this.clipboard = undefined
   }
 
   down(event: KeyboardEvent): void {
     if (event.code.startsWith('Shift')) this.shifts.add(event.code)
-    if (event.defaultPrevented || event.isComposing) return
+    if (!event.getModifierState('AltGraph')) keyboard.learn(event)
+    if (event.defaultPrevented) return
     if (this.area && !(event.target instanceof Node && this.area.contains(event.target))) return
     if (this.held.has(event.code)) return event.preventDefault()
     this.clipboard = undefined
+    if (isForControl(event)) return
     const here = scopeOf(this.editor, event.target)
-    if (!here) return
-    for (const chord of chordsOf(event, this.shifts)) {
+    if (!here || (here === 'text' && keyboard.writes(event))) return
+    for (const chord of chordsOf(event, this.shifts, keyboard)) {
       const macro = macroOf(chord, here === 'text')
       if (macro) {
         event.preventDefault()
@@ -216,18 +219,17 @@ class KeyListener {
   }
 }
 
-function ownersOf(keymap: Keymap): Map<Chord, ActionId[]> {
-  const owners = new Map<Chord, ActionId[]>()
-  for (const id of actionIds) {
-    for (const chord of keymap[id]) owners.set(chord, [...(owners.get(chord) ?? []), id])
-  }
-  return owners
-}
-
 /** Which keys work now: none where a dialog, a menu or the tour has the keyboard, those of texts in a field. */
 function scopeOf({ dialogs, panels }: Editor, target: EventTarget | null): Exclude<Scope, 'everywhere'> | undefined {
   if (dialogs.isModal || panels.isTouring) return undefined
   if (!(target instanceof HTMLElement)) return 'timing'
   if (isInOverlay(target)) return undefined
-  return target.closest('input, textarea, select, [contenteditable]') ? 'text' : 'timing'
+  const field = target.closest('input, textarea, select, [contenteditable]')
+  return field && !isControl(field) ? 'text' : 'timing'
+}
+
+/** Whether a key without modifiers presses or moves the control that it is struck on. */
+function isForControl({ target, key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+  if (ctrlKey || altKey || metaKey || shiftKey) return false
+  return target instanceof HTMLElement && isKeyOfControl(target, key)
 }

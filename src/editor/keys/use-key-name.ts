@@ -4,9 +4,8 @@ import { snapshot, subscribe } from 'valtio'
 import type { ActionId } from './action-ids.ts'
 import { type Chord, nameOfChord } from './chord.ts'
 import { type Keymap, keymapOf } from './keymap.ts'
+import { isMac } from './platform.ts'
 import { keys } from './stored-keys.ts'
-
-const isMac = /mac|iphone|ipad/i.test(navigator.platform)
 
 /** What chords are called in the person's language. Kept: the words cost more than what most of those who ask draw. */
 export function useChordName(): (chord: Chord) => string {

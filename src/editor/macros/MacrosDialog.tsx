@@ -11,6 +11,7 @@ import { actionIds } from '../keys/action-ids.ts'
 import { actions } from '../keys/actions.ts'
 import { chordsOf } from '../keys/chord.ts'
 import { keymapOf } from '../keys/keymap.ts'
+import { keyboard } from '../keys/layout.ts'
 import { runAction } from '../keys/run-action.ts'
 import { keys } from '../keys/stored-keys.ts'
 import { useChordName } from '../keys/use-key-name.ts'
@@ -115,7 +116,7 @@ function MacroKey({ macro, onChange }: { macro: Macro; onChange: (chord: string)
     event.stopPropagation()
     if (/^(?:Shift|Control|Alt|Meta)/.test(event.code)) return
     setListening(false)
-    const chord = chordsOf(event, new Set())[0]
+    const chord = chordsOf(event, new Set(), keyboard)[0]
     if (event.code === 'Escape') return
     if (chord) onChange(chord)
   }

@@ -1,7 +1,7 @@
 import './FindBar.css'
 import { Button, InputGroup } from '@blueprintjs/core'
 import { ChevronDown, ChevronUp, Cross } from '@blueprintjs/icons'
-import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Select } from '#src/ui/Select.tsx'
@@ -22,7 +22,7 @@ export function FindBar(): ReactNode {
 function OpenFindBar({ isReplacing }: { isReplacing: boolean }): ReactNode {
   const find = useFind()
   const replace = useReplace(find)
-  useEscape()
+  useEscape(find.close)
   return (
     <search className={`find-bar ${dialogClass('find')}`}>
       <FindField find={find} isReplacing={isReplacing} isAsking={replace.planned !== undefined} />
@@ -36,18 +36,18 @@ function OpenFindBar({ isReplacing }: { isReplacing: boolean }): ReactNode {
 }
 
 /** Escape closes the bar wherever the keyboard is, unless a dialog over it or a text that is typed wants it. */
-function useEscape(): void {
-  const { dialogs } = useEditor()
+function useEscape(close: () => void): void {
+  const leave = useEffectEvent(close)
   useEffect(() => {
-    const close = ({ key, target, defaultPrevented, isComposing }: KeyboardEvent): void => {
-      if (key !== 'Escape' || defaultPrevented || isComposing || !(target instanceof HTMLElement)) return
+    const hear = ({ key, target, defaultPrevented }: KeyboardEvent): void => {
+      if (key !== 'Escape' || defaultPrevented || !(target instanceof HTMLElement)) return
       if (isInOverlay(target) || target.closest('[data-cue]')) return
-      dialogs.close('find')
+      leave()
     }
     const control = new AbortController()
-    window.addEventListener('keydown', close, { signal: control.signal })
+    window.addEventListener('keydown', hear, { signal: control.signal })
     return () => control.abort()
-  }, [dialogs])
+  }, [])
 }
 
 interface FindFieldProps {
@@ -59,15 +59,14 @@ interface FindFieldProps {
 
 function FindField({ find, isReplacing, isAsking }: FindFieldProps): ReactNode {
   const { t } = useTranslation('editor')
-  const { dialogs } = useEditor()
-  const { query, fault, go } = find
+  const { query, fault, go, close } = find
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!isAsking) field.current?.focus()
   }, [isReplacing, isAsking])
   const key = (event: ReactKeyboardEvent): void => {
     if (event.key === 'Enter') void go(event.shiftKey ? -1 : 1)
-    else if (event.key === 'Escape') dialogs.close('find')
+    else if (event.key === 'Escape') close()
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -90,8 +89,7 @@ function FindField({ find, isReplacing, isAsking }: FindFieldProps): ReactNode {
 
 function FindTools({ find, isReplacing }: { find: Find; isReplacing: boolean }): ReactNode {
   const { t } = useTranslation('editor')
-  const { dialogs } = useEditor()
-  const { query, matches, fault, at, go } = find
+  const { query, matches, fault, at, go, close } = find
   const hasNone = matches.length === 0
   return (
     <div className="find-tools">
@@ -101,7 +99,7 @@ function FindTools({ find, isReplacing }: { find: Find; isReplacing: boolean }):
       </span>
       <Tool label={t('find_previous')} icon={<ChevronUp />} disabled={hasNone} onClick={() => void go(-1)} />
       <Tool label={t('find_next')} icon={<ChevronDown />} disabled={hasNone} onClick={() => void go(1)} />
-      <Tool label={t('find_close')} icon={<Cross />} onClick={() => dialogs.close('find')} />
+      <Tool label={t('find_close')} icon={<Cross />} onClick={close} />
     </div>
   )
 }

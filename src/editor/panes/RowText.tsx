@@ -77,7 +77,7 @@ interface TextProps extends Pick<Props, 'cue' | 'n' | 't'> {
 /** What is typed comes to the document by `useTypedTexts`; a change from elsewhere (undo, a merge) comes to the field. */
 function TextOfRow({ cue, n, t, marks, isAsked }: TextProps): ReactNode {
   const editor = useEditor()
-  const { session } = editor
+  const { session, caret } = editor
   const field = useRef<HTMLTextAreaElement>(null)
   const [opened] = useState(cue.text)
   useEffect(() => {
@@ -104,11 +104,12 @@ function TextOfRow({ cue, n, t, marks, isAsked }: TextProps): ReactNode {
         defaultValue={opened}
         readOnly={session.isReadOnly}
         aria-label={label}
-        onFocus={() => editor.enter(id)}
+        onFocus={() => caret.isEntered(id) && editor.enter(id)}
+        onBlur={() => caret.leave(id)}
         onKeyDown={leaveByEscape}
       />
     ),
-    [editor, session, id, opened, hasTags, isAsked, label, dir],
+    [editor, session, caret, id, opened, hasTags, isAsked, label, dir],
   )
   return (
     <>

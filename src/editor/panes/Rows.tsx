@@ -1,6 +1,6 @@
 import './Rows.css'
 import { More, Trash } from '@blueprintjs/icons'
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import {
   type FocusEvent,
   memo,
@@ -8,6 +8,7 @@ import {
   type PointerEvent,
   type ReactNode,
   type RefObject,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -53,18 +54,36 @@ import { useTypedTexts } from './use-typed-texts.ts'
 /** Drawn before the list's own size is known: the first rows come with the editor, not a frame after it. */
 const FIRST_RECT = { width: 0, height: 480 }
 
-/** The rows in view; all are measured anew when the person chooses another height. */
-function useVirtualRows(list: CueList, scroller: RefObject<HTMLDivElement | null>, rowHeight: number) {
+/**
+ * The rows in view, and that of the line in focus wherever it is: the keyboard is in its text, or comes to it with the next
+ * key. All are measured anew when the person chooses another height.
+ */
+function useVirtualRows(
+  list: CueList,
+  scroller: RefObject<HTMLDivElement | null>,
+  rowHeight: number,
+  focus: string | undefined,
+) {
+  const at = list.index.get(focus ?? '')
   const rows = useVirtualizer({
     count: list.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: keysOf(list),
     overscan: 6,
+    rangeExtractor: useCallback((range: Range) => rowsOf(range, at), [at]),
     initialRect: FIRST_RECT,
   })
   useEffect(() => rows.measure(), [rows, rowHeight])
   return rows
+}
+
+function rowsOf(range: Range, focus: number | undefined): number[] {
+  const shown = defaultRangeExtractor(range)
+  const [first, last] = [shown[0], shown.at(-1)]
+  if (focus === undefined || focus >= range.count || first === undefined || last === undefined) return shown
+  if (focus < first) return [focus, ...shown]
+  return focus > last ? [...shown, focus] : shown
 }
 
 /** The lines as a list; only those in view are on the page. */
@@ -80,13 +99,13 @@ export function Rows(): ReactNode {
   const limits = useLimits()
   const scroller = useRef<HTMLDivElement>(null)
   const { density } = useSnapshot(rowDensity)
-  const rows = useVirtualRows(list, scroller, rowHeightsPx[density])
+  const rows = useVirtualRows(list, scroller, rowHeightsPx[density], focus)
   const notation = useSyncExternalStore(editor.times.subscribe, editor.times.notation)
   const words = useWords(limits, notation)
   const selected = useMemo(() => new Set(selection), [selection])
-  useRowsFollowing(rows, scroller)
   useTypedTexts(scroller)
   const atRest = useRowsAtRest(scroller)
+  useRowsFollowing(rows, scroller, atRest)
   const className = `rows rows-${density} ${reference ? 'rows-with-reference' : ''}`
   useLongTexts(scroller, atRest, className)
   const grownBy = useGrownRows(rows, scroller, density, reference !== undefined)
@@ -392,8 +411,9 @@ const RowTools = memo(function RowTools({ id, isSelected }: { id: string; isSele
   const { t } = useTranslation('editor')
   const editor = useEditor()
   const { session } = editor
+  // Each is a key too; the Tab key goes from text to text.
   const tool = (label: string, icon: React.JSX.Element, run: () => void) => (
-    <IconButton size="small" icon={icon} onClick={run} label={label} />
+    <IconButton size="small" icon={icon} onClick={run} label={label} tabIndex={-1} />
   )
   return (
     <span role="gridcell" className="row-tools">
@@ -407,6 +427,7 @@ const RowTools = memo(function RowTools({ id, isSelected }: { id: string; isSele
         className="row-tools-menu"
         size="small"
         icon={<More />}
+        tabIndex={-1}
         onClick={(event) => {
           const { left, bottom } = event.currentTarget.getBoundingClientRect()
           editor.openLineMenu(id, left, bottom)

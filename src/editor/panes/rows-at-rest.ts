@@ -60,7 +60,8 @@ export class RowsAtRest {
     else this.rest()
   }
 
-  private rest(): void {
+  /** Gives all rows what they wait for. */
+  rest(): void {
     if (this.isAtRest) return
     clearTimeout(this.timer)
     this.timer = undefined

@@ -8,10 +8,10 @@ export function useLineInFocus(): Cue | undefined {
   const editor = useEditor()
   const [shown, setShown] = useState(() => ({ cue: editor.session.focused }))
   useEffect(() => {
-    const { session } = editor
+    const { session, caret } = editor
     // A new object: the same line may have another number.
     const show = (): void => setShown({ cue: session.focused })
-    const stops = [subscribeKey(session.cells, 'focus', show), session.onShown(show)]
+    const stops = [subscribeKey(session.cells, 'focus', show), session.onShown(show), caret.onNeeded(show)]
     show()
     return () => {
       for (const stop of stops) stop()

@@ -1,14 +1,15 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useEditor } from '../use-editor.ts'
+import type { RowsAtRest } from './rows-at-rest.ts'
 
 type Rows = Virtualizer<HTMLDivElement, Element>
 type Scroller = RefObject<HTMLDivElement | null>
 
 /** The list shows the line that the person comes to, and goes along with what is played. */
-export function useRowsFollowing(rows: Rows, scroller: Scroller): void {
+export function useRowsFollowing(rows: Rows, scroller: Scroller, atRest: RowsAtRest): void {
   const letGo = useLetGo(scroller)
-  useArrivals(rows, scroller, letGo)
+  useArrivals(rows, letGo, atRest)
   usePlayedLine(rows, scroller, letGo)
 }
 
@@ -56,8 +57,8 @@ function useLetGo(scroller: Scroller): LetGo {
 const scrollKeys: ReadonlySet<string> = new Set(['PageUp', 'PageDown'])
 
 /** A line that is new has a row only after the list is drawn again: hence an effect, and not the listener itself. */
-function useArrivals(rows: Rows, scroller: Scroller, letGo: LetGo): void {
-  const { session, following } = useEditor()
+function useArrivals(rows: Rows, letGo: LetGo, atRest: RowsAtRest): void {
+  const { session, following, caret } = useEditor()
   const [arrival, setArrival] = useState<{ readonly id: string | undefined }>({ id: session.cells.focus })
   useEffect(
     () =>
@@ -67,15 +68,22 @@ function useArrivals(rows: Rows, scroller: Scroller, letGo: LetGo): void {
       }),
     [session, letGo],
   )
+  useEffect(
+    () =>
+      caret.onNeeded(() => {
+        atRest.rest()
+        setArrival({ id: session.cells.focus })
+      }),
+    [session, caret, atRest],
+  )
   useEffect(() => {
     const at = arrival.id === undefined ? undefined : session.list.index.get(arrival.id)
-    // A row that was pressed stays under the pointer.
-    const isPressed = scroller.current?.contains(document.activeElement)
     if (at === undefined) return
-    if (isPressed) return rows.scrollToIndex(at, { align: 'auto' })
+    // A row that was pressed stays under the pointer.
+    if (caret.isOnRow) return rows.scrollToIndex(at, { align: 'auto' })
     if (following.switches.middle) return rows.scrollToIndex(at, { align: 'center' })
     rows.scrollToIndex(at, { align: isAtFoot(rows, at) ? 'start' : 'auto' })
-  }, [arrival, session, following, rows, scroller])
+  }, [arrival, session, following, rows, caret])
 }
 
 /** Row by row at the list's foot nobody could read ahead: a line that is not whole there, or below, comes to the list's head. */
