@@ -34,11 +34,18 @@ export function useTypedTexts(scroller: RefObject<HTMLDivElement | null>): void 
       session.settleTyped()
       if (type === 'focusout' && target instanceof HTMLTextAreaElement) leaveText(session, target)
     }
+    // Taken back before it came to the list, what was typed is gone from the document, and no row is drawn for that.
+    const stop = session.onChange(() => {
+      const id = last?.closest<HTMLElement>('[data-cue]')?.dataset['cue']
+      const cue = id === undefined ? undefined : cueIn(session.list, id)
+      if (last && cue && last.value !== cue.text && !session.held.isHeld(cue.id)) last.value = cue.text
+    })
     for (const type of typingEvents) window.addEventListener(type, take, { capture: true, signal: control.signal })
     // Before those who then keep what there is.
     for (const type of leavingEvents) window.addEventListener(type, leave, { capture: true, signal: control.signal })
     return () => {
       control.abort()
+      stop()
       session.settleTyped()
     }
   }, [scroller, session])
