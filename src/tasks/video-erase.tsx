@@ -51,8 +51,8 @@ function EraseForm({ video, initial, isForSeveral, children }: FormProps): React
         selectedValue={erase_type}
         onChange={({ currentTarget: { value } }) => setType(eraseTypes.find((type) => type === value) ?? 'basic')}
       >
-        <Radio value="basic" label={t('erase_basic')} />
         <Radio value="advanced" label={t('erase_advanced')} />
+        <Radio value="basic" label={t('erase_basic')} />
       </RadioGroup>
       <RadioGroup
         label={t('erase_where')}

@@ -193,6 +193,57 @@ test('two versions go into one video, as tracks or in the picture; what the vide
   expect(over).toBeGreaterThan(below! + 10)
 }, 240_000)
 
+/** A line that comes and goes, over a sign that stays. */
+async function makeSign(): Promise<void> {
+  const letters = (text: string, at: string, when: string): string =>
+    `drawtext=text='${text}':fontsize=26:fontcolor=white:borderw=2:${at}:enable='${when}'`
+  const board = 'drawbox=x=30:y=250:w=170:h=44:color=0x205030:t=fill'
+  const sign = letters('HARBOUR 17', 'x=40:y=262', 'gte(t,0)')
+  const line = letters('Nobody told us', 'x=(w-text_w)/2:y=320', 'between(t,0.6,2.2)')
+  const exact = ['-an', '-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '0']
+  ffmpeg('-t', '2.8', '-i', 'clean.mp4', '-vf', `${board},${sign}`, ...exact, 'sign-alone.mp4')
+  ffmpeg('-i', 'sign-alone.mp4', '-vf', line, ...exact, 'sign.mp4')
+}
+
+/** Signal over noise of luma of a part of two clips, in decibels. */
+function likeness(name: string, other: string, place: string): number {
+  const graph = `[0:v]crop=${place}[a];[1:v]crop=${place}[b];[a][b]psnr`
+  const args = ['-hide_banner', '-i', name, '-i', other, '-lavfi', graph, '-f', 'null', '-']
+  const { stderr } = spawnSync('ffmpeg', args, { cwd: folder, encoding: 'utf8' })
+  return Number(/PSNR y:([\d.]+|inf)/.exec(stderr)?.[1]?.replace('inf', '99'))
+}
+
+test('a sign in the scene stays where a caption goes; the user may keep the caption, and name a place', async () => {
+  await makeSign()
+  const { video_id } = await add('sign.mp4')
+  const erase = async (name: string, choices: { mask?: object }): Promise<{ state: number; fail_msg: string }> => {
+    const { task_id } = await server.ok('runErase', { video_id, ...choices, idempotency_key: name }, token)
+    const task = await finished(server, token, task_id)
+    if (task.state === 1) await resultOf(task_id, `${name}.mp4`)
+    return task
+  }
+  expect(await erase('auto', {})).toMatchObject({ state: 1, fail_msg: '' })
+  expect(likeness('auto.mp4', 'sign-alone.mp4', '180:60:25:240')).toBeGreaterThan(40)
+  expect(likeness('auto.mp4', 'sign-alone.mp4', '300:44:170:312')).toBeGreaterThan(
+    likeness('sign.mp4', 'sign-alone.mp4', '300:44:170:312') + 6,
+  )
+  const { value } = await server.services.deps.db
+    .selectFrom('artifact')
+    .select('value')
+    .where('step', '=', 'find_text')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  const off = (value as { texts: { id: string }[] }).texts.map(({ id }) => id)
+  expect(await erase('kept', { mask: { off } })).toMatchObject({
+    state: 2,
+    fail_msg: expect.stringContaining('No text'),
+  })
+  const place = { region: { x: 0.04, y: 0.68, width: 0.3, height: 0.15 }, from_ms: 0, to_ms: 60_000 }
+  expect(await erase('place', { mask: { off, places: [place] } })).toMatchObject({ state: 1, fail_msg: '' })
+  expect(likeness('place.mp4', 'sign.mp4', '300:40:220:314')).toBeGreaterThan(40)
+  expect(likeness('place.mp4', 'sign.mp4', '150:30:40:258')).toBeLessThan(25)
+}, 240_000)
+
 test('a picture without text, and a place that is not named, are refused; credits come back', async () => {
   const { video_id } = await add('clean.mp4')
   const missing = { video_id, erase_region_type: 'manual' as const, idempotency_key: 'erase-the-text-2' }

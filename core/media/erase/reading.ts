@@ -40,3 +40,26 @@ export function bestReading(looks: readonly LookReading[]): TextReading | undefi
     )
   return best && { text: best.text, confidence: best.confidence }
 }
+
+/** Readings of one text share so much of their letters. */
+const SAME_WORDS = 0.6
+
+/** Whether two readings are of the same text, read a little differently: by pairs of letters (Dice). */
+export function sameWords(a: string, b: string): boolean {
+  const [x, y] = [pairsOf(a), pairsOf(b)]
+  if (x.length === 0 || y.length === 0) return x.length === y.length
+  const left = [...y]
+  let shared = 0
+  for (const pair of x) {
+    const at = left.indexOf(pair)
+    if (at < 0) continue
+    left.splice(at, 1)
+    shared++
+  }
+  return (2 * shared) / (x.length + y.length) >= SAME_WORDS
+}
+
+function pairsOf(text: string): string[] {
+  const letters = [...text.toLowerCase()].filter((sign) => /[\p{L}\p{N}]/u.test(sign))
+  return letters.length < 2 ? letters : letters.slice(1).map((letter, at) => (letters[at] ?? '') + letter)
+}

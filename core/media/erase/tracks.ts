@@ -1,4 +1,4 @@
-import { type Box, cropPlane, extremes, joinedBox, type Plane, sharedArea } from './plane.ts'
+import { type Box, cropPlane, extremes, grownBox, joinedBox, type Plane, sharedArea } from './plane.ts'
 import type { LookReading } from './reading.ts'
 
 /** One text through the pictures in which it was found. */
@@ -13,6 +13,18 @@ export interface TextTrack {
   readonly seen: number
   /** What looks at it read. */
   readonly looks: readonly LookReading[]
+  /** Its letters: bright or dark, and their luma. */
+  readonly ink: LetterInk
+  /** Whether it came, and went, while everything around it stayed: what stands in a scene does neither. */
+  readonly comes: boolean
+  readonly goes: boolean
+  /** Whether what is between its letters moved while they stood: it is drawn over the picture. */
+  readonly floats: boolean
+}
+
+export interface LetterInk {
+  readonly isLight: boolean
+  readonly luma: number
 }
 
 /** A text that still stands in the pictures. */
@@ -25,12 +37,24 @@ export interface OpenTrack {
   luma: Plane
   /** What looks at it read. */
   readonly looks: LookReading[]
+  readonly ink: LetterInk
+  readonly comes: boolean
+  goes: boolean
+  /** Sums of how much letters, and what is between them, changed from look to look. */
+  readonly changes: { letters: number; between: number; count: number }
 }
 
 /** Boxes share so much of the smaller one, where they are of one text. */
 const SHARED = 0.7
+/** A box that is so many times as high as another one is not of the same text: it holds another row too. */
+const HIGHER = 1.5
 /** Strokes of two pictures are alike to this degree, where they are of one text. */
 const ALIKE = 0.45
+/** Pictures of one shot differ by less than this in luma, on average outside of texts. */
+const OTHER_SHOT = 14
+/** What is between letters moves where it changes by so much more than they do, in luma from look to look. */
+const MOVES = 7
+const LETTERS_STAY = 0.6
 
 /**
  * Joins boxes of text in pictures that follow each other to texts that stand still. A box in the same place with other
@@ -39,6 +63,7 @@ const ALIKE = 0.45
 export class TextTracker {
   private open: OpenTrack[] = []
   private readonly closed: OpenTrack[] = []
+  private before: Plane | undefined
 
   /** The boxes whose texts still stand in a picture as they were; undefined where any of them does not. */
   standing(luma: Plane): Box[] | undefined {
@@ -49,15 +74,19 @@ export class TextTracker {
 
   /** Takes the boxes of the next picture; answers with the texts that stand in it. */
   take(picture: number, luma: Plane, boxes: readonly Box[]): readonly OpenTrack[] {
+    const { before } = this
+    const isCalm = before !== undefined && isSameShot(before, luma, [...boxes, ...this.open.map(({ box }) => box)])
     const left = new Set(this.open)
     const next: OpenTrack[] = []
     for (const box of boxes) {
       const track = [...left].find((one) => isSameText(one, luma, box))
       if (!track) {
-        next.push({ box, heights: [box.height], first: picture, last: picture, seen: 1, luma, looks: [] })
+        const comes = isCalm && alike(before, luma, box) < ALIKE
+        next.push(newTrack(picture, luma, box, comes))
         continue
       }
       left.delete(track)
+      noteChange(track, luma)
       track.box = joinedBox(track.box, box)
       track.heights.push(box.height)
       track.last = picture
@@ -65,30 +94,91 @@ export class TextTracker {
       track.luma = luma
       next.push(track)
     }
+    for (const track of left) track.goes = isCalm && alike(track.luma, luma, track.box) < ALIKE
     this.closed.push(...left)
     this.open = next
+    this.before = luma
     return next
   }
 
   /** All texts in the order of their beginnings. */
   end(): TextTrack[] {
     const all = [...this.closed, ...this.open].sort((a, b) => a.first - b.first)
-    return all.map(({ box, heights, first, last, seen, looks }) => {
+    return all.map(({ box, heights, first, last, seen, looks, ink, comes, goes, changes }) => {
       const height = heights.sort((a, b) => a - b)[heights.length >> 1] ?? box.height
-      return { box, height, first, last, seen, looks }
+      const { letters, between, count } = changes
+      const floats = between > MOVES * count && letters < LETTERS_STAY * between
+      return { box, height, first, last, seen, looks, ink, comes, goes, floats: count > 0 && floats }
     })
   }
+}
+
+function newTrack(picture: number, luma: Plane, box: Box, comes: boolean): OpenTrack {
+  const changes = { letters: 0, between: 0, count: 0 }
+  const range = { first: picture, last: picture, seen: 1 }
+  return { box, heights: [box.height], ...range, luma, looks: [], ink: inkOf(luma, box), comes, goes: false, changes }
 }
 
 function isSameText(track: OpenTrack, luma: Plane, box: Box): boolean {
   const shared = sharedArea(track.box, box)
   const least = Math.min(track.box.width * track.box.height, box.width * box.height)
-  return shared >= SHARED * least && alike(track.luma, luma, joinedBox(track.box, box)) >= ALIKE
+  const isAsHigh = Math.max(track.box.height, box.height) <= HIGHER * Math.min(track.box.height, box.height)
+  return isAsHigh && shared >= SHARED * least && alike(track.luma, luma, joinedBox(track.box, box)) >= ALIKE
+}
+
+/** Whether two pictures are the same but for what stands in boxes. */
+function isSameShot(a: Plane, b: Plane, boxes: readonly Box[]): boolean {
+  let [sum, count] = [0, 0]
+  for (let y = 0; y < a.height; y += 3)
+    for (let x = 0; x < a.width; x += 3) {
+      if (boxes.some((box) => x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height)) continue
+      sum += Math.abs((a.data[y * a.width + x] ?? 0) - (b.data[y * a.width + x] ?? 0))
+      count++
+    }
+  return count > 0 && sum < OTHER_SHOT * count
+}
+
+/** Notes how letters of a text, and what is between them, changed since the last look. */
+function noteChange(track: OpenTrack, luma: Plane): void {
+  const [a, b] = [cropPlane(track.luma, track.box), cropPlane(luma, track.box)]
+  const { isLight } = track.ink
+  const strokes = strokesIn(a, strokeRadius(track.box))
+  const sums = { letters: 0, between: 0 }
+  const counts = { letters: 0, between: 0 }
+  for (let at = 0; at < strokes.length; at++) {
+    const contrast = isLight ? (strokes[at] ?? 0) : -(strokes[at] ?? 0)
+    const part = contrast > LETTER ? 'letters' : contrast < LETTER / 4 ? 'between' : undefined
+    if (!part) continue
+    sums[part] += Math.abs((a.data[at] ?? 0) - (b.data[at] ?? 0))
+    counts[part]++
+  }
+  if (counts.letters === 0 || counts.between === 0) return
+  track.changes.letters += sums.letters / counts.letters
+  track.changes.between += sums.between / counts.between
+  track.changes.count++
+}
+
+/** What is so much brighter (darker) than all around it is a letter. */
+const LETTER = 40
+/** Of the strongest strokes so much counts for the luma of letters. */
+const STRONG = 0.7
+
+/** Luma of the letters in a box: of the strokes that differ most from what is around them. */
+function inkOf(luma: Plane, box: Box): LetterInk {
+  const { x, y, width, height } = grownBox(box, 0, luma)
+  const cut = cropPlane(luma, { x, y, width, height })
+  const strokes = strokesIn(cut, strokeRadius(box))
+  const sorted = strokes.toSorted()
+  const [dark, bright] = [sorted[Math.floor(sorted.length * 0.05)] ?? 0, sorted[Math.floor(sorted.length * 0.95)] ?? 0]
+  const isLight = bright >= -dark
+  const least = STRONG * (isLight ? bright : -dark)
+  const letters = cut.data.filter((_, at) => (isLight ? (strokes[at] ?? 0) : -(strokes[at] ?? 0)) >= least).sort()
+  return { isLight, luma: letters[letters.length >> 1] ?? 0 }
 }
 
 /** How alike the strokes in a box of two pictures are: the correlation of what is brighter than all around it. */
 function alike(a: Plane, b: Plane, box: Box): number {
-  const radius = Math.max(2, Math.round(box.height * 0.3))
+  const radius = strokeRadius(box)
   const [x, y] = [strokesIn(cropPlane(a, box), radius), strokesIn(cropPlane(b, box), radius)]
   let [sumX, sumY, squareX, squareY, product] = [0, 0, 0, 0, 0]
   for (let at = 0; at < x.length; at++) {
@@ -104,6 +194,9 @@ function alike(a: Plane, b: Plane, box: Box): number {
   return spread > 0 ? (product - (sumX * sumY) / count) / spread : 0
 }
 
+const strokeRadius = ({ height }: Box): number => Math.max(2, Math.round(height * 0.3))
+
+/** Above 0 where a pixel is brighter than all around it within a stroke's width, below 0 where it is darker. */
 function strokesIn(plane: Plane, radius: number): Float32Array {
   const opened = extremes(extremes(plane, radius, 'min'), radius, 'max').data
   const closed = extremes(extremes(plane, radius, 'max'), radius, 'min').data

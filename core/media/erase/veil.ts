@@ -34,13 +34,22 @@ const REACH = 2.6
 /** Pixels on both sides of a veil's edge that compression has mixed. */
 const SOFT = 2
 
+/** A text in front of a veil; `strokes`: what its letters cover, 1 there, which tells nothing of the veil. */
+export interface VeiledText {
+  readonly box: Box
+  readonly height: number
+  readonly strokes?: { readonly box: Box; readonly mask: Uint8Array } | undefined
+}
+
 /** The veil behind a text, by frames next to each other with and without it; undefined where there is none. */
-export function veilBehind(text: { readonly box: Box; readonly height: number }, pairs: readonly VeilPair[]) {
+export function veilBehind(text: VeiledText, pairs: readonly VeilPair[]): Veil | undefined {
   const [first] = pairs
   if (!first) return undefined
   const { luma } = first.shown
   const from = grownBox(text.box, 1, luma)
-  const points = pairs.flatMap(({ shown, without }) => pointsIn(from, shown.luma, without.luma))
+  const points = pairs.flatMap(({ shown, without }) =>
+    pointsIn(from, shown.luma, without.luma).filter((_, at) => !isLetter(text, from, at)),
+  )
   const model = modelOf(points)
   if (!model) return undefined
   const box = grown(from, pairs, model, Math.ceil(REACH * text.height))
@@ -49,13 +58,22 @@ export function veilBehind(text: { readonly box: Box; readonly height: number },
   return { box, share: model.share, levels: [model.level, u, v] } satisfies Veil
 }
 
-interface Model {
+/** What a veil makes of luma. */
+export interface Model {
   readonly share: number
   readonly level: number
 }
 
 /** What is there without the text, and with it. */
-type Point = readonly [number, number]
+export type Point = readonly [number, number]
+
+/** Whether a pixel of a box, counted row by row, is under letters. */
+function isLetter({ strokes }: VeiledText, { x, y, width }: Box, at: number): boolean {
+  if (!strokes) return false
+  const { box, mask } = strokes
+  const [column, row] = [x + (at % width) - box.x, y + Math.floor(at / width) - box.y]
+  return column >= 0 && row >= 0 && column < box.width && row < box.height && mask[row * box.width + column] === 1
+}
 
 function pointsIn({ x, y, width, height }: Box, shown: Plane, without: Plane): Point[] {
   const points: Point[] = []
@@ -68,7 +86,7 @@ function pointsIn({ x, y, width, height }: Box, shown: Plane, without: Plane): P
 }
 
 /** The line through most of the points (random sample consensus, always the same), if that is what a veil does. */
-function modelOf(points: readonly Point[]): Model | undefined {
+export function modelOf(points: readonly Point[]): Model | undefined {
   let best: Model | undefined
   let most = FITTING * points.length
   let seed = 12_345
@@ -159,7 +177,10 @@ function halved({ x, y, width, height }: Box): Box {
 /** The part without a veil, if that stands in it: where its edge would not show less afterwards, the part as it is. */
 export function unveiled(part: FramePart, veil: Veil): FramePart {
   const luma = lifted(part.luma, veil.box, veil, 0)
-  if (edgeOf(luma, veil.box) >= edgeOf(part.luma, veil.box)) return part
+  const [before, after] = [sidesOf(part.luma, veil.box), sidesOf(luma, veil.box)]
+  const own = sidesOf(part.luma, grownBox(veil.box, STEP, part.luma))
+  const isWorse = after.some((side, at) => side > Math.max(before[at] ?? 0, 1.5 * (own[at] ?? 0)) + SIDE_NOISE)
+  if (isWorse || meanOf(after) >= meanOf(before)) return part
   const half = halved(veil.box)
   const [u, v] = part.colours
   return { luma, colours: [lifted(u, half, veil, 1), lifted(v, half, veil, 2)] }
@@ -173,24 +194,25 @@ function lifted(plane: Plane, { x, y, width, height }: Box, { share, levels }: V
   return { ...plane, data }
 }
 
-/** Mean difference across the edge of a box, beyond what compression mixes. */
-function edgeOf({ width, height, data }: Plane, box: Box): number {
+/** From a side of a box to where the picture's own differences are seen, in pixels. */
+const STEP = 2 * SOFT + 2
+/** By so much the difference across one side may grow by chance. */
+const SIDE_NOISE = 3
+
+/** Mean difference across the top, bottom, left and right of a box, beyond what compression mixes. */
+function sidesOf({ width, height, data }: Plane, box: Box): number[] {
   const [right, bottom] = [box.x + box.width, box.y + box.height]
-  const at = (x: number, y: number): number => data[Math.min(height - 1, y) * width + Math.min(width - 1, x)] ?? 0
-  let [sum, count] = [0, 0]
-  const across = (inner: number, outer: number): void => {
-    sum += Math.abs(inner - outer)
-    count++
-  }
-  for (let x = box.x + SOFT; x < right - SOFT; x++) {
-    across(at(x, box.y + SOFT), at(x, Math.max(0, box.y - 1 - SOFT)))
-    across(at(x, bottom - 1 - SOFT), at(x, bottom + SOFT))
-  }
-  for (let y = box.y + SOFT; y < bottom - SOFT; y++) {
-    across(at(box.x + SOFT, y), at(Math.max(0, box.x - 1 - SOFT), y))
-    across(at(right - 1 - SOFT, y), at(right + SOFT, y))
-  }
-  return sum / Math.max(1, count)
+  const at = (x: number, y: number): number =>
+    data[Math.max(0, Math.min(height - 1, y)) * width + Math.max(0, Math.min(width - 1, x))] ?? 0
+  const columns = Array.from({ length: Math.max(0, box.width - 2 * SOFT) }, (_, step) => box.x + SOFT + step)
+  const rows = Array.from({ length: Math.max(0, box.height - 2 * SOFT) }, (_, step) => box.y + SOFT + step)
+  const across = (inner: number, outer: number): number => Math.abs(inner - outer)
+  return [
+    columns.map((x) => across(at(x, box.y + SOFT), at(x, box.y - 1 - SOFT))),
+    columns.map((x) => across(at(x, bottom - 1 - SOFT), at(x, bottom + SOFT))),
+    rows.map((y) => across(at(box.x + SOFT, y), at(box.x - 1 - SOFT, y))),
+    rows.map((y) => across(at(right - 1 - SOFT, y), at(right + SOFT, y))),
+  ].map(meanOf)
 }
 
 /** The pixels along a veil's edge, which compression has mixed with what is around it. */

@@ -1,6 +1,7 @@
 import type { FramePart } from './temporal.ts'
 import type { Covered, Covering } from './texts.ts'
-import { isSameVeil, unveiled, type Veil, veilBehind, veilEdge, type VeilPair } from './veil.ts'
+import { isSameVeil, unveiled, type Veil, type VeiledText, veilBehind, veilEdge, type VeilPair } from './veil.ts'
+import { veilByEdges } from './veil-edges.ts'
 
 /** Parts of frames that are at hand. */
 export interface PartFrames {
@@ -17,21 +18,41 @@ interface StandingVeil extends Veil {
   readonly last: number
 }
 
+/** Frames of a text in which its veil's edges are looked for. */
+const EDGE_FRAMES = 5
+
 /** The frames without the veils behind texts, and the edges of these, which are to be filled. */
 export function withoutVeils(covers: readonly Covering[], frames: PartFrames) {
+  const texts = covers.filter(({ text }) => !text.isMark && !text.isWhole)
   const veils: StandingVeil[] = []
-  for (const { text, first, last } of covers) {
-    if (text.isMark || text.isWhole) continue
-    const same = veils.find((veil) => veil.first <= last && first <= veil.last && isSameVeil(veil.box, text.box))
-    if (same) continue
-    const veil = veilBehind(text, pairsAround({ first, last }, frames))
+  // A veil that goes on from line to line is looked for behind each: the next one may be wider.
+  const isKnown = ({ text, first, last }: Covering): boolean =>
+    veils.some(
+      (veil) =>
+        2 * (Math.min(last, veil.last) - Math.max(first, veil.first)) > last - first && isSameVeil(veil.box, text.box),
+    )
+  const add = ({ first, last }: Covering, veil: Veil | undefined): void => {
     if (veil) veils.push({ ...veil, first: first - BETWEEN, last: last + BETWEEN })
   }
+  for (const cover of texts) if (!isKnown(cover)) add(cover, veilBehind(veiled(cover), pairsAround(cover, frames)))
+  // What is never seen without a veil: by its edges, and what veils of other texts do.
+  const known = veils.map(({ share, levels }) => ({ share, level: levels[0] }))
+  for (const cover of texts) if (!isKnown(cover)) add(cover, veilByEdges(veiled(cover), framesOf(cover, frames), known))
   const part = (frame: number): FramePart =>
     veils
       .filter(({ first, last }) => first <= frame && frame <= last)
       .reduce((sum, veil) => unveiled(sum, veil), frames.part(frame))
   return { part: veils.length > 0 ? part : frames.part, edges: veils.map((veil) => edgeOf(veil, frames)) }
+}
+
+function veiled({ text, strokes }: Covering): VeiledText {
+  return { box: text.box, height: text.height, strokes }
+}
+
+function framesOf({ first, last }: Covering, frames: PartFrames): FramePart[] {
+  return Array.from({ length: EDGE_FRAMES }, (_, at) =>
+    frames.part(Math.round(first + ((last - first) * (at + 0.5)) / EDGE_FRAMES)),
+  )
 }
 
 /** Frames around the beginning and the end of a text. */

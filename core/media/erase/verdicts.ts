@@ -1,33 +1,103 @@
-import { bestReading } from './reading.ts'
+import { captionsAmong } from './captions.ts'
+import { joinedBox } from './plane.ts'
+import { bestReading, sameWords } from './reading.ts'
 import type { FoundText, TextVerdict } from './texts.ts'
 import { isCaption, type TextTrack } from './tracks.ts'
 
 /** No caption is higher than this share of the picture. */
 const HIGHEST = 0.12
-/** So many looks have to read a text. */
-const LEAST_LOOKS = 2
-
-/** Tracks in pixels of a picture of this size with what each is taken for. */
-export function judgeTracks(tracks: readonly TextTrack[], picture: { width: number; height: number }): FoundText[] {
-  return tracks.map((track) => textOf(track, verdictOf(track, picture)))
-}
-
 /** Letters that no engine reads may be a caption where their box is so many times as wide as high, in so many looks. */
 const LEAST_ASPECT = 2
 const UNREAD_LOOKS = 2
+/** Parts of one text are no farther from each other than this, in seconds. */
+const BREAK_S = 0.75
+
+interface Searched {
+  readonly width: number
+  readonly height: number
+  /** Frames a second. */
+  readonly rate: number
+}
 
 /** Whether a closer look is worth it: something that is read, or looks like a row of text, stands where captions do. */
 export function mayBeCaption(track: TextTrack, picture: { height: number }): boolean {
-  const { box, height, looks, seen } = track
-  if (height > HIGHEST * picture.height || !isCaption(box, picture.height)) return false
-  return looks.some(({ isSure }) => isSure) || (seen >= UNREAD_LOOKS && box.width >= LEAST_ASPECT * box.height)
+  const { looks } = track
+  return isPlaced(track, picture) && (looks.some(({ isSure }) => isSure) || looksLikeRow(track))
 }
 
-function verdictOf({ box, height, looks }: TextTrack, picture: { height: number }): TextVerdict {
-  const sure = looks.filter(({ isSure }) => isSure).length
-  if (sure === 0) return 'unread'
-  const isPlaced = height <= HIGHEST * picture.height && isCaption(box, picture.height)
-  return isPlaced && sure >= LEAST_LOOKS ? 'caption' : 'scene'
+function isPlaced({ box, height }: TextTrack, picture: { height: number }): boolean {
+  return height <= HIGHEST * picture.height && isCaption(box, picture.height)
+}
+
+function looksLikeRow({ box, seen }: TextTrack): boolean {
+  return seen >= UNREAD_LOOKS && box.width >= LEAST_ASPECT * box.height
+}
+
+/** Texts in pixels of a picture of this size, with what each is taken for. */
+export function judgeTracks(tracks: readonly TextTrack[], picture: Searched): FoundText[] {
+  const whole = joinedTracks(tracks, picture.rate)
+  const isStill = (track: TextTrack): boolean => !whole.some((other) => moves(track, other, picture.rate))
+  const captions = captionsAmong(
+    whole.filter((track) => isPlaced(track, picture) && isStill(track)),
+    picture,
+  )
+  return whole.map((track) => textOf(track, verdictOf(track, { captions, picture })))
+}
+
+function verdictOf(
+  track: TextTrack,
+  { captions, picture }: { captions: ReadonlySet<TextTrack>; picture: Searched },
+): TextVerdict {
+  if (captions.has(track)) return 'caption'
+  const isRead = track.looks.some(({ isSure }) => isSure)
+  return !isRead && isPlaced(track, picture) && looksLikeRow(track) ? 'unread' : 'scene'
+}
+
+/** Texts that were lost for a moment and say the same in the same place are one. */
+function joinedTracks(tracks: readonly TextTrack[], rate: number): TextTrack[] {
+  const joined: TextTrack[] = []
+  for (const track of [...tracks].sort((a, b) => a.first - b.first)) {
+    const at = joined.findLastIndex((one) => continues(one, track, rate))
+    const one = joined[at]
+    if (one) joined[at] = joinOf(one, track)
+    else joined.push(track)
+  }
+  return joined
+}
+
+function continues(a: TextTrack, b: TextTrack, rate: number): boolean {
+  if (b.first < a.last || b.first - a.last > BREAK_S * rate) return false
+  const room = Math.min(a.height, b.height) / 2
+  const isSamePlace =
+    Math.abs(a.box.y - b.box.y) <= room &&
+    Math.abs(a.box.x - b.box.x) <= room &&
+    Math.abs(a.box.x + a.box.width - b.box.x - b.box.width) <= room
+  const [said, says] = [bestReading(a.looks), bestReading(b.looks)]
+  return isSamePlace && said !== undefined && says !== undefined && sameWords(said.text, says.text)
+}
+
+/** A text that moves is found again beside where it was, by so much of its height, within so many seconds. */
+const MOVED = 0.25
+const MOVED_S = 1
+
+/** Whether two texts are one that moves: captions stand still. */
+function moves(a: TextTrack, b: TextTrack, rate: number): boolean {
+  if (a === b || a.first - b.last > MOVED_S * rate || b.first - a.last > MOVED_S * rate) return false
+  const least = MOVED * Math.min(a.height, b.height)
+  const [left, right] = [a.box.x - b.box.x, a.box.x + a.box.width - b.box.x - b.box.width]
+  const down = a.box.y + a.box.height / 2 - b.box.y - b.box.height / 2
+  const isAcross = Math.sign(left) === Math.sign(right) && Math.min(Math.abs(left), Math.abs(right)) > least
+  if (!isAcross && Math.abs(down) <= least) return false
+  const far = Math.max(Math.abs(left), Math.abs(down))
+  if (far > a.box.width + b.box.height) return false
+  const [said, says] = [bestReading(a.looks), bestReading(b.looks)]
+  return said !== undefined && says !== undefined && sameWords(said.text, says.text)
+}
+
+function joinOf(a: TextTrack, b: TextTrack): TextTrack {
+  const looks = [...a.looks, ...b.looks]
+  const range = { last: b.last, seen: a.seen + b.seen, goes: b.goes, floats: a.floats || b.floats }
+  return { ...a, ...range, looks, box: joinedBox(a.box, b.box) }
 }
 
 /** A text as it was found. */

@@ -1,4 +1,4 @@
-import { type PatchJob, patchStretch } from './patch.ts'
+import { MaskTooLarge, type PatchJob, patchStretch } from './patch.ts'
 
 /** The process ends itself above this much memory: the frames of a stretch need a fourth of it. */
 const MEMORY_BYTES = 3 * 1024 ** 3
@@ -10,6 +10,10 @@ process.on('disconnect', () => process.exit())
 process.on('message', (job) => {
   patchStretch(job as PatchJob, (share) => process.send?.({ share })).then(
     () => process.send?.({ done: true }),
-    (error: unknown) => process.send?.({ fault: error instanceof Error ? error.message : String(error) }),
+    (error: unknown) =>
+      process.send?.({
+        fault: error instanceof Error ? error.message : String(error),
+        isTooLarge: error instanceof MaskTooLarge,
+      }),
   )
 })

@@ -9,6 +9,7 @@ import { samplePictures } from '../../engines/video-pictures.ts'
 import type { Run } from '../../jobs/run.ts'
 import { detectText } from '../picture-text/detect-text.ts'
 import { greyOf, RowReader } from './read.ts'
+import { rateOf } from './stretches.ts'
 
 export interface FindRequest {
   readonly path: string
@@ -35,6 +36,8 @@ const MOST_STEP_S = 4
 const BAND_STEP_S = 0.25
 /** So often text is looked for anew although all that was there still is. */
 const LOOK_EVERY = 4
+/** A close look is this much of the work of a first one, where all of a picture is searched. */
+const CLOSE_WORK = 0.4
 /** In such a share of the pictures stands what never leaves, and a video must be this long to tell. */
 const MARK_SHARE = 0.85
 const MARK_LOOKS = 6
@@ -74,7 +77,8 @@ async function textsAnywhere(run: Run, request: FindRequest, { looked, reader }:
   )
   const closely = await lookAtBands(run, request, bands, reader)
   const outside = wide.filter(({ box }) => !bands.some((band) => sharedArea(band, box) > 0))
-  const found = judgeTracks([...closely, ...outside], picture)
+  const rate = rateOf(looked.frames.map(({ seconds }) => seconds))
+  const found = judgeTracks([...closely, ...outside], { ...picture, rate })
   const never = marks.map((box) => markOf(scaled(box, across, down), looked.frames.length))
   return [...never, ...found.filter(({ box }) => !never.some((mark) => sharedArea(mark.box, box) > 0))]
 }
@@ -105,7 +109,8 @@ async function lookAtBands(
 ): Promise<TextTrack[]> {
   const tracks: TextTrack[] = []
   for (const [at, band] of bands.entries()) {
-    const share = (done: number): number => 0.4 + (0.6 * (at + done)) / bands.length
+    const before = request.region ? 0 : firstShare(request.durationMs)
+    const share = (done: number): number => before + ((1 - before) * (at + done)) / bands.length
     tracks.push(
       ...(await lookClosely(run, request, { band, reader, onProgress: (done) => request.onProgress(share(done)) })),
     )
@@ -138,12 +143,24 @@ interface FirstLook {
   readonly marks: readonly Box[]
 }
 
+/** Seconds between pictures of the first look. */
+function firstStep(durationMs: number): number {
+  return Math.min(MOST_STEP_S, Math.max(LEAST_STEP_S, durationMs / 1000 / FIRST_LOOKS))
+}
+
+/** What part of the work the first look is. */
+function firstShare(durationMs: number): number {
+  const close = (CLOSE_WORK * firstStep(durationMs)) / BAND_STEP_S
+  return 1 / (1 + close)
+}
+
 /** Looks at some pictures of the whole video. */
 async function lookOver(run: Run, request: FindRequest, reader: RowReader): Promise<FirstLook> {
   const { path, durationMs, shown, region, findsMarks, onProgress } = request
   const { ffmpeg: program } = run.deps.engines.need('ffmpeg', {})
   const size = lookSize(shown, MOST_SIDE)
-  const every = Math.min(MOST_STEP_S, Math.max(LEAST_STEP_S, durationMs / 1000 / FIRST_LOOKS))
+  const every = firstStep(durationMs)
+  const most = region ? 0 : firstShare(durationMs)
   const tracker = new TextTracker()
   const still: { box: Box; seen: number }[] = []
   let looks = 0
@@ -155,7 +172,7 @@ async function lookOver(run: Run, request: FindRequest, reader: RowReader): Prom
       if (findsMarks) countPlaces(still, boxes)
       await readTexts(reader, picture, tracker.take(frame, lumaOf(picture), boxes))
     }
-    onProgress(Math.min(0.4, (0.4 * looks * every * 1000) / durationMs))
+    onProgress(most * Math.min(1, (looks * every * 1000) / durationMs))
   })
   const marks = looks < MARK_LOOKS ? [] : still.filter(({ seen }) => seen >= MARK_SHARE * looks).map(({ box }) => box)
   return { frames, size, tracks: tracker.end(), marks }

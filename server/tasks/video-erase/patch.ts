@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream'
 import { type Cover, coverOf, uncovered } from '#core/media/erase/frame.ts'
 import type { Box } from '#core/media/erase/plane.ts'
 import { type FramePart, FrameSearch } from '#core/media/erase/temporal.ts'
-import { type Covered, coverings, type PlacedText, maskOf } from '#core/media/erase/texts.ts'
+import { type Covered, type Covering, coverings, type PlacedText, maskOf } from '#core/media/erase/texts.ts'
 import { withoutVeils } from '#core/media/erase/veils.ts'
 import { matroskaHead, pictureHead } from '#core/media/raw-matroska.ts'
 import { type ColourTags, planPatch } from '#core/media/plans/erase.ts'
@@ -19,6 +19,8 @@ export interface PatchJob extends StackJob {
   readonly last: number
   /** Whether what moves is followed. */
   readonly follows: boolean
+  /** Pixels of a frame that texts may cover; undefined where the user has seen the mask, or named the place. */
+  readonly mostCovered: number | undefined
   readonly colours: ColourTags
 }
 
@@ -32,6 +34,9 @@ export interface PatchPart {
 export async function patchStretch(job: PatchJob, onProgress: (share: number) => void): Promise<void> {
   await withFrames(job, (same) => patchOnce(same, onProgress))
 }
+
+/** Texts cover more of a frame than captions do. */
+export class MaskTooLarge extends Error {}
 
 async function patchOnce(job: PatchJob, onProgress: (share: number) => void): Promise<void> {
   const { ffmpeg: program, source, output, parts, first, last, colours } = job
@@ -51,6 +56,7 @@ async function patchOnce(job: PatchJob, onProgress: (share: number) => void): Pr
   })
   if (!stack) return void (await runFfmpeg(plan, { program, onStreams: ({ stdin }) => stdin.end() }))
   const work = parts.map((part, at) => new PartWork(job, part, stack.parts(at)))
+  checkCovered(job, work)
   let feeding: Promise<void> = Promise.resolve()
   await runFfmpeg(plan, {
     program,
@@ -68,14 +74,23 @@ function early(job: PatchJob, frame: number): number {
   return (frame > job.from ? timeOf(job, frame) - timeOf(job, frame - 1) : 1 / job.rate) / 4
 }
 
+function checkCovered({ first, last, mostCovered = Infinity }: PatchJob, work: readonly PartWork[]): void {
+  for (let frame = first; frame <= last; frame++) {
+    const covered = work.reduce((sum, part) => sum + part.covered(frame), 0)
+    if (covered > mostCovered) throw new MaskTooLarge(`${covered} pixels of frame ${frame}`)
+  }
+}
+
 /** One part of the picture through all frames of a stretch. */
 class PartWork {
   private readonly job: PatchJob
   private readonly covers: readonly Covered[]
+  private readonly texts: readonly Covering[]
   private readonly partOf: (frame: number) => FramePart
   private readonly size: { width: number; height: number }
   private readonly search: FrameSearch
   private readonly made = new Map<string, Cover>()
+  private readonly counts = new Map<string, number>()
 
   constructor(job: PatchJob, part: PatchPart, partOf: (frame: number) => FramePart) {
     this.job = job
@@ -86,9 +101,22 @@ class PartWork {
     const seen = covers(partOf)
     const { part: clear, edges } = withoutVeils(seen, { first, last, part: partOf })
     this.partOf = clear
-    this.covers = edges.length > 0 ? [...covers(clear), ...edges] : seen
+    this.texts = edges.length > 0 ? covers(clear) : seen
+    this.covers = [...this.texts, ...edges]
     const around = { first, last, part: clear, mask: (frame: number) => this.cover(frame)?.luma.mask }
     this.search = new FrameSearch(around, { follows: job.follows })
+  }
+
+  /** How many pixels of a frame texts cover, but for places that the user named. */
+  covered(frame: number): number {
+    const found = this.texts.filter(({ text, first, last }) => !text.isWhole && first <= frame && frame <= last)
+    const key = found.map(({ text: { first, box } }) => `${first} ${box.x} ${box.y}`).join(' ')
+    let count = this.counts.get(key)
+    if (count === undefined) {
+      count = maskOf(found, frame, this.size)?.reduce((sum, value) => sum + value, 0) ?? 0
+      this.counts.set(key, count)
+    }
+    return count
   }
 
   /** The part of a frame without its texts; undefined where there is none. */

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { hasIndex } from '#core/media/facts.ts'
 import { eraseVersion, erasedExtension, pieceList, planJoin } from '#core/media/plans/erase.ts'
 import { type FoundTexts, maskedTexts } from '#core/media/erase/mask.ts'
+import type { FoundText } from '#core/media/erase/texts.ts'
 import type { videoErase } from '#core/tasks/video-erase.ts'
 import { inspectedVideo, type InspectedVideo } from '../../app/videos/rows.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
@@ -21,21 +22,46 @@ export const eraseRecipe: Recipe<Config> = async (run, job) => {
   const { config } = job
   const video = inspectedVideo(await job.video())
   const path = await run.deps.blobs.localPath(video.blob_key, run.folder)
-  const found = await findStep(run, { video, path, config, share: [0, 0.3] })
+  const finding = FINDING[config.erase_type]
+  const found = await findStep(run, { video, path, config, share: [0, finding] })
   const texts = maskedTexts(found, config.mask)
   if (texts.length === 0) throw new TaskFailed(nothingErased(found))
   const stretches = stretchesOf({ ...found, texts })
   const pieces: StepBlob[] = []
+  const weights = stretches.map((stretch) => weightOf(stretch, texts))
+  const all = weights.reduce((sum, weight) => sum + weight, 0)
+  let done = 0
   for (const [at, stretch] of stretches.entries()) {
-    const share = [0.3 + (0.65 * at) / stretches.length, 0.3 + (0.65 * (at + 1)) / stretches.length] as const
-    pieces.push(await erase(run, { video, path, found, stretch, config, share }))
+    const share = [done, (done += weights[at] ?? 0)].map((part) => finding + (0.95 - finding) * (part / all))
+    pieces.push(await erase(run, { video, path, found, stretch, config, share: [share[0] ?? 0, share[1] ?? 0] }))
   }
   return joinPieces(run, { video, path, found, stretches, pieces })
+}
+
+/** What part of the work it is to find texts, as measured on clips with captions. */
+const FINDING = { basic: 0.55, advanced: 0.4 } as const
+/** A frame in which a text stands is so much more work than one that is only encoded. */
+const TEXT_WEIGHT = 4
+
+/** How much work a stretch is beside others. */
+function weightOf({ first, last }: Stretch, texts: readonly FoundText[]): number {
+  let weight = 0
+  for (let frame = first; frame <= last; frame++)
+    weight += texts.some((text) => text.first <= frame && frame <= text.last) ? TEXT_WEIGHT : 1
+  return weight
 }
 
 /** Why nothing would go. */
 function nothingErased({ texts }: FoundTexts): string {
   return texts.some(({ verdict }) => verdict === 'unread') ? 'text_not_read' : 'no_text_found'
+}
+
+/** Captions cover less of a picture than this share. */
+const MOST_COVERED = 0.08
+
+/** Whether the user has seen what goes, or named where. */
+function isUsersOwn({ mask, erase_region_type }: Config): boolean {
+  return mask?.confirmed === true || erase_region_type === 'manual'
 }
 
 interface EraseStep {
@@ -49,7 +75,7 @@ interface EraseStep {
 
 async function erase(run: Run, { video, path, found, stretch, config, share }: EraseStep): Promise<StepBlob> {
   const { deps, signal } = run
-  const input = { content: video.content_hash, stretch, type: config.erase_type }
+  const input = { content: video.content_hash, stretch, type: config.erase_type, isOwn: isUsersOwn(config) }
   return run.step<StepBlob>({ name: 'erase', version: eraseVersion, input, share }, async (work) => {
     const { ffmpeg, ffprobe } = deps.engines.need('ffmpeg', {})
     const output = join(work.folder, 'piece.mp4')
@@ -63,6 +89,7 @@ async function erase(run: Run, { video, path, found, stretch, config, share }: E
       rate: rateOf(found.times),
       seeks: hasIndex({ container: video.info.format }),
       follows: config.erase_type === 'advanced',
+      mostCovered: isUsersOwn(config) ? undefined : MOST_COVERED * found.width * found.height,
       colours: await probeColours(ffprobe, path, signal),
     }
     await makeStretch(job, { signal, onProgress: work.onProgress })

@@ -1,12 +1,15 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
+import { TaskFailed } from '../../jobs/run.ts'
 import type { PatchJob } from './patch.ts'
 
-type Message = { readonly share: number } | { readonly done: true } | { readonly fault: string }
+type Message =
+  { readonly share: number } | { readonly done: true } | { readonly fault: string; readonly isTooLarge: boolean }
 
 /**
  * Has one stretch of a video made in a process of its own, which the signal ends at once: pictures are much work for one
- * thread and much memory. Throws what went wrong, or the signal's reason.
+ * thread and much memory. Throws what went wrong, a TaskFailed
+ * where texts cover too much, or the signal's reason.
  */
 export async function makeStretch(
   job: PatchJob,
@@ -27,7 +30,7 @@ export async function makeStretch(
   child.on('message', (message) => {
     const said = message as Message
     if ('share' in said) onProgress(said.share)
-    else if ('fault' in said) reject(new Error(said.fault))
+    else if ('fault' in said) reject(said.isTooLarge ? new TaskFailed('mask_too_large') : new Error(said.fault))
     else resolve()
   })
   child.on('error', reject)
