@@ -217,7 +217,11 @@ test('a sign in the scene stays where a caption goes; the user may keep the capt
   await makeSign()
   const { video_id } = await add('sign.mp4')
   const erase = async (name: string, choices: { mask?: object }): Promise<{ state: number; fail_msg: string }> => {
-    const { task_id } = await server.ok('runErase', { video_id, ...choices, idempotency_key: name }, token)
+    const { task_id } = await server.ok(
+      'runErase',
+      { video_id, ...choices, idempotency_key: `erase-sign-${name}` },
+      token,
+    )
     const task = await finished(server, token, task_id)
     if (task.state === 1) await resultOf(task_id, `${name}.mp4`)
     return task

@@ -249,6 +249,22 @@ export function presence(frame: Plane, { box, mask, look }: Strokes): number {
   return variance > 0 ? (product - (sumA * sumB) / count) / variance : 0
 }
 
+/** What differs by this share of a text's look from a frame without the text is the text's own. */
+const OWN_SHARE = 0.5
+/** In a frame in which fewer of its pixels differ the text still stands. */
+const LEAST_OWN = 0.2
+
+/** The strokes without those that the picture has too, as a frame without the text shows them: lines of a drawing. */
+function ownStrokes(strokes: Strokes, without: Plane): Strokes {
+  const { box, mask, look } = strokes
+  const seen = lookOf(cropPlane(without, box).data, box)
+  const own = mask.map((value, at) =>
+    value && Math.abs((look[at] ?? 0) - (seen[at] ?? 0)) > OWN_SHARE * Math.abs(look[at] ?? 0) ? 1 : 0,
+  )
+  const count = (pixels: Uint8Array): number => pixels.reduce((sum, value) => sum + value, 0)
+  return count(own) < LEAST_OWN * count(mask) ? strokes : { box, mask: own, look }
+}
+
 /** From here on a text is seen: what is left of it in the frames beyond is not. */
 const PRESENT = 0.12
 
@@ -260,7 +276,8 @@ export function presentRange(
   limits: { first: number; last: number },
 ): { first: number; last: number } {
   let { first, last } = sure
-  while (first > limits.first && presence(luma(first - 1), strokes) > PRESENT) first--
-  while (last < limits.last && presence(luma(last + 1), strokes) > PRESENT) last++
+  const [before, after] = [limits.first, limits.last].map((frame) => ownStrokes(strokes, luma(frame)))
+  while (before && first > limits.first && presence(luma(first - 1), before) > PRESENT) first--
+  while (after && last < limits.last && presence(luma(last + 1), after) > PRESENT) last++
   return { first, last }
 }

@@ -50,8 +50,10 @@ const SHARED = 0.7
 const HIGHER = 1.5
 /** Strokes of two pictures are alike to this degree, where they are of one text. */
 const ALIKE = 0.45
-/** Pictures of one shot differ by less than this in luma, on average outside of texts. */
+/** Pictures of one shot differ by less than this in luma, on average outside of texts, or than so often as they usually do. */
 const OTHER_SHOT = 14
+const USUALLY = 2
+const RECENT = 9
 /** What is between letters moves where it changes by so much more than they do, in luma from look to look. */
 const MOVES = 7
 const LETTERS_STAY = 0.6
@@ -64,6 +66,7 @@ export class TextTracker {
   private open: OpenTrack[] = []
   private readonly closed: OpenTrack[] = []
   private before: Plane | undefined
+  private readonly differences: number[] = []
 
   /** The boxes whose texts still stand in a picture as they were; undefined where any of them does not. */
   standing(luma: Plane): Box[] | undefined {
@@ -75,7 +78,7 @@ export class TextTracker {
   /** Takes the boxes of the next picture; answers with the texts that stand in it. */
   take(picture: number, luma: Plane, boxes: readonly Box[]): readonly OpenTrack[] {
     const { before } = this
-    const isCalm = before !== undefined && isSameShot(before, luma, [...boxes, ...this.open.map(({ box }) => box)])
+    const isCalm = before !== undefined && this.isSameShot(before, luma, [...boxes, ...this.open.map(({ box }) => box)])
     const left = new Set(this.open)
     const next: OpenTrack[] = []
     for (const box of boxes) {
@@ -99,6 +102,16 @@ export class TextTracker {
     this.open = next
     this.before = luma
     return next
+  }
+
+  /** Whether two pictures show the same, as far as it moves as it did before, but for what stands in boxes. */
+  private isSameShot(before: Plane, luma: Plane, boxes: readonly Box[]): boolean {
+    const difference = differenceOf(before, luma, boxes)
+    const sorted = this.differences.toSorted((a, b) => a - b)
+    const usual = sorted[sorted.length >> 1] ?? 0
+    this.differences.push(difference)
+    if (this.differences.length > RECENT) this.differences.shift()
+    return difference < Math.max(OTHER_SHOT, USUALLY * usual)
   }
 
   /** All texts in the order of their beginnings. */
@@ -126,8 +139,8 @@ function isSameText(track: OpenTrack, luma: Plane, box: Box): boolean {
   return isAsHigh && shared >= SHARED * least && alike(track.luma, luma, joinedBox(track.box, box)) >= ALIKE
 }
 
-/** Whether two pictures are the same but for what stands in boxes. */
-function isSameShot(a: Plane, b: Plane, boxes: readonly Box[]): boolean {
+/** Mean difference of luma between two pictures, but for what stands in boxes. */
+function differenceOf(a: Plane, b: Plane, boxes: readonly Box[]): number {
   let [sum, count] = [0, 0]
   for (let y = 0; y < a.height; y += 3)
     for (let x = 0; x < a.width; x += 3) {
@@ -135,19 +148,20 @@ function isSameShot(a: Plane, b: Plane, boxes: readonly Box[]): boolean {
       sum += Math.abs((a.data[y * a.width + x] ?? 0) - (b.data[y * a.width + x] ?? 0))
       count++
     }
-  return count > 0 && sum < OTHER_SHOT * count
+  return count > 0 ? sum / count : Infinity
 }
 
 /** Notes how letters of a text, and what is between them, changed since the last look. */
 function noteChange(track: OpenTrack, luma: Plane): void {
   const [a, b] = [cropPlane(track.luma, track.box), cropPlane(luma, track.box)]
-  const { isLight } = track.ink
+  const { isLight, luma: own } = track.ink
   const strokes = strokesIn(a, strokeRadius(track.box))
   const sums = { letters: 0, between: 0 }
   const counts = { letters: 0, between: 0 }
   for (let at = 0; at < strokes.length; at++) {
     const contrast = isLight ? (strokes[at] ?? 0) : -(strokes[at] ?? 0)
-    const part = contrast > LETTER ? 'letters' : contrast < LETTER / 4 ? 'between' : undefined
+    const isLetter = contrast > LETTER && Math.abs((a.data[at] ?? 0) - own) < SAME_INK
+    const part = isLetter ? 'letters' : contrast < LETTER / 4 ? 'between' : undefined
     if (!part) continue
     sums[part] += Math.abs((a.data[at] ?? 0) - (b.data[at] ?? 0))
     counts[part]++
@@ -160,6 +174,7 @@ function noteChange(track: OpenTrack, luma: Plane): void {
 
 /** What is so much brighter (darker) than all around it is a letter. */
 const LETTER = 40
+const SAME_INK = 40
 /** Of the strongest strokes so much counts for the luma of letters. */
 const STRONG = 0.7
 
