@@ -110,6 +110,12 @@ describe('verdicts', () => {
     ])
   })
 
+  test('a sign of the same typeface beside captions stays, where it neither comes nor goes', () => {
+    const sign = line('PIER 17', 0, 99, { comes: false, goes: false, box: { x: 30, y: 276, width: 90, height: 24 } })
+    const found = judgeTracks([line('We came here', 10, 40), line('before the rain', 45, 80), sign], picture)
+    expect(found.filter(({ verdict }) => verdict === 'caption')).toHaveLength(2)
+  })
+
   test('a text that moves, and a page of many rows, stay', () => {
     const at = (step: number): TextTrack =>
       line('FRESH FISH', 6 * step, 6 * step + 5, { box: { x: 150 + 30 * step, y: 316, width: 120, height: 24 } })

@@ -30,7 +30,11 @@ export function captionsAmong(tracks: readonly TextTrack[], picture: { readonly 
   const read = tracks.filter(isRead)
   const groups = groupsOf(read).filter((group) => isDrawnOver(group, picture))
   const most = Math.max(0, ...groups.map((group) => group.length))
-  const captions = new Set(groups.filter((group) => group.length >= LEAST_SHARE * most).flat())
+  const captions = new Set(
+    groups
+      .filter((group) => group.length >= LEAST_SHARE * most)
+      .flatMap((group) => group.filter((track) => changes(track, group))),
+  )
   // What stands beside a caption in its row is its end, or a sign that is too little to be read.
   for (const track of tracks) if ([...captions].some((caption) => isPartOf(track, caption))) captions.add(track)
   return captions
@@ -67,10 +71,15 @@ function isAkin(a: TextTrack, b: TextTrack): boolean {
 function isDrawnOver(group: Group, picture: { readonly width: number }): boolean {
   if (group.some((track) => rowsWith(track, group) > MOST_ROWS)) return false
   const events = group.reduce((sum, { comes, goes }) => sum + Number(comes) + Number(goes), 0)
-  const isChanging = events > 0 || group.some((track) => group.some((other) => replaces(track, other)))
-  if (!isChanging) return false
+  if (!group.some((track) => changes(track, group))) return false
   // One sign may be uncovered by what passes before it; that it stands in the middle too is no chance.
   return events > 1 || group.length > 1 || group.some((track) => track.floats || isCentred(track, picture))
+}
+
+/** Whether a text itself comes, goes, or has another one in its row: a sign of the captions' typeface does not. */
+function changes(track: TextTrack, group: Group): boolean {
+  const { comes, goes } = track
+  return comes || goes || group.some((other) => replaces(track, other) || replaces(other, track))
 }
 
 function isCentred({ box }: TextTrack, { width }: { readonly width: number }): boolean {
