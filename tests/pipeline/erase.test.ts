@@ -17,6 +17,7 @@ let server: TestServer
 let token: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cuelane-erase-'))
+  await makeClips()
   server = await startServer({}, { tasks: fileTasks })
   token = await signUp(server)
 })
@@ -104,7 +105,6 @@ async function textAt(name: string, seconds: number): Promise<number> {
 }
 
 test('text goes, and pictures, their times and the sound stay', async () => {
-  await makeClips()
   const video = await add('burned.mp4')
   const run = { video_id: video.video_id, idempotency_key: 'erase-the-text-1' }
   const { task_id, credits } = await server.ok('runErase', run, token)
