@@ -20,7 +20,7 @@ beforeAll(async () => {
   await makeClips()
   server = await startServer({}, { tasks: fileTasks })
   token = await signUp(server)
-})
+}, 240_000)
 afterAll(async () => {
   await server.close()
   rmSync(folder, { recursive: true })
