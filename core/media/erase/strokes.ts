@@ -276,8 +276,9 @@ export function presentRange(
   limits: { first: number; last: number },
 ): { first: number; last: number } {
   let { first, last } = sure
-  const [before, after] = [limits.first, limits.last].map((frame) => ownStrokes(strokes, luma(frame)))
-  while (before && first > limits.first && presence(luma(first - 1), before) > PRESENT) first--
-  while (after && last < limits.last && presence(luma(last + 1), after) > PRESENT) last++
+  const before = ownStrokes(strokes, luma(limits.first))
+  const after = ownStrokes(strokes, luma(limits.last))
+  while (first > limits.first && presence(luma(first - 1), before) > PRESENT) first--
+  while (last < limits.last && presence(luma(last + 1), after) > PRESENT) last++
   return { first, last }
 }
