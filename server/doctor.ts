@@ -21,7 +21,8 @@ const purposes: Record<EnginePort, string> = {
 export function engineLines(reports: readonly EngineReport[]): string[] {
   return reportsToShow(reports).map((report) => {
     const head = `${report.isOffered ? '✓' : '✗'} ${report.label} (${purposes[report.port]})`
-    return report.isOffered ? `${head}${abilities(report)}` : `${head}: not here. ${remedyOf(report)}`
+    const problem = report.problem ? `. ${setupText('en', report.problem)}` : ''
+    return report.isOffered ? `${head}${abilities(report)}${problem}` : `${head}: not here. ${remedyOf(report)}`
   })
 }
 

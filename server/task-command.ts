@@ -2,30 +2,30 @@
  * `cuelane task KIND IN -o OUT`: does one task on files with the engines of this machine, without a server. It is the
  * product itself on a database of its own that is gone afterwards: the same checks, recipes and refusals for every kind.
  */
-import { copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, extname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { pino } from 'pino'
-import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
-import { isFlaggedVerdict, type TaskReport, TaskState } from '#core/domain/task.ts'
-import { readConfigField } from '#core/tasks/config-text.ts'
+import { bcp47, type LanguageCode } from '#core/domain/languages.ts'
+import { isFlaggedVerdict, remarksOf, type TaskReport, TaskState } from '#core/domain/task.ts'
 import { decodeBytes } from '#core/subtitle/encoding.ts'
-import { writeSubtitle } from '#core/subtitle/file.ts'
+import type { Loss } from '#core/subtitle/convert.ts'
+import { fileBytes } from '#core/subtitle/file.ts'
 import { formatOfName } from '#core/subtitle/format.ts'
+import { readStoredFile, writeVersion } from '#core/subtitle/imported-file.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
+import { remainingMs } from '#core/tasks/remaining.ts'
 import { slowedRanges } from '#core/timing/slow-spans.ts'
-import { readGlossary } from '#core/translate/glossary.ts'
-import { fileNameIn } from '#core/translate/names.ts'
 import { registerAccount } from './app/accounts.ts'
 import { grantCredits } from './app/credits/grant.ts'
 import { addFolder } from './app/folders.ts'
 import { failureMessage, translateMessage } from './app/messages.ts'
 import { Refusal } from './app/refusal.ts'
 import { addVersion } from './app/subtitles/add.ts'
+import { getImportedFile } from './app/subtitles/imported.ts'
 import { findVersion } from './app/subtitles/read.ts'
-import { cuesOf } from './app/subtitles/rows.ts'
+import { cuesOf, languageOf } from './app/subtitles/rows.ts'
 import { runTask } from './app/tasks/start.ts'
 import { insertVideo } from './app/videos/write.ts'
 import { readConfig } from './config.ts'
@@ -35,7 +35,9 @@ import type { Store } from './store/db.ts'
 import { EventHub } from './store/events.ts'
 import { newId } from './store/id.ts'
 import { openTaskDatabase } from './task-database.ts'
+import { readCommand, type Wanted, WrongCommand } from './task-wanted.ts'
 import { fileTasks } from './tasks/index.ts'
+import subtitles from '../locales/en/subtitles.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '..')
 const PLENTY = 1_000_000
@@ -43,78 +45,6 @@ const PLENTY = 1_000_000
 const LOOK_EVERY_MS = 2000
 const EXIT_REFUSED = 1
 const EXIT_USAGE = 3
-
-const publicKinds = fileTasks.filter(({ kind }) => !kind.isInternal).map(({ kind }) => kind.type)
-const HELP = `cuelane task KIND IN … -o OUT [--subtitles FILE] [--language CODE] [--set name=value …]
-
-Does one task on files with the engines of this machine, without a server.
-
-  KIND         ${publicKinds.join(', ')}
-  IN           a video, or for subtitle_translate a subtitle file; there may be several of those
-  -o           where the result goes; a subtitle format by its extension. A folder for several files or languages
-  --subtitles  the lines of the video, for kinds that work on lines
-  --lines-out  where the lines go that a video was made with, in the times of that video
-  --language   language of IN and of the subtitles (en)
-  --glossary   a file of terms for a translation, one a line: word = translation
-  --set        a field of the kind's configuration, such as to_language=es or voice=matched; to_language=es,fr for
-               several files, each with its language in its name
-`
-
-interface Wanted {
-  readonly type: string
-  readonly input: string
-  readonly output: string
-  readonly subtitles: string | undefined
-  readonly linesOut: string | undefined
-  readonly language: LanguageCode
-  readonly config: Readonly<Record<string, unknown>>
-}
-
-class WrongCommand extends Error {}
-
-/** What is to be done, one after the other: each file into each language. */
-async function readCommand(): Promise<Wanted[]> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      output: { type: 'string', short: 'o' },
-      subtitles: { type: 'string' },
-      'lines-out': { type: 'string' },
-      language: { type: 'string', default: 'en' },
-      glossary: { type: 'string' },
-      set: { type: 'string', multiple: true, default: [] },
-    },
-  })
-  const [type = '', ...inputs] = positionals
-  const { output, language, subtitles, glossary, 'lines-out': linesOut } = values
-  const kind = fileTasks.find((task) => task.kind.type === type)?.kind
-  if (!kind || kind.isInternal || inputs.length === 0 || output === undefined) throw new WrongCommand(HELP)
-  if (!isLanguageCode(language)) throw new WrongCommand(`No language ${language}`)
-  const needsFile = kind.subjects.includes('video') && kind.subjects.includes('subtitle')
-  if (needsFile && subtitles === undefined)
-    throw new WrongCommand(`${type} works on lines: name a file with --subtitles`)
-  const terms = glossary === undefined ? {} : { glossary: readGlossary(await readFile(glossary, 'utf8')) }
-  const config: Wanted['config'] = { ...Object.fromEntries(values.set.map(readField)), ...terms }
-  const common = { type, subtitles, linesOut, language }
-  const languages = String(config['to_language'] ?? '').split(',')
-  const isOne = inputs.length === 1 && languages.length === 1
-  if (isOne) return [{ ...common, input: resolve(inputs[0] ?? ''), output: resolve(output), config }]
-  if (kind.subjects.includes('video')) throw new WrongCommand(`${type} takes one video and one language`)
-  await mkdir(output, { recursive: true })
-  return inputs.flatMap((input) =>
-    languages.map((to) => {
-      if (!isLanguageCode(to)) throw new WrongCommand(`No language ${to}`)
-      const file = resolve(output, fileNameIn(basename(input), language, to))
-      return { ...common, input: resolve(input), output: file, config: { ...config, to_language: to } }
-    }),
-  )
-}
-
-function readField(text: string): readonly [string, unknown] {
-  const field = readConfigField(text)
-  if (!field) throw new WrongCommand(`--set ${text}: name=value is wanted`)
-  return field
-}
 
 async function main(all: readonly Wanted[]): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cuelane-task-'))
@@ -154,9 +84,13 @@ async function work(deps: Following, place: { accountId: string; folderId: strin
   const { task_id } = await runTask(deps, { accountId }, type, input)
   const task = await ended(deps, accountId, task_id)
   await deliver(deps, accountId, wanted, task)
-  for (const line of task.report?.lines ?? [])
-    if (isFlaggedVerdict(line.verdict))
-      process.stderr.write(`${basename(wanted.output)} ${formatTimecode(line.start)} ${line.verdict} ${line.note}\n`)
+  const flagged = (task.report?.lines ?? []).filter(({ verdict }) => isFlaggedVerdict(verdict))
+  for (const line of flagged) {
+    const remarks = remarksOf(line).map(({ verdict, note }) => `${verdict} ${note}`.trim())
+    process.stderr.write(`${basename(wanted.output)} ${formatTimecode(line.start)} ${remarks.join('; ')}\n`)
+  }
+  const doubts = flagged.length === 0 ? '' : `, ${flagged.length} ${flagged.length === 1 ? 'line' : 'lines'} to look at`
+  process.stdout.write(`wrote ${wanted.output}${doubts}\n`)
 }
 
 type Deps = Services['deps']
@@ -210,10 +144,16 @@ async function addLines({ db }: Deps, accountId: string, { path, ...place }: Lin
 async function ended({ db, hub }: Following, accountId: string, taskId: string) {
   let wake = (): void => undefined
   let [type, line] = ['', '']
+  const begun = Date.now()
+  const leftOf = (progress: number): string => {
+    const left = remainingMs({ progress, beganAt: 0, elapsedMs: Date.now() - begun, usualMs: undefined })
+    return left === undefined ? '' : ` · ${formatTimecode(left).slice(0, 8)} left`
+  }
   const stop = hub.subscribe(accountId, (event) => {
     if (event.kind !== 'task' || event.task_id !== taskId) return
     if (event.state !== TaskState.running) wake()
-    else line = showProgress(line, `${type} ${Math.floor(event.progress * 100)} % ${event.step}`)
+    else
+      line = showProgress(line, `${type} ${Math.floor(event.progress * 100)} % ${event.step}${leftOf(event.progress)}`)
   })
   try {
     for (;;) {
@@ -248,14 +188,25 @@ async function deliver(deps: Deps, accountId: string, wanted: Wanted, task: Done
   if (result_subtitle_id && linesPath !== undefined) {
     const version = await findVersion(deps.db, accountId, result_subtitle_id)
     const cues = slowedRanges(task.report?.slowed ?? [], cuesOf(version))
-    const { text } = writeSubtitle(cues, formatOfName(linesPath) ?? 'srt', { language: version.language })
-    await writeFile(resolve(linesPath), text)
+    const file = version.imported_file_id && readStoredFile(await getImportedFile(deps.db, accountId, version.id))
+    const format = formatOfName(linesPath) ?? 'srt'
+    const { text, losses } = writeVersion(cues, file || undefined, format, { language: bcp47(languageOf(version)) })
+    for (const loss of losses) process.stderr.write(`${basename(linesPath)}: ${lossText(loss)}\n`)
+    await writeFile(resolve(linesPath), fileBytes(text, format))
   }
   if (result_blob) await copyFile(await deps.blobs.localPath(result_blob, deps.workDir), wanted.output)
 }
 
+/** What the format of a file can't hold, in words. */
+function lossText({ kind, count, first }: Loss): string {
+  const lines = `${count} ${count === 1 ? 'line' : 'lines'}, first line ${first + 1}`
+  return `dropped: ${subtitles[`loss_${kind}`]} (${lines})`
+}
+
 try {
-  await main(await readCommand())
+  const wanted = await readCommand()
+  if (typeof wanted === 'string') process.stdout.write(wanted)
+  else await main(wanted)
   process.exit(0)
 } catch (error) {
   const isUsage = error instanceof WrongCommand || (error instanceof TypeError && 'code' in error)

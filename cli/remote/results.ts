@@ -5,11 +5,13 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Client } from '#client/client.ts'
 import type { DataOf } from '#client/calls.ts'
-import { sequentialIds } from '#core/subtitle/cue.ts'
-import { fileBytes, readSubtitleBytes, writeSubtitle } from '#core/subtitle/file.ts'
+import { type Cue, sequentialIds } from '#core/subtitle/cue.ts'
+import { fileBytes, readSubtitleBytes } from '#core/subtitle/file.ts'
 import { formatOfName } from '#core/subtitle/format.ts'
+import { type ImportedFile, readStoredFile, writeVersion } from '#core/subtitle/imported-file.ts'
+import { fromWire } from '#core/subtitle/wire.ts'
 import { slowedRanges } from '#core/timing/slow-spans.ts'
-import { isLanguageCode } from '#core/domain/languages.ts'
+import { bcp47, isLanguageCode } from '#core/domain/languages.ts'
 import { say, UsageError, usage } from '../messages.ts'
 import { deliver } from '../outputs.ts'
 import { tell, tellLosses } from '../report.ts'
@@ -23,21 +25,43 @@ export async function saveResult(client: Client, task: Task, wanted: Wanted, sig
   if (isVideo) await saveVideo(client, task.task_video_url, wanted.output, signal)
   const path = isVideo ? wanted.linesOut : wanted.output
   if (path === undefined) return
+  const version = await madeVersion(client, task, signal)
+  if (version) return writeLines(version, path, task, isVideo)
   const made = task.translate_subtitle_txt || task.source_subtitle_txt
   // A task on lines as they are makes none: the result shows those that it was given.
   const given = made === '' && (await client.call('getSubtitlesContent', { file_id: task.source_file_id }, { signal }))
   await saveLines(task, given ? given.subtitle_txt : made, path, isVideo)
 }
 
+interface Lines {
+  readonly cues: readonly Cue[]
+  readonly file?: ImportedFile | undefined
+}
+
+/** The version that a task made, with the file that it goes back to; undefined where it made none. */
+async function madeVersion(client: Client, task: Task, signal: AbortSignal): Promise<Lines | undefined> {
+  if (task.file_id === '') return undefined
+  const options = { signal }
+  const { subtitle_txt, imported_format } = await client.call('getVersion', { file_id: task.file_id }, options)
+  const cues = fromWire(subtitle_txt)
+  if (!cues) return undefined
+  if (imported_format === null) return { cues }
+  return { cues, file: readStoredFile(await client.call('getImportedFile', { file_id: task.file_id }, options)) }
+}
+
+function writeLines({ cues, file }: Lines, path: string, task: Task, isOfResult: boolean): void {
+  const format = formatOfName(path) ?? 'srt'
+  const language = isLanguageCode(task.language) ? { language: bcp47(task.language) } : {}
+  const timed = isOfResult ? slowedRanges(task.task_info.slowed, cues) : cues
+  const { text, losses } = writeVersion(timed, file, format, language)
+  tellLosses(path, losses)
+  deliver(fileBytes(text, format), path, {})
+}
+
 async function saveLines(task: Task, text: string, path: string, isOfResult: boolean): Promise<void> {
   const read = await readSubtitleBytes(new TextEncoder().encode(text), sequentialIds('c'), { format: 'srt' })
   if (read.cues.length === 0 || read.problems.length > 0) throw usage('task_bad_lines', { path })
-  const cues = isOfResult ? slowedRanges(task.task_info.slowed, read.cues) : read.cues
-  const language = isLanguageCode(task.language) ? { language: task.language } : {}
-  const format = formatOfName(path) ?? 'srt'
-  const { text: written, losses } = writeSubtitle(cues, format, language)
-  tellLosses(path, losses)
-  deliver(fileBytes(written, format), path, {})
+  writeLines(read, path, task, isOfResult)
 }
 
 /** Whole or not at all: under another name until every byte that was announced has come. */

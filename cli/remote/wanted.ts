@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
 import { readConfigField } from '#core/tasks/config-text.ts'
+import { configFields, unknownFields } from '#core/tasks/fields.ts'
 import type { TaskKind } from '#core/tasks/kind.ts'
 import { subtitleTranslate } from '#core/tasks/subtitle-translate.ts'
 import { videoDubbingOnly } from '#core/tasks/video-dubbing-only.ts'
@@ -23,7 +24,7 @@ const kinds = [
   { kind: videoTranslate, run: 'runVideoTranslate' },
   { kind: videoDubbing, run: 'runDubbing' },
   { kind: videoDubbingOnly, run: 'runDubbingOnly' },
-] as const satisfies readonly { kind: Pick<TaskKind, 'type' | 'subjects'>; run: string }[]
+] as const satisfies readonly { kind: Pick<TaskKind, 'type' | 'subjects' | 'config'>; run: string }[]
 
 type KindOfRun = (typeof kinds)[number]
 
@@ -58,6 +59,11 @@ export function readWanted(type: string, files: readonly string[], flags: TaskFl
   const language = languageOf(flags.language)
   for (const path of [...files, ...(subtitles === undefined ? [] : [subtitles])]) refuseMissing(path)
   const config = configOf(flags)
+  const [unknown] = unknownFields(found.kind, config)
+  if (unknown !== undefined) {
+    const known = configFields(found.kind).map(({ name }) => name)
+    throw usage('task_unknown_field', { kind: type, field: unknown, known: known.join(', ') })
+  }
   const needsVideo = (found.kind.subjects as readonly string[]).includes('video')
   const needsLines = (found.kind.subjects as readonly string[]).includes('subtitle')
   if (needsVideo && needsLines && subtitles === undefined) throw usage('task_needs_lines', { kind: type })

@@ -48,6 +48,21 @@ export function writeImportedFile(
   return { text: format === 'ttml' ? text : dressedAs(text, content), losses }
 }
 
+/**
+ * A version as a file of a format: in the one that it came in with all that its file has besides the cues, in another one with
+ * what that can hold of it. `file`: undefined where it was made of none.
+ */
+export function writeVersion(
+  cues: readonly Cue[],
+  file: ImportedFile | undefined,
+  format: Format,
+  options: Omit<WriteOptions, 'extras'> = {},
+): Written {
+  if (file?.format === format) return writeImportedFile(cues, file, options)
+  const speakers = new Map([...(file?.speakers ?? []), ...(options.speakers ?? [])])
+  return writeSubtitle(cues, format, { ...options, extras: file?.extras, speakers })
+}
+
 /** Whether the cues are those of the file, as they were read; speakers do not count. */
 export function isUnedited(cues: readonly Cue[], { cues: read }: Pick<ImportedFile, 'cues'>): boolean {
   return (
@@ -61,9 +76,14 @@ export function isUnedited(cues: readonly Cue[], { cues: read }: Pick<ImportedFi
 
 const MARK = '\uFEFF'
 
-/** A text with the line ends and the byte order mark of another one. */
+const ENDS = /(?:\r\n?|\n)*$/
+
+/** A text with the line ends and the byte order mark of another one, and no more empty lines at its end than that has. */
 function dressedAs(text: string, model: string): string {
   const lineEnd = /\r\n?|\n/.exec(model)?.[0] ?? '\n'
-  const lines = text.replace(/\r\n?|\n/g, lineEnd)
+  const lines = text.replace(/\r\n?|\n/g, lineEnd).replace(ENDS, (ends) => {
+    const wanted = ENDS.exec(model)?.[0] ?? ''
+    return wanted.length > 0 && wanted.length < ends.length ? wanted : ends
+  })
   return model.startsWith(MARK) ? MARK + lines : lines
 }

@@ -18,6 +18,8 @@ export interface Passage {
   readonly base: TextStyle
   /** Not overlapping, in order. */
   readonly stretches: readonly StyledStretch[]
+  /** The tag of WebVTT that says who speaks it, where another one speaks in the same cue before. */
+  readonly voice: string
 }
 
 /** A cue's text taken apart: what is said, how it looks, and what stands around it. */
@@ -28,9 +30,17 @@ export interface CuePassages {
   /** Code of one format before and behind all text: it places and styles the whole. */
   readonly lead: readonly TextRun[]
   readonly tail: readonly TextRun[]
+  /** Codes that belong to single words, which a translation has no place for. */
+  readonly dropped: readonly string[]
 }
 
 type Piece = { readonly text: string; readonly style: TextStyle }
+
+/** A row of a cue; a voice begins another speech. */
+interface Row {
+  readonly pieces: readonly Piece[]
+  readonly voice: string
+}
 
 const KARAOKE = /\\[kK][fot]?\d*/g
 const DASH = /^\s*[-–—‐]\s*(?=\S)/
@@ -41,11 +51,12 @@ const AFTER = /\s*[♪♫♬#*]+\s*$/
 export function passagesOf(text: string): CuePassages {
   const { runs, align } = parseMarkup(text)
   const first = runs.findIndex((run) => run.kind === 'text' && run.text.trim() !== '')
-  if (first < 0) return { passages: [], align, lead: [], tail: [] }
+  if (first < 0) return { passages: [], align, lead: [], tail: [], dropped: [] }
   const last = runs.findLastIndex((run) => run.kind === 'text' && run.text.trim() !== '')
-  const rows = rowsOf(runs.slice(first, last + 1))
+  const inner = runs.slice(first, last + 1)
   return {
-    passages: speechesOf(rows).map(passageOf),
+    passages: speechesOf(rowsOf(inner)).map(passageOf),
+    dropped: droppedOf(inner),
     align,
     lead: codesOf(runs.slice(0, first)),
     tail: codesOf(runs.slice(last + 1)),
@@ -61,29 +72,44 @@ function codesOf(runs: readonly TextRun[]): TextRun[] {
   })
 }
 
+const VOICE = /^<v[\s.]/i
+const CLOSING = /^<\//
+
+/** Codes between words, but those that close another and those of voices, which stay. */
+function droppedOf(runs: readonly TextRun[]): string[] {
+  const codes = runs.flatMap((run) => (run.kind === 'code' && run.of !== 'drawing' ? [run.code.trim()] : []))
+  return [...new Set(codes)].filter((code) => code !== '' && !CLOSING.test(code) && !VOICE.test(code))
+}
+
 /** The rows of some runs; code between words goes. */
-function rowsOf(runs: readonly TextRun[]): Piece[][] {
-  const rows: Piece[][] = [[]]
+function rowsOf(runs: readonly TextRun[]): Row[] {
+  const rows: { pieces: Piece[]; voice: string }[] = [{ pieces: [], voice: '' }]
+  const isOpen = (): boolean => rows.at(-1)?.pieces.some(({ text }) => text.trim() !== '') ?? false
   for (const run of runs) {
+    if (run.kind === 'code' && VOICE.test(run.code)) {
+      if (isOpen()) rows.push({ pieces: [], voice: run.code })
+      else rows[rows.length - 1] = { pieces: [], voice: run.code }
+    }
     if (run.kind !== 'text') continue
     run.text.split('\n').forEach((text, at) => {
-      if (at > 0) rows.push([])
-      if (text !== '') rows.at(-1)?.push({ text, style: run.style })
+      if (at > 0) rows.push({ pieces: [], voice: isOpen() ? '' : (rows.at(-1)?.voice ?? '') })
+      if (text !== '') rows.at(-1)?.pieces.push({ text, style: run.style })
     })
   }
-  return rows.filter((row) => row.some(({ text }) => text.trim() !== ''))
+  return rows.filter(({ pieces }) => pieces.some(({ text }) => text.trim() !== ''))
 }
 
 const textOf = (row: readonly Piece[]): string => row.map(({ text }) => text).join('')
 
 /** Rows that one person says, joined: where two rows begin with a dash, each dash begins another speech. */
-function speechesOf(rows: readonly Piece[][]): Piece[][] {
-  const isDialogue = rows.filter((row) => DASH.test(textOf(row))).length > 1
-  const speeches: Piece[][] = []
-  for (const row of rows) {
-    const last = speeches.at(-1)
-    if (!last || (isDialogue && DASH.test(textOf(row)))) speeches.push([...row])
-    else last.push({ text: ' ', style: last.at(-1)?.style ?? plainStyle }, ...goingOn(last, row))
+function speechesOf(rows: readonly Row[]): Row[] {
+  const isDialogue = rows.filter(({ pieces }) => DASH.test(textOf(pieces))).length > 1
+  const speeches: { pieces: Piece[]; voice: string }[] = []
+  for (const { pieces, voice } of rows) {
+    const last = speeches.at(-1)?.pieces
+    if (!last || voice !== '' || (isDialogue && DASH.test(textOf(pieces))))
+      speeches.push({ pieces: [...pieces], voice })
+    else last.push({ text: ' ', style: last.at(-1)?.style ?? plainStyle }, ...goingOn(last, pieces))
   }
   return speeches
 }
@@ -95,7 +121,7 @@ function goingOn(above: readonly Piece[], row: readonly Piece[]): Piece[] {
   return [{ ...first, text: first.text.replace(/^\s*(?:\.{2,}|…)\s*(?=\p{Ll})/u, '') }, ...rest]
 }
 
-function passageOf(pieces: readonly Piece[]): Passage {
+function passageOf({ pieces, voice }: Row): Passage {
   const whole = tidied(pieces)
   const [before = ''] = BEFORE.exec(textOf(whole)) ?? []
   const [after = ''] = AFTER.exec(textOf(whole).slice(before.length)) ?? []
@@ -108,7 +134,7 @@ function passageOf(pieces: readonly Piece[]): Passage {
     if (from < to && !sameStyle(style, base) && text.slice(from, to).trim() !== '') stretches.push({ from, to, style })
     at += piece.length
   }
-  return { before, after, text, base, stretches }
+  return { before, after, text, base, stretches, voice }
 }
 
 /** Each run of blanks as one, none at the ends, nothing that looks like a mark. */
@@ -146,6 +172,8 @@ export interface WrittenRow {
   readonly text: string
   readonly base: TextStyle
   readonly stretches: readonly StyledStretch[]
+  /** A tag of WebVTT before it; empty where there is none. */
+  readonly voice: string
 }
 
 /** The text of a cue with other rows, looking as it did. */
@@ -153,12 +181,13 @@ export function writePassages({ align, lead, tail }: CuePassages, rows: readonly
   const runs: TextRun[] = [...lead]
   rows.forEach((row, index) => {
     if (index > 0) runs.push({ kind: 'text', text: '\n', style: row.base })
+    if (row.voice !== '') runs.push({ kind: 'code', of: 'vtt', code: row.voice })
     runs.push(...runsOf(row))
   })
   return writeMarkup({ runs: [...runs, ...tail], align })
 }
 
-function runsOf({ text, base, stretches }: WrittenRow): TextRun[] {
+function runsOf({ text, base, stretches }: Omit<WrittenRow, 'voice'>): TextRun[] {
   const runs: TextRun[] = []
   let at = 0
   const add = (to: number, style: TextStyle): void => {

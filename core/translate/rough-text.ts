@@ -20,14 +20,16 @@ export function roughLine(text: string): string {
 }
 
 const WORD = String.raw`[\p{L}\p{M}\p{N}]+`
-const MARKED = new RegExp(String.raw`\*?${WORD}(?:[-'’]\*?${WORD})*`, 'gu')
+/** `*`: not in its dictionary; `@`: no translation of it; `#`: no form of that. */
+const MARKED = new RegExp(String.raw`[*@#]?${WORD}(?:[-'’][*@#]?${WORD})*`, 'gu')
+const MARKS = /[*@#]/g
 
 /** Reads a line that came back; `to` is the language of the step, `source` the line that went in. */
 export function readRough(line: string, source: string, { to }: { readonly to: string }): RoughText {
   const unknown: string[] = []
   const plain = line.replace(/\s+\.\s*$/, '').replace(MARKED, (word) => {
-    if (!word.includes('*')) return word
-    const bare = word.replaceAll('*', '')
+    const bare = word.replaceAll(MARKS, '')
+    if (bare === word) return word
     if (!unknown.includes(bare)) unknown.push(bare)
     return bare
   })
@@ -87,6 +89,13 @@ export function dressed(text: string, source: string, to: LanguageCode): string 
   const begun = begunAs(withoutCapitals(whole, source, to), source)
   return to === 'es' ? withOpeningMark(begun) : begun
 }
+
+/** Whether a text is all in capitals, and more than an abbreviation. */
+export const isShouted = (text: string): boolean => /\p{Lu}{4}|\p{Lu}\P{L}+\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text)
+
+/** A text in capitals as it is written otherwise: dictionaries know few words that are all in capitals. */
+export const quiet = (text: string): string =>
+  isShouted(text) ? begunAs(text.toLowerCase(), text).replace(/(?<!\p{L})i(?!\p{L})/gu, 'I') : text
 
 /** A text that begins with a capital where its original does. */
 export function begunAs(text: string, source: string): string {

@@ -1,6 +1,7 @@
 import type { Limits } from '../checks/rule.ts'
 import { translationFlags } from '../domain/task.ts'
 import type { Cue } from '../subtitle/cue.ts'
+import { plainText } from '../subtitle/markup.ts'
 import type { TextStyle } from '../subtitle/styled.ts'
 import { tooFast } from './budget.ts'
 import type { Doubts } from './doubts.ts'
@@ -81,6 +82,8 @@ export function translatedCues(
     if (!one || one.passages.length === 0) return cue
     const written = writtenCue(one, (passage) => said.get(`${index} ${passage}`) ?? [], checks.limits)
     const text = writePassages(one, written.rows)
+    if (isSaid(text, cue.text)) return cue
+    if (one.dropped.length > 0) flagged.push({ cue: index, flag: 'style_lost', note: one.dropped.join(' ') })
     if (!written.fits) flagged.push({ cue: index, flag: 'too_long', note: '' })
     const speed = tooFast(cue, text, checks.limits, checks.original)
     if (speed > 0) flagged.push({ cue: index, flag: 'too_fast', note: (speed * checks.limits.cps).toFixed(0) })
@@ -88,6 +91,11 @@ export function translatedCues(
   })
   return { cues: out, flagged: byCue(flagged) }
 }
+
+/** Whether two texts say the same in the same letters: then the rows and codes of the original stay. */
+const isSaid = (text: string, original: string): boolean => bare(text) === bare(original)
+
+const bare = (text: string): string => plainText(text).replace(/[\s.…]+/gu, '')
 
 /** The names without those that are mostly left out: these are words that have another form in the other language. */
 function keptNames(
@@ -191,7 +199,7 @@ function writtenCue(
   const rows: WrittenRow[] = []
   let fits = true
   passages.forEach((passage, index) => {
-    const { before, after, base } = passage
+    const { before, after, base, voice } = passage
     const parts = partsOf(index)
     // Where nothing is said, as of a note of music, nothing is another language.
     const whole = joined(parts.length > 0 ? parts : [passage], base, { before, after })
@@ -199,17 +207,20 @@ function writtenCue(
     const layout = layOut(whole.text, limits, Math.max(1, left))
     if (!layout.fits || left < 1) fits = false
     const edges = [0, ...layout.breaks, whole.text.length]
-    for (let row = 0; row + 1 < edges.length; row++) rows.push(rowOf(whole, edges[row] ?? 0, edges[row + 1] ?? 0))
+    for (let row = 0; row + 1 < edges.length; row++)
+      rows.push({ ...rowOf(whole, edges[row] ?? 0, edges[row + 1] ?? 0), voice: row === 0 ? voice : '' })
   })
   return { rows, fits }
 }
+
+type Joined = Omit<WrittenRow, 'voice'>
 
 /** The parts of a passage in one row, in the style of the passage; those with a style of their own as stretches. */
 function joined(
   parts: readonly PlacedPart[],
   base: TextStyle,
   { before, after }: { before: string; after: string },
-): WrittenRow {
+): Joined {
   let text = before
   const stretches: StyledStretch[] = []
   parts.forEach((part, at) => {
@@ -237,7 +248,7 @@ function withoutOverlaps(stretches: readonly StyledStretch[]): StyledStretch[] {
   })
 }
 
-function rowOf({ text, base, stretches }: WrittenRow, from: number, to: number): WrittenRow {
+function rowOf({ text, base, stretches }: Joined, from: number, to: number): Joined {
   const row = text.slice(from, to)
   const begin = from + (row.length - row.trimStart().length)
   const end = begin + row.trim().length

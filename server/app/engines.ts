@@ -45,13 +45,14 @@ export async function withModel(
 }
 
 function describeReport(
-  { port, name, label, detail, remedy, ...report }: EngineReport,
+  { port, name, label, detail, remedy, problem, ...report }: EngineReport,
   language: InterfaceLanguage,
 ): EngineView {
   const { languages = [], pairs = {}, through = {}, voices = [], abilities = {} } = report.serves
+  const said = remedy ?? problem
   return {
     ...{ port, name, label, detail, is_here: report.isOffered, is_optional: report.isOptional },
-    missing: remedy ? setupText(language, remedy) : '',
+    missing: said ? setupText(language, said) : '',
     languages: [...languages],
     pairs: Object.fromEntries(Object.entries(pairs).map(([from, targets]) => [from, [...targets]])),
     through,

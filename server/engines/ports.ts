@@ -85,6 +85,8 @@ export interface Offer {
   readonly label?: string
   /** Version or model. */
   readonly detail: string
+  /** What does not work of it on this machine. */
+  readonly problem?: SetupMessage
 }
 
 /** An engine that is not here. */

@@ -30,6 +30,8 @@ export interface EngineReport {
   readonly remedy: SetupMessage | null
   /** True where it waits for a setting that only some installations want. */
   readonly isOptional: boolean
+  /** What does not work of an engine that is here; reports of earlier versions did not say. */
+  readonly problem?: SetupMessage | undefined
 }
 
 /** An engine of this machine. */
@@ -136,8 +138,9 @@ function reportOf({ port, name, label = name }: EngineAdapter, probed: Offer | M
     const { lacks, remedy, isOptional } = probed
     return { port, name, label, isOffered: false, serves: {}, detail: lacks, remedy, isOptional }
   }
-  const { serves, detail } = probed
-  return { port, name, label: probed.label ?? label, isOffered: true, serves, detail, remedy: null, isOptional: false }
+  const { serves, detail, problem } = probed
+  const here = { isOffered: true, serves, detail, remedy: null, isOptional: false, ...(problem && { problem }) }
+  return { port, name, label: probed.label ?? label, ...here }
 }
 
 /** What an engine covers, as short words: languages, or pairs such as `en-es`. */

@@ -37,7 +37,8 @@ export function TargetLanguage({
 }): ReactNode {
   const { t } = useTranslation('tasks')
   const { data: languages } = useCall('getLanguages', {})
-  const between = from && languages?.translate_through[from]?.[choice.target]
+  const ways = from === undefined ? undefined : languages?.translate_through[from]
+  const between = ways?.[choice.target]
   return (
     <>
       <FormGroup
@@ -49,6 +50,7 @@ export function TargetLanguage({
           id={id}
           value={choice.target}
           codes={languages?.target_translate.flatMap(({ code }) => (code === from ? [] : code)) ?? []}
+          noteOf={(code) => (ways?.[code] ? t('draft') : '')}
           onChange={choice.setTarget}
         />
       </FormGroup>

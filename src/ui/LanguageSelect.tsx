@@ -10,15 +10,20 @@ interface Props {
   value: string
   /** Those to choose from, with `value` in any case; all of the product's where they are left out. */
   codes?: readonly string[]
+  /** What stands behind a language's name; empty for nothing. */
+  noteOf?: (code: string) => string
   onChange: (code: LanguageCode) => void
   className?: string
 }
 
 /** Choice of a language by its name. */
-export function LanguageSelect({ codes, ...props }: Props): ReactNode {
-  const options = useLanguageOptions().filter(
-    ({ value }) => codes === undefined || value === props.value || codes.includes(value),
-  )
+export function LanguageSelect({ codes, noteOf, ...props }: Props): ReactNode {
+  const options = useLanguageOptions()
+    .filter(({ value }) => codes === undefined || value === props.value || codes.includes(value))
+    .map((option) => {
+      const note = noteOf?.(option.value) ?? ''
+      return note === '' ? option : { ...option, label: `${option.label} · ${note}` }
+    })
   return (
     <Select<string> {...props} options={options} onChange={(code) => isLanguageCode(code) && props.onChange(code)} />
   )

@@ -5,7 +5,7 @@ import { infer } from '#server/engines/inference/host.ts'
 import { engineAdapters } from '#server/engines/index.ts'
 import type { Picture } from '#server/engines/pictures.ts'
 import { type EngineRegistry, findEngines } from '#server/engines/registry.ts'
-import { coverageOfModes, modesOf, wayOf } from '#server/engines/translate/apertium.ts'
+import { coverageOfModes, modesOf, wayOf } from '#server/engines/translate/apertium-modes.ts'
 import { readWav } from '#server/engines/wav.ts'
 import { writeWav } from '#tests/support/wav.ts'
 

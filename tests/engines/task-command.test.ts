@@ -60,3 +60,49 @@ test('what is wrong is said in one line, and nothing is written', () => {
   expect(task('nothing', video, '-o', output).stderr).toContain('cuelane task KIND IN … -o OUT')
   expect(existsSync(output)).toBe(false)
 }, 180_000)
+
+const ass = `[Script Info]
+ScriptType: v4.00+
+PlayResX: 1280
+PlayResY: 720
+
+[V4+ Styles]
+Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding
+Style: Top,Arial,40,&H00FFFFFF,&H000000FF,&H00000000,&H00000000,0,0,0,0,100,100,0,0,1,2,2,8,10,10,10,1
+
+[Events]
+Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
+Dialogue: 0,0:00:01.00,0:00:05.00,Top,,0,0,0,,{\\pos(200,100)}The house is big.
+Comment: 0,0:00:07.00,0:00:10.00,Top,,0,0,0,,check this line
+`
+
+test('a translated file is the one that went in, with other words; another format says what it can not hold', () => {
+  const input = join(folder, 'signs.ass')
+  writeFileSync(input, ass)
+  const output = join(folder, 'signs.es.ass')
+  const made = task('subtitle_translate', input, '-o', output, '--set', 'to_language=es')
+  expect([made.status, made.stdout, made.stderr]).toEqual([0, `wrote ${output}\n`, ''])
+  expect(readFileSync(output, 'utf8')).toBe(ass.replace('The house is big.', 'La casa es grande.'))
+  const plain = task('subtitle_translate', input, '-o', join(folder, 'signs.srt'), '--set', 'to_language=es')
+  expect(plain.stderr).toContain('signs.srt: dropped: The file’s layout, styles and regions')
+}, 180_000)
+
+test('fields are listed, those of other kinds refused, files that are not there named', () => {
+  const output = join(folder, 'never.srt')
+  const help = task('subtitle_translate', '--help')
+  expect([help.status, help.stderr]).toEqual([0, ''])
+  expect(help.stdout).toMatch(/to_language +en \|.*\(needed\)\n[^]*profile .*\("netflix"\)/)
+  const unknown = task('subtitle_translate', lines, '-o', output, '--set', 'foo=bar')
+  expect([unknown.status, unknown.stderr]).toEqual([
+    3,
+    'subtitle_translate has no field foo. Its fields: source_language, to_language, profile, glossary\n',
+  ])
+  const missing = task('subtitle_translate', join(folder, 'none.srt'), '-o', output, '--set', 'to_language=es')
+  expect([missing.status, missing.stderr]).toEqual([3, `There is no file ${join(folder, 'none.srt')}\n`])
+  const bare = task('video_translate', video, '-o', join(folder, 'never.mp4'), '--set', 'to_language=es')
+  expect([bare.status, bare.stderr]).toEqual([
+    3,
+    expect.stringContaining('cuelane task video_extract VIDEO -o lines.srt'),
+  ])
+  expect(existsSync(output)).toBe(false)
+}, 180_000)

@@ -1,80 +1,26 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { z } from 'zod'
-import { iso639_2, type LanguageCode, languageCodes } from '#core/domain/languages.ts'
+import { bcp47, type LanguageCode } from '#core/domain/languages.ts'
 import { doubtOf } from '#core/translate/doubts.ts'
 import { fenced, type Fenced, unfenced } from '#core/translate/fences.ts'
 import type { GlossaryTerm } from '#core/translate/glossary.ts'
 import { otherEnglish, writtenEnglish } from '#core/translate/plain-english.ts'
-import { begunAs, dressed, originalOf, readRough, roughLine, type RoughText } from '#core/translate/rough-text.ts'
+import {
+  begunAs,
+  dressed,
+  isShouted,
+  originalOf,
+  quiet,
+  readRough,
+  type RoughText,
+} from '#core/translate/rough-text.ts'
 import { lacksProgram } from '../missing.ts'
 import { defineEngine } from '../ports.ts'
-import { runProgram } from '../program.ts'
-import { inTemporaryFolder } from '../temporary.ts'
+import { coverageOfModes, provedModes, runMode, usableModes, wayOf } from './apertium-modes.ts'
 import type { DoubtfulText, TranslateEngine, TranslateRequest } from './engine.ts'
-
-const MODES = '/usr/share/apertium/modes'
 
 const VERSION = 'apertium-4'
 
 const ABILITIES = { priceUnit: 'free', isDraft: true, isQuick: true, glossary: true } as const
-
-/** Apertium's name of a pair by its two languages, `from to`; languages that are not ours keep its own name. */
-type Modes = ReadonlyMap<string, string>
-
-/** Chinese is in no pair, and a code would not say which script. */
-const ours = languageCodes.filter((code) => !code.startsWith('zh'))
-
-/** Apertium has both two-letter and three-letter names. */
-function languageOf(name: string): string {
-  return ours.find((code) => code === name || iso639_2(code) === name) ?? (name === 'cat' ? 'ca' : name)
-}
-
-/** Every pair whose data is on this machine: files such as `eng-spa.mode`; variants (`es-pt_BR`) are left out. */
-async function installedModes(): Promise<Modes> {
-  const files = await readdir(MODES).catch((): string[] => [])
-  return modesOf(files)
-}
-
-/** The pairs in a list of files. */
-export function modesOf(files: readonly string[]): Modes {
-  const modes = new Map<string, string>()
-  for (const file of [...files].sort()) {
-    const [, from, to] = /^([a-z]{2,3})-([a-z]{2,3})\.mode$/.exec(file) ?? []
-    if (from && to) modes.set(`${languageOf(from)} ${languageOf(to)}`, file.slice(0, -'.mode'.length))
-  }
-  return modes
-}
-
-/** The modes that lead from one language to another: one, or two with a language in between; none where there is no way. */
-export function wayOf(modes: Modes, from: LanguageCode, to: LanguageCode): { modes: string[]; through?: string } {
-  const direct = modes.get(`${from} ${to}`)
-  if (direct) return { modes: [direct] }
-  // Languages of the product first: people can read what happened on the way.
-  const others = [...modes.keys()].map((pair) => pair.split(' ')[1] ?? '')
-  for (const between of [...ours, ...others.sort()]) {
-    const [first, second] = [modes.get(`${from} ${between}`), modes.get(`${between} ${to}`)]
-    if (first && second) return { modes: [first, second], through: between }
-  }
-  return { modes: [] }
-}
-
-/** Pairs of the product's languages that can be reached in two steps at most, and what lies between. */
-export function coverageOfModes(modes: Modes) {
-  const pairs: Record<string, LanguageCode[]> = {}
-  const through: Record<string, Record<string, string>> = {}
-  for (const from of ours) {
-    for (const to of ours) {
-      const way = wayOf(modes, from, to)
-      if (from === to || way.modes.length === 0) continue
-      ;(pairs[from] ??= []).push(to)
-      if (way.through) (through[from] ??= {})[to] = way.through
-    }
-    // What needs one step comes first, as what a dialog offers first.
-    pairs[from]?.sort((a, b) => Number(Boolean(through[from]?.[a])) - Number(Boolean(through[from]?.[b])))
-  }
-  return { pairs, through }
-}
 
 function apertium(): TranslateEngine {
   return {
@@ -86,7 +32,7 @@ function apertium(): TranslateEngine {
       glossary = [],
       signal,
     }: TranslateRequest): Promise<(string | DoubtfulText | null)[]> {
-      const way = wayOf(await installedModes(), from, to)
+      const way = wayOf(await usableModes(), from, to)
       if (way.modes.length === 0) return texts.map((text) => (text.trim() === '' ? '' : null))
       const steps = stepsOf(way, to)
       const first = await translateLines(texts, { steps, from, to, glossary, signal })
@@ -120,23 +66,25 @@ interface Lines {
 
 async function translateLines(texts: readonly string[], lines: Lines): Promise<DoubtfulText[]> {
   const { steps, from, to, glossary, signal } = lines
-  const written = from === 'en' ? texts.map(writtenEnglish) : texts
+  const written = from === 'en' ? texts.map((text) => writtenEnglish(quiet(text))) : texts.map(quiet)
   const fences = written.map((text) => fenced(text, glossary))
   let done = fences.map(({ text, kept }): Rough => ({ text, kept, unknown: [], lost: [], foreign: [] }))
   for (const [count, step] of steps.entries()) {
-    const answers = await runStep(
+    const answers = await runMode(
+      step.mode,
       done.map(({ text }) => text),
-      step,
       signal,
     )
     done = done.map((before, at) => stepped(before, readRough(answers[at] ?? '', before.text, step), count > 0))
   }
   const [first] = steps
   if (first && done.some(({ foreign }) => foreign.length > 0)) done = await withOriginals(done, fences, first, signal)
-  return done.map(({ text, kept, unknown, lost }, at) => {
-    const whole = dressed(text, fences[at]?.text ?? '', to)
+  return done.map(({ text: made, kept, unknown, lost }, at) => {
+    const whole = dressed(made, fences[at]?.text ?? '', to)
     const { text: open, missing } = unfenced(whole, kept)
-    return { text: begunAs(open, written[at] ?? ''), unknown, lost: [...lost, ...missing] }
+    const begun = begunAs(open, written[at] ?? '')
+    const text = isShouted(texts[at] ?? '') ? open.toLocaleUpperCase(bcp47(to)) : begun
+    return { text, unknown, lost: [...lost, ...missing] }
   })
 }
 
@@ -173,7 +121,7 @@ async function withOriginals(
 ): Promise<Rough[]> {
   const wordsOf = (at: number): string[] => fences[at]?.text.match(/\p{L}{3,}(?![\p{L}\p{N}])/gu) ?? []
   const words = [...new Set(done.flatMap(({ foreign }, at) => (foreign.length > 0 ? wordsOf(at) : [])))]
-  const answers = await runStep(words, first, signal)
+  const answers = await runMode(first.mode, words, signal)
   const meanings = words.map((word, at) => [word, readRough(answers[at] ?? '', word, first).text] as const)
   return done.map((line, at) => {
     const own = new Set(wordsOf(at))
@@ -228,17 +176,6 @@ async function again(texts: readonly string[], first: readonly DoubtfulText[], l
 /** A sentence at its commas and colons; each piece keeps its sign. */
 const clausesOf = (text: string): string[] => text.split(/(?<=[,;:])\s+/)
 
-async function runStep(lines: readonly string[], { mode }: Step, signal: AbortSignal): Promise<string[]> {
-  return inTemporaryFolder(async (folder) => {
-    // Files: Apertium can't read the socket that Node gives a child as standard input.
-    const input = join(folder, 'in.txt')
-    const output = join(folder, 'out.txt')
-    await writeFile(input, lines.map(roughLine).join(''))
-    await runProgram('apertium', ['-f', 'line', mode, input, output], { signal })
-    return (await readFile(output, 'utf8')).split('\n')
-  })
-}
-
 /** Apertium with the language pairs that are installed, and chains of two of them. */
 export const adapter = defineEngine({
   port: 'translate',
@@ -246,13 +183,13 @@ export const adapter = defineEngine({
   label: 'Apertium',
   settings: z.object({}),
   async probe() {
-    const { pairs, through } = coverageOfModes(await installedModes())
-    if (Object.keys(pairs).length)
-      return {
-        serves: { pairs, through, abilities: ABILITIES },
-        detail: VERSION,
-      }
-    return lacksProgram('apertium', { apt: 'apertium apertium-eng-spa', dnf: 'apertium apertium-eng-spa' })
+    const { usable, broken } = await provedModes()
+    const { pairs, through } = coverageOfModes(usable)
+    if (Object.keys(pairs).length === 0 && broken.length === 0)
+      return lacksProgram('apertium', { apt: 'apertium apertium-eng-spa', dnf: 'apertium apertium-eng-spa' })
+    const offer = { serves: { pairs, through, abilities: ABILITIES }, detail: VERSION }
+    if (broken.length === 0) return offer
+    return { ...offer, problem: { key: 'pairs_fail', params: { pairs: broken.join(', ') } } as const }
   },
   open: apertium,
 })

@@ -3,9 +3,9 @@ import { Button, Callout, Checkbox, DialogBody, DialogFooter, Spinner } from '@b
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { fileBytes, type WriteOptions, writeSubtitle, type Written } from '#core/subtitle/file.ts'
+import { fileBytes, type WriteOptions, type Written } from '#core/subtitle/file.ts'
 import { fileEnding, type Format, formats } from '#core/subtitle/format.ts'
-import { type ImportedFile, writeImportedFile } from '#core/subtitle/imported-file.ts'
+import { type ImportedFile, writeVersion } from '#core/subtitle/imported-file.ts'
 import { stored } from '#src/ui/stored.ts'
 import { saveBytes, saveText, type TextFile } from '#src/ui/save-text.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
@@ -159,8 +159,7 @@ function write({ session, media, roles }: Editor, format: Format, imported: Impo
     language: media.language.replace('_', '-'),
     rate: media.rate,
   }
-  if (imported?.format === format) return writeImportedFile(cues, imported, options)
-  return writeSubtitle(cues, format, { ...options, extras: imported?.extras })
+  return writeVersion(cues, imported, format, options)
 }
 
 /** The names of who speaks, by cue. */

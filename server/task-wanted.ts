@@ -1,0 +1,131 @@
+import { mkdir, readFile, stat } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
+import { type ConfigField, configFields, unknownFields } from '#core/tasks/fields.ts'
+import { readConfigField } from '#core/tasks/config-text.ts'
+import type { TaskKind } from '#core/tasks/kind.ts'
+import { readGlossary } from '#core/translate/glossary.ts'
+import { fileNameIn } from '#core/translate/names.ts'
+import { fileTasks } from './tasks/index.ts'
+
+const publicKinds = fileTasks.map(({ kind }) => kind as TaskKind).filter(({ isInternal }) => !isInternal)
+const HELP = `cuelane task KIND IN … -o OUT [--subtitles FILE] [--language CODE] [--set name=value …]
+
+Does one task on files with the engines of this machine, without a server.
+
+  KIND         ${publicKinds.map(({ type }) => type).join(', ')}
+  IN           a video, or for subtitle_translate a subtitle file; there may be several of those
+  -o           where the result goes; a subtitle format by its extension. A folder for several files or languages
+  --subtitles  the lines of the video, for kinds that work on lines
+  --lines-out  where the lines go that a video was made with, in the times of that video
+  --language   language of IN and of the subtitles (en)
+  --glossary   a file of terms for a translation, one a line: word = translation
+  --set        a field of the kind's configuration, such as to_language=es or voice=matched; to_language=es,fr for
+               several files, each with its language in its name
+
+cuelane task KIND --help lists the fields of a kind.
+`
+
+/** One task on files of this machine. */
+export interface Wanted {
+  readonly type: string
+  readonly input: string
+  readonly output: string
+  readonly subtitles: string | undefined
+  readonly linesOut: string | undefined
+  readonly language: LanguageCode
+  readonly config: Readonly<Record<string, unknown>>
+}
+
+/** A command that can't be done as it is; the message says what to write instead. */
+export class WrongCommand extends Error {}
+
+/** What is to be done, one after the other: each file into each language; a text where help is asked for. */
+export async function readCommand(): Promise<Wanted[] | string> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      output: { type: 'string', short: 'o' },
+      subtitles: { type: 'string' },
+      'lines-out': { type: 'string' },
+      language: { type: 'string', default: 'en' },
+      glossary: { type: 'string' },
+      set: { type: 'string', multiple: true, default: [] },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  const [type = '', ...inputs] = positionals
+  const { output, language, subtitles, glossary, 'lines-out': linesOut } = values
+  const kind = publicKinds.find((known) => known.type === type)
+  if (values.help) return kind ? fieldsHelp(kind) : HELP
+  if (!kind && type !== '') throw new WrongCommand(`There is no kind of task ${type}.\n\n${HELP}`)
+  if (!kind || inputs.length === 0 || output === undefined) throw new WrongCommand(HELP)
+  if (!isLanguageCode(language)) throw new WrongCommand(`No language ${language}. Use a code such as en, zh_cn or es`)
+  refuseWithoutLines(kind, subtitles)
+  for (const path of [...inputs, subtitles, glossary]) if (path !== undefined) await refuseMissing(path)
+  const terms = glossary === undefined ? {} : { glossary: readGlossary(await readFile(glossary, 'utf8')) }
+  const config: Wanted['config'] = { ...Object.fromEntries(values.set.map(readField)), ...terms }
+  refuseUnknown(kind, config)
+  const common = { type, subtitles, linesOut, language }
+  const languages = String(config['to_language'] ?? '').split(',')
+  const isOne = inputs.length === 1 && languages.length === 1
+  if (isOne) return [{ ...common, input: resolve(inputs[0] ?? ''), output: resolve(output), config }]
+  if (kind.subjects.includes('video')) throw new WrongCommand(`${type} takes one video and one language`)
+  await mkdir(output, { recursive: true })
+  return inputs.flatMap((input) =>
+    languages.map((to) => {
+      if (!isLanguageCode(to)) throw new WrongCommand(`No language ${to}. Use a code such as en, zh_cn or es`)
+      const file = resolve(output, fileNameIn(basename(input), language, to))
+      return { ...common, input: resolve(input), output: file, config: { ...config, to_language: to } }
+    }),
+  )
+}
+
+/** Kinds that work on the lines of a video need them; a video that has none gets them by another kind first. */
+function refuseWithoutLines({ type, subjects, config }: TaskKind, subtitles: string | undefined): void {
+  if (!subjects.includes('video') || !subjects.includes('subtitle') || subtitles !== undefined) return
+  const first = '\nLines can be taken from the video first: cuelane task video_extract VIDEO -o lines.srt'
+  const how = 'to_language' in config.shape ? first : ''
+  throw new WrongCommand(`${type} works on lines: name a file with --subtitles${how}`)
+}
+
+async function refuseMissing(path: string): Promise<void> {
+  const file = await stat(path).catch(() => undefined)
+  if (!file) throw new WrongCommand(`There is no file ${path}`)
+  if (!file.isFile()) throw new WrongCommand(`${path} is not a file`)
+}
+
+function refuseUnknown(kind: TaskKind, config: Wanted['config']): void {
+  const [unknown] = unknownFields(kind, config)
+  if (unknown === undefined) return
+  const known = configFields(kind).map(({ name }) => name)
+  throw new WrongCommand(`${kind.type} has no field ${unknown}. Its fields: ${known.join(', ')}`)
+}
+
+function readField(text: string): readonly [string, unknown] {
+  const field = readConfigField(text)
+  if (!field) throw new WrongCommand(`--set ${text}: name=value is wanted`)
+  return field
+}
+
+const MANY_VALUES = 8
+
+/** The fields of a kind, a line each: name, values, and what holds where it is left out. */
+function fieldsHelp(kind: TaskKind): string {
+  const fields = configFields(kind)
+  const width = Math.max(...fields.map(({ name }) => name.length))
+  const lines = fields.map((field) => `  ${field.name.padEnd(width)}  ${valuesOf(field)}${usualOf(field)}`)
+  return `cuelane task ${kind.type} IN … -o OUT --set name=value …\n\nFields of ${kind.type}:\n\n${lines.join('\n')}\n`
+}
+
+function valuesOf({ values, type }: ConfigField): string {
+  if (values.length === 0) return type
+  const shown = values.slice(0, MANY_VALUES * 3).join(' | ')
+  return values.length > MANY_VALUES * 3 ? `${shown} | …` : shown
+}
+
+function usualOf({ name, usual, isRequired }: ConfigField): string {
+  if (name === 'source_language') return ' (by --language)'
+  return usual === undefined ? (isRequired ? ' (needed)' : '') : ` (${usual})`
+}
