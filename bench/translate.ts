@@ -7,11 +7,12 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { limitsOf, profiles } from '#core/checks/profiles.ts'
 import type { LanguageCode } from '#core/domain/languages.ts'
-import { type Cue, sequentialIds } from '#core/subtitle/cue.ts'
+import { type Cue, makeCue, sequentialIds } from '#core/subtitle/cue.ts'
 import { readSubtitleBytes } from '#core/subtitle/file.ts'
 import { plainText } from '#core/subtitle/markup.ts'
 import { passagesOf } from '#core/translate/passages.ts'
 import { placeParts } from '#core/translate/place.ts'
+import { rowLength } from '#core/translate/rows.ts'
 import { type Sentence, sentencesOf } from '#core/translate/sentences.ts'
 import { translatedCues, type TranslatedSentence } from '#core/translate/translated.ts'
 import { isEcho, namesOf } from '#core/translate/verify.ts'
@@ -25,6 +26,7 @@ const files: readonly [path: string, from: LanguageCode, to: LanguageCode][] = [
   ['subs/srt/videocaptioner-en.srt', 'en', 'es'],
   ['subs/vtt/elephantsdream.en.vtt', 'en', 'es'],
   ['subs/srt/lalaland.srt', 'en', 'es'],
+  ['subs/vtt/elephantsdream.en.vtt', 'en', 'fr'],
 ]
 
 export async function benchTranslate(): Promise<void> {
@@ -59,9 +61,74 @@ export async function benchTranslate(): Promise<void> {
       'flagged',
       'engine s',
       'own ms',
+      'within',
+      'no doubt',
     ],
     rows,
   )
+  printTable(
+    'Flags on own sentences, English to Spanish',
+    ['found', 'flagged for nothing'],
+    [await flagsFound(engines)],
+  )
+}
+
+/** Own sentences, with what has to be flagged of each in Spanish: a word that it does not know, a verb that it loses; or nothing. */
+const doubtful: readonly [text: string, flag: string][] = [
+  ['It was only an afterthought.', 'not_translated'],
+  ['Fill in the worksheet before noon.', 'not_translated'],
+  ['The hermit lives by the river.', 'not_translated'],
+  ['He doodles while she talks.', 'not_translated'],
+  ['He did again yesterday.', 'words_lost'],
+  ['She did, I did not.', 'words_lost'],
+  ['I do not, and she does not.', 'words_lost'],
+  ['The house is big.', ''],
+  ['It cost $1,250.50 at 7:45 p.m.', ''],
+  ['I live in a small town with my brother.', ''],
+  ['We want to buy a new car this year.', ''],
+  ['The children play in the park.', ''],
+  ['Write to ann@example.org before 03/04/2021.', ''],
+]
+
+/** How many of the doubtful sentences are flagged, and how many of the others are. */
+async function flagsFound(engines: EngineRegistry): Promise<string[]> {
+  const cues = doubtful.map(([text], at) => makeCue(`c${at}`, at * 10_000, at * 10_000 + 5000, text))
+  const done = await translated(engines, cues, 'en', 'es')
+  const flagsOf = new Map(done.flagged.map(({ cue, flag, also }) => [cue, [flag, ...also.map((one) => one.flag)]]))
+  const found = doubtful.filter(([, flag], at) => flag !== '' && flagsOf.get(at)?.some((one) => one === flag)).length
+  const wanted = doubtful.filter(([, flag]) => flag !== '').length
+  const needless = doubtful.filter(([, flag], at) => flag === '' && flagsOf.has(at)).length
+  return [`${found} of ${wanted}`, `${needless} of ${doubtful.length - wanted}`]
+}
+
+const MEASURED = ['too_long', 'too_fast', 'style_lost']
+
+/** Lines within rows and reading speed of those whose original was, and lines that no rule has a doubt of. */
+function within(
+  cues: readonly Cue[],
+  done: Awaited<ReturnType<typeof translated>>,
+  from: LanguageCode,
+  to: LanguageCode,
+) {
+  const fits = ({ text, start, end }: Cue, language: LanguageCode): boolean => {
+    const limits = limitsOf(profiles.netflix, { language })
+    const rows = plainText(text).split('\n')
+    const speed = rowLength(rows.join(''), limits.cpsCounting) / ((end - start) / 1000)
+    return (
+      rows.length <= limits.maxLines &&
+      rows.every((row) => rowLength(row, limits.lineCounting) <= limits.lineLength) &&
+      speed <= limits.cps
+    )
+  }
+  const good = cues.flatMap((cue, at) => (fits(cue, from) ? [at] : []))
+  const kept = good.filter((at) => fits(done.cues[at]!, to)).length
+  const doubts = new Set(
+    done.flagged.flatMap(({ cue, flag, also }) =>
+      [flag, ...also.map((one) => one.flag)].some((one) => !MEASURED.includes(one)) ? [cue] : [],
+    ),
+  )
+  const percent = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`
+  return [percent(kept, good.length), percent(cues.length - doubts.size, cues.length)]
 }
 
 async function translated(engines: EngineRegistry, cues: readonly Cue[], from: LanguageCode, to: LanguageCode) {
@@ -112,6 +179,7 @@ async function measure(
     share(inTime(shared, false)),
     ...[blank, echoes, lost, done.flagged.length].map(String),
     ...[done.engine / 1000, done.own].map(number),
+    ...within(cues, done, from, to),
   ]
 }
 

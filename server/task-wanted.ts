@@ -9,7 +9,7 @@ import { readGlossary } from '#core/translate/glossary.ts'
 import { fileNameIn } from '#core/translate/names.ts'
 import { fileTasks } from './tasks/index.ts'
 
-const publicKinds = fileTasks.map(({ kind }) => kind as TaskKind).filter(({ isInternal }) => !isInternal)
+const publicKinds = fileTasks.map(({ kind }) => kind).filter(({ isInternal }) => !isInternal)
 const HELP = `cuelane task KIND IN … -o OUT [--subtitles FILE] [--language CODE] [--set name=value …]
 
 Does one task on files with the engines of this machine, without a server.

@@ -81,7 +81,7 @@ export function readMarks(marked: string, styles: number): MarkedText {
     const [whole, name = ''] = match
     const isClosing = name.startsWith('/')
     add(marked.slice(from, match.index))
-    if (!isClosing && /^\s|\|/.test(whole) && text !== '' && !text.endsWith(' ')) text += ' '
+    if (!isClosing && /^\s|\||\s$/.test(whole) && text !== '' && !text.endsWith(' ')) text += ' '
     if (name === '|') breaks.push(text.length)
     else if (!isClosing && !open.has(Number(name))) open.set(Number(name), text.length)
     else {
@@ -90,8 +90,10 @@ export function readMarks(marked: string, styles: number): MarkedText {
       if (begin === undefined || !isClosing || begin >= text.length) isWhole = false
       else spans.push({ from: begin, to: text.length, style })
     }
-    if (isClosing && /\s$/.test(whole)) text += ' '
     from = match.index + whole.length
+    // A blank before the mark is one behind it, unless a sign follows.
+    const isApart = /\s$/.test(whole) || (/^\s/.test(whole) && !/^[,.;:!?…)]/.test(marked.slice(from)))
+    if (isClosing && isApart) text += ' '
   }
   add(marked.slice(from))
   text = text.trimEnd()

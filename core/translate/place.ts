@@ -8,6 +8,8 @@ export interface Placing {
   readonly target: string
   /** The translation of each part by itself, where there is one: a rough one does. */
   readonly hints?: readonly string[] | undefined
+  /** Letters that can be read in the time of each cue and stand in its rows; a part borrows from its neighbours. */
+  readonly rooms?: readonly number[] | undefined
 }
 
 const LENGTH_COST = 8
@@ -15,9 +17,25 @@ const WORD_GAIN = 0.3
 const SMALL_WORD_GAIN = 0.05
 const NO_PAUSE_COST = 0.12
 const PAUSE_MISSED_COST = 0.1
-const DANGLING_COST = 0.22
+const DANGLING_COST = 0.4
+const BOUND_COST = 0.9
+const ROOM_COST = 0.8
 const PAUSE = /[,;:.!?…，、；：。！？،؛][»"'”’)\]]*$|[-–—]$/u
 const DANGLING = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{1,3}$/u
+/** Longer words that nothing ends with: prepositions, conjunctions, articles, auxiliaries, of several languages. */
+const BOUND = new Set(
+  [
+    'about after because before from into that than then this these those through under when where which while with',
+    'have been were will would could should must shall does might your their',
+    'para sobre entre desde hasta como cuando porque aunque donde quien este esta estos estas unos unas nuestro nuestra',
+    'estoy estás está estamos están hemos habéis vamos habría podría quiero quiere puedo puede pueden tengo tiene tienen',
+    'dans avec pour sans sous vers chez entre comme quand parce dont leur leurs cette votre notre nous vous elle elles',
+    'suis sommes êtes sont avons avez vais vont allons allez peux peut pouvons pouvez veux veut dois doit',
+    'come quando perché dove della delle dello degli nella nelle sulla dalla questo questa sono siamo siete abbiamo avete',
+    'hanno stanno andiamo posso possono vuole vogliono deve devono',
+    'pela pelo numa desta deste nosso nossa estão somos temos têm vamos podem quer',
+  ].flatMap((words) => words.split(' ')),
+)
 
 /**
  * The offsets at which the second and later parts of a translation begin: by words that belong to a part, by pauses and
@@ -59,14 +77,16 @@ export function placeParts(placing: Placing): number[] | undefined {
   return breaks
 }
 
-function costOf({ sources, hints }: Placing, pieces: readonly WordPiece[]) {
+function costOf({ sources, hints, rooms }: Placing, pieces: readonly WordPiece[]) {
   const lengths = (hints ?? sources).map((text) => Math.max(1, text.length))
   const whole = lengths.reduce((sum, length) => sum + length, 0)
   const reach = [0]
   for (const { text } of pieces) reach.push((reach.at(-1) ?? 0) + text.length)
   const all = reach.at(-1) || 1
+  // With the blanks between words, which are read as well.
+  const letterReach = pieces.reduce<number[]>((sums, { text }) => [...sums, (sums.at(-1) ?? 0) + text.length + 1], [0])
   const gains = gainsOf(hints ?? sources, hints !== undefined, pieces)
-  const endings = pieces.map((next, at) => endingCost(pieces[at - 1], next))
+  const endings = pieces.map((next, at) => endingCost(pieces[at - 1], next, pieces[at - 2]))
   const last = sources.length - 1
   return (part: number, begin: number, end: number): number => {
     const share = ((reach[end] ?? 0) - (reach[begin] ?? 0)) / all
@@ -74,14 +94,26 @@ function costOf({ sources, hints }: Placing, pieces: readonly WordPiece[]) {
     const off = share - (lengths[part] ?? 1) / whole
     const ending = endings[end] ?? 0
     const missed = part < last && ending > 0 && PAUSE.test(sources[part] ?? '') ? PAUSE_MISSED_COST : 0
-    return LENGTH_COST * off * off - gain + ending + missed
+    const letters = (letterReach[end] ?? 0) - (letterReach[begin] ?? 0)
+    const over = Math.max(0, letters / Math.max(1, rooms?.[part] ?? Infinity) - 1)
+    return LENGTH_COST * off * off - gain + ending + missed + ROOM_COST * Math.min(1, over)
   }
 }
 
 /** What it costs to end a part before a piece; nothing where one would pause. */
-function endingCost(word: WordPiece | undefined, next: WordPiece): number {
+function endingCost(word: WordPiece | undefined, next: WordPiece, before: WordPiece | undefined): number {
   if (!word || PAUSE.test(word.text)) return 0
-  return NO_PAUSE_COST + (DANGLING.test(word.text) ? DANGLING_COST : unspacedCost(word, next))
+  const cost = bindingCost(word) || (ADVERB.test(word.text) && before ? bindingCost(before) : 0)
+  return NO_PAUSE_COST + (cost || unspacedCost(word, next))
+}
+
+/** What stands between an auxiliary and its verb. */
+const ADVERB = /(?:ment|mente|ly)$/iu
+
+/** What it costs to end a part with a word that nothing ends with; nothing for any other. */
+function bindingCost({ text }: WordPiece): number {
+  if (BOUND.has(text.toLowerCase())) return BOUND_COST
+  return DANGLING.test(text) ? DANGLING_COST : 0
 }
 
 /** For each part, the sums of what the words up to each place have to do with it. */

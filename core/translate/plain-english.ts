@@ -6,6 +6,7 @@ const SPOKEN: readonly (readonly [pattern: RegExp, written: string])[] = (
   [
     ['yeah|yep|yup', 'yes'],
     ['nope|nah', 'no'],
+    ['(?:am|are|is) (I|you|he|she|it|we|they) gonna', 'will $1'],
     ['gonna', 'going to'],
     ['wanna', 'want to'],
     ['gotta', 'have to'],

@@ -70,6 +70,20 @@ function lostPlaces(
   return places
 }
 
+/** What it writes of English in Spanish, and what suits the `tú` of its verbs, or is what people say. */
+const SPANISH: readonly (readonly [RegExp, string])[] = (
+  [
+    ['vuestr[oa]s', 'tus'],
+    ['vuestr[oa]', 'tu'],
+    ['aquello', 'eso'],
+  ] as const
+).map(([pattern, word]) => [new RegExp(`(?<!\\p{L})${pattern}(?!\\p{L})`, 'giu'), word])
+
+/** Spanish that was made of English, with one form of address. */
+export function naturalSpanish(text: string): string {
+  return SPANISH.reduce((natural, [pattern, word]) => natural.replace(pattern, (said) => begunAs(word, said)), text)
+}
+
 /** It writes blanks before punctuation and behind brackets and doubles others. */
 function tidied(line: string): string {
   return line

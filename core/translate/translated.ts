@@ -3,7 +3,7 @@ import { translationFlags } from '../domain/task.ts'
 import type { Cue } from '../subtitle/cue.ts'
 import { plainText } from '../subtitle/markup.ts'
 import type { TextStyle } from '../subtitle/styled.ts'
-import { tooFast } from './budget.ts'
+import { cueBudget, tooFast } from './budget.ts'
 import type { Doubts } from './doubts.ts'
 import { type FlagChecks, flagsOf, type FoundFlag, foundSpans, sourceOf } from './flags.ts'
 import { readMarks, type StyleSpan, withoutMarks } from './marks.ts'
@@ -66,7 +66,7 @@ export function translatedCues(
   const flagged: Found[] = []
   sentences.forEach((sentence, at) => {
     const translation = translations[at] ?? { text: null }
-    const placed = divided(sentence, translation)
+    const placed = divided(sentence, translation, roomsOf(sentence, cues, checks.limits))
     sentence.parts.forEach((own, part) => {
       const { cue, passage, text, base } = own
       const key = `${cue} ${passage}`
@@ -95,7 +95,13 @@ export function translatedCues(
 /** Whether two texts say the same in the same letters: then the rows and codes of the original stay. */
 const isSaid = (text: string, original: string): boolean => bare(text) === bare(original)
 
-const bare = (text: string): string => plainText(text).replace(/[\s.…]+/gu, '')
+const UNSPACED =
+  /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]) | (?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu
+
+const bare = (text: string): string => {
+  const letters = plainText(text).replace(/[.…]+/g, ' ').replace(/\s+/g, ' ').trim()
+  return letters.replace(/(?<![\p{L}\p{N}]) | (?![\p{L}\p{N}])/gu, '').replace(UNSPACED, '')
+}
 
 /** The names without those that are mostly left out: these are words that have another form in the other language. */
 function keptNames(
@@ -146,11 +152,21 @@ function byCue(flagged: readonly Found[]): FlaggedCue[] {
   return [...cues].flatMap(([cue, [worst, ...also]]) => (worst ? [{ cue, ...worst, also }] : []))
 }
 
+/** The letters that each part of a sentence has room for: its share of its cue. */
+function roomsOf({ parts }: Sentence, cues: readonly Cue[], limits: Limits): number[] {
+  return parts.map(({ cue, text }) => {
+    const own = cues[cue]
+    if (!own) return Infinity
+    const share = text.length / Math.max(text.length, plainText(own.text).length, 1)
+    return cueBudget(own, limits) * share
+  })
+}
+
 /** A sentence's translation divided over its parts; nothing where there is none. */
-function divided(sentence: Sentence, translation: TranslatedSentence): PlacedPart[] {
+function divided(sentence: Sentence, translation: TranslatedSentence, rooms: readonly number[]): PlacedPart[] {
   const { text, parts } = translation
   if (text === null || !/[\p{L}\p{N}]/u.test(withoutMarks(text))) return []
-  const breaks = breaksOf(sentence, translation)
+  const breaks = breaksOf(sentence, translation, rooms)
   if (!breaks) {
     // Fewer words than cues: each cue has the translation of its own words.
     if (!parts?.every((part) => part !== null && part !== '')) return []
@@ -174,12 +190,16 @@ function stretchesWithin(sentence: Sentence, spans: readonly StyleSpan[], from: 
   })
 }
 
-function breaksOf(sentence: Sentence, { text, parts }: TranslatedSentence): readonly number[] | undefined {
+function breaksOf(
+  sentence: Sentence,
+  { text, parts }: TranslatedSentence,
+  rooms?: readonly number[],
+): readonly number[] | undefined {
   const read = readMarks(text ?? '', sentence.styles.length)
   const marked = markedBreaks(sentence, read.text, read.breaks)
   if (marked) return marked
   const hints = parts?.every((part) => part !== null && part !== '') ? parts.map((part) => part ?? '') : undefined
-  return placeParts({ sources: sentence.parts.map((part) => part.text), target: read.text, hints })
+  return placeParts({ sources: sentence.parts.map((part) => part.text), target: read.text, hints, rooms })
 }
 
 /** The marks of parts where all are there, and each part has words. */

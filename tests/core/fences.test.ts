@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fenced, unfenced } from '#core/translate/fences.ts'
 import { isSound, otherEnglish, writtenEnglish } from '#core/translate/plain-english.ts'
-import { dressed, originalOf, readRough, roughLine } from '#core/translate/rough-text.ts'
+import { dressed, naturalSpanish, originalOf, readRough, roughLine } from '#core/translate/rough-text.ts'
 import { looseSigns } from '#core/translate/verify.ts'
 
 describe('fences', () => {
@@ -94,6 +94,9 @@ describe('what Apertium writes', () => {
     ['el Seau est grand', 'The bucket is big', 'fr', 'El seau est grand'],
     ['fui a Madrid con María', 'I went to Madrid with Mary', 'es', 'Fui a Madrid con María'],
   ] as const)('%s', (text, source, to, wanted) => expect(dressed(text, source, to)).toBe(wanted))
+
+  test('Spanish has one form of address', () =>
+    expect(naturalSpanish('Vuestro libro y vuestras casas, aquello es')).toBe('Tu libro y tus casas, eso es'))
 
   test('a word of the language in between becomes that of the original', () => {
     const meanings = new Map([

@@ -474,3 +474,45 @@ describe('several things to say of a line', () => {
     )
   })
 })
+
+describe('sharing a sentence', () => {
+  test.each([
+    // An auxiliary stays with its verb, whatever the lengths are.
+    [['Today we are going', 'to measure the results'], "Aujourd'hui nous allons mesurer les résultats", "Aujourd'hui"],
+  ])('%j', (sources, target, first) => {
+    const [at] = placeParts({ sources, target }) ?? []
+    expect(target.slice(0, at).trim()).toBe(first)
+  })
+
+  test('a part with little time gives words to its neighbour', () => {
+    const sources = ['houses dogs cats books', 'tables chairs plates cups']
+    const target = 'casas perros gatos libros mesas sillas platos vasos'
+    const [even] = placeParts({ sources, target }) ?? []
+    const [short] = placeParts({ sources, target, rooms: [20, 60] }) ?? []
+    expect(short).toBeLessThan(even ?? 0)
+  })
+
+  test('rooms never lose a word, and every part has one', () => {
+    const words = fc.array(fc.constantFrom('uno', 'dos', 'nous', 'allons', 'para', 'la', 'casa,', 'grande.'), {
+      minLength: 4,
+      maxLength: 14,
+    })
+    fc.assert(
+      fc.property(words, fc.array(fc.integer({ min: 1, max: 80 }), { minLength: 3, maxLength: 3 }), (said, rooms) => {
+        const target = said.join(' ')
+        const breaks = placeParts({ sources: ['a b', 'c d e', 'f'], target, rooms }) ?? []
+        const edges = [0, ...breaks, target.length]
+        const parts = edges.slice(1).map((to, at) => target.slice(edges[at], to).trim())
+        expect(parts.join(' ')).toBe(target)
+        expect(parts.every((part) => part !== '')).toBe(true)
+      }),
+    )
+  })
+
+  test('a line that is read too fast only in its translation is flagged', () => {
+    const cues = [makeCue('a', 0, 1500, 'He came here today.')]
+    const long = 'Él ha llegado hasta aquí el día de hoy.'
+    expect(translated(cues, () => long).flags).toEqual([[0, 'too_fast', '26']])
+    expect(translated([makeCue('a', 0, 4000, 'He came here today.')], () => long).flags).toEqual([])
+  })
+})

@@ -5,7 +5,8 @@ import { infer } from '#server/engines/inference/host.ts'
 import { engineAdapters } from '#server/engines/index.ts'
 import type { Picture } from '#server/engines/pictures.ts'
 import { type EngineRegistry, findEngines } from '#server/engines/registry.ts'
-import { coverageOfModes, modesOf, wayOf } from '#server/engines/translate/apertium-modes.ts'
+import { type LanguageCode, languageCodes } from '#core/domain/languages.ts'
+import { coverageOfModes, modesOf, provedModes, wayOf } from '#server/engines/translate/apertium-modes.ts'
 import { readWav } from '#server/engines/wav.ts'
 import { writeWav } from '#tests/support/wav.ts'
 
@@ -177,6 +178,24 @@ test('a WAV file that broke off is none; of one whose length nobody knew, all th
   }
 })
 
+const plain: Partial<Record<LanguageCode, string>> = {
+  en: 'I see the house again.',
+  es: 'Veo la casa otra vez.',
+  ru: 'Я вижу дом еще раз.',
+  uk: 'Я бачу дім ще раз.',
+}
+
+/** Pairs in one step with a sentence here, and the modes that do not work. */
+async function provedPairs() {
+  const { usable, broken } = await provedModes()
+  const isOurs = (code: string | undefined): code is LanguageCode => languageCodes.some((one) => one === code)
+  const proved = [...usable.keys()].flatMap((pair) => {
+    const [from, to] = pair.split(' ')
+    return isOurs(from) && isOurs(to) && plain[from] ? [[from, to] as const] : []
+  })
+  return { proved, broken }
+}
+
 describe('translation in steps', () => {
   const modes = modesOf([
     'eng-spa.mode',
@@ -207,6 +226,18 @@ describe('translation in steps', () => {
     expect(blank).toBe('')
     expect(third).toMatch(/voiture/i)
     expect(third).toMatch(/\.$/)
+  })
+
+  test('no pair is offered that does not translate a sentence, and the report names those that are not', async () => {
+    const { proved, broken } = await provedPairs()
+    for (const [from, to] of proved) {
+      const answers = await engines
+        .need('translate', { from, to })
+        .translate({ texts: [plain[from] ?? ''], from, to, signal })
+      expect(answers[0], `${from}-${to}`).toBeTruthy()
+    }
+    const report = engines.reports.find(({ name }) => name === 'apertium')
+    expect(report?.problem?.params?.['pairs'] ?? '').toBe(broken.join(', '))
   })
 
   const rough = async (to: 'es' | 'fr', ...texts: string[]) => {

@@ -8,6 +8,7 @@ import {
   begunAs,
   dressed,
   isShouted,
+  naturalSpanish,
   originalOf,
   quiet,
   readRough,
@@ -75,7 +76,11 @@ async function translateLines(texts: readonly string[], lines: Lines): Promise<D
       done.map(({ text }) => text),
       signal,
     )
-    done = done.map((before, at) => stepped(before, readRough(answers[at] ?? '', before.text, step), count > 0))
+    done = done.map((before, at) => {
+      const read = readRough(answers[at] ?? '', before.text, step)
+      const isNatural = from !== 'en' || step.to !== 'es'
+      return stepped(before, isNatural ? read : { ...read, text: naturalSpanish(read.text) }, count > 0)
+    })
   }
   const [first] = steps
   if (first && done.some(({ foreign }) => foreign.length > 0)) done = await withOriginals(done, fences, first, signal)
