@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
 /** What plays videos and runs tasks: two of them and one that waits more than it works keep two cores busy. */
-const heavy = /(?:accessible|following|lines|player|story|studio|video|workday)\.test\.ts/
+const heavy = /(?:accessible|erasing|following|lines|player|story|studio|video|workday)\.test\.ts/
 
 export default defineConfig({
   projects: [

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { textVerdicts } from '../domain/erase-look.ts'
 import { languageCodes } from '../domain/languages.ts'
 import { mostTranslatedFiles } from '../domain/limits.ts'
+import { eraseLook } from '../tasks/erase-look.ts'
 import { lineTranslate } from '../tasks/line-translate.ts'
 import { subtitleTranslate } from '../tasks/subtitle-translate.ts'
 import { videoDubbingOnly } from '../tasks/video-dubbing-only.ts'
@@ -61,6 +63,33 @@ const reportLine = z.object({
   rate: z.number(),
   note: z.string(),
   also: z.array(lineRemark).readonly().optional(),
+})
+
+const sharesOfPicture = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+const eraseLookData = z.object({
+  /** Size of the upright picture in pixels. */
+  width: z.number().int(),
+  height: z.number().int(),
+  /** All texts that were found. Captions, and marks that were asked for, go unless `mask.off` names them; others go where `mask.on` does. */
+  texts: z.array(
+    z.object({
+      id: z.string(),
+      verdict: z.enum(textVerdicts),
+      reading: z.nullable(z.object({ text: z.string(), confidence: z.number() })),
+      /** In shares of the picture, as all regions here. */
+      region: sharesOfPicture,
+      from_ms: z.number(),
+      to_ms: z.number(),
+    }),
+  ),
+  /** Frames of the video, each with what the texts in it cover: a PNG of a region, white where something would go. */
+  stills: z.array(
+    z.object({
+      at_ms: z.number(),
+      url: z.string(),
+      masks: z.array(z.object({ id: z.string(), region: sharesOfPicture, url: z.string() })),
+    }),
+  ),
 })
 
 /** Where the picture of a dub is slower, in milliseconds of the video, and how many times as long it takes. */
@@ -222,6 +251,26 @@ export const taskCalls = {
     summary: 'Take the text out of the picture of a video',
     input: videoErase.config.extend({ video_id: id, idempotency_key: idempotencyKey }),
     data: started,
+  }),
+  lookAtErase: call({
+    method: 'POST',
+    path: '/admin/jowoai.videoerase/look',
+    access: 'customer',
+    auth: forPrograms,
+    scope: 'run',
+    limits: { perMinute: 120 },
+    summary:
+      'What an erasure would take out of the picture, free of charge; waits some seconds for it, and the same key asks for the same look again',
+    input: eraseLook.config.extend({ video_id: id, idempotency_key: idempotencyKey }),
+    data: z.object({
+      task_id: z.string(),
+      /** Whether it waits for its turn. */
+      is_waiting: z.boolean(),
+      /** 0 to 1. */
+      progress: z.number(),
+      /** Null while it is not there yet. */
+      look: z.nullable(eraseLookData),
+    }),
   }),
   quote: call({
     method: 'POST',

@@ -1,3 +1,4 @@
+import type { EraseLook } from './erase-look.ts'
 import type { SlowSpan } from './slow-span.ts'
 
 /** Task state on the wire. */
@@ -125,6 +126,8 @@ export interface TaskReport {
   readonly slowed?: readonly SlowSpan[] | undefined
   /** What a single line says in another language. */
   readonly suggestion?: LineSuggestion | undefined
+  /** What an erasure would take out. */
+  readonly look?: EraseLook | undefined
 }
 
 /** A translation of one line; `verdict` says why somebody should look at it, empty where nothing was found. */

@@ -1,4 +1,5 @@
 import type { ErrorName } from '#core/contract/errors.ts'
+import type { Failure } from './messages.ts'
 
 /** An answer other than success that the application gives on purpose. `key` is in the `errors` catalogue. */
 export class Refusal extends Error {
@@ -16,4 +17,10 @@ export class Refusal extends Error {
 /** The row is not there or is somebody else's: the answer does not say which. */
 export function notFound(): Refusal {
   return new Refusal('not_found', 'no_data')
+}
+
+/** The refusal that tells of a stored failure of a task. */
+export function refusalOf(stored: string): Refusal {
+  const { key, params } = JSON.parse(stored) as Failure
+  return new Refusal('refused', key, params)
 }

@@ -120,7 +120,7 @@ async function guardInputs(args: readonly string[], threads?: number): Promise<s
  * decoded, and QuickTime references to other files stay closed (they are by default; the options exist only there).
  */
 async function inputGuards(path: string, threads?: number): Promise<string[]> {
-  if (path === PIPE) return ['-protocol_whitelist', 'pipe', '-format_whitelist', 'matroska']
+  if (path === PIPE) return ['-protocol_whitelist', 'pipe', '-format_whitelist', 'matroska,rawvideo']
   const demuxers = ownFiles[extname(path)] ?? containers
   return [
     ...['-protocol_whitelist', 'file', '-format_whitelist', demuxers.join(',')],

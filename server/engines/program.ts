@@ -97,6 +97,8 @@ async function start(program: string, args: readonly string[], options: ProgramO
       detached: hasGroups,
     })
     pipe?.writer.destroy()
+    // A program that ends before it has read everything says why by itself.
+    child.stdin?.on('error', () => undefined)
     if (child.stdin && child.stdout) options.onStreams?.({ stdin: child.stdin, stdout: child.stdout })
     running.add(child)
     const output = readOutput(child, options)

@@ -9,6 +9,7 @@ import { videoTranslate } from '#core/tasks/video-translate.ts'
 import type { Deps } from '../app/deps.ts'
 import { translateMessage } from '../app/messages.ts'
 import { Refusal } from '../app/refusal.ts'
+import { lookAtErase } from '../app/tasks/look-at-erase.ts'
 import { getTask, listRunning, listTasks, sumTasks } from '../app/tasks/read.ts'
 import { prepareTaskZip } from '../app/tasks/download.ts'
 import { deleteTask } from '../app/tasks/remove.ts'
@@ -31,6 +32,7 @@ export function taskHandlers(deps: Deps): HandlersOf<typeof taskCalls> {
     runVideoTranslate: (input, context) => runTask(deps, context, videoTranslate.type, input),
     runDubbing: (input, context) => runTask(deps, context, videoDubbing.type, input),
     runDubbingOnly: (input, context) => runTask(deps, context, videoDubbingOnly.type, input),
+    lookAtErase: (input, context) => lookAtErase(deps, context, input),
     runErase: (input, context) => runTask(deps, context, videoErase.type, input),
     quote: async (input, { accountId, language }) => {
       try {

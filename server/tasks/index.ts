@@ -1,3 +1,4 @@
+import { eraseLook } from './erase-look/index.ts'
 import { lineTranslate } from './line-translate/index.ts'
 import { subtitleTranslate } from './subtitle-translate/index.ts'
 import type { ServerTask } from './task.ts'
@@ -20,6 +21,7 @@ export const serverTasks: readonly ServerTask[] = [
   videoDubbingOnly,
   videoSynthesis,
   videoErase,
+  eraseLook,
   videoIngest,
   videoImport,
 ]

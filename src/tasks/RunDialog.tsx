@@ -64,13 +64,15 @@ export function Offered({ request, goneText, busy, onBusy, onClose, children }: 
             <Button
               intent="primary"
               loading={busy}
-              disabled={!isReady}
+              disabled={!isReady || request?.missing !== undefined}
               text={startText(t, offer)}
               onClick={() => void state.start()}
             />
           </div>
         }
-      />
+      >
+        {request?.missing !== undefined && <span className="muted">{request.missing}</span>}
+      </DialogFooter>
     </>
   )
 }

@@ -10,6 +10,8 @@ export interface RunRequest {
   readonly quote: InputOf<'quote'>
   /** All choices: the same ones started twice are one task. */
   readonly choices: Readonly<Record<string, unknown>>
+  /** What has to be done before it can be started, in words; nothing where it can be. */
+  readonly missing?: string
   start(idempotencyKey: string): Promise<unknown>
 }
 

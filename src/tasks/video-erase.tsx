@@ -3,9 +3,13 @@ import { Eraser } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type EraseType, eraseTypes } from '#core/domain/erase.ts'
+import type { EraseMask } from '#core/domain/erase-mask-schema.ts'
 import type { PictureRegion } from '#core/domain/picture-region.ts'
 import { regionTypes } from '#core/domain/task.ts'
 import { call } from '#src/api/call.ts'
+import { noEdits } from './erase-mask/mask-edits.ts'
+import { MaskField } from './erase-mask/MaskField.tsx'
+import { useLook } from './erase-mask/use-look.ts'
 import { kept } from './initial.ts'
 import type { FormProps, Initial, TaskKind } from './kind.ts'
 import { RegionField } from './RegionField.tsx'
@@ -41,8 +45,14 @@ function EraseForm({ video, initial, isForSeveral, children }: FormProps): React
   const [erase_marks, setMarks] = useState(initial?.['erase_marks'] === true)
   const { width, height } = video.video_info
   const isRegion = erase_region_type === 'manual'
-  const config = { erase_type, erase_region_type, ...(isRegion ? { erase_region: region } : { erase_marks }) }
-  const choices = { video_id, ...config }
+  const place = { erase_region_type, ...(isRegion ? { erase_region: region } : { erase_marks }) }
+  const config = { erase_type, ...place }
+  const look = useLook({ video_id, ...place })
+  const [edited, setEdited] = useState<{ of: string; mask: EraseMask }>()
+  const of = JSON.stringify(place)
+  // Other choices find other texts: what was changed of the mask holds for those that it was changed for.
+  const mask = edited?.of === of ? edited.mask : undefined
+  const choices = { video_id, ...config, ...(mask && { mask }) }
   return children(
     <>
       {!isForSeveral && <p>{t('erase_text', { name: video.video_name })}</p>}
@@ -78,10 +88,19 @@ function EraseForm({ video, initial, isForSeveral, children }: FormProps): React
           onChange={({ currentTarget }) => setMarks(currentTarget.checked)}
         />
       )}
+      {!isForSeveral && (
+        <MaskField
+          video={video}
+          look={look}
+          mask={mask ?? noEdits}
+          onChange={(next) => setEdited({ of, mask: next })}
+        />
+      )}
     </>,
     {
       quote: { task_type: 'video_erase', ...choices },
       choices,
+      ...(!isForSeveral && !mask && { missing: t('mask_first') }),
       start: (idempotency_key) => call('runErase', { ...choices, idempotency_key }),
     },
     config,

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { eraseMask } from '#core/domain/erase-mask-schema.ts'
 import { type FoundTexts, isErased, maskedTexts } from '#core/media/erase/mask.ts'
 import { stillFrames } from '#core/media/erase/stills.ts'
-import { brushMask, coverings, type FoundText, textVerdicts } from '#core/media/erase/texts.ts'
+import { textVerdicts } from '#core/domain/erase-look.ts'
+import { brushMask, coverings, type FoundText } from '#core/media/erase/texts.ts'
 
 const frames = 100
 const textOf = (id: string, verdict: FoundText['verdict'], first: number, length: number): FoundText => ({

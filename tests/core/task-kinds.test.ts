@@ -17,6 +17,7 @@ describe('kinds of task', () => {
     expect(types.map((type) => `${type.replaceAll('_', '-')}.ts`).sort()).toEqual(written.sort())
     expect(kinds.filter(({ isInternal }) => isInternal).map(({ type }) => type)).toEqual([
       'line_translate',
+      'erase_look',
       'video_ingest',
       'video_import',
     ])

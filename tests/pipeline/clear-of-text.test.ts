@@ -1,18 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { planBurn } from '#core/media/plans/burn.ts'
-import { writeBurnAss } from '#core/subtitle/burn.ts'
-import { usualBurnStyle } from '#core/subtitle/burn-style.ts'
-import { makeCue } from '#core/subtitle/cue.ts'
-import { burnFontsFolder } from '#server/engines/burn-fonts.ts'
 import { fileTasks } from '#server/tasks/index.ts'
-import { finished, signUp, startServer, type TestServer, until, upload } from '#tests/support/server.ts'
+import { addClip, captionedSize as SIZE, makeCaptionedClip } from '#tests/support/captioned-clip.ts'
+import { finished, signUp, startServer, type TestServer } from '#tests/support/server.ts'
 
-const sample = join(import.meta.dirname, '../../assets/sample/harbour.mp4')
-const SIZE = { width: 640, height: 360 }
 let folder: string
 let server: TestServer
 beforeAll(async () => {
@@ -26,17 +20,6 @@ afterAll(async () => {
 
 const ffmpeg = (...args: string[]): Buffer =>
   execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args], { cwd: folder, maxBuffer: 1e8 })
-
-/** A clip with captions that are burned in already. */
-async function captioned(): Promise<void> {
-  ffmpeg('-ss', '2', '-t', '8', '-i', sample, '-vf', 'scale=640:360', '-c:v', 'libx264', '-an', 'clean.mp4')
-  const texts = ['Every morning the boats', 'come in with the tide', 'and the harbour wakes', 'to the sound of gulls']
-  const cues = texts.map((text, at) => makeCue(`${at}`, at * 2000 + 100, at * 2000 + 1900, text))
-  const look = { ...SIZE, style: usualBurnStyle, language: 'en' }
-  writeFileSync(join(folder, 'cues.ass'), writeBurnAss(cues, look))
-  const fontsFolder = await burnFontsFolder(folder)
-  ffmpeg(...planBurn({ source: 'clean.mp4', output: 'captioned.mp4', ass: 'cues.ass', fontsFolder, streams: [] }))
-}
 
 /** Rows of the picture at three seconds in which two clips differ by far, from the top. */
 function changedRows(path: string): { first: number; last: number } {
@@ -55,12 +38,14 @@ function changedRows(path: string): { first: number; last: number } {
 }
 
 test('new rows stand above captions that the picture has, unless they are asked to stand on them', async () => {
-  await captioned()
+  await makeCaptionedClip(folder, [
+    'Every morning the boats',
+    'come in with the tide',
+    'and the harbour wakes',
+    'to the sound of gulls',
+  ])
   const token = await signUp(server)
-  const { folder_id } = await server.ok('addFolder', { folder_name: 'captions' }, token)
-  const upload_id = await upload(server, token, 'captioned.mp4', readFileSync(join(folder, 'captioned.mp4')))
-  const { video_id } = await server.ok('addVideo', { upload_id, folder_id }, token)
-  await until(async () => (await server.ok('getVideo', { file_id: video_id }, token)).state === 1)
+  const { folder_id, video_id } = await addClip(server, token, join(folder, 'captioned.mp4'))
   const content = '1\n00:00:00,500 --> 00:00:07,500\nCada mañana llegan los barcos\n'
   const version = { folder_id, video_id, name: 'es', language: 'es', content } as const
   const { file_id } = await server.ok('addVersion', version, token)

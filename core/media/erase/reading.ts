@@ -1,4 +1,4 @@
-import type { TextReading } from './texts.ts'
+import type { TextReading } from '../../domain/erase-look.ts'
 
 /** From this confidence on a sign counts as read. */
 const SURE = 0.85

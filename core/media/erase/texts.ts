@@ -1,3 +1,4 @@
+import type { TextReading, TextVerdict } from '../../domain/erase-look.ts'
 import { panelBehind } from './panel.ts'
 import { type Box, grownBox, type Plane } from './plane.ts'
 import { presentRange, type Strokes, strokesOf } from './strokes.ts'
@@ -23,20 +24,6 @@ export interface PlacedText {
 export interface BrushLine {
   readonly width: number
   readonly points: readonly { readonly x: number; readonly y: number }[]
-}
-
-/**
- * What a text is taken for. `caption`: read, and drawn over the picture as captions are; `scene`: anything else that was
- * read; `unread`: taken for text by its looks, but no engine here reads it; `mark`: never leaves, and was asked for;
- * `place`: stands in a place that the user named.
- */
-export const textVerdicts = ['caption', 'scene', 'unread', 'mark', 'place'] as const
-export type TextVerdict = (typeof textVerdicts)[number]
-
-/** What a text says; confidence from 0 to 1. */
-export interface TextReading {
-  readonly text: string
-  readonly confidence: number
 }
 
 /** A text that was found in a video. */

@@ -1,7 +1,8 @@
 import { captionsAmong } from './captions.ts'
 import { joinedBox } from './plane.ts'
 import { bestReading, sameWords } from './reading.ts'
-import type { FoundText, TextVerdict } from './texts.ts'
+import type { TextVerdict } from '../../domain/erase-look.ts'
+import type { FoundText } from './texts.ts'
 import { isCaption, type TextTrack } from './tracks.ts'
 
 /** No caption is higher than this share of the picture. */

@@ -3,8 +3,7 @@ import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import { describeTaskState, TaskState } from '#core/domain/task.ts'
 import { lineTranslate } from '#core/tasks/line-translate.ts'
 import type { Deps } from '../deps.ts'
-import type { Failure } from '../messages.ts'
-import { notFound, Refusal } from '../refusal.ts'
+import { notFound, refusalOf } from '../refusal.ts'
 import type { Starter } from '../scope.ts'
 import { startTask } from './start.ts'
 
@@ -29,15 +28,10 @@ export async function translateLine(
       .where('account_id', '=', accountId)
       .executeTakeFirst()
     if (!row) throw notFound()
-    if (row.state === TaskState.failed) throw failed(row.fail_msg)
+    if (row.state === TaskState.failed) throw refusalOf(row.fail_msg)
     const suggestion = row.report?.suggestion
     if (!describeTaskState(row.state).isOngoing && !suggestion) throw notFound()
     if (suggestion || Date.now() >= until) return { ...started, suggestion: suggestion ?? null }
     await wait(LOOK_EVERY_MS)
   }
-}
-
-function failed(stored: string): Refusal {
-  const { key, params } = JSON.parse(stored) as Failure
-  return new Refusal('refused', key, params)
 }

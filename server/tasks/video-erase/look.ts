@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import type { PictureRegion } from '#core/domain/picture-region.ts'
+import type { EraseLook, LookedText, MaskStill, TextMask } from '#core/domain/erase-look.ts'
 import { regionOf } from '#core/domain/picture-region.ts'
 import type { FoundTexts } from '#core/media/erase/mask.ts'
 import type { Plane } from '#core/media/erase/plane.ts'
 import { type StillFrame, stillFrames } from '#core/media/erase/stills.ts'
 import type { FramePart } from '#core/media/erase/temporal.ts'
-import { coverings, type FoundText, type TextReading, type TextVerdict } from '#core/media/erase/texts.ts'
+import { coverings, type FoundText } from '#core/media/erase/texts.ts'
 import { hasIndex } from '#core/media/facts.ts'
 import { eraseVersion, planMaskPicture, planStill } from '#core/media/plans/erase.ts'
 import type { InspectedVideo } from '../../app/videos/rows.ts'
@@ -15,51 +15,13 @@ import { type FindChoices, findStep } from './find-step.ts'
 import { readStack, withFrames } from './stack.ts'
 import { rateOf } from './stretches.ts'
 
-/** What an erasure would take out of a video, for a look before it is started. */
-export interface MaskLook {
-  /** Size of the upright picture in pixels. */
-  readonly width: number
-  readonly height: number
-  /** All texts that were found, in the order of their beginnings. `isErased` says which go. */
-  readonly texts: readonly LookedText[]
-  /** Frames of the video, each with the texts that are shown in it; long videos have not all texts in them. */
-  readonly stills: readonly MaskStill[]
-}
-
-export interface LookedText {
-  readonly id: string
-  readonly verdict: TextVerdict
-  readonly reading: TextReading | null
-  /** In shares of the picture. */
-  readonly region: PictureRegion
-  /** From when to when it stands, in milliseconds from the first frame. */
-  readonly from_ms: number
-  readonly to_ms: number
-}
-
-export interface MaskStill {
-  readonly at_ms: number
-  /** Key of a JPEG of the frame. */
-  readonly blob: string
-  readonly masks: readonly TextMask[]
-}
-
-/** What of a picture a text covers. */
-export interface TextMask {
-  readonly id: string
-  /** In shares of the picture. */
-  readonly region: PictureRegion
-  /** Key of a PNG of this region: white where the text would go, clear elsewhere. */
-  readonly blob: string
-}
-
 const MOST_STILLS = 40
 /** Frames before and after a still by which strokes are told from what moves behind them. */
 const BEFORE = 14
 const AFTER = 16
 
 /** Finds texts as an erasure with these choices would, and draws what each covers. Costs are those of `findStep`. */
-export async function lookAtMask(run: Run, video: InspectedVideo, config: FindChoices): Promise<MaskLook> {
+export async function lookAtMask(run: Run, video: InspectedVideo, config: FindChoices): Promise<EraseLook> {
   const path = await run.deps.blobs.localPath(video.blob_key, run.folder)
   const found = await findStep(run, { video, path, config, share: [0, 0.8] })
   const frames = stillFrames(found.texts, MOST_STILLS)

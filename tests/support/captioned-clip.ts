@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { planBurn } from '#core/media/plans/burn.ts'
+import { writeBurnAss } from '#core/subtitle/burn.ts'
+import { usualBurnStyle } from '#core/subtitle/burn-style.ts'
+import { makeCue } from '#core/subtitle/cue.ts'
+import { burnFontsFolder } from '#server/engines/burn-fonts.ts'
+import { type TestServer, until, upload } from './server.ts'
+
+const sample = join(import.meta.dirname, '../../assets/sample/harbour.mp4')
+export const captionedSize = { width: 640, height: 360 }
+const CAPTION_MS = 2000
+
+/** Makes `captioned.mp4` in a folder: some seconds of the sample with these captions burned in, two seconds each. */
+export async function makeCaptionedClip(folder: string, texts: readonly string[]): Promise<void> {
+  const { width, height } = captionedSize
+  const seconds = String((texts.length * CAPTION_MS) / 1000)
+  const run = (...args: string[]): unknown =>
+    execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args], { cwd: folder })
+  const plain = ['-vf', `scale=${width}:${height}`, '-c:v', 'libx264', '-an']
+  run('-ss', '2', '-t', seconds, '-i', sample, ...plain, 'clean.mp4')
+  const cues = texts.map((text, at) => makeCue(`${at}`, at * CAPTION_MS + 100, (at + 1) * CAPTION_MS - 100, text))
+  writeFileSync(
+    join(folder, 'cues.ass'),
+    writeBurnAss(cues, { ...captionedSize, style: usualBurnStyle, language: 'en' }),
+  )
+  const fontsFolder = await burnFontsFolder(folder)
+  run(...planBurn({ source: 'clean.mp4', output: 'captioned.mp4', ass: 'cues.ass', fontsFolder, streams: [] }))
+}
+
+/** A video of a file in a folder of its own, when it is prepared. */
+export async function addClip(server: TestServer, token: string, path: string) {
+  const { folder_id } = await server.ok('addFolder', { folder_name: 'clip' }, token)
+  const upload_id = await upload(server, token, 'clip.mp4', readFileSync(path))
+  const { video_id } = await server.ok('addVideo', { upload_id, folder_id }, token)
+  await until(async () => (await server.ok('getVideo', { file_id: video_id }, token)).state === 1)
+  return { folder_id, video_id }
+}
