@@ -51,7 +51,7 @@ describe.skipIf(databaseUrl === undefined)('an API process without engines and a
     await worker.kill()
     await until(async () => !(await ok('quote', question)).available)
     expect(Date.now() - killed).toBeLessThan(GONE_MS + 1500)
-    expect((await ok('quote', question)).detail).toContain('Speech recognition for this language (en)')
+    expect((await ok('quote', question)).detail).toContain('Speech recognition for English')
     expect((await ok('quote', render)).available).toBe(false)
     await until(async () => events.includes('engines'))
     expect(Date.now() - killed).toBeLessThan(GONE_MS + 4000)

@@ -106,7 +106,7 @@ test('a pair that no engine covers is refused before anything is charged, and to
     { video_id: place.video_id, source_language: 'fi', idempotency_key: key() },
     token,
   )
-  expect(speech.message).toContain('language (fi)')
+  expect(speech.message).toContain('Speech recognition for Finnish')
   expect(await credits()).toBe(before)
 })
 
