@@ -67,6 +67,18 @@ export function labelledFrame(label: FrameLabel, rate: FrameRate, drops: boolean
   return (allMinutes * 60 + seconds) * perSecond + frames - passed
 }
 
+/**
+ * The frame that a label no frame has stands for: with too many frames, so many after the last of its second; where it is left
+ * out, the next one. Undefined for minutes or seconds above 59.
+ */
+export function repairedFrame(label: FrameLabel, rate: FrameRate, drops: boolean): number | undefined {
+  const most = framesPerSecond(rate) - 1
+  const over = Math.max(0, label.frames - most)
+  const frames = over > 0 ? most : Math.max(label.frames, droppedLabels(rate, drops))
+  const frame = labelledFrame({ ...label, frames }, rate, drops)
+  return frame === undefined ? undefined : frame + over
+}
+
 /** `HH:MM:SS:FF`, or `HH:MM:SS;FF` where labels are left out; frames take three places from 101 to a second on. */
 export function formatFrames(frame: number, rate: FrameRate, drops: boolean): string {
   const { hours, minutes, seconds, frames } = frameLabel(frame, rate, drops)

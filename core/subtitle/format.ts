@@ -126,6 +126,17 @@ const rows: readonly [Format, RegExp][] = [
   ['lrc', /^\uFEFF?(?:\[[a-z#]+:[^\]\n]*\]\s*)*\[\d+:\d\d(?:[.:]\d{1,3})?\]/im],
 ]
 
+/** Whether cues are those of the file that was read, in its order. */
+export function isUnchanged(cues: readonly Cue[], extras: FormatExtras): boolean {
+  if (cues.length !== extras.cues.size) return false
+  let at = 0
+  for (const [id, was] of extras.cues) {
+    const cue = cues[at++]
+    if (!cue || cue.id !== id || cue.text !== was.text || cue.start !== was.start || cue.end !== was.end) return false
+  }
+  return true
+}
+
 /** What preceded a deleted cue must still be written: it moves to the next cue or the tail. */
 export function piecesInOrder(
   cues: readonly Cue[],

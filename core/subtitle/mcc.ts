@@ -1,4 +1,4 @@
-import { formatFrames, labelledFrame, readFrameLabel } from '../domain/frame-timecode.ts'
+import { formatFrames, labelledFrame, readFrameLabel, repairedFrame } from '../domain/frame-timecode.ts'
 import type { FrameRate } from '../domain/frames.ts'
 import { type Caption, CaptionField } from './cea608-read.ts'
 import { sendCaptions } from './cea608-write.ts'
@@ -10,7 +10,7 @@ import type { FormatExtras, SubtitleFile } from './format.ts'
 import { numberedLines } from './lines.ts'
 import { plainText } from './markup.ts'
 import type { Problem } from './problem.ts'
-import { CAPTION_RATE, captionFile, captionStyleOf } from './scc.ts'
+import { CAPTION_RATE, captionFile, captionStyleOf, unchangedCaptions } from './scc.ts'
 
 const LINE = /^\s*(\d+:\d\d:\d\d[:;.,]\d\d)(?:\.\d+)?(?:,\d+)?\s+([\dA-Z]+)\s*$/i
 
@@ -44,12 +44,14 @@ export function readMcc(source: string, newId: NewId): SubtitleFile {
       continue
     }
     const label = readFrameLabel(time.replace(/[;,.](\d\d)$/, ':$1'))
-    const frame = label && (labelledFrame(label, told.rate, told.drops) ?? labelledFrame(label, told.rate, false))
+    const sound = label && labelledFrame(label, told.rate, told.drops)
+    const frame = sound ?? (label && repairedFrame(label, told.rate, told.drops))
     const triplets = frame === undefined ? undefined : tripletsOf(bytesOf(data))
     if (frame === undefined || !triplets) {
       problems.push({ line: number, kind: 'time_unreadable', text: line.slice(0, 80) })
       continue
     }
+    if (sound === undefined) problems.push({ line: number, kind: 'time_repaired', text: time })
     for (const [kind, one, two] of triplets) {
       if ((kind & 0x04) === 0) continue
       if ((kind & 0x03) < 2) fields[kind & 1 ? 1 : 0].feed(one, two, frame)
@@ -62,7 +64,7 @@ export function readMcc(source: string, newId: NewId): SubtitleFile {
   else if (shown.length > 0 && !saySame(spoken[0] ?? [], shown))
     problems.push({ line: 1, kind: 'other_channel', text: `CEA-708: ${shown[0]?.text ?? ''}` })
   if (windows.hasOthers) problems.push({ line: 1, kind: 'other_channel', text: 'CEA-708' })
-  return captionFile('mcc', spoken, told.rate, told.drops, problems, newId)
+  return captionFile({ format: 'mcc', source, ...told }, spoken, problems, newId)
 }
 
 /** Whether both say the same words: captions of both kinds stand beside each other for receivers of either. */
@@ -109,6 +111,8 @@ const NO_WORD = 0x8080
 
 /** MacCaption of some cues at 29.97: CEA-608 in field 1, and the same as windows of the first service of CEA-708. */
 export function writeMcc(cues: readonly Cue[], extras: FormatExtras | undefined, losses: LossList): string {
+  const kept = unchangedCaptions(cues, extras, 'mcc')
+  if (kept !== undefined) return kept
   const { mode, drops } = captionStyleOf(extras, 'mcc')
   const lines = ['File Format=MacCaption_MCC V1.0', '', `Time Code Rate=30${drops ? 'DF' : ''}`, '']
   const words = new Map<number, number>()

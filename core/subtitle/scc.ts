@@ -1,10 +1,10 @@
-import { formatFrames, labelledFrame, readFrameLabel } from '../domain/frame-timecode.ts'
+import { formatFrames, labelledFrame, readFrameLabel, repairedFrame } from '../domain/frame-timecode.ts'
 import { type FrameRate, frameStart } from '../domain/frames.ts'
 import { type Caption, CaptionField, type CaptionMode } from './cea608-read.ts'
 import { sendCaptions } from './cea608-write.ts'
 import type { LossList } from './convert.ts'
 import { type Cue, makeCue, type NewId } from './cue.ts'
-import type { CueExtras, Format, FormatExtras, SubtitleFile } from './format.ts'
+import { type CueExtras, type Format, type FormatExtras, isUnchanged, type SubtitleFile } from './format.ts'
 import { numberedLines } from './lines.ts'
 import { UNENDED } from './microdvd.ts'
 import type { Problem } from './problem.ts'
@@ -29,11 +29,13 @@ export function readScc(source: string, newId: NewId): SubtitleFile {
     }
     const dropped = /[;,.]\d\d$/.test(time)
     const label = readFrameLabel(time.replace(/[;,.](\d\d)$/, ':$1'))
-    const frame = label && (labelledFrame(label, CAPTION_RATE, dropped) ?? labelledFrame(label, CAPTION_RATE, false))
+    const sound = label && labelledFrame(label, CAPTION_RATE, dropped)
+    const frame = sound ?? (label && repairedFrame(label, CAPTION_RATE, dropped))
     if (frame === undefined) {
       problems.push({ line: number, kind: 'time_unreadable', text: line })
       continue
     }
+    if (sound === undefined) problems.push({ line: number, kind: 'time_repaired', text: time })
     drops ||= dropped
     // What is still being sent holds up what follows.
     at = Math.max(at, frame)
@@ -43,30 +45,49 @@ export function readScc(source: string, newId: NewId): SubtitleFile {
     }
   }
   const [first, second] = field.finish()
-  return captionFile('scc', first.length > 0 ? [first, second] : [second], CAPTION_RATE, drops, problems, newId)
+  const spoken = first.length > 0 ? [first, second] : [second]
+  return captionFile({ format: 'scc', source, rate: CAPTION_RATE, drops }, spoken, problems, newId)
+}
+
+/** A file of captions as it was read. */
+interface CaptionSource {
+  readonly format: Format
+  readonly source: string
+  readonly rate: FrameRate
+  readonly drops: boolean
 }
 
 /** The cues of the first list of captions; others are told of. */
 export function captionFile(
-  format: Format,
+  { format, source, rate, drops }: CaptionSource,
   [captions = [], ...others]: readonly (readonly Caption[])[],
-  rate: FrameRate,
-  drops: boolean,
   told: readonly Problem[],
   newId: NewId,
 ): SubtitleFile {
   const problems = [...told]
   const cues: Cue[] = []
+  const kept = new Map<string, CueExtras>()
   for (const { start, end, text } of captions) {
     const from = frameStart(start, rate)
     if (end === undefined) problems.push({ line: 1, kind: 'end_missing', text })
-    cues.push(makeCue(newId(), from, end === undefined ? from + UNENDED : frameStart(end, rate), text))
+    const cue = makeCue(newId(), from, end === undefined ? from + UNENDED : frameStart(end, rate), text)
+    cues.push(cue)
+    kept.set(cue.id, { text, source: '', start: cue.start, end: cue.end, fields: [] })
   }
   const unread = others.flat()
   if (unread.length > 0) problems.push({ line: 1, kind: 'other_channel', text: unread[0]?.text ?? '' })
   const head = `${captions[0]?.mode ?? 'pop-on'} ${drops ? 'drop' : 'non-drop'} ${rate.num}/${rate.den}`
-  const extras: FormatExtras = { format, head, before: new Map(), tail: '', cues: new Map<string, CueExtras>() }
+  const extras: FormatExtras = { format, head, before: new Map(), tail: source, cues: kept }
   return { format, cues, problems, extras, speakers: new Map() }
+}
+
+/** The file itself where none of its captions was changed: when they are loaded, and by which commands, is its own. */
+export function unchangedCaptions(
+  cues: readonly Cue[],
+  extras: FormatExtras | undefined,
+  format: Format,
+): string | undefined {
+  return extras?.format === format && extras.tail !== '' && isUnchanged(cues, extras) ? extras.tail : undefined
 }
 
 /** How the captions of a file are to be sent: as they were in the file that they came from. */
@@ -81,6 +102,8 @@ export function captionStyleOf(
 
 /** Scenarist captions of some cues: pop-on in drop-frame timecode, or as their file has them. */
 export function writeScc(cues: readonly Cue[], extras: FormatExtras | undefined, losses: LossList): string {
+  const kept = unchangedCaptions(cues, extras, 'scc')
+  if (kept !== undefined) return kept
   const { mode, drops } = captionStyleOf(extras, 'scc')
   const lines = sendCaptions(cues, 'scc', mode, CAPTION_RATE, losses).map(({ frame, words }) => {
     const codes = words.map((word) => word.toString(16).padStart(4, '0')).join(' ')

@@ -1,6 +1,6 @@
 import { convertText, type LossList } from './convert.ts'
 import type { Cue } from './cue.ts'
-import type { FormatExtras } from './format.ts'
+import { type FormatExtras, isUnchanged } from './format.ts'
 import { plainStyle, textOfRuns } from './styled.ts'
 import { sourceOf } from './ttml.ts'
 import type { TtmlElement } from './ttml-document.ts'
@@ -23,16 +23,6 @@ export function writeTtml(
   if (edited !== undefined) return asUtf8(edited)
   if (own?.cues.size || (extras?.format === 'ttml' && !own)) losses.add('layout', 0)
   return newDocument(cues, language, losses)
-}
-
-function isUnchanged(cues: readonly Cue[], extras: FormatExtras): boolean {
-  if (cues.length !== extras.cues.size) return false
-  let at = 0
-  for (const [id, was] of extras.cues) {
-    const cue = cues[at++]
-    if (!cue || cue.id !== id || cue.text !== was.text || cue.start !== was.start || cue.end !== was.end) return false
-  }
-  return true
 }
 
 const DECLARED = /^(\uFEFF?<\?xml\b[^>]{0,100}\bencoding\s*=\s*)(?:"([^"]*)"|'([^']*)')/i
