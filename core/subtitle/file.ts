@@ -47,7 +47,7 @@ export function readSubtitle(text: string, newId: NewId, options: ReadOptions = 
 
 const readers: Record<Format, (text: string, newId: NewId, options: ReadOptions) => SubtitleFile> = {
   srt: (text, newId) => readSrt(text, newId),
-  vtt: readVtt,
+  vtt: (text, newId) => readVtt(text, newId),
   ass: (text, newId) => readAss(text, newId, 'ass'),
   ssa: (text, newId) => readAss(text, newId, 'ssa'),
   ttml: readTtml,

@@ -6,6 +6,7 @@ import type { Problem } from './problem.ts'
 import { readSbv } from './sbv.ts'
 import { readSrt, type SrtPlace, srtStart } from './srt.ts'
 import { readVtt } from './vtt.ts'
+import { segmentClock } from './vtt-segments.ts'
 
 /** Formats whose lines stand one after another, each by itself: a file of any size is read and written part by part. */
 export const partFormats = ['srt', 'vtt', 'sbv'] as const
@@ -38,6 +39,8 @@ export class PartReader {
   private linesBefore = 0
   private isFirst = true
   private regions = ''
+  private map = ''
+  private readonly clock = segmentClock()
 
   /** `length` is how long a part is at least, in UTF-16 units. */
   constructor(format: PartFormat, newId: NewId, length = PART_LENGTH) {
@@ -97,7 +100,8 @@ export class PartReader {
   /** Later parts get the header that a reader asks for, and the regions that their places may name. */
   private readVtt(text: string, isFirst: boolean): SubtitleFile {
     if (isFirst) {
-      const file = readVtt(text, this.newId)
+      const file = readVtt(text, this.newId, this.clock)
+      this.map = /^X-TIMESTAMP-MAP=.*\n?/m.exec(file.extras.head)?.[0].trimEnd() ?? ''
       this.regions = file.extras.head
         .split(/\n{2,}/)
         .filter((block) => block.startsWith('REGION'))
@@ -105,8 +109,8 @@ export class PartReader {
         .join('')
       return file
     }
-    const head = `WEBVTT\n\n${this.regions}`
-    const file = readVtt(head + text, this.newId)
+    const head = `WEBVTT${this.map && `\n${this.map}`}\n\n${this.regions}`
+    const file = readVtt(head + text, this.newId, this.clock)
     const lines = head.split('\n').length - 1
     const problems = file.problems.map((problem): Problem => ({ ...problem, line: problem.line - lines }))
     return { ...file, problems, extras: { ...file.extras, head: 'WEBVTT' } }

@@ -5,6 +5,8 @@ export type ProblemKind =
   | 'time_repaired'
   /** Line ends or blank lines that a tool doubled throughout the file; told once. */
   | 'layout_repaired'
+  /** Segments of an HLS stream that were put one behind the other; told once. */
+  | 'segments_joined'
   | 'text_outside_cue'
   | 'negative_time'
   | 'control_characters'

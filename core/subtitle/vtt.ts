@@ -9,24 +9,21 @@ import type { Problem } from './problem.ts'
 import { ARROW, parseTimeLine } from './time-line.ts'
 import { parseVttSettings } from './vtt-settings.ts'
 import { isPlacement, readVttText, writeVttText } from './vtt-text.ts'
+import {
+  isSegmentHead,
+  joinSegments,
+  type SegmentClock,
+  segmentClock,
+  type SegmentHead,
+  type VttCue,
+} from './vtt-segments.ts'
 import { moveWordTimes, takeWordTimes, vttStamp } from './word-times.ts'
-
-/** A cue as the file has it; the text still has WebVTT's own markup. */
-export interface VttCue {
-  readonly identifier: string
-  readonly start: number
-  readonly end: number
-  readonly settings: string
-  readonly payload: string
-  /** Line of the times, from 1. */
-  readonly line: number
-  /** What stood between the cue before and this one: notes, styles, regions, text that belongs to nothing. */
-  readonly before: string
-}
 
 export interface VttBlocks {
   readonly header: string
   readonly cues: VttCue[]
+  /** Heads after the first: those of segments that were put one behind the other. */
+  readonly heads: readonly SegmentHead[]
   readonly regions: ReadonlySet<string>
   readonly tail: string
   readonly problems: Problem[]
@@ -136,8 +133,11 @@ export function readVttBlocks(source: string, strict = false): VttBlocks | undef
   if (!hasHeader) problems.push({ line: 1, kind: 'header_missing', text: text.slice(0, lineLength(text)) })
   const skipsFirst = hasHeader || text.startsWith('WEBVTT')
   const reader = new BlockReader(text, skipsFirst ? 1 : 0, strict, problems)
-  return new VttFile(text, reader, problems, skipsFirst).read()
+  return new VttFile(text, reader, problems, { headed: skipsFirst, strict }).read()
 }
+
+/** The head of a segment that was put behind the last row of a cue without a blank line. */
+const GLUED_HEAD = /^WEBVTT(?:[ \t][^\n]*)?\nX-TIMESTAMP-MAP=/m
 
 const HEADER = /^WEBVTT(?:[ \t][^\n]*)?(?:\n|$)/
 
@@ -154,16 +154,20 @@ class VttFile {
   private readonly reader: BlockReader
   private readonly problems: Problem[]
   private readonly headed: boolean
+  private readonly strict: boolean
+  private readonly heads: SegmentHead[] = []
+  private kept = ''
   private readonly regions = new Set<string>()
   private readonly cues: VttCue[] = []
   private header = ''
   private passed = 0
 
-  constructor(text: string, reader: BlockReader, problems: Problem[], headed: boolean) {
+  constructor(text: string, reader: BlockReader, problems: Problem[], how: { headed: boolean; strict: boolean }) {
     this.text = text
     this.reader = reader
     this.problems = problems
-    this.headed = headed
+    this.headed = how.headed
+    this.strict = how.strict
   }
 
   read(): VttBlocks {
@@ -171,8 +175,8 @@ class VttFile {
     if (this.headed) this.readHeader()
     for (reader.skipBlank(); !reader.done; reader.skipBlank()) this.take(reader.next(false))
     const tail = this.passOver(this.text.length)
-    const { header, cues, regions, problems } = this
-    return { header, cues, regions, tail, problems }
+    const { header, cues, heads, regions, problems } = this
+    return { header, cues, heads, regions, tail, problems }
   }
 
   private readHeader(): void {
@@ -185,8 +189,11 @@ class VttFile {
   private take(block: Block): void {
     if (block.times) {
       const { identifier, times, body, arrowLine } = block
-      this.cues.push({ identifier, ...times, payload: body, line: arrowLine, before: this.passOver(block.from) })
+      const glued = this.strict ? -1 : body.search(GLUED_HEAD)
+      const payload = glued < 0 ? body : body.slice(0, glued).trimEnd()
+      this.cues.push({ identifier, ...times, payload, line: arrowLine, before: this.passOver(block.from) })
       this.passed = Math.min(block.to, this.text.length)
+      if (glued >= 0) this.newHead(body.slice(glued), arrowLine)
     } else if (block.arrowLine > 0) {
       this.lose(block)
     } else {
@@ -204,6 +211,12 @@ class VttFile {
 
   private other(block: Block): void {
     const [first = '', ...rest] = block.body.split('\n')
+    if (!this.strict && isSegmentHead(first)) {
+      this.kept = this.passOver(block.from)
+      this.passed = Math.min(block.to, this.text.length)
+      this.newHead(block.body, block.firstLine)
+      return
+    }
     if (/^NOTE(?:[ \t]|$)/.test(first)) return
     if (this.cues.length === 0 && /^STYLE[ \t]*$/.test(first)) return
     if (this.cues.length === 0 && /^REGION[ \t]*$/.test(first)) {
@@ -216,15 +229,24 @@ class VttFile {
     }
   }
 
+  private newHead(text: string, line: number): void {
+    if (this.heads.length === 0) this.problems.push({ line, kind: 'segments_joined', text: text.replaceAll('\n', ' ') })
+    this.heads.push({ cue: this.cues.length, text })
+  }
+
   /** The text from where the last cue ended up to `to`, without outer blank lines. */
   private passOver(to: number): string {
-    return this.text.slice(this.passed, to).replace(/^\n+/, '').trimEnd()
+    const { kept } = this
+    this.kept = ''
+    const text = this.text.slice(this.passed, to).replace(/^\n+/, '').trimEnd()
+    return kept && text ? `${kept}\n\n${text}` : kept || text
   }
 }
 
 /** Reads WebVTT as the standard does, and beyond it what tools write wrongly; everything odd is in `problems`. */
-export function readVtt(source: string, newId: NewId): SubtitleFile {
-  const { header, cues: all, regions, tail: end, problems } = readVttBlocks(source)
+export function readVtt(source: string, newId: NewId, clock: SegmentClock = segmentClock()): SubtitleFile {
+  const { header, cues: read, heads, regions, tail: end, problems } = readVttBlocks(source)
+  const all = heads.length > 0 || clock.segments ? joinSegments(header, read, heads, clock) : read
   const [first, ...others] = all
   const [styles, between] = stylesFirst(first ? first.before : end)
   const cues = first ? [{ ...first, before: between }, ...others] : []
