@@ -10,7 +10,16 @@ const root = join(import.meta.dirname, '..')
 const FOLDERS = ['core', 'src', 'workers', 'wasm', 'server', 'client', 'cli']
 const LONG_LINES = 80
 /** Over these, the check fails. Counts, except `undocumented`: the share of exported functions and classes, in percent. */
-const LIMITS = { undocumented: 10, nonNull: 100, longFunctions: 0, cycles: 0, any: 0, defaultExports: 0, disables: 3 }
+const LIMITS = {
+  undocumented: 10,
+  nonNull: 100,
+  longFunctions: 0,
+  cycles: 0,
+  any: 0,
+  defaultExports: 0,
+  disables: 3,
+  spread: 100,
+}
 
 const options = process.argv.slice(2)
 const topAt = options.indexOf('--top')
@@ -44,6 +53,7 @@ function measure(path) {
     nonNull: [],
     any: [],
     defaultExports: [],
+    spread: [],
     imports: [],
   }
   const at = (node, name) => `${path}:${lineOf(node.start)}${name ? ` ${name}` : ''}`
@@ -58,6 +68,7 @@ function measure(path) {
   }
   walk(program, undefined, (node, parent) => {
     if (node.type === 'TSNonNullExpression') found.nonNull.push(at(node))
+    if (node.type === 'CallExpression' && spreadsList(node)) found.spread.push(at(node))
     if (node.type === 'TSAnyKeyword') found.any.push(at(node))
     if (node.body && /^(?:Function|Arrow)/.test(node.type)) {
       const lines = lineOf(node.end) - lineOf(node.start) + 1
@@ -96,6 +107,12 @@ function isDocumented(text, node, comments) {
   return comments.some(
     ({ end, type }) => type === 'Block' && end <= node.start && /^\s*$/.test(text.slice(end, node.start)),
   )
+}
+
+/** Whether a call takes all of a list on the stack, which ends at some ten thousand entries: `addAll`, `leastOf` do not. */
+function spreadsList({ callee, arguments: args }) {
+  const name = callee.type === 'MemberExpression' ? callee.property.name : ''
+  return /^(?:push|unshift|min|max)$/.test(name) && args.some(({ type }) => type === 'SpreadElement')
 }
 
 function declaredName(declaration) {
@@ -162,6 +179,7 @@ function report(measured, cycles) {
     any: collect('any'),
     defaultExports: collect('defaultExports'),
     disables: collect('disables'),
+    spread: collect('spread'),
   }
   const percent = exports ? (100 * lists.undocumented.length) / exports : 0
   const rows = [
@@ -172,6 +190,7 @@ function report(measured, cycles) {
     ['any', 'any', lists.any.length, ''],
     ['defaultExports', 'default exports', lists.defaultExports.length, ''],
     ['disables', 'rules disabled in place', lists.disables.length, ''],
+    ['spread', 'lists spread into push, unshift, min or max', lists.spread.length, ''],
   ]
   const broken = rows.filter(
     ([key, , value]) => value > LIMITS[key] || (key === 'undocumented' && value >= LIMITS[key]),

@@ -1,3 +1,4 @@
+import { addAll } from '#core/domain/lists.ts'
 import { checkAll } from '#core/checks/check.ts'
 import { csvReport, type FindingRow, findingRows } from '#core/checks/report.ts'
 import type { Severity } from '#core/checks/rule.ts'
@@ -23,7 +24,7 @@ export async function check(
       tell(`${input.path}: ${say('no_lines')}`)
       unread = true
     }
-    rows.push(...findingRows(input.path, file.cues, checkAll(file.cues, choice.limits, choice.shotChanges), words))
+    addAll(rows, findingRows(input.path, file.cues, checkAll(file.cues, choice.limits, choice.shotChanges), words))
   }
   if (flags.json) process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`)
   else if (flags.csv) process.stdout.write(csvReport(rows))

@@ -1,3 +1,4 @@
+import { greatestOf } from '../domain/lists.ts'
 import { lettersOf } from './letters.ts'
 import { bestBreaks, breakCosts, measured } from './row-breaks.ts'
 import { textStatistics } from './statistics.ts'
@@ -80,7 +81,7 @@ function balanceUnspaced(text: string, max: number, counting?: RowCounting): str
     {
       count: fewest.length,
       whole: lengthOf(text),
-      max: Math.max(max, ...letters.map((piece) => lengthOf(piece.text))),
+      max: Math.max(max, greatestOf(letters.map((piece) => lengthOf(piece.text)))),
     },
   )
   if (!breaks) return fewest

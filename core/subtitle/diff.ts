@@ -1,3 +1,4 @@
+import { addAll } from '../domain/lists.ts'
 import { itemAt } from './item-at.ts'
 import type { Cue } from './cue.ts'
 import { longestIncreasing } from './increasing.ts'
@@ -25,7 +26,7 @@ export function diffCues(a: readonly Cue[], b: readonly Cue[]): Difference[] {
   const pairs: Pair[] = []
   let last: Pair = { a: -1, b: -1 }
   for (const anchor of [...anchors(a, b), { a: a.length, b: b.length }]) {
-    pairs.push(...pairBetween(a, b, last, anchor))
+    addAll(pairs, pairBetween(a, b, last, anchor))
     if (anchor.a < a.length) pairs.push(anchor)
     last = anchor
   }
@@ -66,7 +67,7 @@ function pairBetween(a: readonly Cue[], b: readonly Cue[], after: Pair, before: 
   let last = after
   for (const pair of [...equalTexts(a, b, after, before), before]) {
     const offset = last.a >= 0 ? itemAt(b, last.b).start - itemAt(a, last.a).start : 0
-    pairs.push(...sharedTimes(a, b, last, pair, offset))
+    addAll(pairs, sharedTimes(a, b, last, pair, offset))
     if (pair !== before) pairs.push(pair)
     last = pair
   }

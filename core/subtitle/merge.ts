@@ -1,3 +1,4 @@
+import { addAll } from '../domain/lists.ts'
 import { type Cue, sameCue } from './cue.ts'
 import { type CueList, cueIn } from './cue-list.ts'
 
@@ -52,7 +53,8 @@ function woven(
   for (const cue of mine) {
     const isNew = !theirs.has(cue.id)
     const before = waiting.findIndex(({ start }) => start > cue.start)
-    cues.push(...waiting.splice(0, isNew && before >= 0 ? before : waiting.length), cue)
+    addAll(cues, waiting.splice(0, isNew && before >= 0 ? before : waiting.length))
+    cues.push(cue)
     if (!isNew) waiting = [...(following.get(cue.id) ?? [])]
   }
   return [...cues, ...waiting]

@@ -1,4 +1,5 @@
 import './ExportDialog.css'
+import { greatestOf, leastOf } from '#core/domain/lists.ts'
 import { AnchorButton, Button, Callout, DialogBody, DialogFooter, FormGroup } from '@blueprintjs/core'
 import { FolderOpen } from '@blueprintjs/icons'
 import { type ReactNode, useRef, useState } from 'react'
@@ -206,8 +207,8 @@ function rangeOf({ session, playhead, media: { durationMs } }: Editor, part: Cho
   if (part === 'playhead') return { start: playhead.ms, end: Math.min(durationMs, playhead.ms + FROM_PLAYHEAD_MS) }
   const cues = session.cells.selection.map((id) => cueOf(session.list, id))
   return {
-    start: Math.max(0, Math.min(...cues.map(({ start }) => start)) - MARGIN_MS),
-    end: Math.min(durationMs, Math.max(...cues.map(({ end }) => end)) + MARGIN_MS),
+    start: Math.max(0, leastOf(cues.map(({ start }) => start)) - MARGIN_MS),
+    end: Math.min(durationMs, greatestOf(cues.map(({ end }) => end)) + MARGIN_MS),
   }
 }
 

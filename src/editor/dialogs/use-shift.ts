@@ -1,3 +1,4 @@
+import { greatestOf, leastOf } from '#core/domain/lists.ts'
 import { useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { CueList } from '#core/subtitle/cue-list.ts'
@@ -81,7 +82,7 @@ function scopeOf(
 function timesOf(scope: ShiftScope, cues: readonly { id: string; start: number }[]): ShiftScope {
   if (scope.kind !== 'chosen') return scope
   const starts = cues.filter(({ id }) => scope.ids.has(id)).map(({ start }) => start)
-  return { kind: 'range', from: Math.min(...starts), to: Math.max(...starts) + 1 }
+  return { kind: 'range', from: leastOf(starts), to: greatestOf(starts) + 1 }
 }
 
 /** The other versions of the video, and on demand those of the folder's other videos. */

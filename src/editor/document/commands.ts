@@ -1,3 +1,4 @@
+import { leastOf } from '#core/domain/lists.ts'
 import type { Cue, NewId } from '#core/subtitle/cue.ts'
 import { type CueList, cueOf, positionOf } from '#core/subtitle/cue-list.ts'
 import type { WordTimes } from '#core/subtitle/cue-words.ts'
@@ -120,7 +121,7 @@ export const nudgeLinesFrame =
   (state, dispatch) => {
     const { list, selection, rate } = state
     if (selection.length === 0 || !rate) return false
-    const first = Math.min(...selection.map((id) => cueOf(list, id).start))
+    const first = leastOf(selection.map((id) => cueOf(list, id).start))
     return nudgeLines(frameStep(first, by, rate) - first)(state, dispatch)
   }
 
@@ -295,7 +296,7 @@ export const insertInRange =
 export const pasteAt =
   (cues: readonly Cue[], inPlace: boolean): Command =>
   ({ list, playheadMs, rules, newId }, dispatch) => {
-    const first = Math.min(...cues.map(({ start }) => start))
+    const first = leastOf(cues.map(({ start }) => start))
     return finish(pasteCues(list, cues, inPlace ? 0 : playheadMs - first, rules, newId), 'step_paste', dispatch)
   }
 
@@ -337,7 +338,7 @@ export const splitAtCaret =
 /** Removes the selected cues; the cue after them gets the focus. */
 export const removeSelected: Command = ({ list, selection }, dispatch) => {
   if (selection.length === 0) return false
-  const first = Math.min(...selection.map((id) => positionOf(list, id)))
+  const first = leastOf(selection.map((id) => positionOf(list, id)))
   const gone = new Set(selection)
   let after = first
   while (gone.has(list.at(after)?.id ?? '')) after++
