@@ -9,6 +9,8 @@ import { setTimeout } from 'node:timers/promises'
 import { pino } from 'pino'
 import { bcp47, type LanguageCode } from '#core/domain/languages.ts'
 import { isFlaggedVerdict, remarksOf, type TaskReport, TaskState } from '#core/domain/task.ts'
+import { toBase64 } from '#core/subtitle/base64.ts'
+import { isStl } from '#core/subtitle/stl-file.ts'
 import { decodeBytes } from '#core/subtitle/encoding.ts'
 import type { Loss } from '#core/subtitle/convert.ts'
 import { fileBytes } from '#core/subtitle/file.ts'
@@ -134,7 +136,9 @@ interface Lines {
 }
 
 async function addLines({ db }: Deps, accountId: string, { path, ...place }: Lines): Promise<string> {
-  const { text: content } = await decodeBytes(await readFile(resolve(path)))
+  const bytes = await readFile(resolve(path))
+  // The text of EBU STL is its bytes in base64.
+  const content = isStl(bytes) ? toBase64(bytes) : (await decodeBytes(bytes)).text
   const name = basename(path, extname(path))
   const input = { ...place, name, content, file_name: basename(path), unroll: false, activate: true }
   return (await addVersion(db, accountId, input)).file_id

@@ -6,10 +6,13 @@ import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import yazl from 'yazl'
 import { fileBytes, writeSubtitle } from '#core/subtitle/file.ts'
+import type { Cue } from '#core/subtitle/cue.ts'
 import type { Format } from '#core/subtitle/format.ts'
+import { readStoredFile, type StoredFile, writeImportedFile } from '#core/subtitle/imported-file.ts'
 import { BlobMissing } from '../store/blobs.ts'
 import type { Deps } from './deps.ts'
 import { notFound } from './refusal.ts'
+import { storedFile } from './subtitles/imported.ts'
 import { cuesOf } from './subtitles/rows.ts'
 
 // The checksums of yazl are computed byte by byte in its package for them, which costs more than reading the files; Node's own
@@ -67,9 +70,28 @@ export async function openBlob({ blobs, workDir }: Deps, key: string): Promise<R
   }
 }
 
-/** A subtitle version as a file of a format. */
-export async function openSubtitle({ db }: Deps, id: string, format: Format = 'srt'): Promise<Readable> {
+/** A subtitle version as a file: of its own format, or converted to another one as `cuelane convert` does it. */
+export async function openSubtitle({ db }: Deps, id: string, format?: Format): Promise<Readable> {
   const row = await db.selectFrom('subtitle').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
-  return Readable.from([Buffer.from(fileBytes(writeSubtitle(cuesOf(row), format).text, format))])
+  const wanted = format ?? ownFormat(row)
+  const kept = row.imported_file_id
+  const file =
+    kept === null
+      ? undefined
+      : await db.selectFrom('imported_file').selectAll().where('id', '=', kept).executeTakeFirst()
+  const text = fileText(cuesOf(row), wanted, row.language, file && storedFile(file))
+  return Readable.from([Buffer.from(fileBytes(text, wanted))])
+}
+
+/** The format of the file that a version was made of; SubRip where it was made of none. */
+export function ownFormat({ imported_format }: { readonly imported_format: Format | null }): Format {
+  return imported_format ?? 'srt'
+}
+
+function fileText(cues: readonly Cue[], format: Format, language: string, stored: StoredFile | undefined): string {
+  const file = stored && readStoredFile(stored)
+  if (file?.format === format) return writeImportedFile(cues, file, { language }).text
+  const own = file && { extras: file.extras, speakers: file.speakers }
+  return writeSubtitle(cues, format, { ...own, language }).text
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallName, InputOf } from '#core/contract/index.ts'
 import { safeFileName, stemOf } from '#core/domain/file-names.ts'
 import { filesMade } from '#server/app/tasks/download.ts'
+import { openSubtitle } from '#server/app/zip.ts'
 import { newId } from '#server/store/id.ts'
 import { markPrepared, signUp, startServer, type TestServer, upload } from '#tests/support/server.ts'
 import { smallVideo } from '#tests/support/small-video.ts'
@@ -334,11 +335,31 @@ async function nameOfFile(url: string): Promise<string> {
 }
 
 test('results of one long name are told apart by their language', () => {
-  const made = ['es', 'fr'].map((language) => ({ name: `${'名'.repeat(90)}.srt`, language, blob: null, subtitle: 'x' }))
+  const made = ['es', 'fr'].map((language) => ({
+    name: `${'名'.repeat(90)}.srt`,
+    language,
+    blob: null,
+    subtitle: 'x',
+    format: null,
+  }))
   expect(filesMade(server.services.deps, made).map(({ name }) => name.slice(-10))).toEqual([
     '名 (es).srt',
     '名 (fr).srt',
   ])
+})
+
+test('a version is in its own format in a zip, and has no codes of it in another', async () => {
+  const folder_id = await folder('own formats')
+  const content = `[Script Info]\nScriptType: v4.00+\n\n[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\nDialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,{\\an7\\pos(0,0)\\p1}m 0 0 l 50 0 50 50{\\p0}\nDialogue: 0,0:00:03.00,0:00:04.00,Default,,0,0,0,,{\\pos(9,9)}Hi\n`
+  const { file_id } = await server.ok('addVersion', { folder_id, name: 'signs', language: 'en', content }, token)
+  const { deps } = server.services
+  const textAs = async (format?: 'srt') =>
+    Buffer.concat(await (await openSubtitle(deps, file_id, format)).toArray()).toString()
+  expect(await textAs()).toBe(content)
+  expect(await textAs('srt')).toBe('1\r\n00:00:03,000 --> 00:00:04,000\r\nHi\r\n\r\n')
+  const { url } = await server.ok('downloadFiles', { folder_id }, token)
+  const { rawPayload } = await server.app.inject({ url })
+  expect(rawPayload.includes('signs.ass')).toBe(true)
 })
 
 test('files are deleted together; twice does no harm', async () => {

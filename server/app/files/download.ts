@@ -5,7 +5,8 @@ import { newId } from '../../store/id.ts'
 import type { Deps } from '../deps.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { own } from '../scope.ts'
-import { openBlob, openSubtitle, type Zip, zipOf, type ZippedFile } from '../zip.ts'
+import { fileEnding, type Format } from '#core/subtitle/format.ts'
+import { openBlob, openSubtitle, ownFormat, type Zip, zipOf, type ZippedFile } from '../zip.ts'
 
 const DAY_MS = 86_400_000
 
@@ -68,8 +69,14 @@ async function filesOf(deps: Deps, accountId: string, which: Which): Promise<Zip
       compress: false,
       open: () => openBlob(deps, blob_key),
     })),
-    ...subtitles.map(({ id, name, video_id, language, version }) => ({
-      name: versionFileName({ name, video: video_id === null ? null : nameOf(video_id), language, version }),
+    ...subtitles.map(({ id, name, video_id, language, version, imported_format }) => ({
+      name: versionFileName({
+        name,
+        video: video_id === null ? null : nameOf(video_id),
+        language,
+        version,
+        format: ownFormat({ imported_format }),
+      }),
       compress: true,
       open: () => openSubtitle(deps, id),
     })),
@@ -79,10 +86,17 @@ async function filesOf(deps: Deps, accountId: string, which: Which): Promise<Zip
 }
 
 /** A subtitle file in a zip: a version of a video has that one's name, with what tells it from the others. */
-export function versionFileName(of: { name: string; video: string | null; language: string; version: number }): string {
-  const { name, video, language, version } = of
-  if (video === null) return safeFileName(stemOf(name), 'srt')
-  return safeFileName(video, 'srt', (own) => `${own} (${language}, ${version})`)
+export function versionFileName(of: {
+  name: string
+  video: string | null
+  language: string
+  version: number
+  format: Format
+}): string {
+  const { name, video, language, version, format } = of
+  const ending = fileEnding(format)
+  if (video === null) return safeFileName(stemOf(name), ending)
+  return safeFileName(video, ending, (own) => `${own} (${language}, ${version})`)
 }
 
 /** What each video is called in a zip, without an extension: no two alike, so that its subtitles can be told by that. */
@@ -116,6 +130,7 @@ async function subtitlesOf({ db }: Deps, accountId: string, { folder_id, video_i
       'subtitle.language',
       'subtitle.version',
       'subtitle.video_id',
+      'subtitle.imported_format',
       'video.name as video',
     ])
     .where('subtitle.account_id', '=', accountId)

@@ -12,7 +12,7 @@ import type { Deps } from '../deps.ts'
 import { versionFileName } from '../files/download.ts'
 import { tellOwner } from '../mail/letters.ts'
 import { withLanguage } from '../tasks/download.ts'
-import { openBlob, openSubtitle, type ZippedFile, zipOf } from '../zip.ts'
+import { openBlob, openSubtitle, ownFormat, type ZippedFile, zipOf } from '../zip.ts'
 import { recordsOf } from './records.ts'
 
 const DAY_MS = 86_400_000
@@ -99,7 +99,14 @@ async function storedFiles(deps: Deps, accountId: string): Promise<ZippedFile[]>
   const versions = await db
     .selectFrom('subtitle')
     .leftJoin('video', 'video.id', 'subtitle.video_id')
-    .select(['subtitle.id', 'subtitle.name', 'subtitle.language', 'subtitle.version', 'video.name as video'])
+    .select([
+      'subtitle.id',
+      'subtitle.name',
+      'subtitle.language',
+      'subtitle.version',
+      'subtitle.imported_format',
+      'video.name as video',
+    ])
     .where('subtitle.account_id', '=', accountId)
     .orderBy('subtitle.created_at')
     .execute()
@@ -122,8 +129,8 @@ async function storedFiles(deps: Deps, accountId: string): Promise<ZippedFile[]>
     ...results.flatMap(({ name, language, result_blob }) =>
       result_blob === null ? [] : [blob('results', name, result_blob, withLanguage(language))],
     ),
-    ...versions.map(({ id, name, video, language, version }) => ({
-      name: `subtitles/${versionFileName({ name, video, language, version })}`,
+    ...versions.map(({ id, name, video, language, version, imported_format }) => ({
+      name: `subtitles/${versionFileName({ name, video, language, version, format: ownFormat({ imported_format }) })}`,
       compress: true,
       open: present(() => openSubtitle(deps, id)),
     })),

@@ -7,7 +7,8 @@ import { newId } from '../../store/id.ts'
 import type { Deps } from '../deps.ts'
 import { translateMessage } from '../messages.ts'
 import { notFound, Refusal } from '../refusal.ts'
-import { openBlob, openSubtitle, type Zip, zipOf, type ZippedFile } from '../zip.ts'
+import { fileEnding, type Format } from '#core/subtitle/format.ts'
+import { openBlob, openSubtitle, ownFormat, type Zip, zipOf, type ZippedFile } from '../zip.ts'
 
 const DAY_MS = 86_400_000
 
@@ -17,6 +18,8 @@ export interface Made {
   readonly language: string
   readonly blob: string | null
   readonly subtitle: string | null
+  /** That the lines came in. */
+  readonly format: Format | null
 }
 
 /** Results as files under readable names, none twice. */
@@ -31,11 +34,19 @@ export function withLanguage(language: string): (name: string) => string {
   return (name) => (language === '' ? name : `${name} (${language})`)
 }
 
-function filesOf(deps: Deps, { name, language, blob, subtitle }: Made): ZippedFile[] {
+function filesOf(deps: Deps, { name, language, blob, subtitle, format }: Made): ZippedFile[] {
   const named = (extension: string): string => safeFileName(stemOf(name), extension, withLanguage(language))
   return [
     ...(blob === null ? [] : [{ name: named(extensionOf(blob)), compress: false, open: () => openBlob(deps, blob) }]),
-    ...(subtitle === null ? [] : [{ name: named('srt'), compress: true, open: () => openSubtitle(deps, subtitle) }]),
+    ...(subtitle === null
+      ? []
+      : [
+          {
+            name: named(fileEnding(ownFormat({ imported_format: format }))),
+            compress: true,
+            open: () => openSubtitle(deps, subtitle),
+          },
+        ]),
   ]
 }
 
@@ -76,14 +87,16 @@ function zipName(language: InterfaceLanguage): string {
 async function madeBy({ db, blobs }: Deps, accountId: string, ids: readonly string[]): Promise<Made[]> {
   const rows = await db
     .selectFrom('task')
-    .select(['name', 'language', 'result_blob as blob', 'result_subtitle_id as subtitle'])
-    .where('account_id', '=', accountId)
-    .where('is_internal', '=', false)
-    .where('id', 'in', ids)
-    .where('state', '=', TaskState.succeeded)
-    .orderBy('name')
-    .orderBy('language')
-    .orderBy('id')
+    .leftJoin('subtitle', 'subtitle.id', 'task.result_subtitle_id')
+    .select(['task.name', 'task.language', 'result_blob as blob', 'result_subtitle_id as subtitle'])
+    .select('subtitle.imported_format as format')
+    .where('task.account_id', '=', accountId)
+    .where('task.is_internal', '=', false)
+    .where('task.id', 'in', ids)
+    .where('task.state', '=', TaskState.succeeded)
+    .orderBy('task.name')
+    .orderBy('task.language')
+    .orderBy('task.id')
     .execute()
   // A file whose time was up must not break off a zip of others.
   return Promise.all(
