@@ -6,6 +6,21 @@ const TURNS =
 /** Isolates of the value itself: one that it closes and did not open would end the isolate around it. */
 const ISOLATES = /[\u2066-\u2069]/g
 
+const RIGHT_TO_LEFT =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
+const LETTER = /\p{L}/gu
+
+/** Whether most letters of a text are written from right to left. */
+export function isRightToLeft(text: string): boolean {
+  if (!RIGHT_TO_LEFT.test(text)) return false
+  let [left, right] = [0, 0]
+  for (const [letter] of text.matchAll(LETTER)) {
+    if (RIGHT_TO_LEFT.test(letter)) right++
+    else left++
+  }
+  return right > left
+}
+
 /** A value as it stands in a sentence of the interface, whose order of words it cannot turn around. */
 export function isolateValue(value: string): string {
   if (!TURNS.test(value)) return value

@@ -1,3 +1,4 @@
+import { isRightToLeft } from '../domain/bidi.ts'
 import { toAssColor } from './ass-text.ts'
 import { ASS_COLUMNS, type Columns, eventColumns, SSA_COLUMNS, STYLE_COLUMNS } from './ass-columns.ts'
 import { ByteText } from './byte-text.ts'
@@ -17,7 +18,7 @@ export function writeAss(
 ): string {
   const own = extras?.format === format ? extras : undefined
   const pieces = own && piecesInOrder(cues, own)
-  const head = own?.head ? own.head : newHead(format)
+  const head = own?.head ? own.head : newHead(format, cues)
   const template = own && own.cues.values().next().value
   const columns = eventColumns(head, format === 'ssa' ? SSA_COLUMNS : ASS_COLUMNS)
   const isSwapped = columns.end < columns.start
@@ -83,8 +84,9 @@ function standardField(column: string, format: Format): string {
 /** Stands for a time; no file has it, since every reader takes it away. */
 const HOLE = '\0'
 
-function newHead(format: Format): string {
+function newHead(format: Format, cues: readonly Cue[]): string {
   const ssa = format === 'ssa'
+  const style = ssa ? ssaStyle : assStyle
   return [
     '[Script Info]',
     `ScriptType: ${ssa ? 'v4.00' : 'v4.00+'}`,
@@ -93,12 +95,15 @@ function newHead(format: Format): string {
     ...(ssa ? [] : ['WrapStyle: 0', 'ScaledBorderAndShadow: yes']),
     '',
     ssa ? '[V4 Styles]' : '[V4+ Styles]',
-    ...(ssa ? ssaStyle : assStyle),
+    ...(cues.some(({ text }) => isRightToLeft(text)) ? style.map(byLetters) : style),
     '',
     '[Events]',
     `Format: ${ssa ? SSA_COLUMNS : ASS_COLUMNS}`,
   ].join('\n')
 }
+
+/** A style whose rows run from right to left where their first letter does: its last field is the encoding, -1 (libass). */
+const byLetters = (line: string): string => (line.startsWith('Style:') ? line.replace(/,1$/, ',-1') : line)
 
 const assStyle = [
   `Format: ${STYLE_COLUMNS}`,

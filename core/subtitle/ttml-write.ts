@@ -1,3 +1,4 @@
+import { isRightToLeft } from '../domain/bidi.ts'
 import { convertText, type LossList } from './convert.ts'
 import type { Cue } from './cue.ts'
 import { type FormatExtras, isUnchanged } from './format.ts'
@@ -77,7 +78,8 @@ function newParagraph(cue: Cue, index: number, losses: LossList): string {
   const row = align > 6 ? 'top' : align > 3 ? 'middle' : 'bottom'
   const [begin, end] = [cue.start, cue.end].map((ms) => formatTtmlTime(ms, undefined, CLOCK))
   const space = needsPreserve(textOfRuns(runs)) ? ' xml:space="preserve"' : ''
-  return `      <p xml:id="c${index + 1}" begin="${begin}" end="${end}" region="${row}"${space}>${inner}</p>`
+  const direction = isRightToLeft(textOfRuns(runs)) ? ' tts:direction="rtl" tts:unicodeBidi="embed"' : ''
+  return `      <p xml:id="c${index + 1}" begin="${begin}" end="${end}" region="${row}"${space}${direction}>${inner}</p>`
 }
 
 function documentHead(language: string | undefined): string[] {
