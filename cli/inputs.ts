@@ -60,6 +60,8 @@ function inFolder(folder: string): Input[] {
 export interface ReadFlags {
   readonly encoding?: string
   readonly fromFormat?: string
+  /** The subtitles' language, where a file has several. */
+  readonly language?: string
 }
 
 /** Reads a subtitle file; a UsageError says why it can't be read. */
@@ -68,7 +70,7 @@ export async function readInput(input: Input, flags: ReadFlags): Promise<ReadByt
   if (encoding && !isEncoding(encoding)) throw usage('unknown_encoding', { encoding, known: encodings.join(', ') })
   const bytes = readBytes(input)
   const format = flags.fromFormat === undefined ? undefined : formatFlag(flags.fromFormat)
-  return readSubtitleBytes(bytes, sequentialIds('c'), { name: input.path, format, encoding })
+  return readSubtitleBytes(bytes, sequentialIds('c'), { name: input.path, format, encoding, language: flags.language })
 }
 
 function readBytes(input: Input): Uint8Array {

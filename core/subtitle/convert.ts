@@ -33,6 +33,8 @@ export interface Loss {
     | 'overlap'
     /** Lines that come after a later one: put in the order of time. */
     | 'order'
+    /** Lines without a text that can be shown: left out. */
+    | 'empty_line'
     | 'speaker'
     | 'layout'
   readonly count: number

@@ -3,7 +3,14 @@ import type { Cue, NewId } from './cue.ts'
 import { readAss } from './ass.ts'
 import { writeAss } from './ass-write.ts'
 import { type Decoded, decodeBytes } from './encoding.ts'
-import { type FormatExtras, type Format, formatOfName, formatOfText, type SubtitleFile } from './format.ts'
+import {
+  type FormatExtras,
+  type Format,
+  formatOfName,
+  hasOwnStyles,
+  formatOfText,
+  type SubtitleFile,
+} from './format.ts'
 import { writeMarkup } from './markup.ts'
 import { nulProblems } from './lines.ts'
 import type { Problem } from './problem.ts'
@@ -25,6 +32,7 @@ import { transcriptVtt } from './transcript-json.ts'
 import { readTtml } from './ttml.ts'
 import { writeTtml } from './ttml-write.ts'
 import { hasStyles, readVtt, writeVtt } from './vtt.ts'
+import { textOfRuns } from './styled.ts'
 import { isPlacement } from './vtt-text.ts'
 
 export interface ReadOptions {
@@ -33,6 +41,8 @@ export interface ReadOptions {
   readonly format?: Format | undefined
   /** Of a format that counts frames and does not say how fast; it overrides what a file of MicroDVD says. */
   readonly rate?: FrameRate | undefined
+  /** Which of the languages of a file of SAMI: a tag, or the name of its class. */
+  readonly language?: string | undefined
 }
 
 /** Reads a subtitle text of any format; of EBU STL its bytes in base64. It never throws; what could not be read is in `problems`. */
@@ -57,7 +67,7 @@ const readers: Record<Format, (text: string, newId: NewId, options: ReadOptions)
   sub: (text, newId, { rate }) => readMicroDvd(text, newId, rate),
   lrc: readLrc,
   sbv: readSbv,
-  smi: readSami,
+  smi: (text, newId, { language }) => readSami(text, newId, language),
   // A transcript is kept as the WebVTT that it becomes.
   words: (text, newId) => readVtt(transcriptVtt(text) ?? text, newId),
 }
@@ -150,9 +160,27 @@ export interface Written {
 export function writeSubtitle(cues: readonly Cue[], format: Format, options: WriteOptions = {}): Written {
   const losses = new LossList()
   const speakers = options.speakers ?? new Map<string, string>()
-  const text = writers[format](cues, { ...options, speakers }, losses)
+  const shown = shownIn(format, cues, options.extras, losses)
+  const text = writers[format](shown, { ...options, speakers }, losses)
   addLayoutLosses(cues, format, options.extras, speakers, losses)
   return { text, losses: losses.list() }
+}
+
+/** In another format, lines of drawings alone and lines without text would be empty: they are left out. */
+function shownIn(
+  format: Format,
+  cues: readonly Cue[],
+  extras: FormatExtras | undefined,
+  losses: LossList,
+): readonly Cue[] {
+  if (!extras || extras.format === format || hasOwnStyles(format)) return cues
+  const unheard = new LossList()
+  const isShown = ({ text }: Cue, index: number): boolean => {
+    const shown = /^\s*[^\s<{\\]/.test(text) || textOfRuns(convertText(text, 'srt', index, unheard).runs).trim() !== ''
+    if (!shown) losses.add('empty_line', index)
+    return shown
+  }
+  return cues.filter(isShown)
 }
 
 type Writer = (

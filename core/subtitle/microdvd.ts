@@ -28,7 +28,10 @@ export function readMicroDvd(source: string, newId: NewId, given?: FrameRate): S
   let passed = ''
   for (const [number, line] of numberedLines(text)) {
     const [, from, to, body = ''] = LINE.exec(line) ?? []
-    const named = cues.length === 0 && Number(from) <= 1 && Number(to) <= 1 ? parseFrameRate(body) : undefined
+    const named =
+      cues.length === 0 && Number(from) <= 1 && Number(to) <= 1
+        ? parseFrameRate(body.replace(/^(\s*\d+),(?=\d+\s*$)/, '$1.'))
+        : undefined
     if (named) {
       rate = given ?? named
       head = line.trim()
@@ -42,7 +45,8 @@ export function readMicroDvd(source: string, newId: NewId, given?: FrameRate): S
       passed = ''
       extras.set(cue.id, { text: cue.text, source: body, start, end, fields: [from, to ?? ''] })
     } else if (line.trim() !== '') {
-      if (!/^\{DEFAULT\}/i.test(line.trim())) problems.push({ line: number, kind: 'text_outside_cue', text: line })
+      const style = /^\{DEFAULT\}/i.test(line.trim())
+      problems.push({ line: number, kind: style ? 'style_not_read' : 'text_outside_cue', text: line })
       passed = passed ? `${passed}\n${line}` : line
     }
   }
@@ -116,7 +120,7 @@ export function writeMicroDvd(
   losses: LossList,
 ): string {
   const own = extras?.format === 'sub' ? extras : undefined
-  const told = own && parseFrameRate(LINE.exec(own.head)?.[3] ?? '')
+  const told = own && parseFrameRate((LINE.exec(own.head)?.[3] ?? '').replace(',', '.'))
   const rate = given ?? told ?? USUAL_RATE
   const pieces = own && piecesInOrder(cues, own)
   const lines = [`{1}{1}${rateText(rate)}`]

@@ -8,6 +8,8 @@ export type ProblemKind =
   /** Segments of an HLS stream that were put one behind the other; told once. */
   | 'segments_joined'
   | 'text_outside_cue'
+  /** Styles of a file that has no equal for them here; kept in it. */
+  | 'style_not_read'
   | 'negative_time'
   | 'control_characters'
   | 'unexpected_header'

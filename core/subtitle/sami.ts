@@ -22,19 +22,27 @@ const PARAGRAPH = /<p\b([^<>]*)>/gi
 
 /**
  * Reads SAMI: a text is shown until the next of its language, and a blank one ends it. Of a file with several languages
- * the first that says anything is read, and the others are told of.
+ * the one asked for is read (a class of the file, or a tag such as `en`), else the first that says anything; the others are
+ * told of.
  */
-export function readSami(source: string, newId: NewId): SubtitleFile {
+export function readSami(source: string, newId: NewId, language?: string): SubtitleFile {
   const syncs = readSyncs(source)
-  const first = syncs.find(({ body }) => textOf(body) !== '')
+  const spoken = syncs.filter(({ body }) => textOf(body) !== '')
+  const wanted = language === undefined ? undefined : classOf(source, language)
+  const first =
+    spoken.find((sync) => wanted !== undefined && sync.language === wanted) ??
+    spoken.find((sync) => sync.language !== '') ??
+    spoken[0]
   const head = source.slice(0, syncs[0]?.at ?? source.length)
   const lineOf = lineCounter(source)
   const problems: Problem[] = []
   const cues: Cue[] = []
   const extras = new Map<string, CueExtras>()
-  const own = syncs.filter(({ language }) => language === first?.language)
+  // A paragraph without a class belongs to every language.
+  const isOwn = ({ language }: Sync): boolean => language === first?.language || language === ''
+  const own = syncs.filter(isOwn)
   for (const other of syncs) {
-    if (other.language === first?.language || textOf(other.body) === '') continue
+    if (isOwn(other) || textOf(other.body) === '') continue
     problems.push({ line: lineOf(other.at), kind: 'text_outside_cue', text: textOf(other.body) })
   }
   const ends = nextStarts(own)
@@ -57,6 +65,19 @@ export function readSami(source: string, newId: NewId): SubtitleFile {
     cues: extras,
   }
   return { format: 'smi', cues, problems, extras: kept, speakers: new Map() }
+}
+
+/** The class of a language: by its own name, or by the `lang` that the head gives it. */
+function classOf(source: string, language: string): string | undefined {
+  const asked = language.toUpperCase().replace('_', '-')
+  const base = asked.split('-')[0]
+  let found: string | undefined
+  for (const [, name = '', rules = ''] of source.slice(0, 65_536).matchAll(/\.([\w-]+)\s*\{([^{}]*)\}/g)) {
+    const tag = /\blang\s*:\s*["']?([\w-]+)/i.exec(rules)?.[1]?.toUpperCase()
+    if (name.toUpperCase() === asked || tag === asked) return name.toUpperCase()
+    if (tag?.split('-')[0] === base) found ??= name.toUpperCase()
+  }
+  return found ?? asked
 }
 
 function readSyncs(source: string): Sync[] {

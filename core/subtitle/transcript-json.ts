@@ -2,6 +2,7 @@ import { LossList } from './convert.ts'
 import { makeCue } from './cue.ts'
 import { formatTimecode } from './timecode.ts'
 import { writeVtt } from './vtt.ts'
+import { UNENDED } from './microdvd.ts'
 import { escapeVtt } from './vtt-text.ts'
 
 /** A word as engines write it; some give no time to a word that they are not sure of. Seconds. */
@@ -75,7 +76,8 @@ export function transcriptVtt(text: string): string | undefined {
   const plain = listOf(Array.isArray(json) ? json : fieldsOf(json)?.['cues'], readLine)
   if (plain) return linesVtt(plain)
   const segments = segmentsOf(json)
-  const cues = segments?.filter(({ start, end, text: said }) => start >= 0 && end > start && said.trim() !== '')
+  const timed = segments && withEnds(segments)
+  const cues = timed?.filter(({ start, end, text: said }) => start >= 0 && end > start && said.trim() !== '')
   if (!cues || cues.length === 0) return undefined
   return `WEBVTT\n\n${cues.map(writeCue).join('\n')}`
 }
@@ -92,9 +94,16 @@ function linesVtt(all: readonly Line[]): string | undefined {
   return cues.length > 0 ? writeVtt(cues, undefined, speakers, new LossList()) : undefined
 }
 
+/** Strings, and Python's NaN and Infinity outside of them. */
+const NO_NUMBERS = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g
+
+const withoutNan = (text: string): string =>
+  /NaN|Infinity/.test(text) ? text.replace(NO_NUMBERS, (found) => (found.startsWith('"') ? found : 'null')) : text
+
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
+    // Python writes what is no number without quotes.
+    return JSON.parse(withoutNan(text.replace(/^\uFEFF/, '')))
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error
@@ -115,8 +124,23 @@ function segmentsOf(json: unknown): readonly Segment[] | undefined {
 
 function readSegment({ start, end, text, words }: Fields) {
   const own = wordsIn(words)
-  if (!isTime(start) || !isTime(end) || typeof text !== 'string' || own === undefined) return undefined
-  return { start: toMs(start), end: toMs(end), text, words: own }
+  if (typeof text !== 'string' || own === undefined || !isMaybeTime(start) || !isMaybeTime(end)) return undefined
+  const first = isTime(start) ? start : own?.find((word) => word.start !== undefined)?.start
+  return { start: first === undefined ? -1 : toMs(first), end: isTime(end) ? toMs(end) : Infinity, text, words: own }
+}
+
+const isMaybeTime = (value: unknown): boolean => value === undefined || value === null || isTime(value)
+
+/** A segment without a start begins where the one before ends; one without an end lasts until the next, 4 s at most. */
+function withEnds(segments: readonly Segment[]): Segment[] {
+  let last = 0
+  return segments.map((segment, at) => {
+    const start = segment.start < 0 ? last : segment.start
+    const next = segments.slice(at + 1, at + 2).find((one) => one.start > start)?.start ?? Infinity
+    const end = segment.end === Infinity ? Math.min(next, start + UNENDED) : segment.end
+    last = end
+    return { ...segment, start, end }
+  })
 }
 
 function readPart({ offsets, text }: Fields): Segment | undefined {

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { sequentialIds } from '#core/subtitle/cue.ts'
+import { readSubtitle, readSubtitleBytes, writeSubtitle } from '#core/subtitle/file.ts'
+import { isRightToLeft } from '#core/domain/bidi.ts'
+
+const linesOf = ({ cues }: { cues: readonly { start: number; end: number; text: string }[] }) =>
+  cues.map(({ start, end, text }) => `${start}-${end} ${text}`)
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+describe('transcripts in JSON', () => {
+  const read = async (text: string) => linesOf(await readSubtitleBytes(bytes(text), sequentialIds('c')))
+
+  test('with NaN, as Python writes it; a text that says NaN keeps it', async () => {
+    const text = `{"segments": [{"start": 1, "end": 3, "text": "is NaN, NaN", "avg_logprob": NaN, "words": [{"word": "is", "start": 1, "probability": NaN}]}, {"start": 4.0, "end": 6.0, "text": "second", "no_speech_prob": -Infinity}]}`
+    expect(await read(text)).toEqual(['1000-3000 is NaN, NaN', '4000-6000 second'])
+  })
+
+  test('without an end, or a start', async () => {
+    const text = `{"segments": [{"start": 1, "end": null, "text": "a"}, {"start": 4, "end": NaN, "text": "b"}, {"start": null, "end": 12, "text": "c"}]}`
+    expect(await read(text)).toEqual(['1000-4000 a', '4000-8000 b', '8000-12000 c'])
+  })
+})
+
+describe('SAMI of several languages', () => {
+  const source = `<SAMI><HEAD><STYLE TYPE="text/css"><!--\n.KRCC { Name: Korean; lang: ko-KR; }\n.ENCC { Name: English; lang: en-US; }\n--></STYLE></HEAD><BODY>\n<SYNC Start=1000><P Class=KRCC>하나<P Class=ENCC>one\n<SYNC Start=2000><P>both\n<SYNC Start=3000><P Class=KRCC>&nbsp;<P Class=ENCC>&nbsp;\n</BODY></SAMI>`
+  const read = (language?: string) => readSubtitle(source, sequentialIds('c'), { language })
+
+  test.each([
+    [undefined, '하나'],
+    ['en', 'one'],
+    ['en_us', 'one'],
+    ['ENCC', 'one'],
+    ['ko', '하나'],
+    ['fr', '하나'],
+  ])('%s', (language, text) => {
+    expect(linesOf(read(language))).toEqual([`1000-2000 ${text}`, '2000-3000 both'])
+    expect(read(language).problems.map(({ kind }) => kind)).toEqual(['text_outside_cue'])
+  })
+})
+
+test('MicroDVD: a rate with a comma is a rate, and styles of the whole file are told', () => {
+  const source = '{DEFAULT}{}{C:$0000ff}\n{1}{1}25,000\n{25}{75}one\n'
+  const file = readSubtitle(source, sequentialIds('c'))
+  expect(linesOf(file)).toEqual(['1000-3000 one'])
+  expect(file.problems.map(({ line, kind }) => `${line} ${kind}`)).toEqual(['1 style_not_read'])
+  expect(writeSubtitle(file.cues, 'sub', { extras: file.extras }).text).toContain('{1}{1}25\n')
+})
+
+describe('text from right to left', () => {
+  const arabic = '- من هناك؟\n- أنا، أحمد!'
+  const cues = [{ id: 'a', start: 0, end: 1000, text: arabic, roles: [] }]
+
+  test('has a style in ASS whose rows run where their letters do, and is the same when it is read', () => {
+    for (const format of ['ass', 'ssa'] as const) {
+      const { text } = writeSubtitle(cues, format)
+      expect(text).toMatch(/^Style: .*,-1$/m)
+      expect(readSubtitle(text, sequentialIds('c')).cues[0]!.text).toBe(arabic)
+      expect(writeSubtitle([{ ...cues[0]!, text: 'Hello' }], format).text).toMatch(/^Style: .*,1$/m)
+    }
+  })
+
+  test('says its direction in TTML', () => {
+    const { text } = writeSubtitle([...cues, { ...cues[0]!, id: 'b', text: 'Hello' }], 'ttml')
+    expect(text.match(/tts:direction="rtl" tts:unicodeBidi="embed"/g)).toHaveLength(1)
+    expect(readSubtitle(text, sequentialIds('c')).cues[0]!.text).toBe(arabic)
+  })
+
+  test.each([
+    ['שלום', true],
+    ['99 بالون (NASA).', true],
+    ['He said שלום', false],
+    ['123 !?', false],
+    ['', false],
+  ])('%j', (text, isSo) => expect(isRightToLeft(text)).toBe(isSo))
+})
+
+test('drawings alone and empty lines are left out in another format, and told', () => {
+  const source =
+    '[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\nDialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,{\\an7\\p1}m 0 0 l 50 0{\\p0}\nDialogue: 0,0:00:02.00,0:00:03.00,Default,,0,0,0,,\nDialogue: 0,0:00:03.00,0:00:04.00,Default,,0,0,0,,{\\i1}Hi\n'
+  const { cues, extras } = readSubtitle(source, sequentialIds('c'))
+  const { text, losses } = writeSubtitle(cues, 'srt', { extras })
+  expect(text).toBe('1\r\n00:00:03,000 --> 00:00:04,000\r\n<i>Hi</i>\r\n\r\n')
+  expect(losses.find(({ kind }) => kind === 'empty_line')).toEqual({ kind: 'empty_line', count: 2, first: 0 })
+})
