@@ -29,6 +29,7 @@ import { writeStl } from './stl-write.ts'
 import { writeWordsJson } from './words-json.ts'
 import type { FrameRate } from '../domain/frames.ts'
 import { transcriptVtt } from './transcript-json.ts'
+import { playerTextVtt } from './player-text.ts'
 import { readTtml } from './ttml.ts'
 import { writeTtml } from './ttml-write.ts'
 import { hasStyles, readVtt, writeVtt } from './vtt.ts'
@@ -69,7 +70,12 @@ const readers: Record<Format, (text: string, newId: NewId, options: ReadOptions)
   sbv: readSbv,
   smi: (text, newId, { language }) => readSami(text, newId, language),
   // A transcript is kept as the WebVTT that it becomes.
-  words: (text, newId) => readVtt(transcriptVtt(text) ?? text, newId),
+  words: (text, newId) => readVtt(asVtt(text) ?? text, newId),
+}
+
+/** The WebVTT file that a transcript in JSON, MPL2 or TMPlayer is kept as; undefined for any other text. */
+export function asVtt(text: string): string | undefined {
+  return transcriptVtt(text) ?? playerTextVtt(text)
 }
 
 export interface ReadBytes extends SubtitleFile {
@@ -90,7 +96,7 @@ export async function readSubtitleBytes(
   if (other) return noSubtitles(other)
   if (isStl(bytes)) return readStlBytes(bytes, newId)
   const { text, encoding, confidence, others, problems } = await decodeBytes(bytes, options.encoding)
-  const transcript = transcriptVtt(text)
+  const transcript = asVtt(text)
   const file = readSubtitle(transcript ?? text, newId, transcript === undefined ? options : { format: 'vtt' })
   const all = [...problems, ...file.problems].sort((a, b) => a.line - b.line)
   const content = transcript ?? (encoding === 'utf-8' && hasMark(bytes) ? `\uFEFF${text}` : text)
@@ -162,18 +168,18 @@ export function writeSubtitle(cues: readonly Cue[], format: Format, options: Wri
   const speakers = options.speakers ?? new Map<string, string>()
   const shown = shownIn(format, cues, options.extras, losses)
   const text = writers[format](shown, { ...options, speakers }, losses)
-  addLayoutLosses(cues, format, options.extras, speakers, losses)
+  addLayoutLosses(shown, format, options.extras, speakers, losses)
   return { text, losses: losses.list() }
 }
 
-/** In another format, lines of drawings alone and lines without text would be empty: they are left out. */
+/** Out of SubStation, lines of drawings alone and lines without text would be empty: they are left out. */
 function shownIn(
   format: Format,
   cues: readonly Cue[],
   extras: FormatExtras | undefined,
   losses: LossList,
 ): readonly Cue[] {
-  if (!extras || extras.format === format || hasOwnStyles(format)) return cues
+  if (!extras || !hasOwnStyles(extras.format) || hasOwnStyles(format)) return cues
   const unheard = new LossList()
   const isShown = ({ text }: Cue, index: number): boolean => {
     const shown = /^\s*[^\s<{\\]/.test(text) || textOfRuns(convertText(text, 'srt', index, unheard).runs).trim() !== ''

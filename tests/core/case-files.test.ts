@@ -32,6 +32,8 @@ describe.skipIf(!present)('files from public reports (needs CUELANE_TEST_DATA)',
     ['07-whisperx-digits/nan.json', '00:00:01,000 --> 00:00:03,000'],
     ['15-scc-codes/frame31.scc', '00:00:01,302 --> 00:00:03,404'],
     ['16-polish-sub/microdvd-comma.sub', '00:00:01,000 --> 00:00:03,000'],
+    ['16-polish-sub/mpl2.sub', '00:00:01,000 --> 00:00:03,000'],
+    ['16-polish-sub/mpl2.txt', '00:00:01,000 --> 00:00:03,000'],
   ])('%s', async (name, times) => {
     expect(span((await read(name)).cues[0]!)).toBe(times)
   })

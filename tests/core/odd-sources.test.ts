@@ -46,6 +46,32 @@ test('MicroDVD: a rate with a comma is a rate, and styles of the whole file are 
   expect(writeSubtitle(file.cues, 'sub', { extras: file.extras }).text).toContain('{1}{1}25\n')
 })
 
+describe('formats of old players', () => {
+  const read = async (text: string) => {
+    const file = await readSubtitleBytes(bytes(text), sequentialIds('c'), { name: 'a.txt' })
+    return [...linesOf(file), ...file.problems.map(({ kind }) => kind)]
+  }
+
+  test('MPL2', async () => {
+    expect(await read('[10][30]one|/two\r\n[35][]three [1][2]\r\n')).toEqual([
+      '1000-3000 one\n<i>two</i>',
+      '3500-7500 three [1][2]',
+    ])
+  })
+
+  test.each([':', '=', ',1='])('TMPlayer with %j', async (sign) => {
+    const text = `00:00:01${sign}one|two\n00:00:03${sign}\n00:00:05${sign}three: four\n`
+    expect(await read(text)).toEqual(['1000-3000 one\ntwo', '5000-9000 three: four'])
+  })
+
+  test.each([
+    ['lyrics', '[00:01.00]one\n[00:03.00]two\n'],
+    ['MPL2 with other text', '[10][30]one\nsomething else\n'],
+  ])('%s are none', async (_, text) => {
+    expect((await readSubtitleBytes(bytes(text), sequentialIds('c'))).format).not.toBe('vtt')
+  })
+})
+
 describe('text from right to left', () => {
   const arabic = '- من هناك؟\n- أنا، أحمد!'
   const cues = [{ id: 'a', start: 0, end: 1000, text: arabic, roles: [] }]

@@ -7,9 +7,8 @@ import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import type { BurnStyle } from '#core/subtitle/burn-style.ts'
 import { type Cue, sequentialIds } from '#core/subtitle/cue.ts'
 import { type CueWords, wordsOfFile } from '#core/subtitle/cue-words.ts'
-import { readSubtitle, writeSubtitle } from '#core/subtitle/file.ts'
+import { asVtt, readSubtitle, writeSubtitle } from '#core/subtitle/file.ts'
 import type { RoleState } from '#core/subtitle/role-state.ts'
-import { transcriptVtt } from '#core/subtitle/transcript-json.ts'
 import { unrolled } from '#core/subtitle/roll-up.ts'
 import type { Db, Tx } from '../../store/db.ts'
 import { newId } from '../../store/id.ts'
@@ -139,8 +138,8 @@ export async function addVersion(
 
 /** What a file's text holds; roll-up captions that are to be single rows are a file of single rows from then on. */
 function readContent({ content: sent, file_name, unroll }: ParsedInputOf<'addVersion'>) {
-  // A transcript in JSON is kept as the WebVTT that it becomes.
-  const content = transcriptVtt(sent) ?? sent
+  // A transcript in JSON, or MPL2 or TMPlayer, is kept as the WebVTT that it becomes.
+  const content = asVtt(sent) ?? sent
   const prefix = `${newId()}-`
   const read = readSubtitle(content, sequentialIds(prefix), { name: file_name })
   const { format, problems } = read
