@@ -100,22 +100,16 @@ export function planParts({ source, parts, ...range }: PartsOptions): Args {
   ]
 }
 
-interface RawPicture {
-  readonly width: number
-  readonly height: number
-  readonly output: string
+/** A picture that comes in at `pipe:0` as a JPEG, no wider than a screen. */
+export function planStill(output: string): Args {
+  return ['-i', 'pipe:0', '-vf', String.raw`scale=min(1280\,iw):-2`, '-q:v', '3', '-frames:v', '1', output]
 }
 
-/** A picture in 4:2:0 from standard input as a JPEG, no wider than a screen. */
-export function planStill({ width, height, output }: RawPicture): Args {
-  const raw = ['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-video_size', `${width}x${height}`]
-  return [...raw, '-i', 'pipe:0', '-vf', String.raw`scale=min(1280\,iw):-2`, '-q:v', '3', '-frames:v', '1', output]
-}
-
-/** A picture in red, green, blue and opacity from standard input as a PNG. */
-export function planMaskPicture({ width, height, output }: RawPicture): Args {
-  const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgba', '-video_size', `${width}x${height}`]
-  return [...raw, '-i', 'pipe:0', '-frames:v', '1', output]
+/** The top left of a picture that comes in at `pipe:0` as a PNG: white, as opaque as the picture is bright. */
+export function planMaskPicture({ width, height }: { width: number; height: number }, output: string): Args {
+  const cut = `[0:v]crop=${width}:${height}:0:0:exact=1,format=gray,split[c][a]`
+  const graph = `${cut};[c]lut=y=maxval,format=rgba[white];[white][a]alphamerge[out]`
+  return ['-i', 'pipe:0', '-filter_complex', graph, '-map', '[out]', '-frames:v', '1', output]
 }
 
 /** How the colours of a picture are coded, by ffprobe's names; empty where the file does not say. */

@@ -2,11 +2,12 @@ import { join } from 'node:path'
 import type { EraseLook, LookedText, MaskStill, TextMask } from '#core/domain/erase-look.ts'
 import { regionOf } from '#core/domain/picture-region.ts'
 import type { FoundTexts } from '#core/media/erase/mask.ts'
-import type { Plane } from '#core/media/erase/plane.ts'
+import type { Strokes } from '#core/media/erase/strokes.ts'
 import { type StillFrame, stillFrames } from '#core/media/erase/stills.ts'
 import type { FramePart } from '#core/media/erase/temporal.ts'
 import { coverings, type FoundText } from '#core/media/erase/texts.ts'
 import { hasIndex } from '#core/media/facts.ts'
+import { matroskaHead, pictureHead } from '#core/media/raw-matroska.ts'
 import { eraseVersion, planMaskPicture, planStill } from '#core/media/plans/erase.ts'
 import type { InspectedVideo } from '../../app/videos/rows.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
@@ -69,7 +70,7 @@ async function drawStill(run: Run, { video, path, found, still, work }: StillWor
   const stack = await withFrames(job, (same) => readStack(same, run.signal))
   const part = stack.parts(0)
   const picture = join(work.folder, 'still.jpg')
-  await drawRaw(run, planStill({ ...size, output: picture }), rawOf(part(still.frame)))
+  await draw(run, planStill(picture), part(still.frame))
   const { blob } = await storeArtifact(run, `${work.scope}/still.jpg`, picture)
   const texts = found.texts.filter(({ id }) => still.ids.includes(id))
   const covers = coverings(texts, { first: from, last: to, luma: (frame) => part(frame).luma }, job.rate)
@@ -78,25 +79,36 @@ async function drawStill(run: Run, { video, path, found, still, work }: StillWor
     const { strokes } = covers.find(({ text }) => text === texts.find((one) => one.id === id)) ?? {}
     if (!strokes) continue
     const output = join(work.folder, `${id}.png`)
-    await drawRaw(run, planMaskPicture({ ...strokes.box, output }), maskPixels(strokes.mask))
+    await draw(run, planMaskPicture(strokes.box, output), maskPicture(strokes))
     const stored = await storeArtifact(run, `${work.scope}/${id}.png`, output)
     masks.push({ id, region: regionOf(strokes.box, found), blob: stored.blob })
   }
   return { at_ms: millisecondsAt(found, still.frame), blob, masks }
 }
 
-async function drawRaw(run: Run, plan: readonly string[], bytes: Uint8Array): Promise<void> {
+/** Has ffmpeg draw a picture of even sides. */
+async function draw(run: Run, plan: readonly string[], { luma, colours }: FramePart): Promise<void> {
   const { ffmpeg: program } = run.deps.engines.need('ffmpeg', {})
-  await runFfmpeg(plan, { program, signal: run.signal, onStreams: ({ stdin }) => void stdin.end(bytes) })
+  const bytes = Buffer.concat([luma, ...colours].map(({ data }) => data))
+  const stream = Buffer.concat([matroskaHead(luma), pictureHead(0, bytes.length), bytes])
+  await runFfmpeg(plan, {
+    program,
+    signal: run.signal,
+    onStreams: ({ stdin, stdout }) => {
+      stdout.resume()
+      // Where the program ends early, that is what is told.
+      stdin.on('error', () => undefined)
+      stdin.end(stream)
+    },
+  })
 }
 
-function rawOf({ luma, colours }: FramePart): Uint8Array {
-  const planes: Plane[] = [luma, ...colours]
-  return Buffer.concat(planes.map(({ data }) => data))
-}
-
-function maskPixels(mask: Uint8Array): Uint8Array {
-  const pixels = new Uint8Array(mask.length * 4).fill(255)
-  for (let at = 0; at < mask.length; at++) if (!mask[at]) pixels[4 * at + 3] = 0
-  return pixels
+/** A mask as a picture, bright where it covers; its sides are even. */
+function maskPicture({ box: { width, height }, mask }: Pick<Strokes, 'box' | 'mask'>): FramePart {
+  const size = { width: width + (width % 2), height: height + (height % 2) }
+  const data = new Uint8Array(size.width * size.height)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) if (mask[y * width + x]) data[y * size.width + x] = 255
+  const colour = { width: size.width / 2, height: size.height / 2, data: new Uint8Array(data.length / 4).fill(128) }
+  return { luma: { ...size, data }, colours: [colour, colour] }
 }
