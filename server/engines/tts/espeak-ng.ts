@@ -30,19 +30,19 @@ interface Preset extends Pick<Voice, 'name' | 'gender' | 'age' | 'style'> {
   readonly pitch: number
 }
 
-/** Variants that are easy to tell apart, by timbre and pitch. */
+/** Variants that are easy to tell apart, by timbre and pitch; those first of which recognition hears most words. */
 const presets: readonly Preset[] = [
-  { id: 'clara', name: 'Clara', gender: 'female', age: 'middleAge', style: 'calm', variant: 'f3', pitch: 50 },
-  { id: 'ines', name: 'Ines', gender: 'female', age: 'youth', style: 'bright', variant: 'f5', pitch: 68 },
-  { id: 'mona', name: 'Mona', gender: 'female', age: 'middleAge', style: 'warm', variant: 'f2', pitch: 32 },
-  { id: 'lily', name: 'Lily', gender: 'female', age: 'teenager', style: 'lively', variant: 'f1', pitch: 78 },
-  { id: 'greta', name: 'Greta', gender: 'female', age: 'old', style: 'gentle', variant: 'grandma', pitch: 42 },
-  { id: 'pia', name: 'Pia', gender: 'female', age: 'child', style: 'playful', variant: 'f4', pitch: 96 },
-  { id: 'paul', name: 'Paul', gender: 'male', age: 'middleAge', style: 'calm', variant: 'm3', pitch: 48 },
   { id: 'leo', name: 'Leo', gender: 'male', age: 'youth', style: 'lively', variant: 'm1', pitch: 62 },
-  { id: 'bruno', name: 'Bruno', gender: 'male', age: 'middleAge', style: 'deep', variant: 'm7', pitch: 14 },
+  { id: 'ines', name: 'Ines', gender: 'female', age: 'youth', style: 'bright', variant: 'f5', pitch: 68 },
   { id: 'otto', name: 'Otto', gender: 'male', age: 'old', style: 'serious', variant: 'grandpa', pitch: 30 },
+  { id: 'paul', name: 'Paul', gender: 'male', age: 'middleAge', style: 'calm', variant: 'm3', pitch: 48 },
+  { id: 'mona', name: 'Mona', gender: 'female', age: 'middleAge', style: 'warm', variant: 'f2', pitch: 32 },
+  { id: 'bruno', name: 'Bruno', gender: 'male', age: 'middleAge', style: 'deep', variant: 'm7', pitch: 14 },
+  { id: 'greta', name: 'Greta', gender: 'female', age: 'old', style: 'gentle', variant: 'grandma', pitch: 42 },
+  { id: 'clara', name: 'Clara', gender: 'female', age: 'middleAge', style: 'calm', variant: 'f3', pitch: 50 },
   { id: 'finn', name: 'Finn', gender: 'male', age: 'teenager', style: 'bright', variant: 'm4', pitch: 80 },
+  { id: 'lily', name: 'Lily', gender: 'female', age: 'teenager', style: 'lively', variant: 'f1', pitch: 78 },
+  { id: 'pia', name: 'Pia', gender: 'female', age: 'child', style: 'playful', variant: 'f4', pitch: 96 },
   { id: 'timo', name: 'Timo', gender: 'male', age: 'child', style: 'playful', variant: 'm2', pitch: 99 },
 ]
 

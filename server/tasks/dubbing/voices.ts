@@ -92,6 +92,8 @@ async function shifted(run: Run, sound: Sound, semitones: number): Promise<Sound
 
 /** Voices of one engine that are compared with the original at most. */
 const COMPARED_VOICES = 24
+/** An engine's voices come clearest first; so many places count as much as the next engine. */
+const PLACES_OF_A_RANK = 10
 
 async function matched(
   run: Run,
@@ -122,7 +124,7 @@ function voicesToCompare(run: Run, language: LanguageCode): { voice: Voice; rank
       engine.voices
         .filter((voice) => voice.languages.includes(language))
         .slice(0, COMPARED_VOICES)
-        .map((voice) => ({ voice, rank })),
+        .map((voice, place) => ({ voice, rank: rank + place / PLACES_OF_A_RANK })),
     )
 }
 
