@@ -168,7 +168,7 @@ test('without the server nothing is lost: kept on the device, restored after a r
   await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Written without a server')
 })
 
-test('two tabs on one version: different lines are merged, the same line is shown side by side', async ({
+test('two tabs on one version: different lines are merged, of the same line both readings are kept', async ({
   page,
   server,
   context,
@@ -186,9 +186,8 @@ test('two tabs on one version: different lines are merged, the same line is show
   await second.saved()
   await expect(other.getByLabel('Text of line 1', { exact: true })).toHaveValue('from the first')
   await page.getByLabel('Text of line 2', { exact: true }).fill('both wrote this')
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('from the second')
-  await dialog.getByRole('button', { name: 'Take this one' }).click()
+  await page.locator('[aria-rowindex="2"] .row-readings').click()
+  await page.getByRole('menuitem', { name: 'Take the other reading' }).click()
   await expect(page.getByLabel('Text of line 2', { exact: true })).toHaveValue('from the second')
   await first.saved()
 })
