@@ -10,7 +10,7 @@ const ids = z.array(z.string().min(1).max(40)).max(2000)
 
 /** A line drawn with a brush: points in shares of the picture's width and height, the brush's width in shares of its height. */
 const brushStroke = z.object({
-  width: z.number().min(0.002).max(0.5),
+  width: z.number().min(0.002).max(1),
   points: z
     .array(z.object({ x: share, y: share }))
     .min(1)

@@ -58,6 +58,7 @@ test('one more kind of task is priced, started, done and paid, on a file without
   expect(await quote(deps, accountId, { task_type: kind.type, file_id })).toEqual({
     credits: 5,
     engine: 'none',
+    remarks: [],
     used: {},
   })
   expect(await server.ok('quote', { task_type: kind.type, file_id, mark: '!!' }, token)).toMatchObject({ credits: 10 })
