@@ -4,6 +4,9 @@ import type { FontFamily } from './fonts.ts'
 /** What stands behind the letters: a line around them, or a box. */
 export const edgeKinds = ['outline', 'box'] as const
 
+/** Where the second of two versions stands, seen from the first. */
+export const secondPlaces = ['below', 'above'] as const
+
 /** How the subtitles of one version look in the picture. Sizes are shares of it, so that they hold at any resolution. */
 export interface BurnStyle {
   readonly font: FontFamily

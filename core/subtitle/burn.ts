@@ -3,7 +3,7 @@ import { type FileStyles, writeFileAss } from './ass-drawn.ts'
 import { assTime, writeAssText } from './ass-write.ts'
 import { toAssColor } from './ass-text.ts'
 import { pairCues } from './bilingual.ts'
-import type { BurnStyle } from './burn-style.ts'
+import type { BurnStyle, secondPlaces } from './burn-style.ts'
 import { LossList } from './convert.ts'
 import type { Cue } from './cue.ts'
 import { fittedRows, type RowRoom } from './fitted-rows.ts'
@@ -47,9 +47,6 @@ export interface SecondText {
   /** Height of its letters in percent of the first version's. */
   readonly size: number
 }
-
-/** Where the second of two versions stands, seen from the first. */
-export const secondPlaces = ['below', 'above'] as const
 
 /** The script that draws two versions together, the times of the first one's cues being exact. */
 export function writeBilingualAss(cues: readonly Cue[], second: SecondText, look: BurnLook): string {

@@ -136,8 +136,12 @@ function frameLabel(
 ): string {
   const frame = Math.round((ms * frameRate) / 1000)
   const minuteOf = (count: number) => Math.floor(count / (60 * nominalRate))
-  const guess = frame + droppedLabels(minuteOf(frame), mode)
-  const count = frame + droppedLabels(minuteOf(guess), mode)
+  // Labels that are left out move a frame into a later minute, in which more are left out.
+  let count = frame
+  for (let next = -1; next !== count;) {
+    next = count
+    count = frame + droppedLabels(minuteOf(count), mode)
+  }
   const seconds = Math.floor(count / nominalRate)
   return `${clockTime(seconds * 1000, hours, 0)}${mark}${digits(Math.round(count - seconds * nominalRate), 2)}`
 }

@@ -43,7 +43,8 @@ describe('SMPTE time', () => {
         expect(back).toBe(ms)
         if (rate.smpte) expect(written).toMatch(/^\d\d:\d\d:\d\d:\d\d$/)
       }),
-      { numRuns: 2000 },
+      // The first frame of a minute after hours, at which two thousand labels are left out.
+      { numRuns: 2000, examples: [[DF, 2_109_290]] },
     )
   })
 

@@ -113,7 +113,7 @@ function Said({ label, cue, line }: { label: string; cue: Cue | undefined; line:
   const isMoved = cue !== undefined && (cue.start !== line.start || cue.end !== line.end)
   const isOther = cue !== undefined && cue !== line && !sameCue(cue, line)
   return (
-    <span className="reading">
+    <span className="one-reading">
       <span className="reading-label">{label}</span>
       {isMoved && <span className="muted">{writeSpan(cue, notation)}</span>}
       {!cue && <span>{t('reading_deleted')}</span>}

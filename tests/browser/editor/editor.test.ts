@@ -91,10 +91,10 @@ function open(
 }
 
 test('commands act at the playhead without a canvas and without a video', async () => {
-  const { editor } = open('a[1000-9000]')
+  const { editor } = open('a[1000-9000 Hello there]')
   editor.playhead.seek(3000)
   editor.session.run(edgeToPlayhead('start'))
-  expect(show(editor.session.list)).toBe('a[3000-9000]')
+  expect(show(editor.session.list)).toBe('a[3000-9000 Hello there]')
   editor.playhead.seek(5000)
   editor.session.run(splitAtPlayhead)
   expect(editor.session.list.cues.map(({ end }) => end)).toContain(5000)
