@@ -74,8 +74,6 @@ test('the editor over a folder: the tour once, the list of its videos, its width
   await page.getByRole('button', { name: 'Speakers', exact: true }).click()
   await expect(list).toBeVisible()
   await page.getByRole('button', { name: /^Quality/ }).click()
-  await expect(list).toHaveCount(0)
-  await page.getByRole('button', { name: 'List of videos' }).click()
   await expect(list).toBeVisible()
 
   await page.getByLabel('Text of line 1', { exact: true }).fill('Edited in the drawer')

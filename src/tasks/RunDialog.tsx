@@ -64,15 +64,13 @@ export function Offered({ request, goneText, busy, onBusy, onClose, children }: 
             <Button
               intent="primary"
               loading={busy}
-              disabled={!isReady || request?.missing !== undefined}
+              disabled={!isReady}
               text={startText(t, offer)}
               onClick={() => void state.start()}
             />
           </div>
         }
-      >
-        {request?.missing !== undefined && <span className="muted">{request.missing}</span>}
-      </DialogFooter>
+      />
     </>
   )
 }

@@ -32,6 +32,8 @@ const GONE = errorTable.not_found.code
 
 /** What the server offers for some choices, and starting it. */
 export interface OfferState {
+  /** What has to be done first, in words. */
+  readonly missing: string | undefined
   readonly offer: DataOf<'quote'> | undefined
   readonly error: CallFailed | undefined
   readonly isLoading: boolean
@@ -56,8 +58,9 @@ export function useOffer(
     onStarted,
   })
   const isShort = offer !== undefined && credits !== undefined && credits < offer.credits
-  const isReady = offer?.available === true && !isShort && !isVisitor
-  return { offer, error, isLoading, credits, isShort, isVisitor, isReady, refusals, start }
+  const missing = request?.missing
+  const isReady = offer?.available === true && !isShort && !isVisitor && missing === undefined
+  return { missing, offer, error, isLoading, credits, isShort, isVisitor, isReady, refusals, start }
 }
 
 /** Starting something that costs credits: the same choices start it once. */
@@ -110,9 +113,10 @@ export function startText(t: TFunction<'tasks'>, offer: OfferState['offer']): st
 /** Which engine does it, or why it can't be done. */
 export function OfferNotes({ state, goneText }: NotesProps): ReactNode {
   const { t } = useTranslation('tasks')
-  const { offer, error, isLoading, isShort, isVisitor, credits } = state
+  const { missing, offer, error, isLoading, isShort, isVisitor, credits } = state
   return (
     <>
+      {missing !== undefined && <p>{missing}</p>}
       {isLoading && <Spinner size={20} />}
       {offer?.available && <p className="muted">{t('done_by', { engine: offer.detail })}</p>}
       {offer?.available && <Uses {...offer.uses} />}

@@ -82,7 +82,8 @@ export class KeyLayout {
     if (LATIN_LETTER.test(key)) return { written: { code: `Key${key.toUpperCase()}`, shiftKey } }
     const sign = this.isLatin ? placesOfSigns.get(key) : undefined
     if (!sign) return { pressed }
-    if (sign.code === code && sign.shiftKey === shiftKey) return { written: pressed }
+    // On its own key a sign keeps the Shift of the press; digits alone are written with it on some keyboards.
+    if (sign.code === code && (sign.shiftKey === shiftKey || !code.startsWith('Digit'))) return { written: pressed }
     // A sign may need no Shift where ours needs one: as ours it would be another key then.
     const written = sign.shiftKey && !shiftKey ? {} : { written: sign }
     // The key of a letter that writes a sign is that sign, unless Alt has made it.

@@ -43,7 +43,9 @@ export function keepKeyboard(area: () => Element | null): () => void {
     if (tool && !tool.matches('input, [role="combobox"]') && !document.activeElement?.matches(FIELDS))
       event.preventDefault()
   }
-  const giveBack = (): void => {
+  const giveBack = ({ detail }: MouseEvent): void => {
+    // A click without a count of presses was made by a key.
+    if (detail === 0) return
     const { activeElement } = document
     const tool = toolAt(activeElement)
     if (tool !== activeElement || !tool || !before || tool.matches('[aria-expanded="true"]')) return

@@ -34,8 +34,6 @@ export function MaskField({ video, look: state, mask, onChange }: Props): ReactN
       <div className="mask-field">
         <p className="muted">{t('mask_intro')}</p>
         <Button
-          intent="primary"
-          variant="outlined"
           icon={<EyeOpen />}
           text={t('mask_look')}
           onClick={() => {
