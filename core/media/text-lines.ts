@@ -125,7 +125,14 @@ function mergeSame(texts: readonly ReadText[], language: LanguageCode): ReadText
 
 /** Whether a text that is nearly alike is another line: the picture shows another letter, and other letters were read. */
 function isNextLine(line: ReadText, text: ReadText): boolean {
-  return text.isOther === true && likeness(textOf(line), textOf(text)) < 1
+  const [before, after] = [textOf(line), textOf(text)]
+  return text.isOther === true && likeness(before, after) < 1 && !isTorn(before, after) && !isTorn(after, before)
+}
+
+/** Whether a reading is another one without its first capital: what is behind a row hides letters at its edge first. */
+function isTorn(whole: string, torn: string): boolean {
+  const [all, rest] = [whole, torn].map((text) => text.replace(/^[^\p{L}\p{N}]+/u, '')) as [string, string]
+  return /^\p{Lu}\p{Ll}/u.test(all) && all.slice(1) === rest
 }
 
 function isSameLine(a: ReadText, b: ReadText): boolean {

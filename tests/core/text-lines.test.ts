@@ -89,6 +89,11 @@ describe('lines that differ in a letter', () => {
     expect(said(...moment)).toEqual(['0-4000 Wait for me'])
   })
 
+  test('a reading without the first capital is the same line, another first word is not', () => {
+    expect(said(read(0, 400, '"Los primeros botes'), other(400, 3000, 'os primeros botes'))).toHaveLength(1)
+    expect(said(read(0, 2000, 'He is in the car'), other(2000, 4000, 'She is in the car'))).toHaveLength(2)
+  })
+
   test('where a mixture of both was read between them, they are two all the same', () => {
     const mixed = [read(0, 2000, 'Room 11'), other(2000, 2100, 'zoom 1'), read(2100, 4000, 'Room 12')]
     expect(said(...mixed)).toEqual(['0-2000 Room 11', '2000-4000 Room 12'])
