@@ -15,7 +15,8 @@ export function isControl(element: Element): boolean {
 
 /** Whether a key is for the control that has the keyboard: a pointer that pressed it gives it none. */
 export function isKeyOfControl(control: Element, key: string): boolean {
-  if (!isControl(control) || !control.matches(':focus-visible')) return false
+  // The number of a line stands for the list: its keys are those of the line.
+  if (!isControl(control) || control.matches('.row-number') || !control.matches(':focus-visible')) return false
   return PRESSING.test(key) || (control.matches('input, [role]') && MOVING.test(key))
 }
 
