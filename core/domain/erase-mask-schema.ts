@@ -3,6 +3,7 @@ import { pictureRegion } from './picture-region-schema.ts'
 
 const share = z.number().min(0).max(1)
 const moment = z
+  .number()
   .int()
   .min(0)
   .max(24 * 3_600_000)

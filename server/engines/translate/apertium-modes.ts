@@ -76,7 +76,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   ru: 'Дом большой.|Я видел его еще раз вчера.|Что ты хочешь?',
   uk: 'Дім великий.|Я бачив його ще раз учора.|Що ти хочеш?',
 }
-const PROOF_MS = 20_000
+/** Long enough for a machine that is busy with films: a mode that translates is never taken for a broken one. */
+const PROOF_MS = 90_000
 
 /** The modes of this machine that translate, and the names of those that do not, such as `rus-ukr`. */
 export interface ProvedModes {
@@ -98,13 +99,9 @@ export async function usableModes(): Promise<Modes> {
 
 async function proveModes(): Promise<ProvedModes> {
   const installed = await installedModes()
-  const results = await Promise.all(
-    [...installed].map(async ([pair, mode]) => ({
-      pair,
-      mode,
-      works: await translates(mode, pair.split(' ')[0] ?? ''),
-    })),
-  )
+  const results: { readonly pair: string; readonly mode: string; readonly works: boolean }[] = []
+  for (const [pair, mode] of installed)
+    results.push({ pair, mode, works: await translates(mode, pair.split(' ')[0] ?? '') })
   return {
     usable: new Map(results.flatMap(({ pair, mode, works }) => (works ? [[pair, mode] as const] : []))),
     broken: results.flatMap(({ mode, works }) => (works ? [] : [mode])),
