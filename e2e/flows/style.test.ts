@@ -78,6 +78,8 @@ test('italic by a key, the place by the pad and the size show in the picture and
   await expect(page.getByTestId('save-mark')).toHaveJSProperty('saveState', 'saved')
   await page.reload()
   await editor.opened()
+  // The panel stands under the picture, which is as large as before with it alone.
+  await page.getByRole('button', { name: 'Show style of subtitles', exact: true }).click()
   await page.locator('.row-number').first().dblclick()
   await expect.poll(async () => (await drawing(page)).sum).toBe(large.sum)
 })
