@@ -26,7 +26,7 @@ const erasePlace = z
     to_ms: moment,
     strokes: z.array(brushStroke).min(1).max(100).optional(),
   })
-  .refine(({ from_ms, to_ms }) => from_ms < to_ms, 'ends before it begins')
+  .refine(({ from_ms, to_ms }) => from_ms <= to_ms, 'ends before it begins')
 
 /** What the user changed of the texts that are erased: ids of found texts, and places of the user's own. */
 export const eraseMask = z.object({
