@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pictureRegion } from './picture-region-schema.ts'
+import { isStorable, unstorable } from './storable.ts'
 
 const share = z.number().min(0).max(1)
 const moment = z
@@ -7,7 +8,7 @@ const moment = z
   .int()
   .min(0)
   .max(24 * 3_600_000)
-const ids = z.array(z.string().min(1).max(40)).max(2000)
+const ids = z.array(z.string().min(1).max(40).refine(isStorable, unstorable)).max(2000)
 
 /** A line drawn with a brush: points in shares of the picture's width and height, the brush's width in shares of its height. */
 const brushStroke = z.object({
