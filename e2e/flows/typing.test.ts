@@ -250,6 +250,7 @@ test('the Enter that ends a composed word does nothing else; letters of AltGr an
     await compose('ふ', 'Chrome')
     await expect(focused(page)).toHaveAttribute('aria-rowindex', '1')
     await page.getByLabel('Find', { exact: true }).fill('line')
+    await expect(page.locator('.find-count')).toHaveText(new RegExp(`of ${COUNT}$`))
     await field.press('Enter')
     await expect.poll(() => stored(1)).toBe('ふ 1')
     await keyboard.press('Escape')
