@@ -98,7 +98,7 @@ test('a mask without bounds is refused', () => {
   const region = { x: 0, y: 0, width: 0.5, height: 0.5 }
   const refused = (mask: unknown): boolean => !eraseMask.safeParse(mask).success
   expect(refused({ off: Array.from({ length: 2001 }, (_, at) => `t${at}`) })).toBe(true)
-  expect(refused({ places: [{ region, from_ms: 5, to_ms: 5 }] })).toBe(true)
+  expect(refused({ places: [{ region, from_ms: 6, to_ms: 5 }] })).toBe(true)
   expect(refused({ places: [{ region, from_ms: 0, to_ms: 5, strokes: [] }] })).toBe(true)
   expect(refused({ places: Array.from({ length: 51 }, () => ({ region, from_ms: 0, to_ms: 5 })) })).toBe(true)
   expect(eraseMask.parse({})).toEqual({ off: [], on: [], places: [], confirmed: false })
