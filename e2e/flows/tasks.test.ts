@@ -202,7 +202,12 @@ test('what a page for erasing refuses: a mask is seen on the frame, one is start
   await page.getByLabel('Top').fill('400')
   await page.getByLabel('Top').blur()
   await expect(page.getByLabel('Top')).not.toHaveValue('400')
-  await page.getByRole('button', { name: /^Start for/ }).click()
+  const start = page.getByRole('button', { name: /^Start for/ })
+  await expect(start).toBeDisabled()
+  await page.getByRole('button', { name: 'Show what would go' }).click()
+  const mask = page.getByRole('dialog', { name: 'What would be erased' })
+  await mask.getByRole('button', { name: 'Use this mask' }).click({ timeout: 120_000 })
+  await start.click()
   await expect(page.getByText('Request Submitted, Please Wait...')).toBeVisible()
   await expect(client.ok('deleteVideo', { folder_id, video_id })).rejects.toThrow(
     'The Current File is Being Generated, Please Try Again Later',
