@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { EngineError } from '#server/engines/engine-error.ts'
 import { infer } from '#server/engines/inference/host.ts'
@@ -6,7 +8,10 @@ import { engineAdapters } from '#server/engines/index.ts'
 import type { Picture } from '#server/engines/pictures.ts'
 import { type EngineRegistry, findEngines } from '#server/engines/registry.ts'
 import { type LanguageCode, languageCodes } from '#core/domain/languages.ts'
-import { coverageOfModes, modesOf, provedModes, wayOf } from '#server/engines/translate/apertium-modes.ts'
+import { coverageOfModes, modesOf, wayOf } from '#server/engines/translate/apertium-modes.ts'
+import { modelsSettings } from '#server/engines/models/folder.ts'
+import { keptModes, provedModes } from '#server/engines/translate/proved-modes.ts'
+import { inTemporaryFolder } from '#server/engines/temporary.ts'
 import { readWav } from '#server/engines/wav.ts'
 import { writeWav } from '#tests/support/wav.ts'
 
@@ -187,7 +192,7 @@ const plain: Partial<Record<LanguageCode, string>> = {
 
 /** Pairs in one step with a sentence here, and the modes that do not work. */
 async function provedPairs() {
-  const { usable, broken } = await provedModes()
+  const { usable, broken } = await provedModes(modelsSettings.MODELS_DIR.parse(undefined))
   const isOurs = (code: string | undefined): code is LanguageCode => languageCodes.some((one) => one === code)
   const proved = [...usable.keys()].flatMap((pair) => {
     const [from, to] = pair.split(' ')
@@ -195,6 +200,22 @@ async function provedPairs() {
   })
   return { proved, broken }
 }
+
+test('which pairs translate is kept until the packages change, and only where each answered', async () => {
+  await inTemporaryFolder(async (folder) => {
+    const path = join(folder, 'models', 'pairs.json')
+    let runs = 0
+    const found = (isSure: boolean) => () => Promise.resolve({ broken: [`mode-${++runs}`], isSure })
+    expect((await keptModes(path, found(false))).broken).toEqual(['mode-1'])
+    expect((await keptModes(path, found(true))).broken).toEqual(['mode-2'])
+    expect((await keptModes(path, found(true))).broken).toEqual(['mode-2'])
+    const kept = JSON.parse(await readFile(path, 'utf8')) as object
+    await writeFile(path, JSON.stringify({ ...kept, of: 'other packages' }))
+    expect((await keptModes(path, found(true))).broken).toEqual(['mode-3'])
+    await writeFile(path, '{')
+    expect((await keptModes(path, found(true))).broken).toEqual(['mode-4'])
+  })
+})
 
 describe('translation in steps', () => {
   const modes = modesOf([

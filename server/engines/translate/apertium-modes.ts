@@ -2,13 +2,14 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { iso639_2, type LanguageCode, languageCodes } from '#core/domain/languages.ts'
 import { roughLine } from '#core/translate/rough-text.ts'
-import { ProgramFailed, ProgramMissing, runProgram } from '../program.ts'
+import { runProgram } from '../program.ts'
 import { inTemporaryFolder } from '../temporary.ts'
 
-const MODES = '/usr/share/apertium/modes'
+/** Where Debian's packages put the pairs. */
+export const MODES = '/usr/share/apertium/modes'
 
 /** Apertium's name of a pair by its two languages, `from to`; languages that are not ours keep its own name. */
-type Modes = ReadonlyMap<string, string>
+export type Modes = ReadonlyMap<string, string>
 
 /** Chinese is in no pair, and a code would not say which script. */
 const ours = languageCodes.filter((code) => !code.startsWith('zh'))
@@ -19,7 +20,7 @@ function languageOf(name: string): string {
 }
 
 /** Every pair whose data is on this machine: files such as `eng-spa.mode`; variants (`es-pt_BR`) are left out. */
-async function installedModes(): Promise<Modes> {
+export async function installedModes(): Promise<Modes> {
   const files = await readdir(MODES).catch((): string[] => [])
   return modesOf(files)
 }
@@ -63,65 +64,6 @@ export function coverageOfModes(modes: Modes) {
   }
   return { pairs, through }
 }
-
-/** Three sentences of each language, with words that have several readings: taggers fail on those. */
-const SENTENCES: Readonly<Record<string, string>> = {
-  en: 'The house is big.|I saw him again yesterday.|What do you want?',
-  es: 'La casa es grande.|Lo vi otra vez ayer.|¿Qué quieres?',
-  fr: 'La maison est grande.|Je l’ai vu encore hier.|Que veux-tu ?',
-  it: 'La casa è grande.|L’ho visto di nuovo ieri.|Che cosa vuoi?',
-  pt: 'A casa é grande.|Eu vi o homem outra vez ontem.|O que você quer?',
-  ro: 'Casa este mare.|L-am văzut din nou ieri.|Ce vrei?',
-  ca: 'La casa és gran.|El vaig veure ahir.|Què vols?',
-  ru: 'Дом большой.|Я видел его еще раз вчера.|Что ты хочешь?',
-  uk: 'Дім великий.|Я бачив його ще раз учора.|Що ти хочеш?',
-}
-/** Long enough for a machine that is busy with films: a mode that translates is never taken for a broken one. */
-const PROOF_MS = 90_000
-
-/** The modes of this machine that translate, and the names of those that do not, such as `rus-ukr`. */
-export interface ProvedModes {
-  readonly usable: Modes
-  readonly broken: readonly string[]
-}
-
-let proved: Promise<ProvedModes> | undefined
-
-/** Tries each pair once in the life of a process. */
-export function provedModes(): Promise<ProvedModes> {
-  return (proved ??= proveModes())
-}
-
-/** The pairs of this machine that translate. */
-export async function usableModes(): Promise<Modes> {
-  return (await provedModes()).usable
-}
-
-async function proveModes(): Promise<ProvedModes> {
-  const installed = await installedModes()
-  const results: { readonly pair: string; readonly mode: string; readonly works: boolean }[] = []
-  for (const [pair, mode] of installed)
-    results.push({ pair, mode, works: await translates(mode, pair.split(' ')[0] ?? '') })
-  return {
-    usable: new Map(results.flatMap(({ pair, mode, works }) => (works ? [[pair, mode] as const] : []))),
-    broken: results.flatMap(({ mode, works }) => (works ? [] : [mode])),
-  }
-}
-
-/** Whether every sentence comes back with words in it. Pairs of a language without sentences here are taken as they are. */
-async function translates(mode: string, from: string): Promise<boolean> {
-  const sentences = SENTENCES[from]?.split('|')
-  if (!sentences) return true
-  try {
-    const lines = await runMode(mode, sentences, AbortSignal.timeout(PROOF_MS), 'short')
-    return sentences.every((_, at) => /\p{L}/u.test(lines[at] ?? ''))
-  } catch (error) {
-    if (error instanceof ProgramFailed || error instanceof ProgramMissing || isTimeout(error)) return false
-    throw error
-  }
-}
-
-const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError'
 
 /** Lines through one mode, as Apertium writes them. */
 export async function runMode(

@@ -15,15 +15,18 @@ import {
   type RoughText,
 } from '#core/translate/rough-text.ts'
 import { lacksProgram } from '../missing.ts'
+import { modelsSettings } from '../models/folder.ts'
 import { defineEngine } from '../ports.ts'
-import { coverageOfModes, provedModes, runMode, usableModes, wayOf } from './apertium-modes.ts'
+import { coverageOfModes, runMode, wayOf } from './apertium-modes.ts'
 import type { DoubtfulText, TranslateEngine, TranslateRequest } from './engine.ts'
+import { provedModes } from './proved-modes.ts'
 
 const VERSION = 'apertium-4'
 
 const ABILITIES = { priceUnit: 'free', isDraft: true, isQuick: true, glossary: true } as const
 
-function apertium(): TranslateEngine {
+/** `models`: the folder of models, where it is kept which pairs translate. */
+function apertium(models: string): TranslateEngine {
   return {
     version: VERSION,
     async translate({
@@ -33,7 +36,8 @@ function apertium(): TranslateEngine {
       glossary = [],
       signal,
     }: TranslateRequest): Promise<(string | DoubtfulText | null)[]> {
-      const way = wayOf(await usableModes(), from, to)
+      const { usable } = await provedModes(models)
+      const way = wayOf(usable, from, to)
       if (way.modes.length === 0) return texts.map((text) => (text.trim() === '' ? '' : null))
       const steps = stepsOf(way, to)
       const first = await translateLines(texts, { steps, from, to, glossary, signal })
@@ -186,9 +190,9 @@ export const adapter = defineEngine({
   port: 'translate',
   name: 'apertium',
   label: 'Apertium',
-  settings: z.object({}),
-  async probe() {
-    const { usable, broken } = await provedModes()
+  settings: z.object(modelsSettings),
+  async probe({ MODELS_DIR }) {
+    const { usable, broken } = await provedModes(MODELS_DIR)
     const { pairs, through } = coverageOfModes(usable)
     if (Object.keys(pairs).length === 0 && broken.length === 0)
       return lacksProgram('apertium', { apt: 'apertium apertium-eng-spa', dnf: 'apertium apertium-eng-spa' })
@@ -196,5 +200,5 @@ export const adapter = defineEngine({
     if (broken.length === 0) return offer
     return { ...offer, problem: { key: 'pairs_fail', params: { pairs: broken.join(', ') } } as const }
   },
-  open: apertium,
+  open: ({ MODELS_DIR }) => apertium(MODELS_DIR),
 })
