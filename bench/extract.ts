@@ -1,8 +1,9 @@
-/** `--only text`, `hard` (what is easily taken for a line, or for one) or `speech`, `--language de,fr`: subtitles out of the picture and out of speech: what is exact, what is lost, and how long it takes. */
+/** `--only text`, `hard` (what is easily taken for a line, or for one), `speech` or `both`, `--language de,fr`: subtitles out of the picture and out of speech: what is exact, what is lost, and how long it takes. */
 import { parseArgs } from 'node:util'
 import { engineAdapters } from '#server/engines/index.ts'
 import { type EngineRegistry, findEngines } from '#server/engines/registry.ts'
 import { realData } from '#tests/support/real-files.ts'
+import { benchBoth } from './extract/both.ts'
 import { burnedClips, type Clip } from './extract/clips.ts'
 import { hardClips } from './extract/hard-clips.ts'
 import { hearLines, hearRecordings, recordingsHead, speechHead } from './extract/speech.ts'
@@ -23,6 +24,7 @@ export async function benchExtract(): Promise<void> {
   const wants = (part: string): boolean => values.only === undefined || values.only === part
   const languages = values.language?.split(',')
   if (wants('speech')) await benchSpeech(engines, realData)
+  if (wants('both')) await benchBoth(engines, realData)
   if (wants('text')) await benchText(engines, await burnedClips(realData, languages))
   if (wants('hard')) await benchHard(engines, hardClips(realData, languages))
 }

@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '../..')
 const folder = join(root, '.cache', 'bench', 'extract')
 const fonts = join(folder, 'fonts')
 const RATE = 25
-const FRAME_MS = 1000 / RATE
+export const FRAME_MS = 1000 / RATE
 
 export interface Clip {
   readonly name: string

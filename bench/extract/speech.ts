@@ -1,6 +1,6 @@
 /** Lines out of speech whose times are known: spoken by flite one by one, with pauses between them. */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defaultCueRules, wordsToCues } from '#core/speech/cues.ts'
@@ -16,14 +16,13 @@ import { number } from '../table.ts'
 import { runWithout } from '#tests/support/run-without.ts'
 import { processorSeconds } from './run.ts'
 
-const root = join(import.meta.dirname, '../..')
 const RATE = 16_000
 const PAUSE_MS = 900
 const NEAR_MS = 150
 /** Below this a sample is silence. */
 const QUIET = 300
 
-const lines = [
+export const spokenLines = [
   'good morning and welcome to the city',
   'the train leaves from the second platform',
   'nobody told us what to do next',
@@ -38,7 +37,7 @@ const lines = [
   'thank you very much and good night',
 ] as const
 
-interface Spoken {
+export interface Spoken {
   readonly start: number
   readonly end: number
   readonly text: string
@@ -52,7 +51,9 @@ export const speechHead = [
 /** What becomes of the spoken lines. */
 export async function hearLines(engines: EngineRegistry, engine: string): Promise<string[]> {
   return inFolder(async (folder) => {
-    const { path, spoken } = speak(folder)
+    const { wav, spoken } = speak(folder)
+    const path = join(folder, 'speech.mp4')
+    withPicture(wav, path)
     const { words, cues, cost } = await hear(engines, folder, path)
     const starts = spoken.filter(({ start }) => cues.some((cue) => Math.abs(cue.start - start) <= NEAR_MS))
     // Lines stay a moment longer than their words: what counts is that none ends before its last word does.
@@ -106,7 +107,7 @@ export async function hearRecordings(engines: EngineRegistry, data: string): Pro
   return rows
 }
 
-async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'cuelane-bench-'))
   try {
     return await work(folder)
@@ -138,12 +139,12 @@ function outside(words: readonly Word[], cues: readonly Cue[]): number {
   return words.filter((word) => !cues.some((cue) => word.start >= cue.start - 1 && word.end <= cue.end + 1)).length
 }
 
-/** The lines as the sound of a video, and when each is spoken. */
-function speak(folder: string): { path: string; spoken: Spoken[] } {
+/** The lines as sound, and when each is spoken. */
+export function speak(folder: string): { wav: string; spoken: Spoken[] } {
   const spoken: Spoken[] = []
   const parts: Int16Array[] = [new Int16Array(RATE)]
   let samples = RATE
-  for (const [at, text] of lines.entries()) {
+  for (const [at, text] of spokenLines.entries()) {
     const voice = at % 2 === 0 ? 'slt' : 'rms'
     const wav = join(folder, `${at}.wav`)
     const source = `flite=text='${text}':voice=${voice}`
@@ -163,13 +164,9 @@ function speak(folder: string): { path: string; spoken: Spoken[] } {
     whole.set(part, at)
     at += part.length
   }
-  const kept = join(root, '.cache', 'bench', 'extract')
-  mkdirSync(kept, { recursive: true })
-  const path = join(kept, 'speech.mp4')
   const wav = join(folder, 'whole.wav')
   writeFileSync(wav, writeWav({ samples: whole, rate: RATE }))
-  withPicture(wav, path)
-  return { path, spoken }
+  return { wav, spoken }
 }
 
 /** The sound as a video with a black picture. */

@@ -32,18 +32,24 @@ export interface TextFigures {
   readonly mistakes: readonly string[]
 }
 
-interface Line {
+export interface Line {
   readonly start: number
   readonly end: number
   readonly text: string
+}
+
+/** A clip as tasks take it. */
+export async function videoOf({ name, path }: Pick<Clip, 'name' | 'path'>) {
+  const info = await probeMedia('ffprobe', path)
+  return { content_hash: name, duration_ms: info.durationMs, blob_key: path, info }
 }
 
 /** What the two steps that read text do with a clip, as a task would have them. */
 export async function readClip(engines: EngineRegistry, clip: Clip): Promise<TextFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'cuelane-bench-'))
   try {
-    const info = await probeMedia('ffprobe', clip.path)
-    const video = { content_hash: clip.name, duration_ms: info.durationMs, blob_key: clip.path, info }
+    const video = await videoOf(clip)
+    const { info } = video
     const begin = { wall: performance.now(), processor: processorSeconds(), own: process.cpuUsage() }
     const run = runWithout(engines, folder)
     const { place } = await findText(run, { video, share: [0, 0.2] })
@@ -106,7 +112,7 @@ function figures({ name, cues }: Clip, read: readonly Line[], spent: Spent): Tex
 /** Which of a line's rows are one does not matter, nor how marks are bent. */
 const plain = (text: string): string => text.replaceAll('\n', ' ').replace(/[’‘]/g, "'").replace(/[“”]/g, '"')
 
-function shared(a: Line, b: Line): number {
+export function shared(a: Line, b: Line): number {
   const common = Math.min(a.end, b.end) - Math.max(a.start, b.start)
   return Math.max(0, common) / Math.max(a.end - a.start, b.end - b.start)
 }
