@@ -12,7 +12,6 @@ import { isFlaggedVerdict, remarksOf, type TaskReport, TaskState } from '#core/d
 import { toBase64 } from '#core/subtitle/base64.ts'
 import { isStl } from '#core/subtitle/stl-file.ts'
 import { decodeBytes } from '#core/subtitle/encoding.ts'
-import type { Loss } from '#core/subtitle/convert.ts'
 import { fileBytes } from '#core/subtitle/file.ts'
 import { formatOfName } from '#core/subtitle/format.ts'
 import { readStoredFile, writeVersion } from '#core/subtitle/imported-file.ts'
@@ -22,7 +21,7 @@ import { slowedRanges } from '#core/timing/slow-spans.ts'
 import { registerAccount } from './app/accounts.ts'
 import { grantCredits } from './app/credits/grant.ts'
 import { addFolder } from './app/folders.ts'
-import { failureMessage, translateMessage } from './app/messages.ts'
+import { failureMessage, lossText, translateMessage } from './app/messages.ts'
 import { Refusal } from './app/refusal.ts'
 import { addVersion } from './app/subtitles/add.ts'
 import { getImportedFile } from './app/subtitles/imported.ts'
@@ -39,7 +38,6 @@ import { newId } from './store/id.ts'
 import { openTaskDatabase } from './task-database.ts'
 import { readCommand, type Wanted, WrongCommand } from './task-wanted.ts'
 import { fileTasks } from './tasks/index.ts'
-import subtitles from '../locales/en/subtitles.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '..')
 const PLENTY = 1_000_000
@@ -195,16 +193,10 @@ async function deliver(deps: Deps, accountId: string, wanted: Wanted, task: Done
     const file = version.imported_file_id && readStoredFile(await getImportedFile(deps.db, accountId, version.id))
     const format = formatOfName(linesPath) ?? 'srt'
     const { text, losses } = writeVersion(cues, file || undefined, format, { language: bcp47(languageOf(version)) })
-    for (const loss of losses) process.stderr.write(`${basename(linesPath)}: ${lossText(loss)}\n`)
+    for (const loss of losses) process.stderr.write(`${basename(linesPath)}: dropped: ${lossText('en', loss)}\n`)
     await writeFile(resolve(linesPath), fileBytes(text, format))
   }
   if (result_blob) await copyFile(await deps.blobs.localPath(result_blob, deps.workDir), wanted.output)
-}
-
-/** What the format of a file can't hold, in words. */
-function lossText({ kind, count, first }: Loss): string {
-  const lines = `${count} ${count === 1 ? 'line' : 'lines'}, first line ${first + 1}`
-  return `dropped: ${subtitles[`loss_${kind}`]} (${lines})`
 }
 
 try {

@@ -4,19 +4,22 @@ import { bcp47, interfaceLanguage, type InterfaceLanguage, isLanguageCode } from
 import en from '../../locales/en/errors.json' with { type: 'json' }
 import enMail from '../../locales/en/mail.json' with { type: 'json' }
 import enSetup from '../../locales/en/setup.json' with { type: 'json' }
+import enSubtitles from '../../locales/en/subtitles.json' with { type: 'json' }
 import zh_cn from '../../locales/zh_cn/errors.json' with { type: 'json' }
 import zhMail from '../../locales/zh_cn/mail.json' with { type: 'json' }
 import zhSetup from '../../locales/zh_cn/setup.json' with { type: 'json' }
+import zhSubtitles from '../../locales/zh_cn/subtitles.json' with { type: 'json' }
 import type { SetupMessage } from '#core/domain/setup-message.ts'
+import type { Loss } from '#core/subtitle/convert.ts'
 
 const catalogue = i18next.createInstance()
 void catalogue.init({
   resources: {
-    en: { errors: en, mail: enMail, setup: enSetup },
-    zh_cn: { errors: zh_cn, mail: zhMail, setup: zhSetup },
+    en: { errors: en, mail: enMail, setup: enSetup, subtitles: enSubtitles },
+    zh_cn: { errors: zh_cn, mail: zhMail, setup: zhSetup, subtitles: zhSubtitles },
   },
   fallbackLng: 'en',
-  ns: ['errors', 'mail', 'setup'],
+  ns: ['errors', 'mail', 'setup', 'subtitles'],
   defaultNS: 'errors',
   // Nothing here becomes HTML; names must not turn the words around them.
   interpolation: { escape: isolateValue },
@@ -54,6 +57,13 @@ export function letterText(language: InterfaceLanguage, key: string, params: Par
 /** What whoever runs the installation is told, of the `setup` catalogue. */
 export function setupText(language: InterfaceLanguage, { key, params }: SetupMessage): string {
   return catalogue.t(key, { ...params, ns: 'setup', lng: language })
+}
+
+/** What a written format can't hold, of the `subtitles` catalogue, as the command line and the editor say it. */
+export function lossText(language: InterfaceLanguage, { kind, count, first }: Loss): string {
+  const subtitles = { ns: 'subtitles', lng: language }
+  const what = catalogue.t(`loss_${kind}`, subtitles)
+  return catalogue.t('loss_summary', { what, count, first: first + 1, ...subtitles })
 }
 
 /** Why a task or a video failed: kept as a key, so that it is shown in the language of whoever reads it. */

@@ -5,15 +5,17 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import yazl from 'yazl'
-import { fileBytes, writeSubtitle } from '#core/subtitle/file.ts'
-import type { Cue } from '#core/subtitle/cue.ts'
+import { bcp47, type InterfaceLanguage } from '#core/domain/languages.ts'
+import type { Loss } from '#core/subtitle/convert.ts'
+import { fileBytes } from '#core/subtitle/file.ts'
 import type { Format } from '#core/subtitle/format.ts'
-import { readStoredFile, type StoredFile, writeImportedFile } from '#core/subtitle/imported-file.ts'
+import { readStoredFile, writeVersion } from '#core/subtitle/imported-file.ts'
 import { BlobMissing } from '../store/blobs.ts'
 import type { Deps } from './deps.ts'
+import { lossText, translateMessage } from './messages.ts'
 import { notFound } from './refusal.ts'
 import { storedFile } from './subtitles/imported.ts'
-import { cuesOf } from './subtitles/rows.ts'
+import { cuesOf, languageOf } from './subtitles/rows.ts'
 
 // The checksums of yazl are computed byte by byte in its package for them, which costs more than reading the files; Node's own
 // are the same numbers.
@@ -34,18 +36,29 @@ export interface ZippedFile {
   open(): Promise<Readable>
 }
 
+/** What is known once all other files of a zip were opened; undefined for none. */
+type LastFile = () => { readonly name: string; readonly text: string } | undefined
+
 /** A zip of files, each opened when its turn comes. */
-export function zipOf(fileName: string, files: readonly ZippedFile[]): Zip {
+export function zipOf(fileName: string, files: readonly ZippedFile[], last?: LastFile): Zip {
   const zip = new yazl.ZipFile()
-  for (const file of files) {
+  const end = (): void => {
+    const own = last?.()
+    if (own) zip.addBuffer(Buffer.from(own.text), own.name)
+    zip.end()
+  }
+  for (const [at, file] of files.entries()) {
     zip.addReadStreamLazy(file.name, { compress: file.compress }, (give) => {
       file.open().then(
-        (stream) => give(null, stream),
+        (stream) => {
+          give(null, stream)
+          if (at === files.length - 1) end()
+        },
         (error: unknown) => give(error, Readable.from([])),
       )
     })
   }
-  zip.end()
+  if (files.length === 0) end()
   const stream = zip.outputStream as Readable
   zip.on('error', (error) => stream.destroy(error instanceof Error ? error : new Error(String(error))))
   return { fileName, stream }
@@ -70,17 +83,24 @@ export async function openBlob({ blobs, workDir }: Deps, key: string): Promise<R
   }
 }
 
-/** A subtitle version as a file: of its own format, or converted to another one as `cuelane convert` does it. */
-export async function openSubtitle({ db }: Deps, id: string, format?: Format): Promise<Readable> {
+/** A subtitle version as a file: of its own format, or converted to another one; `hear` gets what that one can't hold. */
+export async function openSubtitle(
+  { db }: Deps,
+  id: string,
+  format?: Format,
+  hear?: (losses: readonly Loss[]) => void,
+): Promise<Readable> {
   const row = await db.selectFrom('subtitle').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
   const wanted = format ?? ownFormat(row)
   const kept = row.imported_file_id
-  const file =
+  const stored =
     kept === null
       ? undefined
       : await db.selectFrom('imported_file').selectAll().where('id', '=', kept).executeTakeFirst()
-  const text = fileText(cuesOf(row), wanted, row.language, file && storedFile(file))
+  const file = stored && readStoredFile(storedFile(stored))
+  const { text, losses } = writeVersion(cuesOf(row), file, wanted, { language: bcp47(languageOf(row)) })
+  hear?.(losses)
   return Readable.from([Buffer.from(fileBytes(text, wanted))])
 }
 
@@ -89,9 +109,19 @@ export function ownFormat({ imported_format }: { readonly imported_format: Forma
   return imported_format ?? 'srt'
 }
 
-function fileText(cues: readonly Cue[], format: Format, language: string, stored: StoredFile | undefined): string {
-  const file = stored && readStoredFile(stored)
-  if (file?.format === format) return writeImportedFile(cues, file, { language }).text
-  const own = file && { extras: file.extras, speakers: file.speakers }
-  return writeSubtitle(cues, format, { ...own, language }).text
+/** What the files of a zip can't hold, as the last file of it. */
+export class ZipLosses {
+  private readonly parts: string[] = []
+
+  add(language: InterfaceLanguage, name: string, losses: readonly Loss[]): void {
+    if (losses.length === 0) return
+    this.parts.push([name, ...losses.map((loss) => `- ${lossText(language, loss)}`)].join('\r\n'))
+  }
+
+  file(language: InterfaceLanguage): ReturnType<LastFile> {
+    if (this.parts.length === 0) return undefined
+    const head = translateMessage(language, 'zip_losses')
+    const text = `\uFEFF${[head, ...this.parts].join('\r\n\r\n')}\r\n`
+    return { name: `${translateMessage(language, 'zip_losses_file')}.txt`, text }
+  }
 }

@@ -21,8 +21,12 @@ beforeAll(async () => {
   const [a = '', b = '', c = ''] = videos
   await server.ok('renameVideo', { file_id: b, name: '../A.mp4' }, token)
   for (const file_id of videos) await until(async () => (await server.ok('getVideo', { file_id }, token)).state === 1)
-  for (const video_id of [a, b]) {
-    const content = '1\n00:00:01,000 --> 00:00:02,000\ngood day'
+  const sign = `[Events]\nFormat: Layer, Start, End, Style, Text\nDialogue: 0,0:00:01.00,0:00:02.00,Default,{\\pos(9,9)}good day\n`
+  const plain = '1\n00:00:01,000 --> 00:00:02,000\ngood day'
+  for (const [video_id, content] of [
+    [a, plain],
+    [b, sign],
+  ] as const) {
     await server.ok('addVersion', { folder_id, video_id, name: 'v', language: 'en', content }, token)
   }
   expect(c).not.toBe('')
@@ -66,7 +70,14 @@ test('a folder times languages: priced before, counted, downloaded, the failed d
   expect(done).toMatchObject({ folder_name: 'Season 1/2', file_sum: 2, task_sum: 4, task_sum_success: 4, credits: 4 })
   expect((await server.ok('getInfo', {}, token)).credits).toBe(196)
 
-  const zip = await server.app.inject({ url: done.download_url })
+  const own = unzip((await server.app.inject({ url: done.download_url })).rawPayload)
+  expect([...own.keys()].map((name) => name.toLowerCase()).toSorted()).toEqual([
+    'a (es).ass',
+    'a (es).srt',
+    'a (fr).ass',
+    'a (fr).srt',
+  ])
+  const zip = await server.app.inject({ url: `${done.download_url}&formats=srt` })
   expect(zip.headers['content-disposition']).toContain('Season%201%202%20subtitle_translate.zip')
   const files = unzip(zip.rawPayload)
   expect([...files.keys()].map((name) => name.toLowerCase()).toSorted()).toEqual([
@@ -74,7 +85,11 @@ test('a folder times languages: priced before, counted, downloaded, the failed d
     'a (es).srt',
     'a (fr) (2).srt',
     'a (fr).srt',
+    'losses.txt',
   ])
+  const losses = files.get('Losses.txt') ?? ''
+  expect([...losses.matchAll(/^- .*$/gm)].map(String)).toEqual(Array(2).fill('- Exact positions (1 line, first 1)'))
+  files.delete('Losses.txt')
   expect([...files.values()].every((text) => text.includes('00:00:01,000 --> 00:00:02,000'))).toBe(true)
   const forged = done.download_url.replace(batch_id, 'x'.repeat(16))
   expect((await server.app.inject({ url: forged })).json()).toMatchObject({ code: 2401 })
@@ -89,8 +104,8 @@ test('a folder times languages: priced before, counted, downloaded, the failed d
   expect(await get()).toMatchObject({ task_sum: 4, task_sum_fail: 0 })
 
   // Of one that can't be started again the answer says why; where none can, that is the refusal.
-  const own = await db.selectFrom('task').select('id').where('batch_id', '=', batch_id).orderBy('id').execute()
-  const lost = own.slice(0, 2).map(({ id }) => id)
+  const ids = await db.selectFrom('task').select('id').where('batch_id', '=', batch_id).orderBy('id').execute()
+  const lost = ids.slice(0, 2).map(({ id }) => id)
   await db.updateTable('task').set({ state: 2 }).where('id', 'in', lost).execute()
   await db.deleteFrom('task_subject').where('task_id', '=', lost[0]!).execute()
   const some = await server.ok('retryBatch', { batch_id, idempotency_key: 'again-key-2' }, token)

@@ -123,6 +123,7 @@ test('settings hold for new versions, the editor and translations; a stale revis
   const query = new URLSearchParams({ template: '{number}-{name}', formats: 'srt,vtt', parts: 'subtitles' })
   const zip = await server.app.inject({ url: `${done.download_url}&${query.toString()}` })
   expect(zip.rawPayload.includes('1-b.srt') && zip.rawPayload.includes('1-b.vtt')).toBe(true)
+  expect(zip.rawPayload.includes('Losses.txt')).toBe(false)
   const wrong = await server.app.inject({ url: `${done.download_url}&formats=exe` })
   expect(wrong.json()).not.toMatchObject({ code: 1 })
 })

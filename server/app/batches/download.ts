@@ -1,12 +1,15 @@
+import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { distinctNames, fitted, safeFileName, stemOf } from '#core/domain/file-names.ts'
+import { interfaceLanguage } from '#core/domain/languages.ts'
 import { extensionOf } from '#core/domain/limits.ts'
 import { fillTemplate, longestTemplate, usualTemplate } from '#core/domain/name-template.ts'
 import { TaskState } from '#core/domain/task.ts'
+import type { Loss } from '#core/subtitle/convert.ts'
 import { fileEnding, type Format, formats as allFormats } from '#core/subtitle/format.ts'
 import type { Deps } from '../deps.ts'
 import { notFound, Refusal } from '../refusal.ts'
-import { openBlob, openSubtitle, type Zip, zipOf, type ZippedFile } from '../zip.ts'
+import { openBlob, openSubtitle, ownFormat, type Zip, ZipLosses, zipOf, type ZippedFile } from '../zip.ts'
 
 interface Made {
   readonly id: string
@@ -14,22 +17,26 @@ interface Made {
   readonly language: string
   readonly blob: string | null
   readonly subtitle: string | null
+  /** That the subtitle came in. */
+  readonly imported_format: Format | null
 }
 
 const commas = (text: string): string[] => text.split(',').filter((part) => part !== '')
 
-/** What of a batch is wanted, under which names; what is not said is as usual: everything, subtitles as SubRip. */
+/** What of a batch is wanted, under which names; what is not said is as usual: everything, subtitles in their own formats. */
 const wanted = z.object({
   template: z.string().max(longestTemplate).default(usualTemplate),
   parts: z.enum(['all', 'videos', 'subtitles']).default('all'),
   formats: z
     .string()
     .max(60)
-    .default('srt')
+    .default('own')
     .transform(commas)
-    .pipe(z.array(z.enum(allFormats)).min(1)),
+    .pipe(z.array(z.enum(['own', ...allFormats])).min(1)),
   /** Ids of tasks; all that succeeded where there are none. */
   tasks: z.string().max(130_000).default('').transform(commas),
+  /** Of the list of losses. */
+  language: z.string().max(10).optional().transform(interfaceLanguage),
 })
 type Wanted = z.output<typeof wanted>
 
@@ -50,19 +57,30 @@ export async function openBatchZip(deps: Deps, batchId: string, query: unknown):
   const made = await madeBy(deps, batchId, read.data)
   const files = made.flatMap((one, at) => filesOf(deps, batch, read.data, one, at + 1))
   const names = distinctNames(files.map(({ name }) => name))
+  const { language } = read.data
+  const losses = new ZipLosses()
   return zipOf(
     safeFileName(`${batch.name} ${batch.task_type}`, 'zip'),
-    files.map((file, at) => ({ ...file, name: names[at] ?? file.name })),
+    files.map((file, at) => {
+      const name = names[at] ?? file.name
+      return { ...file, name, open: () => file.open((lost) => losses.add(language, name, lost)) }
+    }),
+    () => losses.file(language),
   )
+}
+
+/** One that says what its format can't hold. */
+interface MadeFile extends Omit<ZippedFile, 'open'> {
+  open(hear: (losses: readonly Loss[]) => void): Promise<Readable>
 }
 
 function filesOf(
   deps: Deps,
   batch: { readonly name: string; readonly task_type: string },
   { template, parts, formats }: Wanted,
-  { name, language, blob, subtitle }: Made,
+  { name, language, blob, subtitle, imported_format }: Made,
   number: number,
-): ZippedFile[] {
+): MadeFile[] {
   const rest = { language, type: batch.task_type, number: String(number) }
   const fill = (own: string, folder: string): string => fillTemplate(template, { ...rest, name: own, folder })
   // What tells files of one video from each other stays whole.
@@ -72,23 +90,26 @@ function filesOf(
     fitted(batch.name, (fit) => fill(own, fit)),
   )
   const video = { name: safeFileName(stem, extensionOf(blob ?? '')), compress: false }
-  const textAs = (format: Format): ZippedFile => ({
+  const textAs = (format: Format): MadeFile => ({
     name: safeFileName(stem, fileEnding(format)),
     compress: true,
-    open: () => openSubtitle(deps, subtitle ?? '', format),
+    open: (hear) => openSubtitle(deps, subtitle ?? '', format, hear),
   })
+  const wanted = new Set(formats.map((format) => (format === 'own' ? ownFormat({ imported_format }) : format)))
   return [
     ...(blob === null || parts === 'subtitles' ? [] : [{ ...video, open: () => openBlob(deps, blob) }]),
-    ...(subtitle === null || parts === 'videos' ? [] : formats.map(textAs)),
+    ...(subtitle === null || parts === 'videos' ? [] : [...wanted].map(textAs)),
   ]
 }
 
 async function madeBy({ db }: Deps, batchId: string, { tasks }: Wanted): Promise<Made[]> {
   let query = db
     .selectFrom('task')
-    .select(['id', 'name', 'language', 'result_blob as blob', 'result_subtitle_id as subtitle'])
-    .where('batch_id', '=', batchId)
-    .where('state', '=', TaskState.succeeded)
-  if (tasks.length > 0) query = query.where('id', 'in', tasks)
-  return query.orderBy('name').orderBy('language').orderBy('id').execute()
+    .leftJoin('subtitle', 'subtitle.id', 'task.result_subtitle_id')
+    .select(['task.id', 'task.name', 'task.language', 'result_blob as blob', 'result_subtitle_id as subtitle'])
+    .select('subtitle.imported_format')
+    .where('task.batch_id', '=', batchId)
+    .where('task.state', '=', TaskState.succeeded)
+  if (tasks.length > 0) query = query.where('task.id', 'in', tasks)
+  return query.orderBy('task.name').orderBy('task.language').orderBy('task.id').execute()
 }

@@ -58,7 +58,8 @@ function describeBatch({ signedUrls }: Deps, language: InterfaceLanguage, row: B
     credits: row.credits ?? 0,
     task_config: row.config,
     skipped: describeSkipped(row.skipped, language),
-    download_url: row.succeeded ? signedUrls.batch(row.id) : '',
+    // A browser that fetches an address sends no language.
+    download_url: row.succeeded ? `${signedUrls.batch(row.id)}&language=${language}` : '',
   }
 }
 

@@ -4,12 +4,14 @@ import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import type { Batch } from '#core/contract/batch.ts'
 import { fillTemplate, longestTemplate, nameFields, usualTemplate } from '#core/domain/name-template.ts'
-import { fileEnding, type Format, formats } from '#core/subtitle/format.ts'
+import { fileEnding, formats } from '#core/subtitle/format.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { stored } from '#src/ui/stored.ts'
 
 const keptTemplate = stored('pro_download_template', z.string(), usualTemplate)
-const keptFormats = stored<readonly Format[]>('pro_download_formats', z.array(z.literal([...formats])), ['srt'])
+const choices = ['own', ...formats] as const
+type Choice = (typeof choices)[number]
+const keptFormats = stored<readonly Choice[]>('pro_download_formats', z.array(z.literal([...choices])), ['own'])
 
 const parts = ['all', 'videos', 'subtitles'] as const
 
@@ -19,7 +21,7 @@ export function DownloadDialog({ batch, onClose }: { batch: Batch; onClose: () =
   const [part, setPart] = useState<(typeof parts)[number]>('all')
   const [template, setTemplate] = useState(() => keptTemplate.get())
   const [chosen, setChosen] = useState(() => keptFormats.get())
-  const turn = (format: Format): void =>
+  const turn = (format: Choice): void =>
     setChosen(chosen.includes(format) ? chosen.filter((each) => each !== format) : [...chosen, format])
   const example = fillTemplate(template, {
     name: 'Episode 1',
@@ -29,7 +31,7 @@ export function DownloadDialog({ batch, onClose }: { batch: Batch; onClose: () =
     number: '1',
   })
   const isReady = (part === 'videos' || chosen.length > 0) && example !== ''
-  const query = new URLSearchParams({ template, parts: part, formats: chosen.join(',') || 'srt' })
+  const query = new URLSearchParams({ template, parts: part, formats: chosen.join(',') || 'own' })
   return (
     <Dialog isOpen title={t('download_title')} onClose={onClose} className="pro-download">
       <DialogBody>
@@ -40,15 +42,15 @@ export function DownloadDialog({ batch, onClose }: { batch: Batch; onClose: () =
           onChange={setPart}
           options={parts.map((value) => ({ value, label: t(`download_${value}`) }))}
         />
-        <FormGroup label={t('download_formats')} disabled={part === 'videos'}>
+        <FormGroup label={t('download_formats')} disabled={part === 'videos'} helperText={t('download_losses')}>
           <div className="pro-formats">
-            {formats.map((format) => (
+            {choices.map((format) => (
               <Checkbox
                 key={format}
                 inline
                 checked={chosen.includes(format)}
                 disabled={part === 'videos'}
-                label={fileEnding(format).toUpperCase()}
+                label={format === 'own' ? t('download_own_format') : fileEnding(format).toUpperCase()}
                 onChange={() => turn(format)}
               />
             ))}
