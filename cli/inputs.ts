@@ -15,8 +15,10 @@ import { join, relative, resolve } from 'node:path'
 import { sequentialIds } from '#core/subtitle/cue.ts'
 import { encodings } from '#core/subtitle/encodings.ts'
 import { type ReadBytes, readSubtitleBytes } from '#core/subtitle/file.ts'
-import { type Format, formatOfName, formats } from '#core/subtitle/format.ts'
+import { type Format, formats, isSubtitleName } from '#core/subtitle/format.ts'
+import { playerTextVtt } from '#core/subtitle/player-text.ts'
 import { usage } from './messages.ts'
+import { rateValue } from './values.ts'
 
 /** A file that was named, or standard input. */
 export interface Input {
@@ -50,11 +52,18 @@ function expandOne(name: string): Input[] {
 
 function inFolder(folder: string): Input[] {
   const found = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && formatOfName(entry.name) !== undefined)
+    .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => isSubtitleName(path) || isPlayerText(path))
     .sort()
   if (found.length === 0) throw usage('no_input', { input: folder })
   return found.map((path) => ({ path, relative: relative(folder, path) }))
+}
+
+/** Whether a plain text is subtitles of MPL2 or TMPlayer: most texts are none. */
+function isPlayerText(path: string): boolean {
+  if (!/\.txt$/i.test(path) || statSync(path).size > LARGE_BYTES) return false
+  return playerTextVtt(readFileSync(path, 'latin1')) !== undefined
 }
 
 export interface ReadFlags {
@@ -62,6 +71,8 @@ export interface ReadFlags {
   readonly fromFormat?: string
   /** The subtitles' language, where a file has several. */
   readonly language?: string
+  /** Frames a second, of a file that counts them. */
+  readonly rate?: string
 }
 
 /** Reads a subtitle file; a UsageError says why it can't be read. */
@@ -70,7 +81,14 @@ export async function readInput(input: Input, flags: ReadFlags): Promise<ReadByt
   if (encoding && !isEncoding(encoding)) throw usage('unknown_encoding', { encoding, known: encodings.join(', ') })
   const bytes = readBytes(input)
   const format = flags.fromFormat === undefined ? undefined : formatFlag(flags.fromFormat)
-  return readSubtitleBytes(bytes, sequentialIds('c'), { name: input.path, format, encoding, language: flags.language })
+  const rate = flags.rate === undefined ? undefined : rateValue(flags.rate)
+  return readSubtitleBytes(bytes, sequentialIds('c'), {
+    name: input.path,
+    format,
+    encoding,
+    rate,
+    language: flags.language,
+  })
 }
 
 function readBytes(input: Input): Uint8Array {

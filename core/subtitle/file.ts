@@ -13,8 +13,9 @@ import {
 } from './format.ts'
 import { writeMarkup } from './markup.ts'
 import { nulProblems } from './lines.ts'
-import type { Problem } from './problem.ts'
+import type { AdoptedText, Problem } from './problem.ts'
 import { readSrt, writeSrt } from './srt.ts'
+import { countedFrames } from './srt-frames.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import { holdings } from './holdings.ts'
 import { readLrc, writeLrc } from './lrc.ts'
@@ -40,7 +41,7 @@ export interface ReadOptions {
   /** The file's name: decides only where the text itself shows no format. */
   readonly name?: string | undefined
   readonly format?: Format | undefined
-  /** Of a format that counts frames and does not say how fast; it overrides what a file of MicroDVD says. */
+  /** Of a file that counts frames and does not say how fast. */
   readonly rate?: FrameRate | undefined
   /** Which of the languages of a file of SAMI: a tag, or the name of its class. */
   readonly language?: string | undefined
@@ -57,7 +58,7 @@ export function readSubtitle(text: string, newId: NewId, options: ReadOptions = 
 }
 
 const readers: Record<Format, (text: string, newId: NewId, options: ReadOptions) => SubtitleFile> = {
-  srt: (text, newId) => readSrt(text, newId),
+  srt: (text, newId, { rate }) => readCounted(text, newId, rate),
   vtt: (text, newId) => readVtt(text, newId),
   ass: (text, newId) => readAss(text, newId, 'ass'),
   ssa: (text, newId) => readAss(text, newId, 'ssa'),
@@ -70,11 +71,22 @@ const readers: Record<Format, (text: string, newId: NewId, options: ReadOptions)
   sbv: readSbv,
   smi: (text, newId, { language }) => readSami(text, newId, language),
   // A transcript is kept as the WebVTT that it becomes.
-  words: (text, newId) => readVtt(asVtt(text) ?? text, newId),
+  words: (text, newId) => {
+    const adopted = adoptedText(text)
+    const file = readVtt(adopted?.content ?? text, newId)
+    return { ...file, problems: [...(adopted?.problems ?? []), ...file.problems] }
+  },
 }
 
-/** The WebVTT file that a transcript in JSON, MPL2 or TMPlayer is kept as; undefined for any other text. */
-export function asVtt(text: string): string | undefined {
+function readCounted(text: string, newId: NewId, rate: FrameRate | undefined): SubtitleFile {
+  const counted = countedFrames(text, rate)
+  if (!counted) return readSrt(text, newId)
+  const file = readSrt(counted.text, newId)
+  return rate ? file : { ...file, problems: [counted.problem, ...file.problems] }
+}
+
+/** What a file is kept as: the WebVTT of a transcript in JSON, of MPL2 or TMPlayer. Undefined for a file that is kept as it is. */
+export function adoptedText(text: string): AdoptedText | undefined {
   return transcriptVtt(text) ?? playerTextVtt(text)
 }
 
@@ -96,10 +108,10 @@ export async function readSubtitleBytes(
   if (other) return noSubtitles(other)
   if (isStl(bytes)) return readStlBytes(bytes, newId)
   const { text, encoding, confidence, others, problems } = await decodeBytes(bytes, options.encoding)
-  const transcript = asVtt(text)
-  const file = readSubtitle(transcript ?? text, newId, transcript === undefined ? options : { format: 'vtt' })
-  const all = [...problems, ...file.problems].sort((a, b) => a.line - b.line)
-  const content = transcript ?? (encoding === 'utf-8' && hasMark(bytes) ? `\uFEFF${text}` : text)
+  const adopted = adoptedText(text)
+  const file = readSubtitle(adopted?.content ?? text, newId, adopted ? { format: 'vtt' } : options)
+  const all = [...problems, ...(adopted?.problems ?? []), ...file.problems].sort((a, b) => a.line - b.line)
+  const content = adopted?.content ?? (encoding === 'utf-8' && hasMark(bytes) ? `\uFEFF${text}` : text)
   return { ...file, content, problems: all, encoding, confidence, otherEncodings: others }
 }
 
@@ -166,27 +178,40 @@ export interface Written {
 export function writeSubtitle(cues: readonly Cue[], format: Format, options: WriteOptions = {}): Written {
   const losses = new LossList()
   const speakers = options.speakers ?? new Map<string, string>()
-  const shown = shownIn(format, cues, options.extras, losses)
+  const { shown, left, places } = shownIn(format, cues, options.extras)
   const text = writers[format](shown, { ...options, speakers }, losses)
   addLayoutLosses(shown, format, options.extras, speakers, losses)
-  return { text, losses: losses.list() }
+  return { text, losses: [...left, ...losses.list().map((loss) => ({ ...loss, first: places(loss.first) }))] }
 }
 
-/** Out of SubStation, lines of drawings alone and lines without text would be empty: they are left out. */
-function shownIn(
-  format: Format,
-  cues: readonly Cue[],
-  extras: FormatExtras | undefined,
-  losses: LossList,
-): readonly Cue[] {
-  if (!extras || !hasOwnStyles(extras.format) || hasOwnStyles(format)) return cues
+interface Shown {
+  readonly shown: readonly Cue[]
+  readonly left: readonly Loss[]
+  /** The index among all cues of one of those that are shown. */
+  readonly places: (index: number) => number
+}
+
+/**
+ * Lines without a text are left out where the format has none, and lines of drawings alone where SubStation becomes anything
+ * else: they would be empty.
+ */
+function shownIn(format: Format, cues: readonly Cue[], extras: FormatExtras | undefined): Shown {
+  const isDrawn = extras !== undefined && hasOwnStyles(extras.format) && !hasOwnStyles(format)
+  if (holdings[format].empty && !isDrawn) return { shown: cues, left: [], places: (index) => index }
+  const left = new LossList()
   const unheard = new LossList()
-  const isShown = ({ text }: Cue, index: number): boolean => {
-    const shown = /^\s*[^\s<{\\]/.test(text) || textOfRuns(convertText(text, 'srt', index, unheard).runs).trim() !== ''
-    if (!shown) losses.add('empty_line', index)
-    return shown
+  const kept: number[] = []
+  for (const [index, { text }] of cues.entries()) {
+    const isShown =
+      /^\s*[^\s<{\\]/.test(text) || textOfRuns(convertText(text, 'srt', index, unheard).runs).trim() !== ''
+    if (isShown) kept.push(index)
+    else left.add('empty_line', index)
   }
-  return cues.filter(isShown)
+  return {
+    shown: kept.length === cues.length ? cues : kept.flatMap((at) => cues[at] ?? []),
+    left: left.list(),
+    places: (index) => kept[index] ?? index,
+  }
 }
 
 type Writer = (

@@ -97,6 +97,14 @@ export function formatOfName(name: string): Format | undefined {
   return extensions[/\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '']
 }
 
+/** Names of MPL2 and TMPlayer, which are read and become WebVTT; their text may be in a file of any name. */
+const playerText = /\.(?:mpl2?|tmp)$/i
+
+/** Whether a file's name says that it has subtitles. */
+export function isSubtitleName(name: string): boolean {
+  return formatOfName(name) !== undefined || playerText.test(name)
+}
+
 /** The format by the first lines of a text: a file's name is often wrong. */
 export function formatOfText(text: string): Format | undefined {
   const head = text.slice(0, 16_384)

@@ -12,12 +12,14 @@ export interface Holding {
   readonly times: 'milliseconds' | 'hundredths' | 'frames'
   /** Whether two lines can be shown at one time. */
   readonly overlaps: boolean
+  /** Whether a line without a text is one when it is read. */
+  readonly empty: boolean
   /** Letters in a row, and rows, at most. */
   readonly grid?: { readonly columns: number; readonly rows: number }
 }
 
 const all = ['italic', 'bold', 'underline', 'strike', 'color'] as const
-const text = { styles: all, places: 'nine', words: false, times: 'milliseconds', overlaps: true } as const
+const text = { styles: all, places: 'nine', words: false, times: 'milliseconds', overlaps: true, empty: true } as const
 const captions = {
   styles: ['italic', 'underline', 'color'],
   places: 'nine',
@@ -25,6 +27,7 @@ const captions = {
   words: false,
   times: 'frames',
   overlaps: false,
+  empty: false,
   grid: { columns: 32, rows: 15 },
 } as const
 
@@ -42,6 +45,7 @@ export const holdings: Record<Format, Holding> = {
     words: false,
     times: 'frames',
     overlaps: true,
+    empty: false,
     grid: { columns: 37, rows: 11 },
   },
   scc: captions,
@@ -53,9 +57,34 @@ export const holdings: Record<Format, Holding> = {
     words: false,
     times: 'frames',
     overlaps: true,
+    empty: true,
   },
-  lrc: { styles: [], places: 'none', speakers: false, words: true, times: 'hundredths', overlaps: false },
-  sbv: { styles: [], places: 'none', speakers: false, words: false, times: 'milliseconds', overlaps: true },
-  smi: { styles: all, places: 'none', speakers: false, words: false, times: 'milliseconds', overlaps: false },
-  words: { styles: [], places: 'none', speakers: true, words: true, times: 'milliseconds', overlaps: true },
+  lrc: { styles: [], places: 'none', speakers: false, words: true, times: 'hundredths', overlaps: false, empty: false },
+  sbv: {
+    styles: [],
+    places: 'none',
+    speakers: false,
+    words: false,
+    times: 'milliseconds',
+    overlaps: true,
+    empty: true,
+  },
+  smi: {
+    styles: all,
+    places: 'none',
+    speakers: false,
+    words: false,
+    times: 'milliseconds',
+    overlaps: false,
+    empty: false,
+  },
+  words: {
+    styles: [],
+    places: 'none',
+    speakers: true,
+    words: true,
+    times: 'milliseconds',
+    overlaps: true,
+    empty: false,
+  },
 }

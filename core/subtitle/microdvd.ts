@@ -24,6 +24,7 @@ export function readMicroDvd(source: string, newId: NewId, given?: FrameRate): S
   const before = new Map<string, string>()
   const extras = new Map<string, CueExtras>()
   let rate = given ?? USUAL_RATE
+  let isKnown = given !== undefined
   let head = ''
   let passed = ''
   for (const [number, line] of numberedLines(text)) {
@@ -33,10 +34,13 @@ export function readMicroDvd(source: string, newId: NewId, given?: FrameRate): S
         ? parseFrameRate(body.replace(/^(\s*\d+),(?=\d+\s*$)/, '$1.'))
         : undefined
     if (named) {
-      rate = given ?? named
+      rate = named
+      isKnown = true
       head = line.trim()
     } else if (from !== undefined) {
       const start = millisecondsOf(Number(from), rate)
+      if (!isKnown) problems.push({ line: number, kind: 'frames_without_rate', text: line })
+      isKnown = true
       const end = to ? millisecondsOf(Number(to), rate) : start + UNENDED
       if (!to) problems.push({ line: number, kind: 'end_missing', text: line })
       const cue = makeCue(newId(), start, end, textOf(body))

@@ -1,6 +1,8 @@
 import { makeCue } from './cue.ts'
 import { LossList } from './convert.ts'
 import { UNENDED } from './microdvd.ts'
+import type { AdoptedText, Problem } from './problem.ts'
+import { numberedLines } from './lines.ts'
 import { writeVtt } from './vtt.ts'
 
 /** A line as players of the time before SubRip have it. Milliseconds; rows are parted by `|`. */
@@ -27,28 +29,41 @@ function tmPlayerLine(line: string): PlayerLine | undefined {
   return { start: ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000, end: undefined, rows }
 }
 
+/** How such a text begins, after blanks. */
+const BEGINNING = /^\uFEFF?(?:\[\d+\]\[|\d{1,2}:\d\d:\d\d[,:=])/
+
 /**
  * MPL2 or TMPlayer as a WebVTT file; undefined for any other text. A line without an end lasts until the next, 4 s at most; an
  * empty one ends the line before. `/` before a row makes it italic.
  */
-export function playerTextVtt(text: string): string | undefined {
+export function playerTextVtt(text: string): AdoptedText | undefined {
   const first = text.slice(0, 1024).trimStart()
-  if (text.includes('-->') || !/^\uFEFF?(?:\[\d+\]\[|\d{1,2}:\d\d:\d\d[,:=])/.test(first)) return undefined
-  const lines = text
-    .replace(/^\uFEFF/, '')
-    .split(/\r\n?|\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-  const read = lines.map(mpl2Line(lines[0] ?? '') ? mpl2Line : tmPlayerLine)
-  // Text of another kind may begin like it; what is none of it would be lost.
-  const known = read.filter((line) => line !== undefined)
-  if (known.length < lines.length) return undefined
+  if (text.includes('-->') || !BEGINNING.test(first)) return undefined
+  const lines = [...numberedLines(text.replace(/^\uFEFF/, ''))].filter(([, line]) => line.trim() !== '')
+  const isMpl2 = mpl2Line(lines[0]?.[1].trim() ?? '') !== undefined
+  const known: PlayerLine[] = []
+  for (const [, line] of lines) {
+    const read = (isMpl2 ? mpl2Line : tmPlayerLine)(line.trim())
+    // Text of another kind may begin like it; what is none of it would be lost.
+    if (!read) return undefined
+    known.push(read)
+  }
+  const problems: Problem[] = []
   const cues = known.flatMap(({ start, end, rows }, at) => {
-    const next = known[at + 1]?.start ?? Infinity
+    if (rows.trim() === '') return []
+    const [line, source] = lines[at] ?? [1, '']
+    const following = known[at + 1]
+    // A line without a text says where the one before ends.
+    const isSaid = end !== undefined || (following?.rows.trim() === '' && following.start - start <= UNENDED)
+    if (!isSaid && (isMpl2 || problems.length === 0)) {
+      problems.push({ line, kind: isMpl2 ? 'end_missing' : 'ends_guessed', text: source.trim() })
+    }
+    const next = following?.start ?? Infinity
     const until = end ?? Math.min(start + UNENDED, next > start ? next : Infinity)
-    return rows.trim() === '' ? [] : [makeCue(String(at), start, until, markedRows(rows))]
+    return [makeCue(String(at), start, until, markedRows(rows))]
   })
-  return cues.length > 0 ? writeVtt(cues, undefined, new Map(), new LossList()) : undefined
+  if (cues.length === 0) return undefined
+  return { content: writeVtt(cues, undefined, new Map(), new LossList()), problems }
 }
 
 function markedRows(rows: string): string {

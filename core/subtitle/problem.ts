@@ -16,8 +16,12 @@ export type ProblemKind =
   | 'header_missing'
   /** A line of the file's own syntax that means nothing in this format. */
   | 'line_not_understood'
-  /** A TTML cue without an end. */
+  /** A line without an end. */
   | 'end_missing'
+  /** A file without any ends, as its format has none; told once. */
+  | 'ends_guessed'
+  /** SubRip whose times count frames, at a rate that was not given; told once. */
+  | 'frames_without_rate'
   /** A text that the file itself marks as a comment. */
   | 'comment_left_out'
   /** A text whose place is before the start of the programme: a slate, a subtitle zero. */
@@ -37,4 +41,10 @@ export interface Problem {
   readonly line: number
   readonly kind: ProblemKind
   readonly text: string
+}
+
+/** A text that is kept as another one that says the same, and what was guessed for it. */
+export interface AdoptedText {
+  readonly content: string
+  readonly problems: readonly Problem[]
 }

@@ -1,6 +1,7 @@
 import { LossList } from './convert.ts'
 import { makeCue } from './cue.ts'
 import { formatTimecode } from './timecode.ts'
+import type { AdoptedText, Problem } from './problem.ts'
 import { writeVtt } from './vtt.ts'
 import { UNENDED } from './microdvd.ts'
 import { escapeVtt } from './vtt-text.ts'
@@ -70,16 +71,36 @@ interface Segment {
  * The transcript that a speech engine wrote as JSON as a WebVTT file, each word with its time where the engine says it;
  * undefined for any other text.
  */
-export function transcriptVtt(text: string): string | undefined {
+export function transcriptVtt(text: string): AdoptedText | undefined {
   if (!/^\uFEFF?\s*[{[]/.test(text)) return undefined
   const json = parsed(text)
   const plain = listOf(Array.isArray(json) ? json : fieldsOf(json)?.['cues'], readLine)
-  if (plain) return linesVtt(plain)
+  const lines = plain && linesVtt(plain)
+  if (plain) return lines === undefined ? undefined : { content: lines, problems: [] }
   const segments = segmentsOf(json)
-  const timed = segments && withEnds(segments)
-  const cues = timed?.filter(({ start, end, text: said }) => start >= 0 && end > start && said.trim() !== '')
-  if (!cues || cues.length === 0) return undefined
-  return `WEBVTT\n\n${cues.map(writeCue).join('\n')}`
+  if (!segments) return undefined
+  const problems: Problem[] = []
+  const lineOf = lineFinder(text)
+  const cues: Segment[] = []
+  for (const [at, segment] of withEnds(segments).entries()) {
+    const said = segment.text.trim()
+    if (said === '') continue
+    const isTimed = segment.start >= 0 && segment.end > segment.start
+    if (isTimed) cues.push(segment)
+    if (isTimed && segments[at]?.end !== Infinity) continue
+    problems.push({ line: lineOf(segment.text), kind: isTimed ? 'end_missing' : 'time_unreadable', text: said })
+  }
+  return cues.length === 0 ? undefined : { content: `WEBVTT\n\n${cues.map(writeCue).join('\n')}`, problems }
+}
+
+/** The lines of texts that are asked for in their order; from one on that is written otherwise, that of the text before. */
+function lineFinder(source: string): (text: string) => number {
+  let [line, from, at] = [1, 0, 0]
+  return (text) => {
+    if (at >= 0) at = source.indexOf(JSON.stringify(text), from)
+    for (; from < at; from++) if (source.charCodeAt(from) === 10) line++
+    return line
+  }
 }
 
 /** Their text has the app's markup. */

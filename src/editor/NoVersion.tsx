@@ -5,7 +5,7 @@ import { type ReactNode, use, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Video } from '#core/contract/video.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
-import { isSubtitle } from '#src/subtitles/file-names.ts'
+import { mayBeSubtitle } from '#src/subtitles/file-names.ts'
 import { SubtitleFileInput } from '#src/subtitles/SubtitleFileInput.tsx'
 import { ImportDialog } from '#src/subtitles/ImportDialog.tsx'
 import { RunDialog } from '#src/tasks/RunDialog.tsx'
@@ -32,7 +32,7 @@ export function NoVersion({ video, onOpen }: Props): ReactNode {
   const [chosen, setChosen] = useState<readonly File[]>([])
   const [track, setTrack] = useState<EmbeddedTrack>()
   const drop = useFileDrop((files) => {
-    const found = files.filter(isSubtitle)
+    const found = files.filter(mayBeSubtitle)
     if (found.length > 0) setChosen(found)
     else if (files.length > 0) notify.error(t('subtitles:file_no_subtitles'))
     return true

@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import { HiddenFileInput } from '#src/ui/HiddenFileInput.tsx'
-import { SUBTITLE_FILES } from './file-names.ts'
+import { CHOSEN_SUBTITLES } from './file-names.ts'
 
 interface Props {
   input: RefObject<HTMLInputElement | null>
@@ -9,5 +9,5 @@ interface Props {
 
 /** Lets the person choose a subtitle file of this computer; a click on `input` opens the browser's dialog. */
 export function SubtitleFileInput({ input, onFile }: Props): ReactNode {
-  return <HiddenFileInput input={input} accept={SUBTITLE_FILES} testId="subtitle-file" onFile={onFile} />
+  return <HiddenFileInput input={input} accept={CHOSEN_SUBTITLES} testId="subtitle-file" onFile={onFile} />
 }

@@ -54,6 +54,16 @@ describe.each(formats)('%s', (format) => {
     )
   })
 
+  test('a line without a text comes back, or its loss is told with its place', () => {
+    const cues = ['one', '', '<i></i>', 'four'].map((text, at) =>
+      makeCue(`c${at}`, 1000 + at * 4000, 3000 + at * 4000, text),
+    )
+    const { text, losses } = writeSubtitle(cues, format)
+    const told = losses.filter(({ kind }) => kind === 'empty_line')
+    expect(read(text, format).cues).toHaveLength(told.length === 0 ? 4 : 2)
+    expect(told).toEqual(holdings[format].empty ? [] : [{ kind: 'empty_line', count: 2, first: 1 }])
+  })
+
   test('what was read is written the same again', () => {
     fc.assert(
       fc.property(cuesOf, (cues) => {

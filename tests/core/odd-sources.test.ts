@@ -17,7 +17,44 @@ describe('transcripts in JSON', () => {
 
   test('without an end, or a start', async () => {
     const text = `{"segments": [{"start": 1, "end": null, "text": "a"}, {"start": 4, "end": NaN, "text": "b"}, {"start": null, "end": 12, "text": "c"}]}`
-    expect(await read(text)).toEqual(['1000-4000 a', '4000-8000 b', '8000-12000 c'])
+    const { problems, ...file } = await readSubtitleBytes(bytes(text.replaceAll('}, ', '},\n')), sequentialIds('c'))
+    expect(linesOf(file)).toEqual(['1000-4000 a', '4000-8000 b', '8000-12000 c'])
+    expect(problems.map(({ line, kind, text: said }) => `${line} ${kind} ${said}`)).toEqual([
+      '1 end_missing a',
+      '2 end_missing b',
+    ])
+  })
+})
+
+describe('SubRip that counts frames', () => {
+  const source = '1\n00:00:01:12 --> 00:00:03:05\none\n\n2\n00:01:00:00 --> 00:01:02:24\ntwo\n'
+  const rates = { 25: { num: 25, den: 1 }, ntsc: { num: 30_000, den: 1001 }, film: { num: 24, den: 1 } }
+
+  test.each([
+    ['at its rate', source, rates[25], ['1480-3200 one', '60000-62960 two']],
+    ['at a rate that is behind the clock', source, rates.ntsc, ['1402-3170 one', '60060-62863 two']],
+    [
+      'with drop frame',
+      source.replace(/:(?=\d\d(?: |\n))/g, ';').replace('01:00;00', '01:00;02'),
+      rates.ntsc,
+      ['1402-3170 one', '60060-62797 two'],
+    ],
+    ['at a rate that is not given', source, undefined, ['1480-3200 one', '60000-62960 two', '2 frames_without_rate']],
+    [
+      'at a rate that has no such frame',
+      source,
+      rates.film,
+      ['1120-3050 one', '60000-62240 two', '2 time_repaired', '6 time_repaired'],
+    ],
+    [
+      'or milliseconds in one line',
+      source.replace('02:24', '02:240'),
+      rates[25],
+      ['1120-3050 one', '60000-62240 two', '2 time_repaired', '6 time_repaired'],
+    ],
+  ])('%s', (_, text, rate, expected) => {
+    const file = readSubtitle(text, sequentialIds('c'), { rate })
+    expect([...linesOf(file), ...file.problems.map(({ line, kind }) => `${line} ${kind}`)]).toEqual(expected)
   })
 })
 
@@ -56,12 +93,14 @@ describe('formats of old players', () => {
     expect(await read('[10][30]one|/two\r\n[35][]three [1][2]\r\n')).toEqual([
       '1000-3000 one\n<i>two</i>',
       '3500-7500 three [1][2]',
+      'end_missing',
     ])
   })
 
   test.each([':', '=', ',1='])('TMPlayer with %j', async (sign) => {
     const text = `00:00:01${sign}one|two\n00:00:03${sign}\n00:00:05${sign}three: four\n`
-    expect(await read(text)).toEqual(['1000-3000 one\ntwo', '5000-9000 three: four'])
+    expect(await read(text)).toEqual(['1000-3000 one\ntwo', '5000-9000 three: four', 'ends_guessed'])
+    expect(await read(`${text}00:00:06${sign}\n`)).toEqual(['1000-3000 one\ntwo', '5000-6000 three: four'])
   })
 
   test.each([

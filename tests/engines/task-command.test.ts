@@ -3,6 +3,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toBase64 } from '#core/subtitle/base64.ts'
+import { sequentialIds } from '#core/subtitle/cue.ts'
+import { fileBytes, readSubtitle, writeSubtitle } from '#core/subtitle/file.ts'
 import { smallVideo } from '#tests/support/small-video.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -21,9 +24,15 @@ test('subtitle files into several languages, each a file that says its own, with
   const terms = join(folder, 'terms.txt')
   const output = join(folder, 'translated')
   writeFileSync(terms, 'harbor = muelle\n')
-  const made = task('subtitle_translate', lines, '-o', output, '--glossary', terms, '--set', 'to_language=es,fr')
-  expect(made.status).toBe(0)
-  expect(readdirSync(output).sort()).toEqual(['harbour.es.srt', 'harbour.fr.srt'])
+  const binary = join(folder, 'pier.stl')
+  const { cues } = readSubtitle(readFileSync(lines, 'utf8'), sequentialIds('c'))
+  writeFileSync(binary, fileBytes(writeSubtitle(cues, 'stl').text, 'stl'))
+  const inputs = [lines, binary, '-o', output, '--glossary', terms, '--set', 'to_language=es,fr']
+  expect(task('subtitle_translate', ...inputs).status).toBe(0)
+  expect(readdirSync(output).sort()).toEqual(['harbour.es.srt', 'harbour.fr.srt', 'pier.es.stl', 'pier.fr.stl'])
+  const stl = readSubtitle(toBase64(readFileSync(join(output, 'pier.es.stl'))), sequentialIds('c'))
+  expect(stl.format).toBe('stl')
+  expect(stl.cues.map(({ text }) => text).join()).toMatch(/Buenos días[^]*muelle/)
   expect(readFileSync(join(output, 'harbour.es.srt'), 'utf8')).toMatch(/Buenos días[^]*muelle/)
 }, 180_000)
 

@@ -7,7 +7,7 @@ import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import type { BurnStyle } from '#core/subtitle/burn-style.ts'
 import { type Cue, sequentialIds } from '#core/subtitle/cue.ts'
 import { type CueWords, wordsOfFile } from '#core/subtitle/cue-words.ts'
-import { asVtt, readSubtitle, writeSubtitle } from '#core/subtitle/file.ts'
+import { adoptedText, readSubtitle, writeSubtitle } from '#core/subtitle/file.ts'
 import type { RoleState } from '#core/subtitle/role-state.ts'
 import { unrolled } from '#core/subtitle/roll-up.ts'
 import type { Db, Tx } from '../../store/db.ts'
@@ -139,10 +139,12 @@ export async function addVersion(
 /** What a file's text holds; roll-up captions that are to be single rows are a file of single rows from then on. */
 function readContent({ content: sent, file_name, unroll }: ParsedInputOf<'addVersion'>) {
   // A transcript in JSON, or MPL2 or TMPlayer, is kept as the WebVTT that it becomes.
-  const content = asVtt(sent) ?? sent
+  const adopted = adoptedText(sent)
+  const content = adopted?.content ?? sent
   const prefix = `${newId()}-`
   const read = readSubtitle(content, sequentialIds(prefix), { name: file_name })
-  const { format, problems } = read
+  const { format } = read
+  const problems = [...(adopted?.problems ?? []), ...read.problems]
   const single = unroll && unrolled(read)
   const text = single ? writeSubtitle(single.cues, format, single).text : content
   const { cues, extras } = single ? readSubtitle(text, sequentialIds(prefix), { format }) : read

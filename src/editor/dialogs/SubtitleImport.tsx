@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isSubtitle, SUBTITLE_FILES } from '#src/subtitles/file-names.ts'
+import { mayBeSubtitle, CHOSEN_SUBTITLES } from '#src/subtitles/file-names.ts'
 import { ImportForm } from '#src/subtitles/ImportForm.tsx'
 import { HiddenFileInput } from '#src/ui/HiddenFileInput.tsx'
 import { useDialog, useEditor, useLibrary } from '../use-editor.ts'
@@ -32,7 +32,7 @@ export function SubtitleImport(): ReactNode {
     <>
       <HiddenFileInput
         id={SUBTITLE_INPUT_ID}
-        accept={SUBTITLE_FILES}
+        accept={CHOSEN_SUBTITLES}
         testId="subtitle-file"
         onFile={(file) => void take(file)}
       />
@@ -76,7 +76,7 @@ function listenToDrops(take: (file: File) => void): () => void {
     'drop',
     (event) => {
       event.preventDefault()
-      const file = [...(event.dataTransfer?.files ?? [])].find(isSubtitle)
+      const file = [...(event.dataTransfer?.files ?? [])].find(mayBeSubtitle)
       if (file) take(file)
     },
     { signal },

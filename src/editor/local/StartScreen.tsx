@@ -4,7 +4,7 @@ import { ArrowLeft, FolderOpen } from '@blueprintjs/icons'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { SUBTITLE_FILES } from '#src/subtitles/file-names.ts'
+import { CHOSEN_SUBTITLES } from '#src/subtitles/file-names.ts'
 import { HiddenFilesInput } from '#src/ui/HiddenFileInput.tsx'
 import { FilesForm } from './FilesForm.tsx'
 import { canWriteBack, droppedFiles, type Picked, pickFiles } from './local-file.ts'
@@ -59,7 +59,7 @@ export function StartScreen({ onOpen }: { onOpen: (opened: Opened) => void }): R
       </div>
       <HiddenFilesInput
         input={input}
-        accept={`video/*,audio/*,.mkv,${SUBTITLE_FILES}`}
+        accept={`video/*,audio/*,.mkv,${CHOSEN_SUBTITLES}`}
         testId="local-files"
         onFiles={(files) => take(files.map((file) => ({ file, handle: undefined })))}
       />

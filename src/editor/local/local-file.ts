@@ -1,7 +1,7 @@
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { ImportedFile } from '#core/subtitle/imported-file.ts'
 import { saveBytes } from '#src/ui/save-text.ts'
-import { SUBTITLE_FILES } from '#src/subtitles/file-names.ts'
+import { CHOSEN_SUBTITLES } from '#src/subtitles/file-names.ts'
 
 /** A subtitle file of this computer that is open. */
 export interface LocalFile {
@@ -31,7 +31,7 @@ export const canWriteBack = (): boolean => picker() !== undefined
 
 /** Lets the person choose a video, subtitles or both; undefined where they did not. */
 export async function pickFiles(description: string): Promise<Picked[] | undefined> {
-  const types = [{ description, accept: { 'video/*': [], 'audio/*': [], 'text/plain': SUBTITLE_FILES.split(',') } }]
+  const types = [{ description, accept: { 'video/*': [], 'audio/*': [], 'text/plain': CHOSEN_SUBTITLES.split(',') } }]
   try {
     const handles = await picker()!({ multiple: true, types })
     return await Promise.all(handles.map(async (handle) => ({ file: await handle.getFile(), handle })))

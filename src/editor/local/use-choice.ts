@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { endMs, type MediaFacts } from '#core/media/facts.ts'
-import { isSubtitle } from '#src/subtitles/file-names.ts'
+import { mayBeSubtitle } from '#src/subtitles/file-names.ts'
 import { trackLanguage } from '../media/embedded.ts'
 import { type LinesSource, localFileOf, readFacts, type ReadLines, readLines } from './lines.ts'
 import type { LocalFile, Picked } from './local-file.ts'
@@ -61,7 +61,7 @@ export function choiceAgain(choice: Choice, { subtitle, language, isUnrolled, en
 /** The choice with files that were picked or dropped: the last video and the last subtitles count. */
 export function withFiles(choice: Choice, picked: readonly Picked[]): Choice {
   return picked.reduce<Choice>((before, one) => {
-    if (isSubtitle(one.file)) {
+    if (mayBeSubtitle(one.file)) {
       // What was said of other lines says nothing of these.
       const { language, encoding } = before.remembered?.name === one.file.name ? before.remembered : guessed
       return { ...before, source: { kind: 'file', picked: one }, language, encoding }

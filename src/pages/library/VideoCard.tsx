@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import type { Task } from '#core/contract/task.ts'
 import type { Video } from '#core/contract/video.ts'
 import { describeTaskState } from '#core/domain/task.ts'
-import { isSubtitle } from '#src/subtitles/file-names.ts'
+import { mayBeSubtitle } from '#src/subtitles/file-names.ts'
 import { SubtitleFileInput } from '#src/subtitles/SubtitleFileInput.tsx'
 import { formatBytes, formatList } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
@@ -45,7 +45,7 @@ export function VideoCard({ video, task, isChosen, onChoose }: Props): ReactNode
   const isReady = state === 'succeeded'
   const drop = useFileDrop((files) => {
     // What comes with a video goes to that one: the page sees to it.
-    const isTaken = files.length > 0 && files.every(isSubtitle)
+    const isTaken = files.length > 0 && files.every(mayBeSubtitle)
     if (isTaken) setOpen({ files })
     return isTaken
   })
