@@ -58,6 +58,7 @@ export async function benchTranslate(): Promise<void> {
       'blank',
       'echo',
       'lost',
+      'moved',
       'flagged',
       'engine s',
       'own ms',
@@ -169,15 +170,13 @@ async function measure(
   const share = (count: number): string => (parts === 0 ? '–' : `${((100 * count) / parts).toFixed(1)} %`)
   const blank = cues.filter(({ text }, at) => said(text) && !said(done.cues[at]?.text ?? '')).length
   const echoes = cues.filter(({ text }, at) => isEcho(plainText(text), plainText(done.cues[at]?.text ?? ''))).length
-  const lost = cues.filter(({ id, start, end }, at) => {
-    const cue = done.cues[at]
-    return cue?.id !== id || cue.start !== start || cue.end !== end
-  }).length
+  const lost = cues.filter(({ id }, at) => done.cues[at]?.id !== id).length
+  const moved = cues.filter(({ start, end }, at) => done.cues[at]?.start !== start || done.cues[at]?.end !== end).length
   return [
     ...[cues.length, parts].map(String),
     share(inTime(shared, true)),
     share(inTime(shared, false)),
-    ...[blank, echoes, lost, done.flagged.length].map(String),
+    ...[blank, echoes, lost, moved, done.flagged.length].map(String),
     ...[done.engine / 1000, done.own].map(number),
     ...within(cues, done, from, to),
   ]

@@ -30,16 +30,19 @@ export function sentenceBudgets(sentences: readonly Sentence[], cues: readonly C
   })
 }
 
-const TOO_FAST = 1.15
 const MUCH_TOO_FAST = 1.3
 
 /**
- * How many times as fast as the limit a text has to be read: 0 unless it is clearly faster than that where the original was not, or
- * much faster than an original that was.
+ * How many times as fast as the limit a text has to be read: 0 unless it is faster than that where the original was not, or much
+ * faster than an original that was.
  */
-export function tooFast(cue: Cue, text: string, limits: BudgetLimits, original: BudgetLimits): number {
-  const seconds = Math.max(1, cue.end - cue.start) / 1000
-  const speed = rowLength(text, limits.cpsCounting) / seconds / limits.cps
-  const before = rowLength(cue.text, original.cpsCounting) / seconds / original.cps
-  return speed > (before > 1 ? before * MUCH_TOO_FAST : TOO_FAST) ? speed : 0
+export function tooFast(cue: Cue, source: Cue, limits: BudgetLimits, original: BudgetLimits): number {
+  const speed = speedOf(cue, limits)
+  const before = speedOf(source, original)
+  return speed > Math.max(1, before > 1 ? before * MUCH_TOO_FAST : 1) ? speed : 0
+}
+
+/** A cue's reading speed in shares of the limit's. */
+function speedOf({ text, start, end }: Cue, { cps, cpsCounting }: BudgetLimits): number {
+  return (rowLength(text, cpsCounting) * 1000) / Math.max(1, end - start) / cps
 }

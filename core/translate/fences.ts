@@ -29,15 +29,26 @@ interface Span {
 
 const NONE: Fenced['kept'] = new Map()
 
-/** Puts a token in the place of each term and of all that must stay as it is; `before`: tokens that the text has already. */
-export function fenced(text: string, glossary: readonly GlossaryTerm[] = [], before: Fenced['kept'] = NONE): Fenced {
+export interface Fencing {
+  readonly glossary?: readonly GlossaryTerm[]
+  /** Stretches with what is to stand in their place. */
+  readonly spans?: readonly { readonly from: number; readonly to: number; readonly text: string }[]
+  /** Tokens that the text has already. */
+  readonly before?: Fenced['kept']
+}
+
+/** Puts a token in the place of each term, of each given stretch and of all that must stay as it is. */
+export function fenced(text: string, { glossary = [], spans: given = [], before = NONE }: Fencing = {}): Fenced {
   const spans: Span[] = termSpans(text, glossary).map(({ from, to, term }) => ({
     ...{ from, to, text: term.to, isNumber: false },
   }))
+  const add = (span: Span): void => {
+    if (!spans.some(({ from, to }) => span.from < to && from < span.to)) spans.push(span)
+  }
+  for (const span of given) add({ ...span, isNumber: false })
   for (const match of text.matchAll(FENCED)) {
     const [from, to] = [match.index, match.index + match[0].length]
-    if (spans.some((span) => from < span.to && span.from < to)) continue
-    spans.push({ from, to, text: match[0], isNumber: match.groups?.['number'] !== undefined })
+    add({ from, to, text: match[0], isNumber: match.groups?.['number'] !== undefined })
   }
   const kept = new Map<string, string>(before)
   let out = ''

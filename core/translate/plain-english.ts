@@ -6,7 +6,16 @@ const SPOKEN: readonly (readonly [pattern: RegExp, written: string])[] = (
   [
     ['yeah|yep|yup', 'yes'],
     ['nope|nah', 'no'],
-    ['(?:am|are|is) (I|you|he|she|it|we|they) gonna', 'will $1'],
+    [
+      '(?:am|are|is) (I|you|he|she|it|we|they) (?:gonna|going to(?= (?:be|have|do|make|get|say|tell|take|give|see|find|know|put|let|keep|leave|try|ask) ))',
+      'will $1',
+    ],
+    ["(I|you|he|she|it|we|they)(?: had|['’]d)? better(?= \\p{Ll})(?! (?:than|at|in|when|off))", '$1 should'],
+    [
+      '(?:what|how) about(?= (?:you|him|her|us|them|me|the|a|an|my|your|his|our|their|this|that)(?!\\p{L})| \\p{Lu})',
+      'and',
+    ],
+    ['movie theat(?:er|re)', 'cinema'],
     ['gonna', 'going to'],
     ['wanna', 'want to'],
     ['gotta', 'have to'],
@@ -17,8 +26,10 @@ const SPOKEN: readonly (readonly [pattern: RegExp, written: string])[] = (
     ['lemme', 'let me'],
     ['gimme', 'give me'],
     ['dunno', 'do not know'],
-    ['kinda', 'kind of'],
-    ['sorta', 'sort of'],
+    [
+      '(?:kinda|sorta|(?<!(?:an?|the|this|that|what|which|some|any|every|each|one|same|different|other|all|new|right) )(?:kind|sort) of(?! (?:you|him|her|them|us|me)(?!\\p{L})))(?= \\p{L})',
+      '',
+    ],
     ['anymore', 'any more'],
     ['fellas', 'friends'],
     ["['’]?til(?=\\s)", 'until'],

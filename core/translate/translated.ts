@@ -5,10 +5,12 @@ import { plainText } from '../subtitle/markup.ts'
 import type { TextStyle } from '../subtitle/styled.ts'
 import { cueBudget, tooFast } from './budget.ts'
 import type { Doubts } from './doubts.ts'
+import { fittedTranslations, readingTime } from './fit.ts'
 import { type FlagChecks, flagsOf, type FoundFlag, foundSpans, sourceOf } from './flags.ts'
 import { readMarks, type StyleSpan, withoutMarks } from './marks.ts'
 import { type CuePassages, type StyledStretch, writePassages, type WrittenRow } from './passages.ts'
 import { placeParts } from './place.ts'
+import { timesAfter, withReadingTimes } from './reading-times.ts'
 import { layOut } from './rows.ts'
 import type { Sentence, SentencePart } from './sentences.ts'
 import { missingNames } from './verify.ts'
@@ -40,6 +42,8 @@ export interface Checks extends FlagChecks {
   readonly limits: Limits
   /** Of the language of the original. */
   readonly original: Limits
+  /** Whether cues stand exactly as long as they did; others take time to be read from gaps and from lines with some to spare. */
+  readonly keepsTimes?: boolean | undefined
 }
 
 /** Whether a sentence's parts have to be asked for by themselves: their marks are lost, and there are too few words to divide. */
@@ -64,9 +68,17 @@ export function translatedCues(
   const names = keptNames(sentences, translations, checks)
   const said = new Map<string, PlacedPart[]>()
   const flagged: Found[] = []
+  const { limits, to, glossary, keepsTimes = false } = checks
+  const longer = keepsTimes ? cues.map(() => 0) : timesAfter(cues, limits)
+  const divide = (sentence: Sentence, translation: TranslatedSentence): PlacedPart[] =>
+    divided(sentence, translation, roomsOf(sentence, { cues, longer, limits }))
+  const fitted = fittedTranslations({
+    ...{ cues, taken, sentences, translations, to, limits, glossary, longer },
+    divide: (sentence, translation) => divide(sentence, translation).map(({ text }) => text),
+  })
   sentences.forEach((sentence, at) => {
-    const translation = translations[at] ?? { text: null }
-    const placed = divided(sentence, translation, roomsOf(sentence, cues, checks.limits))
+    const translation = fitted[at] ?? { text: null }
+    const placed = divide(sentence, translation)
     sentence.parts.forEach((own, part) => {
       const { cue, passage, text, base } = own
       const key = `${cue} ${passage}`
@@ -77,20 +89,33 @@ export function translatedCues(
       for (const found of flagsOf(asked, { ...checks, names })) flagged.push({ cue, ...found })
     })
   })
-  const out = cues.map((cue, index) => {
+  const texts = cues.map(({ text }, index) => {
     const one = taken[index]
-    if (!one || one.passages.length === 0) return cue
-    const written = writtenCue(one, (passage) => said.get(`${index} ${passage}`) ?? [], checks.limits)
-    const text = writePassages(one, written.rows)
-    if (isSaid(text, cue.text)) return cue
+    if (!one || one.passages.length === 0) return text
+    const written = writtenCue(one, (passage) => said.get(`${index} ${passage}`) ?? [], limits)
+    const made = writePassages(one, written.rows)
+    if (isSaid(made, text)) return text
     if (one.dropped.length > 0) flagged.push({ cue: index, flag: 'style_lost', note: one.dropped.join(' ') })
     if (!written.fits) flagged.push({ cue: index, flag: 'too_long', note: '' })
-    const speed = tooFast(cue, text, checks.limits, checks.original)
-    if (speed > 0) flagged.push({ cue: index, flag: 'too_fast', note: (speed * checks.limits.cps).toFixed(0) })
-    return { ...cue, text }
+    return made
+  })
+  const needs = texts.map((text, at) => {
+    const cue = cues[at]
+    if (!cue || !taken[at]?.passages.length) return undefined
+    const need = readingTime(text, limits)
+    // A line that stays as it was has the time that it had.
+    return text === cue.text ? Math.min(need, cue.end - cue.start) : need
+  })
+  const timed = keepsTimes ? cues : withReadingTimes(cues, needs, limits)
+  const out = timed.map((cue, at) => withText(cue, texts[at] ?? cue.text))
+  out.forEach((cue, at) => {
+    const speed = cue.text === cues[at]?.text ? 0 : tooFast(cue, cues[at] ?? cue, limits, checks.original)
+    if (speed > 0) flagged.push({ cue: at, flag: 'too_fast', note: Math.ceil(speed * limits.cps).toFixed(0) })
   })
   return { cues: out, flagged: byCue(flagged) }
 }
+
+const withText = (cue: Cue, text: string): Cue => (text === cue.text ? cue : { ...cue, text })
 
 /** Whether two texts say the same in the same letters: then the rows and codes of the original stay. */
 const isSaid = (text: string, original: string): boolean => bare(text) === bare(original)
@@ -153,12 +178,15 @@ function byCue(flagged: readonly Found[]): FlaggedCue[] {
 }
 
 /** The letters that each part of a sentence has room for: its share of its cue. */
-function roomsOf({ parts }: Sentence, cues: readonly Cue[], limits: Limits): number[] {
+function roomsOf(
+  { parts }: Sentence,
+  { cues, longer, limits }: { cues: readonly Cue[]; longer: readonly number[]; limits: Limits },
+): number[] {
   return parts.map(({ cue, text }) => {
     const own = cues[cue]
     if (!own) return Infinity
     const share = text.length / Math.max(text.length, plainText(own.text).length, 1)
-    return cueBudget(own, limits) * share
+    return cueBudget({ start: own.start, end: own.end + (longer[cue] ?? 0) }, limits) * share
   })
 }
 

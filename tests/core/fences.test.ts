@@ -23,7 +23,7 @@ describe('fences', () => {
   ])('%s', (text, kept) => expect([...fenced(text).kept.values()]).toEqual(kept))
 
   test('a term of the glossary goes as one token and comes back translated', () => {
-    const { text, kept } = fenced('The harbor is here', [{ from: 'harbor', to: 'muelle' }])
+    const { text, kept } = fenced('The harbor is here', { glossary: [{ from: 'harbor', to: 'muelle' }] })
     expect(text).not.toContain('harbor')
     expect(unfenced(text, kept).text).toBe('The muelle is here')
   })

@@ -510,9 +510,9 @@ describe('sharing a sentence', () => {
   })
 
   test('a line that is read too fast only in its translation is flagged', () => {
-    const cues = [makeCue('a', 0, 1500, 'He came here today.')]
+    const cues = [makeCue('a', 0, 1000, 'He came here today.'), makeCue('b', 1080, 2000, '♪')]
     const long = 'Él ha llegado hasta aquí el día de hoy.'
-    expect(translated(cues, () => long).flags).toEqual([[0, 'too_fast', '26']])
+    expect(translated(cues, () => long).flags).toEqual([[0, 'too_fast', '39']])
     expect(translated([makeCue('a', 0, 4000, 'He came here today.')], () => long).flags).toEqual([])
   })
 })

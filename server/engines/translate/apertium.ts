@@ -3,6 +3,7 @@ import { bcp47, type LanguageCode } from '#core/domain/languages.ts'
 import { doubtOf } from '#core/translate/doubts.ts'
 import { fenced, type Fenced, unfenced } from '#core/translate/fences.ts'
 import type { GlossaryTerm } from '#core/translate/glossary.ts'
+import { phraseSpans } from '#core/translate/phrases.ts'
 import { otherEnglish, writtenEnglish } from '#core/translate/plain-english.ts'
 import {
   begunAs,
@@ -21,7 +22,7 @@ import { coverageOfModes, runMode, wayOf } from './apertium-modes.ts'
 import type { DoubtfulText, TranslateEngine, TranslateRequest } from './engine.ts'
 import { provedModes } from './proved-modes.ts'
 
-const VERSION = 'apertium-4'
+const VERSION = 'apertium-5'
 
 const ABILITIES = { priceUnit: 'free', isDraft: true, isQuick: true, glossary: true } as const
 
@@ -72,7 +73,9 @@ interface Lines {
 async function translateLines(texts: readonly string[], lines: Lines): Promise<DoubtfulText[]> {
   const { steps, from, to, glossary, signal } = lines
   const written = from === 'en' ? texts.map((text) => writtenEnglish(quiet(text))) : texts.map(quiet)
-  const fences = written.map((text) => fenced(text, glossary))
+  const fences = written.map((text) =>
+    fenced(text, { glossary, ...(from === 'en' && { spans: phraseSpans(text, to) }) }),
+  )
   let done = fences.map(({ text, kept }): Rough => ({ text, kept, unknown: [], lost: [], foreign: [] }))
   for (const [count, step] of steps.entries()) {
     const answers = await runMode(
@@ -107,11 +110,8 @@ interface Rough extends DoubtfulText {
 function stepped(before: Rough, { text, unknown, lost }: RoughText, isSecond: boolean): Rough {
   const isToken = (word: string): boolean => [...before.kept.keys()].some((token) => sameWord(token, word))
   const fresh = unknown.filter((word) => !isToken(word))
-  const next = fenced(
-    text,
-    fresh.map((word) => ({ from: word, to: word })),
-    before.kept,
-  )
+  const glossary = fresh.map((word) => ({ from: word, to: word }))
+  const next = fenced(text, { glossary, before: before.kept })
   return {
     text: next.text,
     kept: next.kept,

@@ -16,6 +16,7 @@ export const lineRecipe: Recipe<z.output<typeof lineTranslate.config>> = async (
     choice: config,
     taskId: task.id,
     share: [0, 1],
+    keepsTimes: true,
   })
   const found = flagged.find(({ cue_id }) => cue_id === config.cue_id)
   const verdict = translationFlags.find((flag) => flag === found?.verdict) ?? ''

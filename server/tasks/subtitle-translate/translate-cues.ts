@@ -22,6 +22,8 @@ export interface TranslationRequest {
   readonly taskId: string
   /** Part of the whole task, from 0 to 1. */
   readonly share: readonly [number, number]
+  /** Whether the times stay exactly as they are, as for lines that are spoken. */
+  readonly keepsTimes?: boolean
 }
 
 export interface TranslatedCues {
@@ -40,7 +42,7 @@ const AROUND = 3
 
 /** Translates cues by whole sentences. Throws a TaskFailed where no line was translated. */
 export async function translateCues(run: Run, request: TranslationRequest): Promise<TranslatedCues> {
-  const { cues, choice, taskId, share } = request
+  const { cues, choice, taskId, share, keepsTimes } = request
   const { source_language: from, to_language: to, glossary } = choice
   const [limits, original] = [to, from].map((language) => limitsOf(profiles[choice.profile], { language }))
   if (!limits || !original) throw new RangeError(choice.profile)
@@ -53,7 +55,7 @@ export async function translateCues(run: Run, request: TranslationRequest): Prom
   if (sentences.length > 0 && last.translations.every(({ text }) => text === null))
     throw new TaskFailed('nothing_translated', { detail: last.refused || first.refused || '–' })
   const names = namesOf(textsOf(taken), from)
-  const checks = { from, to, limits, original, names, glossary }
+  const checks = { from, to, limits, original, names, glossary, keepsTimes }
   const done = translatedCues(cues, taken, sentences, last.translations, checks)
   return { cues: done.cues, flagged: done.flagged.map((found) => reportLine(done.cues, found)) }
 }

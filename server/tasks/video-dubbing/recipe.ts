@@ -17,7 +17,7 @@ export const dubbingRecipe: Recipe<z.output<typeof videoDubbing.config>> = async
   const { to_language: to, synthesis_type: type, style, ...choice } = config
   const { video } = await usedVideo(run, job)
   const { cues: original, style: own, imported } = await job.frozenVersion()
-  const lines = { cues: original, choice: config, taskId: task.id, share: [0, 0.2] } as const
+  const lines = { cues: original, choice: config, taskId: task.id, share: [0, 0.2], keepsTimes: true } as const
   const { cues, flagged } = await translateCues(run, lines)
   // A line that nobody translated is not spoken: it would be heard in the other language.
   const untranslated = new Set(flagged.flatMap((line) => (isNotTranslated(line) ? [line.cue_id] : [])))
