@@ -78,7 +78,8 @@ export async function withRun<T>(options: RunOptions, recipe: (run: Run) => Prom
       noteFault: options.onFault,
     })
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    // Work that was given up may write its last file while the folder goes.
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 

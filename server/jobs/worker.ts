@@ -68,7 +68,7 @@ async function runTask(
   log.info({ task: taskId, type: task.type, attempt: task.attempts }, 'task begins')
   try {
     if (!server) throw new Error(`No worker knows tasks of the type ${task.type}`)
-    if (task.attempts > MAX_ATTEMPTS) throw new TaskFailed('too_many_attempts', { n: MAX_ATTEMPTS })
+    if (task.attempts - task.faults > MAX_ATTEMPTS) throw new TaskFailed('too_many_attempts', { n: MAX_ATTEMPTS })
     const onProgress = throttled((share, step) => noteProgress(deps.db, task, share, step))
     const onFault = (part: string, err: Error): void =>
       log.error({ task: taskId, part, err }, 'a part of a result is left out')
@@ -128,9 +128,10 @@ async function endTask(
   const failure = failureOf(error)
   const askedSeconds = error instanceof EngineError ? (error.retryAfterMs ?? 0) / 1000 : 0
   const hindrance = failure ? passing(error) : 'unknown'
-  const afterSeconds = hindrance && retryAfter(hindrance, task.attempts, { pauses, askedSeconds })
+  const faults = task.faults + 1
+  const afterSeconds = hindrance && retryAfter(hindrance, faults, { pauses, askedSeconds })
   if (server && afterSeconds !== undefined) {
-    return sendAgain(deps, task, server.kind.resources, { afterSeconds, attempts: task.attempts })
+    return sendAgain(deps, task, server.kind.resources, { afterSeconds, attempts: task.attempts, faults })
   }
   await failTask(deps, task, failure ?? { key: server?.faultKey ?? 'task_fault', params: { id: logId } })
 }

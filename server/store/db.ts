@@ -66,6 +66,8 @@ export async function openPostgres(url: string, schema: string): Promise<Store> 
   const pool = new pg.Pool({ connectionString: url, options, max: 10 })
   // A connection that breaks while idle must not end the process: the pool makes a new one.
   pool.on('error', () => undefined)
+  // Nor one that breaks between two statements of a transaction: the next statement says it.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   try {
     await sql`create schema if not exists ${sql.id(schema)}`.execute(db)

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { access, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -7,6 +7,7 @@ import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
+  DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -19,17 +20,32 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { S3Config } from '../config.ts'
+import { newId } from './id.ts'
 import { BlobMissing, type Blobs, checkKey, partCount, partLength, ShortPart, type UploadTarget } from './blobs.ts'
 
 const ADDRESS_SECONDS = 6 * 60 * 60
 const PUT_PART_BYTES = 16 * 1024 ** 2
 const PUT_PARTS = 5000
 
+/** Answers of stores that delete objects one by one only, such as Swift and older Ceph. */
+const NO_BULK = new Set(['InvalidRequest', 'NotImplemented', 'MissingContentMD5', 'InvalidDigest', 'MethodNotAllowed'])
+
+const refusesBulk = (error: unknown): boolean => error instanceof Error && NO_BULK.has(error.name)
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
 /** Blobs in an S3-compatible bucket; browsers send parts to it and read from it by signed addresses. */
 export class S3Blobs implements Blobs {
   readonly kind = 's3'
   private readonly client: S3Client
   private readonly bucket: string
+  /** Files on their way to a folder, by their paths: those who ask for one at once wait for the same. */
+  private readonly arriving = new Map<string, Promise<string>>()
+  private removesAtOnce = true
 
   constructor(config: S3Config) {
     this.bucket = config.bucket
@@ -57,24 +73,26 @@ export class S3Blobs implements Blobs {
     await rm(path, { force: true })
   }
 
-  async localPath(key: string, folder: string): Promise<string> {
+  localPath(key: string, folder: string): Promise<string> {
     const path = join(folder, 'blobs', checkKey(key))
-    if (
-      await stat(path).then(
-        () => true,
-        () => false,
-      )
-    )
-      return path
+    const arriving = this.arriving.get(path) ?? this.fetch(key, path).finally(() => this.arriving.delete(path))
+    this.arriving.set(path, arriving)
+    return arriving
+  }
+
+  private async fetch(key: string, path: string): Promise<string> {
+    if (await exists(path)) return path
     await mkdir(dirname(path), { recursive: true })
+    const part = `${path}.${newId()}.part`
     try {
       const { Body } = await this.client.send(new GetObjectCommand(this.at(key)))
-      await pipeline(Body as Readable, createWriteStream(`${path}.part`))
+      await pipeline(Body as Readable, createWriteStream(part))
+      await rename(part, path)
     } catch (error) {
+      await rm(part, { force: true })
       if ((error as Error).name === 'NoSuchKey') throw new BlobMissing(`No blob ${key}`, { cause: error })
       throw error
     }
-    await rename(`${path}.part`, path)
     return path
   }
 
@@ -98,11 +116,27 @@ export class S3Blobs implements Blobs {
           ...(token ? { ContinuationToken: token } : {}),
         }),
       )
-      const keys = (page.Contents ?? []).map(({ Key }) => ({ Key }))
-      if (keys.length)
-        await this.client.send(new DeleteObjectsCommand({ Bucket: this.bucket, Delete: { Objects: keys } }))
+      await this.removeObjects((page.Contents ?? []).flatMap(({ Key }) => (Key === undefined ? [] : [Key])))
       token = page.NextContinuationToken
     } while (token)
+  }
+
+  /** At once where the store can. Some want a checksum of a kind that the client does not send, or know no such call. */
+  private async removeObjects(keys: readonly string[]): Promise<void> {
+    if (keys.length > 0 && this.removesAtOnce) {
+      const Delete = { Objects: keys.map((Key) => ({ Key })), Quiet: true }
+      const answer = await this.client
+        .send(new DeleteObjectsCommand({ Bucket: this.bucket, Delete }))
+        .catch((error: unknown) => {
+          if (!refusesBulk(error)) throw error
+          this.removesAtOnce = false
+          return undefined
+        })
+      const [failed] = answer?.Errors ?? []
+      if (failed) throw new Error(`The bucket did not delete ${failed.Key}: ${failed.Code} ${failed.Message}`)
+      if (answer) return
+    }
+    for (const Key of keys) await this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key }))
   }
 
   async serve(key: string, downloadName: string | undefined): Promise<{ address: string }> {

@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
+import { BlobMissing } from '#server/store/blobs.ts'
 import { listenOn } from '#server/store/listen.ts'
 import { LockedError, takeLock } from '#server/store/lock.ts'
+import { S3Blobs } from '#server/store/s3-blobs.ts'
 import { startFakePostgres } from '#tests/support/fake-postgres.ts'
+import { s3Keys, startS3 } from '#tests/support/s3.ts'
 import { until } from '#tests/support/server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cuelane-store-'))
@@ -32,6 +35,44 @@ test('the event channel has one connection, however often it is lost, and every 
   await sleep(600)
   expect(postgres.listening()).toBe(0)
   await postgres.close()
+})
+
+describe('a bucket', () => {
+  async function bucket(options?: { wantsMd5: boolean }) {
+    const s3 = await startS3(options)
+    const { accessKeyId, secretAccessKey, region } = s3Keys
+    const config = {
+      endpoint: s3.endpoint,
+      region,
+      bucket: 'films',
+      accessKeyId,
+      secretAccessKey,
+      forcePathStyle: true,
+    }
+    return { s3, blobs: new S3Blobs(config) }
+  }
+
+  test('hands one file to all who ask for it at once, and leaves nothing beside it', async () => {
+    const { s3, blobs } = await bucket()
+    s3.objects.set('derived/sound.wav', Buffer.alloc(3_000_000, 7))
+    const home = mkdtempSync(join(folder, 'reader-'))
+    const paths = await Promise.all(Array.from({ length: 20 }, () => blobs.localPath('derived/sound.wav', home)))
+    expect(new Set(paths).size).toBe(1)
+    expect(readFileSync(paths[0]!).equals(s3.objects.get('derived/sound.wav')!)).toBe(true)
+    await expect(blobs.localPath('derived/none.wav', home)).rejects.toThrow(BlobMissing)
+    expect(readdirSync(join(home, 'blobs', 'derived'))).toEqual(['sound.wav'])
+    await s3.close()
+  })
+
+  test.each([false, true])('deletes a scope where several at once are refused: %s', async (wantsMd5) => {
+    const { s3, blobs } = await bucket({ wantsMd5 })
+    for (const name of ['source/a/1', 'source/a/2', 'source/b/1']) s3.objects.set(name, Buffer.from('film'))
+    await blobs.remove('source/a')
+    expect([...s3.objects.keys()]).toEqual(['source/b/1'])
+    await blobs.remove('source/b')
+    expect(s3.objects.size).toBe(0)
+    await s3.close()
+  })
 })
 
 /** A process that takes the lock, says how that went, and then waits until it is ended. */

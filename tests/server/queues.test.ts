@@ -7,6 +7,7 @@ import { startHeartbeat } from '#server/engines/heartbeat.ts'
 import { findEngines } from '#server/engines/registry.ts'
 import { defineEngine } from '#server/engines/ports.ts'
 import { engineAdapters } from '#server/engines/index.ts'
+import { startWorker } from '#server/jobs/worker.ts'
 import { openQueue } from '#server/store/queue.ts'
 import { finished, markPrepared, signUp, startServer, type TestServer, until } from '#tests/support/server.ts'
 
@@ -140,5 +141,39 @@ test('a worker that lacks the engine hands the task on while another has it, and
     })
   } finally {
     await lacking.close()
+  }
+})
+
+test('an attempt that ended with its worker is no fault of the task: the first fault after it is tried again', async () => {
+  let calls = 0
+  const stumbling = defineEngine({
+    port: 'translate',
+    name: 'stumbling',
+    settings: z.object({}),
+    probe: async () => ({ serves: { pairs: { en: ['ja'] } }, detail: 'stumbling-1' }),
+    open: () => ({
+      version: 'stumbling-1',
+      translate: async ({ texts }) => {
+        if (++calls === 1) throw new Error('stumbles once')
+        return texts.map(() => '良い日')
+      },
+    }),
+  })
+  const fleet = await startServer({}, { adapters: [...engineAdapters, stumbling], worker: false })
+  try {
+    const { deps, tasks } = fleet.services
+    const token = await signUp(fleet)
+    const { folder_id } = await fleet.ok('addFolder', { folder_name: 'f' }, token)
+    const content = '1\n00:00:01,000 --> 00:00:02,000\ngood day'
+    const { file_id } = await fleet.ok('addVersion', { folder_id, name: 'v', language: 'en', content }, token)
+    const run = { file_id, source_language: 'en', to_language: 'ja', idempotency_key: 'stumbles-1' } as const
+    const { task_id } = await fleet.ok('runTranslate', run, token)
+    // As a killed worker leaves it.
+    await deps.db.updateTable('task').set({ attempts: 1, state: 3 }).where('id', '=', task_id).execute()
+    const { queues, retryPauses } = fleet.config
+    await startWorker(deps, { info: () => undefined, error: () => undefined }, { queues, retryPauses, tasks })
+    expect([(await finished(fleet, token, task_id)).state, calls]).toEqual([1, 2])
+  } finally {
+    await fleet.close()
   }
 })

@@ -16,12 +16,21 @@ interface Upload {
   parts: Map<number, Buffer>
 }
 
-/** An object store in memory that checks every request's signature (SigV4, in the header or in the address). */
-export async function startS3(): Promise<S3Server> {
+/**
+ * An object store in memory that checks every request's signature (SigV4, in the header or in the address). Some real
+ * ones refuse to delete several objects at once without a `Content-MD5`.
+ */
+export async function startS3({ wantsMd5 = false } = {}): Promise<S3Server> {
   const objects = new Map<string, Buffer>()
   const uploads = new Map<string, Upload>()
   const server = createServer((request, response) => {
-    void readBody(request).then((body) => answer(request, response, body, objects, uploads))
+    void readBody(request).then((body) => {
+      if (wantsMd5 && request.method === 'POST' && /[?&]delete/.test(request.url!) && !request.headers['content-md5']) {
+        response.statusCode = 400
+        return response.end('<Error><Code>InvalidRequest</Code><Message>Missing Content-MD5</Message></Error>')
+      }
+      return answer(request, response, body, objects, uploads)
+    })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -97,6 +106,11 @@ function answer(
     return xml(
       `<ListBucketResult>${names.map((name) => `<Contents><Key>${name}</Key></Contents>`).join('')}</ListBucketResult>`,
     )
+  }
+  if (request.method === 'DELETE') {
+    objects.delete(key)
+    response.statusCode = 204
+    return void response.end()
   }
   if (request.method === 'PUT') {
     objects.set(key, body)

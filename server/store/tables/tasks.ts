@@ -56,6 +56,8 @@ export interface TaskTable {
   fail_msg: Generated<string>
   credits: number
   attempts: Generated<number>
+  /** Attempts that ended in a fault; the others ended with their worker. */
+  faults: Generated<number>
   idempotency_key: string
   /** True for work that the product does by itself; the history leaves it out. */
   is_internal: Generated<boolean>
