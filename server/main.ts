@@ -13,6 +13,9 @@ import { offersOf } from './engines/offers.ts'
 
 const root = join(import.meta.dirname, '..')
 
+// Files of this process and of the programs that it starts are its own user's alone.
+process.umask(0o077)
+
 try {
   const config = readConfig(process.env, root)
   await start(config).catch((error: unknown) => fail(explainStartFault(error, config), error))

@@ -18,6 +18,7 @@ import { type EngineRegistry, findEngines } from './engines/registry.ts'
 import type { Env } from './settings.ts'
 import { type Db, openEmbedded, openPostgres, type Store } from './store/db.ts'
 import { DiskBlobs } from './store/disk-blobs.ts'
+import { privateFolder } from './store/private-folder.ts'
 import { openQueue } from './store/queue.ts'
 import { sha256 } from './store/id.ts'
 import type { Blobs } from './store/blobs.ts'
@@ -51,7 +52,10 @@ export interface Services {
 
 /** Opens everything a role needs, in order; what is open is closed again when a later part fails. */
 export async function createServices(config: Config, options: ServiceOptions): Promise<Services> {
-  await mkdir(config.dataDir, { recursive: true })
+  if (!(await privateFolder(config.dataDir)))
+    options.onError(
+      new Error(`Other users of this machine can read ${config.dataDir}: take their rights away (chmod 700)`),
+    )
   // Looked for while the database opens; a fault there must not leave this one unheard.
   const tasks = options.tasks ?? serverTasks
   // A process that only answers requests runs no engine: it reads what the workers offer.

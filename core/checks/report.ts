@@ -47,9 +47,9 @@ export function csvReport(rows: readonly FindingRow[]): string {
   return [columns.join(','), ...lines, ''].join('\r\n')
 }
 
-/** Quoted where it has to be; a text that a spreadsheet would take for a formula gets an apostrophe. */
+/** Quoted where it has to be; a text that a spreadsheet would take for a formula gets an apostrophe; a number by itself is none. */
 function csvField(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d/.test(text) ? `'${text}` : text
+  const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(?:[.,]\d+)?$/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -5,7 +5,7 @@ import type { TableOfAccounts } from '../store/schema.ts'
 import { endAllSessions } from './session-list.ts'
 
 /** What goes along when a visitor logs in to an account that is there already, and what stays with the visitor. */
-const goesAlong: Record<TableOfAccounts, boolean> = {
+export const goesAlong: Record<TableOfAccounts, boolean> = {
   folder: true,
   folder_zip: true,
   task_zip: true,
@@ -74,13 +74,16 @@ export async function carryOver(tx: Tx, visitorId: string, accountId: string): P
   return { folders, ended: await endAllSessions(tx, visitorId) }
 }
 
+/** Tables whose rows an account has one of for each idempotency key, and which go along. */
+export const oncePerKey = ['task', 'batch', 'operation', 'line_comment'] as const
+
 /** What an account has once, and the visitor has too. */
 async function makeRoom(tx: Tx, visitorId: string, accountId: string): Promise<void> {
   // The account opens its own copy of a sample; the visitor's is a video like any other from now on.
   await sql`
     update video set sample_id = null where account_id = ${visitorId}
     and sample_id in (select sample_id from video where account_id = ${accountId})`.execute(tx)
-  for (const name of ['task', 'batch', 'operation'] as const) {
+  for (const name of oncePerKey) {
     const table = sql.table(name)
     await sql`
       update ${table} set idempotency_key = id where account_id = ${visitorId}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkAll } from '#core/checks/check.ts'
+import { csvReport } from '#core/checks/report.ts'
 import { fixAll } from '#core/checks/fix.ts'
 import type { CheckOptions } from '#core/checks/profiles.ts'
 import type { ProfileId } from '#core/domain/profiles.ts'
@@ -131,3 +132,21 @@ test('words a minute and time a word', () => {
     'a:min_duration {"duration":2000,"min":2400} a:wpm {"wpm":240,"max":180}',
   )
 })
+
+test.each(["-2+3+cmd|' /C calc'!A0", '+1-1', '=1', '@SUM(1)', '-2', '+3.5', '-a'])(
+  'a table of findings has no formula: %s',
+  (text) => {
+    const row = {
+      file: 'f',
+      number: 1,
+      start: '',
+      end: '',
+      severity: 'error',
+      rule: 'cps',
+      explanation: '',
+      text,
+    } as const
+    const isNumber = /^[+-][\d.]+$/.test(text)
+    expect(csvReport([row]).split('\r\n')[1]).toBe(`f,1,,,error,cps,,${isNumber ? '' : "'"}${text}`)
+  },
+)

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { BlobMissing } from '#server/store/blobs.ts'
 import { listenOn } from '#server/store/listen.ts'
 import { LockedError, takeLock } from '#server/store/lock.ts'
+import { privateFolder } from '#server/store/private-folder.ts'
 import { S3Blobs } from '#server/store/s3-blobs.ts'
 import { startFakePostgres } from '#tests/support/fake-postgres.ts'
 import { s3Keys, startS3 } from '#tests/support/s3.ts'
@@ -36,6 +37,26 @@ test('the event channel has one connection, however often it is lost, and every 
   expect(postgres.listening()).toBe(0)
   await postgres.close()
 })
+
+test.skipIf(process.platform === 'win32')(
+  'a data folder is closed to other users, with what lay open in it',
+  async () => {
+    const data = join(folder, 'data')
+    mkdirSync(join(data, 'database'), { recursive: true })
+    writeFileSync(join(data, 'database', 'page'), '')
+    for (const [path, mode] of [
+      ['database/page', 0o666],
+      ['database', 0o755],
+      ['', 0o755],
+    ] as const)
+      chmodSync(join(data, path), mode)
+    const modes = () => ['', 'database', 'database/page'].map((path) => statSync(join(data, path)).mode & 0o777)
+    expect(await privateFolder(data)).toBe(true)
+    expect(modes()).toEqual([0o700, 0o700, 0o600])
+    await privateFolder(join(folder, 'new', 'data'))
+    expect(statSync(join(folder, 'new', 'data')).mode & 0o777).toBe(0o700)
+  },
+)
 
 describe('a bucket', () => {
   async function bucket(options?: { wantsMd5: boolean }) {

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { goesAlong, oncePerKey } from '#server/app/carry-over.ts'
 import { signUp, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -89,4 +91,35 @@ test('two log-ins at the same time carry it over once', async () => {
   ])
   const found = await Promise.all(both.map(({ data }) => foldersOf(data.access_token)))
   expect(found.flat()).toEqual([folder_id])
+})
+
+test('each key of requests that an account has once is made free: a comment by one key before and after', async () => {
+  const { token, login } = await account()
+  const visitor = (await server.ok('loginAnonymous', {})).access_token
+  for (const who of [token, visitor]) {
+    const { folder_id } = await server.ok('addFolder', { folder_name: 'lines' }, who)
+    const content = '1\n00:00:01,000 --> 00:00:02,000\ngood day'
+    const { file_id } = await server.ok('addVersion', { folder_id, name: 'v', language: 'en', content }, who)
+    const [cue] = (await server.ok('getVersion', { file_id }, who)).subtitle_txt
+    const comment = {
+      file_id,
+      cue_id: cue!.cue_id,
+      start: 1000,
+      text: 'late',
+      person: 'Ann',
+      idempotency_key: 'same-key-1',
+    }
+    await server.ok('addComment', comment, who)
+  }
+  expect((await server.call('loginAccount', login, visitor)).data.carried_folders).toBe(1)
+
+  const { rows } = await sql<{ name: string }>`
+    select distinct c.relname as name from pg_index i
+    join pg_class c on c.oid = i.indrelid
+    join pg_namespace n on n.oid = c.relnamespace and n.nspname = current_schema()
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id' and a.attnum = any (i.indkey)
+    where i.indisunique and not i.indisprimary`.execute(server.services.deps.db)
+  const along = rows.map(({ name }) => name).filter((name) => goesAlong[name as keyof typeof goesAlong])
+  // A sample has a rule of its own.
+  expect(new Set(along)).toEqual(new Set([...oncePerKey, 'video']))
 })

@@ -281,6 +281,9 @@ test.each([
   ['64:ff9b::7f00:1', 'refused'],
   ['2002:7f00:1::', 'refused'],
   ['::ffff:10.0.0.1', 'refused'],
+  ['::8.8.8.8', 'refused'],
+  ['::808:808', 'refused'],
+  ['::ffff:8.8.8.8', 'public'],
   ['no address', 'refused'],
 ])('%s is %s', (address, standing) => expect(addressStanding(address, readNetworks(LOOPBACK))).toBe(standing))
 
