@@ -103,7 +103,8 @@ async function benchOriginal(engines: EngineRegistry, folder: string): Promise<v
   const blocks = [...duckingGain(ranges, 16_000)].flatMap((block) => [...block])
   await writeFile(at('gain.wav'), writeWav({ samples: Int16Array.from(blocks), rate: GAIN_RATE }))
   const under = { kind: 'original' } as const
-  const sounds = { source: at('whole.wav'), voice: at('silence.wav'), voiceGainDb: 0, gain: at('gain.wav'), under }
+  const source = { source: at('whole.wav'), videoIndex: -1 }
+  const sounds = { ...source, voice: at('silence.wav'), voiceGainDb: 0, gain: at('gain.wav'), under }
   const wanted = { output: at('dub.m4a'), lufs: undefined, language: 'eng' }
   ffmpeg(...planDubbedSound({ ...sounds, durationMs: 16_000 }, wanted))
   ffmpeg('-i', at('dub.m4a'), ...shape, at('dub.wav'))

@@ -93,7 +93,7 @@ async function measure(source: string, name: string, edge: (typeof edgeKinds)[nu
   const look = { width: WIDTH, height, style, language: 'en' }
   writeFileSync(join(folder, 'cues.ass'), writeBurnAss(lines, look))
   const fontsFolder = await burnFontsFolder(folder)
-  const burn = { ass: 'cues.ass', fontsFolder, streams: [] }
+  const burn = { ass: 'cues.ass', fontsFolder, streams: [{ kind: 'video', codec: 'h264' }] }
   ffmpeg(...planBurn({ source: path('clean'), output: path('burned'), ...burn }))
   // The tightest box around the letters and their outline: what a careful person would draw.
   const size = Math.round((Math.min(WIDTH, height) * usualBurnStyle.size) / 100)

@@ -50,7 +50,13 @@ async function measureAll(plans: readonly ClipPlan[], folder: string, kind: stri
     makeClip(plan, path)
     const [width = 0, height = 0] = sizeOf(path)
     const begin = performance.now()
-    const request = { path, durationMs: CLIP_SECONDS * 1000, shown: { width, height }, region: undefined }
+    const request = {
+      path,
+      videoIndex: 0,
+      durationMs: CLIP_SECONDS * 1000,
+      shown: { width, height },
+      region: undefined,
+    }
     // Finding needs nothing of a run but its engines and its signal.
     const run = { deps: { engines }, signal } as unknown as Parameters<typeof findTexts>[0]
     const found = await findTexts(run, { ...request, findsMarks: false, language: '', onProgress: () => undefined })

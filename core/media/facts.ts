@@ -202,9 +202,18 @@ function clockMs(text: string | undefined): number {
   return s === undefined ? 0 : ms(String((h * 60 + m) * 60 + s))
 }
 
-/** The first video stream. */
+/** Of several videos the one with the most pixels; of equal ones the default, else the first. */
+export function largestVideo<V extends Pick<VideoFacts, 'codedWidth' | 'codedHeight' | 'isDefault'>>(
+  videos: readonly V[],
+): V | undefined {
+  const pixels = ({ codedWidth, codedHeight }: V): number => codedWidth * codedHeight
+  // Sorting keeps the order of the file among equals.
+  return videos.toSorted((a, b) => pixels(b) - pixels(a) || Number(b.isDefault) - Number(a.isDefault))[0]
+}
+
+/** The video of a file that has several: the largest. */
 export function videoOf(facts: MediaFacts): VideoFacts | undefined {
-  return facts.streams.find((stream) => stream.kind === 'video')
+  return largestVideo(facts.streams.filter((stream) => stream.kind === 'video'))
 }
 
 /** The first sound stream. */
@@ -229,10 +238,11 @@ export function rateOfSpan(count: number, seconds: number): Fraction | undefined
 /** The same facts, with `isVariableRate`, and a rate that is not known, by the presentation times of frames: seconds, in any order. */
 export function withFrameTimes(facts: MediaFacts, times: readonly number[]): MediaFacts {
   const isVariableRate = varies(times)
+  const video = videoOf(facts)
   return {
     ...facts,
     streams: facts.streams.map((stream) => {
-      if (stream.kind !== 'video') return stream
+      if (stream.kind !== 'video' || stream !== video) return stream
       return { ...stream, isVariableRate, rate: stream.isRateKnown ? stream.rate : (rateOfTimes(times) ?? stream.rate) }
     }),
   }

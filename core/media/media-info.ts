@@ -18,7 +18,13 @@ export interface MediaInfo {
   readonly rate: readonly [number, number]
   readonly format: string
   readonly hasAudio: boolean
+  /** In the order of the file. Of several videos only the one that is used is called `video`. */
   readonly streams: readonly StreamInfo[]
   /** Where the file is damaged: no picture, or a wrong one. Missing where the whole of it can be shown. */
   readonly damaged?: readonly TimeRange[]
+}
+
+/** Where the video stands among the streams of its file. */
+export function videoIndexOf({ streams }: { readonly streams: readonly { readonly kind: string }[] }): number {
+  return streams.findIndex(({ kind }) => kind === 'video')
 }

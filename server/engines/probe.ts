@@ -1,5 +1,5 @@
 import { videoLimits } from '#core/domain/limits.ts'
-import type { MediaInfo } from '#core/media/media-info.ts'
+import { type MediaInfo, videoIndexOf } from '#core/media/media-info.ts'
 import { audioOf, type MediaFacts, type RawProbe, readFacts, videoOf } from '#core/media/facts.ts'
 import type { HeldPicture } from '#core/media/plans/burn.ts'
 import type { ColourTags } from '#core/media/plans/erase.ts'
@@ -111,7 +111,7 @@ function mediaInfo(
     format: facts.container,
     hasAudio: audioOf(facts) !== undefined,
     streams: facts.streams.map(({ kind, codec, language, title, index }) => ({
-      kind: kind === 'image' ? 'other' : kind,
+      kind: kind === 'image' || (kind === 'video' && index !== video.index) ? 'other' : kind,
       codec,
       language,
       ...(title && { title }),
@@ -124,9 +124,14 @@ function mediaInfo(
  * Decodes the first picture that can be decoded, wherever it is: a file without one broke off before it, or is damaged
  * throughout. Damage elsewhere is found when the whole file is decoded.
  */
-export async function checkPictures(ffmpeg: string, path: string, signal?: AbortSignal): Promise<void> {
+export async function checkPictures(
+  ffmpeg: string,
+  path: string,
+  info: MediaInfo,
+  signal?: AbortSignal,
+): Promise<void> {
   const frames: string[] = []
-  const args = ['-i', path, '-map', '0:v:0', '-frames:v', '1', '-f', 'framecrc', '-']
+  const args = ['-i', path, '-map', `0:${videoIndexOf(info)}`, '-frames:v', '1', '-f', 'framecrc', '-']
   const fault = await runFfmpeg(args, {
     program: ffmpeg,
     signal,
@@ -146,9 +151,9 @@ export async function checkPictures(ffmpeg: string, path: string, signal?: Abort
   if (frames.length === 0) throw new ProbeFailed('truncated', fault.trim())
 }
 
-/** How many pictures a file of ours has. */
+/** How many pictures a file of ours has, which has one video. */
 export async function countFrames(ffprobe: string, path: string, signal?: AbortSignal): Promise<number> {
-  const args = ['-select_streams', 'v:0', '-count_packets', '-show_entries', 'stream=nb_read_packets', '-of', 'csv=p=0']
+  const args = ['-select_streams', 'v', '-count_packets', '-show_entries', 'stream=nb_read_packets', '-of', 'csv=p=0']
   const { stdout } = await runFfprobe(args, path, { program: ffprobe, signal, timeoutMs: 180_000 })
   return Number(stdout.trim().split('\n')[0])
 }
@@ -160,12 +165,12 @@ const LAST_SECONDS = 5
 export async function probeHeldPicture(
   ffprobe: string,
   path: string,
-  { durationMs, rate }: Pick<MediaInfo, 'durationMs' | 'rate'>,
+  { durationMs, rate, streams }: Pick<MediaInfo, 'durationMs' | 'rate' | 'streams'>,
   signal?: AbortSignal,
 ): Promise<HeldPicture | undefined> {
   const from = Math.max(0, durationMs / 1000 - LAST_SECONDS)
   const entries = ['-show_entries', 'format=start_time:packet=pts_time,duration_time', '-of', 'compact=nk=1']
-  const args = ['-select_streams', 'v:0', '-read_intervals', `${from.toFixed(3)}%`, ...entries]
+  const args = ['-select_streams', `${videoIndexOf({ streams })}`, '-read_intervals', `${from.toFixed(3)}%`, ...entries]
   let [begin, start, length] = [0, -Infinity, 0]
   const onStdoutLine = (line: string): void => {
     const [kind, first, second] = line.split('|')
@@ -179,9 +184,14 @@ export async function probeHeldPicture(
 }
 
 /** How the colours of a video's pictures are coded; empty where the file does not say. */
-export async function probeColours(ffprobe: string, path: string, signal?: AbortSignal): Promise<ColourTags> {
+export async function probeColours(
+  ffprobe: string,
+  path: string,
+  info: MediaInfo,
+  signal?: AbortSignal,
+): Promise<ColourTags> {
   const entries = 'stream=color_space,color_primaries,color_transfer'
-  const args = ['-select_streams', 'v:0', '-show_entries', entries, '-of', 'default=nw=1']
+  const args = ['-select_streams', `${videoIndexOf(info)}`, '-show_entries', entries, '-of', 'default=nw=1']
   const { stdout } = await runFfprobe(args, path, { program: ffprobe, signal })
   const tag = (name: string): string => {
     const value = new RegExp(`^${name}=(\\S+)`, 'm').exec(stdout)?.[1] ?? ''

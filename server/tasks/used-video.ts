@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { SlowSpan } from '#core/domain/slow-span.ts'
 import { joinedExtension, pictureAndSoundVersion, planPictureAndSound } from '#core/media/plans/picture-and-sound.ts'
-import { type MediaInfo } from '#core/media/media-info.ts'
+import { type MediaInfo, videoIndexOf } from '#core/media/media-info.ts'
 import { type UsedResult, usedResults } from '../app/videos/used-media.ts'
 import { inspectedVideo, type InspectedVideo } from '../app/videos/rows.ts'
 import { runFfmpeg } from '../engines/ffmpeg.ts'
@@ -65,7 +65,10 @@ async function joined(run: Run, seen: InspectedVideo, heard: InspectedVideo): Pr
     const output = join(work.folder, `used.${extension}`)
     const picture = await deps.blobs.localPath(seen.blob_key, run.folder)
     const sound = await deps.blobs.localPath(heard.blob_key, run.folder)
-    await runFfmpeg(planPictureAndSound({ picture, sound, output }), { program, signal })
+    await runFfmpeg(planPictureAndSound({ picture, videoIndex: videoIndexOf(seen.info), sound, output }), {
+      program,
+      signal,
+    })
     await checkResult(ffprobe, output, seen.duration_ms, signal)
     return storeArtifact(run, `${work.scope}/used.${extension}`, output)
   })

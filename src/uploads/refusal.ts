@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { extensionOf, videoExtensions, videoLimits } from '#core/domain/limits.ts'
 import { MediaFailed } from '#core/media/fault.ts'
-import type { MediaFacts } from '#core/media/facts.ts'
+import { type MediaFacts, videoOf } from '#core/media/facts.ts'
 import { formatList } from '#src/ui/format.ts'
 
 /** A file whose look takes longer is sent all the same: the server looks again. */
@@ -44,10 +44,11 @@ function refusalOfFault({ fault }: MediaFailed): string | undefined {
   return undefined
 }
 
-function refusalOfFacts({ durationMs, streams }: MediaFacts): string | undefined {
+function refusalOfFacts(facts: MediaFacts): string | undefined {
   const { t } = i18next
   const { minShortSide, minDurationMs, maxDurationMs, maxMinutes } = videoLimits
-  const picture = streams.find((stream) => stream.kind === 'video')
+  const { durationMs } = facts
+  const picture = videoOf(facts)
   if (!picture) return t('errors:video_no_video')
   const { width, height } = picture
   if (width > 0 && Math.min(width, height) < minShortSide) return t('errors:resolution_too_low', { n: minShortSide })

@@ -4,22 +4,36 @@ import { describe, expect, test } from 'vitest'
 import type { VideoFacts } from '#core/media/facts.ts'
 import { planBurn, planClip } from '#core/media/plans/burn.ts'
 import { coverPlans } from '#core/media/plans/cover.ts'
-import { DamageReader } from '#core/media/plans/damage.ts'
+import { damageArgs, DamageReader } from '#core/media/plans/damage.ts'
 import { planDubMix } from '#core/media/plans/dub-mix.ts'
+import { planDubbedVideo } from '#core/media/plans/dub.ts'
 import { planEmbeddedSubtitle } from '#core/media/plans/embedded-subtitle.ts'
+import { planParts, planPatch, planSamples } from '#core/media/plans/erase.ts'
 import { canCopyToHls, planHls } from '#core/media/plans/hls.ts'
 import { type Args, cutArgs, even } from '#core/media/plans/parts.ts'
 import { planPeaks } from '#core/media/plans/peaks.ts'
+import { planPictureAndSound } from '#core/media/plans/picture-and-sound.ts'
+import { planBand, planTextSamples } from '#core/media/plans/picture-text.ts'
+import { frameTimesArgs } from '#core/media/plans/probe.ts'
 import { planProxy } from '#core/media/plans/proxy.ts'
 import { planShotChanges } from '#core/media/plans/shot-changes.ts'
 import { planSilence, SilenceReader } from '#core/media/plans/silence.ts'
+import { planSlowDown } from '#core/media/plans/slow-down.ts'
 import { breakLongLines, planSoftTrack, softTrackExtension } from '#core/media/plans/soft-track.ts'
 import { planSound } from '#core/media/plans/sound.ts'
 import { planAudioPiece, planSpeechAudio } from '#core/media/plans/speech-audio.ts'
-import { keyFrameList, keyFrameOf, planKeyFrames, planListedPictures, planStrip } from '#core/media/plans/thumbnails.ts'
+import {
+  keyFrameList,
+  keyFrameOf,
+  planFrame,
+  planKeyFrames,
+  planListedPictures,
+  planStrip,
+} from '#core/media/plans/thumbnails.ts'
 
-const files = { source: '/in.mp4', output: '/out' }
+const files = { source: '/in.mp4', videoIndex: 0, output: '/out' }
 const range = { start: 1500, end: 4000 }
+const root = join(import.meta.dirname, '..', '..')
 const video: VideoFacts = {
   kind: 'video',
   index: 0,
@@ -62,8 +76,8 @@ test('sizes that a picture can have are even and at least 2', () => {
 
 describe('what browser and server both make', () => {
   test('differs in where it reads and writes alone', () => {
-    const server = planShotChanges({ source: '/video.mp4', output: '-' })
-    const browser = planShotChanges({ source: '/source/video', output: '/dev/cuelane' })
+    const server = planShotChanges({ source: '/video.mp4', videoIndex: 0, output: '-' })
+    const browser = planShotChanges({ source: '/source/video', videoIndex: 0, output: '/dev/cuelane' })
     const moved = browser.map((arg) =>
       arg.replace('/source/video', '/video.mp4').replace('file=/dev/cuelane', 'file=-'),
     )
@@ -75,12 +89,59 @@ describe('what browser and server both make', () => {
   })
 
   test('is planned nowhere else', () => {
-    const root = join(import.meta.dirname, '..', '..')
     for (const folder of ['workers', 'server/tasks', 'server/jobs']) {
       const sources = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       for (const name of sources.filter((path) => path.endsWith('.ts'))) {
         expect(readFileSync(join(root, folder, name), 'utf8'), name).not.toMatch(/'-(?:i|vf|af|map|c:v|c:a)'/)
       }
+    }
+  })
+})
+
+describe('the video of a file', () => {
+  const film = { ...files, videoIndex: 3 }
+  const streams = ['audio', 'other', 'audio', 'video'].map((kind) => ({ kind, codec: 'h264' }))
+  const fourth = { ...video, index: 3 }
+  const size = { width: 320, height: 180 }
+  const box = { ...size, x: 0, y: 0 }
+  const part = { parts: [box], start: { frame: 0 }, count: 2 } as const
+  const sounds = { ...film, voice: '/v', voiceGainDb: 0, gain: '/g', under: { kind: 'none' }, durationMs: 9 } as const
+  const colours = { space: '', primaries: '', transfer: '' }
+  const band = { ...size, rate: 25 }
+  const dub = { output: '/out.mp4', lufs: undefined, language: 'eng', extension: 'mp4' } as const
+  const slow = { spans: [], durationMs: 9, hasAudio: false, hasRubberband: false, chapters: undefined }
+  const plans: Record<string, Args | readonly Args[]> = {
+    burn: planBurn({ ...files, ass: 'a', fontsFolder: 'f', streams }),
+    clip: planClip({ ...files, range, video: fourth, hasAudio: false, height: 90, ass: 'a', fontsFolder: 'f' }),
+    cover: coverPlans({ ...film, width: 320, durationMs: 9000 }),
+    damage: damageArgs(3),
+    dub: planDubbedVideo(sounds, dub),
+    frame: planFrame({ ...files, ...size, video: fourth, atMs: 0 }),
+    'frame times': frameTimesArgs(3),
+    hls: planHls(film),
+    'listed pictures': planListedPictures({ ...files, ...size, video: fourth, count: 1 }),
+    parts: planParts({ ...film, ...part }),
+    patch: planPatch({ ...film, ...part, shift: 0, colours }),
+    'picture and sound': planPictureAndSound({ picture: '/p', videoIndex: 3, sound: '/s', output: '/out.mp4' }),
+    proxy: planProxy({ ...film, ...size }),
+    samples: planSamples({ ...film, ...size, every: 1 }),
+    'shot changes': planShotChanges(film),
+    'slow-down': planSlowDown({ ...film, ...slow }),
+    'soft track': planSoftTrack({ ...files, tracks: [], streams, extension: 'mkv' }),
+    'text band': planBand(film, { region: box, band, range }),
+    'text samples': planTextSamples(film, size, { everyMs: 40, keyFrames: true }),
+  }
+
+  test.each(Object.entries(plans))('is read by its index for %s', (_, plan) => {
+    for (const args of Array.isArray(plan[0]) ? (plan as readonly Args[]) : [plan as Args])
+      expect(args.join(' ')).toMatch(/(?:-map |\[)0:3\b|-select_streams 3 /)
+  })
+
+  test('is never the first one by name', () => {
+    for (const folder of ['core/media/plans', 'server/engines', 'server/tasks', 'workers/media']) {
+      const sources = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      for (const name of sources.filter((path) => path.endsWith('.ts')))
+        expect(readFileSync(join(root, folder, name), 'utf8'), name).not.toMatch(/\bv:0/i)
     }
   })
 })
@@ -139,7 +200,7 @@ describe('the copies for library and editor', () => {
     expect(canCopyToHls({ format: 'mov,mp4,m4a', streams: [h264] })).toBe(true)
     expect(canCopyToHls({ format: 'avi', streams: [h264, aac] })).toBe(false)
     expect(canCopyToHls({ format: 'matroska,webm', streams: [h264, { kind: 'audio', codec: 'opus' }] })).toBe(false)
-    const plan = planHls({ source: '/a', output: '/hls/index.m3u8' })
+    const plan = planHls({ source: '/a', videoIndex: 0, output: '/hls/index.m3u8' })
     expect(after(plan, '-hls_segment_filename')).toBe('/hls/part%04d.ts')
   })
 })

@@ -399,6 +399,24 @@ describe('facts of a file', () => {
     expect(videoOf(withFrameTimes(far, [0, 0.1, 0.033, 0.2]))?.isVariableRate).toBe(true)
   })
 
+  /** `W×H` of each stream, `*` the default, `cover` an attached picture, `a` sound; the index that is used. */
+  test.each([
+    ['320×180 1280×720', 1],
+    ['1280×720 320×180', 0],
+    ['320×180* 1280×720', 1],
+    ['640×360 640×360', 0],
+    ['640×360 640×360*', 1],
+    ['cover2000×2000 640×360', 1],
+    ['a 320×180 a 720×576 360×640', 3],
+  ])('of %s the video is stream %i', (notation, wanted) => {
+    const streams = notation.split(' ').map((text, index) => {
+      const [width = 0, height = 0] = (text.match(/\d+/g) ?? []).map(Number)
+      const disposition = { default: Number(text.endsWith('*')), attached_pic: Number(text.startsWith('cover')) }
+      return { index, codec_type: text === 'a' ? 'audio' : 'video', width, height, disposition }
+    })
+    expect(videoOf(readFacts({ streams }))?.index).toBe(wanted)
+  })
+
   test('covers and stills are no video', () => {
     expect(videoOf(readFacts(fileOf({ disposition: { attached_pic: 1 } })))).toBeUndefined()
     expect(videoOf(readFacts(fileOf({}, [], { format_name: 'png_pipe' })))).toBeUndefined()

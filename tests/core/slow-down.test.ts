@@ -113,7 +113,7 @@ describe('a slower picture', () => {
 
   test('sound is cut where pictures change their tempo, and chapters keep what ffmpeg gives a meaning to', () => {
     const spans = [{ start: 1000, end: 3000, factor: 1.25 }]
-    const files = { source: 'in.mp4', output: 'out.mp4', spans, durationMs: 5000, chapters: undefined }
+    const files = { source: 'in.mp4', videoIndex: 0, output: 'out.mp4', spans, durationMs: 5000, chapters: undefined }
     const graph = slowDownArgs({ ...files, hasAudio: true, hasRubberband: true }).join(' ')
     expect(graph).toContain("setpts='(T+0.2500*clip(T-1.000,0,2.000))/TB'")
     expect(graph).toContain('atrim=start_sample=48000:end_sample=144000,asetpts=N/SR/TB,rubberband=tempo=0.800000')

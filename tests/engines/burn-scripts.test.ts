@@ -99,10 +99,12 @@ test('a full stop ends a row on the left where it is written from the right, and
   expect(other.right).toBeLessThan(other.left / 2)
 })
 
+const streams = [{ kind: 'video' as const, codec: 'h264', language: '' }]
+
 test('a picture with odd sides', () => {
   ffmpeg('-f', 'lavfi', '-i', 'testsrc=s=321x181:r=5:d=1', '-c:v', 'ffv1', '-pix_fmt', 'yuv444p', 'odd.mkv')
   writeFileSync(join(folder, 'odd.ass'), writeBurnAss([makeCue('a', 0, 900, 'Odd')], usualLook(321, 181)))
-  ffmpeg(...planBurn({ source: 'odd.mkv', output: 'even.mp4', ass: 'odd.ass', fontsFolder, streams: [] }))
+  ffmpeg(...planBurn({ source: 'odd.mkv', output: 'even.mp4', ass: 'odd.ass', fontsFolder, streams }))
   const size = ['-v', 'error', '-count_frames', '-show_entries', 'stream=width,height,nb_read_frames', '-of', 'csv=p=0']
   expect(execFileSync('ffprobe', [...size, 'even.mp4'], { cwd: folder, encoding: 'utf8' }).trim()).toBe('320,180,5')
 })
@@ -113,7 +115,7 @@ const probed = (...args: string[]): string =>
 test('a film with pixels that are not square is burned at the size it is shown with', () => {
   ffmpeg('-f', 'lavfi', '-i', 'testsrc=s=360x288:r=5:d=1,setsar=64/45', 'wide.mp4')
   writeFileSync(join(folder, 'wide.ass'), writeBurnAss([makeCue('a', 0, 900, 'Wide')], usualLook(512, 288)))
-  ffmpeg(...planBurn({ source: 'wide.mp4', output: 'square.mp4', ass: 'wide.ass', fontsFolder, streams: [] }))
+  ffmpeg(...planBurn({ source: 'wide.mp4', output: 'square.mp4', ass: 'wide.ass', fontsFolder, streams }))
   const entries = ['-show_entries', 'stream=width,height,sample_aspect_ratio', '-of', 'csv=p=0']
   expect(probed(...entries, 'square.mp4')).toBe('512,288,1:1')
 })
@@ -122,7 +124,7 @@ test('the last picture of a variable rate stands as long as in the source, and s
   const long = "setts=duration='if(eq(N,9),20000,DURATION)'"
   ffmpeg('-f', 'lavfi', '-i', 'color=black:s=320x180:r=10:d=1', '-bf', '0', 'even-rate.mp4')
   ffmpeg('-i', 'even-rate.mp4', '-c', 'copy', '-bsf:v', long, 'held.mp4')
-  const facts = { durationMs: 2900, rate: [10, 1] as const }
+  const facts = { durationMs: 2900, rate: [10, 1] as const, streams }
   const held = await probeHeldPicture('ffprobe', join(folder, 'held.mp4'), facts)
   expect(held).toEqual({ start: 0.9, end: 2.853125, usual: 0.1 })
   writeFileSync(join(folder, 'held.ass'), writeBurnAss([makeCue('a', 1500, 2500, 'Late')], usualLook(320, 180)))

@@ -13,6 +13,7 @@ import { makeCover } from '#server/tasks/video-ingest/cover.ts'
 import { planSilence, SilenceReader } from '#core/media/plans/silence.ts'
 import { videoLimits } from '#core/domain/limits.ts'
 import { recordedWebm } from '#tests/support/recorded-webm.ts'
+import { videoIndexOf } from '#core/media/media-info.ts'
 import { breakLongLines, planSoftTrack, softTrackExtension } from '#core/media/plans/soft-track.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -149,7 +150,7 @@ describe('the length of a video', () => {
     const path = file('recorded.webm', bytes)
     const info = await probeMedia('ffprobe', path)
     expect(Math.round(info.durationMs / 1000)).toBe(7)
-    await checkPictures('ffmpeg', path)
+    await checkPictures('ffmpeg', path, info)
   })
 
   test('is measured of what a browser recorded, and so is the rate, of which the file tells only its clock', async () => {
@@ -157,7 +158,7 @@ describe('the length of a video', () => {
     const info = await probeMedia('ffprobe', path)
     expect(Math.abs(info.durationMs - 5500)).toBeLessThan(60)
     expect(Math.abs(info.rate[0] / info.rate[1] - 25)).toBeLessThan(0.2)
-    await checkPictures('ffmpeg', path)
+    await checkPictures('ffmpeg', path, info)
   })
 
   test('is that of all pieces where the clock of a broadcast jumps', async () => {
@@ -195,7 +196,7 @@ describe('a cover', () => {
     const output = at('cover.jpg')
     rmSync(output, { force: true })
     const info = await probeMedia('ffprobe', source)
-    await makeCover({ ...info, source, output }, { program: 'ffmpeg' })
+    await makeCover({ ...info, videoIndex: videoIndexOf(info), source, output }, { program: 'ffmpeg' })
     return output
   }
   const shown = ['-f', 'lavfi', '-i', 'smptebars=size=320x180:rate=25:duration=20']
@@ -318,7 +319,7 @@ test.each(['x'.repeat(90_000), 'é'.repeat(40_000)])('a line too long for MP4 go
   const extension = softTrackExtension([{ kind: 'video', codec: 'h264' }], [text])
   const output = at(`long.${extension}`)
   const tracks = [{ path: subtitles, language: 'eng' }]
-  const plan = planSoftTrack({ source: sample, output, tracks, streams: [], extension })
+  const plan = planSoftTrack({ source: sample, output, tracks, streams: [{ kind: 'video', codec: 'h264' }], extension })
   await runFfmpeg(plan, { program: 'ffmpeg' })
   const { stdout } = await runFfprobe(['-show_entries', 'stream=codec_type'], output, { program: 'ffprobe' })
   expect(stdout).toContain('codec_type=subtitle')

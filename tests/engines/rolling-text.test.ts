@@ -46,7 +46,12 @@ async function seenIn(clip: string): Promise<string[]> {
   const gate = new TextGate({ ...band, ink, lineHeight: LINE }, (segment) => filter.take(segment))
   const range = { start: 0, end: SECONDS * 1000 }
   const run = { program: 'ffmpeg', signal: new AbortController().signal, durationMs: range.end }
-  await readFrames(planBand(clip, { region, band, range }), band, (frame) => gate.push(frame), run)
+  await readFrames(
+    planBand({ source: clip, videoIndex: 0 }, { region, band, range }),
+    band,
+    (frame) => gate.push(frame),
+    run,
+  )
   gate.end()
   filter.end()
   return said

@@ -44,7 +44,10 @@ async function makeClips(): Promise<void> {
   const look = { width: 640, height: 360, style: usualBurnStyle, language: 'en' }
   writeFileSync(join(folder, 'cues.ass'), writeBurnAss([cue], look))
   const fontsFolder = await burnFontsFolder(folder)
-  const streams = [{ kind: 'audio', codec: 'aac' }]
+  const streams = [
+    { kind: 'video', codec: 'h264' },
+    { kind: 'audio', codec: 'aac' },
+  ]
   ffmpeg(...planBurn({ source: 'clean.mp4', output: 'burned.mp4', ass: 'cues.ass', fontsFolder, streams }))
 }
 

@@ -71,6 +71,14 @@ async function proxyOf(video: Video): Promise<{ seconds: number; pictures: numbe
   return { seconds: Number(format.duration), pictures: Number(nb_frames), width, height }
 }
 
+/** Of which colour a picture, or the first one of a video, mostly is. */
+async function colourOf(url: string): Promise<string> {
+  const { rawPayload } = await server.app.inject({ url })
+  const raw = ['-i', 'pipe:0', '-frames:v', '1', '-vf', 'scale=1:1', '-f', 'rawvideo', '-pix_fmt', 'rgb24', 'pipe:1']
+  const { stdout } = spawnSync('ffmpeg', ['-v', 'error', ...raw], { input: rawPayload })
+  return stdout[1]! > stdout[0]! ? 'lime' : 'red'
+}
+
 const seconds = ({ video_info }: Video): number => Math.round(video_info.duration_ms / 1000)
 
 test('what a browser recorded, without a length in its header', async () => {
@@ -141,6 +149,19 @@ test('HEVC in a transport stream, turned, of a variable rate, and far wider than
   const wall = ['-f', 'lavfi', '-i', 'testsrc2=size=16000x160:rate=5:duration=3', '-c:v', 'libx264']
   const wide = await prepare('wide.mp4', make('wide.mp4', [...wall, '-preset', 'ultrafast']))
   expect([wide.state, wide.fail_msg, wide.video_info.width, wide.derived.strip !== '']).toEqual([1, '', 16_000, true])
+})
+
+test('of two pictures the larger one is shown', async () => {
+  const second = ['-f', 'lavfi', '-i', `color=lime:size=256x144:rate=25:duration=${SECONDS}`]
+  const small = ['-f', 'lavfi', '-i', `color=red:size=160x90:rate=25:duration=${SECONDS}`]
+  const maps = ['-map', '0', '-map', '1', '-map', '2']
+  const video = await prepare('two.mp4', make('two.mp4', [...small, ...second, ...heard(), ...maps, ...h264]))
+  expect([video.state, video.video_info.width, video.video_info.height]).toEqual([1, 256, 144])
+  const { pictures, width } = await proxyOf(video)
+  expect([pictures, width]).toEqual([200, 256])
+  const segment = video.video_url_m3u8.replace(/index\.m3u8$/, 'part0000.ts')
+  const shows = await Promise.all([video.video_cover, video.derived.strip, segment].map(colourOf))
+  expect(shows).toEqual(['lime', 'lime', 'lime'])
 })
 
 test('ten hours and pictures of 16,000 pixels squared are refused with the limit', async () => {

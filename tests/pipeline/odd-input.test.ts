@@ -115,6 +115,12 @@ function factsOf(path: string): Facts {
   }
 }
 
+/** A small copy of something else comes first. */
+const twoPictures = [
+  ...['-f', 'lavfi', '-i', `color=red:size=160x90:rate=10:duration=${SECONDS}`],
+  ...[...pictures('256x144'), ...music, '-map', '0', '-map', '1', '-map', '2', ...h264, '-shortest'],
+]
+
 const upright = (name: string): string => make(name, ...pictures('256x144'), ...music, ...h264, '-shortest')
 
 function turned(): string {
@@ -133,6 +139,7 @@ const videos = {
     readFileSync(make('odd.mp4', ...pictures('257x145'), ...music, ...h264, '-pix_fmt', 'yuv444p', '-shortest')),
   'in HEVC of a variable rate, turned': () => readFileSync(turned()),
   'damaged in the middle': () => damaged(upright('whole.mp4')),
+  'whose second picture is the larger': () => readFileSync(make('two.mp4', ...twoPictures)),
   '16,000 pixels wide': () => readFileSync(make('wide.mp4', ...pictures('16000x160', 2), ...h264)),
 } as const
 type VideoName = keyof typeof videos
@@ -166,6 +173,7 @@ test.each(Object.keys(videos) as VideoName[])(
     const even = (side: number): number => side - (side % 2)
     expect([burned.width, burned.height]).toEqual([even(width), even(height)])
     expect([track.kinds.at(-1), track.width, track.height]).toEqual(['subtitle', width, height])
+    expect([dubbed.width, dubbed.height]).toEqual([width, height])
     expect(dubbed.kinds.slice(0, 2)).toEqual(['video', 'audio'])
     expect(erased.pictures).toBe(burned.pictures)
     for (const { seconds } of [burned, dubbed, erased]) expect(Math.abs(seconds - length)).toBeLessThan(0.15)

@@ -44,7 +44,15 @@ async function burnedFrame(folder: string, { cues, look, styles, atMs }: BurnCas
     run('-f', 'lavfi', '-i', size, '-c:v', 'libx264', '-qp', '4', '-pix_fmt', 'yuv420p', 'plain.mp4')
   writeFileSync(join(folder, 'cues.ass'), script)
   const fontsFolder = await burnFontsFolder(folder, styles?.fonts)
-  run(...planBurn({ source: 'plain.mp4', output: 'burned.mp4', ass: 'cues.ass', fontsFolder, streams: [] }))
+  run(
+    ...planBurn({
+      source: 'plain.mp4',
+      output: 'burned.mp4',
+      ass: 'cues.ass',
+      fontsFolder,
+      streams: [{ kind: 'video', codec: 'h264' }],
+    }),
+  )
   run('-ss', String(atMs / 1000), '-i', 'burned.mp4', '-frames:v', '1', name)
   return name
 }

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { planBurn } from '#core/media/plans/burn.ts'
 import { writeBurnAss } from '#core/subtitle/burn.ts'
-import { usualBurnStyle } from '#core/subtitle/burn-style.ts'
+import { type BurnStyle, usualBurnStyle } from '#core/subtitle/burn-style.ts'
 import { makeCue } from '#core/subtitle/cue.ts'
 import { burnFontsFolder } from '#server/engines/burn-fonts.ts'
 import { type TestServer, until, upload } from './server.ts'
@@ -13,7 +13,11 @@ export const captionedSize = { width: 640, height: 360 }
 const CAPTION_MS = 2000
 
 /** Makes `captioned.mp4` in a folder: some seconds of the sample with these captions burned in, two seconds each. */
-export async function makeCaptionedClip(folder: string, texts: readonly string[]): Promise<void> {
+export async function makeCaptionedClip(
+  folder: string,
+  texts: readonly string[],
+  style: BurnStyle = usualBurnStyle,
+): Promise<void> {
   const { width, height } = captionedSize
   const seconds = String((texts.length * CAPTION_MS) / 1000)
   const run = (...args: string[]): unknown =>
@@ -21,13 +25,27 @@ export async function makeCaptionedClip(folder: string, texts: readonly string[]
   const plain = ['-vf', `scale=${width}:${height}`, '-c:v', 'libx264', '-an']
   run('-ss', '2', '-t', seconds, '-i', sample, ...plain, 'clean.mp4')
   const cues = texts.map((text, at) => makeCue(`${at}`, at * CAPTION_MS + 100, (at + 1) * CAPTION_MS - 100, text))
-  writeFileSync(
-    join(folder, 'cues.ass'),
-    writeBurnAss(cues, { ...captionedSize, style: usualBurnStyle, language: 'en' }),
-  )
+  writeFileSync(join(folder, 'cues.ass'), writeBurnAss(cues, { ...captionedSize, style, language: 'en' }))
   const fontsFolder = await burnFontsFolder(folder)
-  run(...planBurn({ source: 'clean.mp4', output: 'captioned.mp4', ass: 'cues.ass', fontsFolder, streams: [] }))
+  run(
+    ...planBurn({
+      source: 'clean.mp4',
+      output: 'captioned.mp4',
+      ass: 'cues.ass',
+      fontsFolder,
+      streams: [{ kind: 'video', codec: 'h264' }],
+    }),
+  )
 }
+
+/** Letters so large that three rows cover more of the picture than captions may. */
+export const largeStyle: BurnStyle = {
+  ...usualBurnStyle,
+  size: 11,
+  bold: true,
+  outline: { width: 20, color: '#101010' },
+}
+export const largeCaption = 'Every morning all boats\ncome with the high tide\nand leave once again'
 
 /** A video of a file in a folder of its own, when it is prepared. */
 export async function addClip(server: TestServer, token: string, path: string) {

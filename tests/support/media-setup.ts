@@ -60,7 +60,7 @@ export async function setup(project: TestProject): Promise<() => void> {
 
 /** Candidates for shot changes in a file, found as the server finds them. */
 export function shotCandidates(source: string): ShotCandidate[] {
-  const args = [...quiet, ...planShotChanges({ source, output: '-' })]
+  const args = [...quiet, ...planShotChanges({ source, videoIndex: 0, output: '-' })]
   return readScores(execFileSync('ffmpeg', args, { encoding: 'utf8', maxBuffer: 1e8 }), 0)
 }
 

@@ -18,6 +18,7 @@ import {
   VideoSampleSink,
   WEBM,
 } from 'mediabunny'
+import { largestVideo } from '#core/media/facts.ts'
 import { MediaFailed } from '#core/media/fault.ts'
 import type { SourceMount } from './protocol.ts'
 
@@ -47,7 +48,7 @@ export class PacketReader {
     const input = new Input({ source: byteSource(source, reads), formats: ALL_FORMATS })
     try {
       if (!(await input.canRead())) return undefined
-      const [track] = await input.getVideoTracks()
+      const track = await chosenTrack(input)
       return track && (await track.getCodec()) ? new PacketReader(input, track, reads) : undefined
     } catch (error) {
       if (error instanceof MediaFailed) throw error
@@ -145,6 +146,19 @@ export class PacketReader {
       }
     }
   }
+}
+
+/** Of several videos the one that ffmpeg is told to read. */
+async function chosenTrack(input: Input): Promise<InputVideoTrack | undefined> {
+  const tracks = await Promise.all(
+    (await input.getVideoTracks()).map(async (track) => ({
+      track,
+      codedWidth: await track.getCodedWidth(),
+      codedHeight: await track.getCodedHeight(),
+      isDefault: (await track.getDisposition()).default,
+    })),
+  )
+  return largestVideo(tracks)?.track
 }
 
 /** Makes small grey pictures of decoded ones. */

@@ -111,9 +111,13 @@ export class MediaSession {
     if (facts.streams.length === 0) throw new MediaFailed('unreadable', log.at(-1))
     if (!videoOf(facts) && !audioOf(facts)) throw new MediaFailed('unsupported', facts.container)
     const whole = facts.durationMs > 0 ? facts : await this.measured(facts)
-    if (!videoOf(whole)?.isVariableRate) return whole
+    const video = videoOf(whole)
+    if (!video?.isVariableRate) return whole
     // The file's own rates disagree: the pictures' times tell.
-    const times = (await probe(frameTimesArgs)).text.split(/\s+/).map(Number.parseFloat).filter(Number.isFinite)
+    const times = (await probe(frameTimesArgs(video.index))).text
+      .split(/\s+/)
+      .map(Number.parseFloat)
+      .filter(Number.isFinite)
     return times.length > 2 ? withFrameTimes(whole, times) : whole
   }
 

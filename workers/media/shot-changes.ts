@@ -92,7 +92,7 @@ async function scoreSlice(
   order: number,
   signal: AbortSignal,
 ): Promise<ShotCandidate[]> {
-  const facts = await session.facts()
+  const { facts, video } = await session.video()
   const lead = leadMs(facts)
   const start = Math.max(0, fromMs - lead - LEAD_IN_MS)
   const pieces: ArrayBuffer[] = []
@@ -101,7 +101,12 @@ async function scoreSlice(
     return {
       args: [
         ...quiet,
-        ...planShotChanges({ source: SOURCE_PATH, output: DEVICE_PATH, range: { start, end: toMs - lead } }),
+        ...planShotChanges({
+          source: SOURCE_PATH,
+          videoIndex: video.index,
+          output: DEVICE_PATH,
+          range: { start, end: toMs - lead },
+        }),
       ],
       device: { mount: { kind: 'bytes' }, onPiece: (piece) => void pieces.push(piece) },
     }

@@ -1,10 +1,11 @@
 import type { TimeRange } from '../../timing/time-range.ts'
 import type { VideoFacts } from '../facts.ts'
-import { type Args, cutArgs, even, type Files, uprightScale } from './parts.ts'
+import { videoIndexOf } from '../media-info.ts'
+import { type Args, cutArgs, even, type Files, uprightScale, videoStream } from './parts.ts'
 import { mp4Pieces } from './sound.ts'
 import { holdsInMp4, keptTracks, type StreamCodec } from './soft-track.ts'
 
-export const burnVersion = '5'
+export const burnVersion = '6'
 
 /** H.264 in 4:2:0 has even sides: of an odd one the last row or column of pixels is left out. */
 const evenSides = 'crop=trunc(iw/2)*2:trunc(ih/2)*2:0:0:exact=1'
@@ -50,6 +51,7 @@ export function planBurn({ source, output, ass, fontsFolder, streams, held }: Bu
   const sounds = streams.filter(({ kind }) => kind === 'audio')
   const sound = sounds.every(holdsInMp4) ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', '192k']
   const tracks = keptTracks(streams, 'mp4')
+  const video = videoStream({ videoIndex: videoIndexOf({ streams }) })
   const filters = [
     evenSides,
     squarePixels,
@@ -57,7 +59,7 @@ export function planBurn({ source, output, ass, fontsFolder, streams, held }: Bu
     `ass=filename=${ass}:fontsdir=${fontsFolder}`,
   ].join(',')
   return [
-    ...['-i', source, '-map', '0:v:0', '-map', '0:a?', ...tracks.flatMap((at) => ['-map', `0:${at}`]), '-vf', filters],
+    ...['-i', source, '-map', video, '-map', '0:a?', ...tracks.flatMap((at) => ['-map', `0:${at}`]), '-vf', filters],
     ...['-fps_mode', 'passthrough', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '19', '-pix_fmt', 'yuv420p'],
     ...['-enc_time_base', `1:${TIMESCALE}`, '-video_track_timescale', String(TIMESCALE)],
     ...(tracks.length > 0 ? ['-c:s', 'mov_text', '-disposition:s', '0'] : []),
@@ -83,7 +85,7 @@ export function planClip({ source, output, range, video, hasAudio, height, ass, 
   const picture = `${uprightScale(video, wide, tall, 'bilinear')},setsar=1,format=yuv420p`
   return [
     ...['-noautorotate', '-skip_loop_filter', 'nokey', ...cutArgs(range)],
-    ...['-i', source, '-map', '0:v:0', ...(hasAudio ? ['-map', '0:a:0'] : [])],
+    ...['-i', source, '-map', videoStream({ videoIndex: video.index }), ...(hasAudio ? ['-map', '0:a:0'] : [])],
     ...['-vf', `${picture},ass=filename=${ass}:fontsdir=${fontsFolder}`],
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '26', '-g', '50', '-c:a', 'aac', '-b:a', '96k', '-ac', '2'],
     ...['-map_metadata', '-1', ...mp4Pieces, output],

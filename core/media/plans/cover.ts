@@ -1,11 +1,11 @@
-import { type Args, even, type Files, seconds } from './parts.ts'
+import { type Args, even, type Files, seconds, type PictureSource, videoStream } from './parts.ts'
 
-/** 2: a whole key picture that shows something. */
-export const coverVersion = '2'
+/** 3: of several videos the largest. */
+export const coverVersion = '3'
 
 const MAX_WIDTH = 640
 
-export interface CoverOptions extends Files {
+export interface CoverOptions extends Files, PictureSource {
   readonly width: number
   readonly durationMs: number
 }
@@ -22,9 +22,10 @@ const showsSomething = `entropy,metadata=select:key=lavfi.entropy.normalized_ent
  * One picture, at most 640 pixels wide: the first whole key picture that shows something from a tenth of the video on, else
  * from its start, else the first picture there is. Plans to try in order until one writes its output.
  */
-export function coverPlans({ source, output, width, durationMs }: CoverOptions): readonly Args[] {
+export function coverPlans({ source, output, width, durationMs, ...video }: CoverOptions): readonly Args[] {
   const scale = `scale=${even(Math.min(MAX_WIDTH, width))}:-2`
-  const take = (filters: string): Args => ['-map', '0:v:0', '-frames:v', '1', '-vf', filters, '-q:v', '4', output]
+  const picture = ['-map', videoStream(video), '-frames:v', '1']
+  const take = (filters: string): Args => [...picture, '-vf', filters, '-q:v', '4', output]
   // The key picture before the place will do: without it a video with few of them has none after it.
   const cleanFrom = (ms: number): Args => [
     ...[...wholePictures, '-noaccurate_seek', '-ss', seconds(ms), '-t', seconds(SEARCH_MS), '-i', source],

@@ -1,13 +1,15 @@
 import type { TimeRange } from '../../timing/time-range.ts'
 import type { Args } from './parts.ts'
 
-export const damageVersion = '1'
+export const damageVersion = '2'
 
 /** ffprobe: every picture with its time and what the decoder complained of, read by `DamageReader`; without the source. */
-export const damageArgs: Args = [
-  ...['-select_streams', 'v:0', '-show_frames', '-show_log', '16'],
-  ...['-show_entries', 'frame=key_frame,pts_time:log=message', '-of', 'default'],
-]
+export function damageArgs(videoIndex: number): Args {
+  return [
+    ...['-select_streams', `${videoIndex}`, '-show_frames', '-show_log', '16'],
+    ...['-show_entries', 'frame=key_frame,pts_time:log=message', '-of', 'default'],
+  ]
+}
 
 /** Pictures that are missing for less long than this are not told of, in milliseconds; nor for a few frames. */
 const MIN_GAP_MS = 500

@@ -1,8 +1,8 @@
-import { ALIGNED_SOUND, type Args, type Files, seconds } from './parts.ts'
+import { ALIGNED_SOUND, type Args, type Files, seconds, type PictureSource, videoStream } from './parts.ts'
 import { holdsInMp4, type StreamCodec } from './soft-track.ts'
 
 /** Part of the keys of dubbed videos. */
-export const dubVersion = '2'
+export const dubVersion = '3'
 
 /** Loudness of a dubbed video, in LUFS: what streaming services ask for speech, and the level above which it is limited. */
 export const DUB_LUFS = -16
@@ -12,9 +12,7 @@ const STEREO = 'aresample=48000,aformat=sample_fmts=fltp:channel_layouts=stereo'
 const GREATEST_GAIN_DB = 30
 
 /** What a dub is mixed of; lengths in milliseconds, gains in decibels. */
-export interface DubSounds {
-  /** The video. */
-  readonly source: string
+export interface DubSounds extends PictureSource {
   /** WAV of the spoken lines. */
   readonly voice: string
   readonly voiceGainDb: number
@@ -120,7 +118,7 @@ export function dubExtension(streams: readonly StreamCodec[]): 'mp4' | 'mkv' {
 export function planDubbedVideo(sounds: DubSounds, output: DubOutput & { readonly extension: 'mp4' | 'mkv' }): Args {
   const ending = output.extension === 'mp4' ? ['-movflags', '+faststart'] : []
   return [
-    ...[...soundInputs(sounds), '-map', '0:v:0', '-c:v', 'copy', '-map_chapters', '0'],
+    ...[...soundInputs(sounds), '-map', videoStream(sounds), '-c:v', 'copy', '-map_chapters', '0'],
     ...[...finishedMix(sounds, output), ...ending, output.output],
   ]
 }

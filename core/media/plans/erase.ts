@@ -1,9 +1,9 @@
 import type { Box } from '../erase/plane.ts'
-import type { Args, Files } from './parts.ts'
+import { type Args, type Files, type PictureSource, videoStream } from './parts.ts'
 import { holdsInMp4, type StreamCodec } from './soft-track.ts'
 
 /** Part of the keys of all that is made of erased pictures. */
-export const eraseVersion = '6'
+export const eraseVersion = '7'
 
 /** Where ffmpeg begins: at a time in seconds that it can find by the file's index, or at a frame, by decoding all before. */
 export type StartAt = { readonly seconds: number } | { readonly frame: number }
@@ -47,8 +47,7 @@ export function readShownFrame(line: string, filter: string): ShownFrame | undef
 /** Names under which the filters of `planSamples` print all frames, and those that are taken. */
 export const sampleFilters = { all: 'showinfo@all', taken: 'showinfo@taken' } as const
 
-export interface SamplesOptions {
-  readonly source: string
+export interface SamplesOptions extends PictureSource {
   /** Seconds between two pictures. */
   readonly every: number
   /** What is cut out; the whole picture where there is none. */
@@ -59,7 +58,7 @@ export interface SamplesOptions {
 }
 
 /** Prints pictures of the video in red, green and blue to standard output, and all its frames to the log. */
-export function planSamples({ source, every, box, width, height }: SamplesOptions): Args {
+export function planSamples({ source, every, box, width, height, ...video }: SamplesOptions): Args {
   const cut = box ? `crop=${box.width}:${box.height}:${box.x}:${box.y}:exact=1,` : ''
   const filters = [
     `${sampleFilters.all}=checksum=0`,
@@ -68,7 +67,7 @@ export function planSamples({ source, every, box, width, height }: SamplesOption
     `${cut}scale=${width}:${height}:flags=area`,
   ]
   return [
-    ...['-i', source, '-map', '0:v:0', '-vf', filters.join(','), '-fps_mode', 'passthrough'],
+    ...['-i', source, '-map', videoStream(video), '-vf', filters.join(','), '-fps_mode', 'passthrough'],
     ...['-f', 'rawvideo', '-pix_fmt', 'rgb24', 'pipe:1'],
   ]
 }
@@ -85,15 +84,14 @@ function stackFilter(parts: readonly Box[]): string {
   return `${split};${cuts.join(';')};${parts.map((_, at) => `[c${at}]`).join('')}vstack=inputs=${parts.length}`
 }
 
-export interface PartsOptions extends FrameRange {
-  readonly source: string
+export interface PartsOptions extends FrameRange, PictureSource {
   /** In pixels of the upright picture; all numbers even. */
   readonly parts: readonly Box[]
 }
 
 /** Prints parts of each picture of a range in 4:2:0 to standard output, and their times to the log. */
 export function planParts({ source, parts, ...range }: PartsOptions): Args {
-  const graph = `[0:v:0]${trimFilter(range)},${SHOW},format=yuv420p,${stackFilter(parts)}[out]`
+  const graph = `[${videoStream(range)}]${trimFilter(range)},${SHOW},format=yuv420p,${stackFilter(parts)}[out]`
   return [
     ...[...seekArgs(range), '-i', source, '-filter_complex', graph, '-map', '[out]'],
     ...['-fps_mode', 'passthrough', '-f', 'rawvideo', '-pix_fmt', 'yuv420p', 'pipe:1'],
@@ -119,7 +117,7 @@ export interface ColourTags {
   readonly transfer: string
 }
 
-export interface PatchOptions extends FrameRange, Files {
+export interface PatchOptions extends FrameRange, Files, PictureSource {
   readonly parts: readonly Box[]
   /** Seconds by which the patches' times are to be moved to those of the pictures. */
   readonly shift: number
@@ -132,7 +130,7 @@ const ENCODER: Args = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '17', '
 /** A range of a video's pictures with the parts that come in at `pipe:0` over them; a piece without sound. */
 export function planPatch({ source, output, parts, shift, colours, ...range }: PatchOptions): Args {
   // 4:2:0 has even sides only: an odd row or column is left out.
-  const main = `[0:v:0]${trimFilter(range)},crop=trunc(iw/2)*2:trunc(ih/2)*2,format=yuv420p`
+  const main = `[${videoStream(range)}]${trimFilter(range)},crop=trunc(iw/2)*2:trunc(ih/2)*2,format=yuv420p`
   const ending = `setpts=PTS-STARTPTS[out]`
   return [
     ...[...seekArgs(range), '-i', source, ...(parts.length > 0 ? ['-i', 'pipe:0'] : [])],
@@ -146,7 +144,7 @@ export function planPatch({ source, output, parts, shift, colours, ...range }: P
 const TIMESCALE = 90_000
 
 function patchGraph(main: string, parts: readonly Box[], shift: number, ending: string): string {
-  const moved = `[1:v:0]setpts=PTS+${shift.toFixed(6)}/TB`
+  const moved = `[1:v]setpts=PTS+${shift.toFixed(6)}/TB`
   const overlay = ({ x, y }: Box): string => `overlay=x=${x}:y=${y}:format=yuv420:eof_action=pass:eval=init`
   const [first] = parts
   if (first && parts.length === 1) return `${main}[m];${moved}[p];[m][p]${overlay(first)},${ending}`
@@ -194,7 +192,7 @@ export interface JoinOptions extends Files {
 export function planJoin({ source, list, start, output, extension }: JoinOptions): Args {
   return [
     ...['-itsoffset', start.toFixed(6), '-f', 'concat', '-safe', '0', '-i', list, '-i', source],
-    ...['-map', '0:v:0', '-map', '1:a?', '-c', 'copy', '-map_metadata', '1', '-map_chapters', '1'],
+    ...['-map', '0:v', '-map', '1:a?', '-c', 'copy', '-map_metadata', '1', '-map_chapters', '1'],
     ...(extension === 'mp4' ? ['-movflags', '+faststart', '-video_track_timescale', String(TIMESCALE)] : []),
     output,
   ]

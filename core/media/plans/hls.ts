@@ -1,6 +1,6 @@
-import { type Args, type Files } from './parts.ts'
+import { type Args, type Files, type PictureSource, videoStream } from './parts.ts'
 
-export const hlsVersion = '1'
+export const hlsVersion = '2'
 
 export interface HlsFacts {
   /** ffmpeg's names of the container, joined by commas. */
@@ -17,9 +17,9 @@ export function canCopyToHls({ format, streams }: HlsFacts): boolean {
 }
 
 /** Copies the streams into segments of about 6 s; `output` is the playlist `index.m3u8`, the segments are in its folder. */
-export function planHls({ source, output }: Files): Args {
+export function planHls({ source, output, ...video }: Files & PictureSource): Args {
   return [
-    ...['-i', source, '-map', '0:v:0', '-map', '0:a:0?', '-c', 'copy', '-f', 'hls', '-hls_time', '6'],
+    ...['-i', source, '-map', videoStream(video), '-map', '0:a:0?', '-c', 'copy', '-f', 'hls', '-hls_time', '6'],
     ...['-hls_playlist_type', 'vod', '-hls_segment_filename', output.replace(/index\.m3u8$/, 'part%04d.ts'), output],
   ]
 }

@@ -14,6 +14,18 @@ export interface Files {
   readonly output: string
 }
 
+/** A file whose picture is read. */
+export interface PictureSource {
+  readonly source: string
+  /** Where the video stands among the streams of the file: the first one may be a cover, or a small copy. */
+  readonly videoIndex: number
+}
+
+/** The video of the first input, as ffmpeg names it. */
+export function videoStream({ videoIndex }: Pick<PictureSource, 'videoIndex'>): string {
+  return `0:${videoIndex}`
+}
+
 /** Global options: only errors are printed. */
 export const quiet: Args = ['-hide_banner', '-nostdin', '-v', 'error']
 /** Global options for plans whose messages are read: what filters say is printed too. */

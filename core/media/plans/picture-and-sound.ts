@@ -1,17 +1,25 @@
-import type { Args } from './parts.ts'
+import { type Args, videoStream } from './parts.ts'
 import { holdsInMp4, type StreamCodec } from './soft-track.ts'
 
-export const pictureAndSoundVersion = '1'
+export const pictureAndSoundVersion = '2'
 
 /** MP4 where it holds both, else Matroska. */
 export function joinedExtension(picture: readonly StreamCodec[], sound: readonly StreamCodec[]): 'mp4' | 'mkv' {
   return [...picture, ...sound].every(holdsInMp4) ? 'mp4' : 'mkv'
 }
 
+/** A picture, where it stands in its file, and the file of the sound that it gets. */
+export interface PictureAndSound {
+  readonly picture: string
+  readonly videoIndex: number
+  readonly sound: string
+  readonly output: string
+}
+
 /** The picture of one file with the sound of another; both are copied. */
-export function planPictureAndSound(files: { picture: string; sound: string; output: string }): Args {
+export function planPictureAndSound(files: PictureAndSound): Args {
   return [
-    ...['-i', files.picture, '-i', files.sound, '-map', '0:v:0', '-map', '1:a:0', '-c', 'copy'],
+    ...['-i', files.picture, '-i', files.sound, '-map', videoStream(files), '-map', '1:a:0', '-c', 'copy'],
     ...['-map_metadata', '0', '-map_chapters', '0'],
     ...(files.output.endsWith('.mp4') ? ['-movflags', '+faststart'] : []),
     files.output,

@@ -1,8 +1,8 @@
 import type { PictureRegion } from '../../domain/picture-region.ts'
 import type { TimeRange } from '../../timing/time-range.ts'
-import { type Args, cutArgs, even, seconds } from './parts.ts'
+import { type Args, cutArgs, even, seconds, type PictureSource, videoStream } from './parts.ts'
 
-export const pictureTextVersion = '12'
+export const pictureTextVersion = '13'
 
 /** A size in pixels. */
 export interface PictureSize {
@@ -29,7 +29,7 @@ export function searchSize({ width, height }: PictureSize): PictureSize {
  * quick in a long video, but there may be few. Each is preceded by a line of its time in the log.
  */
 export function planTextSamples(
-  source: string,
+  video: PictureSource,
   { width, height }: PictureSize,
   { everyMs, keyFrames }: { readonly everyMs: number; readonly keyFrames: boolean },
 ): Args {
@@ -37,7 +37,7 @@ export function planTextSamples(
   const select = `select='isnan(prev_selected_t)+gte(t-prev_selected_t\\,${step})'`
   return [
     ...(keyFrames ? ['-skip_frame', 'nokey'] : []),
-    ...['-an', '-sn', '-dn', '-i', source, '-map', '0:v:0'],
+    ...['-an', '-sn', '-dn', '-i', video.source, '-map', videoStream(video)],
     ...['-vf', `${select},scale=${width}:${height}:flags=area,format=gray,showinfo=checksum=0`],
     ...['-vsync', 'passthrough', '-f', 'rawvideo', 'pipe:1'],
   ]
@@ -69,13 +69,13 @@ export function bandFrames(
 
 /** Writes a part of the picture, and of the time, as grey raw bytes, frame by frame at an even rate from the range's start. */
 export function planBand(
-  source: string,
+  video: PictureSource,
   { region, band, range }: { readonly region: PictureRegion; readonly band: BandFrames; readonly range: TimeRange },
 ): Args {
   const crop = `crop=iw*${share(region.width)}:ih*${share(region.height)}:iw*${share(region.x)}:ih*${share(region.y)}`
   const filters = `fps=${band.rate.toFixed(6)}:start_time=0,${crop},scale=${band.width}:${band.height}:flags=area,format=gray`
   return [
-    ...['-an', '-sn', '-dn', ...cutArgs(range), '-i', source, '-map', '0:v:0'],
+    ...['-an', '-sn', '-dn', ...cutArgs(range), '-i', video.source, '-map', videoStream(video)],
     ...['-vf', filters, '-f', 'rawvideo', 'pipe:1'],
   ]
 }

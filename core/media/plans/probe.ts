@@ -4,7 +4,9 @@ import type { Args } from './parts.ts'
 export const probeArgs: Args = ['-v', 'error', '-show_format', '-show_streams', '-of', 'json']
 
 /** ffprobe: presentation times of the first pictures in seconds, which show a variable rate; without the source. */
-export const frameTimesArgs: Args = [
-  ...['-v', 'error', '-select_streams', 'v:0', '-read_intervals', '%+#600'],
-  ...['-show_entries', 'packet=pts_time', '-of', 'csv=p=0'],
-]
+export function frameTimesArgs(videoIndex: number): Args {
+  return [
+    ...['-v', 'error', '-select_streams', `${videoIndex}`, '-read_intervals', '%+#600'],
+    ...['-show_entries', 'packet=pts_time', '-of', 'csv=p=0'],
+  ]
+}

@@ -1,16 +1,16 @@
-import { ALIGNED_SOUND, type Args, even, type Files } from './parts.ts'
+import { ALIGNED_SOUND, type Args, even, type Files, type PictureSource, videoStream } from './parts.ts'
 
-export const proxyVersion = '1'
+export const proxyVersion = '2'
 
 const MAX_SIDE = 640
 
-export interface ProxyOptions extends Files {
+export interface ProxyOptions extends Files, PictureSource {
   readonly width: number
   readonly height: number
 }
 
 /** The copy that the editor plays: small, a key frame every 12 frames so that seeking is quick, index in front. */
-export function planProxy({ source, output, width, height }: ProxyOptions): Args {
+export function planProxy({ source, output, width, height, ...video }: ProxyOptions): Args {
   const scale = Math.min(1, MAX_SIDE / width, MAX_SIDE / height)
   const size = `scale=${even(width * scale)}:${even(height * scale)},setsar=1`
   return [
@@ -21,7 +21,7 @@ export function planProxy({ source, output, width, height }: ProxyOptions): Args
       '-i',
       source,
       '-map',
-      '0:v:0',
+      videoStream(video),
       '-map',
       '0:a:0?',
       '-vf',

@@ -1,5 +1,5 @@
 import type { TimeRange } from '../../timing/time-range.ts'
-import { type Args, cutArgs, type Files } from './parts.ts'
+import { type Args, cutArgs, type Files, type PictureSource, videoStream } from './parts.ts'
 
 /** 2: the server scales as browsers do. */
 export const shotChangesVersion = '2'
@@ -7,7 +7,7 @@ export const shotChangesVersion = '2'
 /** Width of the pictures that are compared. */
 export const SHOT_WIDTH = 320
 
-export interface ShotChangesOptions extends Files {
+export interface ShotChangesOptions extends Files, PictureSource {
   readonly range?: TimeRange
 }
 
@@ -15,10 +15,10 @@ export interface ShotChangesOptions extends Files {
  * Prints to `output` how much each picture differs from the one before it (`lavfi.scd.score`), read by `readScores`;
  * times begin with the range.
  */
-export function planShotChanges({ source, output, range }: ShotChangesOptions): Args {
+export function planShotChanges({ source, output, range, ...video }: ShotChangesOptions): Args {
   const scores = `scale=${SHOT_WIDTH}:-2:flags=fast_bilinear,scdet=threshold=100,metadata=print:file=${output}`
   return [
     ...['-an', '-sn', '-dn', '-skip_loop_filter', 'all', ...(range ? cutArgs(range) : []), '-i', source],
-    ...['-map', '0:v:0', '-vf', scores, '-f', 'null', '-'],
+    ...['-map', videoStream(video), '-vf', scores, '-f', 'null', '-'],
   ]
 }

@@ -1,11 +1,11 @@
 import type { SlowSpan } from '../../domain/slow-span.ts'
 import { slowedMs, slowedPieces } from '../../timing/slow-spans.ts'
-import { ALIGNED_SOUND, type Args, type Files, seconds } from './parts.ts'
+import { ALIGNED_SOUND, type Args, type Files, seconds, type PictureSource, videoStream } from './parts.ts'
 
 /** Part of the keys of slowed videos. */
-export const slowDownVersion = '1'
+export const slowDownVersion = '2'
 
-export interface SlowDownOptions extends Files {
+export interface SlowDownOptions extends Files, PictureSource {
   readonly spans: readonly SlowSpan[]
   readonly durationMs: number
   readonly hasAudio: boolean
@@ -29,7 +29,8 @@ const TIMESCALE = 90_000
 export function planSlowDown(options: SlowDownOptions): Args {
   const { source, output, spans, hasAudio, chapters } = options
   const sound = hasAudio ? [soundGraph(options)] : []
-  const graph = [`[0:v:0]crop=trunc(iw/2)*2:trunc(ih/2)*2,setpts='(${clock(spans)})/TB'[v]`, ...sound].join(';')
+  const picture = `[${videoStream(options)}]crop=trunc(iw/2)*2:trunc(ih/2)*2,setpts='(${clock(spans)})/TB'[v]`
+  const graph = [picture, ...sound].join(';')
   return [
     ...['-i', source, ...(chapters === undefined ? [] : ['-i', chapters])],
     ...['-filter_complex', graph, '-map', '[v]', ...(hasAudio ? ['-map', '[a]', '-c:a', 'alac'] : [])],

@@ -1,7 +1,8 @@
 import { isPictureSubtitle, isTextSubtitle } from '../subtitle-codecs.ts'
-import type { Args, Files } from './parts.ts'
+import { videoIndexOf } from '../media-info.ts'
+import { type Args, type Files, videoStream } from './parts.ts'
 
-export const softTrackVersion = '3'
+export const softTrackVersion = '4'
 
 export interface StreamCodec {
   readonly kind: string
@@ -64,9 +65,10 @@ export interface SoftTrackOptions extends Files {
 export function planSoftTrack({ source, output, tracks, streams, extension }: SoftTrackOptions): Args {
   const text = extension === 'mp4' ? 'mov_text' : 'srt'
   const own = keptTracks(streams, extension)
+  const video = videoStream({ videoIndex: videoIndexOf({ streams }) })
   const codecOf = (at: number): string => trackCodec(streams[at]?.codec ?? '', extension)
   return [
-    ...['-i', source, ...tracks.flatMap(({ path }) => ['-i', path]), '-map', '0:v:0', '-map', '0:a?'],
+    ...['-i', source, ...tracks.flatMap(({ path }) => ['-i', path]), '-map', video, '-map', '0:a?'],
     ...[...tracks.map((_, at) => `${at + 1}:s:0`), ...own.map((at) => `0:${at}`)].flatMap((from) => ['-map', from]),
     ...['-c', 'copy', '-c:s', text],
     ...own.flatMap((at, index) => [

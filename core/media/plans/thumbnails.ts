@@ -1,6 +1,6 @@
 import type { VideoFacts } from '../facts.ts'
 import { STRIP_COLUMNS } from '../thumbnails.ts'
-import { type Args, type Files, knownSource, seconds, uprightScale } from './parts.ts'
+import { type Args, type Files, knownSource, seconds, uprightScale, videoStream } from './parts.ts'
 
 /** 2: key frames only, scaled as browsers do. */
 export const stripVersion = '2'
@@ -33,8 +33,9 @@ export interface StripOptions {
 
 /** One picture of all thumbnails, in rows of `STRIP_COLUMNS`. */
 export function planStrip({ list, output, width, height, rows }: StripOptions): Args {
+  // The copy that editors play has one video.
   const tiles = `${onlyKeys},scale=${width}:${height}:flags=fast_bilinear,setsar=1,tile=${STRIP_COLUMNS}x${rows}`
-  return [...listed(list), ...everyPicture, '-vf', tiles, '-frames:v', '1', '-q:v', '4', output]
+  return [...listed(list), ...everyPicture, '-map', '0:v', '-vf', tiles, '-frames:v', '1', '-q:v', '4', output]
 }
 
 export interface PicturesOptions extends Files {
@@ -50,6 +51,8 @@ export function planListedPictures({ source, output, count, ...look }: PicturesO
     '-noautorotate',
     ...listed(source),
     ...everyPicture,
+    '-map',
+    videoStream({ videoIndex: look.video.index }),
     '-frames:v',
     `${count}`,
     '-vf',
@@ -63,7 +66,16 @@ export function planListedPictures({ source, output, count, ...look }: PicturesO
 export function planFrame({ source, output, atMs, ...look }: PicturesOptions & { atMs: number }): Args {
   return [
     ...['-noautorotate', '-an', '-sn', '-dn', '-ss', seconds(atMs), '-i', source, ...everyPicture],
-    ...['-map', '0:v:0', '-frames:v', '1', '-vf', upright(look), ...rawPictures, output],
+    ...[
+      '-map',
+      videoStream({ videoIndex: look.video.index }),
+      '-frames:v',
+      '1',
+      '-vf',
+      upright(look),
+      ...rawPictures,
+      output,
+    ],
   ]
 }
 

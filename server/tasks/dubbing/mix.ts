@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type DubOutput as DubKind } from '#core/domain/dubbing.ts'
 import { isLanguageCode, iso639_2 } from '#core/domain/languages.ts'
+import { videoIndexOf } from '#core/media/media-info.ts'
 import {
   dubExtension,
   type DubSounds,
@@ -45,6 +46,7 @@ export async function mixDub(run: Run, mix: Mix, [from, to]: readonly [number, n
     const { ffmpeg: program, ffprobe } = deps.engines.need('ffmpeg', {})
     const sounds: DubSounds = {
       source: await deps.blobs.localPath(video.blob_key, run.folder),
+      videoIndex: videoIndexOf(video.info),
       voice: await deps.blobs.localPath(tracks.blob, run.folder),
       gain: await deps.blobs.localPath(tracks.gain, run.folder),
       under:

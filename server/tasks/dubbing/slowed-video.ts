@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SlowSpan } from '#core/domain/slow-span.ts'
+import { videoIndexOf } from '#core/media/media-info.ts'
 import { chapterFile, planSlowDown, slowDownVersion } from '#core/media/plans/slow-down.ts'
 import { slowedMs, slowedRanges } from '#core/timing/slow-spans.ts'
 import type { InspectedVideo } from '../../app/videos/rows.ts'
@@ -32,6 +33,7 @@ export async function slowedVideo(
       const { hasAudio } = video.info
       const plan = planSlowDown({
         source,
+        videoIndex: videoIndexOf(video.info),
         output,
         spans,
         durationMs: video.duration_ms,

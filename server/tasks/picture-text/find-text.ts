@@ -1,3 +1,4 @@
+import { videoIndexOf } from '#core/media/media-info.ts'
 import { searchSize, pictureTextVersion, planTextSamples, sampleTime } from '#core/media/plans/picture-text.ts'
 import { type PictureRegion, regionOf } from '#core/domain/picture-region.ts'
 import { type GreyPicture, learnInk } from '#core/media/text-ink.ts'
@@ -76,7 +77,7 @@ async function sample(
     const times: number[] = []
     const taken: Uint8Array[] = []
     await readFrames(
-      planTextSamples(source, size, { everyMs, keyFrames }),
+      planTextSamples({ source, videoIndex: videoIndexOf(video.info) }, size, { everyMs, keyFrames }),
       size,
       (frame) => taken.push(frame.slice()),
       {

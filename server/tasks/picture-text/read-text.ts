@@ -1,4 +1,5 @@
 import type { LanguageCode } from '#core/domain/languages.ts'
+import { videoIndexOf } from '#core/media/media-info.ts'
 import { type BandFrames, bandFrames, pictureTextVersion, planBand } from '#core/media/plans/picture-text.ts'
 import { withoutRises } from '#core/media/text-rises.ts'
 import { strokeOf, type TextInk } from '#core/media/text-ink.ts'
@@ -85,7 +86,8 @@ async function readPiece(
   const source = await deps.blobs.localPath(video.blob_key, run.folder)
   const program = deps.engines.need('ffmpeg', {}).ffmpeg
   const durationMs = range.end - range.start
-  await readFrames(planBand(source, { region: place.region, band, range }), band, take, { program, signal, durationMs })
+  const plan = planBand({ source, videoIndex: videoIndexOf(video.info) }, { region: place.region, band, range })
+  await readFrames(plan, band, take, { program, signal, durationMs })
   gate.end()
   filter.end()
   const { segments, recognitions } = await reader.end()

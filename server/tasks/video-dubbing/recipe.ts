@@ -44,9 +44,8 @@ export const dubbingRecipe: Recipe<z.output<typeof videoDubbing.config>> = async
   return { blob, version, report }
 }
 
-/** The picture of the video, and the sound that a dub has. */
-function dubbedStreams<S extends { readonly kind: string; readonly codec: string }>(streams: readonly S[]): S[] {
-  return streams
-    .filter(({ kind }) => kind === 'video' || kind === 'audio')
-    .map((stream) => (stream.kind === 'audio' ? { ...stream, codec: 'aac' } : stream))
+/** Streams of a dubbed video: its picture, then the dub. */
+function dubbedStreams<S extends { readonly kind: string }>(streams: readonly S[]) {
+  const picture = streams.filter(({ kind }) => kind === 'video').slice(0, 1)
+  return [...picture, { kind: 'audio' as const, codec: 'aac', language: '' }]
 }

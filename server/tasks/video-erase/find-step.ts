@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { FoundTexts } from '#core/media/erase/mask.ts'
+import { videoIndexOf } from '#core/media/media-info.ts'
 import { eraseVersion } from '#core/media/plans/erase.ts'
 import type { videoErase } from '#core/tasks/video-erase.ts'
 import type { InspectedVideo } from '../../app/videos/rows.ts'
@@ -29,6 +30,15 @@ export async function findStep(run: Run, { video, path, config, share }: FindSte
   const { width, height } = video.info
   const shown = { width, height }
   return run.step<FoundTexts>({ name: 'find_text', version: eraseVersion, input, share }, ({ onProgress }) =>
-    findTexts(run, { path, durationMs, shown, region, findsMarks, language, onProgress }),
+    findTexts(run, {
+      path,
+      videoIndex: videoIndexOf(video.info),
+      durationMs,
+      shown,
+      region,
+      findsMarks,
+      language,
+      onProgress,
+    }),
   )
 }

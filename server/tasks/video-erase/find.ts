@@ -13,6 +13,7 @@ import { rateOf } from './stretches.ts'
 
 export interface FindRequest {
   readonly path: string
+  readonly videoIndex: number
   readonly durationMs: number
   /** Size of the picture as it is shown. */
   readonly shown: { readonly width: number; readonly height: number }
@@ -156,7 +157,7 @@ function firstShare(durationMs: number): number {
 
 /** Looks at some pictures of the whole video. */
 async function lookOver(run: Run, request: FindRequest, reader: RowReader): Promise<FirstLook> {
-  const { path, durationMs, shown, region, findsMarks, onProgress } = request
+  const { path, videoIndex, durationMs, shown, region, findsMarks, onProgress } = request
   const { ffmpeg: program } = run.deps.engines.need('ffmpeg', {})
   const size = lookSize(shown, MOST_SIDE)
   const every = firstStep(durationMs)
@@ -164,7 +165,7 @@ async function lookOver(run: Run, request: FindRequest, reader: RowReader): Prom
   const tracker = new TextTracker()
   const still: { box: Box; seen: number }[] = []
   let looks = 0
-  const sampling = { source: path, every, ...size }
+  const sampling = { source: path, videoIndex, every, ...size }
   const frames = await samplePictures(sampling, { program, signal: run.signal }, async ({ frame, picture }) => {
     looks++
     if (region === undefined) {
@@ -208,7 +209,7 @@ interface CloseLook {
 
 async function lookClosely(
   run: Run,
-  { path, durationMs }: FindRequest,
+  { path, videoIndex, durationMs }: FindRequest,
   { band, reader, onProgress }: CloseLook,
 ): Promise<TextTrack[]> {
   const { ffmpeg: program } = run.deps.engines.need('ffmpeg', {})
@@ -216,7 +217,7 @@ async function lookClosely(
   const size = lookSize(box, MOST_BAND_SIDE)
   const tracker = new TextTracker()
   let looks = 0
-  const sampling = { source: path, every: BAND_STEP_S, box, ...size }
+  const sampling = { source: path, videoIndex, every: BAND_STEP_S, box, ...size }
   await samplePictures(sampling, { program, signal: run.signal }, async ({ frame, picture }) => {
     const luma = lumaOf(picture)
     const standing = looks++ % LOOK_EVERY === 0 ? undefined : tracker.standing(luma)

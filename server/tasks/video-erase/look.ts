@@ -7,6 +7,7 @@ import { type StillFrame, stillFrames } from '#core/media/erase/stills.ts'
 import type { FramePart } from '#core/media/erase/temporal.ts'
 import { coverings, type FoundText } from '#core/media/erase/texts.ts'
 import { hasIndex } from '#core/media/facts.ts'
+import { videoIndexOf } from '#core/media/media-info.ts'
 import { matroskaHead, pictureHead } from '#core/media/raw-matroska.ts'
 import { eraseVersion, planMaskPicture, planStill } from '#core/media/plans/erase.ts'
 import type { InspectedVideo } from '../../app/videos/rows.ts'
@@ -63,6 +64,7 @@ async function drawStill(run: Run, { video, path, found, still, work }: StillWor
   const job = {
     ffmpeg: run.deps.engines.need('ffmpeg', {}).ffmpeg,
     source: path,
+    videoIndex: videoIndexOf(video.info),
     parts: [{ box: { x: 0, y: 0, ...size } }],
     ...{ from, to, times: times.slice(from, to + 1), rate: rateOf(times) },
     seeks: hasIndex({ container: video.info.format }),

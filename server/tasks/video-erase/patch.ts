@@ -39,7 +39,7 @@ export async function patchStretch(job: PatchJob, onProgress: (share: number) =>
 export class MaskTooLarge extends Error {}
 
 async function patchOnce(job: PatchJob, onProgress: (share: number) => void): Promise<void> {
-  const { ffmpeg: program, source, output, parts, first, last, colours } = job
+  const { ffmpeg: program, source, videoIndex, output, parts, first, last, colours } = job
   const start = startAt(job, first)
   const count = last - first + 1
   const begin = 'seconds' in start ? start.seconds : 0
@@ -47,6 +47,7 @@ async function patchOnce(job: PatchJob, onProgress: (share: number) => void): Pr
   const stack = parts.length > 0 ? await readStack(job) : undefined
   const plan = planPatch({
     source,
+    videoIndex,
     output,
     parts: boxes,
     start,

@@ -2,7 +2,9 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { z } from 'zod'
 import { hasIndex } from '#core/media/facts.ts'
+import { videoIndexOf } from '#core/media/media-info.ts'
 import { eraseVersion, erasedExtension, pieceList, planJoin } from '#core/media/plans/erase.ts'
+import type { MaskFault } from '#core/domain/erase.ts'
 import { type FoundTexts, maskedTexts } from '#core/media/erase/mask.ts'
 import type { FoundText } from '#core/media/erase/texts.ts'
 import type { videoErase } from '#core/tasks/video-erase.ts'
@@ -52,7 +54,7 @@ function weightOf({ first, last }: Stretch, texts: readonly FoundText[]): number
 }
 
 /** Why nothing would go. */
-function nothingErased({ texts }: FoundTexts): string {
+function nothingErased({ texts }: FoundTexts): MaskFault {
   return texts.some(({ verdict }) => verdict === 'unread') ? 'text_not_read' : 'no_text_found'
 }
 
@@ -84,13 +86,14 @@ async function erase(run: Run, { video, path, found, stretch, config, share }: E
       ...stretch,
       ffmpeg,
       source: path,
+      videoIndex: videoIndexOf(video.info),
       output,
       times: found.times.slice(from, to + 1),
       rate: rateOf(found.times),
       seeks: hasIndex({ container: video.info.format }),
       follows: config.erase_type === 'advanced',
       mostCovered: isUsersOwn(config) ? undefined : MOST_COVERED * found.width * found.height,
-      colours: await probeColours(ffprobe, path, signal),
+      colours: await probeColours(ffprobe, path, video.info, signal),
     }
     await makeStretch(job, { signal, onProgress: work.onProgress })
     await checkCount(run, output, stretch.last - stretch.first + 1)

@@ -1,13 +1,13 @@
 import type { Box, Plane } from '#core/media/erase/plane.ts'
 import type { FramePart } from '#core/media/erase/temporal.ts'
 import { planParts, readShownFrame, sampleFilters, type StartAt } from '#core/media/plans/erase.ts'
+import type { PictureSource } from '#core/media/plans/parts.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
 import { readPieces } from '../../engines/video-pictures.ts'
 
 /** Frames of a video, and the parts of them that are read. */
-export interface StackJob {
+export interface StackJob extends PictureSource {
   readonly ffmpeg: string
-  readonly source: string
   /** Parts of the upright picture; all numbers even. */
   readonly parts: readonly { readonly box: Box }[]
   /** Frames that are read, numbered from the video's first one. */
@@ -124,12 +124,13 @@ export class Stack {
 /** Reads the parts of all frames of a job. */
 export async function readStack(job: StackJob, signal?: AbortSignal): Promise<Stack> {
   const stack = new Stack(job)
-  const { ffmpeg: program, source, parts, from, to } = job
+  const { ffmpeg: program, source, videoIndex, parts, from, to } = job
   const start = startAt(job, from)
   const begin = 'seconds' in start ? start.seconds : 0
   const shown: number[] = []
   let reading: Promise<void> = Promise.resolve()
-  await runFfmpeg(planParts({ source, parts: parts.map(({ box }) => box), start, count: to - from + 1 }), {
+  const plan = planParts({ source, videoIndex, parts: parts.map(({ box }) => box), start, count: to - from + 1 })
+  await runFfmpeg(plan, {
     program,
     ...(signal ? { signal } : {}),
     onStreams: ({ stdin, stdout }) => {

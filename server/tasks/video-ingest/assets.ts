@@ -2,8 +2,10 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { assetVersion } from '#core/media/asset-versions.ts'
 import { canCopyToHls, planHls } from '#core/media/plans/hls.ts'
+import type { PictureSource } from '#core/media/plans/parts.ts'
 import { planProxy } from '#core/media/plans/proxy.ts'
 import { planSoundCopy } from '#core/media/plans/sound-copy.ts'
+import { videoIndexOf } from '#core/media/media-info.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 import { recordAsset } from '../../app/assets/stored.ts'
 import type { Inspection } from '../../app/videos/inspection.ts'
@@ -28,6 +30,7 @@ interface ProxyBlob extends StepBlob {
 export async function makeAssets(run: Run, source: SourceFile, content: Inspection): Promise<readonly TimeRange[]> {
   const { deps, signal } = run
   const { info, hash } = content
+  const videoIndex = videoIndexOf(info)
   const { ffmpeg: program, ffprobe } = deps.engines.need('ffmpeg', {})
   const make: MakeAsset = async (kind, share, work) => {
     const step = { name: kind, version: assetVersion[kind], input: { content: hash }, share }
@@ -41,13 +44,13 @@ export async function makeAssets(run: Run, source: SourceFile, content: Inspecti
   }
   await make('cover', [0.02, 0.05], async (work) => {
     const output = join(work.folder, 'cover.jpg')
-    await makeCover({ ...info, source: source.path, output }, { program, signal })
+    await makeCover({ ...info, videoIndex, source: source.path, output }, { program, signal })
     return storeArtifact(run, `${work.scope}/cover.jpg`, output)
   })
   const proxy = await make<ProxyBlob>('proxy', [0.05, 0.85], async (work) => {
     const output = join(work.folder, 'proxy.mp4')
     const { durationMs } = info
-    const { stderr } = await runFfmpeg(planProxy({ ...info, source: source.path, output }), {
+    const { stderr } = await runFfmpeg(planProxy({ ...info, videoIndex, source: source.path, output }), {
       program,
       signal,
       durationMs,
@@ -62,7 +65,9 @@ export async function makeAssets(run: Run, source: SourceFile, content: Inspecti
   const readProxy = (): Promise<string> => (proxyPath ??= deps.blobs.localPath(proxy.blob, run.folder))
   // Players stop at damage that a decoder gets over.
   const isCopied = canCopyToHls(info) && !proxy.hasFaults
-  await make('hls', [0.87, 0.91], async (work) => makeHls(run, work, isCopied ? source.path : await readProxy()))
+  await make('hls', [0.87, 0.91], async (work) =>
+    makeHls(run, work, isCopied ? { source: source.path, videoIndex } : { source: await readProxy(), videoIndex: 0 }),
+  )
   if (info.hasAudio) {
     await make('sound', [0.91, 0.92], async (work) => {
       const output = join(work.folder, 'sound.m4a')
@@ -74,11 +79,11 @@ export async function makeAssets(run: Run, source: SourceFile, content: Inspecti
   return damaged
 }
 
-async function makeHls(run: Run, work: StepWork, from: string): Promise<StepBlob> {
+async function makeHls(run: Run, work: StepWork, from: PictureSource): Promise<StepBlob> {
   const { deps, signal } = run
   const folder = join(work.folder, 'hls')
   await mkdir(folder)
-  await runFfmpeg(planHls({ source: from, output: join(folder, 'index.m3u8') }), {
+  await runFfmpeg(planHls({ ...from, output: join(folder, 'index.m3u8') }), {
     program: deps.engines.need('ffmpeg', {}).ffmpeg,
     signal,
   })

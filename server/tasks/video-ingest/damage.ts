@@ -1,4 +1,4 @@
-import type { MediaInfo } from '#core/media/media-info.ts'
+import { type MediaInfo, videoIndexOf } from '#core/media/media-info.ts'
 import { damageArgs, DamageReader, damageVersion } from '#core/media/plans/damage.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 import type { Inspection } from '../../app/videos/inspection.ts'
@@ -35,7 +35,7 @@ export async function findDamage(
 async function readDamage({ deps, signal }: Run, path: string, info: MediaInfo): Promise<TimeRange[]> {
   const { ffprobe } = deps.engines.need('ffmpeg', {})
   const reader = new DamageReader({ ...info, startMs: await probeStart(ffprobe, path, signal) })
-  await runFfprobe(damageArgs, path, {
+  await runFfprobe(damageArgs(videoIndexOf(info)), path, {
     program: ffprobe,
     signal,
     threads: 1,

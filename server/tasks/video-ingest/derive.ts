@@ -105,7 +105,7 @@ async function deriveShotChanges(run: Run, proxy: string, { folder }: StepWork):
   // The text of a long video is some tens of megabytes: read line by line as it comes, only candidates are kept.
   const candidates: ReturnType<typeof readScores> = []
   let frame = ''
-  await runFfmpeg(planShotChanges({ source: proxy, output: '-' }), {
+  await runFfmpeg(planShotChanges({ source: proxy, videoIndex: 0, output: '-' }), {
     program: run.deps.engines.need('ffmpeg', {}).ffmpeg,
     signal: run.signal,
     onStdoutLine: (line) => {

@@ -8,7 +8,7 @@ import type { SourceFile } from './source.ts'
 export async function inspect(run: Run, source: SourceFile): Promise<MediaInfo> {
   const input = { content: source.hash }
   const { info } = await run.step<{ info: MediaInfo }>(
-    { name: 'inspect', version: '3', input, share: [0, 0.02] },
+    { name: 'inspect', version: '4', input, share: [0, 0.02] },
     async () => {
       const found = await probe(run, source.path)
       await source.checkUnchanged()
@@ -23,7 +23,7 @@ async function probe(run: Run, path: string): Promise<MediaInfo> {
   try {
     const info = await probeMedia(ffprobe, path, run.signal)
     refuseMedia(info)
-    await checkPictures(ffmpeg, path, run.signal)
+    await checkPictures(ffmpeg, path, info, run.signal)
     return info
   } catch (error) {
     if (error instanceof ProbeFailed)

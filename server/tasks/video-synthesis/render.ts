@@ -117,7 +117,7 @@ async function burnPlan(
   await writeFile(join(folder, 'cues.ass'), script)
   const fontsFolder = await burnFontsFolder(folder, styles?.fonts)
   const { ffprobe } = deps.engines.need('ffmpeg', {})
-  const held = await probeHeldPicture(ffprobe, source, { durationMs, rate: info.rate }, signal)
+  const held = await probeHeldPicture(ffprobe, source, { ...info, durationMs }, signal)
   return planBurn({ source, output, ass: 'cues.ass', fontsFolder, streams: info.streams, held })
 }
 

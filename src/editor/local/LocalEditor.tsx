@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { Document } from '@blueprintjs/icons'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { endMs } from '#core/media/facts.ts'
+import { endMs, videoOf } from '#core/media/facts.ts'
 import { WordTimes, wordsOfFile } from '#core/subtitle/cue-words.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { createEditor } from '../editor.ts'
@@ -88,7 +88,7 @@ function OpenFiles({ opened, onLeave }: { opened: Opened; onLeave: () => void })
 
 function editorMediaOf({ video: picked, facts, local, language }: Opened): EditorMedia {
   const video = picked?.file
-  const picture = facts?.streams.find((stream) => stream.kind === 'video')
+  const picture = facts && videoOf(facts)
   const [num, den] = picture?.rate ?? [25, 1]
   return {
     name: video?.name ?? local.name,
