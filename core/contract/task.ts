@@ -27,6 +27,8 @@ export const task = z
     /** Whole seconds until it is done, as far as its own pace and that of tasks like it tell; null where they don't. */
     remaining_s: z.nullable(z.number().int()),
     fail_msg: z.string(),
+    /** Name of the reason why it failed; empty where it did not. */
+    fail_key: z.string(),
     credits: z.number().int(),
     cover: z.string(),
     /** Length of its video in milliseconds; 0 where it has none. */

@@ -16,7 +16,15 @@ export async function takeComparedScreens(camera: Camera, url: string, video: Vi
   const english = all.filter(({ language }) => language === 'en')
   const task: Task = {
     ...{ task_id: 'made', task_name: video.video_name, task_type: 'video_dubbing_only', state: TaskState.succeeded },
-    ...{ progress: 1, step: '', fail_msg: '', credits: 8, cover: video.video_cover, video_id: video.video_id },
+    ...{
+      progress: 1,
+      step: '',
+      fail_msg: '',
+      fail_key: '',
+      credits: 8,
+      cover: video.video_cover,
+      video_id: video.video_id,
+    },
     ...{ folder_id: video.folder_id, language: 'es', previous_language: 'en', create_time: '2026-03-02T10:00:00Z' },
     ...{ update_time: '2026-03-02T10:02:00Z', task_video_url: video.video_url, file_id: '', source_file_id: '' },
     ...{ task_config: { to_language: 'es' }, remaining_s: null, duration_ms: 40_000, took_ms: 41_000, batch_id: '' },

@@ -84,6 +84,11 @@ export function mayRetry(stored: string): boolean {
   return stored !== '' && (JSON.parse(stored) as Failure).isFinal !== true
 }
 
+/** Name of the message of a stored failure; empty where there was none. */
+export function failureKey(stored: string): string {
+  return stored === '' ? '' : (JSON.parse(stored) as Failure).key
+}
+
 /** Words for a stored failure; empty where there was none. */
 export function failureMessage(language: InterfaceLanguage, stored: string): string {
   if (stored === '') return ''

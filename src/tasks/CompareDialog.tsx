@@ -7,10 +7,12 @@ import { useTranslation } from 'react-i18next'
 import { errorTable } from '#core/contract/errors.ts'
 import type { Task } from '#core/contract/task.ts'
 import type { Video } from '#core/contract/video.ts'
+import { endedAtMask } from '#core/domain/erase.ts'
 import { TaskState as State } from '#core/domain/task.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { CompareLines } from './CompareLines.tsx'
 import { CompareVideos } from './CompareVideos.tsx'
+import { LookAtMask } from './erase-mask/LookAtMask.tsx'
 import { kindOf } from './kinds.ts'
 import { playable } from './results.tsx'
 import { type Playable, usePlayable } from './stream.ts'
@@ -74,6 +76,7 @@ function NotYet({ task }: { task: Task }): ReactNode {
     <div className="compare-waiting">
       {isForced && mayForce ? <Player {...original} /> : task.cover !== '' && <img src={task.cover} alt="" />}
       <TaskState task={task} />
+      {endedAtMask(task) && <LookAtMask task={task} />}
       {error?.code === GONE && <p className="muted">{t('video_gone')}</p>}
       {mayForce && !isForced && <Button icon={<Play />} text={t('play_original')} onClick={() => setForced(true)} />}
     </div>

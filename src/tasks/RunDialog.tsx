@@ -3,22 +3,26 @@ import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Video } from '#core/contract/video.ts'
-import type { RunRequest, TaskKind } from './kind.ts'
+import type { Initial, RunRequest, TaskKind } from './kind.ts'
 import { OfferNotes, startText, useOffer } from './offer.tsx'
 
 interface Props {
   kind: TaskKind
   video: Video
+  /** Choices to begin with. */
+  initial?: Initial
+  /** As the form takes it. */
+  looksAtOnce?: boolean
   onClose: () => void
 }
 
 /** Starts a task of a kind on a video: choices, price and engine, one button that can't charge twice. */
-export function RunDialog({ kind, video, onClose }: Props): ReactNode {
+export function RunDialog({ kind, video, initial, looksAtOnce, onClose }: Props): ReactNode {
   const { t } = useTranslation('tasks')
   const [busy, setBusy] = useState(false)
   return (
     <Dialog isOpen title={t(kind.title)} onClose={onClose} canOutsideClickClose={!busy} className="run-dialog">
-      <kind.Form video={video}>
+      <kind.Form video={video} initial={initial} looksAtOnce={looksAtOnce}>
         {(fields, request) => (
           <Offered request={request} busy={busy} onBusy={setBusy} onClose={onClose}>
             {fields}

@@ -28,6 +28,8 @@ export interface FormProps {
   readonly initial?: Initial | undefined
   /** Whether the choices are for several videos, of which `video` is one: what each has of its own is not asked for. */
   readonly isForSeveral?: boolean | undefined
+  /** Whether what would go of a picture is looked at as soon as the form opens. */
+  readonly looksAtOnce?: boolean | undefined
   /** Languages that are chosen beside the form: it asks for none, and its request is for the first. */
   readonly targets?: readonly LanguageCode[] | undefined
   /** Frames the fields. The request is undefined while a choice is missing; the configuration that other videos share is there. */

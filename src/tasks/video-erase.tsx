@@ -36,7 +36,7 @@ function regionIn(initial: Initial | undefined): PictureRegion | undefined {
   return typeof value === 'object' && value !== null && 'x' in value ? (value as PictureRegion) : undefined
 }
 
-function EraseForm({ video, initial, isForSeveral, children }: FormProps): ReactNode {
+function EraseForm({ video, initial, isForSeveral, looksAtOnce = false, children }: FormProps): ReactNode {
   const { t } = useTranslation('tasks')
   const { video_id } = video
   const [erase_type, setType] = useState<EraseType>(kept(initial, 'erase_type', eraseTypes, 'basic'))
@@ -47,7 +47,7 @@ function EraseForm({ video, initial, isForSeveral, children }: FormProps): React
   const isRegion = erase_region_type === 'manual'
   const place = { erase_region_type, ...(isRegion ? { erase_region: region } : { erase_marks }) }
   const config = { erase_type, ...place }
-  const look = useLook({ video_id, ...place })
+  const look = useLook({ video_id, ...place }, looksAtOnce)
   const [edited, setEdited] = useState<{ of: string; mask: EraseMask }>()
   const of = JSON.stringify(place)
   // Other choices find other texts: what was changed of the mask holds for those that it was changed for.

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DataOf } from '#core/contract/index.ts'
+import { endedAtMask } from '#core/domain/erase.ts'
 import { fileTasks } from '#server/tasks/index.ts'
-import { addClip, makeCaptionedClip } from '#tests/support/captioned-clip.ts'
+import { addClip, largeCaption, largeStyle, makeCaptionedClip } from '#tests/support/captioned-clip.ts'
 import { finished, signUp, startServer, type TestServer } from '#tests/support/server.ts'
 
 let folder: string
@@ -47,4 +48,25 @@ test('what would go is seen before a credit is spent, and a text that is taken o
   const { task_id } = await server.ok('runErase', run, token)
   expect(await finished(server, token, task_id)).toMatchObject({ state: 2, fail_msg: expect.stringContaining('text') })
   expect(await credits()).toBe(had)
+}, 240_000)
+
+test('an erasure whose mask covers more than captions do ends at it and costs nothing; confirmed it is done', async () => {
+  await makeCaptionedClip(folder, [largeCaption], largeStyle)
+  const token = await signUp(server)
+  const { video_id } = await addClip(server, token, join(folder, 'captioned.mp4'))
+  const credits = async (): Promise<number> => (await server.ok('getInfo', {}, token)).credits
+  const had = await credits()
+  const run = async (idempotency_key: string, more: object = {}) => {
+    const { task_id } = await server.ok('runErase', { video_id, idempotency_key, ...more }, token)
+    return finished(server, token, task_id)
+  }
+  const failed = await run('erase-what-is-too-large')
+  expect([failed.state, failed.fail_key, failed.fail_msg]).toEqual([
+    2,
+    'mask_too_large',
+    expect.stringContaining('mask'),
+  ])
+  expect([endedAtMask(failed), await credits()]).toEqual([true, had])
+  const mask = { off: [], on: [], places: [], confirmed: true }
+  expect(await run('erase-what-was-looked-at', { mask })).toMatchObject({ state: 1, fail_key: '' })
 }, 240_000)

@@ -3,7 +3,7 @@ import type { Task } from '#core/contract/task.ts'
 import { describeTaskState, TaskState } from '#core/domain/task.ts'
 import { remainingMs } from '#core/tasks/remaining.ts'
 import type { Deps } from '../deps.ts'
-import { taskFailureMessage } from '../messages.ts'
+import { failureKey, taskFailureMessage } from '../messages.ts'
 import type { TaskRow } from './attempts.ts'
 
 /** A task's row with what lists show of its video, and the subtitle version that it works on. */
@@ -40,6 +40,7 @@ export function describeTask(deps: Deps, row: ListedTask, language: InterfaceLan
     step: row.step,
     remaining_s: remainingSeconds(row),
     fail_msg: taskFailureMessage(language, row),
+    fail_key: failureKey(row.fail_msg),
     credits: row.credits,
     cover: deps.signedUrls.media(row.cover_key),
     duration_ms: row.video_ms ?? 0,

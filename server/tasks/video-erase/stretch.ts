@@ -1,7 +1,10 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
+import type { MaskFault } from '#core/domain/erase.ts'
 import { TaskFailed } from '../../jobs/run.ts'
 import type { PatchJob } from './patch.ts'
+
+const TOO_LARGE: MaskFault = 'mask_too_large'
 
 type Message =
   { readonly share: number } | { readonly done: true } | { readonly fault: string; readonly isTooLarge: boolean }
@@ -30,7 +33,7 @@ export async function makeStretch(
   child.on('message', (message) => {
     const said = message as Message
     if ('share' in said) onProgress(said.share)
-    else if ('fault' in said) reject(said.isTooLarge ? new TaskFailed('mask_too_large') : new Error(said.fault))
+    else if ('fault' in said) reject(said.isTooLarge ? new TaskFailed(TOO_LARGE) : new Error(said.fault))
     else resolve()
   })
   child.on('error', reject)

@@ -3,12 +3,14 @@ import { Comment, Film, Refresh, Trash } from '@blueprintjs/icons'
 import { memo, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '#core/contract/task.ts'
+import { endedAtMask } from '#core/domain/erase.ts'
 import { describeTaskState } from '#core/domain/task.ts'
 import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { reportTask } from '#src/shell/dialogs/report-task.ts'
 import { CompareDialog } from '#src/tasks/CompareDialog.tsx'
+import { LookAtMask } from '#src/tasks/erase-mask/LookAtMask.tsx'
 import { kindOf } from '#src/tasks/kinds.ts'
 import { RetryDialog } from '#src/tasks/RetryDialog.tsx'
 import { deleteQuestion, isPaidBack, taskLanguages } from '#src/tasks/task-words.ts'
@@ -115,7 +117,11 @@ function TaskActions({ task }: { task: Task }): ReactNode {
       {canDownload && kind && <kind.Result task={task} />}
       {state === 'failed' && kind && (
         <>
-          <Button size="small" icon={<Refresh />} text={t('common:retry')} onClick={() => setOpen('retry')} />
+          {endedAtMask(task) ? (
+            <LookAtMask task={task} />
+          ) : (
+            <Button size="small" icon={<Refresh />} text={t('common:retry')} onClick={() => setOpen('retry')} />
+          )}
           <IconButton size="small" icon={<Comment />} label={t('failed_report')} onClick={() => reportTask(task)} />
         </>
       )}

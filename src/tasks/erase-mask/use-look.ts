@@ -20,10 +20,11 @@ export interface LookState {
 
 const AGAIN_MS = 700
 
-/** A look at what an erasure with some choices would take out; other choices are another look. */
-export function useLook(choices: LookChoices): LookState {
+/** A look at what an erasure with some choices would take out, `atOnce` or when it is asked for; other choices are another look. */
+export function useLook(choices: LookChoices, atOnce: boolean): LookState {
   const text = JSON.stringify(choices)
-  const [asked, setAsked] = useState<{ text: string; key: string }>()
+  const ofNow = (): { text: string; key: string } => ({ text, key: idempotencyKey() })
+  const [asked, setAsked] = useState(() => (atOnce ? ofNow() : undefined))
   const isAsked = asked?.text === text
   const input = isAsked ? { ...choices, idempotency_key: asked.key } : undefined
   const { data, error } = useCall('lookAtErase', input, {
@@ -39,6 +40,6 @@ export function useLook(choices: LookChoices): LookState {
     progress: data?.progress ?? 0,
     look: data?.look ?? undefined,
     error: data?.look ? undefined : error,
-    ask: () => setAsked({ text, key: idempotencyKey() }),
+    ask: () => setAsked(ofNow()),
   }
 }

@@ -1,0 +1,42 @@
+import { Button, Callout, Dialog, DialogBody, Spinner } from '@blueprintjs/core'
+import { EyeOpen } from '@blueprintjs/icons'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorTable } from '#core/contract/errors.ts'
+import type { Task } from '#core/contract/task.ts'
+import { useCall } from '#src/api/hooks.ts'
+import { kindOf } from '../kinds.ts'
+import { RunDialog } from '../RunDialog.tsx'
+
+/** Leads from an erasure that ended at its mask to a new one, which begins with a look at that mask. */
+export function LookAtMask({ task }: { task: Task }): ReactNode {
+  const { t } = useTranslation('tasks')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" icon={<EyeOpen />} text={t('mask_of_failed')} onClick={() => setOpen(true)} />
+      {isOpen && <ErasureAtMask task={task} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function ErasureAtMask({ task, onClose }: { task: Task; onClose: () => void }): ReactNode {
+  const { t } = useTranslation('tasks')
+  const kind = kindOf(task.task_type)
+  const { data: video, error } = useCall('getVideo', { file_id: task.video_id })
+  if (!kind) return null
+  if (video) return <RunDialog kind={kind} video={video} initial={task.task_config} looksAtOnce onClose={onClose} />
+  return (
+    <Dialog isOpen title={t(kind.title)} onClose={onClose} className="run-dialog">
+      <DialogBody>
+        {error ? (
+          <Callout intent="warning" compact>
+            {error.code === errorTable.not_found.code ? t('retry_gone') : error.message}
+          </Callout>
+        ) : (
+          <Spinner size={20} />
+        )}
+      </DialogBody>
+    </Dialog>
+  )
+}
