@@ -177,6 +177,7 @@ export async function withData(camera: Camera, video: Video): Promise<void> {
     state: 1,
     progress: 1,
     step: '',
+    fail_key: '',
     fail_msg: '',
     credits: 2,
     cover: video.video_cover,
