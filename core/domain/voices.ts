@@ -22,6 +22,29 @@ export interface Voice {
   readonly sample: string
 }
 
+/** Manners of speaking that screens have a word for. */
+export const voiceStyles = [
+  'calm',
+  'even',
+  'serious',
+  'narrating',
+  'dry',
+  'deep',
+  'clear',
+  'bright',
+  'warm',
+  'soft',
+  'gentle',
+  'lively',
+  'playful',
+] as const
+export type VoiceStyle = (typeof voiceStyles)[number]
+
+/** A voice that an engine always has. */
+export interface PresetVoice extends Voice {
+  readonly style: VoiceStyle
+}
+
 /** A sentence for hearing a voice, in each language. */
 export const voiceSamples: Readonly<Record<LanguageCode, string>> = {
   en: 'Good morning. Let me tell you what happened yesterday.',

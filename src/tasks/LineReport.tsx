@@ -59,6 +59,7 @@ export function LineReport({ task, of, onClose }: Props): ReactNode {
 /** One thing that is said of a line, and of what in it. */
 function Remark({ remark: { verdict, note }, rate }: { remark: LineRemark; rate: number }): ReactNode {
   const { t } = useTranslation('tasks')
+  const text = verdict === 'does_not_fit' && rate > 1 ? t('spoken_at', { rate: rate.toFixed(2) }) : note
   return (
     <>
       {isVerdict(verdict) && (
@@ -66,7 +67,7 @@ function Remark({ remark: { verdict, note }, rate }: { remark: LineRemark; rate:
           {t(verdict === 'not_translated' && note !== '' ? 'verdict_words_left' : `verdict_${verdict}`)}
         </Tag>
       )}
-      <span>{verdict === 'does_not_fit' && rate > 1 ? t('spoken_at', { rate: rate.toFixed(2) }) : note}</span>
+      {text !== '' && <span>{text}</span>}
     </>
   )
 }

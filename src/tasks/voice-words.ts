@@ -1,9 +1,10 @@
 import type { ParseKeys } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { DubVoice } from '#core/contract/voice.ts'
+import { type VoiceStyle, voiceStyles } from '#core/domain/voices.ts'
 
 /** Words for the manners of speaking that have a translation; others are shown as their engine names them. */
-const styles: Partial<Record<string, ParseKeys<'tasks'>>> = {
+const styles: Record<VoiceStyle, ParseKeys<'tasks'>> = {
   calm: 'style_calm',
   bright: 'style_bright',
   warm: 'style_warm',
@@ -12,14 +13,19 @@ const styles: Partial<Record<string, ParseKeys<'tasks'>>> = {
   playful: 'style_playful',
   deep: 'style_deep',
   serious: 'style_serious',
+  clear: 'style_clear',
+  dry: 'style_dry',
+  narrating: 'style_narrating',
+  soft: 'style_soft',
+  even: 'style_even',
 }
 
 /** The word for a manner of speaking. */
 export function useVoiceStyle(): (style: string) => string {
   const { t } = useTranslation('tasks')
   return (style) => {
-    const word = styles[style]
-    return word ? t(word) : style
+    const known = voiceStyles.find((one) => one === style)
+    return known ? t(styles[known]) : style
   }
 }
 

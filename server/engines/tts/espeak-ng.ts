@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type LanguageCode, languageCodes } from '#core/domain/languages.ts'
-import { type Voice, voiceSamples } from '#core/domain/voices.ts'
+import { type PresetVoice, type Voice, voiceSamples } from '#core/domain/voices.ts'
 import { EngineError } from '../engine-error.ts'
 import { lacksProgram } from '../missing.ts'
 import { defineEngine } from '../ports.ts'
@@ -23,7 +23,7 @@ const syllableSpeeds: Partial<Record<LanguageCode, number>> = { zh_cn: 290, zh_t
 const GREATEST_WPM = 450
 const RATE: readonly [number, number] = [0.5, 2]
 
-interface Preset extends Pick<Voice, 'name' | 'gender' | 'age' | 'style'> {
+interface Preset extends Pick<PresetVoice, 'name' | 'gender' | 'age' | 'style'> {
   readonly id: string
   /** Variant of the language's voice; its pitch from 0 to 99. */
   readonly variant: string

@@ -2,7 +2,7 @@ import { access, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type LanguageCode, languageCodes } from '#core/domain/languages.ts'
-import { type Voice, voiceSamples } from '#core/domain/voices.ts'
+import { type PresetVoice, type Voice, voiceSamples } from '#core/domain/voices.ts'
 import { EngineError } from '../engine-error.ts'
 import { lacksProgram } from '../missing.ts'
 import { defineEngine } from '../ports.ts'
@@ -17,7 +17,7 @@ const VERSION = 'festival-1'
 const VOICES = '/usr/share/festival/voices'
 const RATE: readonly [number, number] = [0.5, 2]
 
-interface Preset extends Pick<Voice, 'name' | 'gender' | 'age' | 'style'> {
+interface Preset extends Pick<PresetVoice, 'name' | 'gender' | 'age' | 'style'> {
   /** The program's own name, and the folder that its data is in. */
   readonly id: string
   readonly folder: string

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { type Voice, voiceSamples } from '#core/domain/voices.ts'
+import { type PresetVoice, voiceSamples } from '#core/domain/voices.ts'
 import { EngineError } from '../engine-error.ts'
 import { runFfmpeg } from '../ffmpeg.ts'
 import { lacksProgram } from '../missing.ts'
@@ -23,7 +23,7 @@ const presets = [
   { id: 'kal16', name: 'Karl', gender: 'male', age: 'old', style: 'dry' },
 ] as const
 
-const voices: readonly Voice[] = presets.map(({ id, ...rest }) => ({
+const voices: readonly PresetVoice[] = presets.map(({ id, ...rest }) => ({
   ...rest,
   id: `${NAME}/${id}`,
   engine: NAME,

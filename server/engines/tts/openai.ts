@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { languageCodes } from '#core/domain/languages.ts'
-import { type Voice, voiceSamples } from '#core/domain/voices.ts'
+import { type PresetVoice, type Voice, voiceSamples } from '#core/domain/voices.ts'
 import { serviceAddress } from '../../settings.ts'
 import { EngineError } from '../engine-error.ts'
 import { lacksSetting } from '../missing.ts'
@@ -25,7 +25,7 @@ const SPEED: readonly [number, number] = [0.25, 4]
 const versionOf = (model: string): string => `speech-1/${model}`
 
 /** The voices that OpenAI's models have. */
-const usualVoices: readonly Voice[] = (
+const usualVoices: readonly PresetVoice[] = (
   [
     ['nova', 'female', 'youth', 'bright'],
     ['coral', 'female', 'youth', 'warm'],

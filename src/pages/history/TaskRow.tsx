@@ -118,7 +118,7 @@ function TaskActions({ task }: { task: Task }): ReactNode {
       {state === 'failed' && kind && (
         <>
           {endedAtMask(task) ? (
-            <LookAtMask task={task} />
+            <LookAtMask task={task} size="small" />
           ) : (
             <Button size="small" icon={<Refresh />} text={t('common:retry')} onClick={() => setOpen('retry')} />
           )}

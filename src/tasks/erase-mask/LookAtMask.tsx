@@ -9,12 +9,12 @@ import { kindOf } from '../kinds.ts'
 import { RunDialog } from '../RunDialog.tsx'
 
 /** Leads from an erasure that ended at its mask to a new one, which begins with a look at that mask. */
-export function LookAtMask({ task }: { task: Task }): ReactNode {
+export function LookAtMask({ task, size = 'medium' }: { task: Task; size?: 'small' | 'medium' }): ReactNode {
   const { t } = useTranslation('tasks')
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button size="small" icon={<EyeOpen />} text={t('mask_of_failed')} onClick={() => setOpen(true)} />
+      <Button size={size} icon={<EyeOpen />} text={t('mask_of_failed')} onClick={() => setOpen(true)} />
       {isOpen && <ErasureAtMask task={task} onClose={() => setOpen(false)} />}
     </>
   )
