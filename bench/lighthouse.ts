@@ -81,7 +81,7 @@ async function examine(url: string, port: number): Promise<Report> {
   }
 }
 
-/** Pages of the space are looked at as somebody with an account sees them. */
+/** Pages of the space are looked at as a user with an account sees them. */
 async function beSignedIn(context: BrowserContext, url: string, isSignedIn: boolean): Promise<void> {
   const page = await context.newPage()
   try {

@@ -30,7 +30,7 @@ const cases: readonly (readonly [Group, EditorPart, readonly number[]])[] = [
   [['wavesurfer'], 'peers', [1000, 10_000]],
   [['peaks.js'], 'peers', [1000, 10_000]],
 ]
-/** Half a minute in view, as somebody times lines; then the whole hour. */
+/** Half a minute in view, as the user times lines; then the whole hour. */
 const NEAR_MS = 30_000
 const HOUR_MS = 3_600_000
 const EVENTS = 90
@@ -162,7 +162,7 @@ async function openPage(browser: Browser, url: string): Promise<Driven> {
   const driven = await Driven.over(page)
   await page.goto(url)
   await page.waitForFunction(() => 'timelineBench' in window)
-  // Whoever looks for an element leaves the driver's listeners in the page, which each pointer event pays: as in the whole editor.
+  // A look for an element leaves the driver's listeners in the page, which each pointer event pays: as in the whole editor.
   await page.locator('body').waitFor()
   await page.waitForTimeout(300)
   return driven

@@ -21,7 +21,7 @@ export function stateOfFile(path: string): string {
   return `${file?.mtimeMs} ${file?.size}`
 }
 
-/** Files as this process left them, by their whole paths: its own work is no change that somebody made. */
+/** Files as this process left them, by their whole paths: its own work is no change that the user made. */
 export const leftAs = new Map<string, string>()
 
 export interface WriteFlags {

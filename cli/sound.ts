@@ -10,7 +10,7 @@ const RATE = 8000
 /** A short filter is enough to tell how loud it is; small packets would be a write each. */
 const FILTERS = `aresample=${RATE}:filter_size=4:phase_shift=0,asetnsamples=8192:p=0`
 
-/** Where somebody speaks in a film or its sound, decoded by ffmpeg as a stream; a UsageError says what went wrong. */
+/** Where there is speech in a film or its sound, decoded by ffmpeg as a stream; a UsageError says what went wrong. */
 export async function speechOf(path: string): Promise<TimeRange[]> {
   if (!existsSync(path)) throw usage('not_found', { input: path })
   const pieces: Int16Array[] = []

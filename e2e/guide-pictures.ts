@@ -1,6 +1,6 @@
 /**
  * `npm run guide-pictures -- zh_cn dark`: the pictures of the user guide, into assets/guide, taken of the product itself in both
- * languages and themes. They are kept with the source, since whoever starts the product has no browser to take them with.
+ * languages and themes. They are kept with the source, since an installation has no browser to take them with.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'

@@ -9,7 +9,7 @@ const publicPages = /\/src\/pages\/(?:public\/LandingPage|account\/LoginPage)\.t
 /** Where the page begins: a file of its own, which the page names. */
 const entry = /(?:\.html|\/src\/main\.tsx)$/
 const otherPages = /\/src\/(?:pages|shell)\/.*\.tsx$/
-/** What stands around every page of somebody who is signed in. */
+/** What stands around every page of a user who is signed in. */
 const frame = /\/src\/shell\/Frame\.tsx$/
 const editorPage = /\/src\/editor\/EditorPage\.tsx$/
 

@@ -18,7 +18,7 @@ export interface FindingWords {
 }
 
 /**
- * How a finding is said to somebody who reads times in a notation. Lengths that would be the same once they are rounded
+ * How a finding is said to a user who reads times in a notation. Lengths that would be the same once they are rounded
  * to frames stay in milliseconds: what is found and what is allowed must not read alike.
  */
 export function findingWords(finding: Finding, notation: TimeNotation): FindingWords {

@@ -2,7 +2,7 @@ import { type ProfileId, profileIds } from '../domain/profiles.ts'
 import { limitsOf, type Profile, profiles } from './profiles.ts'
 import { type RuleId, ruleIds } from './rule.ts'
 
-/** A profile that somebody made after one of the product's: the same numbers in every language. Times in milliseconds. */
+/** A profile that the user made after one of the product's: the same numbers in every language. Times in milliseconds. */
 export interface OwnProfile {
   readonly name: string
   /** What it was copied from: the rules of dashes and shot changes are that one's. */
@@ -83,7 +83,7 @@ function isWithin(value: unknown, [least, most]: readonly [number, number]): val
   return typeof value === 'number' && value >= least && value <= most
 }
 
-/** An own profile as a file, to hand to somebody else. */
+/** An own profile as a file, to hand to another person. */
 export function writeOwnProfile(own: OwnProfile): string {
   return `${JSON.stringify({ cuelane_profile: 1, ...own }, null, 2)}\n`
 }

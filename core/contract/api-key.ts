@@ -3,7 +3,7 @@ import { API_PERMISSION, keyLimits, keyScopes } from '../domain/api-keys.ts'
 import { call, none } from './call.ts'
 import { id, int32, line } from './fields.ts'
 
-/** What somebody decides of a key. */
+/** What the user decides of a key. */
 const settings = {
   name: line(keyLimits.name, 1),
   scopes: z.array(z.enum(keyScopes)).min(1).max(keyScopes.length),

@@ -63,7 +63,7 @@ const matrixCell = z.object({
   progress: z.number(),
   step: z.string(),
   fail_msg: z.string(),
-  /** Lines that somebody should look at. */
+  /** Lines that the user should look at. */
   flagged: z.number().int(),
   /** The subtitle version that it made; empty where there is none. */
   made_id: z.string(),

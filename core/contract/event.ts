@@ -5,7 +5,7 @@ import type { OrderState } from '../domain/orders.ts'
 export type LiveEvent =
   | { kind: 'task'; task_id: string; state: number; progress: number; step: string }
   | { kind: 'video'; video_id: string; folder_id: string; state: number; progress: number }
-  /** A version of subtitles was saved: by whoever listens, or elsewhere. */
+  /** A version of subtitles was saved: by the listener, or elsewhere. */
   | { kind: 'version'; file_id: string; revision: number }
   /** Versions of a folder have another stage, assignee or deadline, or were changed together; or some of it was deleted, or all. */
   | { kind: 'folder'; folder_id: string }
@@ -13,9 +13,9 @@ export type LiveEvent =
   | { kind: 'comments'; file_id: string }
   /** Another reading of a line of a version waits to be looked at, or was decided on. */
   | { kind: 'readings'; file_id: string }
-  /** Somebody has a version open, in a page of that id, at a line; or closes it. */
+  /** A user has a version open, in a page of that id, at a line; or closes it. */
   | { kind: 'presence'; file_id: string; page_id: string; person: string; cue_id: string; leaves: boolean }
-  /** A film is shared with whoever listens, in another way, or no longer. */
+  /** A film is shared with the listener, in another way, or no longer. */
   | { kind: 'shares'; video_id: string }
   /** A list of one's own was kept: here or in another browser. */
   | { kind: 'own_list'; list: OwnListKind; revision: number }

@@ -27,7 +27,7 @@ const privacy = z
 
 const limits = { perMinute: 20, per: 'address' } as const
 
-/** What somebody has here, to take along or to delete. */
+/** What a user has here, to take along or to delete. */
 export const privacyCalls = {
   getPrivacy: call({
     method: 'GET',

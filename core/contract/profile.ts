@@ -30,7 +30,7 @@ const session = z
   })
   .meta({ id: 'Session' })
 
-/** What somebody sees and changes of their own account. */
+/** What a user sees and changes of their own account. */
 export const profileCalls = {
   getProfile: call({
     method: 'GET',

@@ -45,7 +45,7 @@ const redub = z
   .meta({ id: 'ChangedDub' })
 export type ChangedDub = z.infer<typeof redub>
 
-/** Lines that tasks ask somebody to look at, across the videos of a folder or a batch. */
+/** Lines that tasks ask the user to look at, across the videos of a folder or a batch. */
 export const reviewCalls = {
   listFlags: call({
     method: 'GET',

@@ -42,13 +42,13 @@ const signedIn = z
     userinfo: userInfo,
     menu_list: z.array(menuEntry).readonly(),
     auth_list: z.array(z.string()),
-    /** Folders that somebody made as a visitor and that are now in their account. */
+    /** Folders that the user made as a visitor and that are now in their account. */
     carried_folders: z.number().int(),
   })
   .meta({ id: 'SignedIn' })
 export type SignedIn = z.infer<typeof signedIn>
 
-/** What Google adds to the address when it sends somebody back. */
+/** What Google adds to the address when it sends the user back. */
 const returned = {
   state: text(200, 1),
   code: text(2000).optional(),

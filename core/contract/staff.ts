@@ -15,7 +15,7 @@ const submission = z
     id: z.string(),
     kind: z.enum(inboxes),
     content: z.record(z.string(), z.unknown()),
-    /** Name of the account that sent it; empty for somebody without one. */
+    /** Name of the account that sent it; empty for a user without one. */
     sender: z.string(),
     account_id: z.string(),
     language: z.string(),

@@ -42,7 +42,7 @@ const wireChange = z
   })
   .meta({ id: 'SubtitleCueChange' })
 
-/** What somebody made of a line that another one changed too; null where it was deleted. */
+/** What the user made of a line that another one changed too; null where it was deleted. */
 const lineReading = z.object({
   cue_id: id,
   cue: sentCue.pick({ time: true, text: true, folder_role_id: true }).nullable(),
@@ -73,7 +73,7 @@ export const editedVersion = z.object({
   current: z.array(wireCue).optional(),
 })
 
-/** A line that somebody should look at, by the newest task that spoke the version. */
+/** A line that the user should look at, by the newest task that spoke the version. */
 const lineFlag = z.object({
   cue_id: z.string(),
   verdict: z.string(),
@@ -83,7 +83,7 @@ const lineFlag = z.object({
   also: z.array(lineRemark).readonly().optional(),
   /** The line as the task had it, in milliseconds: a flag holds until it is edited. Null where the task did not say. */
   cue: z.object({ start: z.number(), end: z.number(), text: z.string() }).nullable(),
-  /** That somebody looked at it and left the line as it was then; null where nobody has. */
+  /** That the user looked at it and left the line as it was then; null where nobody has. */
   review: z
     .object({
       cue_id: z.string(),
@@ -217,7 +217,7 @@ export const subtitleCalls = {
       from: z.enum(subtitleSources).optional(),
       revision,
       subtitle_txt: z.array(sentCue).max(200_000),
-      /** What a merge with a newer text did not take of it: kept with the version until somebody decides. */
+      /** What a merge with a newer text did not take of it: kept with the version until the user decides. */
       readings: z.array(lineReading).max(1000).optional(),
       page_id: savedBy,
     }),

@@ -50,7 +50,7 @@ export const task = z
     task_config: z.record(z.string(), z.unknown()),
     /** Subtitle version that the task works on; empty where it works on none, or that one is gone. */
     source_file_id: z.string(),
-    /** Lines of the result that somebody should look at. */
+    /** Lines of the result that the user should look at. */
     flagged: z.number().int(),
   })
   .meta({ id: 'Task' })

@@ -12,7 +12,7 @@ const voice = z
     gender: z.enum(voiceGenders),
     /** Codes of the languages that it speaks. */
     languages: z.array(z.string()).readonly(),
-    /** Address of a sentence that it says; empty until somebody asked to hear it. */
+    /** Address of a sentence that it says; empty until the user asked to hear it. */
     sample_url: z.string(),
   })
   .meta({ id: 'Voice' })

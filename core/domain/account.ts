@@ -1,10 +1,10 @@
-/** `customer_type` of somebody who did not sign in with an account. */
+/** `customer_type` of a user who did not sign in with an account. */
 export const VISITOR_TYPE = -1
 export const CUSTOMER_TYPE = 1
 
 export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 200
-/** Of an e-mail address, and of what somebody logs in with. */
+/** Of an e-mail address, and of what the user logs in with. */
 export const MAX_EMAIL_LENGTH = 200
 /** Least and greatest length of an account's name. */
 export const accountName = { min: 2, max: 40, pattern: /^[^\s@]+$/ } as const
@@ -44,7 +44,7 @@ export function signUpFaults({ name, email, password }: SignUp): Partial<Record<
   }
 }
 
-/** What a whole e-mail address looks like; whether somebody reads it nobody can tell. */
+/** What a whole e-mail address looks like; whether it is read nothing tells. */
 export const emailPattern =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
 

@@ -14,7 +14,7 @@ export const keyLimits = {
   monthCredits: { min: 0, max: 100_000_000 },
 } as const
 
-/** A key begins with this: whoever finds one in a log knows what it is. */
+/** A key begins with this: one in a log tells what it is. */
 export const KEY_PREFIX = 'clk_'
 const KEY_PATTERN = /^(clk_[A-Za-z0-9_-]{16})\.[A-Za-z0-9_-]{43}$/
 

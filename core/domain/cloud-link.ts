@@ -1,4 +1,4 @@
-/** Where a link leads that somebody shares files by. */
+/** Where a link leads that the user shares files by. */
 export type CloudLink =
   /** One file at an address that gives it away, at once or behind a page that asks. */
   | { readonly kind: 'file' | 'dropbox' | 'drive'; readonly address: string }

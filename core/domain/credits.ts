@@ -63,7 +63,7 @@ export function takeCredits(lots: readonly CreditLot[], amount: number, now: Dat
 export type ReturnPlace = 'lot' | 'new_lot' | 'ended' | 'revoked'
 
 /**
- * Where credits of a lot go when they come back. Whoever took a task back by themselves finds their credits ended with
+ * Where credits of a lot go when they come back. A user who took a task back finds their credits ended with
  * the lot; where the task failed or staff give them back, they get a lot of their own for some days.
  */
 export function returnPlace(lot: CreditLot, now: Date, isPersonsWish: boolean): ReturnPlace {

@@ -55,7 +55,7 @@ export const feedbackFeatures = [
   'space',
   'api',
 ] as const
-/** What somebody can want about their credits. */
+/** What the user can want about their credits. */
 export const creditRequests = ['refund', 'not_arrived', 'charged_wrongly', 'question'] as const
 
 export type FeedbackType = (typeof feedbackTypes)[number]
@@ -159,7 +159,7 @@ export const demoRules = {
   message: { max: 2000 },
 } as const satisfies Rules
 
-/** Ways to reach somebody who wants to be a partner. */
+/** Ways to reach a user who wants to be a partner. */
 export const contactMethods = [
   'phone',
   'email',

@@ -1,7 +1,7 @@
 export const APP_VERSION = '1.1.6'
 
 export const TOKEN_LIFETIME_MS = 6 * 60 * 60 * 1000
-/** A sign-in at Google that takes longer is begun anew. */
+/** A sign-in at Google that takes longer is begun again. */
 export const GOOGLE_SIGN_IN_MS = 10 * 60_000
 export const REQUEST_TIMEOUT_MS = 600_000
 export const CREDIT_REFRESH_MS = 60_000
@@ -15,7 +15,7 @@ export const MESSAGE_TIMEOUT_MS = 2000
 export const FILE_LIFETIME_DAYS = 30
 /** How long reports of pages are kept: views, sign-ins, failed uploads. */
 export const LOG_DAYS = 90
-/** A copy of all that is somebody's is kept this long. */
+/** A copy of all that is the user's is kept this long. */
 export const EXPORT_DAYS = 7
 /** Between the wish that an account be deleted and its end. */
 export const DELETE_GRACE_DAYS = 14

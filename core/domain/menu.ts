@@ -22,7 +22,7 @@ export const NOT_FOUND = '/404/404'
 /** Leads nowhere yet. */
 const PLACEHOLDER = '#'
 
-/** Where an entry's address leads. The root is no page of somebody who is signed in. */
+/** Where an entry's address leads. The root is no page of a user who is signed in. */
 export function menuTarget({ url, meta }: Pick<MenuEntry, 'url' | 'meta'>): MenuTarget {
   if (meta.disabled || url === PLACEHOLDER) return { kind: 'soon' }
   if (/^(?:https?|mailto|tel):/i.test(url)) return { kind: 'tab', address: url }

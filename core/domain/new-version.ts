@@ -1,7 +1,7 @@
 /** The page loads itself again for a new version at most once in this time, in milliseconds. */
 const RELOAD_PAUSE_MS = 10 * 60_000
 
-/** Pages on which somebody may have work that a reload would lose. */
+/** Pages on which the user may have work that a reload would lose. */
 const asking = ['/lab/videoTranslate', '/lab/subtitleTranslate', '/lab/upload', '/lab/pro/srt-edit']
 
 /** Whether a page must ask before it is loaded again for a new version. */

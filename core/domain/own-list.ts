@@ -1,4 +1,4 @@
-/** Lists that somebody keeps for themselves, wherever they sign in. */
+/** Lists that a user keeps, wherever they sign in. */
 export const ownListKinds = ['macros', 'profiles'] as const
 export type OwnListKind = (typeof ownListKinds)[number]
 

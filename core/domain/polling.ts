@@ -4,7 +4,7 @@ import { CREDIT_REFRESH_MS } from './limits.ts'
 const WATCH_MS = 5000
 /** The same while nothing is known to be under way. */
 const LOOK_MS = 20_000
-/** What somebody has just done goes on for a while: a file that was sent is prepared. */
+/** What the user has just done goes on for a while: a file that was sent is prepared. */
 const AFTERMATH_MS = 60_000
 
 /** What decides how often a page reads again what it shows. */

@@ -4,7 +4,7 @@ export const presenceTimes = { beatMs: 10_000, goneMs: 32_000, moveMs: 400, repl
 /** Colours that people are told apart by. */
 export const PRESENCE_COLORS = 8
 
-/** Somebody who has the version open in another page. */
+/** A user who has the version open in another page. */
 export interface Present {
   readonly pageId: string
   readonly person: string

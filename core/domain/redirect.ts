@@ -1,4 +1,4 @@
-/** Where somebody begins who did not ask for a page. */
+/** Where the user begins who did not ask for a page. */
 const START_PAGE = '/lab/workspace'
 
 /**

@@ -1,8 +1,8 @@
-/** What somebody may do with a film that is shared with them: read it and comment, or change its subtitles too. */
+/** What the user may do with a film that is shared with them: read it and comment, or change its subtitles too. */
 export const shareRoles = ['review', 'edit'] as const
 export type ShareRole = (typeof shareRoles)[number]
 
-/** How far somebody reaches into a film: it is theirs, or it is shared with them. */
+/** How far the user reaches into a film: it is theirs, or it is shared with them. */
 export const reaches = ['own', ...shareRoles] as const
 export type Reach = (typeof reaches)[number]
 

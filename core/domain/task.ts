@@ -55,7 +55,7 @@ export interface TaskReportLine extends LineRemark {
   readonly rate: number
   /** What else is to be said of the line, the worst first; tasks of earlier versions did not say. */
   readonly also?: readonly LineRemark[] | undefined
-  /** The cue as the task had it, where somebody should look at it; tasks of earlier versions did not say. */
+  /** The cue as the task had it, where the user should look at it; tasks of earlier versions did not say. */
   readonly cue?: TaskReportCue | undefined
 }
 
@@ -67,7 +67,7 @@ export interface TaskReportCue {
 }
 
 /**
- * Why somebody should look at the translation of a line, the worst first. `not_translated`: the whole line where its note is
+ * Why the user should look at the translation of a line, the worst first. `not_translated`: the whole line where its note is
  * empty, else the words of the note, which are as they were.
  */
 export const translationFlags = [
@@ -84,7 +84,7 @@ export const translationFlags = [
 export type TranslationFlag = (typeof translationFlags)[number]
 
 /**
- * Why somebody should look at an extracted line: the note has its doubtful words, or what was heard where the picture says
+ * Why the user should look at an extracted line: the note has its doubtful words, or what was heard where the picture says
  * something else.
  */
 export const extractionFlags = ['doubtful', 'differs'] as const
@@ -96,10 +96,10 @@ const flaggedVerdicts: readonly string[] = [
   ...extractionFlags,
 ]
 
-/** Whether somebody should look at a line with this verdict. */
+/** Whether the user should look at a line with this verdict. */
 export const isFlaggedVerdict = (verdict: string): boolean => flaggedVerdicts.includes(verdict)
 
-/** A line that somebody should look at, by the newest task that spoke its version. */
+/** A line that the user should look at, by the newest task that spoke its version. */
 export interface LineFlag extends Pick<TaskReportLine, 'cue_id' | 'verdict' | 'rate' | 'note'> {
   /** What else is to be said of the line, the worst first. */
   readonly also?: readonly LineRemark[] | undefined
@@ -119,7 +119,7 @@ export const isNotTranslated = ({ verdict, note }: LineRemark): boolean => verdi
 
 /** What a task says of its lines besides its result. */
 export interface TaskReport {
-  /** Lines that somebody should look at. */
+  /** Lines that the user should look at. */
   readonly flagged: number
   readonly lines: readonly TaskReportLine[]
   /** Where the picture of the result is slower than that of the video; its lines' times are those of the result. */
@@ -130,7 +130,7 @@ export interface TaskReport {
   readonly look?: EraseLook | undefined
 }
 
-/** A translation of one line; `verdict` says why somebody should look at it, empty where nothing was found. */
+/** A translation of one line; `verdict` says why the user should look at it, empty where nothing was found. */
 export interface LineSuggestion {
   readonly text: string
   readonly verdict: TranslationFlag | ''

@@ -33,7 +33,7 @@ function changesOfSpeed(): readonly number[] {
 }
 
 /**
- * Finds the one move and change of speed with which lines are shown while somebody speaks, or while the lines of another
+ * Finds the one move and change of speed with which lines are shown while there is speech, or while the lines of another
  * version are shown; undefined where no place stands out. Both lists are in the order of time.
  */
 export function matchTimes(lines: readonly TimeRange[], spoken: readonly TimeRange[]): TimeMatch | undefined {

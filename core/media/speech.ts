@@ -12,13 +12,13 @@ const LOUDEST_NOISE_DB = -28
 /** Pauses up to this long are inside a phrase; sounds shorter than the other are clicks. */
 const PAUSE_MS = 240
 const CLICK_MS = 90
-/** The noise is measured anew in windows of this length: 30 s, in buckets. */
+/** The noise is measured again in windows of this length: 30 s, in buckets. */
 const WINDOW = 30 * PEAKS_PER_SECOND
 const NOISE_QUANTILE = 0.15
 const BUCKET_MS = 1000 / PEAKS_PER_SECOND
 
 /**
- * Where somebody speaks (ms), by energy: louder than the noise around it, with a higher threshold for the start than for
+ * Where there is speech (ms), by energy: louder than the noise around it, with a higher threshold for the start than for
  * the end. Music counts too: the purpose is edges to time against.
  */
 export function speechIntervals(peaks: Peaks): TimeRange[] {

@@ -38,7 +38,7 @@ const LONE_DASH = 0.6
 const KNOWN = 0.45
 /** An upright stroke by itself is the edge of something rather than a letter. */
 const UNLIKELY = 0.3
-/** A dash at the beginning of a row says that somebody else speaks: it is left out more often than invented. */
+/** A dash at the beginning of a row says that another person speaks: it is left out more often than invented. */
 const DASH = 0.3
 /** So are dots there, which say that a sentence goes on. */
 const DOTS = 0.6
@@ -355,7 +355,7 @@ function joinMarks(read: readonly WeighedWord[]): WeighedWord[] {
   let opening = ''
   let quotes = 0
   for (const word of read) {
-    // A mark by itself is a speck, but for the dash before what somebody says.
+    // A mark by itself is a speck, but for the dash before what a person says.
     const isFirst = joined.length === 0
     if (word.text === '' || (SPECK.test(word.text) && !(isFirst && word.text === '-'))) continue
     if (isFirst && read.length > 1 && FIRST_SPECK.test(word.text) && opening === '') continue

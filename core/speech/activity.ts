@@ -9,7 +9,7 @@ const MIN_SPEECH = 200
 const PAD = 40
 
 /**
- * Where somebody speaks, in order, by how likely each window of `windowMs` holds speech: with hysteresis, without
+ * Where there is speech, in order, by how likely each window of `windowMs` holds speech: with hysteresis, without
  * flicker. The thresholds are those of Silero's own use of its model.
  */
 export function speechSpans(chances: Iterable<number>, windowMs: number): TimeRange[] {

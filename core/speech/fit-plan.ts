@@ -58,7 +58,7 @@ export function planFit(lines: readonly FitLine[], { mediaMs }: FitOptions): Fit
 const WINDOW = 10
 
 /**
- * The plan after some lines changed (by id): lines within `WINDOW` of them, of the same speaker, are placed anew between
+ * The plan after some lines changed (by id): lines within `WINDOW` of them, of the same speaker, are placed again between
  * the others, which stay. `before` is the plan of the same lines; a line that it lacks counts as changed.
  */
 export function replanFit(

@@ -20,7 +20,7 @@ export interface MatchedVoice {
   readonly semitones: number
 }
 
-/** Octaves by which a voice that somebody else has already counts as further away, and one that is shifted. */
+/** Octaves by which a voice that another speaker has already counts as further away, and one that is shifted. */
 const TAKEN_OCTAVES = 0.6
 const SHIFTED_OCTAVES = 0.2
 /** A voice that is shifted from its other use by this much is heard as another one. */
@@ -47,7 +47,7 @@ const words: Record<VoiceGender, RegExp> = {
   male: /(?<!\p{L})(?:man|mr|sir|father|dad|brother|uncle|king|husband|waiter|grandpa|guy)(?!\p{L})|男/iu,
 }
 
-/** What a speaker's pitch counts as: one that their sex does not have was heard of somebody else. */
+/** What a speaker's pitch counts as: one that their sex does not have was heard of another speaker. */
 function likelyPitch({ pitch, gender }: PitchedSpeaker): number | undefined {
   if (gender === 'male') return Math.min(pitch ?? USUAL_MALE_HZ, HIGHEST_MALE_HZ)
   if (gender === 'female') return Math.max(pitch ?? USUAL_FEMALE_HZ, LOWEST_FEMALE_HZ)
@@ -63,7 +63,7 @@ export function genderOfName(name: string): VoiceGender | undefined {
 
 /**
  * For each speaker the voice nearest in pitch, of their own sex as long as there is one, and another one for each while there
- * are some near; a voice that somebody has already is shifted for the next. Speakers come in order of importance. Only
+ * are some near; a voice that a speaker has already is shifted for the next. Speakers come in order of importance. Only
  * voices of the list are chosen; none where it is empty.
  */
 export function matchVoices(

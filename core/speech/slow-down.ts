@@ -27,7 +27,7 @@ const needOf = (rows: readonly FitRow[]): number =>
 
 /**
  * Where the picture is slowed down so that lines that `rows`, their plan, would hurry have time: as much as each needs,
- * at most by `slowLimits`. The lines are placed anew in the times of the slower video; nothing is slowed where no
+ * at most by `slowLimits`. The lines are placed again in the times of the slower video; nothing is slowed where no
  * line gains by it.
  */
 export function planSlowDown(lines: readonly FitLine[], rows: readonly FitRow[], { mediaMs }: FitOptions): SlowPlan {

@@ -219,7 +219,7 @@ class AssReader {
     this.cues.push({ id, start, end, text, roles: NO_ROLES })
     if (layout.speaker) this.speakers.set(id, layout.speaker)
     this.first ??= layout
-    // Most lines are what writing them anew would give. Of these only the first is kept: new lines are made like it.
+    // Most lines are what writing them again would give. Of these only the first is kept: new lines are made like it.
     const isAnew = this.cues.length > 1 && layout === this.first && layout.isTemplate
     if (isAnew && shape !== 'marked' && text.length === source.length - (shape === 'rows' ? rowBreaks(text) : 0)) return
     this.extras.set(id, { text, source, start, end, base: layout.base, fields: layout.fields })

@@ -31,7 +31,7 @@ export function fileEnding(format: Format): string {
 
 /** What one cue's source has beyond times and text, kept for writing the same format again. */
 export interface CueExtras {
-  /** The cue's text as it was read: an edited text is written anew, an unedited one as it was in the file. */
+  /** The cue's text as it was read: an edited text is written again, an unedited one as it was in the file. */
   readonly text: string
   /** The text as the file wrote it; of TTML the paragraph, whole and with the first of its lines. */
   readonly source: string

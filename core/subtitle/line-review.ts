@@ -1,7 +1,7 @@
 import type { LineFlag } from '../domain/task.ts'
 import type { Cue } from './cue.ts'
 
-/** That somebody looked at a flagged line and left it as it was. Times in milliseconds. */
+/** That the user looked at a flagged line and left it as it was. Times in milliseconds. */
 export interface LineReview {
   readonly cue_id: string
   readonly verdict: string

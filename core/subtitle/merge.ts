@@ -86,7 +86,7 @@ function resolve(
   if (sameCue(mine, base)) return theirs
   const both = base && mine && theirs && withBoth(base, mine, theirs)
   if (both) return both
-  // A deletion never wins over a change: what somebody wrote stays.
+  // A deletion never wins over a change: what the user wrote stays.
   const kept = mine ?? theirs
   if (kept) conflicts.push({ id: kept.id, mine, theirs })
   return kept

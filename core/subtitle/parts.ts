@@ -15,7 +15,7 @@ export type PartFormat = (typeof partFormats)[number]
 export const isPartFormat = (format: Format): format is PartFormat =>
   (partFormats as readonly Format[]).includes(format)
 
-/** A blank line, and behind it a cue as every tool writes it: whatever came before, a reader begins anew there. */
+/** A blank line, and behind it a cue as every tool writes it: whatever came before, a reader begins again there. */
 const beginnings: Record<PartFormat, RegExp> = {
   srt: /\n\r?\n(?=\d+\r?\n\d{2,}:\d\d:\d\d,\d{3} --> \d{2,}:\d\d:\d\d,\d{3}\r?\n)/g,
   vtt: /\n\r?\n(?=(?:[^\r\n]+\r?\n)?(?:\d+:)?[0-5]\d:[0-5]\d\.\d{3} --> (?:\d+:)?[0-5]\d:[0-5]\d\.\d{3}\r?\n)/g,

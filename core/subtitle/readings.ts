@@ -23,7 +23,7 @@ export function offersMore({ cue }: Reading, line: Cue | undefined): boolean {
 }
 
 /**
- * Readings of one line that are open once another one came. Letters that somebody goes on to type make a new reading out of
+ * Readings of one line that are open once another one came. Letters that the user goes on to type make a new reading out of
  * an older one: one whose text stands in the newer one, or in the line at the same times, offers nothing more.
  */
 export function withReading<R extends Reading>(open: readonly R[], newer: R, line: Cue | undefined): readonly R[] {

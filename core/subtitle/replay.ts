@@ -2,7 +2,7 @@ import type { Cue } from './cue.ts'
 import type { Change, Patch } from './patch.ts'
 
 /**
- * Applies a patch that was made for an earlier state of these cues, as far as it still fits: what somebody else set
+ * Applies a patch that was made for an earlier state of these cues, as far as it still fits: what another user set
  * since then stays, removed cues stay removed, and a cue that is already there is not inserted again.
  */
 export function replayPatch(cues: readonly Cue[], patch: Patch): Cue[] {

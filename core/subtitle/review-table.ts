@@ -54,7 +54,7 @@ export function writeReviewCells(lines: readonly ReviewLine[], heads: ReviewHead
   ]
 }
 
-/** Rows before the head: a title, a note of whoever sent it. */
+/** Rows before the head: a title, a note of the sender. */
 const MOST_ROWS_BEFORE = 10
 
 /**

@@ -72,7 +72,7 @@ interface Header {
   text: number
 }
 
-/** Where something stands next in a text; it is looked for anew only when it was passed. */
+/** Where something stands next in a text; it is looked for again only when it was passed. */
 class NextPlace {
   private readonly source: string
   private readonly wanted: string

@@ -9,7 +9,7 @@ import { filterAttributes, opened } from './ttml-tag.ts'
 
 /**
  * The document again with its lines changed: what did not change stays to the letter. Lines in another order are put
- * into the body anew, each in a copy of what it was in. Undefined for a document that is not sound.
+ * into the body again, each in a copy of what it was in. Undefined for a document that is not sound.
  */
 export function editDocument(cues: readonly Cue[], extras: FormatExtras, losses: LossList): string | undefined {
   const document = readDocument(sourceOf(extras))

@@ -162,7 +162,7 @@ export class ParagraphWriter {
     return this.element(element, moved ? filterAttributes(tag, isUntimed) : tag, inner.raw)
   }
 
-  /** The content of a block as it stands with the timed spans in it written anew, and these spans alone. */
+  /** The content of a block as it stands with the timed spans in it written again, and these spans alone. */
   private inside(block: TextBlock, outer: Interval | undefined): { raw: string; blocks: string } | undefined {
     const { innerFrom, innerTo } = block.element
     let raw = ''

@@ -31,7 +31,7 @@ function placesOf(text: string): CutPlace[] {
   })
 }
 
-/** A dash that begins a row, or stands after a sentence with a capital behind it: somebody else speaks. */
+/** A dash that begins a row, or stands after a sentence with a capital behind it: another person speaks. */
 const SPEAKER = new RegExp(
   String.raw`(?<=\n[ \t]*|[.!?…。！？]${CLOSING}\s+)[-‐–—](?=\s?["'“„«‘¿¡(\[♪…]*[\p{Lu}\p{Lt}\p{Lo}\p{N}])|(?<=\n[ \t]*)[-‐–—](?=\s*\S)`,
   'gu',

@@ -8,7 +8,7 @@ export type LineScope = 'selected' | 'here' | 'all'
 /** A place of a version: a line by its number from 1, or a time in milliseconds. */
 export type Place = { readonly line: number } | { readonly ms: number }
 
-/** What somebody asked for in one line of words. Times in milliseconds, numbers of lines from 1. */
+/** What the user asked for in one line of words. Times in milliseconds, numbers of lines from 1. */
 export type TypedCommand =
   | { readonly name: 'shift'; readonly ms: number; readonly scope: LineScope }
   | { readonly name: 'go'; readonly place: Place }
@@ -67,7 +67,7 @@ const examples: Readonly<Record<TypedName, readonly string[]>> = {
 
 const MAX_ROW = 200
 
-/** The command in a line that somebody types; undefined where it begins with none. `notation`: how that person writes times. */
+/** The command in a line that the user types; undefined where it begins with none. `notation`: how that person writes times. */
 export function readCommand(written: string, notation: TimeNotation): ReadCommand | undefined {
   const text = written.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
   const [name, rest] = nameIn(text) ?? []
@@ -149,7 +149,7 @@ function nameIn(text: string): [TypedName, string] | undefined {
   return undefined
 }
 
-/** Lines that somebody may want to type who has typed this much: whole examples, and the given one with its lines named. */
+/** Lines that the user may want to type who has typed this much: whole examples, and the given one with its lines named. */
 export function suggestCommands(written: string, notation: TimeNotation): string[] {
   const text = written.trim().replaceAll(/\s+/g, ' ')
   if (text === '') return []

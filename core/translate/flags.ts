@@ -6,7 +6,7 @@ import { isSound } from './plain-english.ts'
 import type { Sentence } from './sentences.ts'
 import { isEcho, looseSigns, missingNames, missingNumbers, numbersOf, type Pair } from './verify.ts'
 
-/** Why somebody should look at a line, and what of it. */
+/** Why the user should look at a line, and what of it. */
 export interface FoundFlag {
   readonly flag: TranslationFlag
   readonly note: string

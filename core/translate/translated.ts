@@ -32,7 +32,7 @@ interface PlacedPart {
   readonly stretches: readonly StyledStretch[]
 }
 
-/** A cue that somebody should look at: the worst that was found, and the rest by rank. */
+/** A cue that the user should look at: the worst that was found, and the rest by rank. */
 export interface FlaggedCue extends FoundFlag {
   readonly cue: number
   readonly also: readonly FoundFlag[]

@@ -376,7 +376,7 @@ short
   }
   await text.click()
   await expect(page.locator('.row').first().locator('.row-tools')).toHaveCSS('opacity', '0')
-  // All of it is in sight while somebody is in it.
+  // All of it is in sight while the user is in it.
   expect(await text.evaluate((field) => field.scrollHeight - field.clientHeight)).toBeLessThan(3)
 })
 

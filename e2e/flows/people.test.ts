@@ -216,7 +216,7 @@ async function badNetwork(page: Page, random: () => number): Promise<() => Promi
   return () => page.unroute(SAVES)
 }
 
-/** What somebody did, and what they saw go. */
+/** What a user did, and what they saw go. */
 interface Told {
   readonly written: Set<string>
   readonly seen: Set<string>

@@ -128,7 +128,7 @@ test('an edit draws the track of lines alone; the menu of a line, by pointer and
     await editor.drag(4100, 4300)
     await editor.saved()
     const alone = await picture(page)
-    // A spectrogram that comes and goes has everything drawn anew.
+    // A spectrogram that comes and goes has everything drawn again.
     await page.keyboard.press('v')
     await expect.poll(() => picture(page)).not.toBe(alone)
     await page.keyboard.press('v')
@@ -264,7 +264,7 @@ test('the timeline: follows, scrolls with a drag, shows overlaps in tracks, goes
   const isLastPainted = (canvas: HTMLCanvasElement): boolean =>
     canvas.getContext('2d')!.getImageData(canvas.width - 2, 7, 1, 1).data[3]! > 0
   await expect.poll(() => page.locator('.minimap canvas').first().evaluate(isLastPainted)).toBe(true)
-  // Frequencies are decoded where somebody looks.
+  // Frequencies are decoded where the user looks.
   await page.getByRole('button', { name: 'Spectrogram' }).click()
   await expect.poll(() => colours(page)).toBeGreaterThan(40)
   await choose(page.getByLabel('How the timeline follows the playhead'), 'Playhead centred')

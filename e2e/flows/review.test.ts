@@ -53,7 +53,7 @@ test('all versions of a folder are moved and moved back, a line is edited over t
   await choose(work.getByLabel(/^Stage of/).first(), 'timed')
   await expect.poll(async () => (await client.ok('getWorkflow', { folder_id })).counts.timed).toBe(1)
 
-  // Somebody joins, is given a version, works as themselves, is told of in the log, and leaves.
+  // A person joins, is given a version, works as themselves, is told of in the log, and leaves.
   await work.getByRole('textbox', { name: 'Add a name' }).fill('Marta')
   await page.keyboard.press('Enter')
   await choose(work.getByLabel('Working as'), 'Marta')

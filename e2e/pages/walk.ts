@@ -12,7 +12,7 @@ export const open = [
   '/404/404',
 ] as const
 
-/** Pages of somebody who is signed in. */
+/** Pages of a user who is signed in. */
 export const own = [
   '/lab/workspace',
   '/lab/library',

@@ -1,6 +1,6 @@
 import type { Camera } from './camera.ts'
 
-/** What somebody without an account sees. */
+/** What a user without an account sees. */
 export async function takeVisitorScreens(camera: Camera, url: string): Promise<void> {
   const { page } = camera
   await page.goto(url)

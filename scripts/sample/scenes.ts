@@ -80,7 +80,7 @@ const tower = (x: number, z: number): Solid => ({
   field: (px, py, pz) => lighthouse(px - x, py, pz - z),
 })
 
-/** Somebody who stands at a place and turns towards `yaw`. */
+/** A person who stands at a place and turns towards `yaw`. */
 function stands(x: number, y: number, z: number, yaw: number, coat: number, nod: number): Field {
   const [cos, sin] = [Math.cos(yaw), Math.sin(yaw)]
   return (px, py, pz) => {

@@ -153,7 +153,7 @@ function refuseTakenMeanwhile(error: unknown): never {
 
 /**
  * A visitor becomes a customer once: of several registrations at the same time the first one wins. The visitor's sessions
- * are over: whoever still has one of their tokens is not let into the account.
+ * are over: an old token does not open the account.
  */
 async function promoteVisitor(tx: Tx, id: string, values: Updateable<AccountTable>): Promise<Account> {
   const account = await tx

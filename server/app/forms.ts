@@ -9,10 +9,10 @@ import { own, type Scope } from './scope.ts'
 
 type Mailing = Pick<Deps, 'db' | 'mail' | 'queue'>
 
-/** What somebody sends by a form. */
+/** What the user sends by a form. */
 interface Submission {
   readonly kind: SubmissionTable['kind']
-  /** Undefined for somebody without a session. */
+  /** Undefined for a user without a session. */
   readonly accountId: string | undefined
   readonly language: InterfaceLanguage
   readonly content: Readonly<Record<string, unknown>>

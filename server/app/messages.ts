@@ -54,7 +54,7 @@ export function letterText(language: InterfaceLanguage, key: string, params: Par
   return catalogue.t(key, { ...params, ns: 'mail', lng: language })
 }
 
-/** What whoever runs the installation is told, of the `setup` catalogue. */
+/** What the operator of the installation is told, of the `setup` catalogue. */
 export function setupText(language: InterfaceLanguage, { key, params }: SetupMessage): string {
   return catalogue.t(key, { ...params, ns: 'setup', lng: language })
 }
@@ -66,7 +66,7 @@ export function lossText(language: InterfaceLanguage, { kind, count, first }: Lo
   return catalogue.t('loss_summary', { what, count, first: first + 1, ...subtitles })
 }
 
-/** Why a task or a video failed: kept as a key, so that it is shown in the language of whoever reads it. */
+/** Why a task or a video failed: kept as a key, so that it is shown in the language of the reader. */
 export interface Failure {
   readonly key: string
   readonly params?: Params

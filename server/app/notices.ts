@@ -7,7 +7,7 @@ import { noteAct } from './desk/audit.ts'
 import { notFound, Refusal } from './refusal.ts'
 import type { Scope } from './scope.ts'
 
-/** More notices than these are never open at a time for somebody who reads them. */
+/** More notices than these are never open at a time for a user who reads them. */
 const MOST_NOTICES = 100
 
 /** Notices whose time is now, in the language of the request; the newest first. */

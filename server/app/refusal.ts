@@ -14,7 +14,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The row is not there or is somebody else's: the answer does not say which. */
+/** The row is not there or is another user’s: the answer does not say which. */
 export function notFound(): Refusal {
   return new Refusal('not_found', 'no_data')
 }

@@ -34,7 +34,7 @@ export async function listRoles(deps: Deps, accountId: string, folderId: string)
   return { list: rows.map((row) => describe(deps, row)), total: rows.length, page: 1, page_size: rows.length || 1 }
 }
 
-/** Whose folder it is: the caller's, or of somebody who shares a film in it with them. */
+/** Whose folder it is: the caller's, or of a user who shares a film in it with them. */
 async function ownerFor(db: Db, accountId: string, folderId: string): Promise<string> {
   const shared = await db
     .selectFrom('video')

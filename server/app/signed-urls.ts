@@ -65,7 +65,7 @@ export class SignedUrls {
     return Number(expires) > Date.now() && this.matches(`batch ${expires} ${id}`, signature)
   }
 
-  /** Address of files of a folder that somebody asked for. */
+  /** Address of files of a folder that the user asked for. */
   folder(id: string): string {
     const expires = Date.now() + LIFETIME
     return `${FOLDER_PREFIX}${id}?expires=${expires}&signature=${this.sign(`folder ${expires} ${id}`)}`
@@ -75,7 +75,7 @@ export class SignedUrls {
     return Number(expires) > Date.now() && this.matches(`folder ${expires} ${id}`, signature)
   }
 
-  /** Address of what some tasks made that somebody asked for. */
+  /** Address of what some tasks made that the user asked for. */
   tasks(id: string): string {
     const expires = Date.now() + LIFETIME
     return `${TASKS_PREFIX}${id}?expires=${expires}&signature=${this.sign(`tasks ${expires} ${id}`)}`

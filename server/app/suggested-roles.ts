@@ -16,7 +16,7 @@ interface Place {
 
 /**
  * Cues with a new role of the folder for each speaker that was told apart, in the order of their first words. The names
- * hold the video's, since speaker 1 of another video is somebody else.
+ * hold the video's, since speaker 1 of another video is another person.
  */
 export async function withSuggestedRoles(
   tx: Tx,

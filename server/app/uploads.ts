@@ -156,7 +156,7 @@ export async function receivePart(deps: Deps, uploadId: string, part: number, bo
   }
 }
 
-/** Whether whoever sent a body went away in the middle of it, as by closing the page: that is no fault of the server. */
+/** Whether the sender of a body went away in the middle of it, as by closing the page: that is no fault of the server. */
 function hasGone(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE'

@@ -28,7 +28,7 @@ export async function listVoices(deps: Deps, language: LanguageCode): Promise<Da
   return { list, total: list.length, page: 1, page_size: list.length || 1, can_clone }
 }
 
-/** A sentence in a voice, made the first time that somebody wants to hear it. Throws a Refusal. */
+/** A sentence in a voice, made the first time that the user wants to hear it. Throws a Refusal. */
 export async function hearVoice(deps: Deps, voiceId: string, language: LanguageCode): Promise<DataOf<'hearVoice'>> {
   const key = sampleKey(voiceId, language)
   if (!(await deps.blobs.has(key))) await makeSample(deps, voiceId, language, key)

@@ -24,7 +24,7 @@ export interface ProgramOptions {
   readonly memoryBytes?: number | undefined
   /** The largest file that it may write, in bytes; 32 GiB where nothing is said. */
   readonly fileBytes?: number | undefined
-  /** `short`: somebody waits for the answer, long ones must not hold it up. */
+  /** `short`: the user waits for the answer, long ones must not hold it up. */
   readonly gate?: 'short' | 'long' | undefined
 }
 
@@ -67,7 +67,7 @@ const FILE_BLOCK_BYTES = 512
 const threadVariables = { OMP_NUM_THREADS: '2', OPENBLAS_NUM_THREADS: '2', MKL_NUM_THREADS: '2' }
 
 const atOnce = Math.max(2, availableParallelism())
-/** Programs that this process runs at the same time, whoever asks for them: the others wait their turn. */
+/** Programs that this process runs at the same time, for all callers: the others wait their turn. */
 const gates = { short: new PQueue({ concurrency: atOnce }), long: new PQueue({ concurrency: atOnce }) }
 
 /**

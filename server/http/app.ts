@@ -159,7 +159,7 @@ function newApp({ logLevel, logStream, trustProxy }: AppOptions): FastifyInstanc
   return app
 }
 
-/** A request's path without what would open a file to whoever reads the log: queries and signatures. */
+/** A request's path without what would open a file to a reader of the log: queries and signatures. */
 function loggedPath({ url }: FastifyRequest): string {
   const [path = ''] = url.split('?')
   if (!path.startsWith(MEDIA_PREFIX)) return path

@@ -11,7 +11,7 @@ import type { Db } from '../store/db.ts'
 /** What a row of the contract asks of its caller; without a scope, any key will do. */
 export type Demands = Pick<Call, 'access' | 'auth' | 'permission'> & { readonly scope?: KeyScope | undefined }
 
-/** Who makes a call: somebody who is signed in, or a program by a key. */
+/** Who makes a call: a user who is signed in, or a program by a key. */
 export interface Caller {
   readonly account: Account
   readonly key?: { readonly id: string; readonly scopes: readonly KeyScope[] }

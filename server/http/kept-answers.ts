@@ -89,7 +89,7 @@ export class KeptAnswers {
     const made = make().then((envelope) => ({ bytes: bytesOf(envelope), isWhole: envelope.code === OK }))
     const entry: Kept = { answer: made.then(({ bytes }) => bytes), madeAt: Date.now(), size: 0 }
     answers.set(key, entry)
-    // Whoever waits for it hears of the failure; it may be nobody.
+    // Those who wait for it hear of the failure; there may be none.
     entry.answer.catch(() => undefined)
     try {
       const { bytes, isWhole } = await made

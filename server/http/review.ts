@@ -4,7 +4,7 @@ import { listFlags, reviewLines } from '../app/review/flagged.ts'
 import { listChangedDubs, redub } from '../app/review/redub.ts'
 import type { HandlersOf } from './context.ts'
 
-/** Handlers of the calls about flagged lines and what is dubbed anew after them. */
+/** Handlers of the calls about flagged lines and what is dubbed again after them. */
 export function reviewHandlers(deps: Deps): HandlersOf<typeof reviewCalls> {
   return {
     listFlags: (input, { accountId }) => listFlags(deps.db, accountId, input),

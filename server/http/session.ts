@@ -61,7 +61,7 @@ function setUp(google: GoogleProvider | undefined): GoogleProvider {
   return google
 }
 
-/** What Google answered is for whoever runs this, not for whoever signs in. */
+/** What Google answered is for the operator, not for the user who signs in. */
 function withCause({ log }: Context): (error: unknown) => never {
   return (error) => {
     if (error instanceof Refusal && error.cause) log.warn({ err: error.cause }, 'sign-in by Google')

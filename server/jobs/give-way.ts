@@ -4,7 +4,7 @@ import type { TaskRow } from '../app/tasks/attempts.ts'
 import type { Deps } from '../app/deps.ts'
 import { sendAgain } from './send-again.ts'
 
-/** The attempt ends between two steps for somebody who has nothing running; the task goes on at its next turn. */
+/** The attempt ends between two steps for an account that has nothing running; the task goes on at its next turn. */
 export class TaskPaused extends Error {}
 
 /** A signal that ends an attempt where it is to make room; asked before each step but its first one. */

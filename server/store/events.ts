@@ -69,7 +69,7 @@ export class EventHub {
   private readonly sessionListeners = new Set<(change: SessionChange) => void>()
   private readonly changeListeners = new Set<(accountId: string) => void>()
   private stopListening: (() => Promise<void>)[] = []
-  /** Whether changes to rows of accounts are told here before whoever made them hears that they are made. */
+  /** Whether changes to rows of accounts are told here before their maker hears that they are made. */
   private isTold = false
 
   get tellsChanges(): boolean {

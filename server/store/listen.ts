@@ -6,7 +6,7 @@ const PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 10_000
 
 /**
- * Hears a channel of a PostgreSQL server over one connection of its own, which is made anew after a loss; what was sent
+ * Hears a channel of a PostgreSQL server over one connection of its own, which is made again after a loss; what was sent
  * meanwhile is lost. The result ends it. Throws where the first connection fails.
  */
 export async function listenOn(

@@ -11,7 +11,7 @@ export interface TaskJobData {
 export interface Errand {
   readonly kind: 'mail' | 'webhook' | 'export'
   readonly id: string
-  /** Which round of attempts it belongs to, for errands that can be begun anew. */
+  /** Which round of attempts it belongs to, for errands that can be begun again. */
   readonly round?: number
 }
 
@@ -40,7 +40,7 @@ const SUPERVISE_SECONDS = 10
 const LONGEST_JOB_SECONDS = 12 * 60 * 60
 /** How often a task is begun again after a fault; the task's own row counts its attempts too. */
 const RETRIES = 20
-/** Queues of earlier versions. Their jobs were sent anew by the migration that made the classes. */
+/** Queues of earlier versions. Their jobs were sent again by the migration that made the classes. */
 const formerQueues = ['task', 'ingest']
 const ERRANDS = 'errand'
 const RECURRING = 'recurring'

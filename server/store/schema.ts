@@ -65,7 +65,7 @@ export interface Schema {
   login_attempt: { account: string; tries: number; until: Date }
   google_sign_in: GoogleSignInTable
   folder: FolderTable
-  /** Somebody who works on a folder. */
+  /** A user who works on a folder. */
   person: { id: string; account_id: string; folder_id: string; name: string; created_at: Generated<Date> }
   folder_zip: FolderZipTable
   task_zip: { id: string; account_id: string; task_ids: Json<string[]>; created_at: Generated<Date> }

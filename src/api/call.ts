@@ -88,7 +88,7 @@ export async function call<N extends CallName>(
     return envelope.data
   }
   const { reaction } = reactionTo(envelope.code)
-  // Of a session that somebody has ended or changed meanwhile nothing has to be said.
+  // Of a session that the user has ended or changed meanwhile nothing has to be said.
   if (reaction === 'login' && sentBy === account.token && !account.hasLeft) {
     clearSession()
     reactions.onLogin(envelope.message)

@@ -163,11 +163,11 @@ export function nextLiveEvent(
 
 /**
  * Keeps what is on the page up to date while it is there: by live events, from time to time and when the tab is looked at.
- * Only what is on the page is fetched. By itself, since whoever asks for what it looks at is drawn anew with each change.
+ * Only what is on the page is fetched. By itself, since a component that asks for what it looks at is drawn again with each change.
  */
 export function LiveData(): null {
   const { token, user } = useSnapshot(account)
-  // Only looked at: whoever shows it asks for it.
+  // Only looked at: the component that shows it asks for it.
   const { data } = useCall('getInfo', token && user?.is_vistor === false ? {} : undefined, { revalidateOnMount: false })
   const polling = useRef<Polling>(undefined)
   useEffect(() => {

@@ -23,7 +23,7 @@ const keptPermissions = stored('auth_list', z.array(z.string()), [])
 /** Written here, read by the menu alone (`src/shell/side-menu.ts`). */
 export const MENU_KEY = 'menu_list'
 
-/** How somebody signed in. */
+/** How the user signed in. */
 export type EntryWay = 'account' | 'google' | 'anonymous'
 
 /** Who is signed in here; the same in every tab. */
@@ -37,9 +37,9 @@ export const account = proxy<{
   token: '',
   user: undefined,
   permissions: [],
-  /** How somebody has just signed in in this tab. */
+  /** How the user has just signed in in this tab. */
   enteredBy: undefined,
-  /** Whether somebody has just left by their own will: the login page does not lead them back to where they were. */
+  /** Whether the user has just left by their own will: the login page does not lead them back to where they were. */
   hasLeft: false,
 })
 
@@ -92,7 +92,7 @@ export function clearSession(): void {
   account.permissions = []
 }
 
-/** The same for somebody who chose to leave. */
+/** The same for a user who chose to leave. */
 export function leaveSession(): void {
   account.hasLeft = true
   clearSession()
@@ -118,7 +118,7 @@ export function followOtherTabs(): void {
   })
 }
 
-/** True for somebody without an account. */
+/** True for a user without an account. */
 export function isVisitor(): boolean {
   return account.user?.is_vistor ?? true
 }

@@ -20,7 +20,7 @@ export type UnfinishedUpload = z.infer<typeof broken>
 /** Uploads of files that have not arrived yet, by their keys. */
 const unfinishedUploads = stored('unfinished_uploads', z.record(z.string(), broken), {})
 
-/** Those of whoever is signed in: others who use this browser do not see them. */
+/** Those of the user who is signed in: others who use this browser do not see them. */
 export function unfinishedOfAccount(): ReadonlyMap<string, UnfinishedUpload> {
   const own = account.user?.user_id
   return new Map(Object.entries(unfinishedUploads.get()).filter(([, each]) => each.account === own))
@@ -88,7 +88,7 @@ async function beginOrResume(file: File, folderId: string, signal: AbortSignal):
     try {
       return await call('uploadPart', { upload_id: known.upload_id }, { signal })
     } catch (error) {
-      // It is gone on the server: begin anew. Without a connection there is nothing to begin.
+      // It is gone on the server: begin again. Without a connection there is nothing to begin.
       if (!(error instanceof CallFailed) || error.isOffline) throw error
     }
   }
@@ -123,7 +123,7 @@ async function sendPart({ upload_id, folderId, part, body, signal, onSent }: Par
     } catch (error) {
       signal.throwIfAborted()
       onSent(0)
-      // Without a connection the next try would fail too: whoever waits is told, and it goes on when there is one.
+      // Without a connection the next try would fail too: the caller is told, and it goes on when there is one.
       if (attempt === TRIES || !navigator.onLine || isGone(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, 1000 * 2 ** attempt))
     }

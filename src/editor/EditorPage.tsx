@@ -142,7 +142,7 @@ function useVersion(fileId: string | undefined) {
     })
     return () => {
       control.abort()
-      // Whoever comes back to it reads it again: what was read before is old.
+      // On the way back it is read again: what was read before is old.
       setVersion(undefined)
       setFailure(undefined)
     }

@@ -99,7 +99,7 @@ function useLibraryData({ library }: Editor, { video, versions, onOpen }: Omit<L
   const { data: roles } = useCall('listRoles', { folder_id: video.folder_id })
   useEffect(() => library?.update({ video, versions, onOpen }), [library, video, versions, onOpen])
   useEffect(() => {
-    // None, as before the answer: nobody has to draw anything anew.
+    // None, as before the answer: nobody has to draw anything again.
     if (roles && library && roles.list.length + library.data().roles.length > 0) library.update({ roles: roles.list })
   }, [library, roles])
 }

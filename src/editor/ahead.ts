@@ -36,13 +36,13 @@ export function askAhead(): void {
   if (!fileId) return
   const ahead = { fileId, answer: call('getVersion', { file_id: fileId }) }
   version = ahead
-  // Whoever opens it later asks again: by then somebody may have logged in.
+  // It is asked for again when it is opened: by then the user may have logged in.
   ahead.answer.catch(() => {
     if (version === ahead) version = undefined
   })
 }
 
-/** The version that was asked for ahead; once: what was read before is old for whoever comes back to it. */
+/** The version that was asked for ahead; once: what was read before is old on the way back to it. */
 export function versionAhead(fileId: string): Promise<DataOf<'getVersion'>> | undefined {
   const ahead = version
   version = undefined

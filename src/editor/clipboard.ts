@@ -39,7 +39,7 @@ export async function pasteLines({ session, roles }: Editor, text: string, inPla
 
 async function linesOf(text: string): Promise<readonly Cue[]> {
   if (copied && inUnixRows(copied.text) === inUnixRows(text)) return copied.cues
-  // The readers of all formats come when somebody pastes.
+  // The readers of all formats come when the user pastes.
   const { readSubtitle } = await import('#core/subtitle/file.ts')
   return readSubtitle(text, sequentialIds('p')).cues
 }

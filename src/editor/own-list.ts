@@ -26,7 +26,7 @@ export interface LocalList {
 }
 
 /**
- * Keeps a list with the account of whoever is signed in, so that it follows them: this browser is its cache, and what was
+ * Keeps a list with the account that is signed in, so that it follows them: this browser is its cache, and what was
  * changed in two browsers, also without a network, is joined item by item.
  */
 export class OwnList {

@@ -26,7 +26,7 @@ export interface SessionParts {
   readonly onRefusal: (reason: EditRefusal) => void
   /** Whether the text is only read here: nothing changes it but what others save. */
   readonly isReadOnly?: boolean
-  /** What is told of one edit is kept together, and so are letters that somebody types. */
+  /** What is told of one edit is kept together, and so are letters that the user types. */
   readonly together?: (work: () => void, isTyped: boolean) => void
 }
 

@@ -32,7 +32,7 @@ import { Conflicts } from './people/conflicts.ts'
 import { HeldText } from './people/held-text.ts'
 import { ShownChanges } from './shown-changes.ts'
 
-/** What somebody typed into a line, and when. */
+/** What the user typed into a line, and when. */
 interface Typed {
   readonly id: string
   readonly text: string
@@ -44,7 +44,7 @@ type ChangeListener = (patch: Patch) => void
 type StepListener = (step: Step, way: StepWay) => void
 type ArrivalListener = (id: string) => void
 
-/** Letters that follow each other more quickly become one edit; whoever asks for the text has them all. */
+/** Letters that follow each other more quickly become one edit; a reader of the text has them all. */
 const TYPED_EDIT_MS = 400
 
 /** Whether a step was made, taken back or made again. */
@@ -59,7 +59,7 @@ export class EditorSession {
   readonly saving = makeSaving()
   /** Lines that were changed elsewhere too. */
   readonly conflicts = new Conflicts()
-  /** The text that somebody is in, while it is changed elsewhere. */
+  /** The text that the user is in, while it is changed elsewhere. */
   readonly held = new HeldText()
   /** When words are said; nothing until the version's are there. */
   words = new WordTimes()
@@ -135,7 +135,7 @@ export class EditorSession {
     return this.doc.list
   }
 
-  /** The steps of the document; `cells` has them later while somebody types. */
+  /** The steps of the document; `cells` has them later while the user types. */
   get history(): History {
     return this.doc.history
   }
@@ -147,7 +147,7 @@ export class EditorSession {
     return (this.digest ??= Digest.of(list.cues)).text
   }
 
-  /** Computes the digest anew at its next use. */
+  /** Computes the digest again at its next use. */
   forgetDigest(): void {
     this.digest = undefined
   }
@@ -176,7 +176,7 @@ export class EditorSession {
     return () => this.changeListeners.delete(listener)
   }
 
-  /** Tells of the same changes when the cells have them: at once, and while somebody types when they rest. */
+  /** Tells of the same changes when the cells have them: at once, and while the user types when they rest. */
   onShown(listener: ChangeListener): () => void {
     return this.shown.on(listener)
   }
@@ -217,7 +217,7 @@ export class EditorSession {
       join?: string | undefined
       others?: readonly OtherChange[]
       shots?: ShotEdit
-      /** A letter of a text that somebody types: those who show the text hear of some together. */
+      /** A letter of a text that the user types: those who show the text hear of some together. */
       isTyped?: boolean
       /** When it was made, in milliseconds since 1970; now where it is not said. */
       at?: number | undefined
@@ -248,7 +248,7 @@ export class EditorSession {
     this.edit('step_text', replacePatch(this.doc.list, [{ ...cue, text }]), { join: `text ${id}`, isTyped: true, at })
   }
 
-  /** The same at less cost: it becomes an edit with a later letter, at a rest, or when somebody asks for the text. */
+  /** The same at less cost: it becomes an edit with a later letter, at a rest, or when the user asks for the text. */
   typeSoon(id: string, text: string): void {
     if (this.typed?.id !== id) this.settleTyped()
     this.typed = { id, text, at: Date.now() }

@@ -1,6 +1,6 @@
 import { AUTOSAVE_DELAY_MS } from '#core/domain/limits.ts'
 
-/** How long after the last change of the text what only sums it up is drawn anew: with the save, in one task. */
+/** How long after the last change of the text what only sums it up is drawn again: with the save, in one task. */
 const SETTLE_MS = AUTOSAVE_DELAY_MS
 
 interface Settling {
@@ -10,9 +10,9 @@ interface Settling {
   readonly stop: () => void
 }
 
-/** A rest may be so much shorter: whoever asks within the same edit waits for no timer of its own. */
+/** A rest may be so much shorter: a caller within the same edit waits for no timer of its own. */
 const NEAR_MS = 20
-/** A timer that would find nothing to do yet is set anew where it is so much too early, not with each letter. */
+/** A timer that would find nothing to do yet is set again where it is so much too early, not with each letter. */
 const TOO_EARLY_MS = 200
 
 /** Whether it has been quiet for so long since a time of the page's clock. */
@@ -48,7 +48,7 @@ function setTimer(): void {
 }
 
 /**
- * Does some work, and then all that waits. Somebody who lets go of what was dragged has come to a rest, and a page that is
+ * Does some work, and then all that waits. A user who lets go of what was dragged has come to a rest, and a page that is
  * awake does it at less cost than one that wakes for it half a second later.
  */
 export function settleAfter(work: () => void): void {

@@ -1,7 +1,7 @@
 import { joinPatches, type Patch } from '#core/subtitle/patch.ts'
 
 /**
- * When what shows the text hears of what somebody types: at the first rest, and where they do not rest after as long as a
+ * When what shows the text hears of what the user types: at the first rest, and where they do not rest after as long as a
  * fast hand needs for a line of two full rows. The letter itself stands in its field already.
  */
 const TYPED_REST_MS = 300

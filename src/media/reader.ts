@@ -29,7 +29,7 @@ export interface ReaderOptions {
   readonly share?: ((kind: DerivedKind, content: Blob) => Promise<void>) | undefined
 }
 
-/** What a video's reader tells while it works; pictures are closed by whoever takes them. */
+/** What a video's reader tells while it works; pictures are closed by their receiver. */
 export interface MediaSink {
   /** A waveform to draw; it goes on being filled. */
   onPeaks(peaks: Peaks): void
@@ -111,7 +111,7 @@ export class MediaReader {
     return this.mount().open()
   }
 
-  /** The frames on screen at some times, ascending, each by the place of its time; whoever takes them closes them. */
+  /** The frames on screen at some times, ascending, each by the place of its time; their receiver closes them. */
   async frames(
     request: FrameRequest,
     signal: AbortSignal,

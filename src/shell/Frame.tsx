@@ -14,7 +14,7 @@ interface Props {
   paths: readonly string[]
 }
 
-/** Header and menu around the pages of somebody who is signed in. */
+/** Header and menu around the pages of a user who is signed in. */
 export function Frame({ paths }: Props): ReactNode {
   const [collapsed, setCollapsed] = useState(() => menuCollapsed.get() === 1)
   const toggle = (): void => {

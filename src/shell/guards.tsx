@@ -16,7 +16,7 @@ export function RequireLogin(): ReactNode {
 }
 
 /**
- * Somebody with an account does not see the login page, unless they come back from Google there; a visitor may still log
+ * A user with an account does not see the login page, unless they come back from Google there; a visitor may still log
  * in.
  */
 export function GuestOnly({ children }: { children: ReactNode }): ReactNode {

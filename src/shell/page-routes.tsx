@@ -30,7 +30,7 @@ function guardBy(guard: Page['guard'], shown: ReactNode): ReactNode {
   return guard === 'staff' ? <StaffOnly>{shown}</StaffOnly> : shown
 }
 
-/** A page that could not be fetched is told to whoever looks for new versions, and goes on to the router. */
+/** A page that could not be fetched is told to the check for new versions, and goes on to the router. */
 function rethrowAsEvent(error: unknown): never {
   window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }))
   throw error

@@ -13,7 +13,7 @@ export interface Page {
   /** Message in `common` for the title of the window. */
   readonly title: Extract<CommonKey, `title_${string}`>
   /**
-   * Who may see it: everybody, only those without an account, whoever has a session (visitors have one too), or staff.
+   * Who may see it: everybody, only those without an account, all with a session (visitors have one too), or staff.
    */
   readonly guard: 'none' | 'guest' | 'session' | 'staff'
   /** Whether header and menu stand around it. */

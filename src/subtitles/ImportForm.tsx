@@ -80,7 +80,7 @@ function useReading(file: File) {
 
 interface ReadProps extends Props, ReadFile {
   readonly detected: DetectedLanguage | undefined
-  /** The one that was chosen, which can be chosen anew. */
+  /** The one that was chosen, which can be chosen again. */
   readonly encoding: string | undefined
   readonly readAs: (encoding: string) => void
 }

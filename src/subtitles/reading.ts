@@ -24,7 +24,7 @@ export async function readStored(stored: StoredFile): Promise<ImportedFile> {
   return readingWorker().readStored(stored)
 }
 
-/** Where lines belong by when somebody speaks: seconds of work for a long film, off the page's thread. */
+/** Where lines belong by where there is speech: seconds of work for a long film, off the page's thread. */
 export async function matchLines(
   lines: readonly TimeRange[],
   spoken: readonly TimeRange[],

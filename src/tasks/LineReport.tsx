@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What became of the lines of a task, those that somebody should look at; each leads to its line in the editor. */
+/** What became of the lines of a task, those that the user should look at; each leads to its line in the editor. */
 export function LineReport({ task, of, onClose }: Props): ReactNode {
   const { t } = useTranslation('tasks')
   const { data } = useCall('getTask', { task_id: task.task_id })

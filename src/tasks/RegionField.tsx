@@ -100,7 +100,7 @@ interface Begun {
   readonly from: PicturePlace
 }
 
-/** The frame of the video and the region over it: moved by its inside, sized by its edges, drawn anew beside it. */
+/** The frame of the video and the region over it: moved by its inside, sized by its edges, drawn again beside it. */
 function RegionArea({ video, aspect, atMs, value, isMasked, onChange }: AreaProps): ReactNode {
   const { t } = useTranslation('tasks')
   const area = useRef<HTMLDivElement>(null)

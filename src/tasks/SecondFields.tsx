@@ -28,7 +28,7 @@ interface First {
   readonly version: SubtitleVersion | undefined
 }
 
-/** The choice of a version that is shown with another one: none until somebody chooses. */
+/** The choice of a version that is shown with another one: none until the user chooses. */
 export function useSecondChoice(video: Video, { versions, version }: First): SecondChoice {
   const nameOf = useVersionName()
   const [look, setLook] = useState<SecondLook>({ second_file_id: '', second_place: 'below', second_size: 75 })

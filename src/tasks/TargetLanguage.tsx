@@ -12,7 +12,7 @@ interface TargetChoice {
   setTarget: (code: LanguageCode) => void
 }
 
-/** The language to translate into: until somebody chooses, one that an engine covers; the first of those that are chosen elsewhere. */
+/** The language to translate into: until the user chooses, one that an engine covers; the first of those that are chosen elsewhere. */
 export function useTargetLanguage(from: string, initial?: Initial, targets?: readonly LanguageCode[]): TargetChoice {
   const { data: languages } = useCall('getLanguages', {})
   const [chosen, setTarget] = useState<LanguageCode | undefined>(languageIn(initial))

@@ -15,7 +15,7 @@ interface Choice {
   video: Video
 }
 
-/** The versions of a video, and the chosen one: the usual one until somebody chooses. */
+/** The versions of a video, and the chosen one: the usual one until the user chooses. */
 export function useVersionChoice(video: Video): Choice {
   const { video_id } = video
   const { data } = useCall('listVersions', { video_id })

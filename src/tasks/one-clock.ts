@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
-/** Beyond this the follower is set anew, in seconds; below it a little faster or slower brings it back unheard. */
+/** Beyond this the follower is set again, in seconds; below it a little faster or slower brings it back unheard. */
 const JUMP_S = 0.15
 const CLOSE_S = 0.02
 const PULL = 0.04
 const FOLLOW_MS = 100
 
-/** The rate that brings a follower back which is `drift` seconds ahead; undefined where it has to be set anew. */
+/** The rate that brings a follower back which is `drift` seconds ahead; undefined where it has to be set again. */
 export function followerRate(drift: number): number | undefined {
   if (Math.abs(drift) > JUMP_S) return undefined
   if (Math.abs(drift) < CLOSE_S) return 1

@@ -54,7 +54,7 @@ function Player({ address }: { address: string }): ReactNode {
   )
 }
 
-/** A dubbed video, and what became of its lines where somebody should look at some. */
+/** A dubbed video, and what became of its lines where the user should look at some. */
 export function DubResult({ task }: { task: Task }): ReactNode {
   return (
     <>
@@ -76,7 +76,7 @@ export function TranslatedVideoResult({ task }: { task: Task }): ReactNode {
   )
 }
 
-/** How many lines somebody should look at, and which; nothing where there are none. */
+/** How many lines the user should look at, and which; nothing where there are none. */
 function FlaggedLines({ task, of }: { task: Task; of: 'dub' | 'lines' }): ReactNode {
   const { t } = useTranslation('tasks')
   const [isOpen, setOpen] = useState(false)

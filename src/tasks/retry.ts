@@ -44,7 +44,7 @@ export function useRetryBatch(batch_id: string): Retry {
   })
 }
 
-/** The same for tasks that somebody chose. */
+/** The same for tasks that the user chose. */
 export function useRetryTasks(tasks: readonly Task[]): Retry {
   return useRetry(async () => {
     const refusals: string[] = []

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 
 /**
  * A popover from a button. Blueprint gives the keyboard back to the button when the popover has faded away, whatever has it by
- * then: the dialog that a menu opened, or the text that somebody went on to. This one goes at once, and gives back what only it
+ * then: the dialog that a menu opened, or the text that the user went on to. This one goes at once, and gives back what only it
  * has.
  */
 export function Popover(props: PopoverNextProps): ReactNode {

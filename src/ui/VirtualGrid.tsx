@@ -53,7 +53,7 @@ export function VirtualGrid<T>({ items, layoutOf, keyOf, render, label, loadersO
     <div ref={scroller} className="virtual-grid" {...events}>
       {loadersOf?.(first, last)}
       <div role="list" aria-label={label} style={{ height: rows.getTotalSize() }}>
-        {/* One list, not lists in it: React would tell items of those by their place, and make all anew at each step. */}
+        {/* One list, not lists in it: React would tell items of those by their place, and make all again at each step. */}
         {places.map(({ item, column, start, key, at }) => (
           <div
             key={key}

@@ -49,7 +49,7 @@ function showToast(kind: ToastText['kind'], message: string, look: Look): number
     () => own === notes,
     (shown) => {
       if (noteKey !== undefined) shown.dismiss(noteKey)
-      // Of its own, so that its time begins anew.
+      // Of its own, so that its time begins again.
       noteKey = `note ${own}`
       const onDismiss = (): void => {
         if (own === notes) said = undefined

@@ -45,7 +45,7 @@ export interface UploadItem {
   mayRetry: boolean
   /** The video that was made of it. */
   videoId: string
-  /** Whether the server has all of it, subtitles too: whoever leaves the page loses nothing of it. */
+  /** Whether the server has all of it, subtitles too: leaving the page loses nothing of it. */
   isSafe: boolean
 }
 
@@ -332,13 +332,13 @@ export function stopUploadsInto(folderId: string): void {
   sendNext()
 }
 
-/** Whoever leaves the page while files are on their way is asked first. */
+/** Leaving the page while files are on their way asks first. */
 window.addEventListener('beforeunload', (event) => {
   const isAtRisk = ({ phase, isSafe }: UploadItem): boolean => mayPause({ phase }) || (phase === 'checking' && !isSafe)
   if (uploads.items.some(isAtRisk)) event.preventDefault()
 })
 
-/** Uploads end with the session of whoever began them, unless that is only over and begins again. */
+/** Uploads end with the session of the user who began them, unless that is only over and begins again. */
 subscribeKey(account, 'user', (user) => {
   if (user ? user.user_id === owner : !account.hasLeft) return
   for (const item of uploads.items) end(item)

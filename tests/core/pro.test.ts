@@ -84,7 +84,7 @@ describe('files times languages', () => {
 })
 
 describe('the next flagged line of a folder', () => {
-  // A word for each line: its video and version; with ! when somebody looked at it.
+  // A word for each line: its video and version; with ! when the user looked at it.
   const lines = (words: string) =>
     words.split(' ').map((word, number) => ({
       ...{ video_name: word[0]!, video_id: word[0]!, file_id: word.slice(0, 2), number },

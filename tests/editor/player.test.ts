@@ -128,7 +128,7 @@ test('sound: steps and mute; what was turned down to nothing comes back audible'
   expect(sound.loudness).toBe(0.9)
   sound.toggleMute()
   expect(sound.loudness).toBe(0)
-  // Whoever makes it louder wants to hear it; softer stays mute.
+  // A user who makes it louder wants to hear it; softer stays mute.
   sound.changeBy(-1)
   expect(sound.loudness).toBe(0)
   sound.changeBy(1)

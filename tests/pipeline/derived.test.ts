@@ -139,7 +139,7 @@ test('shot changes that were edited are kept with the video, revision by revisio
   expect([stale.code === 0, stale.data]).toEqual([false, { revision: 1, times: [1000, 2000] }])
   expect((await set(1, [])).data).toEqual({ revision: 2, times: [] })
   expect(await get()).toEqual({ revision: 2, times: [] })
-  // Not in order, beyond the video, somebody else's.
+  // Not in order, beyond the video, another user’s.
   expect((await set(2, [2000, 1000])).code).toBe(1001)
   expect((await set(2, [9_000_000])).code).toBe(1001)
   const stranger = await signUp(server)

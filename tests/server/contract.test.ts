@@ -225,7 +225,7 @@ test('the row of another account, a made-up id and a deleted one get the same an
   }
 })
 
-/** What somebody else must never be told: ids of the owner's things. */
+/** What another user must never be told: ids of the owner's things. */
 const ownIds = (): string[] =>
   Object.entries(ids).flatMap(([name, id]) => (name.endsWith('_id') && name !== 'sample_id' ? [id] : []))
 
@@ -263,7 +263,7 @@ test('a stranger who names things of the owner is told nothing of them and chang
     await server.ok('getVersion', { file_id: ids['file_id']! }, token),
     await server.ok('listRoles', { folder_id: ids['folder_id']! }, token),
   ]
-  // Addresses of files are signed anew.
+  // Addresses of files are signed again.
   const stable = (value: unknown): string => JSON.stringify(value).replaceAll(/"\/media[^"]*"/g, '""')
   const before = stable(await things())
   const faults: string[] = []
@@ -277,7 +277,7 @@ test('a stranger who names things of the owner is told nothing of them and chang
   expect(stable(await things())).toBe(before)
 })
 
-/** Calls that somebody may make on a film that is shared with them. */
+/** Calls that a guest may make on a film that is shared with them. */
 const forGuests: ReadonlySet<string> = new Set<CallName>([
   ...(['getVideo', 'listVersions', 'getVersion', 'getWordTimes', 'getImportedFile', 'listRoles'] as const),
   ...(['getShotChanges', 'listComments', 'addComment', 'resolveComment', 'deleteComment', 'tellPresence'] as const),

@@ -75,7 +75,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A batch with a task that runs for the video, somebody who works on the version, an order, and a cover. */
+/** A batch with a task that runs for the video, a person who works on the version, an order, and a cover. */
 async function addRows(): Promise<void> {
   const { db } = server.services.deps
   const account = ids.get(owner) ?? ''

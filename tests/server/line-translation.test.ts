@@ -54,7 +54,7 @@ test('a line is translated at its price; the same key is the same suggestion', a
   expect(first).toMatchObject({ credits: 1, suggestion: { text: '<ANOTHER THING>', verdict: '' } })
   expect(await server.ok('runLineTranslation', order(1, 'one'), token)).toEqual(first)
   expect(await creditsOf()).toBe(before - 1)
-  // Neither the history nor the lines that somebody should look at know of it.
+  // Neither the history nor the lines that the user should look at know of it.
   expect((await server.ok('listTasks', {}, token)).total).toBe(0)
   expect((await server.ok('getVersion', { file_id }, token)).flags).toEqual([])
   const { list } = await server.ok('listConsumption', {}, token)

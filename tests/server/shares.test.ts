@@ -113,7 +113,7 @@ test('comments and presence name people by their account, and the owner has the 
       { file_id, cue_id, start: 1000, text: key, person, idempotency_key: `comment ${key}` },
       token,
     )
-  // A guest can't call themselves as somebody else.
+  // A guest can't call themselves as another user.
   const theirs = await say(guest, 'one', 'person1')
   expect(theirs).toMatchObject({ person: 'person2', is_own: true })
   const own = await say(owner, 'two', '')

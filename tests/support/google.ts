@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { interactionPolicy, Provider } from 'oidc-provider'
 
-/** Somebody with an account at the provider. */
+/** A person with an account at the provider. */
 export interface Person {
   readonly sub: string
   readonly email?: string
@@ -16,7 +16,7 @@ export interface TestGoogle {
   readonly env: Record<string, string>
   /** What the provider sends back when a person whom it knows comes with this address and agrees. */
   visit(url: string, person: Person | 'declines'): Promise<Record<string, string>>
-  /** Whoever comes next is this person; for browsers, which find their way alone. */
+  /** The next one who comes is this person; for browsers, which find their way alone. */
   expect(person: Person | 'declines'): void
   close(): Promise<void>
 }
@@ -72,7 +72,7 @@ export async function startGoogle(publicUrl: string): Promise<TestGoogle> {
 
 type Handler = Parameters<Provider['interactionDetails']>
 
-/** Says who somebody is and that they agree, as they would on a page. */
+/** Says who the user is and that they agree, as they would on a page. */
 async function agree(
   provider: Provider,
   request: Handler[0],

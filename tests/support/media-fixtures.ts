@@ -15,7 +15,7 @@ import {
 import { dirname, join } from 'node:path'
 import { recordedWebm } from './recorded-webm.ts'
 
-/** Changes when a fixture does: the folder is made anew. */
+/** Changes when a fixture does: the folder is made again. */
 const VERSION = '11'
 
 /** Where the cuts of `cuts.mp4` are, in milliseconds: every shot is a whole number of its 40 ms frames. */
@@ -49,7 +49,7 @@ function makeInto(folder: string): void {
   const h264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-g', '25', '-pix_fmt', 'yuv420p']
   const cuts = make('cuts.mp4', ...shots(), ...h264, '-c:a', 'aac', '-movflags', '+faststart')
   const copies = ['-i', cuts, '-c', 'copy']
-  // Its sound is made anew: joined copies have a little hole at each seam.
+  // Its sound is made again: joined copies have a little hole at each seam.
   const both = ['-map', '0:v', '-map', '1:a', '-c:v', 'copy', '-c:a', 'aac', '-movflags', '+faststart']
   make('long.mp4', '-stream_loop', '9', '-i', cuts, '-f', 'lavfi', '-i', tones(120), ...both)
   make('late.mp4', '-i', cuts, '-c', 'copy', '-output_ts_offset', '0.5', '-movflags', '+faststart')

@@ -49,7 +49,7 @@ export class MediaSession {
   constructor(source: SourceMount) {
     this.source = source
     this.slots = Array.from({ length: SLOTS }, () => new FfmpegSlot(source))
-    // Over a network the line is the limit, and each ffmpeg would fetch the file's index anew.
+    // Over a network the line is the limit, and each ffmpeg would fetch the file's index again.
     this.soundSlots = source.url === undefined ? SLOTS : 1
   }
 
@@ -130,7 +130,7 @@ export class MediaSession {
 
   /**
    * Runs a command when its turn comes. A core that breaks is replaced and the command tried once more; a remote source
-   * that breaks off is asked again after a while. `make` is called for each try, so that output starts anew.
+   * that breaks off is asked again after a while. `make` is called for each try, so that output starts again.
    */
   run(place: Priority, signal: AbortSignal, make: () => FfmpegCommand): Promise<CommandResult> {
     return this.inSlot(place, signal, (slot) => slot.run(make()))

@@ -39,7 +39,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
-  // The application's own pages: files that somebody downloads, and calls, go past this.
+  // The application's own pages: files that the user downloads, and calls, go past this.
   if (request.mode === 'navigate') {
     if (PAGES.test(pathname)) event.respondWith(page(event))
     return

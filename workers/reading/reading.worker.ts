@@ -29,7 +29,7 @@ const worker = {
   readStored(stored: StoredFile): ImportedFile {
     return readStoredFile(stored)
   },
-  /** Where lines belong, by when somebody speaks or other lines are shown. */
+  /** Where lines belong, by where there is speech or other lines are shown. */
   matchTimes(lines: readonly TimeRange[], spoken: readonly TimeRange[]): TimeMatch | undefined {
     return matchTimes(lines, spoken)
   },

@@ -8,7 +8,7 @@ const MOST_FILES = 2000
 export class TooBig extends Error {}
 
 /**
- * The same archive without compression, so that whoever reads it gets no more bytes than it has; what says that it unpacks to
+ * The same archive without compression, so that a reader gets no more bytes than it has; what says that it unpacks to
  * more is refused before anything is unpacked.
  */
 export function unpacked(bytes: Uint8Array): Uint8Array {

@@ -40,7 +40,7 @@ const wanted = z.object({
 })
 type Wanted = z.output<typeof wanted>
 
-/** What the tasks of a batch made, under readable names. Whoever calls has checked the signature. */
+/** What the tasks of a batch made, under readable names. The caller has checked the signature. */
 export async function openBatchZip(deps: Deps, batchId: string, query: unknown): Promise<Zip> {
   const read = wanted.safeParse(query)
   if (!read.success) {

@@ -24,7 +24,7 @@ interface CellRow {
 }
 
 /**
- * Tasks of a batch, each in its row and column. Whoever follows them asks with the cursor of the answer before, and gets what
+ * Tasks of a batch, each in its row and column. A page that follows them asks with the cursor of the answer before, and gets what
  * changed in one query, however many there are.
  */
 export async function getBatchMatrix(

@@ -54,7 +54,7 @@ interface Some {
   readonly key: string
 }
 
-/** Starts tasks anew, in the places of the failed ones; the answer is why some were not. */
+/** Starts tasks again, in the places of the failed ones; the answer is why some were not. */
 async function retrySome(deps: Deps, tx: Tx, caller: Caller, { batchId, type, ids, key }: Some): Promise<Refusal[]> {
   // Of two who ask at once the second one finds that these have their successors.
   const tasks = await failedOf(tx, batchId).select(['id', 'config']).where('id', 'in', ids).forUpdate().execute()

@@ -10,7 +10,7 @@ export type Caller = Pick<Scope, 'accountId' | 'language' | 'keyId'>
 export interface Skipped {
   readonly video_id: string
   readonly language: string
-  /** Key and parameters of the message, which is read in the language of whoever looks. */
+  /** Key and parameters of the message, which is read in the language of the reader. */
   readonly key: string
   readonly params: Record<string, string | number>
 }

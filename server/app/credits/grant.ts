@@ -2,7 +2,7 @@ import { type CreditSource, spendable } from '#core/domain/credits.ts'
 import type { Db, Tx } from '../../store/db.ts'
 import { addEntry, addLot, openLedger, readLots, tellCredits } from './ledger.ts'
 
-/** What somebody can spend, by where it came from. */
+/** What the user can spend, by where it came from. */
 export interface Balance {
   total: number
   purchased: number

@@ -83,7 +83,7 @@ export async function addEntry(ledger: Ledger, entry: NewEntry): Promise<void> {
   await writeEntries(ledger, [entryFor(ledger, entry)])
 }
 
-/** An entry that the ledger counts from now on; whoever asks for it writes it. */
+/** An entry that the ledger counts from now on; the caller writes it. */
 export function entryFor(ledger: Ledger, entry: NewEntry): EntryRow {
   const lot = ledger.lots.get(entry.lotId)
   if (!lot) throw new RangeError(`No lot ${entry.lotId}`)

@@ -66,7 +66,7 @@ function describeConsumption(row: ConsumptionRow): Consumption {
   }
 }
 
-/** A page of what somebody's credits were used for. */
+/** A page of what the user's credits were used for. */
 export async function listConsumption(
   db: Db,
   accountId: string,
@@ -120,7 +120,7 @@ function describeRecharge(row: RechargeRow): Recharge {
   }
 }
 
-/** A page of the credits that somebody received. */
+/** A page of the credits that the user received. */
 export async function listRecharges(
   db: Db,
   accountId: string,

@@ -70,7 +70,7 @@ async function withoutGiftIn(db: Db, timeZone: string, now: Date, limit: number)
   return rows.map(({ id }) => ({ id, timeZone }))
 }
 
-/** By calendar: whoever changes the zone gets no month twice. */
+/** By calendar: a change of the zone gives no month twice. */
 function giftKey(now: Date, timeZone: string): string {
   return `gift ${monthIn(now, timeZone)}`
 }

@@ -34,7 +34,7 @@ export async function holdCredits(
   await take(ledger, 'hold', amount, reasonOf(task))
 }
 
-/** Entries that reserve credits for one of many tasks, which whoever asks writes; refuses when there are too few. */
+/** Entries that reserve credits for one of many tasks, which the caller writes; refuses when there are too few. */
 export function heldFor(ledger: Ledger, task: HeldTask, amount: number): EntryRow[] {
   return takenFor(ledger, 'hold', amount, reasonOf(task))
 }

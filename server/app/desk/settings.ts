@@ -56,7 +56,7 @@ export class Maintenance {
     return this.kept.state
   }
 
-  /** Reads the switch anew the next time. */
+  /** Reads the switch again the next time. */
   forget(): void {
     this.kept = undefined
   }

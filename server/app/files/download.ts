@@ -39,7 +39,7 @@ export async function prepareFolderZip(
   return { url: deps.signedUrls.folder(id), file_name: safeFileName(folder.name, 'zip'), file_sum: files.length }
 }
 
-/** The zip that was asked for, of the files as they are now. Whoever calls has checked the signature. */
+/** The zip that was asked for, of the files as they are now. The caller has checked the signature. */
 export async function openFolderZip(deps: Deps, zipId: string): Promise<Zip> {
   const wanted = await deps.db.selectFrom('folder_zip').selectAll().where('id', '=', zipId).executeTakeFirst()
   if (!wanted) throw notFound()

@@ -53,12 +53,12 @@ const claims = z.object({
   name: z.string().optional(),
 })
 
-/** Who somebody is, as Google says. */
+/** Who the user is, as Google says. */
 export type Identity = z.infer<typeof claims>
 
 const TIMEOUT_S = 10
 
-/** Google as an OpenID provider. It is asked to describe itself when somebody first wants to sign in. */
+/** Google as an OpenID provider. It is asked to describe itself when the user first wants to sign in. */
 export class GoogleProvider {
   private readonly settings: GoogleSettings
   private found: Promise<Configuration> | undefined
@@ -67,7 +67,7 @@ export class GoogleProvider {
     this.settings = settings
   }
 
-  /** A page of Google's that asks who somebody is, and what has to be kept until they come back. */
+  /** A page of Google's that asks who the user is, and what has to be kept until they come back. */
   async begin(): Promise<{ url: string; secrets: Secrets }> {
     const provider = await this.provider()
     const secrets = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() }

@@ -14,14 +14,14 @@ import type { GoogleProvider, Identity } from './provider.ts'
 /** What a person came back with, and what was kept of how they went. */
 type Begun = Selectable<GoogleSignInTable>
 
-/** The answer to somebody who came back, and the hashes of the tokens that are over with it. */
+/** The answer to a user who came back, and the hashes of the tokens that are over with it. */
 interface Finished extends Entered {
   readonly signedIn: DataOf<'finishGoogle'>
 }
 
 /**
- * Sends somebody to Google. The row is found again only by who has both the state, which goes by Google, and the
- * ticket, which stays in the browser: an address made by somebody else signs nobody in.
+ * Sends the user to Google. The row is found again only by who has both the state, which goes by Google, and the
+ * ticket, which stays in the browser: an address made by another person signs nobody in.
  */
 export async function beginGoogle(
   { db }: Entrance,
@@ -91,7 +91,7 @@ async function enterAs(tx: Tx, entrance: Entrance, { identity, begun, caller }: 
   const { redirect } = begun
   const known = await tx.selectFrom('account').selectAll().where('google_sub', '=', identity.sub).executeTakeFirst()
   if (caller && !isVisitor(caller)) {
-    // Begun as somebody else, or before they signed in in another tab.
+    // Begun as another user, or before they signed in in another tab.
     if (begun.account_id !== caller.id) throw new Refusal('refused', 'google_over')
     await connect(tx, caller, identity, known)
     const signedIn = await openSession({ ...entrance, db: tx }, caller)
@@ -121,8 +121,8 @@ async function connect(
 }
 
 /**
- * An account for somebody whom Google knows and we do not; a visitor becomes it. An account that has the address already
- * is never opened: nobody has proven that whoever made it reads the mail of that address.
+ * An account for a user whom Google knows and we do not; a visitor becomes it. An account that has the address already
+ * is never opened: nothing proves that its maker reads the mail of that address.
  */
 async function newAccount(
   tx: Tx,

@@ -21,7 +21,7 @@ import type { FoundFile, Source } from './sources.ts'
 
 /** Files that one account may have on their way at a time. */
 const MOST_IMPORTS = 50
-/** How long a link is looked into while somebody waits. */
+/** How long a link is looked into while the user waits. */
 const LOOK_MS = 60_000
 
 interface Link {

@@ -47,7 +47,7 @@ const resolveByDns: Resolve = async (host) =>
   )
 
 /**
- * Other people's servers, read on behalf of somebody who gave an address. A connection goes to an address that was
+ * Other people's servers, read on behalf of a user who gave an address. A connection goes to an address that was
  * checked after the name was looked up, and to no other: a name that leads elsewhere a moment later changes nothing.
  * Every redirect is a connection of its own.
  */

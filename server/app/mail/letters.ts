@@ -15,7 +15,7 @@ interface Sent {
   readonly content: Readonly<Record<string, unknown>>
 }
 
-/** The address that somebody who sent a form gave; undefined where they are reached in another way. */
+/** The address that a user who sent a form gave; undefined where they are reached in another way. */
 function addressOf({ content }: Sent): string | undefined {
   const { email, contact_details, contact, contact_method } = content
   const given = [email, contact_details, contact_method === 'email' ? contact : undefined]

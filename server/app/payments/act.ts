@@ -15,7 +15,7 @@ export function isTestGateway(gateway: PaymentGateway | undefined): gateway is T
   return gateway?.name === 'test'
 }
 
-/** What somebody does at the test checkout of their order: what follows comes by the webhook. */
+/** What the user does at the test checkout of their order: what follows comes by the webhook. */
 export async function actAtTestCheckout(
   { db, payments }: Deps,
   accountId: string,

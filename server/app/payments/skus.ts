@@ -3,7 +3,7 @@ import type { DataOf } from '#core/contract/index.ts'
 import type { Db } from '../../store/db.ts'
 import type { Deps } from '../deps.ts'
 
-/** Under this key the free package is given: at the sign-up, or when somebody takes it. */
+/** Under this key the free package is given: at the sign-up, or when the user takes it. */
 export function freeKey(accountId: string): string {
   return `sign-up ${accountId}`
 }

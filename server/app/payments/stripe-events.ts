@@ -56,7 +56,7 @@ export function readSession(session: Stripe.Checkout.Session): Read {
   }
 }
 
-/** A checkout that somebody took back is expired at the gateway too: it says so in its metadata. */
+/** A checkout that the user took back is expired at the gateway too: it says so in its metadata. */
 function endOf(session: Stripe.Checkout.Session): PaymentFact {
   return { kind: 'ended', how: session.metadata?.['ended'] === 'cancelled' ? 'cancelled' : 'expired' }
 }

@@ -17,7 +17,7 @@ import { recordsOf } from './records.ts'
 
 const DAY_MS = 86_400_000
 
-/** Makes the zip of all that is somebody's. Begun anew where it was cut off; over once it is ready. */
+/** Makes the zip of all that is the user's. Begun again where it was cut off; over once it is ready. */
 export async function makeExport(deps: Deps, id: string, signal: AbortSignal): Promise<void> {
   const { db, blobs } = deps
   const wanted = await db.selectFrom('data_export').selectAll().where('id', '=', id).executeTakeFirst()
@@ -82,7 +82,7 @@ async function filesOf(deps: Deps, accountId: string): Promise<ZippedFile[]> {
   ]
 }
 
-/** Files that a sweep or somebody deleted meanwhile become empty ones: the others are wanted all the same. */
+/** Files that a sweep or the user deleted meanwhile become empty ones: the others are wanted all the same. */
 function present(open: () => Promise<Readable>): () => Promise<Readable> {
   return () => open().catch(() => Readable.from([]))
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../store/db.ts'
 
-/** All that is kept of somebody in rows, by what it is. Secrets and hashes stay out. */
+/** All that is kept of the user in rows, by what it is. Secrets and hashes stay out. */
 export async function recordsOf(db: Db, accountId: string): Promise<Record<string, readonly object[]>> {
   const ofAccount = <T>(query: { where(column: 'account_id', operator: '=', value: string): T }): T =>
     query.where('account_id', '=', accountId)

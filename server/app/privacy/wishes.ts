@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 
 type Owner = Pick<Scope, 'accountId' | 'language'>
 
-/** The last copy of somebody's data, and whether their account is being deleted. */
+/** The last copy of the user's data, and whether their account is being deleted. */
 export async function getPrivacy({ db, signedUrls }: Deps, accountId: string): Promise<DataOf<'getPrivacy'>> {
   const last = await db
     .selectFrom('data_export')
@@ -43,7 +43,7 @@ export async function getPrivacy({ db, signedUrls }: Deps, accountId: string): P
   }
 }
 
-/** Asks for a copy of all that is somebody's; one that is being made is the one that is meant. */
+/** Asks for a copy of all that is the user's; one that is being made is the one that is meant. */
 export async function addExport(deps: Deps, { accountId, language }: Owner): Promise<DataOf<'addExport'>> {
   await deps.db.transaction().execute(async (tx) => {
     await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()

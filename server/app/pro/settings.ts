@@ -13,7 +13,7 @@ export function settingsOf({ settings }: { readonly settings: Partial<FolderSett
   return { ...unset, ...settings }
 }
 
-/** What is set for everything in a folder, whoever it belongs to. */
+/** What is set for everything in a folder of any owner. */
 export async function folderSettings(db: Db, folderId: string): Promise<FolderSettings> {
   const row = await db.selectFrom('folder').select('settings').where('id', '=', folderId).executeTakeFirst()
   return settingsOf(row ?? { settings: {} })

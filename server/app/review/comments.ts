@@ -114,7 +114,7 @@ export async function deleteComment(
   })
 }
 
-/** Somebody who works on a version. */
+/** A person who works on a version. */
 export interface Worker {
   readonly accountId: string
   readonly name: string

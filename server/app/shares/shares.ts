@@ -87,7 +87,7 @@ export async function endShare(db: Db, accountId: string, shareId: string): Prom
   })
 }
 
-/** The account of somebody who has registered and may log in. */
+/** The account of a user who has registered and may log in. */
 async function accountNamed(db: Db, named: string): Promise<{ id: string } | undefined> {
   const wanted = named.trim().toLowerCase()
   return db

@@ -132,7 +132,7 @@ export async function lockAttempt(tx: Tx, task: TaskRow): Promise<boolean> {
   return row !== undefined
 }
 
-/** Whether somebody still waits for what an attempt makes: not where its task, or a video of it, was deleted. */
+/** Whether the user still waits for what an attempt makes: not where its task, or a video of it, was deleted. */
 export async function wantedTask(db: Db, task: TaskRow): Promise<'yes' | 'no' | 'video_gone'> {
   const row = await db
     .selectFrom('task')

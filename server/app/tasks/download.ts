@@ -71,7 +71,7 @@ export async function prepareTaskZip(
   return { url, file_name: zipName(language), file_sum: files.length }
 }
 
-/** The zip that was asked for, of the results as they are now. Whoever calls has checked the signature. */
+/** The zip that was asked for, of the results as they are now. The caller has checked the signature. */
 export async function openTaskZip(deps: Deps, zipId: string, query: unknown): Promise<Zip> {
   const wanted = await deps.db.selectFrom('task_zip').selectAll().where('id', '=', zipId).executeTakeFirst()
   if (!wanted) throw notFound()

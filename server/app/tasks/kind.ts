@@ -56,7 +56,7 @@ export interface Prepared {
   readonly language?: string
   readonly previousLanguage?: string
   readonly facts?: Partial<PriceFacts>
-  /** Of lines that an earlier task did, how many it has to do anew; left out where there was none. */
+  /** Of lines that an earlier task did, how many it has to do again; left out where there was none. */
   readonly changed?: ChangedLines | undefined
   /** What is said of it before the start besides price and engine. */
   readonly remarks?: readonly Remark[]

@@ -7,7 +7,7 @@ import { notFound, refusalOf } from '../refusal.ts'
 import type { Starter } from '../scope.ts'
 import { startTask } from './start.ts'
 
-/** How long an answer waits for a suggestion: whoever asked may ask again with the same key. */
+/** How long an answer waits for a suggestion: the caller may ask again with the same key. */
 const WAIT_MS = 15_000
 const LOOK_EVERY_MS = 100
 

@@ -27,7 +27,7 @@ export async function turnOf(deps: Deps, tx: Tx, accountId: string, resources: R
   return nextTurn({ running: running ?? undefined, waiting: waiting ?? undefined, own: own ?? undefined })
 }
 
-/** Whether an attempt is to make room for somebody who waits and has nothing running in this class. */
+/** Whether an attempt is to make room for an account that waits and has nothing running in this class. */
 export async function makesRoom(deps: Deps, task: TaskRow, resources: ResourceClass): Promise<boolean> {
   const now = Date.now()
   const rows = await unfinished(deps.db, typesOf(deps, resources))

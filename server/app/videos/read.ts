@@ -85,7 +85,7 @@ export async function videoRows(db: Db, accountId: string, ids: readonly string[
   return videosIn(db).where('video.account_id', '=', accountId).where('video.id', 'in', ids).execute()
 }
 
-/** A video whoever owns it; undefined where there is none. */
+/** A video of any owner; undefined where there is none. */
 export async function videoById(db: Db, videoId: string): Promise<VideoRow | undefined> {
   return videosIn(db).where('video.id', '=', videoId).executeTakeFirst()
 }
@@ -151,7 +151,7 @@ export async function videosById(
   return new Map(rows.map((row) => [row.id, describeVideo(deps, row, language)]))
 }
 
-/** How many of the videos that somebody worked on last a list of them shows. */
+/** How many of the videos that the user worked on last a list of them shows. */
 const RECENT = 8
 
 /** The caller's videos that were added or whose subtitles were edited last. */

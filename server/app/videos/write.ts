@@ -155,7 +155,7 @@ export async function deleteFolder(deps: Deps, accountId: string, folderId: stri
   await removeAvatars(deps, avatars)
 }
 
-/** Deletes one video whoever owns it, as its time is up; throws a Refusal while a task works on it. */
+/** Deletes one video of any owner, as its time is up; throws a Refusal while a task works on it. */
 export async function removeVideo(deps: Pick<Deps, 'db' | 'blobs'>, videoId: string): Promise<void> {
   await removeWhere(deps, { videoIds: [videoId] })
 }

@@ -141,7 +141,7 @@ export async function listDeliveries(
   return listPage(query, page, (row) => describeDelivery(row, language))
 }
 
-/** Sends something again, with attempts of its own; the same body, signed anew. */
+/** Sends something again, with attempts of its own; the same body, signed again. */
 export async function replayDelivery(deps: Deps, owner: Scope, id: string): Promise<WebhookDelivery> {
   await own(owner, 'webhook_delivery', id)
   await deps.db.transaction().execute(async (tx) => {

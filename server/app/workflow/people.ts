@@ -8,7 +8,7 @@ import { checkFolder } from '../folders.ts'
 import { Refusal } from '../refusal.ts'
 import { own } from '../scope.ts'
 
-/** Adds somebody to the caller's folder; a name that is there already is answered with that person. */
+/** Adds a person to the caller's folder; a name that is there already is answered with that person. */
 export async function addPerson(db: Db, accountId: string, input: ParsedInputOf<'addPerson'>): Promise<Person> {
   await checkFolder(db, accountId, input.folder_id)
   const people = await peopleOf(db, input.folder_id)
@@ -25,7 +25,7 @@ export async function addPerson(db: Db, accountId: string, input: ParsedInputOf<
   return { person_id: row.id, name: row.name }
 }
 
-/** Renames somebody; what they did stays under the name that they had. */
+/** Renames a person; what they did stays under the name that they had. */
 export async function editPerson(db: Db, accountId: string, input: ParsedInputOf<'editPerson'>): Promise<Person> {
   const { id, folder_id } = await own({ db, accountId }, 'person', input.person_id)
   const people = await peopleOf(db, folder_id)
@@ -36,7 +36,7 @@ export async function editPerson(db: Db, accountId: string, input: ParsedInputOf
   return { person_id: id, name: input.name }
 }
 
-/** Takes somebody from a folder: their versions are nobody's then. */
+/** Takes a person from a folder: their versions are nobody's then. */
 export async function deletePerson(db: Db, accountId: string, personId: string): Promise<void> {
   const { id, folder_id } = await own({ db, accountId }, 'person', personId)
   await db.deleteFrom('person').where('id', '=', id).execute()

@@ -80,7 +80,7 @@ export async function setStage(
   })
 }
 
-/** Gives versions to somebody who works on their folder, or to nobody: all of them or none. */
+/** Gives versions to a person who works on their folder, or to nobody: all of them or none. */
 export async function assignVersions(
   db: Db,
   accountId: string,

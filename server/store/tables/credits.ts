@@ -49,7 +49,7 @@ export interface SkuTable {
   is_offered: Generated<boolean>
 }
 
-/** A package that somebody buys, and what is known of its payment; the state follows from that. */
+/** A package that the user buys, and what is known of its payment; the state follows from that. */
 export interface PurchaseOrderTable {
   id: string
   account_id: string

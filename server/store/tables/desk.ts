@@ -2,7 +2,7 @@ import type { Generated, JSONColumnType } from 'kysely'
 import type { AuditAct, AuditSubject } from '#core/domain/desk.ts'
 import type { Json } from './json.ts'
 
-/** What somebody sent by a form, and how far staff are with it. */
+/** What the user sent by a form, and how far staff are with it. */
 export interface SubmissionTable {
   id: string
   kind: 'feedback' | 'survey' | 'contact' | 'partner' | 'demo'
@@ -66,7 +66,7 @@ export interface UploadErrorTable {
   created_at: Generated<Date>
 }
 
-/** Something that staff did, or somebody with their own account; never changed. */
+/** Something that staff did, or a user with their own account; never changed. */
 export interface AuditTable {
   id: Generated<number>
   /** Null for the command line and for schedules. */

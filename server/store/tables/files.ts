@@ -25,7 +25,7 @@ export interface FolderTable {
   created_at: Generated<Date>
 }
 
-/** Files of a folder that somebody asked for as one zip; null lists stand for all of them. */
+/** Files of a folder that the user asked for as one zip; null lists stand for all of them. */
 export interface FolderZipTable {
   id: string
   account_id: string
@@ -117,7 +117,7 @@ export interface SubtitleTable extends VersionLook {
   updated_at: Generated<Date>
 }
 
-/** What somebody did to a version: its stage, or whose it is. */
+/** What the user did to a version: its stage, or whose it is. */
 export interface StageEntryTable {
   id: Generated<number>
   subtitle_id: string
@@ -128,7 +128,7 @@ export interface StageEntryTable {
   created_at: Generated<Date>
 }
 
-/** A flagged line that somebody looked at and left as it was. */
+/** A flagged line that the user looked at and left as it was. */
 export interface LineReviewTable {
   subtitle_id: string
   cue_id: string
@@ -140,7 +140,7 @@ export interface LineReviewTable {
   created_at: Generated<Date>
 }
 
-/** What somebody said about a line. */
+/** What the user said about a line. */
 export interface LineCommentTable {
   id: string
   account_id: string

@@ -102,7 +102,7 @@ function rowAt(rows: readonly FitRow[], index: number): FitRow {
   return row
 }
 
-/** The same lines with a shorter wording for those that a plan wants shorter, and the plan around these made anew. */
+/** The same lines with a shorter wording for those that a plan wants shorter, and the plan around these made again. */
 async function shortened(
   voices: Voices,
   lines: readonly SpokenLine[],

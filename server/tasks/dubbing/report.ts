@@ -9,7 +9,7 @@ export interface DubRow extends TaskReportLine {
 }
 
 /**
- * The report of a dub of these cues: it counts the lines that somebody should look at, and keeps them as they were. What
+ * The report of a dub of these cues: it counts the lines that the user should look at, and keeps them as they were. What
  * is to be said of a line's translation stands behind what is to be said of its speech, in its place where that is nothing.
  * `spans`: where the picture is slower.
  */

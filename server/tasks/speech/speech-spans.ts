@@ -9,7 +9,7 @@ import type { Run, StepBlob } from '../../jobs/run.ts'
 
 const WAV_HEADER = 44
 
-/** Where somebody speaks, by an engine that knows voices, else – and where that one fails – where it is not silent. */
+/** Where there is speech, by an engine that knows voices, else – and where that one fails – where it is not silent. */
 export async function speechSpans(
   run: Run,
   video: VideoSource,
@@ -30,7 +30,7 @@ export async function speechSpans(
   return spans
 }
 
-/** Where somebody speaks, by an engine that knows voices; undefined where there is none, or it fails. */
+/** Where there is speech, by an engine that knows voices; undefined where there is none, or it fails. */
 export async function voiceSpans(
   run: Run,
   audio: StepBlob,

@@ -27,9 +27,9 @@ export interface TranslationRequest {
 }
 
 export interface TranslatedCues {
-  /** The same cues with the same ids, each text translated and laid out anew; one that nobody translated as it was. */
+  /** The same cues with the same ids, each text translated and laid out again; one that nobody translated as it was. */
   readonly cues: Cue[]
-  /** The cues that somebody should look at, in order. */
+  /** The cues that the user should look at, in order. */
   readonly flagged: readonly TaskReportLine[]
 }
 

@@ -24,7 +24,7 @@ export const dubbingPrecheck: Precheck<z.output<typeof videoDubbing.config>> = a
   const names = [await engines.translation(from, to), await checkVoices(engines, video, to, config)]
   const last = await earlier(to)
   const choice = last && videoDubbing.config.parse(last.config)
-  // Lines that are translated otherwise are all spoken anew.
+  // Lines that are translated otherwise are all spoken again.
   const before = choice && isSameTranslation(config, choice) ? { ...last, choice } : undefined
   const dub = { video, subtitle, language: to, choice: config, earlier: before }
   const priced = await pricedDub({ engines, speakers }, dub)

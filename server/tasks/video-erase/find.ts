@@ -35,7 +35,7 @@ const LEAST_STEP_S = 0.5
 const MOST_STEP_S = 4
 /** Seconds between pictures of a band: a text that stands shorter is hardly read. */
 const BAND_STEP_S = 0.25
-/** So often text is looked for anew although all that was there still is. */
+/** So often text is looked for again although all that was there still is. */
 const LOOK_EVERY = 4
 /** A close look is this much of the work of a first one, where all of a picture is searched. */
 const CLOSE_WORK = 0.4

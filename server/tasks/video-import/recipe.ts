@@ -19,7 +19,7 @@ export const importRecipe: Recipe<object> = async (run, { task, video: find }) =
   const { size } = await run.step<{ blob: string; size: number }>(
     { name: 'import', version: '1', input: { task: task.id }, share: [0, 1] },
     async ({ onProgress }) => {
-      // Of an attempt that made room for somebody else's or was killed, the next one takes what came.
+      // Of an attempt that made room for another account's or was killed, the next one takes what came.
       const path = join(importFolder(deps.workDir), task.id)
       await mkdir(importFolder(deps.workDir), { recursive: true })
       const signal = AbortSignal.any([run.signal, AbortSignal.timeout(DEADLINE_MS)])

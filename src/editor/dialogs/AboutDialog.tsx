@@ -7,7 +7,7 @@ import { useEditor } from '../use-editor.ts'
 import { chooseRenderer, gpuName } from '../timeline/renderer-choice.ts'
 import { EditorDialog } from './EditorDialog.tsx'
 
-/** Version, and what draws the timeline on this computer: the first things that somebody who helps asks for. */
+/** Version, and what draws the timeline on this computer: the first things that a user who helps asks for. */
 export function AboutDialog(): ReactNode {
   const { t } = useTranslation('editor')
   return (

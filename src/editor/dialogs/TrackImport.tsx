@@ -43,7 +43,7 @@ export function TrackImport({ video, track, onImported, onClose }: Props): React
 
 /** The track as a file, read as long as the dialog is open. */
 function useTrack(video: Video, track: EmbeddedTrack) {
-  // The prepared copy has no subtitles; and an address that is signed anew is still the same video.
+  // The prepared copy has no subtitles; and an address that is signed again is still the same video.
   const [{ url, name }] = useState({ url: video.video_url, name: video.video_name })
   const [file, setFile] = useState<File>()
   const [isFaulty, setFaulty] = useState(false)

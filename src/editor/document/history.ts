@@ -101,7 +101,7 @@ export function redoStep(history: History): { step: Step; patch: Patch; history:
 
 /**
  * The history after a change from outside (another person's edit, a deleted speaker). Steps keep what is their own: an
- * undo neither brings back a line that is gone nor takes back a field that somebody else has set since. Steps that have
+ * undo neither brings back a line that is gone nor takes back a field that another user has set since. Steps that have
  * nothing left go.
  */
 export function mapHistory(history: History, outside: Patch): History {
@@ -124,7 +124,7 @@ function mapStack(stack: readonly Step[], outside: Patch, back: boolean): Step[]
   return mapped.reverse()
 }
 
-/** The history without a speaker that was deleted: no undo or redo gives a line back to somebody who is gone. */
+/** The history without a speaker that was deleted: no undo or redo gives a line back to a speaker who is gone. */
 export function dropRole(history: History, roleId: string): History {
   return { past: history.past.flatMap(without), future: history.future.flatMap(without) }
 

@@ -6,7 +6,7 @@ import { type Command, type EditorState, shiftBy, wrapRows } from './commands.ts
 /** What a command in words does to the document. */
 type OnText = Exclude<TypedCommand, { name: 'go' | 'select' }>
 
-/** The document's part of a command that somebody typed. */
+/** The document's part of a command that the user typed. */
 export function typedEdit(command: OnText): Command {
   switch (command.name) {
     case 'shift':

@@ -69,12 +69,12 @@ export function FilesForm(props: Props): ReactNode {
   )
 }
 
-/** How the bytes of the file are letters, with the lines that show it, where that is a guess; it stays while they are read anew. */
+/** How the bytes of the file are letters, with the lines that show it, where that is a guess; it stays while they are read again. */
 function Encoding({ choice, setChoice, lines }: Props): ReactNode {
   const read = lines.at === 'read' ? lines.value?.read : undefined
   const [last, setLast] = useState(read)
   if (read && read !== last) setLast(read)
-  // One that was chosen is no guess any more, and can be chosen anew.
+  // One that was chosen is no guess any more, and can be chosen again.
   const isChosen = choice.encoding !== undefined
   const shown = read ?? (isChosen && lines.at === 'reading' ? last : undefined)
   if (choice.source.kind !== 'file' || !shown || !(isGuess(shown) || isChosen)) return null

@@ -8,7 +8,7 @@ export type Reading<T> =
   | { readonly at: 'read'; readonly value: T }
   | { readonly at: 'refused'; readonly fault: FileUnreadable | MediaFailed }
 
-/** Reads what belongs to a key, anew for each key; what was begun for another is ended. Undefined reads nothing. */
+/** Reads what belongs to a key, again for each key; what was begun for another is ended. Undefined reads nothing. */
 export function useReading<K extends object, T>(
   key: K | undefined,
   work: (key: K, signal: AbortSignal) => Promise<T>,

@@ -10,7 +10,7 @@ import { type Chord, readChord } from '../keys/chord.ts'
 import { runTyped } from '../keys/run-typed.ts'
 import { type MacroStep, MAX_STEPS } from './recorder.ts'
 
-/** Steps that somebody recorded or wrote, to be run by one key. */
+/** Steps that the user recorded or wrote, to be run by one key. */
 export interface Macro {
   readonly id: string
   name: string
@@ -35,11 +35,11 @@ const macro = z.object({
 })
 const kept = stored('cuelane-macros', z.array(macro), [])
 
-/** The macros of whoever works in this browser. */
+/** The macros of the user of this browser. */
 export const macros = proxy<{ list: Macro[] }>({ list: kept.get() })
 subscribe(macros, () => kept.set(snapshot(macros).list as Macro[]))
 
-/** The same with the account of whoever is signed in, while an editor is open. */
+/** The same with the account that is signed in, while an editor is open. */
 export const followMacros = (): (() => void) =>
   new OwnList('macros', {
     items: () => macros.list.map((each) => ({ id: each.id, value: JSON.stringify(snapshotOf(each)) })),

@@ -32,7 +32,7 @@ const unrecorded: ReadonlySet<ActionId> = new Set<ActionId>([
   'comment',
 ])
 
-/** Writes down what somebody does by keys and from the palette, while it is on. */
+/** Writes down what the user does by keys and from the palette, while it is on. */
 export class MacroRecorder {
   private taken: readonly MacroStep[] | undefined
   /** What was recorded last. */

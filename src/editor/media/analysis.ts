@@ -15,13 +15,13 @@ export type AnalysisSink = Partial<MediaSink> & {
 }
 
 /**
- * What was found in the video's pictures and sound, for commands, checks and the timeline alike. Whoever subscribes late
+ * What was found in the video's pictures and sound, for commands, checks and the timeline alike. A late subscriber
  * is called with everything that is known by then.
  */
 export class MediaAnalysis {
   /** Milliseconds, in order. */
   shotChanges: readonly number[] = []
-  /** Where somebody speaks, in order. */
+  /** Where there is speech, in order. */
   speech: readonly TimeRange[] = []
   /** How much higher than the sound the waveform is drawn by itself; 1 until the whole sound is known. */
   gain = 1
@@ -46,7 +46,7 @@ export class MediaAnalysis {
   /** For React: what is being read. */
   readonly state = (): ReadingState => this.current
   readonly onState = (listener: () => void): (() => void) => this.subscribe({ onState: listener })
-  /** The same for where somebody speaks. */
+  /** The same for where there is speech. */
   readonly onSpeech = (listener: () => void): (() => void) => this.subscribe({ onSpeech: listener })
 
   subscribe(sink: AnalysisSink): () => void {

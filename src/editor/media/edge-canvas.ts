@@ -7,7 +7,7 @@ const MONO_FAMILY = 'JetBrains Mono'
 
 /**
  * The frames around an edge on a canvas of their own, painted in a worker: painted or moved by the page itself they had it
- * put together anew in the frame of a drop. The worker begins with the first picture.
+ * put together again in the frame of a drop. The worker begins with the first picture.
  */
 export class EdgeCanvas implements EdgePictures {
   private readonly canvas: HTMLCanvasElement

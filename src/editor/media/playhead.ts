@@ -29,7 +29,7 @@ export class Playhead {
   /** Whether the next frame of the video is waited for. */
   private isWaiting = false
   private timer: ReturnType<typeof setTimeout> | undefined
-  /** Whether somebody moves with the playhead, and needs each frame of the screen. */
+  /** Whether the user moves with the playhead, and needs each frame of the screen. */
   private isSmooth = false
   private screen: Window | undefined
   /** Shows the picture too, and may be seen where the video's own window is not. */

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 export interface ShotStore {
   /** The edited list in milliseconds; undefined where nobody edited it. */
   read(): Promise<readonly number[] | undefined>
-  /** Keeps a list that was made of another one. Somebody else's edits in between come back by `onMerged`. */
+  /** Keeps a list that was made of another one. Another user’s edits in between come back by `onMerged`. */
   write(before: readonly number[], after: readonly number[], onMerged: (times: readonly number[]) => void): void
 }
 
@@ -26,7 +26,7 @@ const WRITE_DELAY_MS = 400
 const unsentSchema = z.optional(z.object({ before: times, after: times }))
 
 /**
- * Shot changes of a video of the library. They are kept in this browser until the server has them; where somebody else
+ * Shot changes of a video of the library. They are kept in this browser until the server has them; where another user
  * edited the list meanwhile, the edits are made to theirs.
  */
 export function libraryShotStore(videoId: string, onFailure: (error: unknown) => void): ShotStore {

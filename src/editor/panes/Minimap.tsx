@@ -174,5 +174,5 @@ class Coverage {
 
 /** Less than this is what rounding left of cues that went. */
 const LEAST_SHARE = 1e-9
-/** A column that is covered by so much more or less is painted anew with the next one that is. */
+/** A column that is covered by so much more or less is painted again with the next one that is. */
 const SEEN_SHARE = 1 / 8

@@ -75,7 +75,7 @@ export function PlayerSubtitles(): ReactNode {
 }
 
 /**
- * Whether somebody can take hold of the words now, and when they come to be able to. To place them anew for nobody would
+ * Whether the user can take hold of the words now, and when they come to be able to. To place them again for nobody would
  * cost each change of the text a frame. A finger is there before anything tells of it.
  */
 function reachOf(words: HTMLElement): { isReached: () => boolean; onReached: (place: () => void) => () => void } {

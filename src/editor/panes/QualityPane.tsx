@@ -106,7 +106,7 @@ export function QualityPane(): ReactNode {
 
 const flagged = 'flag'
 const spelled = 'spelling'
-/** What a row is about: a rule, a task's wish that somebody looks at the line, or words that the dictionary does not have. */
+/** What a row is about: a rule, a task's wish that the user looks at the line, or words that the dictionary does not have. */
 type Kind = RuleId | typeof flagged | typeof spelled
 
 /** Unknown words of a line. */
@@ -171,7 +171,7 @@ function FindingLine({ finding, onFix }: LineProps): ReactNode {
   )
 }
 
-/** A line that a task asks somebody to look at: it is gone when the line is edited. */
+/** A line that a task asks the user to look at: it is gone when the line is edited. */
 function FlagLine({ flag }: { flag: LineFlag }): ReactNode {
   const { t } = useTranslation('editor')
   const { session } = useEditor()

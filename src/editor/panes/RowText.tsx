@@ -70,7 +70,7 @@ const isStyled = ({ text }: Cue, marks: readonly FoundMark[] | undefined): boole
 
 interface TextProps extends Pick<Props, 'cue' | 'n' | 't'> {
   marks: readonly FoundMark[] | undefined
-  /** Somebody has asked for the field and goes on in it. */
+  /** The user has asked for the field and goes on in it. */
   isAsked: boolean
 }
 
@@ -90,7 +90,7 @@ function TextOfRow({ cue, n, t, marks, isAsked }: TextProps): ReactNode {
   const hasTags = isStyled(cue, marks)
   const { id } = cue
   const dir = textDirection(cue.text, editor.media.language)
-  // Kept: made anew, as at each frame of a drag of its line, React would write its text into it, which lays it out anew.
+  // Kept: made again, as at each frame of a drag of its line, React would write its text into it, which lays it out again.
   const area = useMemo(
     () => (
       <textarea

@@ -56,7 +56,7 @@ const FIRST_RECT = { width: 0, height: 480 }
 
 /**
  * The rows in view, and that of the line in focus wherever it is: the keyboard is in its text, or comes to it with the next
- * key. All are measured anew when the person chooses another height.
+ * key. All are measured again when the person chooses another height.
  */
 function useVirtualRows(
   list: CueList,
@@ -180,7 +180,7 @@ function rowsInView(
 
 const keyers = new WeakMap<CueIndex, (at: number) => string>()
 
-/** Ids by place. The same function for all lists with the same order: an edit in place does not measure all rows anew. */
+/** Ids by place. The same function for all lists with the same order: an edit in place does not measure all rows again. */
 function keysOf(list: CueList): (at: number) => string {
   let keyer = keyers.get(list.index)
   if (!keyer) keyers.set(list.index, (keyer = (at) => list.at(at)?.id ?? String(at)))
@@ -243,7 +243,7 @@ interface RowProps {
   atRest: RowsAtRest
 }
 
-/** What rows say, and what the profile allows in words: the same for all of them, since a scroll makes many anew. */
+/** What rows say, and what the profile allows in words: the same for all of them, since a scroll makes many of them. */
 interface Words extends LimitWords {
   readonly t: TFunction<'editor'>
   /** What the columns of times are called. */
@@ -331,7 +331,7 @@ const Row = memo(function Row(props: RowProps): ReactNode {
 })
 
 /**
- * Whether somebody is near a row, and what tells of that. Buttons and fields in every row would be most of what a scroll costs,
+ * Whether the user is near a row, and what tells of that. Buttons and fields in every row would be most of what a scroll costs,
  * and fields of a line that is dragged of each frame.
  */
 function useNear(isFocused: boolean) {
@@ -367,7 +367,7 @@ interface FiguresProps {
 }
 
 /**
- * Characters a second, longest row; red where the profile does not allow them. In the line that somebody types in they
+ * Characters a second, longest row; red where the profile does not allow them. In the line that the user types in they
  * are written past React: to have it look whether anything changed costs more than the letter.
  */
 const Figures = memo(function Figures({ cue, limits, words, isFocused }: FiguresProps) {
@@ -400,7 +400,7 @@ const Figures = memo(function Figures({ cue, limits, words, isFocused }: Figures
   )
 })
 
-/** A figure that stays is not written: its place would be drawn anew. */
+/** A figure that stays is not written: its place would be drawn again. */
 function putFigure(place: HTMLSpanElement | null, text: string, isOff: boolean): void {
   if (!place) return
   if (place.textContent !== text) place.textContent = text

@@ -27,7 +27,7 @@ interface Props extends Omit<ComponentProps<typeof TimeField>, 'label' | 'onRefu
   isOpen: boolean
 }
 
-/** A time of a line in the list: a field where somebody is near, has tapped on it, or where what was typed is refused. */
+/** A time of a line in the list: a field where the user is near, has tapped on it, or where what was typed is refused. */
 export const TimeCell = memo(function TimeCell(props: Props): ReactNode {
   const { column, name, n, t, cellClassName = '', tip, isOpen, ...field } = props
   const cell = useRef<HTMLSpanElement>(null)

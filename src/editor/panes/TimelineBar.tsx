@@ -369,7 +369,7 @@ const CLOCK_MS = 30
 /** Letters of a Chinese, Japanese or Korean word, which take up to two columns of the others. */
 const WIDE = /[\u2e80-\uffef]/g
 
-/** A new text in the same node and in a place of a fixed width: while it plays nothing around it is laid out anew. */
+/** A new text in the same node and in a place of a fixed width: while it plays nothing around it is laid out again. */
 function putText(place: HTMLElement, text: string): void {
   const node = place.firstChild
   if (node instanceof Text) {

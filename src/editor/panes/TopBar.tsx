@@ -108,7 +108,7 @@ export function TopBar({ menu, onLeave }: Props): ReactNode {
   )
 }
 
-/** That the film is somebody else's, and what may be done here. */
+/** That the film is another user’s, and what may be done here. */
 function SharedMark({ access }: { access: Reach }): ReactNode {
   const { t } = useTranslation('editor')
   return (
@@ -118,7 +118,7 @@ function SharedMark({ access }: { access: Reach }): ReactNode {
   )
 }
 
-/** Undo and redo, with what they would take back or make again. Drawn anew only where the next step has another name: most edits are like the one before. */
+/** Undo and redo, with what they would take back or make again. Drawn again only where the next step has another name: most edits are like the one before. */
 export function UndoButtons(): ReactNode {
   const { t } = useTranslation('editor')
   const { session } = useEditor()

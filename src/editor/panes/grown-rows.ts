@@ -19,7 +19,7 @@ const FIELD_INSET_PX = 14
 /** What stands before the text of a line with a speaker: a dot, and the name where there is room for it. */
 const DOT_PX = 12
 const NAME_PX = 95
-/** A longer text stays cut: the row says so, and shows it whole when somebody is in it. */
+/** A longer text stays cut: the row says so, and shows it whole when the user is in it. */
 const MOST_ROWS = 10
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/u
 

@@ -4,12 +4,12 @@ import { flushSync } from 'react-dom'
 /** After the last scroll; fields are there some frames later. */
 const REST_MS = 60
 const FRAME_MS = 16
-/** Fields are made over some frames: all of them at once would hold up whoever scrolls on. */
+/** Fields are made over some frames: all of them at once would hold up the scroll. */
 const ROWS_A_FRAME = 8
 
 /**
  * Tells whether the list of lines is scrolled. A row that comes in a scroll shows its text plainly, since a field is a good
- * part of what a row costs; it has its field once the list is at rest, or somebody presses a key.
+ * part of what a row costs; it has its field once the list is at rest, or the user presses a key.
  */
 export class RowsAtRest {
   private readonly waiting = new Set<() => void>()

@@ -3,7 +3,7 @@ import { subscribeKey } from 'valtio/utils'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { useEditor } from '../use-editor.ts'
 
-/** The line in focus as its text is edited, without what a gesture would make of it: in the frame that shows an edit, and while somebody types when they rest. */
+/** The line in focus as its text is edited, without what a gesture would make of it: in the frame that shows an edit, and while the user types when they rest. */
 export function useLineInFocus(): Cue | undefined {
   const editor = useEditor()
   const [shown, setShown] = useState(() => ({ cue: editor.session.focused }))

@@ -72,7 +72,7 @@ function mark(fields: readonly HTMLTextAreaElement[]): void {
   }
 }
 
-/** Whether a text has no room; the one that somebody types in takes the room that it needs. */
+/** Whether a text has no room; the one that the user types in takes the room that it needs. */
 function isLonger(field: HTMLTextAreaElement): boolean {
   const isGrown = isActive(field) && field.hasAttribute('data-longer')
   return isGrown

@@ -9,7 +9,7 @@ import {
 } from '#core/timing/time-entry.ts'
 
 interface Options {
-  /** What the field holds unless somebody types; a text of its shape is overwritten, any other is free. */
+  /** What the field holds unless the user types; a text of its shape is overwritten, any other is free. */
   readonly shown: string
   /** A pasted time as the field writes it; undefined where it is none. */
   readonly spell: (text: string) => string | undefined

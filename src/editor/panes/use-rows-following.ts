@@ -15,7 +15,7 @@ export function useRowsFollowing(rows: Rows, scroller: Scroller, atRest: RowsAtR
 
 type LetGo = RefObject<boolean>
 
-/** While a person scrolls by hand the list stays where they look; until they choose a line, or let the video play anew. */
+/** While a person scrolls by hand the list stays where they look; until they choose a line, or let the video play again. */
 function useLetGo(scroller: Scroller): LetGo {
   const { playhead } = useEditor()
   const letGo = useRef(false)

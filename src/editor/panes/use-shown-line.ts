@@ -16,7 +16,7 @@ export interface ShownLine {
   readonly flag: LineFlag | undefined
 }
 
-/** The line in focus: while it is dragged with the times that it would get, and while somebody types when they rest. */
+/** The line in focus: while it is dragged with the times that it would get, and while the user types when they rest. */
 export function useShownLine(): ShownLine | undefined {
   const editor = useEditor()
   const [shown, setShown] = useState(() => shownLine(editor))

@@ -9,7 +9,7 @@ const typingEvents = ['keypress', 'textInput', 'input', 'selectionchange'] as co
 const leavingEvents = ['focusout', 'beforeunload', 'pagehide', 'visibilitychange'] as const
 
 /**
- * Writes to the document what somebody types in the texts of the rows. The events of a letter end here: React would look
+ * Writes to the document what the user types in the texts of the rows. The events of a letter end here: React would look
  * through all parents of the field twice for each of them, which costs more than the letter itself.
  */
 export function useTypedTexts(scroller: RefObject<HTMLDivElement | null>): void {

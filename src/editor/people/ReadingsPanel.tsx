@@ -13,7 +13,7 @@ import { useCell } from '../use-cell.ts'
 import { useEditor, useNotation } from '../use-editor.ts'
 import type { OpenReading } from './readings.ts'
 
-/** What others made of a line that was changed in two places, to choose from; it opens where somebody asks for it. */
+/** What others made of a line that was changed in two places, to choose from; it opens where the user asks for it. */
 export function ReadingsPanel(): ReactNode {
   const { panels, readings } = useEditor()
   const { readings: asked } = useSnapshot(panels)

@@ -83,7 +83,7 @@ export class Comments {
     return open.find((id) => (list.index.get(id) ?? -1) > from) ?? open[0]
   }
 
-  /** Reads them again, as after somebody took another name. */
+  /** Reads them again, as after the user took another name. */
   async read(): Promise<void> {
     const { list } = await call('listComments', { file_id: this.fileId, person: workingAs.get() })
     this.show(list)

@@ -3,7 +3,7 @@ import type { Cue } from '#core/subtitle/cue.ts'
 import type { Conflict } from '#core/subtitle/merge.ts'
 
 /**
- * The text that somebody types in keeps what stands in its field when the line is changed elsewhere, until they leave it: the
+ * The text that the user types in keeps what stands in its field when the line is changed elsewhere, until they leave it: the
  * next letter goes on where they are, and what came meanwhile is another reading of the line.
  */
 export class HeldText {

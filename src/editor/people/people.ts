@@ -53,7 +53,7 @@ export class People {
       const open = before.open + (comment.resolved_by === '' ? 1 : 0)
       notes.set(cue.id, { ...before, open, comments: before.comments + 1 })
     }
-    // The same object where nothing changed: rows are drawn anew by it.
+    // The same object where nothing changed: rows are drawn again by it.
     for (const [id, note] of notes) {
       const before = this.notes.get(id)
       if (before && isSame(before, note)) notes.set(id, before)

@@ -38,7 +38,7 @@ export class Presence {
     this.session = session
   }
 
-  /** For React: the same list until somebody comes, goes or moves. */
+  /** For React: the same list until the user comes, goes or moves. */
   readonly others = (): PresentList => this.list
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
@@ -79,7 +79,7 @@ export class Presence {
     }
   }
 
-  /** Tells the others under which name somebody works here now. */
+  /** Tells the others under which name the user works here now. */
   renamed(): void {
     this.tellIn(0)
   }
@@ -124,7 +124,7 @@ export class Presence {
 const isSame = (a: Present, b: Present | undefined): boolean =>
   a.pageId === b?.pageId && a.cueId === b.cueId && a.person === b.person
 
-/** The CSS colour of somebody's page. */
+/** The CSS colour of the user's page. */
 export const colorOfPage = (pageId: string): string => `var(--role-${presenceColor(pageId) + 1})`
 
 /** Who can't be told now is told by the next beat. */

@@ -27,7 +27,7 @@ export class PlayerSound {
     return this.cells.isMuted ? 0 : this.cells.volume
   }
 
-  /** From 0 to 1; whoever makes it louder wants to hear it. */
+  /** From 0 to 1; a user who makes it louder wants to hear it. */
   setVolume(volume: number): void {
     const { cells } = this
     if (volume > cells.volume) cells.isMuted = false

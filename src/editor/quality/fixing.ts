@@ -63,7 +63,7 @@ export class Fixing {
     await this.take(result)
   }
 
-  /** Leaves lines and rules out: what is fixed without them is asked for anew, since a fix may need room that another makes. */
+  /** Leaves lines and rules out: what is fixed without them is asked for again, since a fix may need room that another makes. */
   async choose(left: LeftOut): Promise<void> {
     const { asked } = this
     if (!asked) return

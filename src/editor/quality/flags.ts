@@ -4,12 +4,12 @@ import { isStanding } from '#core/subtitle/line-flag.ts'
 import { isReviewed, type LineReview } from '#core/subtitle/line-review.ts'
 import type { Patch } from '#core/subtitle/patch.ts'
 
-/** A flag, and that somebody looked at its line and left it as it was. */
+/** A flag, and that the user looked at its line and left it as it was. */
 export interface ReviewedFlag extends LineFlag {
   readonly review?: LineReview | null
 }
 
-/** Lines that a task asks somebody to look at, as long as they are as the task had them and nobody has. */
+/** Lines that a task asks the user to look at, as long as they are as the task had them and nobody has. */
 export class Flags {
   /** By line; the flags that came with the version. */
   private readonly all: ReadonlyMap<string, LineFlag>
@@ -39,7 +39,7 @@ export class Flags {
     return this.standing.get(id)
   }
 
-  /** Notes that somebody looked at a line as it stands. */
+  /** Notes that the user looked at a line as it stands. */
   review(id: string, list: CueList): void {
     const flag = this.all.get(id)
     const cue = list.at(list.index.get(id) ?? -1)

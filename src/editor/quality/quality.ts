@@ -145,7 +145,7 @@ export class Quality {
     return undefined
   }
 
-  /** Notes that somebody looked at a flagged line as it stands. */
+  /** Notes that the user looked at a flagged line as it stands. */
   review(id: string): void {
     this.flags.review(id, this.session.list)
     this.changedWhole()
@@ -168,7 +168,7 @@ export class Quality {
     return () => this.listeners.delete(listener)
   }
 
-  /** Tells of changes that no edit made: of a whole check, and that somebody looked at a flagged line. */
+  /** Tells of changes that no edit made: of a whole check, and that the user looked at a flagged line. */
   onWhole(listener: () => void): () => void {
     this.wholeListeners.add(listener)
     return () => this.wholeListeners.delete(listener)

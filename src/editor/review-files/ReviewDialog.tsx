@@ -34,7 +34,7 @@ import {
 
 const orders: readonly BilingualOrder[] = ['source_first', 'text_first']
 
-/** Sends the texts out to somebody who has no subtitle editor, and takes in what comes back. */
+/** Sends the texts out to a person who has no subtitle editor, and takes in what comes back. */
 export function ReviewDialog(): ReactNode {
   const { t } = useTranslation('editor')
   const { dialogs, session } = useEditor()

@@ -62,7 +62,7 @@ function sourceTexts(cues: readonly Cue[], source: CueList | undefined): string[
   )
 }
 
-/** The file for somebody else to read and correct. */
+/** The file for another person to read and correct. */
 export async function writeReviewFile(request: ReviewRequest): Promise<Blob> {
   const { kind, title, heads, cues, source, order, commentOf } = request
   if (isTable(kind)) {

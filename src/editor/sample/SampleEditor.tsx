@@ -14,7 +14,7 @@ import { createSampleEditor, TRANSLATION } from './sample-editor.ts'
 /** The editor on the sample, for everybody: what is changed lives as long as the page. */
 export function SampleEditor({ sample, onReady }: { sample: Sample; onReady: () => void }): ReactNode {
   const [area, setArea] = useState<HTMLElement | null>(null)
-  // Read again its addresses are signed anew: the editor stays with those it began with.
+  // Read again its addresses are signed again: the editor stays with those it began with.
   const [opened] = useState(sample)
   const editor = useMemo(() => createSampleEditor(opened), [opened])
   const playback = useMemo(() => ({ src: opened.video, source: { url: opened.video } }), [opened])

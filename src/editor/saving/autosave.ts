@@ -91,7 +91,7 @@ export class Autosave implements EditorStore {
     return recoverDrafts(this.session, this.journal, () => this.changed())
   }
 
-  /** Hears of what other pages save; a page that nobody looks at takes it over when somebody does. */
+  /** Hears of what other pages save; a page that nobody looks at takes it over when the user does. */
   private listenToNews(): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined
     let newest = 0
@@ -135,7 +135,7 @@ export class Autosave implements EditorStore {
   }
 
   /**
-   * Takes over a newer text while nothing of ours is on its way; what is merges with the answer to it. What somebody types
+   * Takes over a newer text while nothing of ours is on its way; what is merges with the answer to it. What the user types
    * without a pause is not on its way yet: it is merged here, and theirs shows all the same.
    */
   private async pull(wanted: number): Promise<void> {

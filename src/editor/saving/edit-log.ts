@@ -49,7 +49,7 @@ const unstored = new Map<string, number>()
 const newWriting = (isTyped: boolean): Writing => ({ isTyped, entries: [], kept: Promise.withResolvers<void>() })
 
 /**
- * What is added while `work` runs is kept together when it ends. Letters that somebody types wait for each other: to keep
+ * What is added while `work` runs is kept together when it ends. Letters that the user types wait for each other: to keep
  * each by itself would be a good part of what it costs.
  */
 export function inOneWriting(work: () => void, isTyped = false): void {

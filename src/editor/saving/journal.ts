@@ -14,7 +14,7 @@ export interface Unsettled {
   readonly mine: readonly Cue[]
 }
 
-/** After so many lines the journal is begun anew. */
+/** After so many lines the journal is begun again. */
 const MAX_LINES = 1000
 const LOCK = 'cuelane-journal '
 const READY_WITHIN_MS = 5000
@@ -129,7 +129,7 @@ export class Journal {
     })
     await this.writing
     release()
-    // Whoever opens the document next takes up what is left: it has to be free by then.
+    // The page that opens the document next takes up what is left: it has to be free by then.
     await this.inUse
   }
 
@@ -201,7 +201,7 @@ export class Journal {
   /** What tabs that are gone left of this document. */
   async unsettled(): Promise<Unsettled[]> {
     const db = await editsDatabase()
-    // Before what is logged is taken up: whoever lives then may log more.
+    // Before what is logged is taken up: the page may still log more.
     const live = await liveIds()
     await takeUpLogs(db)
     const all = await db.getAllFromIndex('beginnings', 'key', this.key)

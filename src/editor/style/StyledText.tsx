@@ -12,7 +12,7 @@ interface Props {
 }
 
 /**
- * A text as its tags mean it, with what was found in it. It lies over the field with the tags, and is gone while somebody
+ * A text as its tags mean it, with what was found in it. It lies over the field with the tags, and is gone while the user
  * types there.
  */
 export const StyledText = memo(function StyledText({ text, dir, marks }: Props): ReactNode {

@@ -19,7 +19,7 @@ export interface OwnStyles {
   readonly fonts: readonly string[]
 }
 
-/** What the player shows: made anew only where other cues, another text or another style come on screen. */
+/** What the player shows: made again only where other cues, another text or another style come on screen. */
 export class ShownScene {
   private scene: Scene | undefined
   private cues: readonly Cue[] = []

@@ -2,7 +2,7 @@ import type { Cue } from '#core/subtitle/cue.ts'
 import { spansOfWords, type TextSpan } from '#core/subtitle/spelling.ts'
 import type { Editor } from '../editor.ts'
 
-/** Words of a cue that the recognition was not sure of; none once it was edited or somebody looked at it. */
+/** Words of a cue that the recognition was not sure of; none once it was edited or the user looked at it. */
 export function doubtfulWords({ quality }: Editor, { id, text }: Cue): TextSpan[] {
   const flag = quality.flags.of(id)
   return flag?.verdict === 'doubtful' ? spansOfWords(text, flag.note) : []

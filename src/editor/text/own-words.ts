@@ -6,7 +6,7 @@ import { call } from '#src/api/call.ts'
 import { stored } from '#src/ui/stored.ts'
 import type { LibraryBinding } from '../linked/library.ts'
 
-/** Words that somebody says are right, and terms with their translation, for one language. */
+/** Words that the user says are right, and terms with their translation, for one language. */
 export interface OwnWords {
   /** The terms of the folder; none where a file of this computer is edited. */
   readonly terms: readonly GlossaryTerm[]

@@ -23,7 +23,7 @@ const switchSetting = stored('cuelane-spelling', z.boolean(), true)
 const nothingKnown: OwnWords = { terms: [], known: new Set() }
 
 /**
- * Words of the open version that its language's dictionary does not have. The dictionary comes when somebody first looks,
+ * Words of the open version that its language's dictionary does not have. The dictionary comes when the user first looks,
  * and from then on each edit is looked through in a worker.
  */
 export class Spelling {

@@ -109,7 +109,7 @@ function faultIn({ cues, faults }: Painted, { id, start }: Cue): string | undefi
   return undefined
 }
 
-/** Whether tiles show the same of both: of a text only that there is one, so that typing paints none anew. */
+/** Whether tiles show the same of both: of a text only that there is one, so that typing paints none again. */
 function looksSame(a: readonly Cue[], b: readonly Cue[]): boolean {
   return a.length === b.length && a.every((cue, at) => cue === b[at] || isAlike(cue, b[at]))
 }

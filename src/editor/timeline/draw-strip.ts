@@ -17,7 +17,7 @@ interface Strip {
   readonly valueOf: (cue: Cue) => number
   /** Draws the columns from the first up to the second, itself excluded, over what was there. */
   readonly paint: (canvas: HTMLCanvasElement, values: Float64Array, first: number, last: number) => void
-  /** Tells when lines may show something else without a change of theirs: `redraw` makes the whole anew. */
+  /** Tells when lines may show something else without a change of theirs: `redraw` makes the whole again. */
   readonly watch: (redraw: () => void) => () => void
 }
 
@@ -32,7 +32,7 @@ export function drawStrip(canvas: HTMLCanvasElement, strip: Strip): () => void {
     const [first, last] = shown.takeChanged()
     if (first >= last) return
     const { length } = shown.values
-    // Written anew, the size would clear it.
+    // Written again, the size would clear it.
     if (canvas.width !== length || canvas.height !== STRIP_HEIGHT)
       [canvas.width, canvas.height] = [length, STRIP_HEIGHT]
     strip.paint(canvas, shown.values, first, last)

@@ -9,7 +9,7 @@ interface Surface {
 
 /**
  * The line at what a dragged edge has snapped to, over all tracks. A canvas keeps what was drawn: there the pixels under the
- * line are kept, and put back when it goes, since all tracks drawn anew would cost several times what a drop does.
+ * line are kept, and put back when it goes, since all tracks drawn again would cost several times what a drop does.
  */
 export class GuideLayer {
   private readonly boxes = new Boxes()
@@ -32,7 +32,7 @@ export class GuideLayer {
     return true
   }
 
-  /** All is drawn anew: what lies under the line is something else. */
+  /** All is drawn again: what lies under the line is something else. */
   forget(): void {
     this.keptFrom = undefined
   }

@@ -30,7 +30,7 @@ export interface ShownLabels {
   show(labels: readonly Label[], palette: Palette, language: string | undefined): void
 }
 
-/** Texts that are painted: for one that comes into view, or is cut anew, Pixi makes a picture of its own. */
+/** Texts that are painted: for one that comes into view, or is cut again, Pixi makes a picture of its own. */
 export function paintedLabels(container: Container): ShownLabels {
   let shown: readonly Label[] = []
   let color = ''

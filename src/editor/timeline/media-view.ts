@@ -28,7 +28,7 @@ export function showMedia(scene: TimelineScene, analysis: MediaAnalysis): () => 
     onShotChanges: (shotChanges) => scene.set({ videoMarks: { ...scene.state.videoMarks, shotChanges } }),
     onSpeech: (speech) => scene.set({ videoMarks: { ...scene.state.videoMarks, speech } }),
   })
-  // For the opening view no decoder is loaded: what only one can give comes when somebody looks closer.
+  // For the opening view no decoder is loaded: what only one can give comes when the user looks closer.
   const opening = scene.state.view
   let hasMoved = false
   const rest = new Rest(() => look(scene, analysis, scene.state.view))

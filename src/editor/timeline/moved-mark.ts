@@ -5,7 +5,7 @@ const MS_A_STEP = 1000
 
 /**
  * A mark over the timeline that a pan moves at each frame. While it moves it is placed by an animation that is held: a
- * changed style has Chromium put the layers of the whole page together anew, a quarter of a millisecond each time. At rest
+ * changed style has Chromium put the layers of the whole page together again, a quarter of a millisecond each time. At rest
  * it is placed by its style: an animation that stands costs every frame of the page something.
  */
 export class MovedMark {

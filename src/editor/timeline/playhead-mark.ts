@@ -1,7 +1,7 @@
 import { MovedMark } from './moved-mark.ts'
 import { type View, xOf } from './view.ts'
 
-/** A glide is begun anew after this, and where it is this far from the video. */
+/** A glide is begun again after this, and where it is this far from the video. */
 const GLIDE_MS = 20_000
 const MAX_OFF_PX = 1.5
 const MAX_OFF_MS = 8

@@ -9,7 +9,7 @@ export const SPECTRUM_HEIGHT = 128
 const MIN_PX_PER_MS = 0.02
 const MAX_TILES = 40
 
-/** The sound's frequencies by time, up to 8 kHz, in pieces that are decoded where somebody looks. */
+/** The sound's frequencies by time, up to 8 kHz, in pieces that are decoded where the user looks. */
 export class SpectrumLayer {
   private readonly tiles = new Map<number, Sprite>()
   private readonly container: Container

@@ -40,7 +40,7 @@ export class StripColumns {
     for (let x = Math.max(from, first); x < end; x++) values[x] = Math.max(values[x] ?? 0, value)
   }
 
-  /** Takes over a change that led to `list`; false where there is so much of it that the whole is to be made anew. */
+  /** Takes over a change that led to `list`; false where there is so much of it that the whole is to be made again. */
   follow(list: CueList, patch: Patch): boolean {
     if (patch.length > FEW) return false
     for (const change of patch) for (const at of indexesOf(list, change)) this.renewAround(list, at, change)

@@ -4,7 +4,7 @@ import { endOf, type View, xOf } from './view.ts'
 
 const TILE_PX = 512
 const MAX_TILES = 24
-/** While somebody zooms tiles are stretched; painted anew they are when the zoom rests, or goes this far from them. */
+/** While the user zooms tiles are stretched; painted again they are when the zoom rests, or goes this far from them. */
 const SETTLE_MS = 90
 const MAX_STRETCH = 2
 
@@ -86,7 +86,7 @@ export class Tiles<Stamp> {
     this.place()
   }
 
-  /** Everything is painted anew next time. */
+  /** Everything is painted again next time. */
   clear(): void {
     for (const [key, tile] of this.tiles) this.drop(key, tile)
   }
@@ -103,7 +103,7 @@ export class Tiles<Stamp> {
 
   private paint(context: CanvasRenderingContext2D): void {
     if (this.isHidden) return
-    // Column by column while somebody zooms: blurring them takes three times as long.
+    // Column by column while the user zooms: blurring them takes three times as long.
     context.imageSmoothingEnabled = false
     for (const { canvas, drawing, x, y } of this.tiles.values()) {
       if (drawing !== this.drawing) continue

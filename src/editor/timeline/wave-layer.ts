@@ -31,7 +31,7 @@ export class WaveLayer {
     this.tiles.draw(painter, view, peaks.durationMs, top, height, `${color} ${gain}`)
   }
 
-  /** Everything is drawn anew next time: other sound. */
+  /** Everything is drawn again next time: other sound. */
   clear(): void {
     this.tiles.clear()
   }

@@ -34,7 +34,7 @@ export function GoogleReturn({ returned, onFailure }: Props): ReactNode {
     }
     finish().catch((error: unknown) => {
       const text = failureText(error, t('common:offline'))
-      // Somebody with an account came from their profile, and goes back there.
+      // A user with an account came from their profile, and goes back there.
       if (!isVisitor()) notify.error(text)
       onFailure(text, wantedBefore())
     })

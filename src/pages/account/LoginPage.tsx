@@ -245,7 +245,7 @@ function VisitorNote(): ReactNode {
   return user?.is_vistor ? <p className="login-visitor">{t('visitor_keeps')}</p> : null
 }
 
-/** What somebody agrees to who goes on. */
+/** What the user agrees to who goes on. */
 function Terms(): ReactNode {
   const { t } = useTranslation('login')
   return (

@@ -35,7 +35,7 @@ export async function finishAtGoogle(returned: { state: string }): Promise<DataO
   return call('finishGoogle', { class: 'finish', ticket, ...returned })
 }
 
-/** The page that was wanted when somebody left for Google. */
+/** The page that was wanted when the user left for Google. */
 export function wantedBefore(): string {
   return sessionStorage.getItem(WANTED_KEY) ?? ''
 }

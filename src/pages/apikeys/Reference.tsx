@@ -86,7 +86,7 @@ export function Reference(): ReactNode {
       {state === 'failed' && (
         <Failing title={t('docs_failed')} text={t('common:offline')} busy={false} onRetry={again} />
       )}
-      {/* In another language the viewer starts anew. */}
+      {/* In another language the viewer starts again. */}
       <div key={language} ref={place} />
     </div>
   )

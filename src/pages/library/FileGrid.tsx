@@ -51,7 +51,7 @@ export function FileGrid({ folder, files, density, selection, loadersOf }: Props
   const shown = rows.getVirtualItems()
   const first = (shown[0]?.index ?? 0) * columns
   const last = ((shown.at(-1)?.index ?? 0) + 1) * columns
-  // One list, not lists in it: React would tell files of those by their place, and make all anew at each step of scrolling.
+  // One list, not lists in it: React would tell files of those by their place, and make all again at each step of scrolling.
   const near = shown.flatMap((row) =>
     files
       .slice(row.index * columns, (row.index + 1) * columns)

@@ -38,7 +38,7 @@ export function FolderFiles({ folder }: { folder: Folder }): ReactNode {
   const adding = useAdding(folder.folder_id)
   const query: FileQuery = { folder_id: folder.folder_id, search, ...order }
   const list = useFiles(query)
-  // A file that is still being checked stands in the list of uploads; one that leaves is gone for whoever looks.
+  // A file that is still being checked stands in the list of uploads; one that leaves is gone for the user.
   const files = list.files?.filter(
     (file) =>
       !keys[keyOf(file)] &&

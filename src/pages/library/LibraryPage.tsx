@@ -88,7 +88,7 @@ function LoadingFolder(): ReactNode {
   )
 }
 
-/** What an old address names may be deleted, or somebody else's. */
+/** What an old address names may be deleted, or another user’s. */
 function FolderGone(): ReactNode {
   const { t } = useTranslation('library')
   return (

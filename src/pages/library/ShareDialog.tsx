@@ -81,7 +81,7 @@ function RoleSelect({
   )
 }
 
-/** Somebody with whom the film is shared. */
+/** A user with whom the film is shared. */
 function Sharer({ share: { share_id, video_id, account, name, role } }: { share: VideoShare }): ReactNode {
   const { t } = useTranslation('library')
   const change = async (work: () => Promise<unknown>): Promise<void> => {

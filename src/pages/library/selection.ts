@@ -19,7 +19,7 @@ export function giveUp(files: readonly Pick<ChosenFile, 'kind' | 'id'>[]): void 
   for (const listener of listeners) listener(keys)
 }
 
-/** Chosen files of a list; whoever takes some out of the folder gives them up. */
+/** Chosen files of a list; a caller that takes some out of the folder gives them up. */
 export function useSelection(listed: readonly SpaceFile[]): Selection {
   const [chosen, setChosen] = useState<ReadonlyMap<string, ChosenFile>>(new Map())
   const [last, setLast] = useState('')

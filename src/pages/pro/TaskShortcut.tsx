@@ -17,7 +17,7 @@ import { useOpenBatch } from './batch/open-batch.ts'
 const TASKS = 3
 const BATCHES = 2
 
-/** What is under way and what ended last, tasks and batches, with the credits that are left; read anew when it is opened. */
+/** What is under way and what ended last, tasks and batches, with the credits that are left; read again when it is opened. */
 export function TaskShortcut(): ReactNode {
   const { t } = useTranslation('pro')
   const { user } = useSnapshot(account)

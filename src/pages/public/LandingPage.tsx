@@ -18,7 +18,7 @@ import { usePresence } from './use-presence.ts'
 
 const Demos = later(async () => (await import('./Demos.tsx')).Demos)
 
-/** What the product is: the editor itself on the sample, live once somebody is there; then what it does, one live piece at a time. */
+/** What the product is: the editor itself on the sample, live once the user is there; then what it does, one live piece at a time. */
 export function LandingPage({ Editor }: { Editor: LiveEditor }): ReactNode {
   const { t } = useTranslation('public')
   const { data } = useCall('listSamples', {}, { revalidateOnFocus: false })

@@ -5,7 +5,7 @@ const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart', '
 /** Who only looks on sees what is live after so long. */
 const WITHIN_MS = 6000
 
-/** True once somebody does something on the page, or has looked at it for a while: so that what is heavy holds up no first look. */
+/** True once the user does something on the page, or has looked at it for a while: so that what is heavy holds up no first look. */
 export function usePresence(): boolean {
   const [isThere, setThere] = useState(false)
   useEffect(() => {

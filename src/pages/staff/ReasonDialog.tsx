@@ -17,7 +17,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** Every act of staff on somebody else has a reason, which stays in the audit. */
+/** Every act of staff on another user has a reason, which stays in the audit. */
 export function ReasonDialog({ title, isFine = true, isHarmful = false, onDo, onClose, children }: Props): ReactNode {
   const { t } = useTranslation('staff')
   const [reason, setReason] = useState('')

@@ -23,7 +23,7 @@ interface Props {
   onSaved: () => void
 }
 
-/** All that somebody sent, and how far staff are with it. */
+/** All that the user sent, and how far staff are with it. */
 export function RequestDrawer({ request, onClose, onSaved }: Props): ReactNode {
   const { t } = useTranslation('staff')
   const { id, revision, kind, content } = request
@@ -116,7 +116,7 @@ function factsOf(content: SubmissionView['content']): [string, unknown][] {
 function Fact({ field, value, isOfCredits }: { field: string; value: unknown; isOfCredits: boolean }): ReactNode {
   const { i18n } = useTranslation('staff')
   const nameOf = useLanguageNames()
-  // The second choice of feedback is a feature, or what somebody wants about their credits.
+  // The second choice of feedback is a feature, or what the user wants about their credits.
   const label = field === 'type2' && isOfCredits ? 'credit_request' : fieldLabels[field]
   // Keys that are made of values: one that is not there stays the value itself.
   const words = (key: string, other: string): string => {

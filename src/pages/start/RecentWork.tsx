@@ -16,7 +16,7 @@ import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 type Recent = DataOf<'listRecentVideos'>['list'][number]
 
-/** The videos that somebody worked on last; the sample where there are none yet. */
+/** The videos that the user worked on last; the sample where there are none yet. */
 export function RecentWork(): ReactNode {
   const { t } = useTranslation('start')
   const { data, error, isValidating, mutate } = useCall('listRecentVideos', {})

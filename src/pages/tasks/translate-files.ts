@@ -12,9 +12,9 @@ export interface ChosenFile {
   readonly folder_id: string
   readonly name: string
   readonly lines: number
-  /** Undefined until somebody says it, where the text does not show it. */
+  /** Undefined until the user says it, where the text does not show it. */
   readonly language: LanguageCode | undefined
-  /** How sure its detection is, 0 to 1; undefined where it was not detected, or somebody chose. */
+  /** How sure its detection is, 0 to 1; undefined where it was not detected, or the user chose. */
   readonly confidence: number | undefined
   /** Whether it was sent for this: one that is taken off the list again is deleted. */
   readonly isSent: boolean

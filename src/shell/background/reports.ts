@@ -33,7 +33,7 @@ function withoutSecrets(path: string): string {
   return (pathname.startsWith('/login') || query === undefined ? pathname : path).slice(0, 2000)
 }
 
-/** A report that does not come through is no matter to whoever works here. */
+/** A report that does not come through is no matter to the user. */
 async function report<N extends CallName>(name: N, input: InputOf<N>): Promise<void> {
   try {
     await call(name, input)

@@ -18,7 +18,7 @@ export function reloadForVersion(): void {
 
 /**
  * Looks every few minutes, and when the tab is looked at again, whether the server has another version than this page.
- * Then the page is loaded again, or where somebody may lose work, what is answered asks for it.
+ * Then the page is loaded again, or where the user may lose work, what is answered asks for it.
  */
 export function useVersionCheck(): { later: () => void } | undefined {
   const [asks, setAsks] = useState(false)

@@ -43,7 +43,7 @@ function sent({ type, type2, task_id, contact_details, content }: Values) {
   }
 }
 
-/** Sends what somebody has to say about the product; what a type asks for besides comes with the type. */
+/** Sends what the user has to say about the product; what a type asks for besides comes with the type. */
 export function FeedbackDialog({ start, onClose }: { start: FeedbackStart; onClose: () => void }): ReactNode {
   const { t } = useTranslation('forms')
   const form = useForm<Values>(

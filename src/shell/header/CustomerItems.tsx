@@ -7,7 +7,7 @@ import { Leaving } from './Leaving.tsx'
 import { NoticesButton } from './NoticesButton.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-/** What somebody with an account has in the header. */
+/** What a user with an account has in the header. */
 export function CustomerItems(): ReactNode {
   return (
     <>

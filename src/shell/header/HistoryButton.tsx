@@ -94,7 +94,7 @@ function RecentWaiting(): ReactNode {
   return <Spinner size={24} className="recent-waiting" />
 }
 
-/** Shown with the first task that somebody starts: where to find what comes of it. */
+/** Shown with the first task that the user starts: where to find what comes of it. */
 function FirstUse(): ReactNode {
   const { t } = useTranslation('shell')
   const [isShown, setShown] = useState(() => guideSeen.get() === '')

@@ -16,9 +16,9 @@ const SHOWN = 3
 const BATCHES = 2
 
 interface Props {
-  /** Told of the task that somebody chooses. */
+  /** Told of the task that the user chooses. */
   onOpen: (task: Task) => void
-  /** Told that somebody goes to a page from here. */
+  /** Told that the user goes to a page from here. */
   onLeave: () => void
 }
 

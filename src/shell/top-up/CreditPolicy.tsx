@@ -49,6 +49,6 @@ async function readPolicy(url: string, signal: AbortSignal): Promise<string> {
   const response = await fetch(url, { signal })
   if (!response.ok) throw new Error(`The policy answered ${response.status}`)
   const { value } = await mammoth.convertToHtml({ arrayBuffer: await response.arrayBuffer() })
-  // Whoever writes the document may not bring scripts, forms or pages of others.
+  // The author of the document may not bring scripts, forms or pages of others.
   return DOMPurify.sanitize(value, { USE_PROFILES: { html: true }, FORBID_TAGS: ['form', 'input', 'style', 'img'] })
 }

@@ -1,7 +1,7 @@
 import { type FocusEvent, useState } from 'react'
 import type { FieldFault } from '#core/domain/account.ts'
 
-/** The values of a form, and what is wrong with the fields that somebody has been at. */
+/** The values of a form, and what is wrong with the fields that the user has been at. */
 export interface FormState<V extends object> {
   readonly values: V
   readonly set: <F extends keyof V>(field: F, value: V[F]) => void

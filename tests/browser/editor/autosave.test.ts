@@ -32,7 +32,7 @@ class Stored {
     this.cues = cues
   }
 
-  /** Somebody else adds a line, or changes one that is theirs. */
+  /** Another user adds a line, or changes one that is theirs. */
   editElsewhere(n: number): void {
     const theirs = this.cues.filter(({ id }) => id.startsWith('their'))
     const text = `said elsewhere ${++this.others}`
@@ -141,7 +141,7 @@ const edits: readonly ((session: EditorSession, n: number) => void)[] = [
   (session) => session.redo(),
 ]
 
-/** How a step ends: all is sent, somebody lets go of a drag and goes on, or rests then. */
+/** How a step ends: all is sent, the user lets go of a drag and goes on, or rests then. */
 type End = 'flush' | 'drop' | 'drop and rest'
 
 const ends: Record<End, (saving: Autosave) => Promise<unknown>> = {

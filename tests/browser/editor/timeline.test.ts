@@ -74,7 +74,7 @@ function clicks(): Peaks {
   return peaks
 }
 
-/** Drawn, and painted anew at its own scale. */
+/** Drawn, and painted again at its own scale. */
 async function settled(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 130))
   await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -153,7 +153,7 @@ function expectAgreement({ app, scene }: Awaited<ReturnType<typeof openScene>>, 
   }
 }
 
-/** What is painted anew comes when the machine has time for it. */
+/** What is painted again comes when the machine has time for it. */
 async function expectAgreementSoon(opened: Awaited<ReturnType<typeof openScene>>, density: number): Promise<void> {
   for (const until = performance.now() + 10_000; ;) {
     await settled()

@@ -70,7 +70,7 @@ class TimelinePointer {
     const gesture = this.host.byHand(() => this.begin(event, place))
     this.end()
     this.press = { gesture, startX: place.x, moved: false }
-    // Only while something is held: each letter that somebody types elsewhere would come here.
+    // Only while something is held: each letter that the user types elsewhere would come here.
     window.addEventListener('keydown', this.key, { capture: true })
   }
 

@@ -59,7 +59,7 @@ function VersionChip({ version: of, videoId, tools }: { version: ProVersion; vid
   const { hrefOf, roleOf } = tools
   const { file_id, language, from, is_use, cue_sum, role_state, error_sum, flag_sum } = of
   const marks = error_sum + flag_sum
-  // Its words are put together once somebody wants to know.
+  // Its words are put together once the user wants to know.
   const tell = ({ currentTarget }: { currentTarget: HTMLElement }): void => {
     currentTarget.title = tipOf(of, tools)
   }

@@ -6,7 +6,7 @@ import { useLanguageNames } from '#src/ui/language-names.ts'
 import { editorAddress } from '../VideoLink.tsx'
 import { roleStateKey } from './role-state.ts'
 
-/** What every row of a long list needs: asked for once for the list, since each row that comes into view would ask anew. */
+/** What every row of a long list needs: asked for once for the list, since each row that comes into view would ask again. */
 export interface RowTools {
   readonly t: TFunction<'pro'>
   /** Words of the work on versions. */

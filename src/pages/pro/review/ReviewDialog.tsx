@@ -31,7 +31,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Lines that tasks ask somebody to look at, across videos: each leads into the editor at its cue. */
+/** Lines that tasks ask the user to look at, across videos: each leads into the editor at its cue. */
 export function ReviewDialog({ of, folderId, onClose }: Props): ReactNode {
   const { t } = useTranslation('review')
   const [part, setPart] = useState<'open' | 'reviewed'>('open')

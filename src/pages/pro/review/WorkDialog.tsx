@@ -238,7 +238,7 @@ function Row({ folderId, version, people, onLog }: RowProps): ReactNode {
   const { t } = useTranslation('review')
   const nameOf = useLanguageNames()
   const { file_id, video_id, video_name, name, language } = version
-  // As whom somebody works is asked in that moment: it may change after the row was drawn.
+  // As whom the user works is asked in that moment: it may change after the row was drawn.
   const setStage = (stage: Stage): void =>
     void changing(() => call('setStage', { file_ids: [file_id], stage, person: workingAs.get() }))
   const assign = (person_id: string): void =>
