@@ -3,12 +3,16 @@
  * signs in them, addresses, and terms that have their translation already. A number is fenced as a number, so that the
  * grammar around it stays; everything else as a word that no dictionary has.
  */
+import type { LanguageCode } from '../domain/languages.ts'
 import { type GlossaryTerm, termSpans } from './glossary.ts'
+import { localNumber } from './local-numbers.ts'
 
 /** A fenced text, and what its tokens stand for. */
 export interface Fenced {
   readonly text: string
   readonly kept: ReadonlyMap<string, string>
+  /** How numbers among them are written in the other language. */
+  readonly local: ReadonlyMap<string, string>
 }
 
 const ADDRESS = String.raw`(?:https?:\/\/|www\.)[^\s<>"'“”]*[^\s<>"'“”.,;:!?)\]]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<![\p{L}\p{N}@.])[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|edu|gov|info|io|tv|eu|uk|de|fr|es|it|ru|ua|pt|ro)(?:\/[\w./?&=%#-]*[\w/=%#-])?(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])[@#][\p{L}_][\p{L}\p{N}_]*`
@@ -35,10 +39,13 @@ export interface Fencing {
   readonly spans?: readonly { readonly from: number; readonly to: number; readonly text: string }[]
   /** Tokens that the text has already. */
   readonly before?: Fenced['kept']
+  /** Languages of the text and of what it becomes: numbers come back as the second one writes them. */
+  readonly pair?: { readonly from: LanguageCode; readonly to: LanguageCode }
 }
 
 /** Puts a token in the place of each term, of each given stretch and of all that must stay as it is. */
-export function fenced(text: string, { glossary = [], spans: given = [], before = NONE }: Fencing = {}): Fenced {
+export function fenced(text: string, fencing: Fencing = {}): Fenced {
+  const { glossary = [], spans: given = [], before = NONE, pair } = fencing
   const spans: Span[] = termSpans(text, glossary).map(({ from, to, term }) => ({
     ...{ from, to, text: term.to, isNumber: false },
   }))
@@ -51,15 +58,20 @@ export function fenced(text: string, { glossary = [], spans: given = [], before 
     add({ from, to, text: match[0], isNumber: match.groups?.['number'] !== undefined })
   }
   const kept = new Map<string, string>(before)
+  const local = new Map<string, string>()
   let out = ''
   let at = 0
   for (const span of spans.sort((a, b) => a.from - b.from)) {
     const token = newToken(text, span.isNumber, kept)
     kept.set(token, span.text)
+    if (pair && span.isNumber) {
+      const place = { before: text.slice(0, span.from), after: text.slice(span.to) }
+      local.set(token, localNumber(span.text, pair.from, pair.to, place))
+    }
     out += text.slice(at, span.from) + token
     at = span.to
   }
-  return { text: out + text.slice(at), kept }
+  return { text: out + text.slice(at), kept, local }
 }
 
 const FIRST_NUMBER = 81_000
@@ -72,13 +84,17 @@ function newToken(text: string, isNumber: boolean, taken: ReadonlyMap<string, st
   }
 }
 
-/** A text with what its tokens stand for; `missing` is what did not come back. */
-export function unfenced(text: string, kept: Fenced['kept']): { text: string; missing: string[] } {
+/** A text with what its tokens stand for, in its local form where there is one; `missing` is what did not come back. */
+export function unfenced(
+  text: string,
+  kept: Fenced['kept'],
+  local: Fenced['local'] = NONE,
+): { text: string; missing: string[] } {
   const missing: string[] = []
   let out = text
   for (const [token, original] of kept) {
     const pattern = new RegExp(token, 'iu')
-    if (pattern.test(out)) out = out.replace(pattern, () => original)
+    if (pattern.test(out)) out = out.replace(pattern, () => local.get(token) ?? original)
     else missing.push(original)
   }
   return { text: out, missing }

@@ -79,9 +79,12 @@ export function looseSigns(source: string, target: string): string[] {
 
 const BY_MYRIADS: readonly LanguageCode[] = ['zh_cn', 'zh_tw', 'ja', 'ko', 'hi']
 
+/** A usual blank between thousands: `1 250,50`. */
+const BLANK_IN_NUMBER = /(?<=(?<!\p{Nd})\p{Nd}{1,3}(?:[ \u00a0\u202f]\p{Nd}{3})*) (?=\p{Nd}{3}(?!\p{Nd}))/gu
+
 /** Numbers of the original that its translation lacks. Those up to twelve may be written in letters. */
 export function missingNumbers(source: string, target: string, to: LanguageCode): string[] {
-  const found = numbersOf(target)
+  const found = numbersOf(target.replace(BLANK_IN_NUMBER, '\u00a0'))
   return numbersOf(source).filter((number) => {
     const at = found.indexOf(number)
     if (at >= 0) found.splice(at, 1)

@@ -1,9 +1,64 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { LanguageCode } from '#core/domain/languages.ts'
 import { fenced, unfenced } from '#core/translate/fences.ts'
+import { localNumber } from '#core/translate/local-numbers.ts'
 import { isSound, otherEnglish, writtenEnglish } from '#core/translate/plain-english.ts'
 import { dressed, naturalSpanish, originalOf, readRough, roughLine } from '#core/translate/rough-text.ts'
-import { looseSigns } from '#core/translate/verify.ts'
+import { looseSigns, missingNumbers, numbersOf } from '#core/translate/verify.ts'
+
+describe('numbers as a language writes them', () => {
+  const NARROW = '\u202f'
+  test.each<[LanguageCode, LanguageCode, string, string]>([
+    ['en', 'es', 'It cost $1,250.50 at 7:45 p.m.', 'It cost $1.250,50 at 7:45 p.m.'],
+    ['en', 'fr', 'It cost $1,250.50 at 7:45 p.m.', `It cost $1${NARROW}250,50 at 7:45 p.m.`],
+    ['en', 'de', '2,000,000 people, 3.5 of 5', '2.000.000 people, 3,5 of 5'],
+    ['en', 'ru', 'It is -5.5°C', 'It is -5,5°C'],
+    ['de', 'en', '1.250,50 € und 3,5 %', '1,250.50 € und 3.5 %'],
+    ['fr', 'de', `1${NARROW}250,50 €, 1\u00a0000\u00a0000 fois`, '1.250,50 €, 1.000.000 fois'],
+    ['en', 'zh_cn', '$1,250.50 and 3.5', '$1,250.50 and 3.5'],
+    ['en', 'es', 'In 1990, on 03/04/2021 at 12:30', 'In 1990, on 03/04/2021 at 12:30'],
+    ['en', 'es', 'Version 3.5, USB 3.0 and a Windows 3.1', 'Version 3.5, USB 3.0 and a Windows 3.1'],
+    ['en', 'es', '10.0.0.1 and 2.4.1 and 007.5', '10.0.0.1 and 2.4.1 and 007.5'],
+    ['en', 'es', 'Come at 7.45, it is 7.45 metres', 'Come at 7.45, it is 7,45 metres'],
+    ['en', 'es', 'On 101.5 FM, up 0.25%', 'On 101.5 FM, up 0,25%'],
+    ['en', 'es', 'Call 555-123-4567, code 12,34', 'Call 555-123-4567, code 12,34'],
+    ['en', 'es', 'See www.example.com/1,250.50 now', 'See www.example.com/1,250.50 now'],
+  ])('%s to %s: %s', (from, to, text, local) => {
+    const closed = fenced(text, { pair: { from, to } })
+    expect(unfenced(closed.text, closed.kept, closed.local).text).toBe(local)
+    expect(missingNumbers(text, local, to)).toEqual([])
+    expect(missingNumbers(text, local.replaceAll(NARROW, ' '), to)).toEqual([])
+  })
+
+  const languages = fc.constantFrom<LanguageCode>('en', 'es', 'fr', 'de', 'it', 'pt', 'ru', 'uk', 'zh_cn', 'ja', 'nl')
+  const place = { before: '', after: '' }
+  test('a number comes back from any language, digit by digit', () => {
+    fc.assert(
+      fc.property(
+        languages,
+        languages,
+        fc.integer({ min: 1000, max: 1e9 }),
+        fc.nat({ max: 999 }),
+        (a, b, whole, part) => {
+          const english = `${whole.toLocaleString('en')}.${part}`
+          const here = localNumber(english, 'en', a, place)
+          expect(localNumber(localNumber(here, a, b, place), b, a, place)).toBe(here)
+          expect(localNumber(here, a, 'en', place)).toBe(english)
+          expect(numbersOf(here)).toEqual(numbersOf(english))
+        },
+      ),
+    )
+  })
+
+  test('whatever a text is, its digits stay', () => {
+    fc.assert(
+      fc.property(languages, languages, fc.stringMatching(/^[$€]?[\d.,:/ -]{1,12}%?$/), (from, to, text) => {
+        expect(localNumber(text, from, to, place).replace(/\D/g, '')).toBe(text.replace(/\D/g, ''))
+      }),
+    )
+  })
+})
 
 describe('fences', () => {
   test.each([

@@ -74,7 +74,7 @@ async function translateLines(texts: readonly string[], lines: Lines): Promise<D
   const { steps, from, to, glossary, signal } = lines
   const written = from === 'en' ? texts.map((text) => writtenEnglish(quiet(text))) : texts.map(quiet)
   const fences = written.map((text) =>
-    fenced(text, { glossary, ...(from === 'en' && { spans: phraseSpans(text, to) }) }),
+    fenced(text, { glossary, pair: { from, to }, ...(from === 'en' && { spans: phraseSpans(text, to) }) }),
   )
   let done = fences.map(({ text, kept }): Rough => ({ text, kept, unknown: [], lost: [], foreign: [] }))
   for (const [count, step] of steps.entries()) {
@@ -93,7 +93,7 @@ async function translateLines(texts: readonly string[], lines: Lines): Promise<D
   if (first && done.some(({ foreign }) => foreign.length > 0)) done = await withOriginals(done, fences, first, signal)
   return done.map(({ text: made, kept, unknown, lost }, at) => {
     const whole = dressed(made, fences[at]?.text ?? '', to)
-    const { text: open, missing } = unfenced(whole, kept)
+    const { text: open, missing } = unfenced(whole, kept, fences[at]?.local)
     const begun = begunAs(open, written[at] ?? '')
     const text = isShouted(texts[at] ?? '') ? open.toLocaleUpperCase(bcp47(to)) : begun
     return { text, unknown, lost: [...lost, ...missing] }
