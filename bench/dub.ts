@@ -142,7 +142,7 @@ async function spokenLines(engines: EngineRegistry, path: string, count: number)
   const voice = speaker.voices.find(({ languages }) => languages.some((language) => language === TO))!
   const spoken: Spoken[] = []
   for (let at = 0; at < lines.length; at += AT_ONCE) {
-    const some = lines.slice(at, at + AT_ONCE).map(async ({ cueId: id, start, end, text }, index): Promise<Spoken> => {
+    const some = lines.slice(at, at + AT_ONCE).map(async ({ id, start, end, text }, index): Promise<Spoken> => {
       const answer = texts[at + index]
       const translated = typeof answer === 'string' ? answer : (answer?.text ?? text)
       const { samples, rate } = await speaker.speak({ text: translated, voice, language: TO, rate: 1, signal })

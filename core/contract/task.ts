@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dubRemarks } from '../domain/dubbing.ts'
 import { textVerdicts } from '../domain/erase-look.ts'
 import { languageCodes } from '../domain/languages.ts'
 import { mostTranslatedFiles } from '../domain/limits.ts'
@@ -102,7 +103,11 @@ export const taskOrders = ['create_time', 'task_name', 'task_type', 'state', 'cr
 const taskInfo = task.extend({
   source_subtitle_txt: z.string(),
   translate_subtitle_txt: z.string(),
-  task_info: z.object({ lines: z.array(reportLine).readonly(), slowed: z.array(slowSpan).readonly() }),
+  task_info: z.object({
+    lines: z.array(reportLine).readonly(),
+    slowed: z.array(slowSpan).readonly(),
+    remarks: z.array(z.enum(dubRemarks)).readonly(),
+  }),
 })
 
 /** Subtitle files, each from its own language, times languages. */

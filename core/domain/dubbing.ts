@@ -14,3 +14,7 @@ export type DubSubtitles = (typeof dubSubtitles)[number]
 /** What dubbing alone makes: the video with another sound, or that sound alone. */
 export const dubOutputs = ['video', 'sound'] as const
 export type DubOutput = (typeof dubOutputs)[number]
+
+/** What a report says of a whole dub: one voice though several were wanted; lyrics that are not spoken. */
+export const dubRemarks = ['one_voice', 'lyrics_unspoken'] as const
+export type DubRemark = (typeof dubRemarks)[number]

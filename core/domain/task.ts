@@ -1,3 +1,4 @@
+import type { DubRemark } from './dubbing.ts'
 import type { EraseLook } from './erase-look.ts'
 import type { SlowSpan } from './slow-span.ts'
 
@@ -124,6 +125,8 @@ export interface TaskReport {
   readonly lines: readonly TaskReportLine[]
   /** Where the picture of the result is slower than that of the video; its lines' times are those of the result. */
   readonly slowed?: readonly SlowSpan[] | undefined
+  /** What is to be said of a whole dub. */
+  readonly remarks?: readonly DubRemark[] | undefined
   /** What a single line says in another language. */
   readonly suggestion?: LineSuggestion | undefined
   /** What an erasure would take out. */

@@ -1,40 +1,102 @@
 import { plainText } from './markup.ts'
 import { labelledRow, speakerNames } from './speaker-labels.ts'
 
-/** A cue as a voice says it. */
+/** A cue as voices say it. */
 export interface SpokenCue {
-  /** In one row: no markup, no speaker's name, no sounds in brackets; empty where nothing is said. */
+  /** In one row: no markup, no speaker's name, no sounds in brackets, no lyrics; empty where nothing is said. */
   readonly text: string
-  /** The speaker that the cue itself names, as it is written there; empty where it names none. */
+  /** The first speaker that the cue itself names, as it is written there; empty where it names none. */
+  readonly speaker: string
+  /** What each speaker says where the cue names several; else one, of its speaker. */
+  readonly turns: readonly Turn[]
+}
+
+/** What one speaker says of a cue. */
+export interface Turn {
+  readonly text: string
   readonly speaker: string
 }
 
 const VOICE_TAG = /<v(?:\.[^\s<>]*)?\s+([^<>]+)>/i
+const BEFORE_VOICE = /(?=<v(?:\.[^\s<>]*)?\s)/i
 /** What is never said: sounds in square brackets, music signs, arrows of live captions. */
-const UNSPOKEN = /\[[^[\]]*\]|【[^【】]*】|[♪♫#*_]|>{2,}|(?:&gt;){2,}/g
+const UNSPOKEN = /\[[^[\]]*\]|【[^【】]*】|[♪♫♬#*_]|>{2,}|(?:&gt;){2,}/g
 const IN_PARENTHESES = /[(（]([^()（）]*)[)）]/g
 /** A longer remark in parentheses is said, and so is one that is a sentence. */
 const MOST_SOUND_WORDS = 6
+const DASH = /^\s*[-‐–—]\s*/
+/** From a note of music to the next one, or to the end of what is said; between hashes where these stand around it all. */
+const LYRICS = /[♪♫♬][^♪♫♬]*(?:[♪♫♬]+|$)/g
+const HASHED = /^\s*#\s.*\s#\s*$/u
 
 /**
  * What voices say of the cues of one file, which together tell names from other words before a colon. `known`: names of
- * speakers, in any case.
+ * speakers, in any case. Lyrics are not said unless `isSung`.
  */
-export function spokenCues(texts: readonly string[], known: Iterable<string> = []): SpokenCue[] {
-  const voices = texts.map((text) => VOICE_TAG.exec(text)?.[1]?.trim() ?? '')
-  const rowsOf = texts.map((text) => plainText(text).split('\n'))
-  const isSpeaker = speakerNames(rowsOf.flat(), [...known, ...voices.filter(Boolean)])
-  return rowsOf.map((rows, at) => {
-    let speaker = voices[at] ?? ''
-    const said = rows.map((row) => {
-      const labelled = labelledRow(row)
-      if (!isSpeaker(labelled)) return row.replace(/^\s*[-‐–—]\s*/, '')
-      speaker ||= labelled.name
-      return labelled.rest
-    })
-    return { text: withoutSounds(said.join(' ')), speaker }
+export function spokenCues(texts: readonly string[], known: Iterable<string> = [], isSung = false): SpokenCue[] {
+  const pieces = texts.map((text) =>
+    text.split(BEFORE_VOICE).map((piece) => ({
+      voice: VOICE_TAG.exec(piece)?.[1]?.trim() ?? '',
+      rows: plainText(piece).split('\n'),
+    })),
+  )
+  const all = pieces.flat()
+  const voices = all.flatMap(({ voice }) => (voice === '' ? [] : [voice]))
+  const isSpeaker = speakerNames(
+    all.flatMap(({ rows }) => rows),
+    [...known, ...voices],
+  )
+  return pieces.map((own) => {
+    const turns: { speaker: string; rows: string[] }[] = []
+    for (const { voice, rows } of own) {
+      if (voice !== '') turns.push({ speaker: voice, rows: [] })
+      for (const row of rows) {
+        const labelled = labelledRow(row)
+        if (isSpeaker(labelled)) turns.push({ speaker: labelled.name, rows: [labelled.rest] })
+        else if (turns.length > 0) turns.at(-1)?.rows.push(row)
+        else turns.push({ speaker: '', rows: [row] })
+      }
+    }
+    return spokenCue(turns, isSung)
   })
 }
+
+/** Turns of one speaker that follow each other are one; what nobody is named for belongs to who is named next. */
+function spokenCue(turns: readonly { speaker: string; rows: readonly string[] }[], isSung: boolean): SpokenCue {
+  const said = turns.map(({ speaker, rows }) => ({ speaker, text: saidOf(rows, isSung) }))
+  const speaker = said.find((turn) => turn.speaker !== '')?.speaker ?? ''
+  const text = said
+    .map((turn) => turn.text)
+    .filter(Boolean)
+    .join(' ')
+  const joined: Turn[] = []
+  for (const turn of said) {
+    if (turn.text === '') continue
+    const last = joined.at(-1)
+    const isSame = last && (last.speaker === '' || keyOf(last.speaker) === keyOf(turn.speaker))
+    if (isSame) joined[joined.length - 1] = { speaker: turn.speaker, text: `${last.text} ${turn.text}` }
+    else joined.push(turn)
+  }
+  return { text, speaker, turns: joined.length > 1 ? joined : [{ speaker, text }] }
+}
+
+const keyOf = (name: string): string => name.toUpperCase()
+
+function saidOf(rows: readonly string[], isSung: boolean): string {
+  const plain = rows.map((row) => row.replace(DASH, ''))
+  if (isSung) return withoutSounds(plain.join(' '))
+  // A dash begins what somebody else says, who may not sing.
+  const speeches: string[] = []
+  rows.forEach((row, at) => {
+    const text = plain[at] ?? ''
+    if (speeches.length === 0 || DASH.test(row)) speeches.push(text)
+    else speeches[speeches.length - 1] += ` ${text}`
+  })
+  return withoutSounds(speeches.map((speech) => (HASHED.test(speech) ? '' : withoutLyrics(speech))).join(' '))
+}
+
+/** A note behind the last word alone is music under speech. */
+const withoutLyrics = (text: string): string => text.replace(LYRICS, ' ')
 
 function withoutSounds(text: string): string {
   const bare = text.replace(UNSPOKEN, ' ')

@@ -19,6 +19,8 @@ export const dubbingFields = {
     .default([]),
   /** Whether the video's own sound stays under the dub. */
   keep_background: z.boolean().default(true),
+  /** Whether lyrics, lines between notes of music, are spoken too. */
+  speak_lyrics: z.boolean().default(false),
   /** Whether fillers and adverbs may be left out of a line that is too long to be spoken in its time. */
   shorten: z.boolean().default(true),
   /** Whether the picture may be slowed down where a line has no time otherwise; not where the result is sound alone. */

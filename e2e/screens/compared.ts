@@ -44,7 +44,11 @@ export async function takeComparedScreens(camera: Camera, url: string, video: Vi
 
 async function takeOne(camera: Camera, url: string, name: string, task: Task): Promise<void> {
   const { page } = camera
-  const info = { source_subtitle_txt: '', translate_subtitle_txt: '', task_info: { lines: [], slowed: [] } }
+  const info = {
+    source_subtitle_txt: '',
+    translate_subtitle_txt: '',
+    task_info: { lines: [], slowed: [], remarks: [] },
+  }
   const give =
     (data: unknown) =>
     (route: Route): Promise<void> =>

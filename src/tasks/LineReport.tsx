@@ -23,6 +23,7 @@ export function LineReport({ task, of, onClose }: Props): ReactNode {
   const { data } = useCall('getTask', { task_id: task.task_id })
   const lines = data?.task_info.lines ?? []
   const slowed = data?.task_info.slowed ?? []
+  const remarks = data?.task_info.remarks ?? []
   const flagged = lines.filter(({ verdict }) => isFlaggedVerdict(verdict))
   const counts = { count: flagged.length, all: lines.length }
   return (
@@ -41,6 +42,9 @@ export function LineReport({ task, of, onClose }: Props): ReactNode {
           </p>
         )}
         {slowed.length > 0 && <p>{t('line_report_slowed', { count: slowed.length, seconds: addedSeconds(slowed) })}</p>}
+        {remarks.map((remark) => (
+          <p key={remark}>{t(`remark_${remark}`)}</p>
+        ))}
         <ul className="report-lines">
           {flagged.map((line) => (
             <li key={line.cue_id}>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { spokenCues } from '#core/subtitle/spoken-cues.ts'
-import { dubLines } from '#server/tasks/dubbing/lines.ts'
+import { dubLines, hasLyrics } from '#server/tasks/dubbing/lines.ts'
 
 const one = (text: string, ...others: string[]) => spokenCues([text, ...others, 'Plain words in small letters.'])[0]!
 
@@ -28,7 +28,14 @@ describe('what a voice says of a cue', () => {
     ['<i>Good</i> morning', 'Good morning', ''],
     ['{\\an7\\p1}m 0 0 l 40 0 40 40', '', ''],
     ['{Music playing}', '{Music playing}', ''],
-  ])('%j', (text, said, speaker) => expect(one(text)).toEqual({ text: said, speaker }))
+    ['♪ We are the champions ♪', '', ''],
+    ['♪ Walking on\nsunshine', '', ''],
+    ['# Walking on sunshine #', '', ''],
+    ['♪ Oh ♪\n- Turn that off.', 'Turn that off.', ''],
+    ['Turn that off. ♪', 'Turn that off.', ''],
+    ['♪ La ♪ He sings. ♪ La ♪', 'He sings.', ''],
+    ['MARY: ♪ La la ♪', '', 'MARY'],
+  ])('%j', (text, said, speaker) => expect(one(text)).toMatchObject({ text: said, speaker }))
 
   test.each([
     'Note: this is all.',
@@ -43,19 +50,19 @@ describe('what a voice says of a cue', () => {
     'He left (I think).',
     '(I don’t know what he means by it all.) Go on.',
     'Step 1: open the box.',
-  ])('%j is said as it stands', (text) => expect(one(text)).toEqual({ text, speaker: '' }))
+  ])('%j is said as it stands', (text) => expect(one(text)).toMatchObject({ text, speaker: '' }))
 
   test('a name in small letters is one where it is known, or begins rows again and again', () => {
     expect(one('Mary: I see.')).toMatchObject({ speaker: '' })
-    expect(spokenCues(['Mary: I see.'], ['MARY'])[0]).toEqual({ text: 'I see.', speaker: 'Mary' })
-    expect(one('Mary: I see.', 'Mary: Yes.', 'Mary: No.')).toEqual({ text: 'I see.', speaker: 'Mary' })
-    expect(spokenCues(['小明：你好', '小明：再见', '小明：走吧'])[0]).toEqual({ text: '你好', speaker: '小明' })
+    expect(spokenCues(['Mary: I see.'], ['MARY'])[0]).toMatchObject({ text: 'I see.', speaker: 'Mary' })
+    expect(one('Mary: I see.', 'Mary: Yes.', 'Mary: No.')).toMatchObject({ text: 'I see.', speaker: 'Mary' })
+    expect(spokenCues(['小明：你好', '小明：再见', '小明：走吧'])[0]).toMatchObject({ text: '你好', speaker: '小明' })
     expect(spokenCues(['他说：你好', '他说：再见', '他说：走吧'])[0]?.speaker).toBe('')
   })
 
   test('where all is in capitals, capitals make no name', () => {
     const [said] = spokenCues(['ONE THING: RUN.', 'GO TO THE DOOR.', 'AND WAIT.'])
-    expect(said).toEqual({ text: 'ONE THING: RUN.', speaker: '' })
+    expect(said).toMatchObject({ text: 'ONE THING: RUN.', speaker: '' })
   })
 })
 
@@ -69,7 +76,7 @@ test('names and sounds are never said, and every other word is', () => {
   fc.assert(
     fc.property(labelled, (cues) => {
       const said = spokenCues(cues.map((cue) => `${cue.name}: ${cue.sound}${cue.said}`))
-      expect(said).toEqual(cues.map((cue) => ({ text: cue.said, speaker: cue.name })))
+      expect(said).toMatchObject(cues.map((cue) => ({ text: cue.said, speaker: cue.name })))
     }),
   )
 })
@@ -108,6 +115,56 @@ describe('who speaks a line', () => {
     const speakers = dubLines(cues, true, known).map(({ speaker }) => speaker)
     expect(speakers).toEqual(['r9', 'r1', 'name:JOHN', 'name:ANN'])
     expect(dubLines(cues, false, known).every(({ speaker }) => speaker === '')).toBe(true)
+  })
+
+  test('a cue that names several is shared by them, by the length of their words', () => {
+    const two = [
+      { ...cue('a', '- ANNA: Good morning.\n- BEN: Hi.', ['r9']), end: 1600 },
+      { ...cue('b', '<v Ann>Go</v>\n<v Ben>No</v>'), start: 2000, end: 3000 },
+      { ...cue('c', 'ANNA: Well.\nI know.\nANNA: Yes.'), start: 3000, end: 4000 },
+    ]
+    const known = { roles: new Map([['r1', 'Ben']]) }
+    const lines = dubLines(two, true, known).map(({ id, speaker, start, end, text }) => [id, speaker, start, end, text])
+    expect(lines).toEqual([
+      ['a', 'name:ANNA', 0, 1300, 'Good morning.'],
+      ['a/1', 'r1', 1300, 1600, 'Hi.'],
+      ['b', 'name:ANN', 2000, 2500, 'Go'],
+      ['b/1', 'r1', 2500, 3000, 'No'],
+      ['c', 'name:ANNA', 3000, 4000, 'Well. I know. Yes.'],
+    ])
+    expect(dubLines(two, false, known).map(({ id, text }) => [id, text])).toEqual([
+      ['a', 'Good morning. Hi.'],
+      ['b', 'Go No'],
+      ['c', 'Well. I know. Yes.'],
+    ])
+    const [spanish] = [cue('a', '- Ana: Buenos días.\n- Ben: Hola.')]
+    const made = dubLines(spanish ? [spanish] : [], true, { original: two })
+    expect(made.map(({ speaker, text }) => [speaker, text])).toEqual([
+      ['name:ANNA', 'Buenos días.'],
+      ['name:BEN', 'Hola.'],
+    ])
+  })
+
+  test('turns follow each other within their cue and say all of it', () => {
+    const turns = fc.array(fc.tuple(name, sentence), { minLength: 1, maxLength: 4 })
+    fc.assert(
+      fc.property(turns, fc.integer({ min: 1000, max: 9000 }), (said, end) => {
+        const text = said.map(([speaker, words]) => `${speaker}: ${words}`).join('\n')
+        const plain = { ...cue('p', 'Plain words in small letters.'), start: 9000, end: 9500 }
+        const lines = dubLines([{ ...cue('a', text), end }, plain], true).filter(({ cueId }) => cueId === 'a')
+        expect(lines.map((line) => line.text).join(' ')).toBe(said.map(([, words]) => words).join(' '))
+        expect([lines[0]?.start, lines.at(-1)?.end]).toEqual([0, end])
+        lines.slice(1).forEach(({ start }, at) => expect(start).toBe(lines[at]?.end))
+        expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length)
+      }),
+    )
+  })
+
+  test('lyrics are spoken where that is chosen', () => {
+    const song = [cue('a', '♪ Row your boat ♪')]
+    expect([hasLyrics(song), hasLyrics(cues)]).toEqual([true, false])
+    expect(dubLines(song, false)).toEqual([])
+    expect(dubLines(song, false, { isSung: true }).map(({ text }) => text)).toEqual(['Row your boat'])
   })
 
   test('in a translation is whom the original names', () => {

@@ -263,7 +263,11 @@ export async function getTask(
   const text = made ? writeSrt(cuesOf(made)) : ''
   return {
     ...describeTask(deps, row, language),
-    task_info: { lines: row.report?.lines ?? [], slowed: row.report?.slowed ?? [] },
+    task_info: {
+      lines: row.report?.lines ?? [],
+      slowed: row.report?.slowed ?? [],
+      remarks: row.report?.remarks ?? [],
+    },
     source_subtitle_txt: made?.source === 'extract' ? text : '',
     translate_subtitle_txt: made?.source === 'translate' ? text : '',
   }

@@ -1,4 +1,4 @@
-import type { DubOutput } from '#core/domain/dubbing.ts'
+import type { DubOutput, DubRemark } from '#core/domain/dubbing.ts'
 import type { LanguageCode } from '#core/domain/languages.ts'
 import type { SlowSpan } from '#core/domain/slow-span.ts'
 import type { MediaInfo } from '#core/media/media-info.ts'
@@ -10,7 +10,7 @@ import type { InspectedVideo } from '../../app/videos/rows.ts'
 import { type Run, TaskFailed } from '../../jobs/run.ts'
 import { type FailedLine, fitLines, inPlannedLength, type PlacedLine, shareOf } from './fit.ts'
 import { duckedRanges } from './duck.ts'
-import { dubLines } from './lines.ts'
+import { dubLines, hasLyrics } from './lines.ts'
 import { mixDub, soundUnder } from './mix.ts'
 import type { DubRow } from './report.ts'
 import { slowedVideo } from './slowed-video.ts'
@@ -40,12 +40,16 @@ export interface Dub {
   readonly spans: readonly SlowSpan[]
   readonly durationMs: number
   readonly info: MediaInfo
+  /** What is to be said of the whole of it. */
+  readonly remarks: readonly DubRemark[]
 }
 
 /** Speaks cues over a video: voices → speech of each line → one plan for all → slower picture → tracks → mix. */
 export async function dubVideo(run: Run, request: DubRequest): Promise<Dub> {
   const { cues, language, choice, share } = request
-  const lines = dubLines(cues, choice.dubbing_type === 'multi', { ...request.known, original: request.original })
+  const { known, original } = request
+  const isMulti = choice.dubbing_type === 'multi'
+  const lines = dubLines(cues, isMulti, { ...known, original, isSung: choice.speak_lyrics })
   if (lines.length === 0) throw new TaskFailed('version_empty')
   const at = (from: number, to: number): [number, number] => [
     share[0] + (share[1] - share[0]) * from,
@@ -79,7 +83,13 @@ export async function dubVideo(run: Run, request: DubRequest): Promise<Dub> {
   const tracks = await writeTracks(run, voices, tracked, at(0.8, 0.82))
   const mix = { video, tracks, under, language, kind: request.output }
   const { blob } = await mixDub(run, mix, at(0.82, 1))
-  return { blob, rows: rowsOf(placed, failed, spans), spans, durationMs: video.duration_ms, info: video.info }
+  const { duration_ms: durationMs, info } = video
+  const isOneVoice = isMulti && new Set(lines.map(({ speaker }) => speaker)).size < 2
+  const remarks: DubRemark[] = [
+    ...(isOneVoice ? (['one_voice'] as const) : []),
+    ...(!choice.speak_lyrics && hasLyrics(cues) ? (['lyrics_unspoken'] as const) : []),
+  ]
+  return { blob, rows: rowsOf(placed, failed, spans), spans, durationMs, info, remarks }
 }
 
 async function inTime(
@@ -111,5 +121,26 @@ function rowsOf(placed: readonly PlacedLine[], failed: readonly FailedLine[], sp
     const start = slowedMs(spans, line.start)
     return { cue_id, verdict: 'failed', start, end: start, rate: 1, note: why.slice(0, 300) }
   })
-  return [...rows, ...lost].sort((a, b) => a.start - b.start)
+  const byCue = Map.groupBy([...rows, ...lost], ({ cue_id }) => cue_id)
+  return [...byCue.values()].map(oneRow).sort((a, b) => a.start - b.start)
+}
+
+/** Best first; what is not here is worse than all of it. */
+const VERDICTS: readonly DubRow['verdict'][] = ['fits', 'borrowed', 'sped', 'shortened']
+
+/** One row of what several speakers say of a cue: the worst of it. */
+function oneRow(rows: readonly DubRow[]): DubRow {
+  const rank = ({ verdict }: DubRow): number =>
+    VERDICTS.includes(verdict) ? VERDICTS.indexOf(verdict) : VERDICTS.length
+  const [worst, ...others] = [...rows].sort((a, b) => rank(b) - rank(a))
+  if (!worst) throw new Error('A cue that is spoken has a row')
+  return others.reduce(
+    (whole, { start, end, rate }) => ({
+      ...whole,
+      start: Math.min(whole.start, start),
+      end: Math.max(whole.end, end),
+      rate: Math.max(whole.rate, rate),
+    }),
+    worst,
+  )
 }

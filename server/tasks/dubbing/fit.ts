@@ -130,7 +130,7 @@ async function shortened(
 }
 
 function fitLine({ line, spoken }: SpokenLine): FitLine {
-  const { cueId: id, speaker, start, end } = line
+  const { id, speaker, start, end } = line
   return { id, speaker, start, end, speechMs: Math.ceil(spoken.ms) }
 }
 

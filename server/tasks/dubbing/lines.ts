@@ -1,11 +1,13 @@
 import type { Cue } from '#core/subtitle/cue.ts'
-import { spokenCues } from '#core/subtitle/spoken-cues.ts'
+import { type SpokenCue, spokenCues, type Turn } from '#core/subtitle/spoken-cues.ts'
 import { labelledRow } from '#core/subtitle/speaker-labels.ts'
 import { plainText } from '#core/subtitle/markup.ts'
 import type { KnownSpeakers } from '../../app/subtitles/speakers.ts'
 
-/** A cue as it is spoken. */
+/** A cue as it is spoken, or what one of its speakers says of it. */
 export interface DubLine {
+  /** The cue's, and a number behind it where several speak it. */
+  readonly id: string
   readonly cueId: string
   /** Id of a role, or `name:` and the name that the cue itself begins with; empty where nothing says who speaks, or one voice speaks for all. */
   readonly speaker: string
@@ -18,6 +20,8 @@ export interface DubLine {
 /** Who is known to speak in some cues, and what these say in the language that they were translated from. */
 export interface LineSpeakers extends Partial<KnownSpeakers> {
   readonly original?: readonly Cue[] | undefined
+  /** Whether lyrics are spoken too. */
+  readonly isSung?: boolean | undefined
 }
 
 const NAMED = 'name:'
@@ -27,48 +31,85 @@ export const nameIn = (speaker: string): string | undefined =>
   speaker.startsWith(NAMED) ? speaker.slice(NAMED.length) : undefined
 
 /**
- * The cues that have something to say, in time order: names before a colon, sounds in brackets and music signs are not
- * spoken. A cue without a role is spoken by whom its text or its file names.
+ * What is to be said, in time order: names before a colon, sounds in brackets, lyrics and music signs are not spoken. A cue
+ * without a role is spoken by whom its text or its file names; one that names several is shared by them, each for as long as
+ * his words are.
  */
 export function dubLines(cues: readonly Cue[], isMulti: boolean, known: LineSpeakers = {}): DubLine[] {
   const { roles = none, named = none } = known
   const ids = new Map([...roles].map(([id, name]) => [name.toUpperCase(), id]))
-  const { said, labels } = spokenBy(cues, known)
-  const speakerOf = ({ id, roles: [role] }: Cue): string => {
-    const name = (named.get(id) ?? labels.get(id) ?? '').toUpperCase()
-    return role ?? ids.get(name) ?? (name && NAMED + name)
-  }
-  return cues
-    .map((cue, at) => ({
-      cueId: cue.id,
-      speaker: isMulti ? speakerOf(cue) : '',
-      start: cue.start,
-      end: Math.max(cue.end, cue.start + 1),
-      text: said[at] ?? '',
-    }))
+  const idOf = (name: string): string => ids.get(name.toUpperCase()) ?? (name && NAMED + name.toUpperCase())
+  return spokenBy(cues, known)
+    .flatMap(({ text, speaker, turns }, at): DubLine[] => {
+      const cue = cues[at]
+      if (!cue) return []
+      const {
+        id,
+        start,
+        end,
+        roles: [role],
+      } = cue
+      const whole = { id, cueId: id, start, end: Math.max(end, start + 1), text }
+      if (!isMulti) return [{ ...whole, speaker: '' }]
+      if (turns.length > 1)
+        return shared(
+          whole,
+          turns.map((turn) => ({ ...turn, speaker: idOf(turn.speaker) })),
+        )
+      return [{ ...whole, speaker: role ?? idOf(named.get(id) ?? speaker) }]
+    })
     .filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
     .sort((a, b) => a.start - b.start || a.end - b.end)
 }
 
+/** The time of a cue shared by its speakers, by the length of their words. */
+function shared(whole: Omit<DubLine, 'speaker'>, turns: readonly Turn[]): DubLine[] {
+  const all = turns.reduce((sum, { text }) => sum + text.length, 0)
+  let said = 0
+  const edge = (): number => Math.round(whole.start + ((whole.end - whole.start) * said) / all)
+  return turns.map(({ speaker, text }, at) => {
+    const start = edge()
+    said += text.length
+    return {
+      ...whole,
+      id: at === 0 ? whole.id : `${whole.id}/${at}`,
+      speaker,
+      text,
+      start,
+      end: Math.max(edge(), start + 1),
+    }
+  })
+}
+
 const none: ReadonlyMap<string, string> = new Map()
 
-/** What is said, and by cue the name that its text begins with: in a translation the one that the original begins with. */
-function spokenBy(cues: readonly Cue[], { roles = none, named = none, original }: LineSpeakers) {
+/** What is said and by whom: in a translation those speak whom the original names. */
+function spokenBy(cues: readonly Cue[], { roles = none, named = none, original, isSung }: LineSpeakers): SpokenCue[] {
   const names = [...roles.values(), ...named.values()]
-  const first = original && spokenCues(textsOf(original), names)
-  const labels = new Map<string, string>()
-  for (const [at, { speaker }] of first?.entries() ?? []) {
-    const id = original?.[at]?.id
-    if (id !== undefined && speaker !== '') labels.set(id, speaker)
-  }
+  const first = new Map(
+    (original ? spokenCues(textsOf(original), names, isSung) : []).map((one, at) => [original?.[at]?.id, one] as const),
+  )
+  const isNamed = (id: string): boolean => (first.get(id)?.speaker ?? '') !== ''
   // A translated name is one too, though nothing else tells.
-  const translated = cues.flatMap(({ id, text }) => (labels.has(id) ? plainText(text).split('\n') : []))
-  const said = spokenCues(textsOf(cues), [...names, ...translated.map((row) => labelledRow(row).name).filter(Boolean)])
-  for (const [at, { id }] of cues.entries()) {
-    const speaker = said[at]?.speaker ?? ''
-    if (speaker !== '' && !labels.has(id)) labels.set(id, speaker)
-  }
-  return { said: said.map(({ text }) => text), labels }
+  const translated = cues.flatMap(({ id, text }) => (isNamed(id) ? plainText(text).split('\n') : []))
+  const known = [...names, ...translated.map((row) => labelledRow(row).name).filter(Boolean)]
+  return spokenCues(textsOf(cues), known, isSung).map((one, at) => {
+    const source = first.get(cues[at]?.id)
+    if (!source || source.speaker === '') return one
+    const { speaker, turns } = source
+    if (turns.length !== one.turns.length) return { ...one, speaker, turns: [{ speaker, text: one.text }] }
+    return {
+      ...one,
+      speaker,
+      turns: one.turns.map((turn, index) => ({ ...turn, speaker: turns[index]?.speaker ?? '' })),
+    }
+  })
 }
 
 const textsOf = (cues: readonly Cue[]): string[] => cues.map(({ text }) => text)
+
+/** Whether some cues are lyrics that are not spoken. */
+export function hasLyrics(cues: readonly Cue[]): boolean {
+  const said = spokenCues(textsOf(cues))
+  return spokenCues(textsOf(cues), [], true).some(({ text }, at) => text !== said[at]?.text)
+}

@@ -65,12 +65,22 @@ export async function pricedDub(
   if (subtitle.cue_sum === 0) throw new Refusal('refused', 'version_empty')
   const cues = cuesOf(subtitle)
   const known = await speakers(subtitle.folder_id, subtitle)
-  const lines = dubLines(cues, choice.dubbing_type === 'multi', known)
+  const isSung = choice.speak_lyrics
+  const lines = dubLines(cues, choice.dubbing_type === 'multi', { ...known, isSung })
   if (lines.length === 0) throw new Refusal('refused', 'nothing_to_speak')
-  const remarks = await remarksOn(engines, { video, language, choice, lines: dubLines(cues, true, known) })
+  const remarks = await remarksOn(engines, {
+    video,
+    language,
+    choice,
+    cues,
+    lines: dubLines(cues, true, { ...known, isSung }),
+  })
   if (!earlier) return { facts: { durationMs: video.duration_ms }, changed: undefined, remarks }
   const knownThen = await speakers(subtitle.folder_id, earlier.imported)
-  const then = dubLines(earlier.cues, earlier.choice.dubbing_type === 'multi', knownThen)
+  const then = dubLines(earlier.cues, earlier.choice.dubbing_type === 'multi', {
+    ...knownThen,
+    isSung: earlier.choice.speak_lyrics,
+  })
   const [now, before] = [
     { lines, choice },
     { lines: then, choice: earlier.choice },

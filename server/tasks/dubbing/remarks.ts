@@ -1,15 +1,17 @@
 import { CLONED_VOICE, MATCHED_VOICE } from '#core/domain/dubbing.ts'
 import type { LanguageCode } from '#core/domain/languages.ts'
+import type { Cue } from '#core/subtitle/cue.ts'
 import { type DubbingChoice, voiceOf } from '#core/tasks/dubbing.ts'
 import type { EngineFinder } from '../../app/tasks/engines.ts'
 import type { Remark } from '../../app/tasks/kind.ts'
 import type { InspectedVideo } from '../../app/videos/rows.ts'
-import { type DubLine, nameIn } from './lines.ts'
+import { type DubLine, hasLyrics, nameIn } from './lines.ts'
 
 export interface DubToRemark {
   readonly video: InspectedVideo
   readonly language: LanguageCode
   readonly choice: DubbingChoice
+  readonly cues: readonly Cue[]
   /** With the speakers that a dub with a voice for each of them has. */
   readonly lines: readonly DubLine[]
 }
@@ -20,6 +22,7 @@ const NAMES_SHOWN = 8
 /** What to know before a dub: whose voices it will have, how they sound, and what stays of the original's. */
 export async function remarksOn(engines: EngineFinder, dub: DubToRemark): Promise<Remark[]> {
   const remarks = speakersRemark(dub)
+  if (!dub.choice.speak_lyrics && hasLyrics(dub.cues)) remarks.push({ key: 'dub_lyrics' })
   if (await isRobotic(engines, dub)) remarks.push({ key: 'dub_robotic' })
   const { keep_background: isKept } = dub.choice
   const canQuieten = (await engines.can('separate', {})) || (await engines.can('vad', {}))

@@ -1,3 +1,4 @@
+import type { DubRemark } from '#core/domain/dubbing.ts'
 import type { SlowSpan } from '#core/domain/slow-span.ts'
 import { isFlaggedVerdict, remarksOf, type TaskReport, type TaskReportLine } from '#core/domain/task.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
@@ -16,7 +17,15 @@ export interface DubRow extends TaskReportLine {
 export function reportOf(
   rows: readonly DubRow[],
   cues: readonly Cue[],
-  { spans = [], translated = [] }: { spans?: readonly SlowSpan[]; translated?: readonly TaskReportLine[] } = {},
+  {
+    spans = [],
+    translated = [],
+    remarks = [],
+  }: {
+    spans?: readonly SlowSpan[]
+    translated?: readonly TaskReportLine[]
+    remarks?: readonly DubRemark[]
+  } = {},
 ): TaskReport {
   const byId = new Map(cues.map((cue) => [cue.id, cue]))
   const dubbed = rows.map((row): TaskReportLine => {
@@ -33,5 +42,10 @@ export function reportOf(
       .map((row) => (flagged.has(row.cue_id) ? { ...row, also: behind.get(row.cue_id) ?? [] } : row)),
     ...added,
   ].sort((a, b) => a.start - b.start)
-  return { flagged: flagged.size + added.length, lines, ...(spans.length > 0 && { slowed: spans }) }
+  return {
+    flagged: flagged.size + added.length,
+    lines,
+    ...(spans.length > 0 && { slowed: spans }),
+    ...(remarks.length > 0 && { remarks }),
+  }
 }

@@ -192,7 +192,7 @@ async function clonedVoice(run: Run, casting: Casting, lines: readonly DubLine[]
     return storeArtifact(run, `${work.scope}/reference.wav`, output)
   })
   const wavPath = await run.deps.blobs.localPath(blob, run.folder)
-  const reference = { wavPath, text: originalText(line.cueId) }
+  const reference = { wavPath, text: line.id === line.cueId ? originalText(line.cueId) : '' }
   return {
     key: `${CLONED_VOICE}/${blob}`,
     version: engine.version,

@@ -15,6 +15,6 @@ export const dubbingOnlyRecipe: Recipe<z.output<typeof videoDubbingOnly.config>>
   const { video_type: output, ...choice } = job.config
   const known = await knownSpeakers(run.deps.db, job.task.account_id, job.task.folder_id, imported)
   const dub = { video, cues, language, choice, output, known, share: [0, 1] } as const
-  const { blob, rows, spans } = await dubVideo(run, dub)
-  return { blob, report: reportOf(rows, cues, { spans }) }
+  const { blob, rows, spans, remarks } = await dubVideo(run, dub)
+  return { blob, report: reportOf(rows, cues, { spans, remarks }) }
 }

@@ -28,7 +28,7 @@ export const dubbingRecipe: Recipe<z.output<typeof videoDubbing.config>> = async
   const wanted = { video, cues: spoken, original, language: to, choice, output: 'video', known, share } as const
   const dub = await dubVideo(run, wanted)
   const version = { name: task.name, source: 'translate' as const, language: to, cues, style: own, imported }
-  const report = reportOf(dub.rows, cues, { spans: dub.spans, translated: flagged })
+  const report = reportOf(dub.rows, cues, { spans: dub.spans, translated: flagged, remarks: dub.remarks })
   if (!isShown) return { blob: dub.blob, version, report }
   const info = { ...dub.info, streams: dubbedStreams(dub.info.streams) }
   const { blob } = await renderSubtitles(run, {
