@@ -36,6 +36,7 @@ import type { Store } from './store/db.ts'
 import { EventHub } from './store/events.ts'
 import { newId } from './store/id.ts'
 import { openTaskDatabase } from './task-database.ts'
+import { trackFile, wayOfLines } from './task-lines.ts'
 import { readCommand, type Wanted, WrongCommand } from './task-wanted.ts'
 import { fileTasks } from './tasks/index.ts'
 
@@ -75,13 +76,12 @@ async function work(deps: Following, place: { accountId: string; folderId: strin
   const { accountId, folderId: folder_id } = place
   const subjects = deps.tasks.find(({ kind }) => kind.type === type)?.kind.subjects ?? []
   const video_id = subjects.includes('video') ? await addVideo(deps, accountId, folder_id, wanted) : undefined
-  const lines = subjects.includes('video') ? wanted.subtitles : wanted.input
-  const file_id =
-    subjects.includes('subtitle') && lines !== undefined
-      ? await addLines(deps, accountId, { folder_id, video_id, path: lines, language })
-      : undefined
+  const file_id = subjects.includes('subtitle')
+    ? await linesOf(deps, accountId, { folder_id, video_id }, wanted)
+    : undefined
   const input = { source_language: language, ...wanted.config, video_id, file_id, idempotency_key: newId() }
-  const { task_id } = await runTask(deps, { accountId }, type, input)
+  const { task_id, credits } = await runTask(deps, { accountId }, type, input)
+  if (wanted.linesFrom !== undefined) process.stderr.write(`2 of 2: ${type}, ${creditsOf(credits)}\n`)
   const task = await ended(deps, accountId, task_id)
   await deliver(deps, accountId, wanted, task)
   const flagged = (task.report?.lines ?? []).filter(({ verdict }) => isFlaggedVerdict(verdict))
@@ -91,6 +91,42 @@ async function work(deps: Following, place: { accountId: string; folderId: strin
   }
   const doubts = flagged.length === 0 ? '' : `, ${flagged.length} ${flagged.length === 1 ? 'line' : 'lines'} to look at`
   process.stdout.write(`wrote ${wanted.output}${doubts}\n`)
+}
+
+/** What a server asks for a task; on this machine it costs nothing. */
+const creditsOf = (credits: number): string => `${credits} ${credits === 1 ? 'credit' : 'credits'} on a server`
+
+interface Place {
+  readonly folder_id: string
+  readonly video_id: string | undefined
+}
+
+/** The version that a task works on: of a file, or taken from the video itself. */
+async function linesOf(deps: Following, accountId: string, place: Place, wanted: Wanted): Promise<string> {
+  const { input, subtitles, linesFrom, language } = wanted
+  if (linesFrom === undefined || place.video_id === undefined)
+    return addLines(deps, accountId, { ...place, path: subtitles ?? input, language })
+  const { info } = await deps.db
+    .selectFrom('video')
+    .select('info')
+    .where('id', '=', place.video_id)
+    .executeTakeFirstOrThrow()
+  const way = info && wayOfLines(linesFrom, info, language)
+  if (!info || !way)
+    throw new WrongCommand(`${input} has no subtitle track of text: use --lines-from speech, text or both`)
+  if ('stream' in way) {
+    process.stderr.write(`1 of 2: lines of the video's own track (stream ${way.stream}), no credits\n`)
+    const { ffmpeg: program } = deps.engines.need('ffmpeg', {})
+    const path = await trackFile(input, info, way.stream, { folder: deps.workDir, program })
+    return addLines(deps, accountId, { ...place, path, language })
+  }
+  const config = { source_language: language, subtitle_extract_mode: way.mode }
+  const asked = { ...config, video_id: place.video_id, idempotency_key: newId() }
+  const { task_id, credits } = await runTask(deps, { accountId }, 'video_extract', asked)
+  process.stderr.write(`1 of 2: video_extract (${way.mode}), ${creditsOf(credits)}\n`)
+  const { result_subtitle_id } = await ended(deps, accountId, task_id)
+  if (result_subtitle_id === null) throw new Error(`No lines were found in ${input}`)
+  return result_subtitle_id
 }
 
 type Deps = Services['deps']

@@ -6,10 +6,11 @@ import { type ConfigField, configFields, unknownFields, readConfigField } from '
 import type { TaskKind } from '#core/tasks/kind.ts'
 import { readGlossary } from '#core/translate/glossary.ts'
 import { fileNameIn } from '#core/translate/names.ts'
+import { type LineSource, lineSources } from './task-lines.ts'
 import { fileTasks } from './tasks/index.ts'
 
 const publicKinds = fileTasks.map(({ kind }) => kind).filter(({ isInternal }) => !isInternal)
-const HELP = `cuelane task KIND IN … -o OUT [--subtitles FILE] [--language CODE] [--set name=value …]
+const HELP = `cuelane task KIND IN … -o OUT [--subtitles FILE] [--language CODE] [--to CODE] [--set name=value …]
 
 Does one task on files with the engines of this machine, without a server.
 
@@ -17,9 +18,12 @@ Does one task on files with the engines of this machine, without a server.
   IN           a video, or for subtitle_translate a subtitle file; there may be several of those
   -o           where the result goes; a subtitle format by its extension. A folder for several files or languages
   --subtitles  the lines of the video, for kinds that work on lines
+  --lines-from where these come from if there is no such file: ${lineSources.join(', ')} (auto: the video's own subtitle track
+               in its language, else its speech)
   --lines-out  where the lines go that a video was made with, in the times of that video
   --language   language of IN and of the subtitles (en)
   --glossary   a file of terms for a translation, one a line: word = translation
+  --to         the same as --set to_language=CODE
   --set        a field of the kind's configuration, such as to_language=es or voice=matched; to_language=es,fr for
                several files, each with its language in its name
 
@@ -32,6 +36,8 @@ export interface Wanted {
   readonly input: string
   readonly output: string
   readonly subtitles: string | undefined
+  /** Where the lines of a video come from; undefined where they are given, or none are needed. */
+  readonly linesFrom: LineSource | undefined
   readonly linesOut: string | undefined
   readonly language: LanguageCode
   readonly config: Readonly<Record<string, unknown>>
@@ -47,9 +53,11 @@ export async function readCommand(): Promise<Wanted[] | string> {
     options: {
       output: { type: 'string', short: 'o' },
       subtitles: { type: 'string' },
+      'lines-from': { type: 'string', default: 'auto' },
       'lines-out': { type: 'string' },
       language: { type: 'string', default: 'en' },
       glossary: { type: 'string' },
+      to: { type: 'string' },
       set: { type: 'string', multiple: true, default: [] },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -61,12 +69,13 @@ export async function readCommand(): Promise<Wanted[] | string> {
   if (!kind && type !== '') throw new WrongCommand(`There is no kind of task ${type}.\n\n${HELP}`)
   if (!kind || inputs.length === 0 || output === undefined) throw new WrongCommand(HELP)
   if (!isLanguageCode(language)) throw new WrongCommand(`No language ${language}. Use a code such as en, zh_cn or es`)
-  refuseWithoutLines(kind, subtitles)
+  const linesFrom = lineSourceOf(kind, subtitles, values['lines-from'])
   for (const path of [...inputs, subtitles, glossary]) if (path !== undefined) await refuseMissing(path)
   const terms = glossary === undefined ? {} : { glossary: readGlossary(await readFile(glossary, 'utf8')) }
-  const config: Wanted['config'] = { ...Object.fromEntries(values.set.map(readField)), ...terms }
+  const target = values.to === undefined ? {} : { to_language: values.to }
+  const config: Wanted['config'] = { ...Object.fromEntries(values.set.map(readField)), ...target, ...terms }
   refuseUnknown(kind, config)
-  const common = { type, subtitles, linesOut, language }
+  const common = { type, subtitles, linesFrom, linesOut, language }
   const languages = String(config['to_language'] ?? '').split(',')
   const isOne = inputs.length === 1 && languages.length === 1
   if (isOne) return [{ ...common, input: resolve(inputs[0] ?? ''), output: resolve(output), config }]
@@ -81,12 +90,12 @@ export async function readCommand(): Promise<Wanted[] | string> {
   )
 }
 
-/** Kinds that work on the lines of a video need them; a video that has none gets them by another kind first. */
-function refuseWithoutLines({ type, subjects, config }: TaskKind, subtitles: string | undefined): void {
-  if (!subjects.includes('video') || !subjects.includes('subtitle') || subtitles !== undefined) return
-  const first = '\nLines can be taken from the video first: cuelane task video_extract VIDEO -o lines.srt'
-  const how = 'to_language' in config.shape ? first : ''
-  throw new WrongCommand(`${type} works on lines: name a file with --subtitles${how}`)
+/** Kinds that work on the lines of a video take them from it where no file has them. */
+function lineSourceOf({ subjects }: TaskKind, subtitles: string | undefined, named: string): LineSource | undefined {
+  const source = lineSources.find((known) => known === named)
+  if (!source) throw new WrongCommand(`--lines-from ${named}: use one of ${lineSources.join(', ')}`)
+  const needsLines = subjects.includes('video') && subjects.includes('subtitle')
+  return needsLines && subtitles === undefined ? source : undefined
 }
 
 async function refuseMissing(path: string): Promise<void> {

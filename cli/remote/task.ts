@@ -12,7 +12,7 @@ import { messageLanguage, printable, say, usage } from '../messages.ts'
 import { tell } from '../report.ts'
 import { progressLine } from './progress.ts'
 import { saveResult } from './results.ts'
-import { readWanted, type TaskFlags, type Wanted } from './wanted.ts'
+import { extraction, readWanted, type TaskFlags, type Wanted } from './wanted.ts'
 
 interface ServerFlags extends TaskFlags {
   readonly server?: string
@@ -99,27 +99,37 @@ async function work(client: Client, all: readonly Wanted[], { signal, remove }: 
 }
 
 async function doTask(client: Client, folder_id: string, wanted: Wanted, signal: AbortSignal): Promise<void> {
-  const { kind, language, lines, config } = wanted
-  const { type, subjects } = kind.kind
+  const { kind, language, lines, extract, config } = wanted
+  const { subjects } = kind.kind
   const isOfVideo = (subjects as readonly string[]).includes('video')
   const video = isOfVideo ? await videoOf(client, folder_id, wanted, signal) : undefined
   const place = video ? { folder_id: video.folder_id, video_id: video.video_id } : { folder_id }
-  const file_id = lines === undefined ? undefined : await addLines(client, place, lines, language, signal)
-  const subject = { ...(video ? { video_id: video.video_id } : {}), ...(file_id ? { file_id } : {}) }
-  const input = { source_language: language, ...config, ...subject }
+  const subject = video ? { video_id: video.video_id } : {}
+  const given = lines === undefined ? undefined : await addLines(client, place, lines, language, signal)
+  const mode = { source_language: language, subtitle_extract_mode: extract }
+  const file_id = extract ? (await runOne(client, extraction, { ...mode, ...subject }, signal)).file_id : given
+  const input = { source_language: language, ...config, ...subject, ...(file_id ? { file_id } : {}) }
+  await saveResult(client, await runOne(client, kind, input, signal), wanted, signal)
+}
+
+/** One task from its price to its end. */
+async function runOne(
+  client: Client,
+  { kind: { type }, run }: Wanted['kind'],
+  input: Readonly<Record<string, unknown>>,
+  signal: AbortSignal,
+): Promise<DataOf<'getTask'>> {
   const quote = await client.call('quote', { task_type: type, ...input }, { signal })
   if (!quote.available) throw refusedBefore(say('task_refused', { detail: quote.detail }))
   // The schema of the server says what is wrong with a field; it is asked by the kind's own call.
-  const started = await client.call(kind.run, input, { signal })
-  tell(say('task_started', { task: started.task_id, count: started.credits }))
+  const started = await client.call(run, input, { signal })
+  tell(say('task_started', { kind: type, task: started.task_id, count: started.credits }))
   const line = progressLine()
   try {
-    const task = await waitForTask(client, started.task_id, {
+    return await waitForTask(client, started.task_id, {
       signal,
       onProgress: ({ step, progress, task_type }) => line.show(step || task_type, progress),
     })
-    line.end()
-    await saveResult(client, task, wanted, signal)
   } finally {
     line.end()
   }

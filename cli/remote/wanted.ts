@@ -14,10 +14,13 @@ import { readGlossary } from '#core/translate/glossary.ts'
 import { fileNameIn } from '#core/translate/names.ts'
 import { usage } from '../messages.ts'
 
+/** What makes lines of a video. */
+export const extraction = { kind: videoExtract, run: 'runExtract' } as const
+
 /** Every kind that people start, and the call that starts it. */
 const kinds = [
   { kind: subtitleTranslate, run: 'runTranslate' },
-  { kind: videoExtract, run: 'runExtract' },
+  extraction,
   { kind: videoErase, run: 'runErase' },
   { kind: videoSynthesis, run: 'runSynthesis' },
   { kind: videoTranslate, run: 'runVideoTranslate' },
@@ -25,12 +28,19 @@ const kinds = [
   { kind: videoDubbingOnly, run: 'runDubbingOnly' },
 ] as const satisfies readonly { kind: Pick<TaskKind, 'type' | 'subjects' | 'config'>; run: string }[]
 
+/** What of a video lines are extracted from, by the word for it. */
+const lineModes = { speech: 'audio', text: 'text', both: 'both' } as const
+type LineSource = keyof typeof lineModes
+const isLineSource = (name: string): name is LineSource => Object.hasOwn(lineModes, name)
+
 type KindOfRun = (typeof kinds)[number]
 
 export interface TaskFlags {
   readonly output: string
   readonly subtitles?: string
+  readonly linesFrom: string
   readonly linesOut?: string
+  readonly to?: string
   readonly language: string
   readonly glossary?: string
   readonly set: readonly string[]
@@ -45,6 +55,8 @@ export interface Wanted {
   readonly output: string
   /** File of the lines that the task works on; undefined where it works on none. */
   readonly lines: string | undefined
+  /** What lines are extracted from before; undefined where they are given, or none are needed. */
+  readonly extract: (typeof lineModes)[LineSource] | undefined
   readonly linesOut: string | undefined
   readonly language: LanguageCode
   readonly config: Readonly<Record<string, unknown>>
@@ -65,11 +77,14 @@ export function readWanted(type: string, files: readonly string[], flags: TaskFl
   }
   const needsVideo = (found.kind.subjects as readonly string[]).includes('video')
   const needsLines = (found.kind.subjects as readonly string[]).includes('subtitle')
-  if (needsVideo && needsLines && subtitles === undefined) throw usage('task_needs_lines', { kind: type })
+  const { linesFrom } = flags
+  if (!isLineSource(linesFrom))
+    throw usage('task_lines_from', { value: linesFrom, known: Object.keys(lineModes).join(', ') })
+  const extract = needsVideo && needsLines && subtitles === undefined ? lineModes[linesFrom] : undefined
   const languages = String(config['to_language'] ?? '').split(',')
   const isOne = files.length === 1 && languages.length === 1
   if (!isOne && needsVideo) throw usage('task_one_video', { kind: type })
-  const common = { kind: found, linesOut, language }
+  const common = { kind: found, linesOut, language, extract }
   const linesOf = (input: string): string | undefined => (needsLines ? (needsVideo ? subtitles : input) : undefined)
   return files.flatMap((input) =>
     languages.map((to) => ({
@@ -91,12 +106,12 @@ function refuseMissing(path: string): void {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw usage('not_found', { input: path })
 }
 
-function configOf({ set, glossary }: TaskFlags): Record<string, unknown> {
+function configOf({ set, glossary, to }: TaskFlags): Record<string, unknown> {
   const fields = set.map((text) => {
     const field = readConfigField(text)
     if (!field) throw usage('task_bad_field', { value: text })
     return field
   })
   const terms = glossary === undefined ? {} : { glossary: readGlossary(readFileSync(glossary, 'utf8')) }
-  return { ...Object.fromEntries(fields), ...terms }
+  return { ...Object.fromEntries(fields), ...(to !== undefined && { to_language: to }), ...terms }
 }
