@@ -25,7 +25,7 @@ const languageIn = (initial: Initial | undefined): LanguageCode | undefined => {
   return typeof code === 'string' && isLanguageCode(code) ? code : undefined
 }
 
-/** Choice of the language to translate into: those that engines offer, and the one that is chosen. */
+/** Choice of the language to translate into: those that engines offer for the first one, and the one that is chosen. */
 export function TargetLanguage({
   id,
   from,
@@ -38,6 +38,8 @@ export function TargetLanguage({
   const { t } = useTranslation('tasks')
   const { data: languages } = useCall('getLanguages', {})
   const ways = from === undefined ? undefined : languages?.translate_through[from]
+  // Where nothing translates from it, all are shown: the offer says why it can't be done.
+  const covered = from === undefined ? undefined : languages?.translate_pairs[from]
   const between = ways?.[choice.target]
   return (
     <>
@@ -49,7 +51,11 @@ export function TargetLanguage({
         <LanguageSelect
           id={id}
           value={choice.target}
-          codes={languages?.target_translate.flatMap(({ code }) => (code === from ? [] : code)) ?? []}
+          codes={
+            languages?.target_translate.flatMap(({ code }) =>
+              code === from || covered?.includes(code) === false ? [] : code,
+            ) ?? []
+          }
           noteOf={(code) => (ways?.[code] ? t('draft') : '')}
           onChange={choice.setTarget}
         />
