@@ -7,6 +7,7 @@ import type { DataOf } from '#core/contract/index.ts'
 import { addressStanding, readNetworks } from '#server/app/imports/addresses.ts'
 import { fetchFile, importFolder } from '#server/app/imports/fetch-file.ts'
 import { confirmAddress } from '#server/app/imports/open-file.ts'
+import { parseEntries } from '#server/app/imports/share.ts'
 import { nameInDisposition } from '#server/app/imports/sources.ts'
 import { Web } from '#server/app/imports/web.ts'
 import { type Share, SHARE_PASSWORD, shareVideos } from '#tests/support/share.ts'
@@ -308,4 +309,12 @@ test('a visitor has no imports, and a folder of somebody else does not exist', a
   const stranger = await signUp(server)
   const input = { url: `${origin}/clip.mp4`, folder_id, idempotency_key: 'of a stranger' }
   expect((await server.call('importFiles', input, stranger)).code).toBe(1002)
+})
+
+test('an answer of a share that nests deeper than any server’s is refused where it does', () => {
+  const of = (inner: string) =>
+    `<d:multistatus xmlns:d="DAV:"><d:response><d:href>/s/a.mp4</d:href>${inner}</d:response></d:multistatus>`
+  expect(parseEntries(of('<d:propstat><d:prop/></d:propstat>'), '/s/')).toMatchObject([{ segments: ['a.mp4'] }])
+  // A million tags deep: read to its end it would take minutes.
+  expect(() => parseEntries(of('<d:a>'.repeat(1_000_000)), '/s/')).toThrow('import_unreadable')
 })

@@ -28,7 +28,10 @@ interface Entry {
 
 const MAX_FOLDERS = 200
 const MAX_FILES = 1000
-const MAX_ANSWER_BYTES = 16 * 1024 ** 2
+/** Three times what a thousand files take. */
+const MAX_ANSWER_BYTES = 1024 ** 2
+/** An answer nests four tags. Each further one makes the look-up of a prefix longer. */
+const MAX_DEPTH = 20
 
 const PROPERTIES = `<?xml version="1.0"?>
 <d:propfind xmlns:d="DAV:"><d:prop>
@@ -144,13 +147,15 @@ async function readEntries(answer: WebAnswer, door: Door): Promise<Entry[]> {
   return parseEntries(Buffer.concat(chunks).toString('utf8'), new URL(door.root).pathname)
 }
 
-/** What a multistatus answer says (RFC 4918, 14.16), of things below a path only. */
+/** What a multistatus answer says (RFC 4918, 14.16), of things below a path only. Throws an ImportFault where it is none. */
 export function parseEntries(xml: string, rootPath: string): Entry[] {
   const entries: Entry[] = []
   let open: Record<string, string> | undefined
   let text = ''
+  let depth = 0
   const parser = new SaxesParser({ xmlns: true })
   parser.on('opentag', ({ uri, local }) => {
+    if (++depth > MAX_DEPTH) throw new ImportFault('import_unreadable')
     text = ''
     if (uri !== 'DAV:') return
     if (local === 'response') open = {}
@@ -158,6 +163,7 @@ export function parseEntries(xml: string, rootPath: string): Entry[] {
   })
   parser.on('text', (part) => void (text += part))
   parser.on('closetag', ({ uri, local }) => {
+    depth--
     if (uri !== 'DAV:' || !open) return
     if (local === 'response') {
       const entry = entryOf(open, rootPath)
