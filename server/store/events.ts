@@ -20,9 +20,15 @@ export async function publishEvents(db: Db, accountId: string, events: readonly 
   await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(db)
 }
 
-/** The same for everybody whom a query gives the ids of; not for the page of the id `except`, which knows already. */
-export async function publishTo(db: Db, people: Selection, event: LiveEvent, except?: string): Promise<void> {
-  const facts = JSON.stringify({ event, ...(except !== undefined && { except }) })
+/** A page as it names itself; other accounts may name theirs alike. */
+export interface Page {
+  readonly accountId: string
+  readonly pageId: string | undefined
+}
+
+/** The same for everybody whom a query gives the ids of; not for the page `except`, which knows already. */
+export async function publishTo(db: Db, people: Selection, event: LiveEvent, except?: Page): Promise<void> {
+  const facts = JSON.stringify({ event, ...(except?.pageId !== undefined && { except }) })
   await sql`
     select pg_notify(${CHANNEL}, (jsonb_build_object('to', person.id) || ${facts}::jsonb)::text)
     from (${people}) as person`.execute(db)
@@ -53,7 +59,7 @@ function readMessage(payload: string): Message | undefined {
   }
 }
 
-type EventMessage = { to?: string; except?: string; event: LiveEvent }
+type EventMessage = { to?: string; except?: Page; event: LiveEvent }
 type Message = EventMessage | { session: SessionChange }
 type Listener = (event: LiveEvent) => void
 
@@ -94,7 +100,7 @@ export class EventHub {
 
   private hand({ to, except, event }: EventMessage): void {
     for (const { listener, pageId } of this.subscribersOf(to))
-      if (except === undefined || pageId !== except) listener(event)
+      if (!except || to !== except.accountId || pageId !== except.pageId) listener(event)
   }
 
   private subscribersOf(accountId: string | undefined): Subscriber[] {

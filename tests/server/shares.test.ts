@@ -33,13 +33,17 @@ beforeEach(async () => {
 const share = (role: 'edit' | 'review', account = guestNamed) =>
   server.ok('shareVideo', { video_id: place.video_id, account, role }, owner)
 const read = (token: string) => server.call('getVersion', { file_id }, token)
-async function edit(token: string, text: string) {
+async function edit(token: string, text: string, page_id?: string) {
   const { revision, subtitle_txt } = (await server.ok('getVersion', { file_id }, owner)) as {
     revision: number
     subtitle_txt: { text: string }[]
   }
   const lines = subtitle_txt.map((line, at) => (at === 0 ? { ...line, text } : line))
-  return server.call('editVersion', { file_id, revision, subtitle_txt: lines as never }, token)
+  return server.call(
+    'editVersion',
+    { file_id, revision, subtitle_txt: lines as never, ...(page_id !== undefined && { page_id }) },
+    token,
+  )
 }
 
 test('a film is shared by name or address, with another role when it is done again, and left or taken back', async () => {
@@ -145,10 +149,11 @@ test('edits, comments and presence are told to everybody who works on the film, 
   const strangerId = (await server.ok('getInfo', {}, stranger)).user_id
   const ownerId = (await server.ok('getInfo', {}, owner)).user_id
   const heard: Record<string, LiveEvent[]> = { owner: [], guest: [], stranger: [] }
-  hub.subscribe(ownerId, (event) => heard['owner']!.push(event))
+  // A guest who saves under the name of the owner's page silences their own pages alone.
+  hub.subscribe(ownerId, (event) => heard['owner']!.push(event), 'owner-page')
   hub.subscribe(guestId, (event) => heard['guest']!.push(event))
   hub.subscribe(strangerId, (event) => heard['stranger']!.push(event))
-  await edit(guest, 'told')
+  await edit(guest, 'told', 'owner-page')
   await server.ok('tellPresence', { file_id, page_id: 'page-1', person: 'person1', cue_id: '', leaves: false }, guest)
   await until(async () => heard['owner']!.length >= 2 && heard['guest']!.length >= 2)
   const kinds = (name: string) => heard[name]!.map(({ kind }) => kind)

@@ -1,12 +1,12 @@
 import type { LiveEvent } from '#core/contract/event.ts'
 import type { Db } from '../../store/db.ts'
-import { publishTo } from '../../store/events.ts'
+import { type Page, publishTo } from '../../store/events.ts'
 
 /**
- * Tells everybody who works on a version: its owner, and those whom the film is shared with; not the page of the id
+ * Tells everybody who works on a version: its owner, and those whom the film is shared with; not the page
  * `except`, which knows already.
  */
-export async function tellWorkers(db: Db, fileId: string, event: LiveEvent, except?: string): Promise<void> {
+export async function tellWorkers(db: Db, fileId: string, event: LiveEvent, except?: Page): Promise<void> {
   const workers = db
     .selectFrom('subtitle')
     .select('account_id as id')

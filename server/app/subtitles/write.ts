@@ -3,6 +3,7 @@ import type { Cue } from '#core/subtitle/cue.ts'
 import { cueIn, type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { Digest } from '#core/subtitle/digest.ts'
 import { applyWireChanges, fromWire, standsAsChanged, type WireChange } from '#core/subtitle/wire.ts'
+import type { Page } from '../../store/events.ts'
 import { retryDeadlock } from '../../store/deadlock.ts'
 import type { Db, Tx } from '../../store/db.ts'
 import { Refusal } from '../refusal.ts'
@@ -47,7 +48,7 @@ export async function editVersion(
     await keepPlaces(tx, input.file_id, gone)
     const lines = new Map(cues.map((cue) => [cue.id, cue]))
     await keepReadings(tx, input.file_id, lines, input.readings ?? [])
-    await tellSaved(tx, input.file_id, saved.revision, input.page_id)
+    await tellSaved(tx, input.file_id, saved.revision, { accountId, pageId: input.page_id })
     return saved
   })
   if (row) return { stale: false, data: describeSaved(row) }
@@ -87,7 +88,7 @@ export async function patchVersion(
       .returning(['cue_errors', 'role_state', 'revision'])
       .executeTakeFirstOrThrow()
     await keepPlaces(tx, fileId, goneFrom(before, changes))
-    await tellSaved(tx, fileId, row.revision, pageId)
+    await tellSaved(tx, fileId, row.revision, { accountId, pageId })
     return { stale: false, data: describeSaved(row) }
   })
 }
@@ -109,8 +110,8 @@ function goneFrom(before: CueList, changes: readonly WireChange[]): Cue[] {
 }
 
 /** Other pages than the one that saves, and have the version open, take over what was saved. */
-async function tellSaved(db: Db, fileId: string, revision: number, pageId?: string): Promise<void> {
-  await tellWorkers(db, fileId, { kind: 'version', file_id: fileId, revision }, pageId)
+async function tellSaved(db: Db, fileId: string, revision: number, by?: Page): Promise<void> {
+  await tellWorkers(db, fileId, { kind: 'version', file_id: fileId, revision }, by)
 }
 
 /** Saves several versions, all or none: a stale one writes nothing anywhere and is named with what is stored. */
