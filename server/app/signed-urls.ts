@@ -11,6 +11,8 @@ export const BATCH_PREFIX = '/batch/'
 export const FOLDER_PREFIX = '/folder/'
 export const TASKS_PREFIX = '/results/'
 
+const nameOf = (expires: number | string, key: string, name: string): string => `name ${expires} ${key} ${name}`
+
 /** Makes and checks the addresses that players and uploads use: they can't send a token header. */
 export class SignedUrls {
   private readonly secret: string
@@ -33,12 +35,19 @@ export class SignedUrls {
   media(key: string | null, downloadName?: string): string {
     if (!key) return ''
     const expires = Math.ceil(Date.now() / HOUR) * HOUR + LIFETIME
-    const query = downloadName ? `?download=${encodeURIComponent(downloadName)}` : ''
+    const query = downloadName
+      ? `?download=${encodeURIComponent(downloadName)}&named=${this.sign(nameOf(expires, key, downloadName))}`
+      : ''
     return `${MEDIA_PREFIX}${expires}/${this.sign(`media ${expires} ${scopeOf(key)}`)}/${key}${query}`
   }
 
   allowsMedia(expires: string, signature: string, key: string): boolean {
     return Number(expires) > Date.now() && this.matches(`media ${expires} ${scopeOf(key)}`, signature)
+  }
+
+  /** Whether the address was made with this name of a download: else it would hand a film out as a program. */
+  allowsName(expires: string, key: string, name: string, signature: string): boolean {
+    return this.matches(nameOf(expires, key, name), signature)
   }
 
   part(uploadId: string, part: number): string {

@@ -117,11 +117,23 @@ describe('answers', () => {
 test('the log holds no signature and no token', async () => {
   const token = await signUp(server)
   const address = server.services.deps.signedUrls.media('source/secret/original.mp4')
-  await fetch(`${url}${address}?download=x`, { headers: { token } })
+  const named = server.services.deps.signedUrls.media('source/secret/original.mp4', 'film.mp4')
+  await fetch(url + named, { headers: { token } })
   const [, , , signature = ''] = address.split('/')
+  const name = new URL(named, url).searchParams.get('named')!
   await until(async () => server.log.some((line) => line.includes('/source/secret/original.mp4')))
   expect(signature.length).toBeGreaterThan(20)
-  expect(server.log.filter((line) => line.includes(signature) || line.includes(token))).toEqual([])
+  expect(server.log.filter((line) => line.includes(signature) || line.includes(name) || line.includes(token))).toEqual(
+    [],
+  )
+})
+
+test('a download has the name that it was given, and no other', async () => {
+  const address = server.services.deps.signedUrls.media('source/secret/original.mp4', 'film.mp4')
+  expect((await fetch(url + address)).status).toBe(404)
+  expect((await fetch(url + address.replace('film.mp4', 'setup.exe'))).status).toBe(403)
+  expect((await fetch(url + address.replace(/&named=.*/, ''))).status).toBe(403)
+  expect((await fetch(url + address.replace(/&named=.*/, '&named=a&named=b'))).status).toBe(403)
 })
 
 describe('live events', () => {
