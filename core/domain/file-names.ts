@@ -41,10 +41,15 @@ export function fitted(name: string, around: Around): string {
 /** Names in the same order, none twice even where capitals count for nothing: a later one gets a number. */
 export function distinctNames(names: readonly string[]): string[] {
   const taken = new Set<string>()
+  /** The number to try next for a name: 4,000 files of one name would try eight million otherwise. */
+  const next = new Map<string, number>()
   return names.map((name) => {
-    const dot = name.lastIndexOf('.')
+    const dot = name.lastIndexOf('.') > 0 ? name.lastIndexOf('.') : name.length
+    const key = name.toLowerCase()
     let free = name
-    for (let n = 2; taken.has(free.toLowerCase()); n++) free = `${name.slice(0, dot)} (${n})${name.slice(dot)}`
+    let n = next.get(key) ?? 2
+    while (taken.has(free.toLowerCase())) free = `${name.slice(0, dot)} (${n++})${name.slice(dot)}`
+    next.set(key, n)
     taken.add(free.toLowerCase())
     return free
   })

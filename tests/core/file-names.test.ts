@@ -35,3 +35,9 @@ test('no name is there twice', () => {
 test('an extension is taken off, a title with a dot stays', () => {
   expect(['film.mp4', 'Dr. Who', 'film.de.srt'].map(stemOf)).toEqual(['film', 'Dr. Who', 'film.de'])
 })
+
+test('many files of one name get their numbers in one pass; a name without an extension keeps its letters', () => {
+  const names = distinctNames(Array.from({ length: 20_000 }, () => 'film.srt'))
+  expect([names[1], names.at(-1), new Set(names).size]).toEqual(['film (2).srt', 'film (20000).srt', 20_000])
+  expect(distinctNames(['notes', 'notes', '.env', '.env'])).toEqual(['notes', 'notes (2)', '.env', '.env (2)'])
+})
