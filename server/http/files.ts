@@ -31,8 +31,7 @@ export async function registerFiles(app: FastifyInstance, deps: Deps): Promise<v
     handler: async (request, reply) => {
       const { expires, signature, '*': key } = request.params as { expires: string; signature: string; '*': string }
       const { download, named = '' } = request.query as { download?: string; named?: string }
-      const isNamed =
-        download === undefined || deps.signedUrls.allowsName(expires, key, String(download), String(named))
+      const isNamed = download === undefined || deps.signedUrls.allowsName(expires, key, download, named)
       if (!isNamed || !allowed(() => deps.signedUrls.allowsMedia(expires, signature, key))) {
         const message = translateMessage(languageOfRequest(request), 'bad_address')
         return reply.code(403).send({ code: errorTable.not_permitted.code, message, data: {} })

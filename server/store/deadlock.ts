@@ -1,3 +1,5 @@
+import type { Db, Tx } from './db.ts'
+
 /** PostgreSQL's code for a transaction that it ended to break a deadlock (its manual, appendix A). */
 const DEADLOCK = '40P01'
 const ATTEMPTS = 5
@@ -12,4 +14,9 @@ export async function retryDeadlock<T>(run: () => Promise<T>): Promise<T> {
       if (!isDeadlock || attempt === ATTEMPTS) throw error
     }
   }
+}
+
+/** A transaction that is run again where the database ended it to let others go on: all that starts tasks. */
+export function transact<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> {
+  return retryDeadlock(() => db.transaction().execute(run))
 }

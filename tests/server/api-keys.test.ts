@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Envelope } from '#core/contract/call.ts'
 import { type CallName, contract, type DataOf, type InputOf } from '#core/contract/index.ts'
 import { API_PERMISSION } from '#core/domain/api-keys.ts'
-import { signUp, startServer, type TestServer } from '#tests/support/server.ts'
+import { markPrepared, signUp, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -169,6 +169,29 @@ test('a hundred runs by one key at the same time spend no credit more than its c
   await byKey('deleteTask', { task_id: first!.data.task_id }, secret)
   expect((await byKey('runTranslate', { ...run, idempotency_key: 'one more run' }, secret)).code).toBe(0)
   expect((await byKey('runTranslate', { ...run, idempotency_key: 'two more runs' }, secret)).code).toBe(1001)
+})
+
+test('runs and batches by one key at the same time wait for each other and all go through', async () => {
+  const { token } = await developer()
+  const place = await server.ok('openSample', { sample_id: 'harbour' }, token)
+  await markPrepared(server, place.video_id)
+  const content = '1\n00:00:01,000 --> 00:00:02,000\ngood day'
+  const { folder_id } = place
+  const { file_id } = await server.ok('addVersion', { ...place, name: 'lines', language: 'en', content }, token)
+  const { secret } = await server.ok('addApiKey', usual, token)
+  const run = { file_id, source_language: 'en', to_language: 'es' } as const
+  const batch = { task_type: 'subtitle_translate', folder_id, to_languages: ['es'], config: {} } as const
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => [
+      byKey('runTranslate', { ...run, idempotency_key: `run ${n} beside batches` }, secret),
+      byKey(
+        'addBatch',
+        { ...batch, to_languages: [...batch.to_languages], idempotency_key: `batch ${n} beside runs` },
+        secret,
+      ),
+    ]).flat(),
+  )
+  expect(new Set(answers.map(({ code, message }) => `${code} ${message}`))).toEqual(new Set(['0 ']))
 })
 
 test('an account has a bounded number of keys', async () => {

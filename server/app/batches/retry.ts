@@ -11,6 +11,7 @@ import type { SubjectIds } from '../tasks/subjects.ts'
 import { getBatch } from './read.ts'
 import type { Caller } from './skipped.ts'
 import { STARTS_AT_ONCE } from './start.ts'
+import { transact } from '../../store/deadlock.ts'
 
 /**
  * Starts the failed tasks of a batch again. One that can't be started stays as it is, and the answer says why; a Refusal
@@ -26,9 +27,8 @@ export async function retryBatch(
   const refused: Refusal[] = []
   for (let from = 0; from < failed.length; from += STARTS_AT_ONCE) {
     const ids = failed.slice(from, from + STARTS_AT_ONCE).map((task) => task.id)
-    const left = await deps.db
-      .transaction()
-      .execute((tx) => retrySome(deps, tx, caller, { batchId: id, type: task_type, ids, key: idempotency_key }))
+    const some = { batchId: id, type: task_type, ids, key: idempotency_key }
+    const left = await transact(deps.db, (tx) => retrySome(deps, tx, caller, some))
     const short = left.find(({ key }) => key === 'insufficient_credits' || key === 'key_cap')
     if (short) throw short
     refused.push(...left)

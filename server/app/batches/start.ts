@@ -13,6 +13,7 @@ import { type BatchChoice, type BatchPlan, planBatch } from './plan.ts'
 import { type Priced, priceCells, skippedBy } from './price.ts'
 import { getBatch } from './read.ts'
 import { type Caller, describeSkipped, type Skipped } from './skipped.ts'
+import { transact } from '../../store/deadlock.ts'
 
 /** Tasks that are started in one transaction: others wait no longer than for these. */
 export const STARTS_AT_ONCE = 100
@@ -74,7 +75,7 @@ async function startInBatch(
   starter: Starter,
   { batchId, type, starts }: { batchId: string; type: string; starts: readonly ManyStart[] },
 ): Promise<(Started | Refusal)[]> {
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps.db, async (tx) => {
     // A batch that is deleted meanwhile waits until its new tasks are there, and takes them along.
     const batch = await tx.selectFrom('batch').select('id').where('id', '=', batchId).forKeyShare().executeTakeFirst()
     if (!batch) throw notFound()

@@ -18,6 +18,7 @@ import { insertVideo } from '../videos/write.ts'
 import { ImportFault } from './fault.ts'
 import { findFiles, refuseSize } from './find.ts'
 import type { FoundFile, Source } from './sources.ts'
+import { transact } from '../../store/deadlock.ts'
 
 /** Files that one account may have on their way at a time. */
 const MOST_IMPORTS = 50
@@ -58,7 +59,7 @@ async function begin(deps: Deps, accountId: string, input: Parameters<typeof imp
   if (chosen.length === 0) throw new Refusal('refused', 'import_not_found')
   const [only] = chosen
   if (chosen.length === 1) refusing(() => refuseSize(only?.size ?? null))
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps.db, async (tx) => {
     // Of requests at once, the others wait here and find what the first one made.
     await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
     const before = await importedBefore({ db: tx }, accountId, input.idempotency_key)

@@ -12,6 +12,7 @@ import { notFound, Refusal } from '../refusal.ts'
 import { own, type Scope, type Starter } from '../scope.ts'
 import { subjectId } from '../tasks/attempts.ts'
 import { quote, startTask, type Started } from '../tasks/start.ts'
+import { transact } from '../../store/deadlock.ts'
 
 type Caller = Pick<Scope, 'accountId' | 'language'>
 
@@ -133,7 +134,7 @@ export async function redub(
   { accountId, keyId }: Starter,
   { task_id, idempotency_key }: ParsedInputOf<'redub'>,
 ): Promise<Started> {
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps.db, async (tx) => {
     // Of two who ask at once the second one finds the first one's task.
     const task = await own({ db: tx, accountId }, 'task', task_id, { lock: true })
     if (task.type !== videoDubbing.type && task.type !== videoDubbingOnly.type) throw notFound()

@@ -8,6 +8,7 @@ import { notFound, refusalOf } from '../refusal.ts'
 import type { Starter } from '../scope.ts'
 import type { SignedUrls } from '../signed-urls.ts'
 import { startTask } from './start.ts'
+import { transact } from '../../store/deadlock.ts'
 
 /** How long an answer waits for the look: the caller asks again with the same key. */
 const WAIT_MS = 4000
@@ -20,7 +21,7 @@ export async function lookAtErase(
   { video_id, idempotency_key: idempotencyKey, ...config }: ParsedInputOf<'lookAtErase'>,
 ): Promise<DataOf<'lookAtErase'>> {
   const options = { type: eraseLook.type, subjects: { video: video_id }, config, idempotencyKey, keyId }
-  const { task_id } = await deps.db.transaction().execute((tx) => startTask(deps, tx, accountId, options))
+  const { task_id } = await transact(deps.db, (tx) => startTask(deps, tx, accountId, options))
   const until = Date.now() + WAIT_MS
   for (;;) {
     const row = await deps.db

@@ -5,6 +5,7 @@ import { notFound, Refusal } from '../refusal.ts'
 import { own, type Starter } from '../scope.ts'
 import { type Started, startTask } from './start.ts'
 import type { SubjectIds } from './subjects.ts'
+import { transact } from '../../store/deadlock.ts'
 
 /**
  * Starts a task like a failed one of the caller: as that was configured, on what it worked on as it is now, at the
@@ -15,7 +16,7 @@ export async function retryTask(
   { accountId, keyId }: Starter,
   input: { task_id: string; idempotency_key: string },
 ): Promise<Started> {
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps.db, async (tx) => {
     const task = await own({ db: tx, accountId }, 'task', input.task_id)
     if (task.is_internal) throw notFound()
     if (describeTaskState(task.state).isOngoing) throw new Refusal('notice', 'being_generated')

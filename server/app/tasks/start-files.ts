@@ -10,6 +10,7 @@ import type { Starter } from '../scope.ts'
 import { findVersion } from '../subtitles/read.ts'
 import { languageOf } from '../subtitles/rows.ts'
 import { quote, startTask } from './start.ts'
+import { transact } from '../../store/deadlock.ts'
 
 /** What each file in each language would cost, and why one can't be made. A file that is not the caller's is refused. */
 export async function quoteTranslateFiles(
@@ -58,7 +59,7 @@ export async function translateFiles(
   const { files, languages } = distinct(input)
   const idOf = (...parts: string[]): string =>
     sha256(JSON.stringify([accountId, idempotency_key, ...parts])).slice(0, 40)
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps.db, async (tx) => {
     const versions = []
     for (const id of files) versions.push(await findVersion(tx, accountId, id))
     const [first] = versions

@@ -16,6 +16,7 @@ import type { StartedRow } from './same.ts'
 import { StartSource } from './source.ts'
 import type { SubjectIds } from './subjects.ts'
 import { turnOf } from './turns.ts'
+import { transact } from '../../store/deadlock.ts'
 
 /** What a caller sends to start a task of any kind: the ids of its subjects and the fields of its config side by side. */
 export interface RunInput {
@@ -57,7 +58,7 @@ export async function runTask(
   const { kind } = startable(deps, type)
   if (kind.isInternal) throw new Refusal('not_permitted', 'not_permitted')
   const options = { type, subjects: idsOf(input), config: input, idempotencyKey: input.idempotency_key, keyId }
-  return deps.db.transaction().execute((tx) => startTask(deps, tx, accountId, options))
+  return transact(deps.db, (tx) => startTask(deps, tx, accountId, options))
 }
 
 /** Checks, prices and stores a task, holds its credits and queues it: all of it or nothing. Throws a Refusal. */
@@ -74,8 +75,9 @@ export async function startTask(deps: Deps, tx: Tx, accountId: string, options: 
   const row = { ...checked, id, task, projectId: subjects.project, batchId, idempotencyKey, turn }
   if (!(await insertTasks(tx, accountId, [row])))
     return (await startedBefore(tx, accountId, idempotencyKey)) ?? { task_id: id, credits }
-  if (keyId !== undefined) await spendByKey(tx, keyId, id, credits)
+  // The account's row is locked before the key's, as everywhere: else two starts wait for each other.
   if (credits > 0) await holdCredits(tx, accountId, { id, type, name: prepared.name }, credits)
+  if (keyId !== undefined) await spendByKey(tx, keyId, id, credits)
   await deps.queue.send(tx, task.kind.resources, { taskId: id }, { turn })
   await notifyTask(tx, { id, account_id: accountId, is_internal: task.kind.isInternal }, { state: TaskState.queued })
   return { task_id: id, credits }

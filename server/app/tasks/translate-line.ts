@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { notFound, refusalOf } from '../refusal.ts'
 import type { Starter } from '../scope.ts'
 import { startTask } from './start.ts'
+import { transact } from '../../store/deadlock.ts'
 
 /** How long an answer waits for a suggestion: the caller may ask again with the same key. */
 const WAIT_MS = 15_000
@@ -18,7 +19,7 @@ export async function translateLine(
   { file_id, idempotency_key: idempotencyKey, ...config }: ParsedInputOf<'runLineTranslation'>,
 ): Promise<DataOf<'runLineTranslation'>> {
   const options = { type: lineTranslate.type, subjects: { subtitle: file_id }, config, idempotencyKey, keyId }
-  const started = await deps.db.transaction().execute((tx) => startTask(deps, tx, accountId, options))
+  const started = await transact(deps.db, (tx) => startTask(deps, tx, accountId, options))
   const until = Date.now() + WAIT_MS
   for (;;) {
     const row = await deps.db

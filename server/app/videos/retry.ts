@@ -7,6 +7,7 @@ import { Refusal } from '../refusal.ts'
 import { own } from '../scope.ts'
 import { findVideo, getVideo } from './read.ts'
 import { isImporting, startImport, startIngest } from './first-task.ts'
+import { transact } from '../../store/deadlock.ts'
 
 /**
  * Prepares the caller's video again where that failed; steps that were done are not done again. One that did not fail
@@ -30,7 +31,7 @@ export async function retryVideo(
 
 /** A task of its own, not another attempt: a worker that was silent and comes back must not write into this one. */
 async function beginAgain(deps: Deps, accountId: string, videoId: string): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps.db, async (tx) => {
     // Of requests at once, the others wait here and find that it has begun.
     const { ingest_task_id } = await own({ db: tx, accountId }, 'video', videoId, { lock: true })
     const failed = await tx

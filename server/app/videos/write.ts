@@ -14,6 +14,7 @@ import { own } from '../scope.ts'
 import { finishUpload } from '../uploads.ts'
 import { startIngest } from './first-task.ts'
 import { findVideo, getVideo } from './read.ts'
+import { transact } from '../../store/deadlock.ts'
 
 /**
  * Makes a video of a finished upload and starts the task that checks and prepares its file. The same upload again gives
@@ -37,7 +38,7 @@ async function insertUploaded(
   input: { upload_id: string; folder_id: string; language: LanguageCode },
 ): Promise<string> {
   await finishUpload(deps, accountId, input.upload_id)
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps.db, async (tx) => {
     // Of requests at once, the others wait here and find the video that the first one made.
     const upload = await own({ db: tx, accountId }, 'upload', input.upload_id, { lock: true })
     const made = await videoOfUpload(tx, accountId, upload.id)
