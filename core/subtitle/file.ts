@@ -21,7 +21,7 @@ import { holdings } from './holdings.ts'
 import { readLrc, writeLrc } from './lrc.ts'
 import { readMcc, writeMcc } from './mcc.ts'
 import { readMicroDvd, writeMicroDvd } from './microdvd.ts'
-import { readSami, writeSami } from './sami.ts'
+import { type FileLanguage, readSami, samiLanguages, samiOfLanguage, writeSami } from './sami.ts'
 import { readSbv, writeSbv } from './sbv.ts'
 import { readScc, writeScc } from './scc.ts'
 import { isStl } from './stl-file.ts'
@@ -85,9 +85,18 @@ function readCounted(text: string, newId: NewId, rate: FrameRate | undefined): S
   return rate ? file : { ...file, problems: [counted.problem, ...file.problems] }
 }
 
-/** What a file is kept as: the WebVTT of a transcript in JSON, of MPL2 or TMPlayer. Undefined for a file that is kept as it is. */
-export function adoptedText(text: string): AdoptedText | undefined {
-  return transcriptVtt(text) ?? playerTextVtt(text)
+/**
+ * What a file is kept as: the WebVTT of a transcript in JSON, of MPL2 or TMPlayer, SubRip in milliseconds, the chosen language of
+ * SAMI. Undefined for a file that is kept as it is.
+ */
+export function adoptedText(text: string, options: ReadOptions = {}): (AdoptedText & { format: Format }) | undefined {
+  const { rate, language, format = formatOfText(text) } = options
+  const counted = format === 'srt' ? countedFrames(text, rate) : undefined
+  if (counted) return { format: 'srt', content: counted.text, problems: rate ? [] : [counted.problem] }
+  const own = format === 'smi' && language !== undefined ? samiOfLanguage(text, language) : undefined
+  if (own !== undefined) return { format: 'smi', content: own, problems: [] }
+  const vtt = transcriptVtt(text) ?? playerTextVtt(text)
+  return vtt && { format: 'vtt', ...vtt }
 }
 
 export interface ReadBytes extends SubtitleFile {
@@ -96,6 +105,8 @@ export interface ReadBytes extends SubtitleFile {
   readonly encoding: Decoded['encoding']
   readonly confidence: number
   readonly otherEncodings: readonly string[]
+  /** Those of a file of SAMI, of which one is read. */
+  readonly languages: readonly FileLanguage[]
 }
 
 /** Reads a subtitle file's bytes. `encoding` overrides the guess; a RangeError names one that does not exist. */
@@ -108,17 +119,18 @@ export async function readSubtitleBytes(
   if (other) return noSubtitles(other)
   if (isStl(bytes)) return readStlBytes(bytes, newId)
   const { text, encoding, confidence, others, problems } = await decodeBytes(bytes, options.encoding)
-  const adopted = adoptedText(text)
-  const file = readSubtitle(adopted?.content ?? text, newId, adopted ? { format: 'vtt' } : options)
+  const adopted = adoptedText(text, options)
+  const file = readSubtitle(adopted?.content ?? text, newId, adopted ? { format: adopted.format } : options)
+  const languages = file.format === 'smi' ? samiLanguages(text) : []
   const all = [...problems, ...(adopted?.problems ?? []), ...file.problems].sort((a, b) => a.line - b.line)
   const content = adopted?.content ?? (encoding === 'utf-8' && hasMark(bytes) ? `\uFEFF${text}` : text)
-  return { ...file, content, problems: all, encoding, confidence, otherEncodings: others }
+  return { ...file, content, problems: all, encoding, confidence, otherEncodings: others, languages }
 }
 
 function readStlBytes(bytes: Uint8Array, newId: NewId): ReadBytes {
   const content = toBase64(bytes)
   const file = readStl(content, newId)
-  return { ...file, content, encoding: 'ebu-stl', confidence: 1, otherEncodings: [] }
+  return { ...file, content, encoding: 'ebu-stl', confidence: 1, otherEncodings: [], languages: [] }
 }
 
 /** The bytes of a file whose text was written: UTF-8, or what the base64 of EBU STL stands for. */
@@ -154,7 +166,8 @@ function otherKind(bytes: Uint8Array): string | undefined {
 function noSubtitles(kind: string): ReadBytes {
   const problem: Problem = { line: 1, kind: 'not_subtitles', text: kind }
   const file = readSrt('', () => '')
-  return { ...file, content: '', problems: [problem], encoding: 'binary', confidence: 1, otherEncodings: [] }
+  const none = { otherEncodings: [], languages: [] }
+  return { ...file, content: '', problems: [problem], encoding: 'binary', confidence: 1, ...none }
 }
 
 export interface WriteOptions {

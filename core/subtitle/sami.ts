@@ -72,13 +72,60 @@ function classOf(source: string, language: string): string | undefined {
   const asked = language.toUpperCase().replace('_', '-')
   const base = asked.split('-')[0]
   let found: string | undefined
-  for (const [, name = '', rules = ''] of source.slice(0, 65_536).matchAll(/\.([\w-]+)\s*\{([^{}]*)\}/g)) {
-    const tag = /\blang\s*:\s*["']?([\w-]+)/i.exec(rules)?.[1]?.toUpperCase()
+  for (const [, name = '', rules = ''] of classRules(source)) {
+    const tag = langOf(rules)?.toUpperCase()
     if (name.toUpperCase() === asked || tag === asked) return name.toUpperCase()
     if (tag?.split('-')[0] === base) found ??= name.toUpperCase()
   }
   return found ?? asked
 }
+
+/** A language of a file of SAMI that says anything. */
+export interface FileLanguage {
+  /** Of its class, which `language` of the reader takes. */
+  readonly name: string
+  /** As the head calls it: a name, else a tag, else the class. */
+  readonly title: string
+}
+
+/** The languages of a file of SAMI, in the order in which they speak first. */
+export function samiLanguages(source: string): FileLanguage[] {
+  const spoken = readSyncs(source).filter(({ language, body }) => language !== '' && textOf(body) !== '')
+  const titles = new Map<string, string>()
+  for (const [, name = '', rules = ''] of classRules(source)) {
+    const title = /\bname\s*:\s*["']?([^;"'{}]*)/i.exec(rules)?.[1]?.trim() || langOf(rules)
+    if (title) titles.set(name.toUpperCase(), title)
+  }
+  return [...new Set(spoken.map(({ language }) => language))].map((name) => ({ name, title: titles.get(name) ?? name }))
+}
+
+/** The file without the texts of other languages; undefined where it has none of this one. */
+export function samiOfLanguage(source: string, language: string): string | undefined {
+  const wanted = classOf(source, language)
+  if (!samiLanguages(source).some(({ name }) => name === wanted)) return undefined
+  const marks = [...source.matchAll(SYNC)]
+  const tail = /<\/(?:body|sami)\s*>[^]*$/i.exec(source)?.[0] ?? ''
+  const pieces = marks.map((mark, index) => {
+    const whole = source.slice(mark.index, marks[index + 1]?.index ?? source.length - tail.length)
+    const paragraphs = [...whole.matchAll(PARAGRAPH)]
+    if (paragraphs.length === 0) return whole
+    const own = paragraphs.flatMap((paragraph, at) =>
+      ['', wanted].includes(languageOfParagraph(paragraph))
+        ? whole.slice(paragraph.index, paragraphs[at + 1]?.index)
+        : [],
+    )
+    return own.length === 0 ? '' : `${whole.slice(0, paragraphs[0]?.index)}${own.join('')}`
+  })
+  return `${source.slice(0, marks[0]?.index)}${pieces.join('')}${tail}`
+}
+
+const classRules = (source: string): Iterable<RegExpExecArray> =>
+  source.slice(0, 65_536).matchAll(/\.([\w-]+)\s*\{([^{}]*)\}/g)
+
+const langOf = (rules: string): string | undefined => /\blang\s*:\s*["']?([\w-]+)/i.exec(rules)?.[1]
+
+const languageOfParagraph = ([, attributes = '']: RegExpExecArray): string =>
+  (/\bclass\s*=\s*["']?([\w-]+)/i.exec(attributes)?.[1] ?? '').toUpperCase()
 
 function readSyncs(source: string): Sync[] {
   const marks = [...source.matchAll(SYNC)]
@@ -90,7 +137,7 @@ function readSyncs(source: string): Sync[] {
     if (paragraphs.length === 0) return [{ start, language: '', body: withoutEnd(inside), at: mark.index }]
     return paragraphs.map((paragraph, at) => ({
       start,
-      language: (/\bclass\s*=\s*["']?([\w-]+)/i.exec(paragraph[1] ?? '')?.[1] ?? '').toUpperCase(),
+      language: languageOfParagraph(paragraph),
       body: withoutEnd(inside.slice(paragraph.index + paragraph[0].length, paragraphs[at + 1]?.index)),
       at: mark.index,
     }))

@@ -45,6 +45,30 @@ export function EncodingField({ read, readAs }: EncodingProps): ReactNode {
   )
 }
 
+interface FileLanguageProps {
+  readonly read: ReadBytes
+  readonly chosen: string | undefined
+  readonly readAs: (language: string) => void
+}
+
+/** Which of the languages of a file becomes the version. */
+export function FileLanguageField({ read, chosen, readAs }: FileLanguageProps): ReactNode {
+  const { t } = useTranslation('subtitles')
+  const { languages } = read
+  return (
+    <>
+      <SelectField
+        id="file-language"
+        label={t('file_language')}
+        value={chosen ?? languages[0]?.name ?? ''}
+        onChange={readAs}
+        options={languages.map(({ name, title }) => ({ value: name, label: title }))}
+      />
+      <p className="muted">{t('file_language_text', { count: languages.length })}</p>
+    </>
+  )
+}
+
 /** Some of the file's lines as they were read; where the encoding is a guess, those that would show a wrong one. */
 export function Preview({ read }: { read: ReadBytes }): ReactNode {
   const { t } = useTranslation('subtitles')

@@ -11,8 +11,8 @@ import { useLanguageNames } from '#src/ui/language-names.ts'
 import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
 import { SubtitleIcon } from '#src/ui/SubtitleIcon.tsx'
 import { notify } from '#src/ui/toaster.ts'
-import { EncodingField, Preview } from './EncodingField.tsx'
-import { FileUnreadable, isGuess, readForImport, type ReadFile, sendFile } from './import-file.ts'
+import { EncodingField, FileLanguageField, Preview } from './EncodingField.tsx'
+import { FileUnreadable, isGuess, type ReadAs, readForImport, type ReadFile, sendFile } from './import-file.ts'
 import { languageOf } from './language-of.ts'
 
 interface Props {
@@ -28,9 +28,9 @@ interface Props {
 /** What a subtitle file holds, in which language, and whether it becomes the active version; then it is made a version. */
 export function ImportForm({ video, file, language, onImported, onClose }: Props): ReactNode {
   const { t } = useTranslation('subtitles')
-  const { reading, encoding, readAs } = useReading(file)
+  const { reading, chosen, readAs } = useReading(file, video)
   if (reading.at === 'read') {
-    return <ReadForm key={file.name} {...{ video, language, onImported, onClose, encoding, readAs }} {...reading} />
+    return <ReadForm key={file.name} {...{ video, language, onImported, onClose, chosen, readAs }} {...reading} />
   }
   return (
     <>
@@ -52,16 +52,17 @@ type Reading =
   | { readonly at: 'refused'; readonly message: string }
   | ({ readonly at: 'read'; readonly detected: DetectedLanguage | undefined } & ReadFile)
 
-/** The file as it is read, in the encoding that was guessed or chosen. */
-function useReading(file: File) {
+/** The file as it is read: as it was guessed or chosen, with the frames of the video. */
+function useReading(file: File, { video_info }: Video) {
   const { t } = useTranslation('subtitles')
   const [reading, setReading] = useState<Reading>({ at: 'reading' })
-  const [encoding, readAs] = useState<string>()
+  const [chosen, setChosen] = useState<ReadAs>({})
+  const [num, den] = video_info.rate
   useEffect(() => {
     let isOver = false
     const read = async (): Promise<Reading> => {
       if (file.size === 0) throw new FileUnreadable('empty')
-      const content = await readForImport(file, encoding)
+      const content = await readForImport(file, { rate: num > 0 ? { num, den } : undefined, ...chosen })
       return { at: 'read', ...content, detected: await languageOf(content.read.cues) }
     }
     read().then(
@@ -74,19 +75,19 @@ function useReading(file: File) {
     return () => {
       isOver = true
     }
-  }, [file, encoding, t])
-  return { reading, encoding, readAs }
+  }, [file, chosen, num, den, t])
+  return { reading, chosen, readAs: (more: ReadAs) => setChosen({ ...chosen, ...more }) }
 }
 
 interface ReadProps extends Props, ReadFile {
   readonly detected: DetectedLanguage | undefined
-  /** The one that was chosen, which can be chosen again. */
-  readonly encoding: string | undefined
-  readonly readAs: (encoding: string) => void
+  /** What was chosen, which can be chosen again. */
+  readonly chosen: ReadAs
+  readonly readAs: (more: ReadAs) => void
 }
 
 function ReadForm(props: ReadProps): ReactNode {
-  const { video, read, single, language: said, detected, encoding, readAs, onClose } = props
+  const { video, read, single, language: said, detected, chosen: as, readAs, onClose } = props
   const { t } = useTranslation('subtitles')
   const { data: versions } = useCall('listVersions', { video_id: video.video_id })
   const [chosen, setChosen] = useState<LanguageCode>()
@@ -100,7 +101,12 @@ function ReadForm(props: ReadProps): ReactNode {
   return (
     <form onSubmit={(event) => void take(event)}>
       <DialogBody>
-        {(isGuess(read) || encoding !== undefined) && <EncodingField read={read} readAs={readAs} />}
+        {(isGuess(read) || as.encoding !== undefined) && (
+          <EncodingField read={read} readAs={(encoding) => readAs({ encoding })} />
+        )}
+        {read.languages.length > 1 && (
+          <FileLanguageField read={read} chosen={as.language} readAs={(language) => readAs({ language })} />
+        )}
         <Preview read={read} />
         {single && (
           <>

@@ -4,7 +4,7 @@ import type { Video } from '#core/contract/video.ts'
 import type { ReadBytes } from '#core/subtitle/file.ts'
 import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
-import type { ReadContent } from '#workers/reading/reading.worker.ts'
+import type { FileBytes, ReadContent } from '#workers/reading/reading.worker.ts'
 import { readBytes } from './reading.ts'
 
 /** A file that can't become subtitles, and why. */
@@ -24,14 +24,19 @@ export interface ReadFile extends ReadContent {
   readonly file: File
 }
 
+/** How a file is to be read; what is left out is guessed. */
+export interface ReadAs extends Pick<FileBytes, 'language' | 'rate'> {
+  readonly encoding?: string | undefined
+}
+
 /**
- * Reads a subtitle file of this computer, whatever its format and encoding, and looks whether its captions roll up; the
- * encoding is guessed where none is given. Rejects with FileUnreadable.
+ * Reads a subtitle file of this computer, whatever its format and encoding, and looks whether its captions roll up. Rejects
+ * with FileUnreadable.
  */
-export async function readForImport(file: File, encoding?: string, maxBytes = subtitleMaxBytes): Promise<ReadFile> {
+export async function readForImport(file: File, as: ReadAs = {}, maxBytes = subtitleMaxBytes): Promise<ReadFile> {
   if (file.size > maxBytes) throw new FileUnreadable('too_large', maxBytes)
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const content = await readBytes({ bytes, name: file.name, encoding })
+  const content = await readBytes({ bytes, name: file.name, encoding: undefined, ...as })
   if (content.read.cues.length === 0 && file.size > 0) throw new FileUnreadable('no_subtitles')
   return { file, ...content }
 }

@@ -111,6 +111,25 @@ describe('formats of old players', () => {
   })
 })
 
+test('a file of SAMI is kept as the language that was chosen of it', async () => {
+  const source = `<SAMI><HEAD><STYLE>.KRCC { Name: Korean; lang: ko-KR; }\n.ENCC { lang: en-US; }</STYLE></HEAD><BODY>\n<SYNC Start=1000><P Class=KRCC>하나<P Class=ENCC>one\n<SYNC Start=1500><P Class=KRCC>둘\n<SYNC Start=2000><P>both\n<SYNC Start=3000><P Class=ENCC>&nbsp;<P Class=KRCC>&nbsp;\n</BODY></SAMI>`
+  for (const [language, expected] of [
+    ['ENCC', ['1000-2000 one', '2000-3000 both']],
+    ['ko', ['1000-1500 하나', '1500-2000 둘', '2000-3000 both']],
+  ] as const) {
+    const { content, languages, problems, ...file } = await readSubtitleBytes(bytes(source), sequentialIds('c'), {
+      language,
+    })
+    expect(linesOf(file)).toEqual(expected)
+    expect(linesOf(readSubtitle(content, sequentialIds('c')))).toEqual(expected)
+    expect([languages.map(({ title }) => title), problems, content.endsWith('</BODY></SAMI>')]).toEqual([
+      ['Korean', 'en-US'],
+      [],
+      true,
+    ])
+  }
+})
+
 describe('text from right to left', () => {
   const arabic = '- من هناك؟\n- أنا، أحمد!'
   const cues = [{ id: 'a', start: 0, end: 1000, text: arabic, roles: [] }]

@@ -1,7 +1,7 @@
 import * as Comlink from 'comlink'
 import { matchTimes, type TimeMatch } from '#core/media/match-times.ts'
 import { sequentialIds } from '#core/subtitle/cue.ts'
-import { type ReadBytes, readSubtitleBytes } from '#core/subtitle/file.ts'
+import { type ReadBytes, type ReadOptions, readSubtitleBytes } from '#core/subtitle/file.ts'
 import type { SubtitleFile } from '#core/subtitle/format.ts'
 import { type ImportedFile, readStoredFile, type StoredFile } from '#core/subtitle/imported-file.ts'
 import { unrolled } from '#core/subtitle/roll-up.ts'
@@ -13,8 +13,8 @@ export interface ReadContent {
   readonly single: SubtitleFile | undefined
 }
 
-/** A file's bytes, its name, and the encoding that was chosen; undefined guesses. */
-export interface FileBytes {
+/** A file's bytes, its name, and what was chosen of it; undefined guesses. */
+export interface FileBytes extends Pick<ReadOptions, 'language' | 'rate'> {
   readonly bytes: Uint8Array
   readonly name: string
   readonly encoding: string | undefined
@@ -22,8 +22,8 @@ export interface FileBytes {
 
 /** Reads subtitle files. The same file gets the same ids each time: what a draft holds finds its place in it again. */
 const worker = {
-  async read({ bytes, name, encoding }: FileBytes): Promise<ReadContent> {
-    const read = await readSubtitleBytes(bytes, sequentialIds('f'), { name, encoding })
+  async read({ bytes, ...options }: FileBytes): Promise<ReadContent> {
+    const read = await readSubtitleBytes(bytes, sequentialIds('f'), options)
     return { read, single: unrolled(read) }
   },
   readStored(stored: StoredFile): ImportedFile {

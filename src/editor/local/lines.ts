@@ -38,7 +38,7 @@ export async function readLines(
 ): Promise<ReadLines | undefined> {
   if (source.kind === 'empty') return undefined
   const file = source.kind === 'file' ? source.picked.file : await fileOfTrack(source.track, heldBy(video), signal)
-  const content = await readForImport(file, encoding, localSubtitleMaxBytes)
+  const content = await readForImport(file, { encoding }, localSubtitleMaxBytes)
   return { ...content, detected: await languageOf(content.read.cues) }
 }
 
