@@ -1,3 +1,4 @@
+import { isCp850 } from './dos-letters.ts'
 import { type Encoding, encodings, isEncoding } from './encodings.ts'
 
 export interface EncodingGuess {
@@ -26,7 +27,7 @@ export async function guessEncodings(bytes: Uint8Array): Promise<EncodingGuess[]
   const runs = new Map<string, Map<string, number>>()
   const found: EncodingGuess[] = []
   for (const encoding of encodings) {
-    if (encoding.startsWith('utf') || encoding === 'iso-2022-jp') continue
+    if (encoding.startsWith('utf') || encoding === 'iso-2022-jp' || encoding === 'cp850') continue
     const { kept, dropped } = readable(sample, encoding)
     const share = dropped.length / Math.max(1, high)
     if ((high <= WORD && dropped.length > 0) || (dropped.length > MOST_DROPPED && share > MOST_DROPPED_SHARE)) continue
@@ -40,7 +41,8 @@ export async function guessEncodings(bytes: Uint8Array): Promise<EncodingGuess[]
   }
   found.sort((a, b) => expected(b, high) - expected(a, high))
   if (found[0]?.encoding === 'windows-1250' && isLatin2(sample)) moveUp(found, 'iso-8859-2')
-  const certain = vietnamese(sample) ?? ((found[0]?.confidence ?? 0) < UNSURE ? eastAsian(sample) : undefined)
+  const certain =
+    vietnamese(sample) ?? western(sample) ?? ((found[0]?.confidence ?? 0) < UNSURE ? eastAsian(sample) : undefined)
   const all = certain ? [certain, ...found.filter((one) => one.encoding !== certain.encoding)] : found
   return all.slice(0, OFFERED)
 }
@@ -184,6 +186,12 @@ function vietnamese(bytes: Uint8Array): EncodingGuess | undefined {
   const letters = text.match(/[\u0103\u00e2\u00ea\u00f4\u01a1\u01b0\u0111]/gi)?.length ?? 0
   const sure = tones >= 3 && letters >= 2 && tones + letters > 0.8 * foreign
   return sure ? { encoding: 'windows-1258', confidence: 0.9 } : undefined
+}
+
+/** What Western Europe wrote in DOS; the detector does not know its encoding. */
+function western(bytes: Uint8Array): EncodingGuess | undefined {
+  const sure = isCp850(bytes, (label) => new TextDecoder(label).decode(bytes))
+  return sure ? { encoding: 'cp850', confidence: 0.8 } : undefined
 }
 
 /** A few words that decode into kana, hangul or common Han, and hardly anything else, are that. */

@@ -1,3 +1,5 @@
+import { decodeCp850 } from './dos-letters.ts'
+import { undoubledUtf8 } from './doubled-utf8.ts'
 import { guessEncodings, hasJapaneseEscapes } from './encoding-guess.ts'
 import { numberedLines } from './lines.ts'
 import type { Problem } from './problem.ts'
@@ -56,6 +58,18 @@ function isBelied(marked: string, body: Uint8Array): boolean {
   return (evidence.places > 3 && !isMostlyUtf8(evidence)) || wideEncodingOf(body) !== undefined
 }
 
+/** A text that looks encoded twice is read as it is, and told: only a person knows. */
+function wholeUtf8(bytes: Uint8Array): Decoded {
+  const whole = decoded(bytes, 'utf-8', 1, [])
+  const single = undoubledUtf8(whole.text)
+  if (single === undefined) return whole
+  const differs = ([line, content]: [number, string], at: number): Problem[] =>
+    lines[at] === content ? [] : [{ line, kind: 'doubled_utf8', text: content.trim() }]
+  const lines = single.split(/\r\n?|\n/)
+  const first = [...numberedLines(whole.text)].flatMap(differs).slice(0, 1)
+  return { ...whole, others: ['utf-8-twice'], problems: [...whole.problems, ...first] }
+}
+
 function damagedUtf8(bytes: Uint8Array): Decoded {
   return decoded(bytes, 'utf-8', 0.9, ['windows-1252'])
 }
@@ -63,7 +77,7 @@ function damagedUtf8(bytes: Uint8Array): Decoded {
 async function unmarked(bytes: Uint8Array): Promise<Decoded> {
   const wide = wideEncodingOf(bytes)
   if (wide) return decoded(bytes, wide, 0.9, [])
-  if (isUtf8(bytes)) return decoded(bytes, 'utf-8', 1, [])
+  if (isUtf8(bytes)) return wholeUtf8(bytes)
   const [evidence, found] = [utf8Evidence(bytes), await guessEncodings(bytes)]
   const others = found.map((one) => one.encoding)
   const { sequences, places, signs } = evidence
@@ -105,6 +119,11 @@ function decoded(bytes: Uint8Array, encoding: string, confidence: number, others
 
 /** A RangeError names a label that no decoder knows. */
 function decodeWith(bytes: Uint8Array, label: string): string {
+  if (label === 'cp850') return decodeCp850(bytes)
+  if (label === 'utf-8-twice') {
+    const text = new TextDecoder().decode(bytes)
+    return undoubledUtf8(text) ?? text
+  }
   return new TextDecoder(label).decode(bytes)
 }
 

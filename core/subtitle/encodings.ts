@@ -36,6 +36,8 @@ export const encodings = [
   'koi8-r',
   'koi8-u',
   'macintosh',
+  'cp850',
+  'utf-8-twice',
 ] as const
 export type Encoding = (typeof encodings)[number]
 

@@ -29,6 +29,8 @@ export type ProblemKind =
   /** Subtitles that are pictures. */
   | 'picture_not_read'
   | 'markup_broken'
+  /** Letters that look encoded as UTF-8 twice; told once. */
+  | 'doubled_utf8'
   /** Bytes that are no text in the encoding. */
   | 'bytes_unreadable'
   /** Captions of another channel, or of CEA-708: only one channel of CEA-608 is read. */

@@ -1,5 +1,5 @@
 import './ImportForm.css'
-import { Callout } from '@blueprintjs/core'
+import { Button, Callout } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReadBytes } from '#core/subtitle/file.ts'
@@ -33,6 +33,12 @@ export function EncodingField({ read, readAs }: EncodingProps): ReactNode {
         options={choices.map((value) => ({ value, label: value }))}
       />
       <p className="muted">{t('encoding_text')}</p>
+      {read.problems.some(({ kind }) => kind === 'doubled_utf8') && (
+        <Callout intent="warning" compact className="encoding-damage">
+          {t('encoding_doubled')}{' '}
+          <Button size="small" variant="minimal" text={t('encoding_undouble')} onClick={() => readAs('utf-8-twice')} />
+        </Callout>
+      )}
       {damaged.length > 0 && (
         <Callout intent="warning" compact className="encoding-damage">
           {t('encoding_damaged', {

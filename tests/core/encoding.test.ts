@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sequentialIds } from '#core/subtitle/cue.ts'
 import { decodeBytes } from '#core/subtitle/encoding.ts'
+import { decodeCp850 } from '#core/subtitle/dos-letters.ts'
 import { encodings } from '#core/subtitle/encodings.ts'
 import { readSubtitleBytes } from '#core/subtitle/file.ts'
 import { encode as encoded } from '#tests/support/legacy-bytes.ts'
@@ -75,6 +76,58 @@ describe('one word in an old encoding', () => {
       }),
       { numRuns: 200 },
     )
+  })
+})
+
+describe('letters of DOS', () => {
+  const CP850 = Array.from({ length: 128 }, (_, at) => decodeCp850(Uint8Array.of(128 + at)))
+  const inDos = (text: string) =>
+    Uint8Array.from(text, (letter) => (letter.charCodeAt(0) < 128 ? letter.charCodeAt(0) : 128 + CP850.indexOf(letter)))
+
+  test.each([
+    'Ça veut dire quoi ? Je ne sais pas, peut-être à cet été.',
+    'Guten Tag, wir müssen über dieses größere Problem sprechen.',
+    '¿Qué significa? No lo sé, mañana.',
+    'Señor',
+    'Größe',
+    'Não sei, amanhã à noite.',
+    'Hvad siger du? Vi må gå på arbejde, når det er mørkt.',
+  ])('%s', async (text) => {
+    const decoded = await decodeBytes(inDos(srt(text)))
+    expect([decoded.encoding, decoded.text, decoded.problems]).toEqual(['cp850', srt(text), []])
+  })
+
+  test.each(['windows-1252', 'macintosh'])('law: no text of Western Europe in %s is taken for them', async (label) => {
+    const texts = SAMPLES.filter(([, labels]) => labels.includes('windows-1252')).map(([, , text]) => text)
+    const words = [...texts.join(' ').split(' '), '“Hello…”', '– Well… –', 'don’t', 'l’été']
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 8 }), async (some) => {
+        const bytes = encoded(cue(some.join(' ')), label)
+        fc.pre(bytes !== undefined && bytes.some((byte) => byte > 127))
+        expect((await decodeBytes(bytes)).encoding).not.toBe('cp850')
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
+
+describe('UTF-8 that was encoded twice', () => {
+  const twice = (text: string) =>
+    new TextEncoder().encode(new TextDecoder('windows-1252').decode(new TextEncoder().encode(text)))
+
+  test.each(['Déjà vu, l’été – « Ça va ? »', 'Привет, как дела?', 'Größe', '♪ Señor ♪'])('%s', async (text) => {
+    const hinted = await decodeBytes(twice(srt(text)))
+    expect([hinted.encoding, hinted.others, hinted.problems.map(({ line, kind }) => `${line} ${kind}`)]).toEqual([
+      'utf-8',
+      ['utf-8-twice'],
+      ['3 doubled_utf8'],
+    ])
+    expect(await decodeBytes(twice(srt(text)), 'utf-8-twice')).toMatchObject({ text: srt(text), problems: [] })
+  })
+
+  test.each(['Déjà vu', 'CAFÉ»', 'Â', 'Ã©, Étè, à la carte', '你好', 'São João'])('%s was not', async (text) => {
+    const { others, problems } = await decodeBytes(encode(srt(text), 'utf-8'))
+    expect([others, problems]).toEqual([[], []])
   })
 })
 
