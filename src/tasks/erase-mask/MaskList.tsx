@@ -134,7 +134,7 @@ function PlaceRow({ place, durationMs, onTime, onRemove }: PlaceRowProps): React
       {field(from_ms, t('mask_from'), (ms) => onTime({ from_ms: ms, to_ms }))}
       <span className="muted">–</span>
       {field(to_ms, t('mask_to'), (ms) => onTime({ from_ms, to_ms: Math.min(durationMs, ms) }))}
-      <span className="muted">s</span>
+      <span className="muted">{t('mask_seconds')}</span>
       <IconButton icon={<Trash />} label={t('mask_remove')} size="small" onClick={onRemove} />
     </div>
   )
