@@ -108,14 +108,44 @@ function scaleMotion(motion: Motion, scale: number): Motion {
 
 type Level = Pyramid['levels'][number]
 
+/** Sums of something times 1, u, v, uu, uv and vv. */
+const MOMENTS = 6
+
+function addMoments(sums: Float64Array, at: number, value: number, u: number, v: number): void {
+  sums[at] = (sums[at] ?? 0) + value
+  sums[at + 1] = (sums[at + 1] ?? 0) + value * u
+  sums[at + 2] = (sums[at + 2] ?? 0) + value * v
+  sums[at + 3] = (sums[at + 3] ?? 0) + value * u * u
+  sums[at + 4] = (sums[at + 4] ?? 0) + value * u * v
+  sums[at + 5] = (sums[at + 5] ?? 0) + value * v * v
+}
+
+/** Where the product of two of 1, u and v is among the moments. */
+const PRODUCTS = [
+  [0, 1, 2],
+  [1, 3, 4],
+  [2, 4, 5],
+] as const
+
+/** The upper half of the equations' matrix, of the moments of the slopes' squares and products. */
+function matrixOf(squares: Float64Array): Float64Array {
+  const matrix = new Float64Array(36)
+  for (const [i, row] of PRODUCTS.entries())
+    for (const [j, moment] of row.entries()) {
+      matrix[i * 6 + j] = squares[moment] ?? 0
+      matrix[i * 6 + j + 3] = squares[MOMENTS + moment] ?? 0
+      matrix[(i + 3) * 6 + j + 3] = squares[2 * MOMENTS + moment] ?? 0
+    }
+  return matrix
+}
+
 /** One step of Gauss and Newton; undefined where nothing tells a motion. */
 function improve(from: Level, to: Level, motion: Motion, every: number): Motion | undefined {
   const { width, height, data } = from.plane
   const [cx, cy, scale] = [width / 2, height / 2, width / 2]
   const other = to.plane.data
-  const sums = new Float64Array(36)
-  const right = new Float64Array(6)
-  const slopes = new Float64Array(6)
+  const squares = new Float64Array(3 * MOMENTS)
+  const right = new Float64Array(2 * MOMENTS)
   let count = 0
   for (let y = 1; y < height - 1; y += every) {
     const v = (y - cy) / scale
@@ -141,22 +171,19 @@ function improve(from: Level, to: Level, motion: Motion, every: number): Motion 
       if (weight === 0) continue
       const gx = (b - a) * (1 - fy) + (d - c) * fy
       const gy = (c - a) * (1 - fx) + (d - b) * fx
-      slopes[0] = gx
-      slopes[1] = gx * u
-      slopes[2] = gx * v
-      slopes[3] = gy
-      slopes[4] = gy * u
-      slopes[5] = gy * v
       count++
-      for (let i = 0; i < 6; i++) {
-        const si = (slopes[i] ?? 0) * weight
-        right[i] = (right[i] ?? 0) + si * difference
-        for (let j = i; j < 6; j++) sums[i * 6 + j] = (sums[i * 6 + j] ?? 0) + si * (slopes[j] ?? 0)
-      }
+      addMoments(squares, 0, weight * gx * gx, u, v)
+      addMoments(squares, MOMENTS, weight * gx * gy, u, v)
+      addMoments(squares, 2 * MOMENTS, weight * gy * gy, u, v)
+      addMoments(right, 0, weight * gx * difference, u, v)
+      addMoments(right, MOMENTS, weight * gy * difference, u, v)
     }
   }
   if (count < 50) return undefined
-  const solved = solve(sums, right)
+  const solved = solve(
+    matrixOf(squares),
+    Float64Array.from([0, 1, 2, 6, 7, 8], (at) => right[at] ?? 0),
+  )
   if (!solved) return undefined
   const [across = 0, acrossU = 0, acrossV = 0, down = 0, downU = 0, downV = 0] = solved
   return { across, acrossU, acrossV, down, downU, downV }

@@ -56,14 +56,15 @@ export function sharedArea(a: Box, b: Box): number {
 }
 
 /**
- * Means over squares of `2 * radius + 1` pixels, of the pixels that count; `fallback` where none does. Sums along rows
- * and columns: the cost does not depend on the radius.
+ * Means over squares of `2 * radius + 1` pixels, of the pixels that count, and how many these are; 0 where none does, and
+ * outside of `where`. Sums along rows and columns: the cost does not depend on the radius.
  */
 export function localMeans(
   { width, height }: { width: number; height: number },
   values: ArrayLike<number>,
   counts: ArrayLike<number> | undefined,
   radius: number,
+  where?: ArrayLike<number>,
 ): { means: Float32Array; weights: Float32Array } {
   const stride = width + 1
   const sums = new Float64Array(stride * (height + 1))
@@ -73,11 +74,13 @@ export function localMeans(
     let number = 0
     for (let x = 0; x < width; x++) {
       const at = y * width + x
-      const count = counts ? (counts[at] ?? 0) : 1
-      sum += count * (values[at] ?? 0)
-      number += count
-      sums[(y + 1) * stride + x + 1] = (sums[y * stride + x + 1] ?? 0) + sum
-      numbers[(y + 1) * stride + x + 1] = (numbers[y * stride + x + 1] ?? 0) + number
+      const to = (y + 1) * stride + x + 1
+      if (!counts || counts[at]) {
+        sum += values[at] ?? 0
+        number++
+      }
+      sums[to] = (sums[to - stride] ?? 0) + sum
+      numbers[to] = (numbers[to - stride] ?? 0) + number
     }
   }
   const means = new Float32Array(width * height)
@@ -86,19 +89,27 @@ export function localMeans(
     const top = Math.max(0, y - radius) * stride
     const bottom = Math.min(height, y + radius + 1) * stride
     for (let x = 0; x < width; x++) {
+      if (where && !where[y * width + x]) continue
       const left = Math.max(0, x - radius)
       const right = Math.min(width, x + radius + 1)
-      const of = (table: Float64Array): number =>
-        (table[bottom + right] ?? 0) -
-        (table[top + right] ?? 0) -
-        (table[bottom + left] ?? 0) +
-        (table[top + left] ?? 0)
-      const weight = of(numbers)
+      const weight = sumIn(numbers, top + left, top + right, bottom + left, bottom + right)
+      const sum = weight > 0 ? sumIn(sums, top + left, top + right, bottom + left, bottom + right) : 0
       weights[y * width + x] = weight
-      means[y * width + x] = weight > 0 ? of(sums) / weight : 0
+      means[y * width + x] = weight > 0 ? sum / weight : 0
     }
   }
   return { means, weights }
+}
+
+/** The sum over a rectangle, by its corners in a table of sums over all above and left of each. */
+function sumIn(
+  table: Float64Array,
+  topLeft: number,
+  topRight: number,
+  bottomLeft: number,
+  bottomRight: number,
+): number {
+  return (table[bottomRight] ?? 0) - (table[topRight] ?? 0) - (table[bottomLeft] ?? 0) + (table[topLeft] ?? 0)
 }
 
 /** The least or greatest value within a square around each pixel (van Herk, row by row and column by column). */

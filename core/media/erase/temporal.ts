@@ -1,5 +1,5 @@
 import { addMotion, type Motion, motionBetween, noMotion, type Pyramid, pyramidOf } from './motion.ts'
-import { localMeans, type Plane } from './plane.ts'
+import { type Box, grownBox, localMeans, type Plane } from './plane.ts'
 
 /** A part of a frame: luma, and both colour planes at half the width and height. */
 export interface FramePart {
@@ -42,6 +42,7 @@ export class FrameSearch {
   private readonly frames: Surroundings
   private readonly pyramids = new Map<number, Pyramid>()
   private readonly motions = new Map<number, Motion | undefined>()
+  private readonly areas = new WeakMap<Uint8Array, Box>()
   /** False where only what stands still is taken over. */
   private readonly follows: boolean
 
@@ -161,75 +162,110 @@ export class FrameSearch {
     sums: readonly [Sums, Sums, Sums],
   ): void {
     const [own, other] = [this.frames.part(frame), this.frames.part(donor)]
-    const rows = maskedRows(mask, own.luma, NEAR * 2 + 2)
-    const { width } = own.luma
-    const size = { width, height: rows.end - rows.start }
-    const base = rows.start * width
-    const warped = warp(own.luma, other.luma, motion, { step: 1, covered: this.frames.mask(donor), rows })
-    const fits = new Uint8Array(warped.length)
-    const differences = new Float32Array(warped.length)
-    for (let at = 0; at < warped.length; at++) {
-      const value = warped[at] ?? -1
-      if (mask[base + at] || value < 0) continue
-      fits[at] = 1
-      differences[at] = (own.luma.data[base + at] ?? 0) - value
-    }
-    const light = localMeans(size, differences, fits, NEAR * 2)
+    const area = this.areaOf(mask, own.luma)
+    const warped = warp(own.luma, other.luma, motion, { step: 1, covered: this.frames.mask(donor), area })
+    const { fits, covered, differences } = comparison(own.luma, { mask, area, warped })
+    const light = localMeans(area, differences, fits, NEAR * 2)
     for (let at = 0; at < warped.length; at++)
       differences[at] = Math.abs((differences[at] ?? 0) - (light.means[at] ?? 0))
-    const error = localMeans(size, differences, fits, NEAR)
+    const error = localMeans(area, differences, fits, NEAR, covered)
     const trust = new Float32Array(mask.length)
-    for (let at = 0; at < warped.length; at++) {
-      const value = warped[at] ?? -1
-      if (!mask[base + at] || value < 0 || (light.weights[at] ?? 0) < LEAST_AROUND) continue
-      const around = (error.weights[at] ?? 0) > 0 ? (error.means[at] ?? 0) : TRUSTED * 2
-      trust[base + at] = Math.exp(-((around / TRUSTED) ** 2))
-      sums[0].add(base + at, value + (light.means[at] ?? 0), trust[base + at] ?? 0)
-    }
-    this.collectColours({ own, other, motion, rows, trust, mask }, sums)
+    for (let y = 0; y < area.height; y++)
+      for (let x = 0; x < area.width; x++) {
+        const at = y * area.width + x
+        const value = warped[at] ?? -1
+        if (!covered[at] || value < 0 || (light.weights[at] ?? 0) < LEAST_AROUND) continue
+        const around = (error.weights[at] ?? 0) > 0 ? (error.means[at] ?? 0) : TRUSTED * 2
+        const there = (y + area.y) * own.luma.width + x + area.x
+        trust[there] = Math.exp(-((around / TRUSTED) ** 2))
+        sums[0].add(there, value + (light.means[at] ?? 0), trust[there] ?? 0)
+      }
+    this.collectColours({ own, other, motion, area, trust, mask }, sums)
   }
 
-  private collectColours({ own, other, motion, rows, trust, mask }: Fitted, sums: readonly [Sums, Sums, Sums]): void {
+  /** Where a mask covers anything, and what is around it. */
+  private areaOf(mask: Uint8Array, plane: Plane): Box {
+    let area = this.areas.get(mask)
+    if (!area) this.areas.set(mask, (area = grownBox(maskedBox(mask, plane), NEAR * 2 + 2, plane)))
+    return area
+  }
+
+  private collectColours({ own, other, motion, area, trust, mask }: Fitted, sums: readonly [Sums, Sums, Sums]): void {
     const wide = own.luma.width
-    const half = { start: rows.start >> 1, end: Math.min(own.luma.height >> 1, (rows.end + 1) >> 1) }
     for (const [index, colour] of own.colours.entries()) {
       const there = other.colours[index]
       const sum = sums[index + 1]
       if (!there || !sum) continue
-      const found = warp(colour, there, motion, { step: 2, covered: undefined, rows: half })
-      for (let y = half.start; y < half.end; y++)
-        for (let x = 0; x < colour.width; x++) {
-          const corner = 2 * y * wide + 2 * x
-          const value = found[(y - half.start) * colour.width + x] ?? -1
-          const sure = value < 0 ? 0 : leastTrust(trust, mask, corner, wide)
-          if (sure > 0) sum.add(y * colour.width + x, value, sure)
+      const half = halfOf(area, colour)
+      const found = warp(colour, there, motion, { step: 2, covered: undefined, area: half })
+      for (let y = 0; y < half.height; y++)
+        for (let x = 0; x < half.width; x++) {
+          const [across, down] = [x + half.x, y + half.y]
+          const value = found[y * half.width + x] ?? -1
+          const sure = value < 0 ? 0 : leastTrust(trust, mask, 2 * down * wide + 2 * across, wide)
+          if (sure > 0) sum.add(down * colour.width + across, value, sure)
         }
     }
   }
 }
 
+/** What a donor shows beside a frame's own pixels: where both are seen, where the frame is covered, and the differences. */
+function comparison({ width, data }: Plane, { mask, area, warped }: Warped) {
+  const fits = new Uint8Array(warped.length)
+  const covered = new Uint8Array(warped.length)
+  const differences = new Float32Array(warped.length)
+  for (let y = 0; y < area.height; y++)
+    for (let x = 0; x < area.width; x++) {
+      const at = y * area.width + x
+      const there = (y + area.y) * width + x + area.x
+      const value = warped[at] ?? -1
+      if (mask[there]) covered[at] = 1
+      else if (value >= 0) {
+        fits[at] = 1
+        differences[at] = (data[there] ?? 0) - value
+      }
+    }
+  return { fits, covered, differences }
+}
+
+interface Warped {
+  readonly mask: Uint8Array
+  readonly area: Box
+  readonly warped: Float32Array
+}
+
 /** So many pixels around have to be known. */
 const LEAST_AROUND = 8
-
-interface Rows {
-  readonly start: number
-  readonly end: number
-}
 
 interface Fitted {
   readonly own: FramePart
   readonly other: FramePart
   readonly motion: Motion
-  readonly rows: Rows
+  readonly area: Box
   readonly trust: Float32Array
   readonly mask: Uint8Array
 }
 
-/** The rows in which a mask covers anything, and some around them. */
-function maskedRows(mask: Uint8Array, { width, height }: Plane, around: number): Rows {
-  const first = Math.floor(mask.indexOf(1) / width)
-  const last = Math.floor(mask.lastIndexOf(1) / width)
-  return { start: Math.max(0, first - around), end: Math.min(height, last + around + 1) }
+/** The smallest box around all that a mask covers. */
+function maskedBox(mask: Uint8Array, { width, height }: Plane): Box {
+  let [left, top, right, bottom] = [width, height, 0, 0]
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      if (!mask[y * width + x]) continue
+      left = Math.min(left, x)
+      right = Math.max(right, x + 1)
+      top = Math.min(top, y)
+      bottom = y + 1
+    }
+  return { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) }
+}
+
+/** What planes of colours, whose pixels are four times as large, have of a box. */
+function halfOf({ x, y, width, height }: Box, colour: Plane): Box {
+  const [left, top] = [x >> 1, y >> 1]
+  const right = Math.min(colour.width, (x + width + 1) >> 1)
+  const bottom = Math.min(colour.height, (y + height + 1) >> 1)
+  return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
 /** The least trust among the covered ones of the four pixels of luma that a pixel of colour covers. */
@@ -260,20 +296,21 @@ interface WarpOptions {
   readonly step: 1 | 2
   /** What is not to be taken, 1 where it is covered. */
   readonly covered: Uint8Array | undefined
-  readonly rows: Rows
+  readonly area: Box
 }
 
-/** Rows of a plane as another frame shows them; -1 where that one does not. */
-function warp(own: Plane, other: Plane, motion: Motion, { step, covered, rows }: WarpOptions): Float32Array {
-  const { width, height } = own
-  const out = new Float32Array(width * (rows.end - rows.start)).fill(-1)
+/** An area of a plane as another frame shows it; -1 where that one does not. */
+function warp({ width, height }: Plane, { data }: Plane, motion: Motion, { step, covered, area }: WarpOptions) {
+  const out = new Float32Array(area.width * area.height).fill(-1)
   const half = width / 2
-  for (let y = rows.start; y < rows.end; y++) {
-    const v = (y - height / 2) / half
-    for (let x = 0; x < width; x++) {
-      const u = (x - half) / half
-      const px = x + (motion.across + motion.acrossU * u + motion.acrossV * v) / step
-      const py = y + (motion.down + motion.downU * u + motion.downV * v) / step
+  const [alongX, alongY] = [1 + motion.acrossU / half / step, motion.downU / half / step]
+  for (let y = 0; y < area.height; y++) {
+    const v = (y + area.y - height / 2) / half
+    const startX = (motion.across - motion.acrossU + motion.acrossV * v) / step
+    const startY = y + area.y + (motion.down - motion.downU + motion.downV * v) / step
+    for (let x = 0; x < area.width; x++) {
+      const px = startX + alongX * (x + area.x)
+      const py = startY + alongY * (x + area.x)
       if (px < 0 || py < 0 || px > width - 1 || py > height - 1) continue
       const left = Math.min(width - 2, Math.floor(px))
       const top = Math.min(height - 2, Math.floor(py))
@@ -281,9 +318,9 @@ function warp(own: Plane, other: Plane, motion: Motion, { step, covered, rows }:
       const fx = px - left
       const fy = py - top
       if (covered && touches(covered, at, width, fx, fy)) continue
-      const upper = (other.data[at] ?? 0) * (1 - fx) + (other.data[at + 1] ?? 0) * fx
-      const lower = (other.data[at + width] ?? 0) * (1 - fx) + (other.data[at + width + 1] ?? 0) * fx
-      out[(y - rows.start) * width + x] = upper * (1 - fy) + lower * fy
+      const upper = (data[at] ?? 0) * (1 - fx) + (data[at + 1] ?? 0) * fx
+      const lower = (data[at + width] ?? 0) * (1 - fx) + (data[at + width + 1] ?? 0) * fx
+      out[y * area.width + x] = upper * (1 - fy) + lower * fy
     }
   }
   return out
@@ -310,7 +347,8 @@ class Sums {
 
   add(at: number, value: number, weight: number): void {
     // The best donor counts for much more than several poorer ones: a mean of them all would be a blur.
-    const sharp = weight ** 8
+    const fourth = weight * weight * (weight * weight)
+    const sharp = fourth * fourth
     this.values[at] = (this.values[at] ?? 0) + value * sharp
     this.weights[at] = (this.weights[at] ?? 0) + sharp
     this.most[at] = Math.max(this.most[at] ?? 0, weight)

@@ -188,9 +188,11 @@ export function unveiled(part: FramePart, veil: Veil): FramePart {
 
 function lifted(plane: Plane, { x, y, width, height }: Box, { share, levels }: Veil, of: 0 | 1 | 2): Plane {
   const data = plane.data.slice()
+  const own = Uint8Array.from({ length: 256 }, (_, seen) =>
+    Math.max(0, Math.min(255, Math.round((seen - levels[of]) / share))),
+  )
   for (let row = y; row < y + height; row++)
-    for (let at = row * plane.width + x; at < row * plane.width + x + width; at++)
-      data[at] = Math.max(0, Math.min(255, Math.round(((data[at] ?? 0) - levels[of]) / share)))
+    for (let at = row * plane.width + x; at < row * plane.width + x + width; at++) data[at] = own[data[at] ?? 0] ?? 0
   return { ...plane, data }
 }
 

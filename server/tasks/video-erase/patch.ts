@@ -82,6 +82,21 @@ function checkCovered({ first, last, mostCovered = Infinity }: PatchJob, work: r
   }
 }
 
+/** Bytes of parts without veils that are kept: neighbouring frames ask for the same ones again and again. */
+const KEPT_BYTES = 100_000_000
+
+/** The same parts, the last ones of which are made once. */
+function kept(partOf: (frame: number) => FramePart, most: number): (frame: number) => FramePart {
+  const parts = new Map<number, FramePart>()
+  return (frame) => {
+    const part = parts.get(frame) ?? partOf(frame)
+    parts.delete(frame)
+    parts.set(frame, part)
+    if (parts.size > most) parts.delete(parts.keys().next().value ?? frame)
+    return part
+  }
+}
+
 /** One part of the picture through all frames of a stretch. */
 class PartWork {
   private readonly job: PatchJob
@@ -101,10 +116,10 @@ class PartWork {
       coverings(part.texts, { first, last, luma: (frame) => of(frame).luma }, job.rate)
     const seen = covers(partOf)
     const { part: clear, edges } = withoutVeils(seen, { first, last, part: partOf })
-    this.partOf = clear
-    this.texts = edges.length > 0 ? covers(clear) : seen
+    this.partOf = kept(clear, Math.floor(KEPT_BYTES / (1.5 * part.box.width * part.box.height)))
+    this.texts = edges.length > 0 ? covers(this.partOf) : seen
     this.covers = [...this.texts, ...edges]
-    const around = { first, last, part: clear, mask: (frame: number) => this.cover(frame)?.luma.mask }
+    const around = { first, last, part: this.partOf, mask: (frame: number) => this.cover(frame)?.luma.mask }
     this.search = new FrameSearch(around, { follows: job.follows })
   }
 
