@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bestReading, type LookReading, sameWords, weighReading } from '#core/media/erase/reading.ts'
 import type { TextTrack } from '#core/media/erase/tracks.ts'
-import { judgeTracks } from '#core/media/erase/verdicts.ts'
+import { judgeTracks, standsThroughout } from '#core/media/erase/verdicts.ts'
 
 const picture = { width: 640, height: 360, rate: 25 }
 const read = (text: string, confidence = 0.95): LookReading => weighReading([{ text, confidence }])
@@ -133,4 +133,20 @@ describe('verdicts', () => {
     expect(verdicts(line('We came here', 10, 40), dots)).toEqual(['caption', 'caption'])
     expect(verdicts(line('We came here', 60, 90), dots)).toEqual(['scene', 'caption'])
   })
+})
+
+test('a text that stands where captions do through all of a video stays, and is said to be perhaps one', () => {
+  const region = { x: 0.3, y: 0.88, width: 0.4, height: 0.06 }
+  const usual = { verdict: 'scene', reading: { text: 'Wait for me', confidence: 0.95 }, region } as const
+  const says = (own: Partial<Parameters<typeof standsThroughout>[0]>): boolean =>
+    standsThroughout({ ...usual, from_ms: 0, to_ms: 9800, ...own }, 10_000)
+  const still = { comes: false, goes: false }
+  expect(verdicts(line('Wait for me', 0, 249, still))).toEqual(['scene'])
+  expect(says({})).toBe(true)
+  expect(says({ to_ms: 6000 })).toBe(false)
+  expect(says({ region: { ...region, x: 0.55 } })).toBe(false)
+  expect(says({ region: { ...region, height: 0.2 } })).toBe(false)
+  expect(says({ region: { ...region, y: 0.4 } })).toBe(false)
+  expect(says({ reading: null })).toBe(false)
+  expect(says({ verdict: 'caption' })).toBe(false)
 })

@@ -1,3 +1,4 @@
+import type { Box } from './plane.ts'
 import { bestReading, sameWords } from './reading.ts'
 import type { TextTrack } from './tracks.ts'
 
@@ -82,7 +83,8 @@ function changes(track: TextTrack, group: Group): boolean {
   return comes || goes || group.some((other) => replaces(track, other) || replaces(other, track))
 }
 
-function isCentred({ box }: TextTrack, { width }: { readonly width: number }): boolean {
+/** Whether a text stands in the middle of a row. */
+export function isCentred({ box }: { readonly box: Box }, { width }: { readonly width: number }): boolean {
   return Math.abs(box.x + box.width / 2 - width / 2) <= CENTRED * width
 }
 

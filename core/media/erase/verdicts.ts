@@ -1,7 +1,7 @@
-import { captionsAmong } from './captions.ts'
-import { joinedBox } from './plane.ts'
+import { captionsAmong, isCentred } from './captions.ts'
+import { type Box, joinedBox } from './plane.ts'
 import { bestReading, sameWords } from './reading.ts'
-import type { TextVerdict } from '../../domain/erase-look.ts'
+import type { LookedText, TextVerdict } from '../../domain/erase-look.ts'
 import type { FoundText } from './texts.ts'
 import { isCaption, type TextTrack } from './tracks.ts'
 
@@ -26,7 +26,10 @@ export function mayBeCaption(track: TextTrack, picture: { height: number }): boo
   return isPlaced(track, picture) && (looks.some(({ isSure }) => isSure) || looksLikeRow(track))
 }
 
-function isPlaced({ box, height }: TextTrack, picture: { height: number }): boolean {
+function isPlaced(
+  { box, height }: { readonly box: Box; readonly height: number },
+  picture: { height: number },
+): boolean {
   return height <= HIGHEST * picture.height && isCaption(box, picture.height)
 }
 
@@ -105,4 +108,15 @@ function joinOf(a: TextTrack, b: TextTrack): TextTrack {
 export function textOf({ box, height, first, last, looks }: TextTrack, verdict: TextVerdict): FoundText {
   const id = `${first}-${Math.round(box.x)}-${Math.round(box.y)}`
   return { id, verdict, reading: bestReading(looks), box, height, first, last, isMark: false, isWhole: false }
+}
+
+/** What is found in so much of a video stands in all of it: looks do not reach both ends. */
+const THROUGHOUT = 0.9
+const WHOLE = { width: 1, height: 1 }
+
+/** Whether a text that stays may be a caption: nothing but that it stands all the time tells it from one. */
+export function standsThroughout(text: Omit<LookedText, 'id'>, durationMs: number): boolean {
+  const { verdict, reading, region, from_ms, to_ms } = text
+  if (verdict !== 'scene' || reading === null || to_ms - from_ms < THROUGHOUT * durationMs) return false
+  return isPlaced({ box: region, height: region.height }, WHOLE) && isCentred({ box: region }, WHOLE)
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EraseMask, ErasePlace } from '#core/domain/erase-mask-schema.ts'
 import { isErased } from '#core/media/erase/mask.ts'
+import { standsThroughout } from '#core/media/erase/verdicts.ts'
 import { formatLength } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
@@ -57,6 +58,7 @@ export function MaskList({ look, mask, atMs, durationMs, onChange, onShow }: Pro
           render={(text) => (
             <TextRow
               text={text}
+              durationMs={durationMs}
               isGoing={isErased(text, mask)}
               onGoing={(isGoing) => onChange(withTexts(mask, [text], isGoing))}
               onShow={() => onShow(text)}
@@ -79,12 +81,13 @@ export function MaskList({ look, mask, atMs, durationMs, onChange, onShow }: Pro
 
 interface TextRowProps {
   text: LookedText
+  durationMs: number
   isGoing: boolean
   onGoing: (isGoing: boolean) => void
   onShow: () => void
 }
 
-function TextRow({ text, isGoing, onGoing, onShow }: TextRowProps): ReactNode {
+function TextRow({ text, durationMs, isGoing, onGoing, onShow }: TextRowProps): ReactNode {
   const { t } = useTranslation('tasks')
   const words = text.reading?.text ?? t('mask_unreadable')
   return (
@@ -95,7 +98,7 @@ function TextRow({ text, isGoing, onGoing, onShow }: TextRowProps): ReactNode {
         <bdi className={text.reading ? '' : 'muted'}>{words}</bdi>
       </button>
       <Tag minimal intent={text.verdict === 'caption' ? 'primary' : 'none'}>
-        {t(`mask_verdict_${text.verdict}`)}
+        {t(standsThroughout(text, durationMs) ? 'mask_throughout' : `mask_verdict_${text.verdict}`)}
       </Tag>
     </div>
   )
