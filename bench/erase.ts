@@ -7,14 +7,13 @@ import { edgeKinds, usualBurnStyle } from '#core/subtitle/burn-style.ts'
 import { makeCue } from '#core/subtitle/cue.ts'
 import { planBurn } from '#core/media/plans/burn.ts'
 import { burnFontsFolder } from '#server/engines/burn-fonts.ts'
-import { engineAdapters } from '#server/engines/index.ts'
-import { findEngines } from '#server/engines/registry.ts'
+import type { EngineRegistry } from '#server/engines/registry.ts'
 import { benchKept } from './erase/kept.ts'
+import { eraseEngines, runErase } from './erase/whole-run.ts'
 import { goal } from './goals.ts'
 import { number, printTable } from './table.ts'
 
-const root = join(import.meta.dirname, '..')
-const folder = join(root, '.cache', 'bench', 'erase')
+const folder = join(import.meta.dirname, '..', '.cache', 'bench', 'erase')
 const data = process.env['CUELANE_TEST_DATA'] ?? ''
 const WIDTH = 640
 const SECONDS = 6
@@ -26,11 +25,17 @@ const lines = [
 export async function benchErase(): Promise<void> {
   mkdirSync(folder, { recursive: true })
   await benchKept(join(folder, 'kept'), data)
+  await benchCaptions()
+}
+
+/** Lines that were burned in, so that what they cover is known. */
+async function benchCaptions(): Promise<void> {
+  const engines = await eraseEngines()
   const made: Figures[] = []
   for (const name of ['outdoor-man-14s.mp4', 'pancake-10s.mkv', 'hevc-1080p-10s.mp4', 'trailer-chrome-30s.webm']) {
     const source = join(data, 'video', name)
     if (!existsSync(source)) continue
-    for (const edge of edgeKinds) made.push(await measure(source, name.replace(/\.\w+$/, ''), edge))
+    for (const edge of edgeKinds) made.push(await measure(engines, source, name.replace(/\.\w+$/, ''), edge))
   }
   const head = [
     'clip',
@@ -83,7 +88,12 @@ interface Figures {
 }
 
 /** Letters with an outline, or on a box that hides some of the picture. */
-async function measure(source: string, name: string, edge: (typeof edgeKinds)[number]): Promise<Figures> {
+async function measure(
+  engines: EngineRegistry,
+  source: string,
+  name: string,
+  edge: (typeof edgeKinds)[number],
+): Promise<Figures> {
   const path = (kind: string): string => join(folder, `${name}-${edge}-${kind}.mp4`)
   const exact = ['-an', '-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '0', '-fps_mode', 'passthrough']
   const format = `scale=${WIDTH}:-2,format=yuv420p`
@@ -108,8 +118,8 @@ async function measure(source: string, name: string, edge: (typeof edgeKinds)[nu
   const filters = lines.map(({ start, end }) => `delogo=${box}:enable='between(t,${start / 1000},${end / 1000})'`)
   ffmpeg('-i', path('burned'), '-vf', filters.join(','), ...exact.slice(0, 3), '-crf', '17', path('delogo'))
   const times = {
-    basic: erase(path('burned'), path('basic'), 'basic'),
-    advanced: erase(path('burned'), path('advanced'), 'advanced'),
+    basic: await erase(engines, path('burned'), path('basic'), 'basic'),
+    advanced: await erase(engines, path('burned'), path('advanced'), 'advanced'),
   }
   const psnr = (kind: string): number => signal(path(kind), path('clean'), place)
   const [delogo, basic, advanced] = [psnr('delogo'), psnr('basic'), psnr('advanced')]
@@ -117,7 +127,10 @@ async function measure(source: string, name: string, edge: (typeof edgeKinds)[nu
   const advancedGain = advanced - delogo
   const flicker = changeOf(path('basic'), place) / changeOf(path('clean'), place)
   // What the clip itself says stays.
-  const left = Math.max(0, (await textsIn(path('basic'), height)) - (await textsIn(path('clean'), height)))
+  const left = Math.max(
+    0,
+    (await textsIn(engines, path('basic'), height)) - (await textsIn(engines, path('clean'), height)),
+  )
   const figures = [psnr('burned'), delogo, basic, advanced, gain, advancedGain, flicker].map(number)
   return {
     gain,
@@ -137,12 +150,16 @@ function heightOf(path: string): number {
   return Number.parseInt(execFileSync('ffprobe', args, { encoding: 'utf8' }), 10)
 }
 
-/** Milliseconds of the whole task, the preparation of the video included. */
-function erase(source: string, output: string, type: string): number {
-  const begin = performance.now()
-  const args = [join(root, 'cli', 'cuelane.mjs'), 'task', 'video_erase', source, '-o', output]
-  execFileSync(process.execPath, [...args, '--set', `erase_type=${type}`], { stdio: ['ignore', 'ignore', 'inherit'] })
-  return performance.now() - begin
+/** Milliseconds of the whole task. */
+async function erase(
+  engines: EngineRegistry,
+  source: string,
+  output: string,
+  type: 'basic' | 'advanced',
+): Promise<number> {
+  const { fault, ms } = await runErase(engines, { source, output, type, language: 'en' })
+  if (fault !== undefined) throw new Error(`${source}: ${fault}`)
+  return ms
 }
 
 interface Place {
@@ -181,8 +198,7 @@ function signal(path: string, clean: string, { x, y, width, height }: Place): nu
 }
 
 /** Texts that are found below the middle of the picture in four frames of each line. */
-async function textsIn(path: string, height: number): Promise<number> {
-  const engines = await findEngines(process.env, engineAdapters)
+async function textsIn(engines: EngineRegistry, path: string, height: number): Promise<number> {
   const { signal: never } = new AbortController()
   const half = height >> 1
   let count = 0
