@@ -45,6 +45,8 @@ export interface Config {
   readonly secretKeys: string | undefined
   /** By what credits are paid for: Stripe, the built-in test checkout, or nothing. */
   readonly payments: StripeConfig | 'test' | 'none'
+  /** Whether others than the people at this machine may reach it: a proxy on it hands on what comes from outside. */
+  readonly isForOthers: boolean
   readonly webDir: string
   readonly logLevel: string
   /** Classes of tasks that this worker takes. */
@@ -74,6 +76,8 @@ const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535, 8100),
   CUELANE_TRUST_PROXY: z.string().default(''),
+  CUELANE_PUBLIC_URL: serviceAddress,
+  NODE_ENV: z.string().optional(),
   CUELANE_DATA: z.string().default('data'),
   DATABASE_URL: z.string().optional(),
   DATABASE_SCHEMA: z.string().default('cuelane'),
@@ -107,17 +111,22 @@ const s3Variables = z.object({
 /** The settings in `env`, with folders below `root`; throws a ConfigError about the first that is wrong. */
 export function readConfig(env: Env, root: string): Config {
   const set = readSettings(variables, env)
+  const trustProxy = readTrustProxy(set.CUELANE_TRUST_PROXY)
+  const isLocal = ['127.0.0.1', 'localhost', '::1'].includes(set.HOST)
+  const isPublic = set.NODE_ENV === 'production' || set.CUELANE_PUBLIC_URL !== undefined
+  const isForOthers = !isLocal || isPublic || Boolean(trustProxy)
   return {
     role: set.CUELANE_ROLE,
     host: set.HOST,
     port: set.PORT,
-    trustProxy: readTrustProxy(set.CUELANE_TRUST_PROXY),
+    trustProxy,
     dataDir: resolve(root, set.CUELANE_DATA),
     databaseUrl: set.DATABASE_URL,
     databaseSchema: set.DATABASE_SCHEMA,
     s3: readS3(env),
     secretKeys: set.CUELANE_SECRET_KEYS,
-    payments: readPayments(env, set.HOST),
+    payments: readPayments(env, isForOthers),
+    isForOthers,
     webDir: join(root, 'dist'),
     logLevel: set.LOG_LEVEL,
     queues: readQueues(set.CUELANE_QUEUES, set.CUELANE_CONCURRENCY),
@@ -189,13 +198,11 @@ const paymentVariables = z.object({
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_ADDRESS: serviceAddress,
-  NODE_ENV: z.string().optional(),
 })
 
 /** Stripe where it has a key; else the test checkout, but on a server that others reach only where it is asked for. */
-function readPayments(env: Env, host: string): Config['payments'] {
+function readPayments(env: Env, isForOthers: boolean): Config['payments'] {
   const set = readSettings(paymentVariables, env)
-  const isForOthers = set.NODE_ENV === 'production' || !['127.0.0.1', 'localhost', '::1'].includes(host)
   const usual = set.STRIPE_SECRET_KEY !== undefined ? 'stripe' : isForOthers ? 'none' : 'test'
   const kind = set.CUELANE_PAYMENTS ?? usual
   if (kind !== 'stripe') return kind

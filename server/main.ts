@@ -30,6 +30,8 @@ async function start(config: Config): Promise<void> {
     onError: (error) => log.error({ err: error }, 'queue or heartbeat'),
   })
   const { deps, store } = services
+  if (config.payments === 'test' && config.isForOthers)
+    log.warn('Anybody who reaches this server can take credits by the test checkout: CUELANE_PAYMENTS=stripe or none')
   const hub = new EventHub()
   let app: FastifyInstance | undefined
   try {

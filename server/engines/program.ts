@@ -92,7 +92,7 @@ async function start(program: string, args: readonly string[], options: ProgramO
   return new Promise((resolve, reject) => {
     const child = spawn(command, rest, {
       cwd: options.cwd,
-      env: { ...threadVariables, ...withoutSecrets(process.env), ...options.env },
+      env: { ...threadVariables, ...passedOn(process.env), ...options.env },
       stdio: [options.onStreams ? 'pipe' : 'ignore', pipe?.writer ?? 'pipe', 'pipe'],
       detached: hasGroups,
     })
@@ -230,9 +230,22 @@ function canTie(): Promise<boolean> {
   return tie
 }
 
-const SECRET = /KEY|SECRET|TOKEN|PASSWORD|DATABASE_URL|^PG/
+/** What programs find their files, languages, libraries and graphics cards by; on Windows their system as well. */
+const PASSED_ON = new RegExp(
+  [
+    '^(?:PATH|HOME|USER|LANG|LANGUAGE|TZ|TMPDIR|TEMP|TMP|SHELL|LD_LIBRARY_PATH|TESSDATA_PREFIX|ESPEAK_DATA_PATH|DICPATH',
+    '|PYTHONPATH|PYTHONHOME|VIRTUAL_ENV|HF_HOME|TORCH_HOME',
+    '|PATHEXT|SYSTEMROOT|COMSPEC|WINDIR|APPDATA|LOCALAPPDATA|PROGRAMDATA|USERPROFILE)$',
+    '|^(?:LC|XDG|FONTCONFIG|FC|OMP|MKL|OPENBLAS|CUDA|NVIDIA|HIP|ROCR)_',
+  ].join(''),
+  'i',
+)
 
-/** Programs read files from strangers: what opens the database or the bucket is none of their business. */
-function withoutSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !SECRET.test(name)))
+/**
+ * Programs read files from strangers: of the settings and secrets of this process they get none but those that
+ * `CUELANE_PROGRAM_ENV` names, with commas between them.
+ */
+function passedOn(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const named = new Set((env['CUELANE_PROGRAM_ENV'] ?? '').split(',').map((name) => name.trim()))
+  return Object.fromEntries(Object.entries(env).filter(([name]) => PASSED_ON.test(name) || named.has(name)))
 }

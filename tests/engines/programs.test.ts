@@ -242,7 +242,7 @@ describe('a program', () => {
     await expect(runProgram('sh', ['-c', 'no-such-program'])).rejects.toThrow(ProgramFailed)
   })
 
-  test('has a limit of memory and of time, and no secrets', async () => {
+  test('has a limit of memory and of time, and none of the settings of this process', async () => {
     const { stdout } = await runProgram('sh', ['-c', 'ulimit -v; ulimit -c'], { memoryBytes: 512 * 1024 ** 2 })
     expect(stdout).toBe('524288\n0\n')
     const large = runProgram('sh', ['-c', `head -c 2000000 /dev/zero > ${at('large')}`], { fileBytes: 1024 ** 2 })
@@ -251,9 +251,21 @@ describe('a program', () => {
     const began = performance.now()
     await expect(runProgram('sleep', ['60'], { timeoutMs: 200 })).rejects.toThrow('took longer than 0.2 s')
     expect(performance.now() - began).toBeLessThan(5000)
-    process.env['S3_SECRET_ACCESS_KEY'] = 'secret-of-the-bucket'
-    expect((await runProgram('env', [])).stdout).not.toContain('secret-of-the-bucket')
-    delete process.env['S3_SECRET_ACCESS_KEY']
+    const settings = ['S3_SECRET_ACCESS_KEY', 'SMTP_URL', 'HTTP_TTS_HEADERS', 'DATABASE_URL', 'LD_PRELOAD']
+    const before = settings.map((name) => process.env[name])
+    for (const name of settings) process.env[name] = 'of-this-process'
+    process.env['CUELANE_PROGRAM_ENV'] = 'OWN_MODEL, OWN_PLACE'
+    process.env['OWN_PLACE'] = 'passed-on'
+    const { stdout: seen } = await runProgram('env', [])
+    delete process.env['OWN_PLACE']
+    delete process.env['CUELANE_PROGRAM_ENV']
+    for (const [at, name] of settings.entries()) {
+      if (before[at] === undefined) delete process.env[name]
+      else process.env[name] = before[at]
+    }
+    expect(seen).not.toContain('of-this-process')
+    expect(seen).toContain('OWN_PLACE=passed-on')
+    expect(seen).toContain(`PATH=${process.env['PATH']}`)
   })
 
   test('is heard to the last line, however much it says', async () => {
