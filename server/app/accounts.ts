@@ -15,7 +15,7 @@ import { balanceOf, grantCredits } from './credits/grant.ts'
 import { permissionsOfNew } from './desk/settings.ts'
 import { beginAttempt, endAttempts } from './login-attempts.ts'
 import { freeKey } from './payments/skus.ts'
-import { checkPassword, hashPassword } from './passwords.ts'
+import { checkPassword, hashPassword, refuseGuessable } from './passwords.ts'
 import { Refusal } from './refusal.ts'
 import { endAllSessions } from './session-list.ts'
 import type { SignedUrls } from './signed-urls.ts'
@@ -110,6 +110,7 @@ export async function registerAccount(
   visitor: Account | undefined,
 ): Promise<SignedIn> {
   const { name, email } = input
+  refuseGuessable(input.password, input)
   const password_hash = await hashPassword(input.password)
   const values = { customer_type: CUSTOMER_TYPE, name, email, password_hash, nickname: name }
   const made = db.transaction().execute(async (tx) => {

@@ -1,5 +1,16 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import commonPasswords from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' }
+import { isGuessable } from '#core/domain/guessable.ts'
+import { Refusal } from './refusal.ts'
+
+let common: ReadonlySet<string> | undefined
+
+/** Throws a Refusal for a password that is among the first that are tried for an account of this name and address. */
+export function refuseGuessable(password: string, who: { readonly name: string; readonly email: string }): void {
+  common ??= new Set(commonPasswords)
+  if (isGuessable(password, who, common)) throw new Refusal('refused', 'password_guessable')
+}
 
 const derive = promisify(argon2)
 /** OWASP's smallest argon2id setting; about 30 ms here. */

@@ -6,7 +6,7 @@ import { type Account, userInfo } from './accounts.ts'
 import { removeAvatars, takeAvatars } from './avatars.ts'
 import type { Deps } from './deps.ts'
 import { beginAttempt, endAttempts } from './login-attempts.ts'
-import { checkPassword, hashPassword } from './passwords.ts'
+import { checkPassword, hashPassword, refuseGuessable } from './passwords.ts'
 import { Refusal } from './refusal.ts'
 import { endSessions } from './session-list.ts'
 
@@ -77,12 +77,13 @@ export async function changePassword(
   accountId: string,
   change: ParsedInputOf<'setPassword'>,
 ): Promise<string[]> {
-  const { password_hash } = await accountOf(db, accountId)
+  const { password_hash, name, email } = await accountOf(db, accountId)
   const faults = passwordFaults(change, password_hash !== null)
   for (const field of ['oldpassword', 'password', 'repassword'] as const) {
     const fault = faults[field]
     if (fault) throw new Refusal('refused', passwordWords[field][fault])
   }
+  refuseGuessable(change.password, { name: name ?? '', email: email ?? '' })
   if (password_hash !== null) {
     if (!(await beginAttempt(db, accountId))) throw new Refusal('refused', 'too_many_requests')
     if (!(await checkPassword(change.oldpassword, password_hash))) throw new Refusal('refused', 'wrong_old_password')

@@ -22,6 +22,18 @@ describe('accounts', () => {
     }
   })
 
+  test('a password that is among the first that are tried is refused, here and where it is changed', async () => {
+    const person = { name: 'Guessed', email: 'guessed@example.org' }
+    for (const password of ['password', '12345678', 'guessed1234'])
+      expect(await server.call('registerAccount', { ...person, password })).toMatchObject({
+        code: 1001,
+        message: expect.stringContaining('among the first that are tried'),
+      })
+    const { access_token } = await server.ok('registerAccount', { ...person, password: 'secret-123' })
+    const change = { oldpassword: 'secret-123', password: 'Password', repassword: 'Password' }
+    expect((await server.call('setPassword', change, access_token)).message).toContain('among the first')
+  })
+
   test('a wrong password and an unknown name get the same answer, in both languages', async () => {
     const wrong = await server.call('loginAccount', { account: 'anna', password: 'wrong' })
     const unknown = await server.call('loginAccount', { account: 'nobody', password: 'wrong' })
