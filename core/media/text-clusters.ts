@@ -130,7 +130,7 @@ function medianOf(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
-/** Rows beside each other are one, from left to right; of two that say the same the surer one, since each was read as far as it goes on. */
+/** Rows beside each other are one, from left to right. */
 export function withWholeRows({ rows, ...text }: ReadText): ReadText {
   const whole: ReadRow[] = []
   for (const row of [...rows].sort((a, b) => a.box.x - b.box.x)) {
@@ -138,18 +138,10 @@ export function withWholeRows({ rows, ...text }: ReadText): ReadText {
       ({ box }) => Math.abs(middleOf(box) - middleOf(row.box)) < Math.min(box.height, row.box.height) / 2,
     )
     const before = whole[at]
-    if (before && saysSame(before, row)) whole[at] = row.confidence > before.confidence ? row : before
-    else if (before) whole[at] = joined(before, row)
+    if (before) whole[at] = joined(before, row)
     else whole.push(row)
   }
   return { ...text, rows: whole.sort((a, b) => middleOf(a.box) - middleOf(b.box)) }
-}
-
-/** Short words are said twice in a row, longer texts are not. */
-const SAID_TWICE = 8
-
-function saysSame({ text }: ReadRow, { text: other }: ReadRow): boolean {
-  return text.length > SAID_TWICE && likeness(text, other) === 1
 }
 
 function joined(a: ReadRow, b: ReadRow): ReadRow {

@@ -98,12 +98,4 @@ describe('text of the scene', () => {
 test('parts of a row that stand beside each other are one row, in their order', () => {
   const parts = text(0, 900, row('second', { centre: 0.7 }), row('above', { y: 0.3 }), row('first', { centre: 0.3 }))
   expect(said([withWholeRows(parts)])).toEqual(['above', 'first second'])
-  const twice = (text: string): ReadText => ({
-    ...parts,
-    rows: [row(text, { centre: 0.3 }), row(text, { centre: 0.7 })],
-  })
-  expect(said([withWholeRows(twice('the whole row')), withWholeRows(twice('No, no'))])).toEqual([
-    'the whole row',
-    'No, no No, no',
-  ])
 })
