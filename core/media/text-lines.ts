@@ -129,10 +129,8 @@ function isNextLine(line: ReadText, text: ReadText): boolean {
   return text.isOther === true && likeness(before, after) < 1 && !isTorn(before, after) && !isTorn(after, before)
 }
 
-/** Whether a reading is another one without its first capital, a sign by itself at an edge, or its last mark: what is behind a row hides or adds these first. */
+/** Whether a reading is another one without its first capital: what is behind a row hides letters at its edge first. */
 function isTorn(whole: string, torn: string): boolean {
-  const edges = [/^\S\s+/u, /\s+\S$/u, /(?<=\p{L})[.,?!؟،]$/u].map((edge) => whole.replace(edge, ''))
-  if (whole !== torn && edges.includes(torn)) return true
   const [all, rest] = [whole, torn].map((text) => text.replace(/^[^\p{L}\p{N}]+/u, '')) as [string, string]
   return /^\p{Lu}\p{Ll}/u.test(all) && all.slice(1) === rest
 }

@@ -92,8 +92,6 @@ describe('lines that differ in a letter', () => {
   test('a reading without the first capital is the same line, another first word is not', () => {
     expect(said(read(0, 400, '"Los primeros botes'), other(400, 3000, 'os primeros botes'))).toHaveLength(1)
     expect(said(read(0, 2000, 'He is in the car'), other(2000, 4000, 'She is in the car'))).toHaveLength(2)
-    expect(said(read(0, 2000, 'He is in the car'), other(2000, 2600, 'Í He is in the car'))).toHaveLength(1)
-    expect(said(read(0, 2000, 'He is in the car'), other(2000, 2600, 'He is in the car.'))).toHaveLength(1)
   })
 
   test('where a mixture of both was read between them, they are two all the same', () => {

@@ -110,36 +110,6 @@ test('where dots make letters, one that is far paler than these is drawn; what i
   expect([darkAt(true, 50), darkAt(true, 110)]).toEqual([false, false])
 })
 
-test.each([
-  ['without an outline, over a letter', { value: 200, x: 60, y: 3, width: 8, height: 6 }],
-  ['under the row', { value: 245, x: 74, y: 25, width: 3, height: 4 }],
-  ['far beside the row', { value: 245, x: 8, y: 10, width: 3, height: 14 }],
-])('what is bright %s is no letter', (_, { value, x, y, width, height }) => {
-  const strip = { width: 200, height: 30 }
-  const data = new Uint8Array(strip.width * strip.height).fill(140)
-  const box = (brightness: number, left: number, top: number, wide: number, high: number): void => {
-    for (let at = top; at < top + high; at++)
-      data.fill(brightness, at * strip.width + left, at * strip.width + left + wide)
-  }
-  for (const left of [40, 54, 68, 82]) {
-    box(0, left - 3, 8, 14, 16)
-    box(245, left, 11, 8, 10)
-  }
-  if (value === 245) box(0, x - 3, y - 3, width + 6, height + 6)
-  box(value, x, y, width, height)
-  for (const left of [40, 54, 68, 82]) box(245, left, 11, 8, 10)
-  const page = pageLine({ ...strip, data }, { x: 12, y: 5, width: 90, height: 18 }, { ...ink, level: 150 })
-  // With its room the row begins at 6 and 1, and is 26 pixels high.
-  const isDark = (across: number, down: number): boolean => {
-    const [column, line] = [across - 6, down - 1].map((at) => Math.round(((at + 0.5) * page.height) / 26)) as [
-      number,
-      number,
-    ]
-    return (page.data[line * page.width + column] ?? 255) < 128
-  }
-  expect([isDark(44, 16), isDark(x + width / 2, y + height / 2)]).toEqual([true, false])
-})
-
 test('strokes alone: what is narrow is as bright as it is over the ground, dark letters as well', () => {
   const size = { width: 120, height: 40 }
   const ground = Uint8Array.from({ length: 120 * 40 }, (_, at) => 60 + (at % 120 < 60 ? 0 : 90))
