@@ -128,7 +128,7 @@ test('the last picture of a variable rate stands as long as in the source, and s
   const held = await probeHeldPicture('ffprobe', join(folder, 'held.mp4'), facts)
   expect(held).toEqual({ start: 0.9, end: 2.853125, usual: 0.1 })
   writeFileSync(join(folder, 'held.ass'), writeBurnAss([makeCue('a', 1500, 2500, 'Late')], usualLook(320, 180)))
-  const burn = { ass: 'held.ass', fontsFolder, streams: [], held }
+  const burn = { ass: 'held.ass', fontsFolder, streams, held }
   ffmpeg(...planBurn({ source: 'held.mp4', output: 'kept.mp4', ...burn }))
   expect(Number(probed('-show_entries', 'format=duration', '-of', 'csv=p=0', 'kept.mp4'))).toBeCloseTo(2.9, 0)
   const bright = (at: string): boolean => {

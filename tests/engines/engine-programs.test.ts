@@ -286,7 +286,7 @@ describe('translation in steps', () => {
       'Visit https://www.example.com/a?b=c&d=e now!',
       'Students waste their brilliance on an octagon.',
     )
-    expect(money?.text).toContain('$1,250.50')
+    expect(money?.text).toContain('$1\u202f250,50')
     expect(money?.text).toContain('7:45 p.m.')
     expect(address?.text).toContain('https://www.example.com/a?b=c&d=e')
     expect(third?.unknown).toEqual(expect.arrayContaining(['students', 'octagon']))

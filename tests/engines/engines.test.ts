@@ -58,7 +58,7 @@ describe('engines of one machine', () => {
     const bare = await findEngines({}, engineAdapters)
     expect(bare.for('asr', { language: 'en' })?.version).toBe('pocketsphinx-1')
     expect(bare.for('asr', { language: 'ja' })).toBeUndefined()
-    expect(bare.for('translate', { from: 'en', to: 'es' })?.version).toBe('apertium-4')
+    expect(bare.for('translate', { from: 'en', to: 'es' })?.version).toBe('apertium-5')
     expect(bare.for('translate', { from: 'en', to: 'ja' })).toBeUndefined()
     expect(bare.for('ffmpeg', {})).toMatchObject({ ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' })
     expect([...(bare.for('ffmpeg', {})?.filters ?? [])]).toEqual(
