@@ -24,7 +24,10 @@ export interface MediaInfo {
   readonly damaged?: readonly TimeRange[]
 }
 
-/** Where the video stands among the streams of its file. */
+/** Where the video stands among the streams of its file; the first one where they are not known. */
 export function videoIndexOf({ streams }: { readonly streams: readonly { readonly kind: string }[] }): number {
-  return streams.findIndex(({ kind }) => kind === 'video')
+  return Math.max(
+    0,
+    streams.findIndex(({ kind }) => kind === 'video'),
+  )
 }

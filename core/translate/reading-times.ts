@@ -14,19 +14,21 @@ interface Neighbours {
   /** Indices of the cues before and after, by time; undefined where there is none or they overlap. */
   readonly before: number | undefined
   readonly after: number | undefined
+  /** When the last of all cues before has ended, which the one before need not be; in milliseconds. */
+  readonly ended: number
   /** False where another cue begins before an earlier one has ended. */
   readonly isAlone: boolean
 }
 
 function neighboursOf(cues: readonly Cue[]): Neighbours[] {
   const order = cues.map((_, at) => at).sort((a, b) => startOf(cues, a) - startOf(cues, b) || a - b)
-  const found: Neighbours[] = cues.map(() => ({ before: undefined, after: undefined, isAlone: false }))
-  let ended = -Infinity
+  const found: Neighbours[] = cues.map(() => ({ before: undefined, after: undefined, ended: 0, isAlone: false }))
+  let ended = 0
   order.forEach((at, place) => {
     const { start, end } = cues[at] ?? { start: 0, end: 0 }
     const [before, after] = [order[place - 1], order[place + 1]]
     const isAlone = ended <= start && (after === undefined || startOf(cues, after) >= end)
-    found[at] = { before, after, isAlone }
+    found[at] = { before, after, ended, isAlone }
     ended = Math.max(ended, end)
   })
   return found
@@ -67,17 +69,17 @@ export function withReadingTimes(
     const spare = cue.end - cue.start - Math.ceil(Math.max(need, limits.minDuration))
     return Math.max(0, Math.min(spare, MOST_MOVED - Math.abs(cue[edge] - (cues[at ?? -1]?.[edge] ?? 0))))
   }
-  const short = neighbours.flatMap(({ isAlone, before, after }, at) => {
+  const short = neighbours.flatMap(({ isAlone, before, after, ended }, at) => {
     const cue = cues[at]
     const lack = cue ? Math.min(Math.ceil(needs[at] ?? 0), limits.maxDuration) - (cue.end - cue.start) : 0
-    return isAlone && lack > 0 ? [{ at, before, after, lack }] : []
+    return isAlone && lack > 0 ? [{ at, before, after, ended, lack }] : []
   })
-  const left = short.filter(({ at, before, after, lack }) => {
+  const left = short.filter(({ at, before, after, ended, lack }) => {
     const [cue, previous, next] = [out[at], cueAt(before), cueAt(after)]
     if (!cue) return false
     // A neighbour may have moved an edge meanwhile.
     const behind = Math.min(lack, roomAfter(cue, next, limits))
-    const ahead = Math.min(lack - behind, roomBefore(cue, previous, limits))
+    const ahead = Math.min(lack - behind, roomBefore(cue, Math.max(ended, previous?.end ?? 0), limits))
     const later = Math.min(lack - behind - ahead, spareOf(after, 'start'))
     const early = Math.min(lack - behind - ahead - later, spareOf(before, 'end'))
     if (behind + ahead + later + early < lack) return true
@@ -93,6 +95,6 @@ export function withReadingTimes(
   return out
 }
 
-function roomBefore({ start }: Cue, before: Cue | undefined, { gap }: TimeLimits): number {
-  return Math.max(0, Math.min(MOST_BEFORE, start - Math.max(0, before ? before.end + gap : 0)))
+function roomBefore({ start }: Cue, ended: number, { gap }: TimeLimits): number {
+  return Math.max(0, Math.min(MOST_BEFORE, start - (ended > 0 ? ended + gap : 0)))
 }
