@@ -85,7 +85,7 @@ const keyOf = (name: string): string => name.toUpperCase()
 function saidOf(rows: readonly string[], isSung: boolean): string {
   const plain = rows.map((row) => row.replace(DASH, ''))
   if (isSung) return withoutSounds(plain.join(' '))
-  // A dash begins what somebody else says, who may not sing.
+  // A dash begins what another person says, who may not sing.
   const speeches: string[] = []
   rows.forEach((row, at) => {
     const text = plain[at] ?? ''
