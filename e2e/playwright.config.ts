@@ -19,6 +19,9 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     acceptDownloads: true,
+    // What can not be clicked within a minute never can be: told then, not at the end of the whole test.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // A click meets a dialog where it stays, and colours are looked at when they are final.
     contextOptions: { reducedMotion: 'reduce' },
     // Recording every test slows a machine without a GPU down several times: ask for it by --trace on.

@@ -5,6 +5,7 @@ import { publicPages } from './pages/public/routes.tsx'
 import { EDITOR_PATH, editorMessages, fetchEditor } from './editor/ahead.ts'
 import { loadMessages } from './i18n/index.ts'
 import { routesOfPage } from './shell/page-routes.tsx'
+import { markFirstPage } from './ui/first-page.ts'
 import { later } from './ui/later.tsx'
 import { Waiting } from './ui/Waiting.tsx'
 
@@ -21,6 +22,7 @@ const LiveEditor = later(async () => {
 /** Not needed for the first page: fetched once the browser has a moment. */
 const Background = later(async () => {
   await new Promise((resolve) => setTimeout(resolve, BACKGROUND_AFTER_MS))
+  markFirstPage()
   const [{ Background: Part }] = await Promise.all([import('./shell/background/Background.tsx'), loadMessages('shell')])
   return Part
 })

@@ -271,7 +271,7 @@ test('the timeline: follows, scrolls with a drag, shows overlaps in tracks, goes
   await page.locator('.row-number').first().dblclick()
   await editor.timeline.focus()
   await page.keyboard.press('Space')
-  await page.waitForTimeout(1500)
+  await editor.playsOn(1000)
   await page.keyboard.press('Space')
   await expect.poll(() => x(0)).toBeGreaterThan(-300)
 })

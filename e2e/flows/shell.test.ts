@@ -55,6 +55,7 @@ test('a first page fetches its own language only and weighs under 250 kB', async
   for (const path of ['/', '/login']) {
     await page.goto(server.url + path, { waitUntil: 'networkidle' })
     // What an idle page fetches beyond itself, the live editor, comes after this mark and may be under way yet.
+    await page.waitForFunction(() => performance.getEntriesByName('first-page').length > 0)
     const fetched = await page.evaluate(() => {
       const mark = performance.getEntriesByName('first-page')[0]
       const entries = performance.getEntriesByType('resource')

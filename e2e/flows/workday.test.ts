@@ -139,10 +139,10 @@ async function spot(work: Work): Promise<void> {
   await work.press('Space')
   for (let n = 0; n < SPOTTED; n++) {
     await page.keyboard.down('n')
-    await page.waitForTimeout(900)
+    await work.editor.playsOn(700)
     await page.keyboard.up('n')
     work.actions++
-    await page.waitForTimeout(600)
+    await work.editor.playsOn(400)
   }
   await work.press('Space')
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(ALL))

@@ -114,6 +114,17 @@ export class EditorPage {
     return { x: box.x + x, y: box.y + box.height - 22 }
   }
 
+  /** Time of the video, in milliseconds. */
+  playedMs(): Promise<number> {
+    return this.page.evaluate(() => document.querySelector('video')!.currentTime * 1000)
+  }
+
+  /** Waits while the video plays on for so many milliseconds of its own time, which a slow machine takes longer for. */
+  async playsOn(ms: number): Promise<void> {
+    const until = (await this.playedMs()) + ms
+    await this.page.waitForFunction((end) => document.querySelector('video')!.currentTime * 1000 >= end, until)
+  }
+
   async drag(fromMs: number, toMs: number, offsetPx = 0, free = true): Promise<void> {
     const from = await this.at(fromMs)
     const to = await this.at(toMs)

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
+import { markFirstPage } from '#src/ui/first-page.ts'
 import { whenIdle } from '#src/ui/when-idle.ts'
 
-/** Named for tools that measure pages: all that was fetched before it is the first page. */
-const FIRST_PAGE = 'first-page'
 /** Without an idle moment until then the rest comes all the same. */
 const IDLE_WITHIN_MS = 2000
 
@@ -11,7 +10,7 @@ export function useIdle(): boolean {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => {
     const begin = (): void => {
-      performance.mark(FIRST_PAGE)
+      markFirstPage()
       setIdle(true)
     }
     return whenIdle(begin, IDLE_WITHIN_MS)
