@@ -102,6 +102,7 @@ const byCode: Readonly<Record<number, new (failure: Failure) => CallError>> = {
   [errorTable.not_found.code]: NotFound,
   [errorTable.failed.code]: ServerFault,
   [errorTable.notice.code]: Conflict,
+  [errorTable.busy.code]: TooManyCalls,
 }
 
 /** The error of a failure, by its status, its reason and its code. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Deps } from './app/deps.ts'
+import { HeavyGate } from './app/heavy/gate.ts'
 import { Web } from './app/imports/web.ts'
 import { openSecretBox } from './app/secret-box.ts'
 import { SignedUrls } from './app/signed-urls.ts'
@@ -82,6 +83,7 @@ export async function createServices(config: Config, options: ServiceOptions): P
       mail: config.mail,
       seller: config.seller,
       webhookPauses: config.webhookPauses,
+      heavy: new HeavyGate(),
       workDir,
     }
     await resealWebhooks(deps.db, deps.secrets)

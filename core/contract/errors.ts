@@ -18,6 +18,7 @@ export const errorTable = {
   not_found: { code: 1002, reaction: 'info', fallback: 'no_data' },
   failed: { code: 1003, reaction: 'error', fallback: 'operation_failed' },
   notice: { code: 1004, reaction: 'info', fallback: 'operation_failed' },
+  busy: { code: 1005, reaction: 'info', fallback: 'busy_now' },
 } as const satisfies Record<string, ErrorRow>
 
 export type ErrorName = keyof typeof errorTable

@@ -3,6 +3,7 @@ import type { EngineRegistry } from '../engines/registry.ts'
 import type { Blobs } from '../store/blobs.ts'
 import type { Db } from '../store/db.ts'
 import type { Queue } from '../store/queue.ts'
+import type { HeavyGate } from './heavy/gate.ts'
 import type { Web } from './imports/web.ts'
 import type { PaymentGateway } from './payments/gateway.ts'
 import type { MailSettings } from './mail/settings.ts'
@@ -34,6 +35,8 @@ export interface Deps {
   readonly mail: MailSettings | undefined
   /** Who sells the credits, as invoices say it, a line each; empty where nobody said it. */
   readonly seller: readonly string[]
+  /** What computes long or holds much goes through it. */
+  readonly heavy: HeavyGate
   /** Folder for files while they are worked on. */
   readonly workDir: string
 }

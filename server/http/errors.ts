@@ -20,6 +20,7 @@ interface Answer {
   data?: object
   /** Number under which a fault on our side is in the log. */
   logId?: string
+  retryAfterSeconds?: number
 }
 
 /** How long what a refused request still sends is read and dropped, so that its answer gets through. */
@@ -27,15 +28,15 @@ const LINGER_MS = 2000
 
 /** Refusals that browsers and programs tell from others: the answer has the reason and its numbers. */
 const reasons: ReadonlySet<string> = new Set([
-  ...['insufficient_credits', 'invalid_input', 'key_cap', 'key_scope', 'no_such_task'],
+  ...['busy', 'insufficient_credits', 'invalid_input', 'key_cap', 'key_scope', 'no_such_task'],
 ])
 
 /** Answers a request that failed, wherever it failed. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { logId, status, code, message, data = {} } = answerTo(error, languageOfRequest(request))
+  const { logId, status, code, message, data = {}, retryAfterSeconds } = answerTo(error, languageOfRequest(request))
   if (logId) request.log.error({ err: error, logId }, 'request failed')
   if (!request.raw.complete) dropBody(request.raw)
-  if (error instanceof TooManyCalls) reply.header('retry-after', error.retryAfterSeconds)
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   void reply.code(status).send({ code, message, data })
 }
 
@@ -55,12 +56,15 @@ function answerTo(error: unknown, language: InterfaceLanguage): Answer {
   })
   if (error instanceof Refusal) {
     const data = reasons.has(error.key) ? { reason: error.key, ...error.params } : {}
-    return { ...answer(error.kind, error.key, 200, error.params), data }
+    if (error.kind !== 'busy') return { ...answer(error.kind, error.key, 200, error.params), data }
+    return { ...answer('busy', error.key, 429, error.params), data, retryAfterSeconds: Number(error.params['n']) }
   }
   if (isStorageFull(error)) return answer('refused', 'storage_full')
   if (error instanceof ProgramMissing) return answer('refused', 'engine_missing', 200, { name: error.program })
   if (error instanceof BlobMissing) return answer('not_found', 'no_data', 404)
   const status = statusOf(error)
+  if (error instanceof TooManyCalls)
+    return { ...answer('refused', 'too_many_requests', 429), retryAfterSeconds: error.retryAfterSeconds }
   if (status === 429) return answer('refused', 'too_many_requests', 429)
   if (status === 413) return answer('refused', 'too_large', 413)
   if (status < 500) return answer('refused', 'operation_failed', status)

@@ -9,7 +9,7 @@ export function operationHandlers(deps: Deps): HandlersOf<typeof operationCalls>
   return {
     planOperation: (input, { accountId }) => planInFolder(deps, accountId, input),
     runOperation: (input, { accountId }) => runOperation(deps, accountId, input).then(unlessChanged),
-    undoOperation: (input, { accountId }) => undoOperation(deps.db, accountId, input).then(unlessChanged),
+    undoOperation: (input, { accountId }) => undoOperation(deps, accountId, input).then(unlessChanged),
     listOperations: ({ folder_id }, { accountId }) => listOperations(deps.db, accountId, folder_id),
   }
 }

@@ -1,8 +1,9 @@
 import type { Envelope } from '#core/contract/call.ts'
-import { OK, reactionTo } from '#core/contract/errors.ts'
+import { errorTable, OK, reactionTo } from '#core/contract/errors.ts'
 import type { CallName, DataOf, InputOf } from '#core/contract/index.ts'
 import { REQUEST_TIMEOUT_MS } from '#core/domain/limits.ts'
 import { screenLanguage } from './language.ts'
+import { pause } from './pause.ts'
 import { callRoutes } from './routes.ts'
 import { account, clearSession } from './session.ts'
 import { randomId } from './random-id.ts'
@@ -78,7 +79,7 @@ export async function call<N extends CallName>(
   }
   let envelope: Envelope<DataOf<N>>
   try {
-    envelope = (await (options.send ? options.send(request) : sendByPage(request, options))) as Envelope<DataOf<N>>
+    envelope = (await sendUntilFree(request, options)) as Envelope<DataOf<N>>
   } catch (error) {
     if (options.signal?.aborted) throw error
     throw new CallFailed(0, '')
@@ -95,6 +96,20 @@ export async function call<N extends CallName>(
   }
   if (reaction === 'maintenance') reactions.onMaintenance(envelope.message)
   throw new CallFailed(envelope.code, messageOf(envelope), envelope.data)
+}
+
+/** How often a call is made in all whose work the server has no room for. */
+const MOST_TRIES = 4
+
+/** What the server refuses as too much at once is sent again after the seconds that it says. */
+async function sendUntilFree(request: CallRequest, options: CallOptions): Promise<unknown> {
+  for (let tries = 1; ; tries++) {
+    const answer = await (options.send ? options.send(request) : sendByPage(request, options))
+    const { code, data } = answer as Envelope<{ n?: number }>
+    if (code !== errorTable.busy.code || tries === MOST_TRIES) return answer
+    await pause((data.n ?? 1) * 1000, options.signal)
+    options.signal?.throwIfAborted()
+  }
 }
 
 async function sendByPage(

@@ -1,6 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { EVENTS_PATH, type LiveEvent, PAGE_HEADER } from '#core/contract/event.ts'
 import { headers } from './call.ts'
+import { pause } from './pause.ts'
 import { pageId } from './page-id.ts'
 
 /** The server writes at least every 20 s; a line that is silent for this long is dead, as after a computer's sleep. */
@@ -65,11 +66,4 @@ async function readStream(onEvent: (event: LiveEvent) => void, signal: AbortSign
   } finally {
     clearTimeout(timer)
   }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
-  })
 }

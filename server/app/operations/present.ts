@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { ChangedMeanwhile, NamedVersion, OperationEntry, OperationOutcome } from '#core/contract/operation.ts'
-import type { OperationPlan } from '#core/operations/plan.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { OperationTable } from '../../store/tables/files.ts'
+import type { Planned } from '../heavy/work.ts'
 import type { Target } from './targets.ts'
 
 /** Some version was edited or deleted after it was looked at: nothing was written. */
@@ -15,18 +15,13 @@ export class VersionsChanged extends Error {
 }
 
 /** What an operation would do to a version, as the API carries it. */
-export function describeOutcome(
-  target: Target,
-  revision: number,
-  cueSum: number,
-  plan: OperationPlan,
-): OperationOutcome {
-  const { fault, samples, counts, findings, patch } = plan
+export function describeOutcome(target: Target, revision: number, plan: Planned): OperationOutcome {
+  const { fault, samples, counts, findings, lines, changed } = plan
   return {
     ...describeVersion(target),
     revision,
-    cue_sum: cueSum,
-    changed: patch.length,
+    cue_sum: lines,
+    changed,
     fault: fault ? { reason: fault.reason, number: fault.number, line: lineOf(fault.cue) } : null,
     samples: samples.map(({ number, before, after }) => ({
       number,

@@ -1,24 +1,24 @@
+import { join } from 'node:path'
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import type { ChangedMeanwhile } from '#core/contract/operation.ts'
-import type { OperationPlan } from '#core/operations/plan.ts'
-import { cueList } from '#core/subtitle/cue-list.ts'
-import { applyPatch, invertPatch } from '#core/subtitle/patch.ts'
-import { toWireChanges } from '#core/subtitle/wire.ts'
+import type { Operation } from '#core/domain/operation.ts'
+import type { OperationFault } from '#core/operations/plan.ts'
 import { retryDeadlock } from '../../store/deadlock.ts'
 import type { Db, Tx } from '../../store/db.ts'
 import { publishEvent } from '../../store/events.ts'
 import { newId } from '../../store/id.ts'
 import type { Deps } from '../deps.ts'
 import { checkFolder } from '../folders.ts'
+import { inFolder, writtenText } from '../heavy/folder.ts'
+import type { Planned } from '../heavy/work.ts'
+import type { Thread } from '../heavy/thread.ts'
 import { Refusal } from '../refusal.ts'
-import { cueColumns, cuesOf } from '../subtitles/rows.ts'
 import { actorName } from '../workflow/people.ts'
 import { describeOperation, describeOutcome, describeVersion, VersionsChanged } from './present.ts'
-import { Planner } from './planner.ts'
-import { chosenTargets, type Target, TargetFacts, targetsById } from './targets.ts'
+import { chosenTargets, storedText, type Target, TargetFacts, targetsById } from './targets.ts'
 
-/** Versions whose lines are in memory at once. */
-const AT_ONCE = 20
+/** A pattern that has not answered by then never will. */
+const PATTERN_MS = 3000
 
 /** What an operation would do to each chosen version of the caller's folder. */
 export async function planInFolder(
@@ -27,30 +27,46 @@ export async function planInFolder(
   input: ParsedInputOf<'planOperation'>,
 ): Promise<DataOf<'planOperation'>> {
   await checkFolder(deps.db, accountId, input.folder_id)
-  const { operation } = input
   const targets = await chosenTargets(deps.db, accountId, input)
-  const facts = new TargetFacts(deps, accountId, operation)
+  const facts = new TargetFacts(deps, accountId, input.operation)
   const list: DataOf<'planOperation'>['list'] = []
-  await withPlanner(async (planner) => {
-    for (const some of inChunks(targets)) {
-      const rows = await linesOf(deps.db, some)
-      for (const target of some) {
-        const row = rows.get(target.id)
-        if (!row) continue
-        const cues = cuesOf(row)
-        const plan = await planner.plan({ cues, operation, facts: await facts.of(target) })
-        list.push(describeOutcome(target, row.revision, cues.length, plan))
-      }
+  await deps.heavy.run(accountId, largest(targets), async (thread) => {
+    for (const target of targets) {
+      const made = await planOne(deps.db, thread, { target, facts, operation: input.operation })
+      if (made) list.push(describeOutcome(target, made.revision, made.plan))
     }
   })
   const isAllowed = list.every(({ fault }) => fault === null)
   return { list, allowed: isAllowed, changed: list.reduce((sum, { changed }) => sum + changed, 0) }
 }
 
-async function linesOf(db: Db, targets: readonly Target[]) {
-  const ids = targets.map(({ id }) => id)
-  const rows = await db.selectFrom('subtitle').select(['id', 'cues', 'revision']).where('id', 'in', ids).execute()
-  return new Map(rows.map((row) => [row.id, row]))
+/** Versions are taken one by one: the largest is what is in memory. */
+function largest(targets: readonly { readonly size: number }[]): number {
+  return targets.reduce((most, { size }) => Math.max(most, size), 0)
+}
+
+interface Planning {
+  readonly target: Target
+  readonly facts: TargetFacts
+  readonly operation: Operation
+  /** Where the version as it becomes is written to. */
+  readonly path?: string
+}
+
+/** Undefined where the version is gone. Throws a Refusal about a pattern. */
+async function planOne(
+  db: Db,
+  thread: Thread,
+  { target, facts, operation, path }: Planning,
+): Promise<{ revision: number; plan: Planned } | undefined> {
+  const known = await facts.of(target)
+  const row = await storedText(db, target.id)
+  if (!row) return undefined
+  const isPattern = operation.kind === 'replace' && operation.is_pattern
+  const bounds = isPattern ? { ms: PATTERN_MS, slow: 'pattern_slow' } : { slow: 'operation_slow' }
+  const plan = await thread.do('plan', { cues: row.cues, operation, ...known, path }, bounds)
+  if (!plan) throw new Refusal('refused', 'pattern_unreadable')
+  return { revision: row.revision, plan }
 }
 
 /**
@@ -62,32 +78,66 @@ export async function runOperation(
   accountId: string,
   input: ParsedInputOf<'runOperation'>,
 ): Promise<{ stale: boolean; data: DataOf<'runOperation'> }> {
-  await checkFolder(deps.db, accountId, input.folder_id)
+  const { db } = deps
+  await checkFolder(db, accountId, input.folder_id)
+  const made = (row: OperationRow) => ({
+    stale: false,
+    data: { operation: describeOperation(row), changed_meanwhile: [] },
+  })
+  const before = await storedOperation(db, accountId, input.idempotency_key)
+  if (before) return made(before)
   try {
-    const row = await withPlanner((planner) =>
-      retryDeadlock(() =>
-        deps.db.transaction().execute((tx) => makeOperation({ ...deps, db: tx, tx }, accountId, input, planner)),
-      ),
-    )
-    return { stale: false, data: { operation: describeOperation(row), changed_meanwhile: [] } }
+    return made(await inFolder(deps.workDir, 'operation', (folder) => makeOperation(deps, accountId, input, folder)))
   } catch (error) {
     if (!(error instanceof VersionsChanged)) throw error
+    // The same request, sent twice at once, has changed them itself.
+    const meanwhile = await storedOperation(db, accountId, input.idempotency_key)
+    if (meanwhile) return made(meanwhile)
     return { stale: true, data: { operation: null, changed_meanwhile: error.versions } }
   }
 }
 
-type InTransaction = Deps & { readonly tx: Tx }
+type OperationRow = NonNullable<Awaited<ReturnType<typeof storedOperation>>>
 
-async function makeOperation(
-  deps: InTransaction,
+/** All is planned before the transaction, which looks at the revisions again and writes. */
+async function makeOperation(deps: Deps, accountId: string, input: ParsedInputOf<'runOperation'>, folder: string) {
+  const { db } = deps
+  const { folder_id, operation, versions } = input
+  await refuseChanged(db, accountId, input, false)
+  const ids = versions.map(({ file_id }) => file_id)
+  const targets = await targetsById(db, accountId, folder_id, ids)
+  const facts = new TargetFacts(deps, accountId, operation)
+  return deps.heavy.run(accountId, largest(targets), async (thread) => {
+    const changes: ChangedVersion[] = []
+    for (const target of targets) {
+      const path = join(folder, target.id)
+      const made = await planOne(db, thread, { target, facts, operation, path })
+      if (!made) continue
+      refuseFault(target, made.plan.fault)
+      if (made.plan.changed > 0) changes.push({ id: target.id, path, changed: made.plan.changed })
+    }
+    // A version that was edited while it was planned is no longer at the revision that was sent.
+    return retryDeadlock(() => db.transaction().execute((tx) => writeOperation(tx, accountId, input, changes)))
+  })
+}
+
+interface ChangedVersion {
+  readonly id: string
+  /** Where it is as it becomes. */
+  readonly path: string
+  /** Lines. */
+  readonly changed: number
+}
+
+async function writeOperation(
+  tx: Tx,
   accountId: string,
   input: ParsedInputOf<'runOperation'>,
-  planner: Planner,
+  changes: readonly ChangedVersion[],
 ) {
-  const { tx } = deps
   const { folder_id, operation, idempotency_key } = input
   const id = newId()
-  const isNew = await tx
+  const row = await tx
     .insertInto('operation')
     .values({
       id,
@@ -96,80 +146,65 @@ async function makeOperation(
       content: JSON.stringify(operation),
       person: await actorName(tx, accountId, input.person),
       idempotency_key,
-      versions: 0,
-      changed_lines: 0,
+      versions: changes.length,
+      changed_lines: changes.reduce((sum, { changed }) => sum + changed, 0),
       undone_at: null,
     })
     .onConflict((conflict) => conflict.columns(['account_id', 'idempotency_key']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!isNew) return storedOperation(tx, accountId, idempotency_key)
-  const ids = await lockAtRevisions(tx, accountId, folder_id, input.versions)
-  const facts = new TargetFacts(deps, accountId, operation)
-  let changed = 0
-  let versions = 0
-  for (const some of inChunks(ids)) {
-    for (const target of await targetsById(tx, accountId, folder_id, some)) {
-      const [row] = (await linesOf(tx, [target])).values()
-      if (!row) continue
-      const plan = await planner.plan({ cues: cuesOf(row), operation, facts: await facts.of(target, tx) })
-      refuseFault(target, plan)
-      if (plan.patch.length === 0) continue
-      await writePlan(tx, accountId, { operationId: id, target: row, plan })
-      changed += plan.patch.length
-      versions++
-    }
-  }
-  if (versions === 0) throw new Refusal('notice', 'operation_nothing')
-  await publishEvent(tx, accountId, { kind: 'folder', folder_id })
-  return tx
-    .updateTable('operation')
-    .set({ versions, changed_lines: changed })
-    .where('id', '=', id)
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!row) return storedOperation(tx, accountId, idempotency_key).then(present)
+  const revisions = await refuseChanged(tx, accountId, input, true)
+  if (changes.length === 0) throw new Refusal('notice', 'operation_nothing')
+  for (const change of changes) await writeChange(tx, accountId, id, change, (revisions.get(change.id) ?? 0) + 1)
+  await publishEvent(tx, accountId, { kind: 'folder', folder_id })
+  return row
 }
 
-async function storedOperation(tx: Tx, accountId: string, key: string) {
-  return tx
+function present<T>(row: T | undefined): T {
+  if (row === undefined) throw new Error('An operation of this key is neither new nor there')
+  return row
+}
+
+async function storedOperation(db: Db, accountId: string, key: string) {
+  return db
     .selectFrom('operation')
     .selectAll()
     .where('account_id', '=', accountId)
     .where('idempotency_key', '=', key)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }
 
-/** Locks the versions in one order; throws VersionsChanged where one is not as it was looked at. */
-async function lockAtRevisions(
-  tx: Tx,
+/** Revisions of the versions, locked in one order where it is asked for; throws VersionsChanged where one is not as it was looked at. */
+async function refuseChanged(
+  db: Db,
   accountId: string,
-  folderId: string,
-  wanted: readonly { file_id: string; revision: number }[],
-): Promise<string[]> {
-  const revisions = new Map(wanted.map(({ file_id, revision }) => [file_id, revision]))
-  const rows = await tx
+  { folder_id, versions }: Pick<ParsedInputOf<'runOperation'>, 'folder_id' | 'versions'>,
+  lock: boolean,
+): Promise<Map<string, number>> {
+  const revisions = new Map(versions.map(({ file_id, revision }) => [file_id, revision]))
+  const query = db
     .selectFrom('subtitle')
     .select(['id', 'revision'])
     .where('account_id', '=', accountId)
-    .where('folder_id', '=', folderId)
+    .where('folder_id', '=', folder_id)
     .where('id', 'in', [...revisions.keys()])
     .orderBy('id')
-    .forUpdate()
-    .execute()
+  const rows = await (lock ? query.forUpdate() : query).execute()
   const now = new Map(rows.map(({ id, revision }) => [id, revision]))
   const changed = [...revisions].filter(([id, revision]) => now.get(id) !== revision).map(([id]) => id)
-  if (changed.length > 0) throw new VersionsChanged(await namesOf(tx, accountId, changed, now))
-  return [...now.keys()]
+  if (changed.length > 0) throw new VersionsChanged(await namesOf(db, accountId, changed, now))
+  return now
 }
 
 /** The versions that are still there by what tells them from others, the others by their ids alone. */
 export async function namesOf(
-  tx: Tx,
+  db: Db,
   accountId: string,
   ids: readonly string[],
   present: ReadonlyMap<string, unknown>,
 ) {
-  const rows = await tx
+  const rows = await db
     .selectFrom('subtitle')
     .leftJoin('video', 'video.id', 'subtitle.video_id')
     .select(['subtitle.id', 'subtitle.video_id', 'subtitle.name', 'subtitle.language', 'subtitle.source'])
@@ -184,38 +219,30 @@ export async function namesOf(
   })
 }
 
-function refuseFault({ video_name, name }: Target, { fault }: OperationPlan): void {
+function refuseFault({ video_name, name }: Target, fault: OperationFault | undefined): void {
   if (!fault) return
   const params = { name: video_name ?? name, n: fault.number }
   throw new Refusal('refused', fault.reason === 'too_long' ? 'operation_line_too_long' : 'invalid_move_time', params)
 }
 
-async function writePlan(
+async function writeChange(
   tx: Tx,
   accountId: string,
-  {
-    operationId,
-    target,
-    plan,
-  }: {
-    operationId: string
-    target: { id: string; cues: Parameters<typeof cuesOf>[0]['cues']; revision: number }
-    plan: OperationPlan
-  },
+  operationId: string,
+  { id, path }: ChangedVersion,
+  revision: number,
 ): Promise<void> {
-  const after = applyPatch(cueList(cuesOf(target)), plan.patch)
-  const revision = target.revision + 1
+  const { columns, undo } = await writtenText(path)
   await tx
     .updateTable('subtitle')
-    .set({ ...cueColumns(after.cues), revision, updated_at: new Date() })
-    .where('id', '=', target.id)
+    .set({ ...columns, revision, updated_at: new Date() })
+    .where('id', '=', id)
     .execute()
-  const undo = JSON.stringify(toWireChanges(invertPatch(plan.patch)))
   await tx
     .insertInto('operation_version')
-    .values({ operation_id: operationId, subtitle_id: target.id, revision, undo })
+    .values({ operation_id: operationId, subtitle_id: id, revision, undo })
     .execute()
-  await publishEvent(tx, accountId, { kind: 'version', file_id: target.id, revision })
+  await publishEvent(tx, accountId, { kind: 'version', file_id: id, revision })
 }
 
 /** The newest operations in the caller's folder. */
@@ -231,19 +258,4 @@ export async function listOperations(db: Db, accountId: string, folderId: string
     .limit(50)
     .execute()
   return { list: rows.map(describeOperation) }
-}
-
-async function withPlanner<T>(work: (planner: Planner) => Promise<T>): Promise<T> {
-  const planner = new Planner()
-  try {
-    return await work(planner)
-  } finally {
-    await planner.close()
-  }
-}
-
-function inChunks<T>(items: readonly T[]): T[][] {
-  const chunks: T[][] = []
-  for (let at = 0; at < items.length; at += AT_ONCE) chunks.push(items.slice(at, at + AT_ONCE))
-  return chunks
 }

@@ -1,5 +1,5 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { MAX_OPERATION_VERSIONS, type Operation } from '#core/domain/operation.ts'
 import type { SubtitleSource } from '#core/domain/task.ts'
 import type { MediaInfo } from '#core/media/media-info.ts'
@@ -9,8 +9,8 @@ import { BlobMissing } from '../../store/blobs.ts'
 import type { Db } from '../../store/db.ts'
 import { assetKeyOf } from '../assets/stored.ts'
 import type { Deps } from '../deps.ts'
+import { inFolder } from '../heavy/folder.ts'
 import { Refusal } from '../refusal.ts'
-import { cuesOf } from '../subtitles/rows.ts'
 
 /** Of files without a video, as the profiles count them. */
 const USUAL_RATE = [25, 1] as const
@@ -24,6 +24,7 @@ export interface Target {
   readonly source: SubtitleSource
   readonly version: number
   readonly is_use: boolean
+  readonly size: number
   /** Of its video. */
   readonly video_name: string | null
   readonly duration_ms: number | null
@@ -39,7 +40,7 @@ function targetsOf(db: Db, accountId: string, folderId: string) {
     .leftJoin('video', 'video.id', 'subtitle.video_id')
     .leftJoin('shot_list', 'shot_list.video_id', 'video.id')
     .select(['subtitle.id', 'subtitle.video_id', 'subtitle.name', 'subtitle.language'])
-    .select(['subtitle.source', 'subtitle.version', 'subtitle.is_use'])
+    .select(['subtitle.source', 'subtitle.version', 'subtitle.is_use', 'subtitle.size'])
     .select(['video.name as video_name', 'video.duration_ms', 'video.info', 'shot_list.times as edited_shots'])
     .select(assetKeyOf('shot_changes').as('shots_key'))
     .where('subtitle.account_id', '=', accountId)
@@ -82,13 +83,28 @@ export async function targetsById(
   return targetsOf(db, accountId, folderId).where('subtitle.id', 'in', ids).execute()
 }
 
-/** Gathers what an operation has to know of versions; what a video has is read once. */
+/** Lines of a version as the database writes them, and its revision; undefined where it is gone. */
+export async function storedText(db: Db, id: string): Promise<{ cues: string; revision: number } | undefined> {
+  return db
+    .selectFrom('subtitle')
+    .select([sql<string>`cues::text`.as('cues'), 'revision'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+interface Facts {
+  readonly facts: Omit<OperationFacts, 'source'>
+  /** Lines that speakers are taken from, as the database writes them. */
+  readonly source: string | undefined
+}
+
+/** Gathers what an operation has to know of versions; what a video has is read once where its versions follow each other. */
 export class TargetFacts {
   private readonly deps: Pick<Deps, 'db' | 'blobs' | 'workDir'>
   private readonly accountId: string
   private readonly operation: Operation
-  private readonly shots = new Map<string, Promise<readonly number[]>>()
-  private readonly sources = new Map<string, Promise<OperationFacts['source']>>()
+  private shots: Kept<readonly number[]> | undefined
+  private source: Kept<string | undefined> | undefined
 
   constructor(deps: Pick<Deps, 'db' | 'blobs' | 'workDir'>, accountId: string, operation: Operation) {
     this.deps = deps
@@ -96,29 +112,29 @@ export class TargetFacts {
     this.operation = operation
   }
 
-  /** Inside a transaction, `db` is that. */
-  async of(target: Target, db: Db = this.deps.db): Promise<OperationFacts> {
+  async of(target: Target): Promise<Facts> {
     const { video_id: videoId, language, duration_ms, info } = target
     const [num, den] = info?.rate ?? USUAL_RATE
+    const shotChanges = videoId === null ? [] : await this.shotsOf(videoId, target)
     return {
-      language,
-      durationMs: duration_ms ?? 0,
-      rate: { num, den },
-      shotChanges: videoId === null ? [] : await this.shotsOf(videoId, target),
-      source: videoId === null ? undefined : await this.sourceOf(videoId, target, db),
+      facts: { language, durationMs: duration_ms ?? 0, rate: { num, den }, shotChanges },
+      source: videoId === null ? undefined : await this.sourceOf(videoId, target),
     }
   }
 
-  private shotsOf(videoId: string, { edited_shots, shots_key }: Target): Promise<readonly number[]> {
+  private async shotsOf(videoId: string, { edited_shots, shots_key }: Target): Promise<readonly number[]> {
     const { kind } = this.operation
-    if (kind !== 'fix' && kind !== 'check') return Promise.resolve([])
-    if (edited_shots) return Promise.resolve(edited_shots)
-    return keptIn(this.shots, videoId, async () => (shots_key === null ? [] : readShots(this.deps, shots_key)))
+    if (kind !== 'fix' && kind !== 'check') return []
+    if (edited_shots) return edited_shots
+    if (shots_key === null) return []
+    if (this.shots?.key !== videoId) this.shots = { key: videoId, value: await readShots(this.deps, shots_key) }
+    return this.shots.value
   }
 
   /** Lines of the video's version in the language that speakers are taken from; undefined for that one itself. */
-  private async sourceOf(videoId: string, { id }: Target, db: Db): Promise<OperationFacts['source']> {
+  private async sourceOf(videoId: string, { id }: Target): Promise<string | undefined> {
     const { operation, accountId } = this
+    const { db } = this.deps
     if (operation.kind !== 'roles') return undefined
     const row = await db
       .selectFrom('subtitle')
@@ -131,29 +147,25 @@ export class TargetFacts {
       .limit(1)
       .executeTakeFirst()
     if (!row || row.id === id) return undefined
-    return keptIn(this.sources, videoId, async () => {
-      const source = await db.selectFrom('subtitle').select(['id', 'cues']).where('id', '=', row.id).executeTakeFirst()
-      return source && cuesOf(source)
-    })
+    if (this.source?.key !== row.id) this.source = { key: row.id, value: (await storedText(db, row.id))?.cues }
+    return this.source.value
   }
 }
 
-async function keptIn<T>(kept: Map<string, Promise<T>>, key: string, read: () => Promise<T>): Promise<T> {
-  const known = kept.get(key) ?? read()
-  kept.set(key, known)
-  return known
+interface Kept<T> {
+  readonly key: string
+  readonly value: T
 }
 
 /** Shot changes that were computed of a video; none where their file is gone or damaged. */
 async function readShots({ blobs, workDir }: Pick<Deps, 'blobs' | 'workDir'>, key: string): Promise<number[]> {
-  const folder = await mkdtemp(join(workDir, 'shots-'))
-  try {
-    const list: unknown = JSON.parse(await readFile(await blobs.localPath(key, folder), 'utf8'))
-    return isShotCandidates(list, Infinity) ? pickShotChanges(list) : []
-  } catch (error) {
-    if (error instanceof BlobMissing || error instanceof SyntaxError) return []
-    throw error
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  return inFolder(workDir, 'shots', async (folder) => {
+    try {
+      const list: unknown = JSON.parse(await readFile(await blobs.localPath(key, folder), 'utf8'))
+      return isShotCandidates(list, Infinity) ? pickShotChanges(list) : []
+    } catch (error) {
+      if (error instanceof BlobMissing || error instanceof SyntaxError) return []
+      throw error
+    }
+  })
 }

@@ -19,6 +19,9 @@ export function cueColumns(cues: readonly Cue[]) {
   }
 }
 
+/** A version's text as it is written, made before the transaction that writes it. */
+export type VersionText = ReturnType<typeof cueColumns>
+
 /** What stands around the text of a cue in SubRip: its times, and the ends of lines. */
 const AROUND_TEXT = 37
 

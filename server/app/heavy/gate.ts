@@ -1,0 +1,69 @@
+import PQueue from 'p-queue'
+import { Refusal } from '../refusal.ts'
+import { Thread } from './thread.ts'
+
+/** Pieces of work that run at once in a process, and that one account has on their way. */
+const AT_ONCE = 2
+/** Pieces of work that wait for their turn, and how long one does. */
+const MOST_WAITING = 20
+const LONGEST_WAIT_MS = 30_000
+/** Texts of all that is on its way; in memory each is some twenty times as large. */
+const MOST_BYTES = 32 * 1024 ** 2
+/** Enough for a text of 40 MB. */
+const THREAD_MB = 768
+
+/** The one gate for what computes long or holds much, each piece with a thread of its own. */
+export class HeavyGate {
+  private readonly queue = new PQueue({ concurrency: AT_ONCE })
+  private readonly accounts = new Map<string, number>()
+  private bytes = 0
+  private readonly memoryMb: number
+
+  /** With how much memory a thread ends. */
+  constructor(memoryMb = THREAD_MB) {
+    this.memoryMb = memoryMb
+  }
+
+  /** Does what a caller waits for. Throws a Refusal where the caller or the process has too much on its way. */
+  async run<T>(accountId: string, bytes: number, work: (thread: Thread) => Promise<T>): Promise<T> {
+    const own = this.accounts.get(accountId) ?? 0
+    const isFull = this.queue.size >= MOST_WAITING || (this.bytes > 0 && this.bytes + bytes > MOST_BYTES)
+    if (own >= AT_ONCE || isFull) throw this.busy()
+    this.accounts.set(accountId, own + 1)
+    this.bytes += bytes
+    const waiting = new AbortController()
+    const timer = setTimeout(() => waiting.abort(this.busy()), LONGEST_WAIT_MS)
+    const begin = (): Promise<T> => {
+      clearTimeout(timer)
+      return this.onThread(work)
+    }
+    try {
+      // Who has nothing on the way goes before who has.
+      return await this.queue.add(begin, { signal: waiting.signal, priority: -own })
+    } finally {
+      clearTimeout(timer)
+      this.bytes -= bytes
+      const left = (this.accounts.get(accountId) ?? 1) - 1
+      if (left > 0) this.accounts.set(accountId, left)
+      else this.accounts.delete(accountId)
+    }
+  }
+
+  /** Does a part of what goes on in the background, such as a file of a zip, after all that callers wait for. */
+  later<T>(work: (thread: Thread) => Promise<T>): Promise<T> {
+    return this.queue.add(() => this.onThread(work), { priority: -AT_ONCE })
+  }
+
+  private busy(): Refusal {
+    return new Refusal('busy', 'busy', { n: 2 + this.queue.size })
+  }
+
+  private async onThread<T>(work: (thread: Thread) => Promise<T>): Promise<T> {
+    const thread = new Thread(this.memoryMb)
+    try {
+      return await work(thread)
+    } finally {
+      await thread.end()
+    }
+  }
+}

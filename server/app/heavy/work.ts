@@ -1,0 +1,73 @@
+import { writeFile } from 'node:fs/promises'
+import { serialize } from 'node:v8'
+import type { Operation } from '#core/domain/operation.ts'
+import { type OperationFacts, type OperationPlan, planOperation } from '#core/operations/plan.ts'
+import { cueList } from '#core/subtitle/cue-list.ts'
+import { applyPatch, invertPatch } from '#core/subtitle/patch.ts'
+import { applyWireChanges, toWireChanges, type WireChange, type WireCue } from '#core/subtitle/wire.ts'
+import { cueColumns, cuesOf, type VersionText } from '../subtitles/rows.ts'
+
+/** The lines of a version as the database writes them. */
+type StoredText = string
+
+interface Planning {
+  readonly cues: StoredText
+  readonly operation: Operation
+  readonly facts: Omit<OperationFacts, 'source'>
+  readonly source?: StoredText | undefined
+  /** Where what the operation makes of the version is written to. */
+  readonly path?: string | undefined
+}
+
+/** What an operation does to a version, without its changes. */
+export interface Planned extends Omit<OperationPlan, 'patch'> {
+  readonly lines: number
+  readonly changed: number
+}
+
+/** What is written of a version that an operation changes or takes back. */
+export interface WrittenText {
+  readonly columns: VersionText
+  /** Changes that take it back, as JSON. */
+  readonly undo: string
+}
+
+interface TakingBack {
+  readonly cues: StoredText
+  readonly undo: readonly WireChange[]
+  readonly path: string
+}
+
+/** What is done off the main thread: texts come and go as strings, which cost little to hand over. */
+export const works = {
+  /** Undefined for a pattern that is none. */
+  async plan({ cues: stored, operation, facts, source, path }: Planning): Promise<Planned | undefined> {
+    const list = cueList(read(stored))
+    const plan = planOperation(list, operation, { ...facts, source: source === undefined ? undefined : read(source) })
+    if (!plan) return undefined
+    const { patch, ...rest } = plan
+    if (path !== undefined && !plan.fault && patch.length > 0) {
+      const undo = JSON.stringify(toWireChanges(invertPatch(patch)))
+      await keep(path, { columns: cueColumns(applyPatch(list, patch).cues), undo })
+    }
+    return { ...rest, lines: list.cues.length, changed: patch.length }
+  },
+
+  /** Whether the changes fit the version. */
+  async takeBack({ cues, undo, path }: TakingBack): Promise<boolean> {
+    const before = applyWireChanges(cueList(read(cues)), undo)
+    if (before) await keep(path, { columns: cueColumns(before.cues), undo: '' })
+    return before !== undefined
+  },
+}
+
+export type Works = typeof works
+export type WorkName = keyof Works
+
+function read(stored: StoredText) {
+  return cuesOf({ id: 'in a thread', cues: JSON.parse(stored) as WireCue[] })
+}
+
+async function keep(path: string, text: WrittenText): Promise<void> {
+  await writeFile(path, serialize(text))
+}

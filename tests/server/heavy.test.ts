@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#core/contract/index.ts'
+import { HeavyGate } from '#server/app/heavy/gate.ts'
+import { signUp, startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let token: string
+beforeAll(async () => {
+  server = await startServer({}, { worker: false })
+  token = await signUp(server)
+})
+afterAll(() => server.close())
+
+/** Work that lasts until it is let go. */
+function held() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { work: () => promise, release: resolve }
+}
+
+const accountOf = async (name: string) =>
+  (await server.services.deps.db.selectFrom('account').select('id').where('name', '=', name).executeTakeFirstOrThrow())
+    .id
+
+async function folderWith(owner: string, ...contents: string[]) {
+  const { folder_id } = await server.ok('addFolder', { folder_name: 'heavy' }, owner)
+  const ids: string[] = []
+  for (const content of contents) {
+    const version = { folder_id, name: 'text', language: 'en' as const, content }
+    ids.push((await server.ok('addVersion', version, owner)).file_id)
+  }
+  return { folder_id, ids }
+}
+
+const line = (text: string) => `1\n00:00:01,000 --> 00:00:02,000\n${text}\n`
+
+describe('the gate for heavy work', () => {
+  test('lets two pieces in at once, two of an account, and whoever has none on the way first', async () => {
+    const gate = new HeavyGate()
+    const begun: string[] = []
+    const ends = new Map<string, () => void>()
+    const ask = (account: string, name: string, bytes = 1) =>
+      gate.run(account, bytes, () => {
+        begun.push(name)
+        const { promise, resolve } = Promise.withResolvers<void>()
+        ends.set(name, resolve)
+        return promise
+      })
+    const asked = [ask('a', 'a1'), ask('a', 'a2')]
+    await expect(ask('a', 'a3')).rejects.toMatchObject({ kind: 'busy', params: { n: 2 } })
+    asked.push(ask('b', 'b1'), ask('b', 'b2'), ask('c', 'c1'))
+    const inBackground = gate.later(() => Promise.resolve(void begun.push('zip')))
+    expect(begun).toEqual(['a1', 'a2'])
+    await expect(ask('d', 'd1', 64 * 1024 ** 2)).rejects.toMatchObject({ kind: 'busy', params: { n: 6 } })
+    for (const name of ['a1', 'a2', 'b1', 'c1', 'b2']) {
+      await expect.poll(() => ends.has(name), { interval: 1 }).toBe(true)
+      ends.get(name)?.()
+    }
+    await Promise.all([...asked, inBackground])
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'b2', 'zip'])
+    // Nothing stays counted, also of what was refused or failed, and a large piece goes alone.
+    await expect(gate.run('a', 1, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(await gate.run('a', 64 * 1024 ** 2, () => Promise.resolve('done'))).toBe('done')
+  })
+
+  test('ends a piece that takes too much memory, and the process goes on', async () => {
+    const gate = new HeavyGate(32)
+    const cue = { srt_index: 1, time: '00:00:01,000 --> 00:00:02,000', text: '', folder_role_id: [] }
+    const cues = JSON.stringify(Array.from({ length: 200_000 }, (_, at) => ({ ...cue, cue_id: String(at) })))
+    const job = { cues, undo: [], path: '/dev/null' }
+    const work = gate.run('a', 1, (thread) => thread.do('takeBack', job))
+    await expect(work).rejects.toMatchObject({ key: 'too_heavy' })
+  })
+
+  test('answers with the seconds to wait where two of the account are on their way', async () => {
+    const { heavy } = server.services.deps
+    const { folder_id } = await folderWith(token, line('one'))
+    const account = await accountOf('person1')
+    const { work, release } = held()
+    const under = [heavy.run(account, 0, work), heavy.run(account, 0, work)]
+    const { method, path: url } = contract.planOperation
+    const payload = { folder_id, operation: { kind: 'shift', by: 100 } }
+    const ask = () => server.app.inject({ method, url, payload, headers: { token } })
+    const busy = await ask()
+    expect([busy.statusCode, busy.headers['retry-after']]).toEqual([429, '2'])
+    const message = expect.stringMatching(/Try again in 2 s/) as string
+    expect(busy.json()).toEqual({ code: 1005, message, data: { reason: 'busy', n: 2 } })
+    release()
+    await Promise.all(under)
+    expect((await ask()).json<{ code: number }>().code).toBe(0)
+  })
+
+  test('leaves the database to others while a pattern goes nowhere', async () => {
+    const { folder_id, ids } = await folderWith(token, line(`${'a'.repeat(40)}!`))
+    const operation = { kind: 'replace' as const, text: '^(a+)+$', is_pattern: true }
+    const versions = ids.map((file_id) => ({ file_id, revision: 1 }))
+    const input = { folder_id, operation, versions, idempotency_key: 'slow-pattern' }
+    const order: string[] = []
+    const slow = server.call('runOperation', input, token).then(({ message }) => order.push(message))
+    const other = await signUp(server)
+    await server.ok('addFolder', { folder_name: 'of another' }, other)
+    order.push('of another')
+    await slow
+    expect(order).toEqual(['of another', expect.stringMatching(/takes too long/)])
+  })
+})
