@@ -92,7 +92,7 @@ function expectSeen(seen: readonly Cue[], wanted: readonly Cue[]): void {
   }
 }
 
-const SECONDS = 10
+const SECONDS = 7
 /** Generated speech with its own lines. */
 const sample = { name: 'the sample', path: join(root, 'assets/sample/harbour.mp4'), encode: ['-c', 'copy'] }
 /** People who are filmed outdoors, of the sample's size. */
@@ -107,11 +107,7 @@ const lines = `1
 Good morning and welcome.
 
 2
-00:00:04,000 --> 00:00:07,000
-The first boats leave before the sun.
-
-3
-00:00:07,200 --> 00:00:09,800
+00:00:03,700 --> 00:00:06,800
 My father was seven
 when he came to the city.
 `
@@ -132,7 +128,8 @@ async function clipOf({ path, encode }: typeof sample): Promise<Clip> {
   return { clip, subtitles, cues: await cuesOf(subtitles) }
 }
 
-test.each(realData ? [sample, film] : [sample])(
+// Each command starts the product: on the one clip that is harder.
+test.each([realData ? film : sample])(
   'with $name: video_synthesis burns lines in, video_extract reads them, video_erase takes them out again',
   async (source) => {
     const { clip, subtitles, cues } = await clipOf(source)
