@@ -72,6 +72,8 @@ async function start(config: Config): Promise<void> {
   const { workers, reports } = await offersOf(store.db)
   const engines = workers.length ? engineLines(reports) : ['· no worker runs yet: tasks are refused until one does']
   announce(config, store.kind, engines, app)
+  // What started this process starts it again if it dies from now on.
+  process.send?.({ running: true })
 }
 
 function announce(

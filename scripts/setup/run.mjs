@@ -24,12 +24,13 @@ export function runPiped(program, args, write, env = process.env) {
   })
 }
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** Like `run`, but leaves this process free for other work and passes signals on. */
-export function runLive(program, args, options = {}) {
+/** Like `run`, but leaves this process free for other work and passes signals on; `watch` gets the process. */
+export function runLive(program, args, options = {}, watch = () => undefined) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options })
+    watch(child)
     const pass = (signal) => child.kill(signal)
     const end = (code) => {
       for (const signal of SIGNALS) process.off(signal, pass)
