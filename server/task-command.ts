@@ -169,13 +169,13 @@ interface Lines {
   readonly language: LanguageCode
 }
 
-async function addLines({ db }: Deps, accountId: string, { path, ...place }: Lines): Promise<string> {
+async function addLines(deps: Deps, accountId: string, { path, ...place }: Lines): Promise<string> {
   const bytes = await readFile(resolve(path))
   // The text of EBU STL is its bytes in base64.
   const content = isStl(bytes) ? toBase64(bytes) : (await decodeBytes(bytes)).text
   const name = basename(path, extname(path))
   const input = { ...place, name, content, file_name: basename(path), unroll: false, activate: true }
-  return (await addVersion(db, accountId, input)).file_id
+  return (await addVersion(deps, accountId, input)).file_id
 }
 
 /** The task's row once it succeeded; how far it is stands on standard error. Throws what it failed by. */

@@ -138,7 +138,7 @@ async function prepare({ deps }: Services): Promise<Place> {
   )
   const version = { folder_id, video_id, name: 'v', language: 'en', file_name: 'v.srt' } as const
   const content = lines.join('\n')
-  const { file_id } = await addVersion(deps.db, id, { ...version, content, unroll: false, activate: true })
+  const { file_id } = await addVersion(deps, id, { ...version, content, unroll: false, activate: true })
   return { ...place, video_id, file_id }
 }
 

@@ -16,12 +16,12 @@ import type { Deps } from './deps.ts'
 import { checkFolder } from './folders.ts'
 import { notFound, Refusal } from './refusal.ts'
 import { own } from './scope.ts'
-import { insertVersion } from './subtitles/add.ts'
+import { copiedText, insertVersion } from './subtitles/add.ts'
 import { importedFrom } from './subtitles/imported.ts'
 import { wordTimesOf } from './subtitles/word-times.ts'
 import { describeVersion } from './subtitles/present.ts'
-import { findVersion } from './subtitles/read.ts'
-import { cuesOf, languageOf } from './subtitles/rows.ts'
+import { findHead, versionHead } from './subtitles/read.ts'
+import { languageOf } from './subtitles/rows.ts'
 import { withLanguage } from './tasks/download.ts'
 import { addVideo } from './videos/write.ts'
 
@@ -50,16 +50,16 @@ export async function keepSubtitles(deps: Deps, accountId: string, input: Keep):
   return deps.db.transaction().execute(async (tx) => {
     // The task's row is the lock between two requests for the same file.
     await own({ db: tx, accountId }, 'task', task.id, { lock: true })
-    const made = await findVersion(tx, accountId, task.result_subtitle_id ?? '')
+    const made = await findHead(tx, accountId, task.result_subtitle_id ?? '')
     if (made.video_id === null && made.folder_id === folder_id) return describeVersion(made)
     const id = keptId(task, folder_id)
-    const kept = await tx.selectFrom('subtitle').selectAll().where('id', '=', id).executeTakeFirst()
+    const kept = await tx.selectFrom('subtitle').select(versionHead).where('id', '=', id).executeTakeFirst()
     if (kept) return describeVersion(kept)
     const language = languageOf(made)
     const version = {
       ...{ id, account_id: accountId, folder_id, video_id: null, task_id: null, language },
       ...{ name: nameIn(stemOf(made.name), language, language), source: made.source, style: made.style },
-      ...{ cues: cuesOf(made), imported: importedFrom(made), words: await wordTimesOf(tx, made.id) },
+      ...{ text: copiedText(made), imported: importedFrom(made), words: await wordTimesOf(tx, made.id) },
     }
     return describeVersion(await insertVersion(tx, version))
   })

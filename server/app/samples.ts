@@ -1,7 +1,7 @@
 import { copyFile, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { InterfaceLanguage, LanguageCode } from '#core/domain/languages.ts'
-import { type Cue, sequentialIds } from '#core/subtitle/cue.ts'
+import { sequentialIds } from '#core/subtitle/cue.ts'
 import { readSrt } from '#core/subtitle/srt.ts'
 import type { DataOf } from '#core/contract/index.ts'
 import type { Db, Tx } from '../store/db.ts'
@@ -9,6 +9,7 @@ import { newId } from '../store/id.ts'
 import type { Deps } from './deps.ts'
 import { notFound } from './refusal.ts'
 import { insertVersion } from './subtitles/add.ts'
+import { cueColumns, type VersionText } from './subtitles/rows.ts'
 import { insertVideo } from './videos/write.ts'
 
 const FOLDER = new URL('../../assets/sample/', import.meta.url).pathname
@@ -104,12 +105,12 @@ export async function openSample(
 
 interface SampleText {
   readonly language: LanguageCode
-  readonly cues: readonly Cue[]
+  readonly text: VersionText
 }
 
 async function readText({ language, file }: Sample['subtitles'][number]): Promise<SampleText> {
   const { cues } = readSrt(await readFile(join(FOLDER, file), 'utf8'), sequentialIds(`${newId()}-`))
-  return { language, cues }
+  return { language, text: cueColumns(cues) }
 }
 
 async function copySample(

@@ -10,13 +10,14 @@ import { editVersion, editVersions, patchVersion, styleVersion } from '../app/su
 import { done, type HandlersOf, unlessStale } from './context.ts'
 
 /** Handlers of the calls about subtitle versions. */
-export function subtitleHandlers({ db }: Deps): HandlersOf<typeof subtitleCalls> {
+export function subtitleHandlers(deps: Deps): HandlersOf<typeof subtitleCalls> {
+  const { db } = deps
   return {
     listVersions: async (input, { accountId }) => {
       const list = await listVersions(db, accountId, input)
       return { list, total: list.length, page: 1, page_size: Math.max(1, list.length) }
     },
-    addVersion: (input, { accountId }) => addVersion(db, accountId, input),
+    addVersion: (input, { accountId }) => addVersion(deps, accountId, input),
     getVersion: ({ file_id }, { accountId }) => getVersion(db, accountId, file_id),
     getWordTimes: ({ file_id }, { accountId }) => getWordTimes(db, accountId, file_id),
     getImportedFile: ({ file_id }, { accountId }) => getImportedFile(db, accountId, file_id),

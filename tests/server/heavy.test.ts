@@ -63,9 +63,9 @@ describe('the gate for heavy work', () => {
   })
 
   test('ends a piece that takes too much memory, and the process goes on', async () => {
-    const gate = new HeavyGate(32)
+    const gate = new HeavyGate(16)
     const cue = { srt_index: 1, time: '00:00:01,000 --> 00:00:02,000', text: '', folder_role_id: [] }
-    const cues = JSON.stringify(Array.from({ length: 200_000 }, (_, at) => ({ ...cue, cue_id: String(at) })))
+    const cues = JSON.stringify(Array.from({ length: 60_000 }, (_, at) => ({ ...cue, cue_id: String(at) })))
     const job = { cues, undo: [], path: '/dev/null' }
     const work = gate.run('a', 1, (thread) => thread.do('takeBack', job))
     await expect(work).rejects.toMatchObject({ key: 'too_heavy' })
@@ -102,4 +102,28 @@ describe('the gate for heavy work', () => {
     await slow
     expect(order).toEqual(['of another', expect.stringMatching(/takes too long/)])
   })
+
+  test('reads large files in threads, two of an account, while others are answered', async () => {
+    const lines = Array.from({ length: 13_000 }, (_, at) => `${at + 1}\n${time(at, 0)} --> ${time(at, 9)}\nabcdef`)
+    const content = lines.join('\n\n')
+    const { folder_id } = await folderWith(token)
+    const order: string[] = []
+    const version = { folder_id, name: 'large', language: 'en' as const, content }
+    const codes = [1, 2, 3].map(() => server.call('addVersion', version, token).then(({ code }) => code))
+    const read = Promise.all(codes).finally(() => order.push('read'))
+    await server.ok('listVersions', { folder_id }, token)
+    order.push('answered')
+    expect((await read).toSorted()).toEqual([0, 0, 1005])
+    expect(order).toEqual(['answered', 'read'])
+    const { list } = await server.ok('listVersions', { folder_id }, token)
+    expect(list.map(({ cue_sum }) => cue_sum)).toEqual([13_000, 13_000])
+    const copy = await server.ok('copyVersion', { file_id: list[0]!.file_id }, token)
+    expect([copy.cue_sum, copy.size, copy.imported_format]).toEqual([13_000, list[0]!.size, 'srt'])
+    const { subtitle_txt } = await server.ok('getVersion', { file_id: copy.file_id }, token)
+    expect([subtitle_txt.length, subtitle_txt[0]?.text]).toEqual([13_000, 'abcdef'])
+  })
 })
+
+/** When a line is that begins with this second, as SubRip writes it. */
+const time = (second: number, tenths: number) =>
+  new Date(second * 1000 + tenths * 100).toISOString().slice(11, 23).replace('.', ',')

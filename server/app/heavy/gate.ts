@@ -1,6 +1,7 @@
 import PQueue from 'p-queue'
 import { Refusal } from '../refusal.ts'
-import { Thread } from './thread.ts'
+import { type Answer, Thread } from './thread.ts'
+import { type WorkName, works, type Works } from './work.ts'
 
 /** Pieces of work that run at once in a process, and that one account has on their way. */
 const AT_ONCE = 2
@@ -9,6 +10,8 @@ const MOST_WAITING = 20
 const LONGEST_WAIT_MS = 30_000
 /** Texts of all that is on its way; in memory each is some twenty times as large. */
 const MOST_BYTES = 32 * 1024 ** 2
+/** A text below this costs the main thread less than a twentieth of a second. */
+const LIGHT_BYTES = 512 * 1024
 /** Enough for a text of 40 MB. */
 const THREAD_MB = 768
 
@@ -47,6 +50,18 @@ export class HeavyGate {
       if (left > 0) this.accounts.set(accountId, left)
       else this.accounts.delete(accountId)
     }
+  }
+
+  /** Does a single step for a text of so many bytes: at once where they are few, else like all heavy work. */
+  async do<N extends WorkName>(
+    accountId: string,
+    bytes: number,
+    name: N,
+    input: Parameters<Works[N]>[0],
+  ): Promise<Answer<N>> {
+    if (bytes > LIGHT_BYTES) return this.run(accountId, bytes, (thread) => thread.do(name, input))
+    const work = works[name] as (given: typeof input) => Promise<Answer<N>>
+    return work(input)
   }
 
   /** Does a part of what goes on in the background, such as a file of a zip, after all that callers wait for. */

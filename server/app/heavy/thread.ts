@@ -25,13 +25,13 @@ export class Thread {
   }
 
   /** What a step comes to. Throws a Refusal where it takes too much. */
-  async do<N extends WorkName>(name: N, input: Parameters<Works[N]>[0], bounds: Bounds = {}): Promise<Result<N>> {
+  async do<N extends WorkName>(name: N, input: Parameters<Works[N]>[0], bounds: Bounds = {}): Promise<Answer<N>> {
     const { ms = ONE_MS, slow = 'too_heavy' } = bounds
     const signal = AbortSignal.timeout(Math.max(0, Math.min(ms, this.endsAt - Date.now())))
     this.worker ??= newWorker(this.memoryMb)
     this.worker.postMessage({ name, input })
     try {
-      const [result] = (await once(this.worker, 'message', { signal })) as [Result<N>]
+      const [result] = (await once(this.worker, 'message', { signal })) as [Answer<N>]
       return result
     } catch (error) {
       if (signal.aborted) throw new Refusal('refused', slow)
@@ -45,7 +45,8 @@ export class Thread {
   }
 }
 
-type Result<N extends WorkName> = Awaited<ReturnType<Works[N]>>
+/** What a step comes to. */
+export type Answer<N extends WorkName> = Awaited<ReturnType<Works[N]>>
 
 function newWorker(maxOldGenerationSizeMb: number): Worker {
   const worker = new Worker(join(import.meta.dirname, 'thread.child.ts'), {

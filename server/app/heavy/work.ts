@@ -5,6 +5,7 @@ import { type OperationFacts, type OperationPlan, planOperation } from '#core/op
 import { cueList } from '#core/subtitle/cue-list.ts'
 import { applyPatch, invertPatch } from '#core/subtitle/patch.ts'
 import { applyWireChanges, toWireChanges, type WireChange, type WireCue } from '#core/subtitle/wire.ts'
+import { type FileText, type FileToRead, readFileText } from '../subtitles/file-text.ts'
 import { cueColumns, cuesOf, type VersionText } from '../subtitles/rows.ts'
 
 /** The lines of a version as the database writes them. */
@@ -51,6 +52,10 @@ export const works = {
       await keep(path, { columns: cueColumns(applyPatch(list, patch).cues), undo })
     }
     return { ...rest, lines: list.cues.length, changed: patch.length }
+  },
+
+  async readFile(file: FileToRead): Promise<FileText> {
+    return readFileText(file)
   },
 
   /** Whether the changes fit the version. */

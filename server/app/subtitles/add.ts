@@ -1,27 +1,39 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { LanguageCode } from '#core/domain/languages.ts'
-import { subtitleMaxBytes } from '#core/domain/limits.ts'
+import { lineMaxLength, subtitleMaxBytes } from '#core/domain/limits.ts'
 import type { SubtitleSource } from '#core/domain/task.ts'
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import type { BurnStyle } from '#core/subtitle/burn-style.ts'
-import { type Cue, sequentialIds } from '#core/subtitle/cue.ts'
-import { type CueWords, wordsOfFile } from '#core/subtitle/cue-words.ts'
-import { adoptedText, readSubtitle, writeSubtitle } from '#core/subtitle/file.ts'
+import type { CueWords } from '#core/subtitle/cue-words.ts'
 import type { RoleState } from '#core/subtitle/role-state.ts'
-import { unrolled } from '#core/subtitle/roll-up.ts'
 import type { Db, Tx } from '../../store/db.ts'
 import { newId } from '../../store/id.ts'
+import type { Deps } from '../deps.ts'
 import { checkFolder } from '../folders.ts'
 import { folderSettings } from '../pro/settings.ts'
 import { Refusal } from '../refusal.ts'
 import { findVideo } from '../videos/read.ts'
 import { type ImportedFrom, importedFrom, keepImportedFile } from './imported.ts'
-import { refuseLongLines } from './long-lines.ts'
 import { describeVersion } from './present.ts'
-import { findVersion } from './read.ts'
-import { cueColumns, cuesOf, languageOf, type SubtitleRow } from './rows.ts'
+import { findHead, type VersionHead, versionHead } from './read.ts'
+import { languageOf, type VersionText } from './rows.ts'
 import { keepWordTimes, wordTimesOf } from './word-times.ts'
+
+/** The text of another version, which the database copies. */
+interface CopiedText extends Pick<VersionText, 'cue_sum' | 'size' | 'role_state'> {
+  readonly cues: RawBuilder<string>
+  readonly cue_errors: RawBuilder<string>
+}
+
+/** The text of another version of which the row says how much there is. */
+export function copiedText({ id, cue_sum, size, role_state }: VersionHead): CopiedText {
+  return {
+    ...{ cue_sum, size, role_state: role_state as RoleState },
+    cues: sql<string>`(select cues from subtitle where id = ${id})`,
+    cue_errors: sql<string>`(select cue_errors from subtitle where id = ${id})`,
+  }
+}
 
 export interface NewVersion {
   /** A new one where it is left out. */
@@ -34,7 +46,7 @@ export interface NewVersion {
   name: string
   source: SubtitleSource
   language: LanguageCode
-  cues: readonly Cue[]
+  text: VersionText | CopiedText
   /** In place of what the cues' roles say. */
   role_state?: RoleState
   /** How it looks in the picture; left out for the look of its folder. */
@@ -49,17 +61,17 @@ export interface NewVersion {
  * Adds a version with the video's next number. `activate` makes it the active one in any case or in none, and has an empty
  * one that was never edited give way; without it, it becomes active where the active one has no lines, or there is none.
  */
-export async function insertVersion(tx: Tx, version: NewVersion, activate?: boolean): Promise<SubtitleRow> {
-  const { id = newId(), cues, style, imported, role_state, words, ...columns } = version
+export async function insertVersion(tx: Tx, version: NewVersion, activate?: boolean): Promise<VersionHead> {
+  const { id = newId(), text, style, imported, role_state, words, ...columns } = version
   const { video_id: videoId } = columns
   const place =
-    videoId === null ? { is_use: false, version: 1 } : await placeAmong(tx, videoId, activate, cues.length > 0)
+    videoId === null ? { is_use: false, version: 1 } : await placeAmong(tx, videoId, activate, text.cue_sum > 0)
   const look = style ?? (await folderSettings(tx, columns.folder_id)).style
   const row = await tx
     .insertInto('subtitle')
     .values({
       ...columns,
-      ...cueColumns(cues),
+      ...text,
       ...(role_state !== undefined && { role_state }),
       ...place,
       imported_file_id: null,
@@ -68,7 +80,7 @@ export async function insertVersion(tx: Tx, version: NewVersion, activate?: bool
       style: look && JSON.stringify(look),
       id,
     })
-    .returningAll()
+    .returning(versionHead)
     .executeTakeFirstOrThrow()
   await keepWordTimes(tx, id, words)
   return row
@@ -107,49 +119,33 @@ export async function lockVideo(tx: Tx, videoId: string): Promise<void> {
 
 /** Makes a version of a subtitle file's text, of a video or standing in a folder by itself. Throws a Refusal. */
 export async function addVersion(
-  db: Db,
+  { db, heavy }: Pick<Deps, 'db' | 'heavy'>,
   accountId: string,
   input: ParsedInputOf<'addVersion'>,
 ): Promise<DataOf<'addVersion'>> {
-  if (Buffer.byteLength(input.content) > subtitleMaxBytes) {
-    throw new Refusal('refused', 'subtitle_too_large', { n: subtitleMaxBytes / 1024 ** 2 })
-  }
+  const bytes = Buffer.byteLength(input.content)
+  if (bytes > subtitleMaxBytes) throw new Refusal('refused', 'subtitle_too_large', { n: subtitleMaxBytes / 1024 ** 2 })
   const place = await placeOf(db, accountId, input)
-  const { stored, cues, words, problems } = readContent(input)
-  if (cues.length === 0 && input.content.trim() !== '') throw new Refusal('refused', 'subtitle_unreadable')
-  refuseLongLines(cues)
-  const { name, language, activate } = input
-  const version: NewVersion = {
+  const { content, file_name, unroll, name, language, activate } = input
+  const file = { content, file_name, unroll, prefix: `${newId()}-` }
+  const { stored, text, words, problems, longLine } = await heavy.do(accountId, bytes, 'readFile', file)
+  if (text.cue_sum === 0 && content.trim() !== '') throw new Refusal('refused', 'subtitle_unreadable')
+  if (longLine > 0) throw new Refusal('refused', 'subtitle_line_too_long', { line: longLine, n: lineMaxLength })
+  const version = {
     ...place,
     account_id: accountId,
     task_id: null,
     name,
     source: 'upload',
     language,
-    cues,
+    text,
     words,
-  }
+  } as const
   const row = await db.transaction().execute(async (tx) => {
-    const imported = cues.length > 0 ? await keepImportedFile(tx, accountId, stored) : undefined
+    const imported = text.cue_sum > 0 ? await keepImportedFile(tx, accountId, stored) : undefined
     return insertVersion(tx, { ...version, imported }, activate)
   })
-  return { ...describeVersion(row), problems }
-}
-
-/** What a file's text holds; roll-up captions that are to be single rows are a file of single rows from then on. */
-function readContent({ content: sent, file_name, unroll }: ParsedInputOf<'addVersion'>) {
-  // A transcript in JSON, or MPL2 or TMPlayer, is kept as the WebVTT that it becomes.
-  const adopted = adoptedText(sent)
-  const content = adopted?.content ?? sent
-  const prefix = `${newId()}-`
-  const read = readSubtitle(content, sequentialIds(prefix), { name: file_name })
-  const { format } = read
-  const problems = [...(adopted?.problems ?? []), ...read.problems]
-  const single = unroll && unrolled(read)
-  const text = single ? writeSubtitle(single.cues, format, single).text : content
-  const { cues, extras } = single ? readSubtitle(text, sequentialIds(prefix), { format }) : read
-  const words = wordsOfFile(extras)
-  return { cues, words, problems, stored: { format, content: text, cue_prefix: prefix, cue_count: cues.length } }
+  return { ...describeVersion(row), problems: [...problems] }
 }
 
 /** Makes another version with the name and the lines of the caller's version, which stays the active one where it is. */
@@ -158,25 +154,16 @@ export async function copyVersion(
   accountId: string,
   { file_id }: ParsedInputOf<'copyVersion'>,
 ): Promise<SubtitleVersion> {
-  const stored = await findVersion(db, accountId, file_id)
-  const { folder_id, video_id, name, source, style } = stored
-  const imported = importedFrom(stored)
-  const language = languageOf(stored)
-  const cues = cuesOf(stored)
-  const version: NewVersion = {
-    account_id: accountId,
-    folder_id,
-    video_id,
-    task_id: null,
-    name,
-    source,
-    language,
-    cues,
-    style,
-    imported,
-    words: await wordTimesOf(db, stored.id),
-  }
-  return describeVersion(await db.transaction().execute((tx) => insertVersion(tx, version, false)))
+  const words = await wordTimesOf(db, (await findHead(db, accountId, file_id)).id)
+  const row = await db.transaction().execute(async (tx) => {
+    const stored = await findHead(tx, accountId, file_id)
+    const { folder_id, video_id, name, source, style } = stored
+    const text = copiedText(stored)
+    const copy = { account_id: accountId, folder_id, video_id, task_id: null, name, source, style, text, words }
+    const imported = importedFrom(stored)
+    return insertVersion(tx, { ...copy, language: languageOf(stored), imported }, false)
+  })
+  return describeVersion(row)
 }
 
 /** A version stands where its video does. */

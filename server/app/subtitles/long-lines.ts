@@ -4,14 +4,8 @@ import { Refusal } from '../refusal.ts'
 
 const isLong = ({ text }: Pick<Cue, 'text'>): boolean => text.length > lineMaxLength
 
-/** Throws a Refusal for a line of a file that is too long to be worked on. */
-export function refuseLongLines(cues: readonly Cue[]): void {
-  const at = cues.findIndex(isLong)
-  if (at >= 0) throw new Refusal('refused', 'subtitle_line_too_long', { line: at + 1, n: lineMaxLength })
-}
-
 /**
- * The same for an edited text. Lines that are stored so stay as they are: some are older than the limit, and everything
+ * Throws a Refusal for a line of an edited text that is too long to be worked on. Lines that are stored so stay as they are: some are older than the limit, and everything
  * else in their version is still edited. What is stored is asked for only where a line is too long.
  */
 export async function refuseLongEdits(cues: readonly Cue[], stored: () => Promise<readonly Cue[]>): Promise<void> {

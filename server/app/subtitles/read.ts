@@ -4,6 +4,7 @@ import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import type { Db } from '../../store/db.ts'
 import { checkFolder } from '../folders.ts'
 import { folderSettings } from '../pro/settings.ts'
+import { notFound } from '../refusal.ts'
 import { own } from '../scope.ts'
 import { reachOf, reachVersion } from '../shares/reach.ts'
 import { flagsOfVersions, reviewsOf } from './flags.ts'
@@ -26,13 +27,23 @@ export async function listVersions(
   return rows.map(describeVersion)
 }
 
-/** Versions without their cues. */
+/** Columns of a version without its cues. */
+export const versionHead = [
+  ...(['id', 'account_id', 'folder_id', 'video_id', 'task_id', 'name', 'source', 'language', 'version'] as const),
+  ...(['cue_sum', 'size', 'style', 'role_state', 'is_use', 'revision', 'created_at', 'updated_at'] as const),
+  ...(['imported_file_id', 'imported_format', 'file_styles'] as const),
+] as const
+export type VersionHead = Pick<SubtitleRow, (typeof versionHead)[number]>
+
 function withoutCues(db: Db) {
-  return db
-    .selectFrom('subtitle')
-    .select(['id', 'account_id', 'folder_id', 'video_id', 'task_id', 'name', 'source', 'language', 'version'])
-    .select(['cue_sum', 'size', 'style', 'role_state', 'is_use', 'revision', 'created_at', 'updated_at'])
-    .select(['imported_file_id', 'imported_format', 'file_styles'])
+  return db.selectFrom('subtitle').select(versionHead)
+}
+
+/** The caller's version without its cues; throws a Refusal where there is none. */
+export async function findHead(db: Db, accountId: string, fileId: string): Promise<VersionHead> {
+  const row = await withoutCues(db).where('account_id', '=', accountId).where('id', '=', fileId).executeTakeFirst()
+  if (!row) throw notFound()
+  return row
 }
 
 /** Those of the caller's versions, by their ids. */

@@ -8,8 +8,9 @@ import type { TaskTable } from '../../store/tables/tasks.ts'
 import { releaseCredits, settleCredits } from '../credits/spend.ts'
 import type { Deps } from '../deps.ts'
 import { type Failure, failureText } from '../messages.ts'
-import { insertVersion, type NewVersion } from '../subtitles/add.ts'
+import { copiedText, insertVersion, type NewVersion } from '../subtitles/add.ts'
 import { type ImportedFrom, importedFrom } from '../subtitles/imported.ts'
+import { cueColumns, type VersionText } from '../subtitles/rows.ts'
 import { SUGGESTED, withSuggestedRoles } from '../suggested-roles.ts'
 import { announceTask } from '../webhooks/announce.ts'
 import { notifyTask } from './events.ts'
@@ -57,7 +58,8 @@ export async function noteProgress(db: Db, task: TaskRow, progress: number, step
 
 /** What a recipe hands over: a subtitle version, a file, both or nothing, and what there is to say of its lines. */
 export interface TaskResult {
-  readonly version?: Pick<NewVersion, 'name' | 'source' | 'language' | 'cues' | 'style' | 'imported' | 'words'> & {
+  readonly version?: Pick<NewVersion, 'name' | 'source' | 'language' | 'style' | 'imported' | 'words'> & {
+    readonly cues: readonly Cue[]
     /** Who is likely to say each cue, by its id: names that mean nothing outside this result. */
     readonly speakers?: ReadonlyMap<string, string>
   }
@@ -67,12 +69,13 @@ export interface TaskResult {
 
 /** Result, state and settlement together. */
 export async function finishTask(deps: Ending, task: TaskRow, result: TaskResult): Promise<void> {
+  const text = result.version && cueColumns(result.version.cues)
   await deps.db.transaction().execute(async (tx) => {
     if (!(await lockAttempt(tx, task))) return
-    const version = result.version && (await insertResult(tx, task, result.version))
+    const version = result.version && text && (await insertResult(tx, task, result.version, text))
     // What was spoken is known then, though the version is edited later.
     if (version && result.blob !== undefined) {
-      const made = { made_cues: JSON.stringify(version.cues) }
+      const made = { made_cues: copiedText(version).cues }
       await tx.updateTable('task_frozen').set(made).where('task_id', '=', task.id).execute()
     }
     await tx
@@ -94,14 +97,14 @@ export async function finishTask(deps: Ending, task: TaskRow, result: TaskResult
   })
 }
 
-async function insertResult(tx: Tx, task: TaskRow, result: NonNullable<TaskResult['version']>) {
+async function insertResult(tx: Tx, task: TaskRow, result: NonNullable<TaskResult['version']>, text: VersionText) {
   const { account_id, folder_id, id: task_id } = task
-  const { speakers, ...version } = result
+  const { speakers, cues, ...version } = result
   const video = await subjectId(tx, task.id, 'video')
   const place = { account_id, folder_id, video_id: video ?? null, task_id }
-  if (!speakers || new Set(speakers.values()).size < 2) return insertVersion(tx, { ...version, ...place })
-  const cues = await withSuggestedRoles(tx, place, version, speakers)
-  return insertVersion(tx, { ...version, cues, role_state: SUGGESTED, ...place })
+  if (!speakers || new Set(speakers.values()).size < 2) return insertVersion(tx, { ...version, text, ...place })
+  const said = await withSuggestedRoles(tx, place, { name: version.name, cues }, speakers)
+  return insertVersion(tx, { ...version, text: cueColumns(said), role_state: SUGGESTED, ...place })
 }
 
 /** Ends a task without a result and gives its credits back. */

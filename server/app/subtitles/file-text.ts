@@ -1,0 +1,44 @@
+import type { ParsedInputOf } from '#core/contract/index.ts'
+import { lineMaxLength } from '#core/domain/limits.ts'
+import { sequentialIds } from '#core/subtitle/cue.ts'
+import { type CueWords, wordsOfFile } from '#core/subtitle/cue-words.ts'
+import { adoptedText, readSubtitle, writeSubtitle } from '#core/subtitle/file.ts'
+import type { StoredFile } from '#core/subtitle/imported-file.ts'
+import type { Problem } from '#core/subtitle/problem.ts'
+import { unrolled } from '#core/subtitle/roll-up.ts'
+import { cueColumns, type VersionText } from './rows.ts'
+
+/** What a file's text is read with; ids of its cues begin with the prefix. */
+export type FileToRead = Pick<ParsedInputOf<'addVersion'>, 'content' | 'file_name' | 'unroll'> & {
+  readonly prefix: string
+}
+
+/** What a version is made of that a file becomes. */
+export interface FileText {
+  readonly text: VersionText
+  readonly words: readonly CueWords[] | undefined
+  readonly problems: readonly Problem[]
+  readonly stored: StoredFile
+  /** The first line that is too long to be worked on, from 1; 0 for none. */
+  readonly longLine: number
+}
+
+/** Reads a file; roll-up captions that are to be single rows are a file of single rows from then on. */
+export function readFileText({ content: sent, file_name, unroll, prefix }: FileToRead): FileText {
+  // A transcript in JSON, or MPL2 or TMPlayer, is kept as the WebVTT that it becomes.
+  const adopted = adoptedText(sent)
+  const content = adopted?.content ?? sent
+  const read = readSubtitle(content, sequentialIds(prefix), { name: file_name })
+  const { format } = read
+  const problems = [...(adopted?.problems ?? []), ...read.problems]
+  const single = unroll && unrolled(read)
+  const text = single ? writeSubtitle(single.cues, format, single).text : content
+  const { cues, extras } = single ? readSubtitle(text, sequentialIds(prefix), { format }) : read
+  return {
+    text: cueColumns(cues),
+    words: wordsOfFile(extras),
+    problems,
+    stored: { format, content: text, cue_prefix: prefix, cue_count: cues.length },
+    longLine: cues.findIndex((cue) => cue.text.length > lineMaxLength) + 1,
+  }
+}
