@@ -53,6 +53,50 @@ test('whatever other folders hold, a file belongs to the video beside it', () =>
   )
 })
 
+test('names that a Mac wrote in decomposed characters belong together', () => {
+  expect(pairByName(['Caf\u00e9 1.mp4'], ['Cafe\u0301 1.srt', 'Cafe\u0301 1.en.srt'])).toEqual([0, 0])
+  expect(pairByPath(['Caf\u00e9/1.mp4', 'x/1.mp4'], ['Cafe\u0301/1.srt'])).toEqual([0])
+})
+
+test.each([
+  ['Show S01E01.mkv|Show S01E02.mkv', 'Show 1x02.srt', 1],
+  ['Show 1x02.mkv', 'show.s01e02.en.srt', 0],
+  ['[Grp] Series - 02v2 [1080p].mkv|[Grp] Series - 03 [1080p].mkv', '[Subs] Series - 02.srt', 0],
+  ['Episode 1.mkv|Episode 10.mkv', 'Episode 01.srt', 0],
+  ['Episode 1.mkv|Episode 10.mkv', 'Episode 10.srt', 1],
+  ['Show S01E01.mkv|Show S01E01E02.mkv', 'Show S01E01-E02.srt', 1],
+  ['Show 1.mkv', 'Show 1 (2019).srt', 0],
+  // Another episode, another series, or two that are as near.
+  ['Show 1.mkv', 'Show 1.5.srt', undefined],
+  ['Show 1.mkv', 'Show 1 - 2.srt', undefined],
+  ['Episode 1.mkv', 'Episode 1.5.srt', undefined],
+  ['Show S01E02.mkv', 'Show S02E02.srt', undefined],
+  ['Show S01E02.mkv', 'Other 1x02.srt', undefined],
+  ['[A] Series - 02.mkv|[B] Series - 02.mkv', '[Subs] Series - 02.srt', undefined],
+])('of %s, %s is the episode at %s', (videos, file, at) => {
+  expect(pairByName(videos.split('|'), [file])).toEqual([at])
+})
+
+test('each episode has its own subtitles, however names say it', () => {
+  const spellings = [
+    (season: number, episode: number) => `Show S${String(season).padStart(2, '0')}E${String(episode).padStart(2, '0')}`,
+    (season: number, episode: number) => `Show ${season}x${String(episode).padStart(2, '0')}`,
+    (season: number, episode: number) => `show.s${season}e${episode}`,
+  ]
+  const spelling = fc.constantFrom(...spellings)
+  const episodes = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 30 })), {
+    selector: String,
+    minLength: 1,
+  })
+  fc.assert(
+    fc.property(episodes, spelling, spelling, (all, video, file) => {
+      const videos = all.map(([season, episode]) => `${video(season, episode)}.mkv`)
+      const files = all.map(([season, episode]) => `${file(season, episode)}.srt`)
+      expect(pairByName(videos, files)).toEqual(all.map((_, at) => at))
+    }),
+  )
+})
+
 test('files come in the order in which people count', () => {
   const paths = ['S2/Ep1.mp4', 'S10/Ep1.mp4', 'S2/Ep10.mp4', 'S2/Ep2.mp4', 'a.mp4', 'S2']
   expect(paths.sort(comparePaths)).toEqual(['a.mp4', 'S2', 'S2/Ep1.mp4', 'S2/Ep2.mp4', 'S2/Ep10.mp4', 'S10/Ep1.mp4'])
