@@ -131,6 +131,17 @@ test('where pictures are rare time goes on between them, and a part ends at its 
   expect(playhead.isPlayingPart).toBe(false)
 })
 
+test('after a line is played the playhead stands in it, not in the next one', () => {
+  const { video, playhead, told } = opened()
+  playhead.playBetween(100, 150)
+  video.currentTime = 0.153
+  vi.advanceTimersByTime(60)
+  expect(video.paused).toBe(true)
+  expect(told.at(-1)).toBe(149)
+  expect(playhead.ms).toBe(149)
+  expect(video.currentTime).toBe(0.149)
+})
+
 test('who moves with the playhead is told at each frame of the screen; sound alone has no pictures', () => {
   const { page, video, playhead, told } = opened()
   const stop = playhead.on(() => true)

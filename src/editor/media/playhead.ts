@@ -162,9 +162,11 @@ export class Playhead {
     if (video.paused || video.ended) return
     if (this.part && this.at >= this.part.to) {
       if (!this.isLooping) {
+        const { from, to } = this.part
         video.pause()
         this.part = undefined
-        return
+        // Its last moment: at its end, or past it, the next line would be shown.
+        return this.go(Math.max(from, to - 1))
       }
       video.currentTime = this.part.from / 1000
     }
