@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { BUCKET_VALUES, BucketReducer } from '#core/media/buckets.ts'
 import { Peaks, PEAKS_PER_SECOND } from '#core/media/peaks.ts'
+import { ALIGNED_SOUND } from '#core/media/plans/parts.ts'
 import { speechIntervals } from '#core/media/speech.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 import { printable, usage } from './messages.ts'
 
 const RATE = 8000
 /** A short filter is enough to tell how loud it is; small packets would be a write each. */
-const FILTERS = `aresample=${RATE}:filter_size=4:phase_shift=0,asetnsamples=8192:p=0`
+const FILTERS = `${ALIGNED_SOUND}:osr=${RATE}:filter_size=4:phase_shift=0,asetnsamples=8192:p=0`
 
 /** Where there is speech in a film or its sound, decoded by ffmpeg as a stream; a UsageError says what went wrong. */
 export async function speechOf(path: string): Promise<TimeRange[]> {

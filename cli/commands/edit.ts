@@ -9,10 +9,10 @@ import { fitDurations } from '#core/timing/durations.ts'
 import { snapToFrames } from '#core/timing/gaps.ts'
 import { fixOverlaps } from '#core/timing/overlaps.ts'
 import { splitLongCues } from '#core/timing/split.ts'
-import { refused } from '#core/timing/rules.ts'
-import { changeFrameRate, moveTimes, pointSync } from '#core/timing/sync.ts'
+import type { Outcome, TimingRules } from '#core/timing/rules.ts'
+import { changeFrameRate, placeLines, pointSync } from '#core/timing/sync.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
-import { matchTimes } from '#core/media/match-times.ts'
+import { dialogueTimes, matchTimes, type TimeMatch } from '#core/media/match-times.ts'
 import { speechOf } from '../sound.ts'
 import { expandInputs, type Input, type ReadFlags, readInput } from '../inputs.ts'
 import { printable, say, usage } from '../messages.ts'
@@ -126,52 +126,77 @@ export interface SyncFlags extends EditFlags {
 /** `cuelane sync`: to sound or another file, by two points, or to another frame rate; exit code 1 where a file refuses. */
 export async function sync(names: string[], flags: SyncFlags): Promise<number> {
   const rules = timingRules(flags.duration)
-  const change = (flags.audio ?? flags.to) ? await matchChange(flags) : syncChange(flags)
+  const isMatched = (flags.audio ?? flags.to) !== undefined
+  const change = isMatched ? await matchChange(flags) : syncChange(flags)
   return edit(names, flags, (all) => {
     const patches: Patch[] = []
-    for (const { input, list } of all) {
-      const outcome = change(list, rules)
-      if (!outcome.ok) {
-        tell(`${input.path}: ${say((flags.audio ?? flags.to) ? 'no_match' : 'sync_refused')}`)
-        return undefined
-      }
-      patches.push(outcome.value)
+    for (const opened of all) {
+      const patch = change(opened, rules)
+      if (!patch) return undefined
+      patches.push(patch)
     }
     return patches
   })
 }
 
-/** Where each file belongs by itself; a file without a match refuses. */
-async function matchChange({ audio, to, ...flags }: SyncFlags) {
+/** The change of one file; undefined where it refuses, which is told then. */
+type Change = (opened: Opened, rules: TimingRules) => Patch | undefined
+
+/** Where each file belongs by itself. */
+async function matchChange({ audio, to, ...flags }: SyncFlags): Promise<Change> {
   const spoken = audio === undefined ? await timesOf(to ?? '', flags) : await speechOf(audio)
-  return ((list, rules) => {
-    const match = matchTimes(byStart(list.cues), spoken)
-    if (!match) return refused('invalid_move')
-    tell(
-      say('matched', { offset: seconds(match.offset), scale: match.scale.toFixed(5), sure: match.sureness.toFixed(1) }),
-    )
-    return moveTimes(list, match, rules)
-  }) satisfies Change
+  return ({ input, list }, rules) => {
+    const match = matchTimes(dialogueTimes(list.cues), spoken)
+    const placed = match && placeLines(list, match, rules)
+    if (match) tellMatch(match)
+    if (!placed?.ok) {
+      tell(`${input.path}: ${say(placed ? 'sync_outside' : 'no_match')}`)
+      return undefined
+    }
+    const { leftOut, patch } = placed.value
+    if (leftOut.length > 0) tell(`${input.path}: ${say('sync_left_out', { count: leftOut.length })}`)
+    return patch
+  }
+}
+
+function tellMatch({ offset, parts, scale, sureness, doubts }: TimeMatch): void {
+  tell(say('matched', { offset: seconds(offset), scale: scale.toFixed(5), sure: sureness.toFixed(1) }))
+  if (parts.length > 1) {
+    for (const part of parts) {
+      const from = formatTimecode(Math.max(0, part.from))
+      tell(`  ${say('matched_part', { from, offset: seconds(part.offset) })}`)
+    }
+  }
+  for (const { start, end } of doubts) {
+    const time = (ms: number): string => formatTimecode(Math.max(0, ms))
+    tell(`  ${say('matched_doubt', { from: time(start), to: time(end) })}`)
+  }
 }
 
 const seconds = (ms: number): string => `${ms < 0 ? '-' : '+'}${(Math.abs(ms) / 1000).toFixed(3)}`
-const byStart = (times: readonly TimeRange[]): TimeRange[] => [...times].sort((a, b) => a.start - b.start)
 
 async function timesOf(path: string, flags: ReadFlags): Promise<TimeRange[]> {
-  const { cues } = await readInput({ path, relative: path }, flags)
-  return byStart(cues)
+  return dialogueTimes((await readInput({ path, relative: path }, flags)).cues)
 }
 
-type Change = (list: CueList, rules: ReturnType<typeof timingRules>) => ReturnType<typeof pointSync>
+function syncChange(flags: SyncFlags): Change {
+  const change = scaleOf(flags)
+  return ({ input, list }, rules) => {
+    const outcome = change(list, rules)
+    if (outcome.ok) return outcome.value
+    tell(`${input.path}: ${say('sync_refused')}`)
+    return undefined
+  }
+}
 
-function syncChange({ first, second, fps, fpsTo }: SyncFlags) {
+function scaleOf({ first, second, fps, fpsTo }: SyncFlags): (list: CueList, rules: TimingRules) => Outcome<Patch> {
   if (first !== undefined && second !== undefined) {
     const [a, b] = [pointValue(first), pointValue(second)]
-    return ((list, rules) => pointSync(list, a, b, rules)) satisfies Change
+    return (list, rules) => pointSync(list, a, b, rules)
   }
   if (fps === undefined || fpsTo === undefined) throw usage('two_points')
   const [from, to] = [rateValue(fps), rateValue(fpsTo)]
-  return ((list, rules) => changeFrameRate(list, from, to, rules)) satisfies Change
+  return (list, rules) => changeFrameRate(list, from, to, rules)
 }
 
 /** `cuelane split-long`. */

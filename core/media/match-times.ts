@@ -1,27 +1,42 @@
 import { frameRates } from '../domain/frames.ts'
+import type { Cue } from '../subtitle/cue.ts'
+import { plainText } from '../subtitle/markup.ts'
+import { isTypeset } from '../subtitle/typeset.ts'
 import type { TimeRange } from '../timing/time-range.ts'
 import { Fourier } from './fourier.ts'
+import { bestRuns, doubtfulStretches, peakOfRun, type Run, type Scene, sceneOf, withoutWeak } from './match-parts.ts'
+import { lastOf, type Moves, type Peak, peakOf, shownSteps, STEP } from './shown-steps.ts'
 
-/** Where lines belong: a time t goes to t × scale + offset, in milliseconds. */
-export interface TimeMatch {
-  readonly scale: number
+/** Lines that begin at `from` (ms, as they are now) or later, up to the next part, and how far they are moved once stretched. */
+export interface MatchPart {
+  readonly from: number
   readonly offset: number
-  /** How far the match stands out from all other places, in standard deviations. */
-  readonly sureness: number
 }
 
-/** Lengths of the steps in which places are compared: all of them, then those around the best; ms. */
-const STEP = 80
+/** Where lines belong: a time t goes to t × scale + the offset of its part, in milliseconds. */
+export interface TimeMatch {
+  readonly scale: number
+  /** Of the part with most lines. */
+  readonly offset: number
+  /** In order, the first from the beginning; one where the film has no breaks that the lines were not made for. */
+  readonly parts: readonly MatchPart[]
+  /** How far the match stands out from all other places, in standard deviations. */
+  readonly sureness: number
+  /** Stretches of the film in which lines agree with it no better than by chance even so. */
+  readonly doubts: readonly TimeRange[]
+}
+
 const FINE_STEP = 4
-/** Surroundings of a time, in milliseconds. */
-const AROUND = 24_000
-/** Lines are moved by this at most, in milliseconds. */
-const FARTHEST = 10 * 60_000
-/** What is as far from the best place is another place, in milliseconds. */
-const APART = 2000
+const HOUR = 3_600_000
+/** Lines are moved by this at most beside whole hours, in milliseconds: half an hour either way, and some more. */
+const FARTHEST = 35 * 60_000
+/** Less than this share of the shorter of both is no place. */
+const LEAST_SHARED = 0.3
 /** A match stands out from chance by so many standard deviations, and from the next best place by this factor. */
 const LEAST_SURENESS = 7
 const LEAST_LEAD = 1.2
+/** In a clip chance varies too much for that: lines and speech that correlate so well belong together all the same. */
+const ALIKE = 0.6
 /** Fewer lines than this are found anywhere. */
 const FEWEST = 8
 /** Changes of speed that a film gets: between 23.976, 24 and 25 frames a second, and none. */
@@ -32,66 +47,159 @@ function changesOfSpeed(): readonly number[] {
   return [...new Set([1, ...film.flatMap((from) => film.map((to) => from / to))])]
 }
 
+/** Times of a version's dialogue, in order: what is set into the picture, or says nothing, tells of no speech. */
+export function dialogueTimes(cues: readonly Cue[]): TimeRange[] {
+  return cues
+    .filter((cue) => !isTypeset(cue) && plainText(cue.text).trim() !== '')
+    .map(({ start, end }) => ({ start, end }))
+    .sort((a, b) => a.start - b.start)
+}
+
 /**
- * Finds the one move and change of speed with which lines are shown while there is speech, or while the lines of another
- * version are shown; undefined where no place stands out. Both lists are in the order of time.
+ * Finds the move and change of speed with which lines are shown while there is speech, or while the lines of another version
+ * are shown, in parts where the film has other breaks; undefined where no place stands out. Both lists are in the order of
+ * time.
  */
 export function matchTimes(lines: readonly TimeRange[], spoken: readonly TimeRange[]): TimeMatch | undefined {
   if (lines.length < FEWEST || spoken.length < FEWEST) return undefined
-  const reach = Math.max(lastOf(lines) * Math.max(...scales), lastOf(spoken))
+  const places = placesOf(lines, spoken)
+  places.sort((a, b) => b.peak.sureness - a.peak.sureness)
+  const [best] = places
+  if (!best) return undefined
+  const isClear = (peak: Peak): boolean => peak.sureness >= LEAST_SURENESS && peak.sureness >= peak.next * LEAST_LEAD
+  // Where a break splits the film no speed stands out alone, so that each has to be tried in parts.
+  const near = places.filter(({ peak }) => !isClear(best.peak) || peak.sureness > best.peak.sureness * 0.8)
+  const speech = shownSteps(Math.ceil(lastOf(spoken) / STEP), spoken)
+  const fits = near.map((place) => {
+    const scene = sceneOf(lines, speech, place)
+    return { place, scene, ...bestRuns(scene, [place.peak.move]) }
+  })
+  fits.sort((a, b) => b.score - a.score || Math.abs(a.place.scale - 1) - Math.abs(b.place.scale - 1))
+  const most = fits[0]?.score ?? 0
+  // Speeds that are a thousandth apart are told apart by the finer steps; of equal ones the least change is right.
+  const refinedFits = fits
+    .filter(({ score }) => score > most * 0.97)
+    .sort((a, b) => a.runs.length - b.runs.length || Math.abs(a.place.scale - 1) - Math.abs(b.place.scale - 1))
+    .map((fit) => ({ ...fit, runs: withoutWeak(fit.scene, fit.runs) }))
+    .map((fit) => ({ ...fit, ...refined(fit.place, fit.runs, lines, spoken) }))
+  const fit = refinedFits.reduce((a, b) => (b.overlap > a.overlap ? b : a))
+  const main = fit.runs.reduce((a, b) => (b.to - b.from > a.to - a.from ? b : a))
+  const peak = fit.runs.length === 1 ? fit.place.peak : peakOfRun(fit.scene, main)
+  const alike = fit.runs.length === 1 ? alikeness(fit.place, lines, speech) : 0
+  return isClear(peak) || (alike >= ALIKE && peak.sureness >= peak.next * LEAST_LEAD)
+    ? matchOf(fit, main, peak.sureness, lines)
+    : undefined
+}
+
+/** How alike lines and speech are at a place: the correlation of when they are shown and when somebody speaks. */
+function alikeness({ scale, base, peak }: Place, lines: readonly TimeRange[], speech: Float64Array): number {
+  const shown = shownSteps(speech.length, lines, scale, base + peak.move * STEP)
+  let [both, own, theirs] = [0, 0, 0]
+  for (const [at, value] of speech.entries()) {
+    both += value * (shown[at] ?? 0)
+    own += (shown[at] ?? 0) ** 2
+    theirs += value ** 2
+  }
+  return both / Math.sqrt(Math.max(1e-12, own * theirs))
+}
+
+interface Fit {
+  readonly place: Place
+  readonly scene: Scene
+  readonly runs: readonly Run[]
+  readonly offsets: readonly number[]
+}
+
+function matchOf(
+  { place: { scale }, scene, runs, offsets }: Fit,
+  main: Run,
+  sureness: number,
+  lines: readonly TimeRange[],
+): TimeMatch {
+  const offsetAt = (line: number): number => offsets[runs.findIndex(({ to }) => line < to)] ?? 0
+  const timeOf = (line: number, edge: 'start' | 'end'): number =>
+    Math.round((lines[line]?.[edge] ?? 0) * scale + offsetAt(line))
+  return {
+    scale,
+    sureness,
+    offset: offsets[runs.indexOf(main)] ?? 0,
+    parts: runs.map(({ from }, at) => ({
+      from: at === 0 ? -Infinity : (lines[from]?.start ?? 0),
+      offset: offsets[at] ?? 0,
+    })),
+    doubts: doubtfulStretches(scene, runs).map(({ from, to }) => ({
+      start: timeOf(from, 'start'),
+      end: timeOf(to - 1, 'end'),
+    })),
+  }
+}
+
+/** One speed: a time t is looked for at t × scale + base, then moved by steps. */
+interface Place {
+  readonly scale: number
+  readonly base: number
+  readonly moves: Moves
+  readonly peak: Peak
+}
+
+/** The place at which lines and speech agree best, at each speed. */
+function placesOf(lines: readonly TimeRange[], spoken: readonly TimeRange[]): Place[] {
+  const looked = scales.map((scale) => {
+    const base = -hoursBetween(lines, spoken, scale)
+    return { scale, base, moves: movesBetween(lines, spoken, scale, base) }
+  })
+  const reach = Math.max(lastOf(spoken), ...looked.map(({ scale, base }) => lastOf(lines) * scale + base))
   let size = 2
   while (size < (reach + FARTHEST) / STEP + 2) size *= 2
   const fourier = new Fourier(size)
-  const speech: Spectrum = { real: shownSteps(size, spoken, 1), imaginary: new Float64Array(size) }
+  const speech: Spectrum = { real: shownSteps(size, spoken), imaginary: new Float64Array(size) }
   fourier.forward(speech.real, speech.imaginary)
   const places: Place[] = []
-  for (let at = 0; at < scales.length; at += 2) {
-    const [first = 1, second] = scales.slice(at, at + 2)
-    const found = agreements(fourier, speech, lines, first, second)
-    places.push(bestPlace(found.real, first))
-    if (second !== undefined) places.push(bestPlace(found.imaginary, second))
+  for (let at = 0; at < looked.length; at += 2) {
+    const [first, second] = looked.slice(at, at + 2)
+    const steps = (speed: typeof first): Float64Array | undefined =>
+      speed && shownSteps(size, lines, speed.scale, speed.base)
+    const found = agreements(fourier, speech, steps(first) ?? new Float64Array(size), steps(second))
+    if (first) places.push({ ...first, peak: bestPeak(found.real, first.moves) })
+    if (second) places.push({ ...second, peak: bestPeak(found.imaginary, second.moves) })
   }
-  places.sort((a, b) => b.sureness - a.sureness)
-  const [best] = places
-  if (!best || best.sureness < LEAST_SURENESS || best.sureness < best.next * LEAST_LEAD) return undefined
-  // Speeds that are a thousandth apart are told apart by the finer steps; of equal ones the least change is right.
-  const near = places.filter(({ sureness }) => sureness > best.sureness * 0.8)
-  near.sort((a, b) => Math.abs(a.scale - 1) - Math.abs(b.scale - 1))
-  const fine = near.map((place) => refined(place, lines, spoken))
-  return fine.reduce((most, one) => (one.overlap > most.overlap ? one : most)).match
+  return places
 }
 
-const lastOf = (ranges: readonly TimeRange[]): number => ranges.reduce((last, { end }) => Math.max(last, end), 0)
+/** Whole hours that lines are later, as the time code of a tape begins with 1 or 10; a line far before the others counts not. */
+function hoursBetween(lines: readonly TimeRange[], spoken: readonly TimeRange[], scale: number): number {
+  const firstOf = (ranges: readonly TimeRange[]): number => {
+    const isAlone = (ranges[1]?.start ?? 0) - (ranges[0]?.start ?? 0) > HOUR / 2
+    return ranges[isAlone ? 1 : 0]?.start ?? 0
+  }
+  return Math.round((firstOf(lines) * scale - firstOf(spoken)) / HOUR) * HOUR
+}
+
+/** Moves at which lines and speech are long enough in the same time. */
+function movesBetween(lines: readonly TimeRange[], spoken: readonly TimeRange[], scale: number, base: number): Moves {
+  const [from, to] = [(lines[0]?.start ?? 0) * scale + base, lastOf(lines) * scale + base]
+  const [first, last] = [spoken[0]?.start ?? 0, lastOf(spoken)]
+  const shared = LEAST_SHARED * Math.min(to - from, last - first)
+  return {
+    first: Math.ceil(Math.max(-FARTHEST, first + shared - to) / STEP),
+    last: Math.floor(Math.min(FARTHEST, last - shared - from) / STEP),
+  }
+}
 
 interface Spectrum {
   readonly real: Float64Array
   readonly imaginary: Float64Array
 }
 
-/** Where ranges are, step by step, about the mean of their surroundings. */
-function shownSteps(size: number, ranges: readonly TimeRange[], scale: number): Float64Array {
-  const real = new Float64Array(size)
-  const length = Math.min(size, Math.ceil((lastOf(ranges) * scale) / STEP))
-  for (const { start, end } of ranges) {
-    const from = Math.max(0, Math.round((start * scale) / STEP))
-    real.fill(1, from, Math.max(from, Math.min(length, Math.round((end * scale) / STEP))))
-  }
-  aboutMean(real, length)
-  return real
-}
-
 /** How lines at two speeds agree with speech at each move, in one go: as the two parts of a complex number. */
 function agreements(
   fourier: Fourier,
   speech: Spectrum,
-  lines: readonly TimeRange[],
-  first: number,
-  second: number | undefined,
+  real: Float64Array,
+  second: Float64Array | undefined,
 ): Spectrum {
   const { size } = fourier
-  const real = shownSteps(size, lines, first)
-  const imaginary =
-    second === undefined ? new Float64Array(size) : shownSteps(size, lines, second).map((value) => -value)
+  const imaginary = second?.map((value) => -value) ?? new Float64Array(size)
   fourier.forward(real, imaginary)
   for (let at = 0; at < size; at++) {
     const [a, b, x, y] = [speech.real[at] ?? 0, speech.imaginary[at] ?? 0, real[at] ?? 0, imaginary[at] ?? 0]
@@ -102,64 +210,38 @@ function agreements(
   return { real, imaginary }
 }
 
-/** Takes the mean of what is around off each value: long scenes with and without speech match anything. */
-function aboutMean(values: Float64Array, length: number): void {
-  const sums = new Float64Array(length + 1)
-  for (let at = 0; at < length; at++) sums[at + 1] = (sums[at] ?? 0) + (values[at] ?? 0)
-  const half = AROUND / STEP / 2
-  for (let at = 0; at < length; at++) {
-    const [from, to] = [Math.max(0, at - half), Math.min(length, at + half)]
-    values[at] = (values[at] ?? 0) - ((sums[to] ?? 0) - (sums[from] ?? 0)) / Math.max(1, to - from)
-  }
-}
-
-interface Place {
-  readonly scale: number
-  readonly offset: number
-  readonly sureness: number
-  /** Of the best place that is far from it. */
-  readonly next: number
-}
-
 /** The move at which lines and speech agree best, at one speed. */
-function bestPlace(values: Float64Array, scale: number): Place {
+function bestPeak(values: Float64Array, moves: Moves): Peak {
   const size = values.length
-  const most = Math.min(Math.floor(FARTHEST / STEP), size / 2 - 1)
-  const agreement = (move: number): number => values[(move + size) % size] ?? 0
-  let [sum, squares, best] = [0, 0, 0]
-  for (let move = -most; move <= most; move++) {
-    const value = agreement(move)
-    sum += value
-    squares += value * value
-    if (value > agreement(best)) best = move
-  }
-  const count = 2 * most + 1
-  const mean = sum / count
-  const deviation = Math.sqrt(Math.max(1e-12, squares / count - mean * mean))
-  let next = -Infinity
-  for (let move = -most; move <= most; move++) {
-    if (Math.abs(move - best) * STEP > APART) next = Math.max(next, agreement(move))
-  }
-  return {
-    scale,
-    offset: best * STEP,
-    sureness: (agreement(best) - mean) / deviation,
-    next: (next - mean) / deviation,
-  }
+  const count = Math.max(0, moves.last - moves.first + 1)
+  return peakOf(
+    Float64Array.from({ length: count }, (_, at) => values[(moves.first + at + size) % size] ?? 0),
+    moves.first,
+  )
 }
 
-/** The place in fine steps, by how long lines and speech are together; the middle where that is long all the same. */
-function refined(place: Place, lines: readonly TimeRange[], spoken: readonly TimeRange[]) {
-  const { scale, sureness } = place
-  let best = { from: place.offset, to: place.offset, overlap: -1 }
-  for (let by = -3 * STEP; by <= 3 * STEP; by += FINE_STEP) {
-    const offset = place.offset + by
-    const overlap = together(lines, spoken, scale, offset)
-    if (overlap > best.overlap) best = { from: offset, to: offset, overlap }
-    else if (overlap === best.overlap) best.to = offset
-  }
-  const match: TimeMatch = { scale, offset: Math.round((best.from + best.to) / 2), sureness }
-  return { match, overlap: best.overlap }
+/** The offset of each run in fine steps, by how long lines and speech are together; the middle where that is long all the same. */
+function refined(
+  { scale, base }: Place,
+  runs: readonly Run[],
+  lines: readonly TimeRange[],
+  spoken: readonly TimeRange[],
+): { offsets: number[]; overlap: number } {
+  let overlap = 0
+  const offsets = runs.map(({ from, to, move }) => {
+    const own = lines.slice(from, to)
+    const start = base + move * STEP
+    let best = { from: start, to: start, overlap: -1 }
+    for (let by = -3 * STEP; by <= 3 * STEP; by += FINE_STEP) {
+      const offset = start + by
+      const shared = together(own, spoken, scale, offset)
+      if (shared > best.overlap) best = { from: offset, to: offset, overlap: shared }
+      else if (shared === best.overlap) best.to = offset
+    }
+    overlap += best.overlap
+    return Math.round((best.from + best.to) / 2)
+  })
+  return { offsets, overlap }
 }
 
 /** How long lines and speech are at the same time, in whole milliseconds. */

@@ -26,6 +26,7 @@ export type TimingRefusal =
   | 'invalid_move'
   | 'too_short_to_split'
   | 'one_word'
+  | 'outside_video'
   | 'no_shot_change_near'
   | 'no_snap_target_near'
 

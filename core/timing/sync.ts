@@ -1,7 +1,6 @@
 import type { Cue } from '../subtitle/cue.ts'
 import type { CueList } from '../subtitle/cue-list.ts'
-import type { Patch } from '../subtitle/patch.ts'
-import { replacePatch } from '../subtitle/patch.ts'
+import { type Change, type Patch, replacePatch } from '../subtitle/patch.ts'
 import { stretchCodes } from '../subtitle/inner-times.ts'
 import type { FrameRate } from '../domain/frames.ts'
 import { done, type Outcome, refused, type TimingRules } from './rules.ts'
@@ -25,26 +24,55 @@ export function changeFrameRate(list: CueList, from: FrameRate, to: FrameRate, r
   return rescale(list, (time) => time * scale, scale, rules)
 }
 
-/** Moves all times to where a scale and an offset in milliseconds put them. */
-export function moveTimes(
-  list: CueList,
-  { scale, offset }: { readonly scale: number; readonly offset: number },
-  rules: TimingRules,
-): Outcome<Patch> {
-  return rescale(list, (time) => time * scale + offset, scale, rules)
+/** Where lines belong: stretched, then moved by the offset of the last part (ms) that begins no later than they do now. */
+export interface LinePlaces {
+  readonly scale: number
+  readonly parts: readonly { readonly from: number; readonly offset: number }[]
+}
+
+/** A change that puts lines in their places, and those that would stand outside the video: they are removed. */
+export interface Placed {
+  readonly patch: Patch
+  readonly leftOut: readonly Cue[]
+}
+
+/** Puts lines where they belong. What reaches over an end of the video is cut there; refused where nothing would be left. */
+export function placeLines(list: CueList, { scale, parts }: LinePlaces, rules: TimingRules): Outcome<Placed> {
+  if (!isScale(scale)) return refused('invalid_move')
+  const patch: Change[] = []
+  const leftOut: Cue[] = []
+  for (const [at, cue] of list.cues.entries()) {
+    const offset = parts.findLast(({ from }) => from <= cue.start)?.offset ?? parts[0]?.offset ?? 0
+    const to = inVideo(
+      scaledCue(cue, (time) => time * scale + offset, scale),
+      rules,
+    )
+    if (!to) leftOut.push(cue)
+    if (to !== cue) patch.push({ id: cue.id, from: cue, to, at })
+  }
+  return leftOut.length < list.length || list.length === 0 ? done({ patch, leftOut }) : refused('outside_video')
+}
+
+/** The part of a cue that is in the video; undefined where none is. */
+function inVideo(cue: Cue, { duration }: TimingRules): Cue | undefined {
+  if (cue.start < 0 ? cue.end <= 0 : cue.start >= duration) return undefined
+  if (cue.start >= 0 && cue.end <= duration) return cue
+  return { ...cue, start: Math.max(0, cue.start), end: Math.min(duration, cue.end) }
+}
+
+const isScale = (scale: number): boolean => scale > 0 && Number.isFinite(scale)
+
+/** A cue with its times scaled, also those inside its text. One that had a length keeps one however much the whole shrinks. */
+function scaledCue(cue: Cue, scaled: (time: number) => number, scale: number): Cue {
+  const start = Math.round(scaled(cue.start))
+  const end = Math.max(Math.round(scaled(cue.end)), cue.end > cue.start ? start + 1 : start)
+  if (start === cue.start && end === cue.end) return cue
+  return { ...cue, start, end, text: stretchCodes(cue.text, scale) }
 }
 
 function rescale(list: CueList, scaled: (time: number) => number, scale: number, rules: TimingRules): Outcome<Patch> {
-  if (!(scale > 0) || !Number.isFinite(scale)) return refused('invalid_move')
-  const moved: Cue[] = []
-  for (const cue of list.cues) {
-    const start = Math.round(scaled(cue.start))
-    // A cue that had a length keeps one however much the whole shrinks.
-    const end = Math.max(Math.round(scaled(cue.end)), cue.end > cue.start ? start + 1 : start)
-    if (start < 0 || end > rules.duration) return refused('invalid_move')
-    moved.push(
-      start === cue.start && end === cue.end ? cue : { ...cue, start, end, text: stretchCodes(cue.text, scale) },
-    )
-  }
+  if (!isScale(scale)) return refused('invalid_move')
+  const moved = list.cues.map((cue) => scaledCue(cue, scaled, scale))
+  if (moved.some(({ start, end }) => start < 0 || end > rules.duration)) return refused('invalid_move')
   return done(replacePatch(list, moved))
 }

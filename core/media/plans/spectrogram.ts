@@ -1,5 +1,5 @@
 import type { TimeRange } from '../../timing/time-range.ts'
-import { type Args, cutArgs, type Files } from './parts.ts'
+import { ALIGNED_SOUND, type Args, cutArgs, type Files, seconds } from './parts.ts'
 
 export interface SpectrogramOptions extends Files {
   readonly range: TimeRange
@@ -10,9 +10,12 @@ export interface SpectrogramOptions extends Files {
 /** 8-bit grey rows of frequency over time, 8 kHz on top. */
 export function planSpectrogram({ source, output, range, width, height }: SpectrogramOptions): Args {
   const picture = `showspectrumpic=s=${width}x${height}:legend=0:mode=combined:color=intensity:scale=log:stop=8000`
+  // The picture is as wide as all that it is given: silence where there is no sound yet or no more, and nothing behind the range.
+  const length = seconds(range.end - range.start)
+  const sound = `${ALIGNED_SOUND}:osr=16000,apad=whole_dur=${length},atrim=end=${length}`
   return [
     ...['-vn', '-sn', '-dn', ...cutArgs(range), '-i', source],
-    ...['-filter_complex', `[0:a:0]aresample=16000,pan=mono|c0=c0,${picture},format=gray[p]`, '-map', '[p]'],
+    ...['-filter_complex', `[0:a:0]${sound},pan=mono|c0=c0,${picture},format=gray[p]`, '-map', '[p]'],
     ...['-frames:v', '1', '-f', 'rawvideo', '-pix_fmt', 'gray', output],
   ]
 }

@@ -12,16 +12,16 @@ import {
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
-import type { CueList } from '#core/subtitle/cue-list.ts'
+import { type CueList, positionOf } from '#core/subtitle/cue-list.ts'
 import { textDirection } from '#core/subtitle/direction.ts'
 import { plainText } from '#core/subtitle/markup.ts'
 import { applyPatch, type Patch } from '#core/subtitle/patch.ts'
 import { type FrameRate, frameRates } from '#core/domain/frames.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
-import { clamp, type Outcome, refused } from '#core/timing/rules.ts'
+import { clamp, done, type Outcome, refused } from '#core/timing/rules.ts'
 import { readTime, type TimeNotation, writeScreenTime, writeTime } from '#core/timing/time-notation.ts'
-import type { TimeMatch } from '#core/media/match-times.ts'
-import { changeFrameRate, moveTimes, pointSync, type SyncPoint } from '#core/timing/sync.ts'
+import { dialogueTimes, type TimeMatch } from '#core/media/match-times.ts'
+import { changeFrameRate, type Placed, placeLines, pointSync, type SyncPoint } from '#core/timing/sync.ts'
 import { matchLines } from '#src/subtitles/reading.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { useDialog, useEditor, useNotation } from '../use-editor.ts'
@@ -62,7 +62,7 @@ function SyncForm(): ReactNode {
   const [points, setPoints] = useState(() => firstPoints(session.list, marks, notation))
   const [rates, setRates] = useState({ from: indexOfRate(media.rate), to: indexOfRate(media.rate) })
   const match = useMatch(list, way)
-  const { outcome, patch, fault } = useSync(list, { way, points, rates, match })
+  const { outcome, patch, fault, leftOut } = useSync(list, { way, points, rates, match })
   usePreview(patch)
   const apply = (): void => {
     if (patch.length === 0) return
@@ -90,7 +90,7 @@ function SyncForm(): ReactNode {
         ) : (
           way === 'rate' && <RateFields rates={rates} onChange={setRates} />
         )}
-        {typeof match === 'object' && <Matched match={match} />}
+        {typeof match === 'object' && <Matched match={match} leftOut={leftOut} />}
         <SyncOutcome list={list} outcome={outcome} fault={fault} />
       </DialogBody>
       <DialogFooter
@@ -126,12 +126,12 @@ function useMatch(list: CueList, way: Way): TimeMatch | MatchFault {
   // Both may come while the dialog is open.
   const speech = useSyncExternalStore(analysis.onSpeech, () => analysis.speech)
   const { fileId, list: theirs } = useSnapshot(reference.cells)
-  const spoken = spokenBy(way, speech, theirs as CueList | undefined)
+  const spoken = useMemo(() => spokenBy(way, speech, theirs as CueList | undefined), [way, speech, theirs])
   const [found, setFound] = useState<{ lines: CueList; spoken: unknown; match: TimeMatch | undefined }>()
   useEffect(() => {
     if (!spoken || spoken.length === 0) return undefined
     let gone = false
-    void matchLines(list.cues, spoken).then((match) => {
+    void matchLines(dialogueTimes(list.cues), spoken).then((match) => {
       if (!gone) setFound({ lines: list, spoken, match })
     })
     return () => {
@@ -150,13 +150,35 @@ function spokenBy(
   reference: CueList | undefined,
 ): readonly TimeRange[] | undefined {
   if (way === 'sound') return speech
-  return way === 'reference' ? reference?.cues : undefined
+  return way === 'reference' && reference ? dialogueTimes(reference.cues) : undefined
 }
 
-function Matched({ match: { offset, scale } }: { match: TimeMatch }): ReactNode {
+const seconds = (ms: number): string => `${ms < 0 ? '−' : '+'}${(Math.abs(ms) / 1000).toFixed(3)}`
+
+/** What was found, how sure it is, and what of it should be looked at. */
+function Matched({ match, leftOut }: { match: TimeMatch; leftOut: number }): ReactNode {
   const { t } = useTranslation('editor')
-  const seconds = `${offset < 0 ? '−' : '+'}${(Math.abs(offset) / 1000).toFixed(3)}`
-  return <p className="sync-matched">{t('sync_matched', { offset: seconds, scale: scale.toFixed(5) })}</p>
+  const notation = useNotation()
+  const { offset, parts, scale, sureness, doubts } = match
+  const time = (ms: number): string => writeTime(Math.max(0, ms), notation)
+  return (
+    <>
+      <p className="sync-matched">{t('sync_matched', { offset: seconds(offset), scale: scale.toFixed(5) })}</p>
+      <p className="sync-note muted">{t('sync_sure', { sure: sureness.toFixed(1) })}</p>
+      {parts.length > 1 &&
+        parts.map((part) => (
+          <p key={part.from} className="sync-note">
+            {t('sync_part', { from: time(part.from), offset: seconds(part.offset) })}
+          </p>
+        ))}
+      {doubts.map(({ start, end }) => (
+        <p key={start} className="sync-note sync-doubt">
+          {t('sync_doubt', { from: time(start), to: time(end) })}
+        </p>
+      ))}
+      {leftOut > 0 && <p className="sync-note sync-doubt">{t('sync_left_out', { count: leftOut })}</p>}
+    </>
+  )
 }
 
 /** What stretching would do, or why it can't be done. */
@@ -164,16 +186,20 @@ function useSync(list: CueList, { way, points, rates, match }: Choice) {
   const { session } = useEditor()
   const pair = useMemo(() => readPoints(list, points), [list, points])
   const outcome = useMemo(() => {
-    if (way === 'rate') return changeFrameRate(list, rateAt(rates.from), rateAt(rates.to), session.rules)
+    if (way === 'rate') return whole(changeFrameRate(list, rateAt(rates.from), rateAt(rates.to), session.rules))
     if (way !== 'points')
-      return typeof match === 'object' ? moveTimes(list, match, session.rules) : refused('invalid_move')
-    return typeof pair === 'string' ? refused('invalid_move') : pointSync(list, ...pair, session.rules)
+      return typeof match === 'object' ? placeLines(list, match, session.rules) : refused('invalid_move')
+    return typeof pair === 'string' ? refused('invalid_move') : whole(pointSync(list, ...pair, session.rules))
   }, [list, session, way, pair, rates, match])
-  const patch: Patch = useMemo(() => (outcome.ok ? outcome.value : []), [outcome])
+  const patch: Patch = useMemo(() => (outcome.ok ? outcome.value.patch : []), [outcome])
   const own = way === 'points' ? pair : way === 'rate' ? undefined : match
   const fault: PointFault | MatchFault | 'bounds' = typeof own === 'string' ? own : 'bounds'
-  return { outcome, patch, fault }
+  return { outcome, patch, fault, leftOut: outcome.ok ? outcome.value.leftOut.length : 0 }
 }
+
+/** A change that keeps all lines. */
+const whole = (outcome: Outcome<Patch>): Outcome<Placed> =>
+  outcome.ok ? done({ patch: outcome.value, leftOut: [] }) : outcome
 
 function Hint({ way }: { way: Way }): ReactNode {
   const { t } = useTranslation('editor')
@@ -312,7 +338,7 @@ function RateField({ id, label, value, onChange }: RateProps): ReactNode {
 
 interface OutcomeProps {
   list: CueList
-  outcome: Outcome<Patch>
+  outcome: Outcome<Placed>
   /** Why nothing can be stretched, where that is so. */
   fault: PointFault | MatchFault | 'bounds'
 }
@@ -331,10 +357,11 @@ function SyncOutcome({ list, outcome, fault }: OutcomeProps): ReactNode {
       </p>
     )
   }
-  const after = applyPatch(list, outcome.value)
-  const ends = [...new Set([0, list.length - 1])].flatMap((at) => {
-    const [before, later] = [list.at(at), after.at(at)]
-    return before && later ? [{ at, before, later }] : []
+  const after = applyPatch(list, outcome.value.patch)
+  const kept = [after.at(0), after.at(after.length - 1)].filter((cue) => cue !== undefined)
+  const ends = [...new Set(kept)].map((later) => {
+    const at = positionOf(list, later.id)
+    return { at, before: list.cueAt(at), later }
   })
   return (
     <table className="shift-outcome">
