@@ -91,7 +91,7 @@ export function matchTimes(lines: readonly TimeRange[], spoken: readonly TimeRan
     : undefined
 }
 
-/** How alike lines and speech are at a place: the correlation of when they are shown and when somebody speaks. */
+/** How alike lines and speech are at a place: the correlation of when they are shown and when there is speech. */
 function alikeness({ scale, base, peak }: Place, lines: readonly TimeRange[], speech: Float64Array): number {
   const shown = shownSteps(speech.length, lines, scale, base + peak.move * STEP)
   let [both, own, theirs] = [0, 0, 0]
