@@ -33,14 +33,14 @@ const FARTHEST = 35 * 60_000
 /** Less than this share of the shorter of both is no place. */
 const LEAST_SHARED = 0.3
 /** A match stands out from chance by so many standard deviations, and from the next best place by this factor. */
-const LEAST_SURENESS = 7
+export const LEAST_SURENESS = 7
 const LEAST_LEAD = 1.2
 /** In a clip chance varies too much for that: lines and speech that correlate so well belong together all the same. */
 const ALIKE = 0.6
 /** Fewer lines than this are found anywhere. */
 const FEWEST = 8
 /** Changes of speed that a film gets: between 23.976, 24 and 25 frames a second, and none. */
-const scales = changesOfSpeed()
+export const scales = changesOfSpeed()
 
 function changesOfSpeed(): readonly number[] {
   const film = frameRates.filter(({ num, den }) => num / den < 25.5).map(({ num, den }) => num / den)

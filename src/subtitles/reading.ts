@@ -1,5 +1,7 @@
 import * as Comlink from 'comlink'
+import type { TimedLine } from '#core/media/match-words.ts'
 import type { TimeMatch } from '#core/media/match-times.ts'
+import type { CueWords } from '#core/subtitle/cue-words.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 import type { ImportedFile, StoredFile } from '#core/subtitle/imported-file.ts'
 import type { FileBytes, ReadContent, ReadingWorker } from '#workers/reading/reading.worker.ts'
@@ -32,4 +34,15 @@ export async function matchLines(
   const times = (all: readonly TimeRange[]): TimeRange[] =>
     all.map(({ start, end }) => ({ start, end })).sort((a, b) => a.start - b.start)
   return readingWorker().matchTimes(times(lines), times(spoken))
+}
+
+/** Where lines belong by the words that a recognition of the film heard; undefined where too few are theirs. */
+export async function matchHeard(
+  lines: readonly TimedLine[],
+  heard: readonly CueWords[],
+): Promise<TimeMatch | undefined> {
+  return readingWorker().matchWords(
+    lines.map(({ start, end, text }) => ({ start, end, text })),
+    [...heard],
+  )
 }

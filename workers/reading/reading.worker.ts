@@ -1,6 +1,8 @@
 import * as Comlink from 'comlink'
 import { matchTimes, type TimeMatch } from '#core/media/match-times.ts'
+import { matchWords, type TimedLine } from '#core/media/match-words.ts'
 import { sequentialIds } from '#core/subtitle/cue.ts'
+import type { CueWords } from '#core/subtitle/cue-words.ts'
 import { type ReadBytes, type ReadOptions, readSubtitleBytes } from '#core/subtitle/file.ts'
 import type { SubtitleFile } from '#core/subtitle/format.ts'
 import { type ImportedFile, readStoredFile, type StoredFile } from '#core/subtitle/imported-file.ts'
@@ -32,6 +34,10 @@ const worker = {
   /** Where lines belong, by where there is speech or other lines are shown. */
   matchTimes(lines: readonly TimeRange[], spoken: readonly TimeRange[]): TimeMatch | undefined {
     return matchTimes(lines, spoken)
+  },
+  /** Where lines belong, by the words that were heard. */
+  matchWords(lines: readonly TimedLine[], heard: readonly CueWords[]): TimeMatch | undefined {
+    return matchWords(lines, heard)
   },
 }
 

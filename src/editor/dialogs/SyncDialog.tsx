@@ -9,7 +9,7 @@ import {
   NumericInput,
   SegmentedControl,
 } from '@blueprintjs/core'
-import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { type CueList, positionOf } from '#core/subtitle/cue-list.ts'
@@ -17,16 +17,15 @@ import { textDirection } from '#core/subtitle/direction.ts'
 import { plainText } from '#core/subtitle/markup.ts'
 import { applyPatch, type Patch } from '#core/subtitle/patch.ts'
 import { type FrameRate, frameRates } from '#core/domain/frames.ts'
-import type { TimeRange } from '#core/timing/time-range.ts'
 import { clamp, done, type Outcome, refused } from '#core/timing/rules.ts'
 import { readTime, type TimeNotation, writeScreenTime, writeTime } from '#core/timing/time-notation.ts'
-import { dialogueTimes, type TimeMatch } from '#core/media/match-times.ts'
+import type { TimeMatch } from '#core/media/match-times.ts'
 import { changeFrameRate, type Placed, placeLines, pointSync, type SyncPoint } from '#core/timing/sync.ts'
-import { matchLines } from '#src/subtitles/reading.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { useDialog, useEditor, useNotation } from '../use-editor.ts'
 import type { SyncMark } from './dialogs.ts'
 import { useKeyName } from '../keys/use-key-name.ts'
+import { type MatchFault, useMatch } from './use-match.ts'
 import { usePreview } from './use-preview.ts'
 import { EditorDialog } from './EditorDialog.tsx'
 
@@ -61,7 +60,7 @@ function SyncForm(): ReactNode {
   const [way, setWay] = useState<Way>('points')
   const [points, setPoints] = useState(() => firstPoints(session.list, marks, notation))
   const [rates, setRates] = useState({ from: indexOfRate(media.rate), to: indexOfRate(media.rate) })
-  const match = useMatch(list, way)
+  const match = useMatch(list, way === 'sound' || way === 'reference' ? way : undefined)
   const { outcome, patch, fault, leftOut } = useSync(list, { way, points, rates, match })
   usePreview(patch)
   const apply = (): void => {
@@ -115,42 +114,7 @@ interface Choice {
   readonly way: Way
   readonly points: readonly Point[]
   readonly rates: Rates
-  readonly match: TimeMatch | MatchFault
-}
-
-type MatchFault = 'searching' | 'no_match' | 'no_speech' | 'no_reference'
-
-/** Where the lines belong by the sound or by the reference version, or why that is not known. */
-function useMatch(list: CueList, way: Way): TimeMatch | MatchFault {
-  const { analysis, reference } = useEditor()
-  // Both may come while the dialog is open.
-  const speech = useSyncExternalStore(analysis.onSpeech, () => analysis.speech)
-  const { fileId, list: theirs } = useSnapshot(reference.cells)
-  const spoken = useMemo(() => spokenBy(way, speech, theirs as CueList | undefined), [way, speech, theirs])
-  const [found, setFound] = useState<{ lines: CueList; spoken: unknown; match: TimeMatch | undefined }>()
-  useEffect(() => {
-    if (!spoken || spoken.length === 0) return undefined
-    let gone = false
-    void matchLines(dialogueTimes(list.cues), spoken).then((match) => {
-      if (!gone) setFound({ lines: list, spoken, match })
-    })
-    return () => {
-      gone = true
-    }
-  }, [list, spoken])
-  if (way === 'reference' && fileId === undefined) return 'no_reference'
-  if (spoken?.length === 0) return way === 'sound' ? 'no_speech' : 'no_match'
-  return found?.lines === list && found.spoken === spoken ? (found.match ?? 'no_match') : 'searching'
-}
-
-/** The times that lines are matched to; undefined for other ways, and while the reference is being read. */
-function spokenBy(
-  way: Way,
-  speech: readonly TimeRange[],
-  reference: CueList | undefined,
-): readonly TimeRange[] | undefined {
-  if (way === 'sound') return speech
-  return way === 'reference' && reference ? dialogueTimes(reference.cues) : undefined
+  readonly match: TimeMatch | MatchFault | undefined
 }
 
 const seconds = (ms: number): string => `${ms < 0 ? '−' : '+'}${(Math.abs(ms) / 1000).toFixed(3)}`
