@@ -26,7 +26,7 @@ const sentCue = z
     cue_id: id,
     srt_index: int32(),
     time: text(64),
-    /** `lineMaxLength` at most, unless it is stored so: `refuseLongLines`. */
+    /** `lineMaxLength` at most, unless it is stored so: `refuseLongEdits`. */
     text: storable,
     folder_role_id: z.array(text(64)).max(64),
   })

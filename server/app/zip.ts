@@ -7,15 +7,14 @@ import { crc32 } from 'node:zlib'
 import yazl from 'yazl'
 import { bcp47, type InterfaceLanguage } from '#core/domain/languages.ts'
 import type { Loss } from '#core/subtitle/convert.ts'
-import { fileBytes } from '#core/subtitle/file.ts'
 import type { Format } from '#core/subtitle/format.ts'
-import { readStoredFile, writeVersion } from '#core/subtitle/imported-file.ts'
 import { BlobMissing } from '../store/blobs.ts'
 import type { Deps } from './deps.ts'
 import { lossText, translateMessage } from './messages.ts'
 import { notFound } from './refusal.ts'
 import { storedFile } from './subtitles/imported.ts'
-import { cuesOf, languageOf } from './subtitles/rows.ts'
+import { storedText, versionHead } from './subtitles/read.ts'
+import { languageOf } from './subtitles/rows.ts'
 
 // The checksums of yazl are computed byte by byte in its package for them, which costs more than reading the files; Node's own
 // are the same numbers.
@@ -85,23 +84,27 @@ export async function openBlob({ blobs, workDir }: Deps, key: string): Promise<R
 
 /** A subtitle version as a file: of its own format, or converted to another one; `hear` gets what that one can't hold. */
 export async function openSubtitle(
-  { db }: Deps,
+  { db, heavy }: Deps,
   id: string,
   format?: Format,
   hear?: (losses: readonly Loss[]) => void,
 ): Promise<Readable> {
-  const row = await db.selectFrom('subtitle').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await db.selectFrom('subtitle').select(versionHead).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
   const wanted = format ?? ownFormat(row)
-  const kept = row.imported_file_id
-  const stored =
-    kept === null
-      ? undefined
-      : await db.selectFrom('imported_file').selectAll().where('id', '=', kept).executeTakeFirst()
-  const file = stored && readStoredFile(storedFile(stored))
-  const { text, losses } = writeVersion(cuesOf(row), file, wanted, { language: bcp47(languageOf(row)) })
+  const { bytes, losses } = await heavy.later(row.size, async (steps) => {
+    const text = await storedText(db, id)
+    if (!text) throw notFound()
+    const kept = row.imported_file_id
+    const file =
+      kept === null
+        ? undefined
+        : await db.selectFrom('imported_file').selectAll().where('id', '=', kept).executeTakeFirst()
+    const stored = file && storedFile(file)
+    return steps.do('writeFile', { cues: text.cues, stored, format: wanted, language: bcp47(languageOf(row)) })
+  })
   hear?.(losses)
-  return Readable.from([Buffer.from(fileBytes(text, wanted))])
+  return Readable.from([Buffer.from(bytes)])
 }
 
 /** The format of the file that a version was made of; SubRip where it was made of none. */

@@ -7,7 +7,7 @@ import type { HandlersOf } from './context.ts'
 /** Handlers of the calls about flagged lines and what is dubbed again after them. */
 export function reviewHandlers(deps: Deps): HandlersOf<typeof reviewCalls> {
   return {
-    listFlags: (input, { accountId }) => listFlags(deps.db, accountId, input),
+    listFlags: (input, { accountId }) => listFlags(deps, accountId, input),
     reviewLines: (input, { accountId }) => reviewLines(deps.db, accountId, input),
     listChangedDubs: ({ folder_id }, caller) => listChangedDubs(deps, caller, folder_id),
     redub: (input, caller) => redub(deps, caller, input),

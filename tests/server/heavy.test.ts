@@ -48,7 +48,7 @@ describe('the gate for heavy work', () => {
     const asked = [ask('a', 'a1'), ask('a', 'a2')]
     await expect(ask('a', 'a3')).rejects.toMatchObject({ kind: 'busy', params: { n: 2 } })
     asked.push(ask('b', 'b1'), ask('b', 'b2'), ask('c', 'c1'))
-    const inBackground = gate.later(() => Promise.resolve(void begun.push('zip')))
+    const inBackground = gate.later(1024 ** 2, () => Promise.resolve(void begun.push('zip')))
     expect(begun).toEqual(['a1', 'a2'])
     await expect(ask('d', 'd1', 64 * 1024 ** 2)).rejects.toMatchObject({ kind: 'busy', params: { n: 6 } })
     for (const name of ['a1', 'a2', 'b1', 'c1', 'b2']) {
@@ -121,6 +121,18 @@ describe('the gate for heavy work', () => {
     expect([copy.cue_sum, copy.size, copy.imported_format]).toEqual([13_000, list[0]!.size, 'srt'])
     const { subtitle_txt } = await server.ok('getVersion', { file_id: copy.file_id }, token)
     expect([subtitle_txt.length, subtitle_txt[0]?.text]).toEqual([13_000, 'abcdef'])
+
+    // A zip's large texts wait for what callers wait for, and nobody waits for the zip.
+    const { url } = await server.ok('downloadFiles', { folder_id }, token)
+    const { work, release } = held()
+    const others = ['x', 'y'].map((account) => server.services.deps.heavy.run(account, 0, work))
+    const zip = server.app.inject({ url }).finally(() => order.push('zip'))
+    await server.ok('listVersions', { folder_id }, token)
+    order.push('answered')
+    release()
+    await Promise.all(others)
+    expect((await zip).rawPayload.subarray(0, 2).toString()).toBe('PK')
+    expect(order.slice(2)).toEqual(['answered', 'zip'])
   })
 })
 

@@ -15,6 +15,16 @@ const LIGHT_BYTES = 512 * 1024
 /** Enough for a text of 40 MB. */
 const THREAD_MB = 768
 
+/** Who does the steps of a piece of work: a thread, or who calls. */
+export type Steps = Pick<Thread, 'do'>
+type Step<N extends WorkName> = [name: N, input: Parameters<Works[N]>[0]]
+
+const onMain: Steps = {
+  do<N extends WorkName>(name: N, input: Parameters<Works[N]>[0]) {
+    return (works[name] as (given: typeof input) => Promise<Answer<N>>)(input)
+  },
+}
+
 /** The one gate for what computes long or holds much, each piece with a thread of its own. */
 export class HeavyGate {
   private readonly queue = new PQueue({ concurrency: AT_ONCE })
@@ -27,8 +37,12 @@ export class HeavyGate {
     this.memoryMb = memoryMb
   }
 
-  /** Does what a caller waits for. Throws a Refusal where the caller or the process has too much on its way. */
-  async run<T>(accountId: string, bytes: number, work: (thread: Thread) => Promise<T>): Promise<T> {
+  /**
+   * Does what a caller waits for, with so many bytes of text in memory at once. Throws a Refusal where the caller or the process
+   * has too much on its way. What is small altogether is done where it is called.
+   */
+  async run<T>(accountId: string, bytes: number, work: (steps: Steps) => Promise<T>, total = Infinity): Promise<T> {
+    if (total <= LIGHT_BYTES) return work(onMain)
     const own = this.accounts.get(accountId) ?? 0
     const isFull = this.queue.size >= MOST_WAITING || (this.bytes > 0 && this.bytes + bytes > MOST_BYTES)
     if (own >= AT_ONCE || isFull) throw this.busy()
@@ -52,20 +66,14 @@ export class HeavyGate {
     }
   }
 
-  /** Does a single step for a text of so many bytes: at once where they are few, else like all heavy work. */
-  async do<N extends WorkName>(
-    accountId: string,
-    bytes: number,
-    name: N,
-    input: Parameters<Works[N]>[0],
-  ): Promise<Answer<N>> {
-    if (bytes > LIGHT_BYTES) return this.run(accountId, bytes, (thread) => thread.do(name, input))
-    const work = works[name] as (given: typeof input) => Promise<Answer<N>>
-    return work(input)
+  /** Does a single step with a text of so many bytes. */
+  do<N extends WorkName>(accountId: string, bytes: number, ...step: Step<N>): Promise<Answer<N>> {
+    return this.run(accountId, bytes, (steps) => steps.do(...step), bytes)
   }
 
-  /** Does a part of what goes on in the background, such as a file of a zip, after all that callers wait for. */
-  later<T>(work: (thread: Thread) => Promise<T>): Promise<T> {
+  /** Does a step of what goes on in the background, such as a file of a zip, after all that callers wait for. */
+  later<T>(bytes: number, work: (steps: Steps) => Promise<T>): Promise<T> {
+    if (bytes <= LIGHT_BYTES) return work(onMain)
     return this.queue.add(() => this.onThread(work), { priority: -AT_ONCE })
   }
 
@@ -73,7 +81,7 @@ export class HeavyGate {
     return new Refusal('busy', 'busy', { n: 2 + this.queue.size })
   }
 
-  private async onThread<T>(work: (thread: Thread) => Promise<T>): Promise<T> {
+  private async onThread<T>(work: (steps: Steps) => Promise<T>): Promise<T> {
     const thread = new Thread(this.memoryMb)
     try {
       return await work(thread)

@@ -2,6 +2,12 @@ import { writeFile } from 'node:fs/promises'
 import { serialize } from 'node:v8'
 import type { Operation } from '#core/domain/operation.ts'
 import { type OperationFacts, type OperationPlan, planOperation } from '#core/operations/plan.ts'
+import type { LineFlag } from '#core/domain/task.ts'
+import type { Loss } from '#core/subtitle/convert.ts'
+import { fileBytes } from '#core/subtitle/file.ts'
+import type { Format } from '#core/subtitle/format.ts'
+import { readStoredFile, type StoredFile, writeVersion } from '#core/subtitle/imported-file.ts'
+import { type StandingLine, standingLines } from '#core/subtitle/line-flag.ts'
 import { cueList } from '#core/subtitle/cue-list.ts'
 import { applyPatch, invertPatch } from '#core/subtitle/patch.ts'
 import { applyWireChanges, toWireChanges, type WireChange, type WireCue } from '#core/subtitle/wire.ts'
@@ -33,6 +39,14 @@ export interface WrittenText {
   readonly undo: string
 }
 
+interface FileToWrite {
+  readonly cues: StoredText
+  /** The file that the version was made of. */
+  readonly stored: StoredFile | undefined
+  readonly format: Format
+  readonly language: string
+}
+
 interface TakingBack {
   readonly cues: StoredText
   readonly undo: readonly WireChange[]
@@ -56,6 +70,22 @@ export const works = {
 
   async readFile(file: FileToRead): Promise<FileText> {
     return readFileText(file)
+  },
+
+  /** Lines of a version that are flagged as they stand. */
+  async flagged({ cues, flags }: { cues: StoredText; flags: readonly LineFlag[] }): Promise<StandingLine[]> {
+    return standingLines(read(cues), flags)
+  },
+
+  /** A version as a file, with what that can't hold. */
+  async writeFile({
+    cues,
+    stored,
+    format,
+    language,
+  }: FileToWrite): Promise<{ bytes: Uint8Array; losses: readonly Loss[] }> {
+    const { text, losses } = writeVersion(read(cues), stored && readStoredFile(stored), format, { language })
+    return { bytes: fileBytes(text, format), losses }
   },
 
   /** Whether the changes fit the version. */

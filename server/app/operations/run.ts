@@ -11,11 +11,12 @@ import type { Deps } from '../deps.ts'
 import { checkFolder } from '../folders.ts'
 import { inFolder, writtenText } from '../heavy/folder.ts'
 import type { Planned } from '../heavy/work.ts'
-import type { Thread } from '../heavy/thread.ts'
+import type { Steps } from '../heavy/gate.ts'
 import { Refusal } from '../refusal.ts'
+import { storedText } from '../subtitles/read.ts'
 import { actorName } from '../workflow/people.ts'
 import { describeOperation, describeOutcome, describeVersion, VersionsChanged } from './present.ts'
-import { chosenTargets, storedText, type Target, TargetFacts, targetsById } from './targets.ts'
+import { chosenTargets, type Target, TargetFacts, targetsById } from './targets.ts'
 
 /** A pattern that has not answered by then never will. */
 const PATTERN_MS = 3000
@@ -30,9 +31,9 @@ export async function planInFolder(
   const targets = await chosenTargets(deps.db, accountId, input)
   const facts = new TargetFacts(deps, accountId, input.operation)
   const list: DataOf<'planOperation'>['list'] = []
-  await deps.heavy.run(accountId, largest(targets), async (thread) => {
+  await deps.heavy.run(accountId, largest(targets), async (steps) => {
     for (const target of targets) {
-      const made = await planOne(deps.db, thread, { target, facts, operation: input.operation })
+      const made = await planOne(deps.db, steps, { target, facts, operation: input.operation })
       if (made) list.push(describeOutcome(target, made.revision, made.plan))
     }
   })
@@ -56,7 +57,7 @@ interface Planning {
 /** Undefined where the version is gone. Throws a Refusal about a pattern. */
 async function planOne(
   db: Db,
-  thread: Thread,
+  steps: Steps,
   { target, facts, operation, path }: Planning,
 ): Promise<{ revision: number; plan: Planned } | undefined> {
   const known = await facts.of(target)
@@ -64,7 +65,7 @@ async function planOne(
   if (!row) return undefined
   const isPattern = operation.kind === 'replace' && operation.is_pattern
   const bounds = isPattern ? { ms: PATTERN_MS, slow: 'pattern_slow' } : { slow: 'operation_slow' }
-  const plan = await thread.do('plan', { cues: row.cues, operation, ...known, path }, bounds)
+  const plan = await steps.do('plan', { cues: row.cues, operation, ...known, path }, bounds)
   if (!plan) throw new Refusal('refused', 'pattern_unreadable')
   return { revision: row.revision, plan }
 }
@@ -107,11 +108,11 @@ async function makeOperation(deps: Deps, accountId: string, input: ParsedInputOf
   const ids = versions.map(({ file_id }) => file_id)
   const targets = await targetsById(db, accountId, folder_id, ids)
   const facts = new TargetFacts(deps, accountId, operation)
-  return deps.heavy.run(accountId, largest(targets), async (thread) => {
+  return deps.heavy.run(accountId, largest(targets), async (steps) => {
     const changes: ChangedVersion[] = []
     for (const target of targets) {
       const path = join(folder, target.id)
-      const made = await planOne(db, thread, { target, facts, operation, path })
+      const made = await planOne(db, steps, { target, facts, operation, path })
       if (!made) continue
       refuseFault(target, made.plan.fault)
       if (made.plan.changed > 0) changes.push({ id: target.id, path, changed: made.plan.changed })

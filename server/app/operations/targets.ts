@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { sql } from 'kysely'
 import { MAX_OPERATION_VERSIONS, type Operation } from '#core/domain/operation.ts'
 import type { SubtitleSource } from '#core/domain/task.ts'
 import type { MediaInfo } from '#core/media/media-info.ts'
@@ -11,6 +10,7 @@ import { assetKeyOf } from '../assets/stored.ts'
 import type { Deps } from '../deps.ts'
 import { inFolder } from '../heavy/folder.ts'
 import { Refusal } from '../refusal.ts'
+import { storedText } from '../subtitles/read.ts'
 
 /** Of files without a video, as the profiles count them. */
 const USUAL_RATE = [25, 1] as const
@@ -81,15 +81,6 @@ export async function targetsById(
   ids: readonly string[],
 ): Promise<Target[]> {
   return targetsOf(db, accountId, folderId).where('subtitle.id', 'in', ids).execute()
-}
-
-/** Lines of a version as the database writes them, and its revision; undefined where it is gone. */
-export async function storedText(db: Db, id: string): Promise<{ cues: string; revision: number } | undefined> {
-  return db
-    .selectFrom('subtitle')
-    .select([sql<string>`cues::text`.as('cues'), 'revision'])
-    .where('id', '=', id)
-    .executeTakeFirst()
 }
 
 interface Facts {

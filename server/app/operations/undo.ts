@@ -6,10 +6,10 @@ import { publishEvent } from '../../store/events.ts'
 import type { Deps } from '../deps.ts'
 import { inFolder, writtenText } from '../heavy/folder.ts'
 import { Refusal } from '../refusal.ts'
+import { storedText } from '../subtitles/read.ts'
 import { own } from '../scope.ts'
 import { VersionsChanged } from './present.ts'
 import { namesOf } from './run.ts'
-import { storedText } from './targets.ts'
 
 /**
  * Takes an operation back in all its versions. Where some were edited since, nothing is written and the answer names them;
@@ -41,7 +41,7 @@ async function takeBack(
   if (undone_at) throw new Refusal('notice', 'operation_undone')
   const { standing } = await versionsOf(db, accountId, id, input.skip_edited)
   const bytes = standing.reduce((most, { size }) => Math.max(most, size), 0)
-  return deps.heavy.run(accountId, bytes, async (thread) => {
+  return deps.heavy.run(accountId, bytes, async (steps) => {
     for (const { id: fileId } of standing) {
       const row = await storedText(db, fileId)
       if (!row) continue
@@ -51,7 +51,7 @@ async function takeBack(
         .where('operation_id', '=', id)
         .where('subtitle_id', '=', fileId)
         .executeTakeFirstOrThrow()
-      const fits = await thread.do('takeBack', { cues: row.cues, undo, path: join(folder, fileId) })
+      const fits = await steps.do('takeBack', { cues: row.cues, undo, path: join(folder, fileId) })
       if (!fits && (await storedText(db, fileId))?.revision === row.revision)
         throw new Error(`Operation ${id} can't be taken back in ${fileId}`)
     }

@@ -1,6 +1,26 @@
+import { sql } from 'kysely'
 import type { Db } from '../../store/db.ts'
 
-/** All that is kept of the user in rows, by what it is. Secrets and hashes stay out. */
+/** Versions with their lines as JSON, one in memory at a time. */
+export async function* versionRecords(db: Db, accountId: string): AsyncGenerator<string> {
+  const ids = await db.selectFrom('subtitle').select('id').where('account_id', '=', accountId).orderBy('id').execute()
+  let before = '['
+  for (const { id } of ids) {
+    const row = await db
+      .selectFrom('subtitle')
+      .select(['id', 'video_id', 'name', 'language', 'version', 'source', 'updated_at'])
+      .select(sql<string>`cues::text`.as('cues'))
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!row) continue
+    const { cues, ...rest } = row
+    yield `${before}\n${JSON.stringify(rest).slice(0, -1)},"cues":${cues}}`
+    before = ','
+  }
+  yield before === '[' ? '[]' : '\n]'
+}
+
+/** All that is kept of the user in rows but versions, by what it is. Secrets and hashes stay out. */
 export async function recordsOf(db: Db, accountId: string): Promise<Record<string, readonly object[]>> {
   const ofAccount = <T>(query: { where(column: 'account_id', operator: '=', value: string): T }): T =>
     query.where('account_id', '=', accountId)
@@ -19,11 +39,6 @@ export async function recordsOf(db: Db, accountId: string): Promise<Record<strin
     folders: await ofAccount(db.selectFrom('folder').select(['id', 'name', 'created_at'])).execute(),
     videos: await ofAccount(
       db.selectFrom('video').select(['id', 'folder_id', 'name', 'language', 'size', 'duration_ms', 'created_at']),
-    ).execute(),
-    versions: await ofAccount(
-      db
-        .selectFrom('subtitle')
-        .select(['id', 'video_id', 'name', 'language', 'version', 'source', 'cues', 'updated_at']),
     ).execute(),
     speakers: await ofAccount(db.selectFrom('role').select(['id', 'folder_id', 'name', 'voices'])).execute(),
     people: await ofAccount(db.selectFrom('person').select(['id', 'folder_id', 'name', 'created_at'])).execute(),

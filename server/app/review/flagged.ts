@@ -1,24 +1,24 @@
 import type { FlaggedLine } from '#core/contract/review.ts'
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
-import type { LineFlag } from '#core/domain/task.ts'
-import type { Cue } from '#core/subtitle/cue.ts'
-import { isStanding } from '#core/subtitle/line-flag.ts'
+import { type StandingLine, standingLines } from '#core/subtitle/line-flag.ts'
 import { isReviewed } from '#core/subtitle/line-review.ts'
 import type { Db } from '../../store/db.ts'
 import { publishEvent } from '../../store/events.ts'
+import type { Deps } from '../deps.ts'
+import type { Steps } from '../heavy/gate.ts'
 import { Refusal } from '../refusal.ts'
 import { own } from '../scope.ts'
 import { flagsOfVersions, type KeptReview, reviewsOf } from '../subtitles/flags.ts'
+import { storedText } from '../subtitles/read.ts'
 import { cuesOf } from '../subtitles/rows.ts'
 import { actorName } from '../workflow/people.ts'
 
-/** Flagged lines in one answer, and versions whose lines are in memory at once. */
+/** Flagged lines in one answer. */
 const MOST = 2000
-const AT_ONCE = 20
 
 /** Flagged lines of the caller's folder, or of what a batch made or dubbed, as they stand. */
 export async function listFlags(
-  db: Db,
+  { db, heavy }: Pick<Deps, 'db' | 'heavy'>,
   accountId: string,
   input: ParsedInputOf<'listFlags'>,
 ): Promise<DataOf<'listFlags'>> {
@@ -28,23 +28,17 @@ export async function listFlags(
   const flagged = versions.filter(({ id }) => flags.has(id))
   const reviews = await reviewsOf(db, [...flags.keys()])
   const list: FlaggedLine[] = []
-  for (let from = 0; from < flagged.length; from += AT_ONCE) {
-    const some = flagged.slice(from, from + AT_ONCE)
-    const rows = await db
-      .selectFrom('subtitle')
-      .select(['id', 'cues'])
-      .where(
-        'id',
-        'in',
-        some.map(({ id }) => id),
-      )
-      .execute()
-    const cues = new Map(rows.map((row) => [row.id, cuesOf(row)]))
-    for (const version of some) {
-      const lines = standingLines(cues.get(version.id) ?? [], flags.get(version.id) ?? [])
+  const largest = flagged.reduce((most, { size }) => Math.max(most, size), 0)
+  const all = flagged.reduce((sum, { size }) => sum + size, 0)
+  const look = async (steps: Steps): Promise<void> => {
+    for (const version of flagged) {
+      const row = await storedText(db, version.id)
+      if (!row) continue
+      const lines = await steps.do('flagged', { cues: row.cues, flags: flags.get(version.id) ?? [] })
       for (const line of lines) list.push(describeLine(version, line, reviews.get(version.id)?.get(line.cue.id)))
     }
   }
+  await heavy.run(accountId, largest, look, all)
   const reviewed = list.filter(({ reviewed_by }) => reviewed_by !== '').length
   return { list: list.slice(0, MOST), open: list.length - reviewed, reviewed, is_cut: list.length > MOST }
 }
@@ -57,6 +51,7 @@ async function versionsIn(db: Db, accountId: string, { folder_id, batch_id, lang
     .selectFrom('subtitle')
     .leftJoin('video', 'video.id', 'subtitle.video_id')
     .select(['subtitle.id', 'subtitle.video_id', 'subtitle.name', 'subtitle.language', 'video.name as video_name'])
+    .select('subtitle.size')
     .where('subtitle.account_id', '=', accountId)
   if (language !== undefined) query = query.where('subtitle.language', '=', language)
   if (folder_id !== undefined) {
@@ -81,21 +76,6 @@ async function versionsIn(db: Db, accountId: string, { folder_id, batch_id, lang
     .orderBy('subtitle.version')
     .orderBy('subtitle.id')
     .execute()
-}
-
-/** A line that is flagged as it stands. */
-interface StandingLine {
-  readonly number: number
-  readonly cue: Cue
-  readonly flag: LineFlag
-}
-
-function standingLines(cues: readonly Cue[], flags: readonly LineFlag[]): StandingLine[] {
-  const byCue = new Map(flags.map((flag) => [flag.cue_id, flag]))
-  return cues.flatMap((cue, at) => {
-    const flag = byCue.get(cue.id)
-    return flag && isStanding(flag, cue) ? [{ number: at + 1, cue, flag }] : []
-  })
 }
 
 function describeLine(
@@ -130,14 +110,13 @@ export async function reviewLines(
   accountId: string,
   { file_id, cue_ids, reviewed, person }: ParsedInputOf<'reviewLines'>,
 ): Promise<{ reviewed: number }> {
+  const version = await own({ db, accountId }, 'subtitle', file_id)
+  const wanted = new Set(cue_ids)
+  const flags = (await flagsOfVersions(db, accountId, [version.id])).get(version.id) ?? []
+  const lines = reviewed ? standingLines(cuesOf(version), flags).filter(({ cue }) => wanted.has(cue.id)) : []
   return db.transaction().execute(async (tx) => {
-    const version = await own({ db: tx, accountId }, 'subtitle', file_id)
     await publishEvent(tx, accountId, { kind: 'folder', folder_id: version.folder_id })
     await tx.deleteFrom('line_review').where('subtitle_id', '=', version.id).where('cue_id', 'in', cue_ids).execute()
-    if (!reviewed) return { reviewed: 0 }
-    const wanted = new Set(cue_ids)
-    const flags = (await flagsOfVersions(tx, accountId, [version.id])).get(version.id) ?? []
-    const lines = standingLines(cuesOf(version), flags).filter(({ cue }) => wanted.has(cue.id))
     if (lines.length === 0) return { reviewed: 0 }
     const by = await actorName(tx, accountId, person)
     const rows = lines.map(({ cue, flag }) => ({

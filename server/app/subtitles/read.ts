@@ -46,6 +46,15 @@ export async function findHead(db: Db, accountId: string, fileId: string): Promi
   return row
 }
 
+/** Lines of a version as the database writes them, and its revision; undefined where it is gone. */
+export async function storedText(db: Db, id: string): Promise<{ cues: string; revision: number } | undefined> {
+  return db
+    .selectFrom('subtitle')
+    .select([sql<string>`cues::text`.as('cues'), 'revision'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 /** Those of the caller's versions, by their ids. */
 export async function versionsById(
   db: Db,
