@@ -39,13 +39,18 @@ export class HeavyGate {
 
   /**
    * Does what a caller waits for, with so many bytes of text in memory at once. Throws a Refusal where the caller or the process
-   * has too much on its way. What is small altogether is done where it is called.
+   * has too much on its way; saves go first, however full the process is. What is small altogether is done where it is called.
    */
-  async run<T>(accountId: string, bytes: number, work: (steps: Steps) => Promise<T>, total = Infinity): Promise<T> {
+  async run<T>(
+    accountId: string,
+    bytes: number,
+    work: (steps: Steps) => Promise<T>,
+    { total = Infinity, isSave = false } = {},
+  ): Promise<T> {
     if (total <= LIGHT_BYTES) return work(onMain)
     const own = this.accounts.get(accountId) ?? 0
     const isFull = this.queue.size >= MOST_WAITING || (this.bytes > 0 && this.bytes + bytes > MOST_BYTES)
-    if (own >= AT_ONCE || isFull) throw this.busy()
+    if (own >= AT_ONCE || (isFull && !isSave)) throw this.busy()
     this.accounts.set(accountId, own + 1)
     this.bytes += bytes
     const waiting = new AbortController()
@@ -56,7 +61,7 @@ export class HeavyGate {
     }
     try {
       // Who has nothing on the way goes before who has.
-      return await this.queue.add(begin, { signal: waiting.signal, priority: -own })
+      return await this.queue.add(begin, { signal: waiting.signal, priority: isSave ? 1 : -own })
     } finally {
       clearTimeout(timer)
       this.bytes -= bytes
@@ -68,7 +73,12 @@ export class HeavyGate {
 
   /** Does a single step with a text of so many bytes. */
   do<N extends WorkName>(accountId: string, bytes: number, ...step: Step<N>): Promise<Answer<N>> {
-    return this.run(accountId, bytes, (steps) => steps.do(...step), bytes)
+    return this.run(accountId, bytes, (steps) => steps.do(...step), { total: bytes })
+  }
+
+  /** The same for a save. */
+  save<N extends WorkName>(accountId: string, bytes: number, ...step: Step<N>): Promise<Answer<N>> {
+    return this.run(accountId, bytes, (steps) => steps.do(...step), { total: bytes, isSave: true })
   }
 
   /** Does a step of what goes on in the background, such as a file of a zip, after all that callers wait for. */

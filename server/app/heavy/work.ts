@@ -8,10 +8,13 @@ import { fileBytes } from '#core/subtitle/file.ts'
 import type { Format } from '#core/subtitle/format.ts'
 import { readStoredFile, type StoredFile, writeVersion } from '#core/subtitle/imported-file.ts'
 import { type StandingLine, standingLines } from '#core/subtitle/line-flag.ts'
-import { cueList } from '#core/subtitle/cue-list.ts'
+import type { Cue } from '#core/subtitle/cue.ts'
+import { cueIn, cueList } from '#core/subtitle/cue-list.ts'
+import { Digest } from '#core/subtitle/digest.ts'
 import { applyPatch, invertPatch } from '#core/subtitle/patch.ts'
-import { applyWireChanges, toWireChanges, type WireChange, type WireCue } from '#core/subtitle/wire.ts'
+import { applyWireChanges, standsAsChanged, toWireChanges, type WireChange, type WireCue } from '#core/subtitle/wire.ts'
 import { type FileText, type FileToRead, readFileText } from '../subtitles/file-text.ts'
+import { longEdit } from '../subtitles/long-lines.ts'
 import { cueColumns, cuesOf, type VersionText } from '../subtitles/rows.ts'
 
 /** The lines of a version as the database writes them. */
@@ -45,6 +48,20 @@ interface FileToWrite {
   readonly stored: StoredFile | undefined
   readonly format: Format
   readonly language: string
+}
+
+interface Patching {
+  readonly cues: StoredText
+  readonly changes: readonly WireChange[]
+  readonly digest: string
+}
+
+interface Patched {
+  readonly text: VersionText
+  /** The first line that became too long to be worked on, from 1; 0 for none. */
+  readonly longLine: number
+  /** Lines that are removed, as they were. */
+  readonly gone: readonly Cue[]
 }
 
 interface TakingBack {
@@ -86,6 +103,22 @@ export const works = {
   }: FileToWrite): Promise<{ bytes: Uint8Array; losses: readonly Loss[] }> {
     const { text, losses } = writeVersion(read(cues), stored && readStoredFile(stored), format, { language })
     return { bytes: fileBytes(text, format), losses }
+  },
+
+  /** What changes make of a version; undefined where they don't fit it, or lead to another text than the editor has. */
+  async patch({ cues: stored, changes, digest }: Patching): Promise<Patched | undefined> {
+    const before = cueList(read(stored))
+    const cues = applyWireChanges(before, changes)?.cues
+    if (!cues || Digest.of(cues).text !== digest) return undefined
+    const gone = changes.flatMap(({ cue_id, cue }) => (cue ? [] : (cueIn(before, cue_id) ?? [])))
+    return { text: cueColumns(cues), longLine: longEdit(cues, before.cues), gone }
+  },
+
+  /** Whether a version is what the changes lead to. */
+  async standsAs({ cues: stored, changes, digest }: Patching): Promise<boolean> {
+    const cues = read(stored)
+    // The digest says nothing of the order of lines.
+    return Digest.of(cues).text === digest && standsAsChanged(cues, changes)
   },
 
   /** Whether the changes fit the version. */

@@ -38,7 +38,7 @@ export async function listFlags(
       for (const line of lines) list.push(describeLine(version, line, reviews.get(version.id)?.get(line.cue.id)))
     }
   }
-  await heavy.run(accountId, largest, look, all)
+  await heavy.run(accountId, largest, look, { total: all })
   const reviewed = list.filter(({ reviewed_by }) => reviewed_by !== '').length
   return { list: list.slice(0, MOST), open: list.length - reviewed, reviewed, is_cut: list.length > MOST }
 }

@@ -41,6 +41,19 @@ export async function reachVersion(
   return { ...row, reach }
 }
 
+/** The text of such a version as the database writes it, with what a save answers. */
+export async function reachText(db: Db, accountId: string, fileId: string, need: ShareRole) {
+  const row = await db
+    .selectFrom('subtitle')
+    .select(['id', 'revision', 'size', 'cue_errors', 'role_state'])
+    .select([sql<string>`cues::text`.as('cues'), reachOf(accountId, 'subtitle').as('reach')])
+    .where('subtitle.id', '=', fileId)
+    .executeTakeFirst()
+  checkReach(row, need)
+  if (!row) throw notFound()
+  return row
+}
+
 /** Whose version it is and how far the caller reaches into it; the text of a hundred thousand lines is not read. */
 export async function reachIntoVersion(
   db: Db,

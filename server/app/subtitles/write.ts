@@ -1,19 +1,18 @@
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
-import { cueIn, type CueList, cueList } from '#core/subtitle/cue-list.ts'
-import { Digest } from '#core/subtitle/digest.ts'
-import { applyWireChanges, fromWire, standsAsChanged, type WireChange } from '#core/subtitle/wire.ts'
+import { fromWire, type WireCue } from '#core/subtitle/wire.ts'
 import type { Page } from '../../store/events.ts'
 import { retryDeadlock } from '../../store/deadlock.ts'
 import type { Db, Tx } from '../../store/db.ts'
+import type { Deps } from '../deps.ts'
 import { Refusal } from '../refusal.ts'
 import { keepPlaces } from '../review/comments.ts'
 import { keepReadings } from '../review/readings.ts'
-import { mayEdit, reachVersion } from '../shares/reach.ts'
+import { mayEdit, reachText, reachVersion } from '../shares/reach.ts'
 import { tellWorkers } from '../shares/tell.ts'
-import { refuseLongEdits } from './long-lines.ts'
+import { refuseLongEdit, refuseLongEdits } from './long-lines.ts'
 import { describeSaved } from './present.ts'
-import { cueColumns, cuesOf } from './rows.ts'
+import { cueColumns, cuesOf, type VersionText } from './rows.ts'
 
 /** What saving came to; a stale one wrote nothing, and its data carries what is stored. */
 export interface Saved<T> {
@@ -36,14 +35,7 @@ export async function editVersion(
   const columns = cueColumns(cues)
   const gone = await commentedAndGone(db, input.file_id, cues)
   const row = await db.transaction().execute(async (tx) => {
-    const saved = await tx
-      .updateTable('subtitle')
-      .set({ ...columns, revision: input.revision + 1, updated_at: new Date() })
-      .where('id', '=', input.file_id)
-      .where(mayEdit(accountId))
-      .where('revision', '=', input.revision)
-      .returning(['cue_errors', 'role_state', 'revision'])
-      .executeTakeFirst()
+    const saved = await writeText(tx, accountId, { ...input, columns })
     if (!saved) return undefined
     await keepPlaces(tx, input.file_id, gone)
     const lines = new Map(cues.map((cue) => [cue.id, cue]))
@@ -64,33 +56,48 @@ export async function editVersion(
  * already, because an answer got lost, are success.
  */
 export async function patchVersion(
-  db: Db,
+  { db, heavy }: Pick<Deps, 'db' | 'heavy'>,
   accountId: string,
   { file_id: fileId, revision, changes, text_digest: digest, page_id: pageId }: ParsedInputOf<'patchVersion'>,
 ): Promise<Saved<DataOf<'editVersion'>>> {
-  return db.transaction().execute(async (tx) => {
-    const stored = await reachVersion(tx, accountId, fileId, 'edit', { lock: true })
-    if (stored.revision !== revision) {
-      const now = cuesOf(stored)
-      // The digest says nothing of the order of lines.
-      const isThere = Digest.of(now).text === digest && standsAsChanged(now, changes)
-      if (isThere) return { stale: false, data: describeSaved(stored) }
-      return { stale: true, data: { ...describeSaved(stored), current: stored.cues } }
-    }
-    const before = cueList(cuesOf(stored))
-    const cues = applyWireChanges(before, changes)?.cues
-    if (!cues || Digest.of(cues).text !== digest) throw new Refusal('refused', 'lines_unreadable')
-    await refuseLongEdits(cues, () => Promise.resolve(before.cues))
-    const row = await tx
-      .updateTable('subtitle')
-      .set({ ...cueColumns(cues), revision: revision + 1, updated_at: new Date() })
-      .where('id', '=', fileId)
-      .returning(['cue_errors', 'role_state', 'revision'])
-      .executeTakeFirstOrThrow()
-    await keepPlaces(tx, fileId, goneFrom(before, changes))
-    await tellSaved(tx, fileId, row.revision, { accountId, pageId })
-    return { stale: false, data: describeSaved(row) }
-  })
+  const stored = await reachText(db, accountId, fileId, 'edit')
+  const patch = (cues: string) => ({ cues, changes, digest })
+  if (stored.revision === revision) {
+    const made = await heavy.save(accountId, stored.size, 'patch', patch(stored.cues))
+    if (!made) throw new Refusal('refused', 'lines_unreadable')
+    refuseLongEdit(made.longLine)
+    const row = await db.transaction().execute(async (tx) => {
+      const saved = await writeText(tx, accountId, { file_id: fileId, revision, columns: made.text })
+      if (!saved) return undefined
+      await keepPlaces(tx, fileId, made.gone)
+      await tellSaved(tx, fileId, saved.revision, { accountId, pageId })
+      return saved
+    })
+    if (row) return { stale: false, data: describeSaved(row) }
+  }
+  const now = stored.revision === revision ? await reachText(db, accountId, fileId, 'edit') : stored
+  const isThere = await heavy.save(accountId, now.size, 'standsAs', patch(now.cues))
+  if (isThere) return { stale: false, data: describeSaved(now) }
+  return { stale: true, data: { ...describeSaved(now), current: JSON.parse(now.cues) as WireCue[] } }
+}
+
+interface TextWrite {
+  readonly file_id: string
+  /** At which it is written. */
+  readonly revision: number
+  readonly columns: VersionText
+}
+
+/** Undefined where the version is at another revision, or not the caller's to edit. */
+async function writeText(tx: Tx, accountId: string, { file_id, revision, columns }: TextWrite) {
+  return tx
+    .updateTable('subtitle')
+    .set({ ...columns, revision: revision + 1, updated_at: new Date() })
+    .where('id', '=', file_id)
+    .where(mayEdit(accountId))
+    .where('revision', '=', revision)
+    .returning(['cue_errors', 'role_state', 'revision'])
+    .executeTakeFirst()
 }
 
 /** The lines of a stored version that have comments and are not in a new text, as they are stored. */
@@ -102,11 +109,6 @@ async function commentedAndGone(db: Db, fileId: string, cues: readonly Cue[]): P
   if (lost.size === 0) return []
   const stored = await db.selectFrom('subtitle').select(['id', 'cues']).where('id', '=', fileId).executeTakeFirst()
   return stored ? cuesOf(stored).filter(({ id }) => lost.has(id)) : []
-}
-
-/** The lines that changes remove, as they were. */
-function goneFrom(before: CueList, changes: readonly WireChange[]): Cue[] {
-  return changes.flatMap(({ cue_id, cue }) => (cue ? [] : (cueIn(before, cue_id) ?? [])))
 }
 
 /** Other pages than the one that saves, and have the version open, take over what was saved. */
@@ -144,21 +146,9 @@ export async function editVersions(
   }
 }
 
-async function writeVersion(
-  tx: Tx,
-  accountId: string,
-  { file_id, revision, columns }: { file_id: string; revision: number; columns: ReturnType<typeof cueColumns> },
-): Promise<void> {
-  const row = await tx
-    .updateTable('subtitle')
-    .set({ ...columns, revision: revision + 1, updated_at: new Date() })
-    .where('id', '=', file_id)
-    .where(mayEdit(accountId))
-    .where('revision', '=', revision)
-    .returning('id')
-    .executeTakeFirst()
-  if (!row) throw new StaleVersion(file_id)
-  await tellSaved(tx, file_id, revision + 1)
+async function writeVersion(tx: Tx, accountId: string, write: TextWrite): Promise<void> {
+  if (!(await writeText(tx, accountId, write))) throw new StaleVersion(write.file_id)
+  await tellSaved(tx, write.file_id, write.revision + 1)
 }
 
 class StaleVersion extends Error {
