@@ -89,12 +89,9 @@ export async function editRole(deps: Deps, accountId: string, input: ParsedInput
 
 /** Deletes a speaker and removes it from all cues of the folder. */
 export async function deleteRole(deps: Deps, accountId: string, roleId: string): Promise<void> {
-  const role = await deps.db.transaction().execute(async (tx) => {
-    const found = await own({ db: tx, accountId }, 'role', roleId)
-    await dropRole(tx, accountId, found.folder_id, found.id)
-    await tx.deleteFrom('role').where('id', '=', found.id).execute()
-    return found
-  })
+  const role = await own({ db: deps.db, accountId }, 'role', roleId)
+  await dropRole(deps, accountId, role.folder_id, role.id)
+  await deps.db.deleteFrom('role').where('id', '=', role.id).execute()
   await removeAvatars(deps, role.avatars)
 }
 
@@ -114,7 +111,7 @@ export async function markRole(
   const cues = cuesOf(version)
   // Lines that are not there any more were seen in an older text, which the revision says too.
   const tagged = cues.map((cue) => (marked.has(cue.id) ? { ...cue, roles } : cue))
-  return editVersion(deps.db, accountId, { file_id, revision, subtitle_txt: toWire(tagged) })
+  return editVersion(deps, accountId, { file_id, revision, subtitle_txt: toWire(tagged) })
 }
 
 /** Keeps the voices that dub speakers of a folder in a language; each has to be one that can be had now. */

@@ -13,7 +13,7 @@ import { type HandlersOf, unlessStale } from './context.ts'
 export function resultHandlers(deps: Deps): HandlersOf<typeof resultCalls> {
   return {
     getSubtitlesContent: ({ file_id }, { accountId }) => readContent(deps.db, accountId, file_id),
-    setSubtitlesContent: (input, { accountId }) => writeContent(deps.db, accountId, input).then(unlessStale),
+    setSubtitlesContent: (input, { accountId }) => writeContent(deps, accountId, input).then(unlessStale),
     keepSubtitles: (input, { accountId }) => keepSubtitles(deps, accountId, input),
     keepDub: (input, caller) => keepVideo(deps, caller, [videoDubbingOnly.type, videoDubbing.type], input),
     keepSynthesis: (input, caller) => keepVideo(deps, caller, [videoSynthesis.type, videoTranslate.type], input),

@@ -21,9 +21,9 @@ export function subtitleHandlers(deps: Deps): HandlersOf<typeof subtitleCalls> {
     getVersion: ({ file_id }, { accountId }) => getVersion(db, accountId, file_id),
     getWordTimes: ({ file_id }, { accountId }) => getWordTimes(db, accountId, file_id),
     getImportedFile: ({ file_id }, { accountId }) => getImportedFile(db, accountId, file_id),
-    editVersion: (input, { accountId }) => editVersion(db, accountId, input).then(unlessStale),
+    editVersion: (input, { accountId }) => editVersion(deps, accountId, input).then(unlessStale),
     patchVersion: (input, { accountId }) => patchVersion(deps, accountId, input).then(unlessStale),
-    editVersions: (input, { accountId }) => editVersions(db, accountId, input).then(unlessStale),
+    editVersions: (input, { accountId }) => editVersions(deps, accountId, input).then(unlessStale),
     styleVersion: (input, { accountId }) => styleVersion(db, accountId, input).then(done),
     renameVersion: ({ file_id, name }, { accountId }) => renameVersion(db, accountId, file_id, name).then(done),
     setVersionLanguage: ({ file_id, language }, { accountId }) =>

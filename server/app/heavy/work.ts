@@ -12,7 +12,14 @@ import type { Cue } from '#core/subtitle/cue.ts'
 import { cueIn, cueList } from '#core/subtitle/cue-list.ts'
 import { Digest } from '#core/subtitle/digest.ts'
 import { applyPatch, invertPatch } from '#core/subtitle/patch.ts'
-import { applyWireChanges, standsAsChanged, toWireChanges, type WireChange, type WireCue } from '#core/subtitle/wire.ts'
+import {
+  applyWireChanges,
+  fromWire,
+  standsAsChanged,
+  toWireChanges,
+  type WireChange,
+  type WireCue,
+} from '#core/subtitle/wire.ts'
 import { type FileText, type FileToRead, readFileText } from '../subtitles/file-text.ts'
 import { longEdit } from '../subtitles/long-lines.ts'
 import { cueColumns, cuesOf, type VersionText } from '../subtitles/rows.ts'
@@ -103,6 +110,19 @@ export const works = {
   }: FileToWrite): Promise<{ bytes: Uint8Array; losses: readonly Loss[] }> {
     const { text, losses } = writeVersion(read(cues), stored && readStoredFile(stored), format, { language })
     return { bytes: fileBytes(text, format), losses }
+  },
+
+  /** A version of its lines as they were sent; undefined where they can't be read. */
+  async write({ lines }: { lines: readonly WireCue[] }): Promise<{ text: VersionText; hasLong: boolean } | undefined> {
+    const cues = fromWire(lines)
+    return cues && { text: cueColumns(cues), hasLong: longEdit(cues, []) > 0 }
+  },
+
+  /** A version without a speaker; undefined where that one says nothing in it. */
+  async dropRole({ cues: stored, roleId }: { cues: StoredText; roleId: string }): Promise<VersionText | undefined> {
+    const cues = read(stored)
+    if (!cues.some(({ roles }) => roles.includes(roleId))) return undefined
+    return cueColumns(cues.map((cue) => ({ ...cue, roles: cue.roles.filter((role) => role !== roleId) })))
   },
 
   /** What changes make of a version; undefined where they don't fit it, or lead to another text than the editor has. */

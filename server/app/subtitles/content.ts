@@ -6,6 +6,7 @@ import { readSrt, writeSrt } from '#core/subtitle/srt.ts'
 import { toWire } from '#core/subtitle/wire.ts'
 import type { Db } from '../../store/db.ts'
 import { newId } from '../../store/id.ts'
+import type { Deps } from '../deps.ts'
 import { Refusal } from '../refusal.ts'
 import { describeSaved } from './present.ts'
 import { findVersion } from './read.ts'
@@ -24,13 +25,13 @@ export async function readContent(db: Db, accountId: string, fileId: string): Pr
  * writes nothing: the answer carries the text that is stored.
  */
 export async function writeContent(
-  db: Db,
+  deps: Pick<Deps, 'db' | 'heavy'>,
   accountId: string,
   { file_id, revision, subtitle_txt: text }: ParsedInputOf<'setSubtitlesContent'>,
 ): Promise<Saved<DataOf<'setSubtitlesContent'>>> {
   if (Buffer.byteLength(text) > subtitleMaxBytes)
     throw new Refusal('refused', 'subtitle_too_large', { n: subtitleMaxBytes / 1024 ** 2 })
-  const stored = await findVersion(db, accountId, file_id)
+  const stored = await findVersion(deps.db, accountId, file_id)
   const { cues: read } = readSrt(text, sequentialIds(`${newId()}-`))
   if (read.length === 0 && text.trim() !== '') throw new Refusal('refused', 'subtitle_unreadable')
   const before = cuesOf(stored)
@@ -38,7 +39,7 @@ export async function writeContent(
   // The same text again is success: an answer that was lost does no harm.
   if (cues.length === before.length && cues.every((cue, at) => sameCue(cue, before[at])))
     return { stale: false, data: describeSaved(stored) }
-  const { stale, data } = await editVersion(db, accountId, { file_id, revision, subtitle_txt: toWire(cues) })
+  const { stale, data } = await editVersion(deps, accountId, { file_id, revision, subtitle_txt: toWire(cues) })
   const { current, ...saved } = data
   return {
     stale,

@@ -1,10 +1,12 @@
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
+import { sql } from 'kysely'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { fromWire, type WireCue } from '#core/subtitle/wire.ts'
 import type { Page } from '../../store/events.ts'
 import { retryDeadlock } from '../../store/deadlock.ts'
 import type { Db, Tx } from '../../store/db.ts'
 import type { Deps } from '../deps.ts'
+import type { Steps } from '../heavy/gate.ts'
 import { Refusal } from '../refusal.ts'
 import { keepPlaces } from '../review/comments.ts'
 import { keepReadings } from '../review/readings.ts'
@@ -12,7 +14,8 @@ import { mayEdit, reachText, reachVersion } from '../shares/reach.ts'
 import { tellWorkers } from '../shares/tell.ts'
 import { refuseLongEdit, refuseLongEdits } from './long-lines.ts'
 import { describeSaved } from './present.ts'
-import { cueColumns, cuesOf, type VersionText } from './rows.ts'
+import { storedText } from './read.ts'
+import { cuesOf, type VersionText } from './rows.ts'
 
 /** What saving came to; a stale one wrote nothing, and its data carries what is stored. */
 export interface Saved<T> {
@@ -25,31 +28,59 @@ export interface Saved<T> {
  * what is stored, for the editor to merge. The same content sent again is success, so a lost answer does no harm.
  */
 export async function editVersion(
-  db: Db,
+  deps: Pick<Deps, 'db' | 'heavy'>,
   accountId: string,
   input: ParsedInputOf<'editVersion'>,
 ): Promise<Saved<DataOf<'editVersion'>>> {
-  const cues = fromWire(input.subtitle_txt)
-  if (!cues) throw new Refusal('refused', 'lines_unreadable')
-  await refuseLongEdits(cues, async () => cuesOf(await reachVersion(db, accountId, input.file_id, 'edit')))
-  const columns = cueColumns(cues)
-  const gone = await commentedAndGone(db, input.file_id, cues)
+  const { db } = deps
+  const { subtitle_txt: lines, readings = [] } = input
+  const [columns] = await textsOf(deps, accountId, [input])
+  if (!columns) throw new RangeError('A text for each edit')
+  const gone = await commentedAndGone(db, input.file_id, lines)
+  const read = new Set(readings.map(({ cue_id }) => cue_id))
+  const ofReadings = new Map(fromWire(lines.filter(({ cue_id }) => read.has(cue_id)))?.map((cue) => [cue.id, cue]))
   const row = await db.transaction().execute(async (tx) => {
     const saved = await writeText(tx, accountId, { ...input, columns })
     if (!saved) return undefined
     await keepPlaces(tx, input.file_id, gone)
-    const lines = new Map(cues.map((cue) => [cue.id, cue]))
-    await keepReadings(tx, input.file_id, lines, input.readings ?? [])
+    await keepReadings(tx, input.file_id, ofReadings, readings)
     await tellSaved(tx, input.file_id, saved.revision, { accountId, pageId: input.page_id })
     return saved
   })
   if (row) return { stale: false, data: describeSaved(row) }
   const stored = await reachVersion(db, accountId, input.file_id, 'edit')
-  // Compared as cues: the database does not keep the order of an object's keys.
-  const isThere = JSON.stringify(cuesOf(stored)) === JSON.stringify(cues)
+  const { isThere } = await db
+    .selectFrom('subtitle')
+    .select(sql<boolean>`cues = ${columns.cues}::jsonb`.as('isThere'))
+    .where('id', '=', stored.id)
+    .executeTakeFirstOrThrow()
   if (isThere) return { stale: false, data: describeSaved(stored) }
   return { stale: true, data: { ...describeSaved(stored), current: stored.cues } }
 }
+
+/** What is written of versions as they were sent. Throws a Refusal for lines that can't be read, or are too long. */
+async function textsOf(
+  { db, heavy }: Pick<Deps, 'db' | 'heavy'>,
+  accountId: string,
+  edits: readonly Pick<ParsedInputOf<'editVersion'>, 'file_id' | 'subtitle_txt'>[],
+): Promise<VersionText[]> {
+  const total = edits.reduce((sum, { subtitle_txt }) => sum + sizeOfLines(subtitle_txt), 0)
+  const make = async (steps: Steps): Promise<VersionText[]> => {
+    const texts: VersionText[] = []
+    for (const { file_id, subtitle_txt: lines } of edits) {
+      const made = await steps.do('write', { lines })
+      if (!made) throw new Refusal('refused', 'lines_unreadable')
+      const stored = async () => cuesOf(await reachVersion(db, accountId, file_id, 'edit'))
+      if (made.hasLong) await refuseLongEdits(fromWire(lines) ?? [], stored)
+      texts.push(made.text)
+    }
+    return texts
+  }
+  return heavy.run(accountId, total, make, { total, isSave: true })
+}
+
+const sizeOfLines = (lines: readonly WireCue[]): number =>
+  lines.reduce((sum, { text, time }) => sum + text.length + time.length, 0)
 
 /**
  * The same for changed lines alone: what they lead to must be the text that the editor has. Changes that are stored
@@ -89,8 +120,8 @@ interface TextWrite {
 }
 
 /** Undefined where the version is at another revision, or not the caller's to edit. */
-async function writeText(tx: Tx, accountId: string, { file_id, revision, columns }: TextWrite) {
-  return tx
+async function writeText(db: Db, accountId: string, { file_id, revision, columns }: TextWrite) {
+  return db
     .updateTable('subtitle')
     .set({ ...columns, revision: revision + 1, updated_at: new Date() })
     .where('id', '=', file_id)
@@ -101,10 +132,10 @@ async function writeText(tx: Tx, accountId: string, { file_id, revision, columns
 }
 
 /** The lines of a stored version that have comments and are not in a new text, as they are stored. */
-async function commentedAndGone(db: Db, fileId: string, cues: readonly Cue[]): Promise<Cue[]> {
+async function commentedAndGone(db: Db, fileId: string, lines: readonly WireCue[]): Promise<Cue[]> {
   const commented = await db.selectFrom('line_comment').select('cue_id').where('subtitle_id', '=', fileId).execute()
   if (commented.length === 0) return []
-  const staying = new Set(cues.map(({ id }) => id))
+  const staying = new Set(lines.map(({ cue_id }) => cue_id))
   const lost = new Set(commented.map(({ cue_id }) => cue_id).filter((id) => !staying.has(id)))
   if (lost.size === 0) return []
   const stored = await db.selectFrom('subtitle').select(['id', 'cues']).where('id', '=', fileId).executeTakeFirst()
@@ -118,18 +149,15 @@ async function tellSaved(db: Db, fileId: string, revision: number, by?: Page): P
 
 /** Saves several versions, all or none: a stale one writes nothing anywhere and is named with what is stored. */
 export async function editVersions(
-  db: Db,
+  deps: Pick<Deps, 'db' | 'heavy'>,
   accountId: string,
   { edits }: ParsedInputOf<'editVersions'>,
 ): Promise<Saved<DataOf<'editVersions'>>> {
-  const writes = await Promise.all(
-    edits.map(async ({ file_id, revision, subtitle_txt }) => {
-      const cues = fromWire(subtitle_txt)
-      if (!cues) throw new Refusal('refused', 'lines_unreadable')
-      await refuseLongEdits(cues, async () => cuesOf(await reachVersion(db, accountId, file_id, 'edit')))
-      return { file_id, revision, columns: cueColumns(cues) }
-    }),
-  )
+  const { db } = deps
+  const writes = (await textsOf(deps, accountId, edits)).flatMap((columns, at) => {
+    const edit = edits[at]
+    return edit ? [{ file_id: edit.file_id, revision: edit.revision, columns }] : []
+  })
   // Rows are locked in one order by everybody who saves several.
   writes.sort((a, b) => (a.file_id < b.file_id ? -1 : 1))
   try {
@@ -159,27 +187,38 @@ class StaleVersion extends Error {
   }
 }
 
-/** Takes a speaker from all lines of a folder's versions. */
-export async function dropRole(tx: Tx, accountId: string, folderId: string, roleId: string): Promise<void> {
-  const rows = await tx
+/**
+ * Takes a speaker from all lines of a folder's versions, one version after the other: where it is broken off, it is done
+ * again with the same end.
+ */
+export async function dropRole(
+  { db, heavy }: Pick<Deps, 'db' | 'heavy'>,
+  accountId: string,
+  folderId: string,
+  roleId: string,
+): Promise<void> {
+  const versions = await db
     .selectFrom('subtitle')
-    .selectAll()
+    .select(['id', 'size'])
     .where('folder_id', '=', folderId)
     .where('account_id', '=', accountId)
     .where('role_state', '!=', 0)
     .orderBy('id')
-    .forUpdate()
     .execute()
-  for (const row of rows) {
-    const cues = cuesOf(row)
-    if (!cues.some((cue) => cue.roles.includes(roleId))) continue
-    const left = cues.map((cue) => ({ ...cue, roles: cue.roles.filter((role) => role !== roleId) }))
-    await tx
-      .updateTable('subtitle')
-      .set({ ...cueColumns(left), revision: row.revision + 1, updated_at: new Date() })
-      .where('id', '=', row.id)
-      .execute()
+  const total = versions.reduce((sum, { size }) => sum + size, 0)
+  const largest = versions.reduce((most, { size }) => Math.max(most, size), 0)
+  const drop = async (steps: Steps): Promise<void> => {
+    for (const { id } of versions) {
+      // Edited meanwhile, it is read again.
+      for (let isWritten = false; !isWritten;) {
+        const row = await storedText(db, id)
+        const columns = row && (await steps.do('dropRole', { cues: row.cues, roleId }))
+        if (!columns) break
+        isWritten = (await writeText(db, accountId, { file_id: id, revision: row.revision, columns })) !== undefined
+      }
+    }
   }
+  await heavy.run(accountId, largest, drop, { total })
 }
 
 /** Sets how a version looks in the picture, and whether its file's styles hold; its text and its revision stay. */
