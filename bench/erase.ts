@@ -2,6 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { writeBurnAss } from '#core/subtitle/burn.ts'
 import { edgeKinds, usualBurnStyle } from '#core/subtitle/burn-style.ts'
 import { makeCue } from '#core/subtitle/cue.ts'
@@ -9,6 +10,7 @@ import { planBurn } from '#core/media/plans/burn.ts'
 import { burnFontsFolder } from '#server/engines/burn-fonts.ts'
 import type { EngineRegistry } from '#server/engines/registry.ts'
 import { benchKept } from './erase/kept.ts'
+import { benchSpeed } from './erase/speed.ts'
 import { eraseEngines, runErase } from './erase/whole-run.ts'
 import { goal } from './goals.ts'
 import { number, printTable } from './table.ts'
@@ -22,10 +24,14 @@ const lines = [
   makeCue('2', 3000, 5200, 'Nobody told us what to do next'),
 ]
 
+/** `--only kept`, `captions` or `speed` measures that part. */
 export async function benchErase(): Promise<void> {
   mkdirSync(folder, { recursive: true })
-  await benchKept(join(folder, 'kept'), data)
-  await benchCaptions()
+  const { values } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } })
+  const isWanted = (part: string): boolean => values.only === undefined || values.only === part
+  if (isWanted('kept')) await benchKept(join(folder, 'kept'), data)
+  if (isWanted('captions')) await benchCaptions()
+  if (isWanted('speed')) await benchSpeed(await eraseEngines(), folder, join(data, 'video', 'outdoor-man-14s.mp4'))
 }
 
 /** Lines that were burned in, so that what they cover is known. */

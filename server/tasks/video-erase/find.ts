@@ -2,6 +2,7 @@ import type { FoundTexts } from '#core/media/erase/mask.ts'
 import { type Box, grownBox, type Plane, sharedArea } from '#core/media/erase/plane.ts'
 import type { FoundText } from '#core/media/erase/texts.ts'
 import { bandsOf, isCaption, type OpenTrack, TextTracker, type TextTrack } from '#core/media/erase/tracks.ts'
+import { startShare } from '#core/media/erase/work.ts'
 import { judgeTracks, mayBeCaption, textOf } from '#core/media/erase/verdicts.ts'
 import type { ShownFrame } from '#core/media/plans/erase.ts'
 import type { Picture, PixelBox } from '../../engines/pictures.ts'
@@ -47,8 +48,10 @@ const MOST_READINGS = 5
 const SURE_READINGS = 2
 
 /** Finds and reads the texts of a video: first where text stands at all, then in these places closely. */
-export async function findTexts(run: Run, request: FindRequest): Promise<FoundTexts> {
-  const { region } = request
+export async function findTexts(run: Run, asked: FindRequest): Promise<FoundTexts> {
+  const { region, shown, durationMs } = asked
+  const start = startShare({ seconds: durationMs / 1000, pixels: shown.width * shown.height, follows: false })
+  const request = { ...asked, onProgress: (share: number) => asked.onProgress(start + (1 - start) * share) }
   const reader = new RowReader(run, request.language)
   const looked = await lookOver(run, request, reader)
   const { frames } = looked

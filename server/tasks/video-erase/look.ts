@@ -69,7 +69,7 @@ async function drawStill(run: Run, { video, path, found, still, work }: StillWor
     ...{ from, to, times: times.slice(from, to + 1), rate: rateOf(times) },
     seeks: hasIndex({ container: video.info.format }),
   }
-  const stack = await withFrames(job, (same) => readStack(same, run.signal))
+  const stack = await withFrames(job, (same) => readStack(same, { signal: run.signal }))
   const part = stack.parts(0)
   const picture = join(work.folder, 'still.jpg')
   await draw(run, planStill(picture), part(still.frame))

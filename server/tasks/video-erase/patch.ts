@@ -4,6 +4,7 @@ import { type Cover, coverOf, uncovered } from '#core/media/erase/frame.ts'
 import type { Box } from '#core/media/erase/plane.ts'
 import { type FramePart, FrameSearch } from '#core/media/erase/temporal.ts'
 import { type Covered, type Covering, coverings, type PlacedText, maskOf } from '#core/media/erase/texts.ts'
+import { stretchShares } from '#core/media/erase/work.ts'
 import { withoutVeils } from '#core/media/erase/veils.ts'
 import { matroskaHead, pictureHead } from '#core/media/raw-matroska.ts'
 import { type ColourTags, planPatch } from '#core/media/plans/erase.ts'
@@ -44,7 +45,8 @@ async function patchOnce(job: PatchJob, onProgress: (share: number) => void): Pr
   const count = last - first + 1
   const begin = 'seconds' in start ? start.seconds : 0
   const boxes = parts.map(({ box }) => box)
-  const stack = parts.length > 0 ? await readStack(job) : undefined
+  const { read, seen } = stretchShares(job.follows)
+  const stack = parts.length > 0 ? await readStack(job, { onProgress: (share) => onProgress(read * share) }) : undefined
   const plan = planPatch({
     source,
     videoIndex,
@@ -58,12 +60,13 @@ async function patchOnce(job: PatchJob, onProgress: (share: number) => void): Pr
   if (!stack) return void (await runFfmpeg(plan, { program, onStreams: ({ stdin }) => stdin.end() }))
   const work = parts.map((part, at) => new PartWork(job, part, stack.parts(at)))
   checkCovered(job, work)
+  onProgress(seen)
   let feeding: Promise<void> = Promise.resolve()
   await runFfmpeg(plan, {
     program,
     onStreams: ({ stdin, stdout }) => {
       stdout.resume()
-      feeding = feed(job, stack, work, stdin, onProgress)
+      feeding = feed(job, stack, work, stdin, (share) => onProgress(seen + (1 - seen) * share))
       feeding.catch(() => stdin.destroy())
     },
   })

@@ -7,6 +7,7 @@ import { eraseVersion, erasedExtension, pieceList, planJoin } from '#core/media/
 import type { MaskFault } from '#core/domain/erase.ts'
 import { type FoundTexts, maskedTexts } from '#core/media/erase/mask.ts'
 import type { FoundText } from '#core/media/erase/texts.ts'
+import { findingShare, stretchWork } from '#core/media/erase/work.ts'
 import type { videoErase } from '#core/tasks/video-erase.ts'
 import { inspectedVideo, type InspectedVideo } from '../../app/videos/rows.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
@@ -24,33 +25,40 @@ export const eraseRecipe: Recipe<Config> = async (run, job) => {
   const { config } = job
   const video = inspectedVideo(await job.video())
   const path = await run.deps.blobs.localPath(video.blob_key, run.folder)
-  const finding = FINDING[config.erase_type]
-  const found = await findStep(run, { video, path, config, share: [0, finding] })
+  const { width, height } = video.info
+  const clip = {
+    seconds: video.duration_ms / 1000,
+    pixels: width * height,
+    follows: config.erase_type === 'advanced',
+  }
+  const planned = MAKING * findingShare(clip)
+  const found = await findStep(run, { video, path, config, share: [0, planned] })
   const texts = maskedTexts(found, config.mask)
   if (texts.length === 0) throw new TaskFailed(nothingErased(found))
   const stretches = stretchesOf({ ...found, texts })
   const pieces: StepBlob[] = []
-  const weights = stretches.map((stretch) => weightOf(stretch, texts))
-  const all = weights.reduce((sum, weight) => sum + weight, 0)
+  const withText = stretches.map((stretch) => framesWithText(stretch, texts))
+  const work = stretches.map(({ first, last }, at) => stretchWork(last - first + 1, withText[at] ?? 0))
+  const all = sumOf(work)
+  const finding = Math.max(planned, MAKING * findingShare(clip, sumOf(withText) / found.times.length))
   let done = 0
   for (const [at, stretch] of stretches.entries()) {
-    const share = [done, (done += weights[at] ?? 0)].map((part) => finding + (0.95 - finding) * (part / all))
+    const share = [done, (done += work[at] ?? 0)].map((part) => finding + (MAKING - finding) * (part / all))
     pieces.push(await erase(run, { video, path, found, stretch, config, share: [share[0] ?? 0, share[1] ?? 0] }))
   }
   return joinPieces(run, { video, path, found, stretches, pieces })
 }
 
-/** What part of the work it is to find texts, as measured on clips with captions. */
-const FINDING = { basic: 0.55, advanced: 0.4 } as const
-/** A frame in which a text stands is so much more work than one that is only encoded. */
-const TEXT_WEIGHT = 4
+/** What part of the work is done before the stretches are joined. */
+const MAKING = 0.95
 
-/** How much work a stretch is beside others. */
-function weightOf({ first, last }: Stretch, texts: readonly FoundText[]): number {
-  let weight = 0
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+
+function framesWithText({ first, last }: Stretch, texts: readonly FoundText[]): number {
+  let count = 0
   for (let frame = first; frame <= last; frame++)
-    weight += texts.some((text) => text.first <= frame && frame <= text.last) ? TEXT_WEIGHT : 1
-  return weight
+    if (texts.some((text) => text.first <= frame && frame <= text.last)) count++
+  return count
 }
 
 /** Why nothing would go. */
@@ -112,7 +120,7 @@ interface JoinStep {
 async function joinPieces(run: Run, { video, path, found, stretches, pieces }: JoinStep): Promise<StepBlob> {
   const { deps, signal } = run
   const input = { content: video.content_hash, pieces }
-  return run.step<StepBlob>({ name: 'join', version: eraseVersion, input, share: [0.95, 1] }, async (work) => {
+  return run.step<StepBlob>({ name: 'join', version: eraseVersion, input, share: [MAKING, 1] }, async (work) => {
     const { times } = found
     const extension = erasedExtension(video.info.streams)
     const output = join(work.folder, `result.${extension}`)

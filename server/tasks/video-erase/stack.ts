@@ -121,8 +121,13 @@ export class Stack {
   }
 }
 
+interface ReadOptions {
+  readonly signal?: AbortSignal
+  readonly onProgress?: (share: number) => void
+}
+
 /** Reads the parts of all frames of a job. */
-export async function readStack(job: StackJob, signal?: AbortSignal): Promise<Stack> {
+export async function readStack(job: StackJob, { signal, onProgress }: ReadOptions = {}): Promise<Stack> {
   const stack = new Stack(job)
   const { ffmpeg: program, source, videoIndex, parts, from, to } = job
   const start = startAt(job, from)
@@ -135,7 +140,10 @@ export async function readStack(job: StackJob, signal?: AbortSignal): Promise<St
     ...(signal ? { signal } : {}),
     onStreams: ({ stdin, stdout }) => {
       stdin.end()
-      reading = readPieces(stdout, stack.bytes, (bytes) => stack.add(bytes))
+      reading = readPieces(stdout, stack.bytes, (bytes) => {
+        stack.add(bytes)
+        onProgress?.(stack.count / (to - from + 1))
+      })
     },
     onLogLine: (line) => {
       const frame = readShownFrame(line, sampleFilters.all)
