@@ -15,6 +15,9 @@ test('an erasure: what would go is seen, changed by list, box and brush, and onl
   await page.goto(`${server.url}/lab/library/file/${folder_id}`)
   await page.locator('[data-video] button[aria-haspopup]').first().click()
   await page.getByRole('menuitem', { name: 'Erase text from the picture' }).click()
+  // Advanced is offered first; basic is quicker here.
+  await expect(page.getByRole('button', { name: 'Start for 4 credits' })).toBeDisabled()
+  await page.getByText('Basic: fills from the surrounding pixels').click()
   const start = page.getByRole('button', { name: 'Start for 2 credits' })
   await expect(start).toBeDisabled()
   await expect(page.getByText('Look at what would go first')).toBeVisible()

@@ -109,7 +109,7 @@ test('an erasing project: made, filled, its region marked by keys, priced, run, 
   expect(await sides()).toEqual([40, 60, 30, 30])
   await page.getByLabel('Top').fill('77')
   await page.getByLabel('Top').blur()
-  await expect(page.getByRole('button', { name: /^Start 1 task for 4 credits/ })).toBeEnabled()
+  await expect(page.getByRole('button', { name: /^Start 1 task for 8 credits/ })).toBeEnabled()
   await page.getByRole('link', { name: 'Erasing projects' }).click()
   await page.getByRole('link', { name: 'Harbour' }).click()
   await expect(page.getByLabel('Top')).toHaveValue('77')

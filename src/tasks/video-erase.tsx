@@ -39,7 +39,7 @@ function regionIn(initial: Initial | undefined): PictureRegion | undefined {
 function EraseForm({ video, initial, isForSeveral, looksAtOnce = false, children }: FormProps): ReactNode {
   const { t } = useTranslation('tasks')
   const { video_id } = video
-  const [erase_type, setType] = useState<EraseType>(kept(initial, 'erase_type', eraseTypes, 'basic'))
+  const [erase_type, setType] = useState<EraseType>(kept(initial, 'erase_type', eraseTypes, 'advanced'))
   const [erase_region_type, setRegionType] = useState(kept(initial, 'erase_region_type', regionTypes, 'auto'))
   const [region, setRegion] = useState(regionIn(initial) ?? usualRegion)
   const [erase_marks, setMarks] = useState(initial?.['erase_marks'] === true)
@@ -59,7 +59,7 @@ function EraseForm({ video, initial, isForSeveral, looksAtOnce = false, children
       <RadioGroup
         label={t('erase_type')}
         selectedValue={erase_type}
-        onChange={({ currentTarget: { value } }) => setType(eraseTypes.find((type) => type === value) ?? 'basic')}
+        onChange={({ currentTarget: { value } }) => setType(eraseTypes.find((type) => type === value) ?? 'advanced')}
       >
         <Radio value="advanced" label={t('erase_advanced')} />
         <Radio value="basic" label={t('erase_basic')} />

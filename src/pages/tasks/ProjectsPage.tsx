@@ -63,13 +63,15 @@ function Projects({ type }: { type: ProjectType }): ReactNode {
     void navigate(`${workPaths[type]}/${made.project_id}`)
   }
   const isNone = data?.list.length === 0
+  // Until the list is known they would go from under a pointer: without projects the page offers a first one below.
+  const hasTools = !isVisitor && ((data !== undefined && !isNone) || search !== '')
   return (
     <div className="page">
       <header className="page-head">
         <h1>{t(`projects_${type}`)}</h1>
         <p className="muted">{t(`projects_text_${type}`)}</p>
         <div className="page-tools">
-          {(!isNone || search !== '') && !isVisitor && (
+          {hasTools && (
             <InputGroup
               leftIcon={<Search />}
               placeholder={t('search_projects')}
@@ -84,7 +86,7 @@ function Projects({ type }: { type: ProjectType }): ReactNode {
           <Link className="bp6-button" to={workPaths[type]}>
             {t('without_project')}
           </Link>
-          {(!isNone || search !== '') && !isVisitor && (
+          {hasTools && (
             <Button intent="primary" icon={<Plus />} text={t('new_project')} onClick={() => setNaming(true)} />
           )}
         </div>
