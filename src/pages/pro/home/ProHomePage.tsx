@@ -28,13 +28,15 @@ export function ProHomePage(): ReactNode {
   const input = { search, page, page_size: PAGE_SIZE }
   const { data, error, isValidating, mutate } = useCall('listProFolders', input, { keepPreviousData: true })
   const isNone = data?.list.length === 0
+  // Until the list is known they would go from under a pointer: without folders the page offers a first one below.
+  const hasTools = (data !== undefined && !isNone) || search !== ''
   return (
     <div className="page">
       <header className="page-head">
         <h1>{t('title')}</h1>
         <p className="muted">{t('title_text')}</p>
         <div className="page-tools">
-          {(!isNone || search !== '') && (
+          {hasTools && (
             <InputGroup
               leftIcon={<Search />}
               placeholder={t('search_folders')}
@@ -47,7 +49,7 @@ export function ProHomePage(): ReactNode {
             />
           )}
           <TaskShortcut />
-          {!(isNone && search === '') && (
+          {hasTools && (
             <Button intent="primary" icon={<Plus />} text={t('shell:new_folder')} onClick={() => setNaming(true)} />
           )}
         </div>
