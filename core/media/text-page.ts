@@ -1,6 +1,7 @@
 import type { PixelArea } from '../domain/picture-region.ts'
 import { cropped, type GreyPicture, markInk, quantile, type TextInk } from './text-ink.ts'
 import { strokesAlone } from './text-hat.ts'
+import { GroundAround, INK, type Thing } from './text-ground.ts'
 
 /** Rows of letters that are to be read as a page are scaled to this height. */
 const PAGE_HEIGHT = 64
@@ -18,8 +19,6 @@ const LETTERS = 0.97
 const FAINT = 25
 /** The ground is bright where its middle with the letters is so far from their outline. */
 const BRIGHT_GROUND = 0.75
-/** Darker pixels of the page belong to one thing with those beside them. */
-const INK = 176
 /** Things without a pixel as dark as this are the ground shining through; but for dots and accents. */
 const DARK = 110
 /** A dot is less high than this share of the page. */
@@ -33,6 +32,9 @@ const DOT_SHARE = 0.3
 const DARKENED = 90
 /** A dot belongs to a letter that is no further beside it than so many pixels of the page. */
 const BESIDE = 2
+/** No word is so far (in heights of the page, and as a factor) from the next one. */
+const ASIDE = 0.25
+const OVER_BLANKS = 1.6
 /** Letters, joined ones too, are less wide than so many heights of the page. */
 const WIDEST = 4
 
@@ -44,6 +46,8 @@ interface PageLook {
   readonly isPale?: boolean
   /** Dots make letters: those that are too pale for the page are drawn all the same. */
   readonly hasDots?: boolean
+  /** Letters have an outline: what has none, stands under the row or far beside it is left out. */
+  readonly isOutlined?: boolean
 }
 
 /**
@@ -54,7 +58,13 @@ export function pageLine(
   picture: GreyPicture,
   box: PixelArea,
   ink: TextInk,
-  { edge = pageEdges.narrow, room = pageRooms.usual, isPale = false, hasDots = false }: PageLook = {},
+  {
+    edge = pageEdges.narrow,
+    room = pageRooms.usual,
+    isPale = false,
+    hasDots = false,
+    isOutlined = false,
+  }: PageLook = {},
 ): GreyPicture {
   const area = {
     x: box.x - box.height * SIDE,
@@ -64,11 +74,14 @@ export function pageLine(
   }
   const part = cropped(picture, area)
   const slope = (ink.isLight ? -255 : 255) / (2 * edge)
-  const page = cleaned(drawn(part, levelOf(part, ink, isPale), slope))
-  if (!hasDots) return page
+  const page = drawn(part, levelOf(part, ink, isPale), slope)
+  const grounds = new GroundAround(part, page, edgesOf(part, ink))
+  const rowBottom = (PAGE_HEIGHT * (1 + room)) / (1 + 2 * room)
+  const clean = cleaned(page, isOutlined ? (things) => ownThings(things, page, grounds, rowBottom) : undefined)
+  if (!hasDots) return clean
   const alone = strokesAlone(picture, area, ink)
   const { letters } = edgesOf(alone, { ...ink, isLight: true, level: 0 })
-  return withDots(page, drawn(alone, letters * DOT_SHARE, -Math.abs(slope)))
+  return withDots(clean, drawn(alone, letters * DOT_SHARE, -Math.abs(slope)), grounds)
 }
 
 /** A picture in the height of a page: half dark at a level of brightness, and so much darker for each step above it. */
@@ -178,30 +191,71 @@ function valueAt(counts: Uint32Array, place: number): number {
 }
 
 /** The page without things that are no letters. */
-function cleaned(page: GreyPicture): GreyPicture {
+function cleaned(page: GreyPicture, own?: (things: readonly Thing[]) => readonly Thing[]): GreyPicture {
   const { width, height } = page
-  const things = thingsOf(page)
+  const all = thingsOf(page)
+  const things = own ? own(all) : all
   const dark = things.filter((thing) => isInside(thing, page) && thing.darkest <= DARK)
   const pale = things.filter((thing) => isInside(thing, page) && thing.darkest > DARK && isDot(thing, page))
-  const letters = [...dark, ...pale.filter((dot) => !isBetweenWords(dot, dark))]
+  const read = [...dark, ...pale.filter((dot) => !isBetweenWords(dot, dark))]
+  const letters = own ? withoutAside(read, page) : read
   const data = new Uint8Array(width * height).fill(255)
   for (const { pixels } of letters) for (const pixel of pixels) copyAround(page, data, pixel)
   return { width, height, data }
 }
 
+/** Things that are outlined as letters are, and do not reach out of their row. */
+function ownThings(
+  things: readonly Thing[],
+  page: GreyPicture,
+  grounds: GroundAround,
+  rowBottom: number,
+): readonly Thing[] {
+  return grounds.outlined(things).filter((thing) => !isUnder(thing, page, rowBottom))
+}
+
+/** Whether something in the lower half of a row reaches out of it, as letters and marks do not. */
+function isUnder({ top, bottom }: Thing, { height }: GreyPicture, rowBottom: number): boolean {
+  return top > height / 2 && bottom > rowBottom
+}
+
+/** Things without one at either end of the row that is much further from the others than words are. */
+function withoutAside(things: readonly Thing[], { height }: GreyPicture): readonly Thing[] {
+  const [first, second, ...others] = things.toSorted((a, b) => a.left - b.left)
+  if (!first || !second || others.length === 0) return things
+  const gaps: { readonly width: number }[] = []
+  let end = first.right
+  for (const { left, right } of [second, ...others]) {
+    gaps.push({ width: left - end })
+    end = Math.max(end, right)
+  }
+  const isAside = (gap: { readonly width: number } | undefined): boolean => {
+    const widest = Math.max(0, ...gaps.filter((other) => other !== gap).map(({ width }) => width))
+    return gap !== undefined && gap.width >= ASIDE * height && gap.width >= OVER_BLANKS * widest
+  }
+  if (isAside(gaps[0])) return things.filter((thing) => thing !== first)
+  const last = things.reduce((best, thing) => (thing.left > best.left ? thing : best))
+  return isAside(gaps.at(-1)) ? things.filter((thing) => thing !== last) : things
+}
+
 /** The page with the dots of another drawing of the row, darker, where it has nothing. */
-function withDots(page: GreyPicture, drawing: GreyPicture): GreyPicture {
+function withDots(page: GreyPicture, drawing: GreyPicture, grounds: GroundAround): GreyPicture {
   const letters = thingsOf(page)
   const isDotOfLetter = (dot: Thing): boolean =>
     isInside(dot, page) &&
     isDot(dot, page) &&
     dot.darkest <= DARK &&
+    grounds.isOutlined(dot) &&
+    grounds.isBright(dot) &&
     dot.pixels.every((at) => (page.data[at] ?? 255) > INK) &&
     letters.some(({ left, right }) => right >= dot.left - BESIDE && left <= dot.right + BESIDE) &&
     !isBetweenWords(dot, letters)
   const data = page.data.slice()
   for (const { pixels } of thingsOf(drawing).filter(isDotOfLetter))
     for (const at of pixels) data[at] = Math.max(0, (drawing.data[at] ?? 255) - DARKENED)
+  // Dots that are on the page already, but pale, become as dark as letters.
+  for (const { pixels, darkest } of letters.filter((thing) => isDot(thing, page)))
+    for (const at of pixels) data[at] = 255 - Math.round(((255 - (page.data[at] ?? 255)) * 255) / (255 - darkest))
   return { ...page, data }
 }
 
@@ -211,15 +265,6 @@ function thingsOf(page: GreyPicture): Thing[] {
   for (let at = 0; at < seen.length; at++)
     if (!seen[at] && (page.data[at] ?? 255) <= INK) things.push(thingAt(page, at, seen))
   return things
-}
-
-interface Thing {
-  readonly pixels: readonly number[]
-  readonly left: number
-  readonly right: number
-  readonly top: number
-  readonly bottom: number
-  readonly darkest: number
 }
 
 function isInside({ left, right, top, bottom }: Thing, { height }: GreyPicture): boolean {

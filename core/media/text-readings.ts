@@ -176,11 +176,19 @@ function isConfusable(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase() || alike.some((signs) => signs.includes(a) && signs.includes(b))
 }
 
+/** A sign of Thai with a blank before it. */
+const CLAUSE = /^ \p{Script=Thai}/u
+
 function lettersOf(words: readonly ReadPart[]): Letter[] {
   return apart(words).flatMap(({ text, confidence }, word) =>
+    // A blank that was set before a sign of a script without them stays with it.
     [...usualMarks(text)]
       .filter((sign) => sign.trim() !== '')
-      .map((sign) => ({ sign, confidence: text === '|' ? Math.min(confidence, UNLIKELY) : confidence, word })),
+      .map((sign, at) => ({
+        sign: at === 0 && CLAUSE.test(text) ? ` ${sign}` : sign,
+        confidence: text === '|' ? Math.min(confidence, UNLIKELY) : confidence,
+        word,
+      })),
   )
 }
 
@@ -233,6 +241,8 @@ function surer(one: ReadPart, other: ReadPart, at: number, { knows, favour, isLo
   const dash = at === 0 && [one, other].find(({ text }) => text === '-')
   if (dash && onlyLetters(one.text + other.text) === '') return dash
   const hasSameLetters = inSmallLetters(onlyLetters(one.text)) === inSmallLetters(onlyLetters(other.text))
+  const dotted = [one, other].find((part) => hasMoreDots(part.text, (part === one ? other : one).text))
+  if (dotted) return { ...dotted, other: dotted === one ? other.text : one.text }
   const known = [one, other].find((part) => isLikelierWord(part.text, part === one ? other.text : one.text, knows))
   const isKnown = known && known.confidence > Math.max(one.confidence, other.confidence) - KNOWN
   const isSecond =
@@ -264,6 +274,20 @@ const isShouted = (text: string): boolean => /^\P{L}*\p{Lu}{2,}\P{L}*$/u.test(te
 function isMarkedOf(marked: string, plain: string): boolean {
   const bare = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
   return bare(marked) === bare(plain) && marked.normalize('NFD').length > plain.normalize('NFD').length
+}
+
+/** Letters of Arabic with the ones that are the same without a dot or a hamza. */
+const undotted: ReadonlyMap<string, string> = new Map(
+  [...'ىي', ...'حخ', ...'حج', ...'عغ', ...'رز', ...'دذ', ...'سش', ...'صض', ...'طظ', ...'هة'].flatMap(
+    (letter, at, all) => (at % 2 === 1 ? [[letter, all[at - 1] ?? letter] as const] : []),
+  ),
+)
+
+/** Whether two words of Arabic differ in dots alone that the first one has: they are lost more often than invented. */
+function hasMoreDots(dotted: string, plain: string): boolean {
+  const [more, fewer] = [[...dotted], [...plain]]
+  if (dotted === plain || more.length !== fewer.length) return false
+  return more.every((letter, at) => letter === fewer[at] || undotted.get(letter) === fewer[at])
 }
 
 /** The first word of a row without its first letters: where text is found is known to the second one better. */

@@ -295,7 +295,7 @@ function stretchesOf(runs: readonly InkRun[], syllable: number): InkRun[] {
 }
 
 /** The least of the wider ones where lengths are of two kinds: those that lie together best. */
-function widerKind(lengths: readonly number[]): number {
+export function widerKind(lengths: readonly number[]): number {
   const sorted = [...lengths].sort((a, b) => a - b)
   const sum = (part: readonly number[]): number => part.reduce((total, length) => total + length, 0)
   let best = { apart: 0, least: Infinity }

@@ -23,6 +23,11 @@ const wrongSigns: Partial<Record<LanguageCode, { readonly wrong: RegExp; readonl
   {
     // The sign for a millionth, and accents that Greek gave up.
     el: { wrong: /[\u00B5\u1F00-\u1FFF]/gu, right: (sign) => (sign === '\u00B5' ? '\u03BC' : modern(sign)) },
+    // Marks of direction that are not seen, and a last letter whose dots were lost.
+    ar: {
+      wrong: /[\u200E\u200F]|^(?:ف|ب|ل|ه|أ|الت|الذ)ى(?=\P{L}*$)/gu,
+      right: (sign) => sign.replace(/.$/u, (last) => (last === 'ى' ? 'ي' : '')),
+    },
     // Joiners that are not seen.
     hi: { wrong: /[\u200C\u200D]/gu, right: () => '' },
     // The sign for "am" comes as its two halves, and marks above a letter are seen twice.
@@ -79,7 +84,7 @@ const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 /** The words of a row with the marks of their language, where they belong. */
 export function withOwnMarks(words: readonly WeighedWord[], language: LanguageCode): WeighedWord[] {
   if (language === 'fr') return withMarksApart(words)
-  if (language === 'ar') return withStopLast(words.map(withArabicMarks))
+  if (language === 'ar') return withStopLast(withoutStroke(withoutLoneLetters(words.map(withArabicMarks))))
   if (language === 'en') return words.flatMap(withoutFalseApostrophe)
   const comma = commas[language]
   if (comma !== undefined) return inFullWidth(withEllipses(words), comma)
@@ -166,6 +171,25 @@ function withArabicMarks(word: WeighedWord): WeighedWord {
     mark === ',' ? '،' : mark === ';' ? '؛' : '؟',
   )
   return { ...word, text }
+}
+
+/** One letter by itself, but for "and", belongs to the word before it: a blank was seen between two that do not join. */
+function withoutLoneLetters(words: readonly WeighedWord[]): WeighedWord[] {
+  const whole: WeighedWord[] = []
+  for (const word of words.filter(({ text }) => text !== '')) {
+    const last = whole.at(-1)
+    const isLone = /^(?!و)\p{Script=Arabic}$/u.test(word.text) && /^\p{L}$/u.test(word.text)
+    if (last && isLone && /\p{L}$/u.test(last.text)) whole[whole.length - 1] = { ...last, text: last.text + word.text }
+    else whole.push(word)
+  }
+  return whole
+}
+
+/** Digits that are a stroke or a dot, by themselves after the end of a sentence, are what stands beside the row. */
+function withoutStroke(words: readonly WeighedWord[]): readonly WeighedWord[] {
+  const seen = words.filter(({ text }) => text !== '')
+  const [before, last] = [seen.at(-2)?.text ?? '', seen.at(-1)?.text ?? '']
+  return /^[١٠|]$/u.test(last) && /[.!؟]$/u.test(before) ? seen.slice(0, -1) : seen
 }
 
 /** A full stop that ends a row of Arabic is at its left edge, where engines begin to read. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { learnInk } from '#core/media/text-ink.ts'
+import { type GreyPicture, learnInk } from '#core/media/text-ink.ts'
 import { strokesAlone } from '#core/media/text-hat.ts'
 import { pageLine } from '#core/media/text-page.ts'
 import { subtitleRegion, textBands } from '#core/media/text-regions.ts'
@@ -108,6 +108,45 @@ test('where dots make letters, one that is far paler than these is drawn; what i
   }
   expect([darkAt(false, 59), darkAt(true, 59)]).toEqual([false, true])
   expect([darkAt(true, 50), darkAt(true, 110)]).toEqual([false, false])
+})
+
+test.each([
+  ['without an outline, over a letter', { value: 240, x: 60, y: 2, width: 4, height: 4 }],
+  ['under the row', { value: 245, x: 74, y: 22, width: 3, height: 3 }],
+  ['far beside the row', { value: 245, x: 8, y: 10, width: 3, height: 14 }],
+])('where letters have an outline, what is bright %s is none of them', (_, { value, x, y, width, height }) => {
+  const strip = { width: 200, height: 30 }
+  const data = new Uint8Array(strip.width * strip.height).fill(90)
+  const box = (brightness: number, left: number, top: number, wide: number, high: number): void => {
+    for (let at = top; at < top + high; at++)
+      data.fill(brightness, at * strip.width + left, at * strip.width + left + wide)
+  }
+  for (const left of [40, 54, 68, 82]) {
+    box(0, left - 3, 8, 9, 16)
+    box(245, left, 11, 3, 10)
+  }
+  if (value === 245) box(0, x - 3, y - 3, width + 6, height + 6)
+  box(value, x, y, width, height)
+  for (const left of [40, 54, 68, 82]) box(245, left, 11, 3, 10)
+  const row = { x: 12, y: 5, width: 90, height: 18 }
+  const pageOf = (isOutlined: boolean): GreyPicture =>
+    pageLine({ ...strip, data }, row, { ...ink, level: 150 }, { isOutlined })
+  // With its room the row begins at 6 and 1, and is 26 pixels high.
+  const isDark = (page: GreyPicture, across: number, down: number): boolean => {
+    const [column, line] = [across - 6, down - 1].map((at) => Math.round(((at + 0.5) * page.height) / 26)) as [
+      number,
+      number,
+    ]
+    return (page.data[line * page.width + column] ?? 255) < 128
+  }
+  const seen = [true, false].map((isOutlined) => {
+    const page = pageOf(isOutlined)
+    return [isDark(page, 41, 16), isDark(page, x + width / 2, y + height / 2)]
+  })
+  expect(seen).toEqual([
+    [true, false],
+    [true, true],
+  ])
 })
 
 test('strokes alone: what is narrow is as bright as it is over the ground, dark letters as well', () => {

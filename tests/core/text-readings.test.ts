@@ -25,6 +25,15 @@ describe('two readings', () => {
     ).toBe(expected)
   })
 
+  test.each([
+    ['انتظرنى', 'انتظرني'],
+    ['لمادا', 'لماذا'],
+    ['المدرسه', 'المدرسة'],
+  ])('dots of Arabic that one engine saw count, however sure the other one is: %s', (plain, dotted) => {
+    const read = [weighReadings(words(plain), words(dotted, 0.6)), weighReadings(words(dotted, 0.6), words(plain))]
+    expect(read.map(([word]) => word?.text)).toEqual([dotted, dotted])
+  })
+
   test('letters of the surer engine, and what the other one read', () => {
     expect(weighReadings(words('Where is Bill', 0.5), words('Where is Bell', 0.9))[2]).toMatchObject({
       text: 'Bell',

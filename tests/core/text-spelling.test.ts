@@ -37,6 +37,10 @@ describe('words as their language writes them', () => {
     ['it', "dell'arte", "dell'arte"],
     ['ar', '.تعيش أخته', 'تعيش أخته.'],
     ['ar', 'لا تقلق, كل شيء?', 'لا تقلق، كل شيء؟'],
+    ['ar', 'نعبر الجسر. ١', 'نعبر الجسر.'],
+    ['ar', 'رقم ١', 'رقم ١'],
+    ['ar', 'ي ا لها', 'يا لها'],
+    ['ar', 'هو و أخي', 'هو و أخي'],
     ['fr', 'Quoi?', 'Quoi ?'],
     ['en', 'So, yeah?', 'So, yeah?'],
   ] as const)('%s marks: %s', (language, read, expected) => {

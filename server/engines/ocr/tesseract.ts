@@ -3,16 +3,17 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { iso639_2, isUnspaced, type LanguageCode, languageCodes } from '#core/domain/languages.ts'
-import { type InkRun, type PlacedPart, wordsInRuns, wordsOfSyllables } from '#core/media/text-spaces.ts'
+import { type InkPiece, withClauseBlanks, withSeenStops, wordsInGaps } from '#core/media/text-gaps.ts'
+import { type PlacedPart, wordsInRuns, wordsOfSyllables } from '#core/media/text-spaces.ts'
 import type { Picture, PixelBox } from '../pictures.ts'
 import { lacksProgram } from '../missing.ts'
 import { defineEngine } from '../ports.ts'
 import { firstLineOf, outputOf } from '../program-output.ts'
 import { runProgram } from '../program.ts'
 import { inTemporaryFolder } from '../temporary.ts'
-import type { FoundText, ReadEngine, ReadLine, RecogniseOptions } from './engine.ts'
+import type { FoundText, ReadEngine, ReadLine, ReadWord, RecogniseOptions } from './engine.ts'
 
-const VERSION = 'tesseract-2'
+const VERSION = 'tesseract-3'
 
 /** Page segmentation modes: one line, one block, sparse text. */
 const modes = { line: '7', block: '6', anywhere: '11' } as const
@@ -102,31 +103,47 @@ export function readTsv(
 }
 
 function lineOf(parts: readonly PlacedPart[], box: PixelBox, joins: boolean, picture: Picture | undefined): ReadLine {
-  const isHangul = parts.some(({ text }) => /\p{Script=Hangul}/u.test(text))
-  const seen = isHangul && picture ? wordsInRuns(parts, inkRuns(picture, box)) : undefined
-  const words = seen ?? wordsOfSyllables(parts)
+  const words = wordsOf(parts, box, picture)
   const letters = words.reduce((sum, { text }) => sum + text.length, 0)
   const weighed = words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0)
   return { text: words.map(({ text }) => text).join(joins ? '' : ' '), box, confidence: weighed / letters, words }
 }
 
+/** The words of a row, with what is seen of it of blanks and stops that engines drop or double. */
+function wordsOf(parts: readonly PlacedPart[], box: PixelBox, picture: Picture | undefined): readonly ReadWord[] {
+  const has = (script: RegExp): boolean => parts.some(({ text }) => script.test(text))
+  if (picture && has(/\p{Script=Thai}/u)) return withClauseBlanks(parts, inkPieces(picture, box), box)
+  if (picture && has(/\p{Script=Arabic}/u)) {
+    const pieces = inkPieces(picture, box)
+    return withSeenStops(wordsInGaps(parts, pieces, box), pieces, box)
+  }
+  const seen = picture && has(/\p{Script=Hangul}/u) ? wordsInRuns(parts, inkPieces(picture, box)) : undefined
+  return seen ?? wordsOfSyllables(parts)
+}
+
 const DARK = 128
 
-/** The columns of a box in which a pixel is dark. */
-function inkRuns({ width, height, channels, data }: Picture, box: PixelBox): InkRun[] {
-  const runs: InkRun[] = []
-  const bottom = Math.min(height, box.y + box.height)
-  const hasInk = (x: number): boolean => {
-    for (let y = box.y; y < bottom; y++) if ((data[(y * width + x) * channels] ?? 255) < DARK) return true
-    return false
-  }
+/** The columns of a box in which a pixel is dark, from the left, and which rows they reach over. */
+function inkPieces({ width, height, channels, data }: Picture, box: PixelBox): InkPiece[] {
+  const pieces: InkPiece[] = []
+  const end = Math.min(height, box.y + box.height)
   for (let x = box.x; x < Math.min(width, box.x + box.width); x++) {
-    if (!hasInk(x)) continue
-    const last = runs.at(-1)
-    if (last && last.x + last.width === x) runs[runs.length - 1] = { x: last.x, width: last.width + 1 }
-    else runs.push({ x, width: 1 })
+    let [top, bottom] = [end, -1]
+    for (let y = box.y; y < end; y++) {
+      if ((data[(y * width + x) * channels] ?? 255) >= DARK) continue
+      top = Math.min(top, y)
+      bottom = y
+    }
+    if (bottom < 0) continue
+    const last = pieces.at(-1)
+    if (last && last.x + last.width === x)
+      pieces[pieces.length - 1] = {
+        ...{ x: last.x, width: last.width + 1 },
+        ...{ top: Math.min(top, last.top), bottom: Math.max(bottom, last.bottom) },
+      }
+    else pieces.push({ x, width: 1, top, bottom })
   }
-  return runs
+  return pieces
 }
 
 function tesseract(installed: ReadonlySet<string>): ReadEngine {

@@ -26,9 +26,9 @@ import { detectText } from './detect-text.ts'
 
 /** Thai carries marks one over the other; where one engine alone reads pages, pale letters and dots are not known otherwise. */
 const ownLooks: Partial<Record<LanguageCode, Parameters<typeof pageLine>[3]>> = {
-  th: { room: pageRooms.tall },
+  th: { room: pageRooms.tall, isOutlined: true },
   hi: { isPale: true },
-  ar: { isPale: true, hasDots: true },
+  ar: { isPale: true, hasDots: true, isOutlined: true },
 }
 
 interface ReaderOptions {
