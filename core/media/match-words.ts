@@ -19,13 +19,13 @@ interface Pair {
 }
 
 /** So many words in a row that occur once on both sides are the same words. */
-const ROW = 3
+const ROW = 2
 /** Fewer rows than this say nothing. */
 const FEWEST = 8
 /** A word begins so near to where its share of the line's letters puts it, in milliseconds. */
 const NEAR = 600
 /** So many of the rows must agree: the others were misheard, or the film has breaks that the lines have not. */
-const MOST = 0.6
+const MOST = 0.5
 /** Speeds are equal at which so many rows agree, and so near. */
 const AS_MANY = 0.98
 const AS_NEAR = 1.1

@@ -16,7 +16,7 @@ const talk = fc.tuple(fc.nat(1_000_000), fc.integer({ min: 30, max: 60 })).map((
 
 const WORD_MS = 350
 
-/** What a recognition heard of it: every seventh word wrong, all times exact. */
+/** What a recognition heard of it: every third word wrong, all times exact. */
 function heardOf(lines: readonly (readonly string[])[]): CueWords[] {
   let time = 2000
   let count = 0
@@ -25,7 +25,7 @@ function heardOf(lines: readonly (readonly string[])[]): CueWords[] {
     let text = ''
     const words = line.map((word) => {
       const entry = { offset: text.length, start: time }
-      text += `${++count % 7 === 0 ? 'misheard' : word} `
+      text += `${++count % 3 === 0 ? 'misheard' : word} `
       time += WORD_MS
       return entry
     })
