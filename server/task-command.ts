@@ -135,7 +135,7 @@ type Following = Deps & { readonly hub: EventHub }
 /** A customer who can pay for anything. */
 async function newAccount({ db, signedUrls }: Deps): Promise<string> {
   const person = { name: 'task', email: 'task@example.org', password: newId() }
-  await registerAccount({ db, signedUrls, device: 'cuelane task' }, person, undefined)
+  await registerAccount({ db, signedUrls, device: 'cuelane task', network: '' }, person, undefined)
   const { id } = await db.selectFrom('account').select('id').where('name', '=', person.name).executeTakeFirstOrThrow()
   const grant = { source: 'gift', reason: 'task', idempotencyKey: 'task', amount: PLENTY } as const
   await db.transaction().execute((tx) => grantCredits(tx, id, grant))

@@ -115,7 +115,7 @@ async function open(): Promise<Services> {
 /** An account that can pay for anything, with a folder, a prepared video and a version of it. */
 async function prepare({ deps }: Services): Promise<Place> {
   const person = { name: 'faults', email: 'faults@example.org', password: newId() }
-  await registerAccount({ ...deps, device: '' }, person, undefined)
+  await registerAccount({ ...deps, device: '', network: '' }, person, undefined)
   const { id } = await deps.db
     .selectFrom('account')
     .select('id')

@@ -46,7 +46,7 @@ export async function fillDesk(folder: string): Promise<void> {
 }
 
 async function addPeople(db: Db): Promise<string[]> {
-  const signing = { db, signedUrls: new SignedUrls('not used'), device: 'Firefox' }
+  const signing = { db, signedUrls: new SignedUrls('not used'), device: 'Firefox', network: '' }
   for (const [name, company] of people) {
     await registerAccount(signing, { name, email: `${name}@example.org`, password: newId() }, undefined)
     await db

@@ -38,6 +38,8 @@ export interface Entrance {
   readonly signedUrls: SignedUrls
   /** How the browser describes itself. */
   readonly device: string
+  /** Where the request comes from, as limits count it. */
+  readonly network: string
 }
 
 /** Makes a visitor and opens a session for them. */
@@ -70,14 +72,14 @@ export async function loginAccount(
   input: { account: string; password: string },
   visitor: Account | undefined,
 ): Promise<Entered> {
-  const { db } = entrance
+  const { db, network } = entrance
   const name = input.account.trim().toLowerCase()
   const account = await db
     .selectFrom('account')
     .selectAll()
     .where((eb) => eb.or([eb(eb.fn('lower', ['name']), '=', name), eb(eb.fn('lower', ['email']), '=', name)]))
     .executeTakeFirst()
-  const counted = account?.id ?? name
+  const counted = `${account?.id ?? name} from ${network}`
   if (!(await beginAttempt(db, counted))) throw new Refusal('refused', 'too_many_requests')
   const right = await checkPassword(input.password, account?.password_hash ?? (await decoy))
   if (!account || !right) throw new Refusal('refused', 'wrong_login')

@@ -3,18 +3,19 @@ import type { Db } from '../store/db.ts'
 import { sha256 } from '../store/id.ts'
 
 const MINUTE_MS = 60_000
-/** Wrong passwords after which an account is closed for the rest of the minute. */
+/** Wrong passwords after which an account is closed to where they came from for the rest of the minute. */
 const PER_MINUTE = 10
 
 /**
  * Counts a try to log in before its password is checked, so that tries at the same time count too, in whichever process;
- * false = one too many. A minute begins with the first try.
+ * false = one too many. A minute begins with the first try. Counted is an account from one network, so that a stranger can not
+ * keep its owner out, or an account whose owner is signed in.
  */
-export async function beginAttempt(db: Db, account: string): Promise<boolean> {
+export async function beginAttempt(db: Db, counted: string): Promise<boolean> {
   const now = new Date()
   const { tries } = await db
     .insertInto('login_attempt')
-    .values({ account: sha256(account), tries: 1, until: new Date(now.getTime() + MINUTE_MS) })
+    .values({ account: sha256(counted), tries: 1, until: new Date(now.getTime() + MINUTE_MS) })
     .onConflict((conflict) =>
       conflict.column('account').doUpdateSet((eb) => ({
         tries: sql<number>`case when ${eb.ref('login_attempt.until')} < ${now} then 1 else ${eb.ref('login_attempt.tries')} + 1 end`,
@@ -27,6 +28,6 @@ export async function beginAttempt(db: Db, account: string): Promise<boolean> {
 }
 
 /** The password was right: what was counted counts no more. */
-export async function endAttempts(db: Db, account: string): Promise<void> {
-  await db.deleteFrom('login_attempt').where('account', '=', sha256(account)).execute()
+export async function endAttempts(db: Db, counted: string): Promise<void> {
+  await db.deleteFrom('login_attempt').where('account', '=', sha256(counted)).execute()
 }

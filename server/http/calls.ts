@@ -22,6 +22,7 @@ import {
   weakest,
 } from './authenticate.ts'
 import { type Context, type Handlers, Notice } from './context.ts'
+import { networkOf } from './network.ts'
 import { isKept, type KeptAnswers } from './kept-answers.ts'
 
 type AnyHandler = (input: unknown, context: Context) => Promise<unknown>
@@ -57,7 +58,7 @@ function registerRoute(app: FastifyInstance, rows: Rows, { handlers, maintenance
   app.route({
     method: first.method,
     url: first.path,
-    ...limitsOf(rows, (request) => callers.get(request)?.account.id ?? request.ip),
+    ...limitsOf(rows, (request) => callers.get(request)?.account.id ?? networkOf(request.ip)),
     onRequest: async (request) => {
       const caller = await authenticate(request, served, demands)
       if (caller) callers.set(request, caller)
@@ -97,7 +98,7 @@ function limitsOf(rows: Rows, accountOf: (request: FastifyRequest) => string): R
         max: Math.max(...rates),
         timeWindow: '1 minute',
         hook: 'onRequest',
-        keyGenerator: isByAddress ? (request: FastifyRequest) => request.ip : accountOf,
+        keyGenerator: isByAddress ? (request: FastifyRequest) => networkOf(request.ip) : accountOf,
       },
     },
   }
@@ -118,6 +119,7 @@ function contextOf(request: FastifyRequest, db: Db, caller: Caller | undefined):
     language: languageOfRequest(request),
     token: header(request, 'token'),
     device: deviceOf(request),
+    network: networkOf(request.ip),
     account: caller?.account,
     keyId: caller?.key?.id,
     origin: `${request.protocol}://${request.host}`,

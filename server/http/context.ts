@@ -13,6 +13,8 @@ export interface Context extends Scope {
   readonly accountId: string
   /** How the browser describes itself. */
   readonly device: string
+  /** Where the request comes from, as limits count it. */
+  readonly network: string
   /** Scheme, host and port by which the browser reached this server. */
   readonly origin: string
   readonly log: FastifyBaseLogger

@@ -20,7 +20,7 @@ export function sessionHandlers(
   sessions: Sessions,
   google: GoogleProvider | undefined,
 ): HandlersOf<typeof sessionCalls> {
-  const entrance = ({ device }: Context) => ({ db, signedUrls, device })
+  const entrance = ({ device, network }: Context) => ({ db, signedUrls, device, network })
   return {
     loginAnonymous: (_, context) => loginAnonymous(entrance(context)),
     loginAccount: async (input, context) => {

@@ -34,17 +34,29 @@ test('without a proxy that is trusted nobody chooses an address', async () => {
   expect(tries).toContain(429)
 })
 
-test('one account takes ten wrong passwords a minute, from wherever they come', async () => {
+test.each([
+  ['an address', '198.51.100.7', '198.51.100.7', '198.51.100.8'],
+  ['a network of IPv6', '2001:db8:1:2::7', '2001:db8:1:2:ffff::1', '2001:db8:1:3::7'],
+])('ten wrong passwords a minute close an account to %s, not to its owner elsewhere', async (_, first, same, other) => {
   server = await startServer({ CUELANE_TRUST_PROXY: 'loopback' }, { worker: false })
   await server.ok('registerAccount', person)
   await server.ok('registerAccount', { ...person, name: 'ben', email: 'ben@example.org' })
-  const wrong = await Promise.all(Array.from({ length: 10 }, (_, at) => logIn(at % 2 ? 'ANNA' : person.email, 'wrong')))
-  expect(wrong).toEqual(wrong.map(() => 1001))
-  expect(await logIn('anna', person.password)).toBe(1001)
-  expect((await server.call('loginAccount', { account: 'anna', password: person.password })).message).toContain(
-    'Too many',
+  const wrong = await Promise.all(
+    Array.from({ length: 10 }, (_, at) => logIn(at % 2 ? 'ANNA' : person.email, 'wrong', at % 3 ? first : same)),
   )
-  expect(await logIn('ben', person.password)).toBe(0)
+  expect(wrong).toEqual(wrong.map(() => 1001))
+  expect(await logIn('anna', person.password, first)).toBe(1001)
+  expect(await logIn('anna', person.password, same)).toBe(1001)
+  expect(await logIn('anna', person.password, other)).toBe(0)
+  expect(await logIn('ben', person.password, first)).toBe(0)
+})
+
+test('an address of IPv6 counts with all that its network has', async () => {
+  server = await startServer({ CUELANE_TRUST_PROXY: '1' }, { worker: false })
+  const tries: number[] = []
+  for (let at = 0; at < 25; at++) tries.push(await logIn(`name${at}`, 'wrong', `2001:db8:5:6::${at + 1}`))
+  expect(tries.slice(-5)).toEqual([429, 429, 429, 429, 429])
+  expect(await logIn('name', 'wrong', '2001:db8:5:7::1')).toBe(1001)
 })
 
 test('right passwords count for nothing', async () => {
