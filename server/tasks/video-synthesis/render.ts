@@ -49,13 +49,16 @@ export interface Rendering {
 /** The video with cues in its picture or as a track. */
 export async function renderSubtitles(run: Run, rendering: Rendering): Promise<StepBlob> {
   const { deps, signal } = run
-  const { source: video, cues, type, style, stylesFile, second, share } = rendering
+  const { source: video, cues, type, style, stylesFile, second } = rendering
   const language = trackLanguage(rendering.language)
   const texts = cues.map(({ start, end, text }) => [start, end, text])
   const isBurnt = type === 'burn'
   const file = isBurnt ? stylesFile : null
   const { width, height, streams } = video.info
-  const drawn = isBurnt && !file && rendering.isClearOfText ? await clearStyle(run, rendering) : style
+  const looks = isBurnt && !file && rendering.isClearOfText
+  const [begun, done] = rendering.share
+  const looked = looks ? begun + LOOKING * (done - begun) : begun
+  const drawn = looks ? await clearStyle(run, rendering, [begun, looked]) : style
   const look: BurnLook = { width, height, style: drawn, language: rendering.language }
   const input = {
     content: video.content,
@@ -66,7 +69,12 @@ export async function renderSubtitles(run: Run, rendering: Rendering): Promise<S
     ...(second && { second: { ...second, cues: second.cues.map(({ start, end, text }) => [start, end, text]) } }),
     ...(file && { file, ids: cues.map(({ id }) => id) }),
   }
-  const step = { name: 'render', version: isBurnt ? burnVersion : softTrackVersion, input, share }
+  const step = {
+    name: 'render',
+    version: isBurnt ? burnVersion : softTrackVersion,
+    input,
+    share: [looked, done],
+  } as const
   return run.step<StepBlob>(step, async (work) => {
     const source = await deps.blobs.localPath(video.blob, run.folder)
     const extension = isBurnt
@@ -92,11 +100,18 @@ export async function renderSubtitles(run: Run, rendering: Rendering): Promise<S
   })
 }
 
+/** What part of a rendering it is to look for captions that the picture has, as measured on the sample. */
+const LOOKING = 0.5
+
 /** The style with its rows beside the captions that the picture has, where it has some. */
-async function clearStyle(run: Run, { source, style, share: [from] }: Rendering): Promise<BurnStyle> {
+async function clearStyle(
+  run: Run,
+  { source, style }: Rendering,
+  share: readonly [number, number],
+): Promise<BurnStyle> {
   const { blob, content, info, durationMs } = source
   const video = { blob_key: blob, content_hash: content, info, duration_ms: durationMs }
-  const { place } = await findText(run, { video, share: [from, from] })
+  const { place } = await findText(run, { video, share })
   return place ? clearOf(style, place.region) : style
 }
 
