@@ -224,4 +224,4 @@ test('a video that is deleted while it is erased ends the task inside, and the c
     'The video was deleted before the task could finish. Your credits were returned',
   ])
   expect(await credits()).toBe(had)
-}, 60_000)
+}, 120_000)
