@@ -116,7 +116,7 @@ test('going to a line shows it in timeline, list and picture; a version opens wh
     await expect(clock(page)).toContainText('00:00:09')
     await expect.poll(() => page.evaluate(() => document.querySelector('video')!.paused)).toBe(false)
     await expect.poll(() => page.evaluate(() => document.querySelector('video')!.paused)).toBe(true)
-    await expect(clock(page)).toContainText('00:00:10,2')
+    await expect(clock(page)).toContainText('00:00:10,199')
     // Switches are the person's: they are as they were after a reload.
     await page.reload()
     await editor.opened()
