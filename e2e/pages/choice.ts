@@ -1,10 +1,13 @@
-import type { Locator } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 
 /** Chooses from one of the product's own lists: by an option's value, by its whole words or a part of them, or by its place. */
 export async function choose(field: Locator, option: string | RegExp | { readonly index: number }): Promise<void> {
   const list = field.page().getByRole('listbox')
-  if (!(await list.isVisible())) await field.click()
-  await optionOf(list, option).click()
+  // A list closes where the page behind it takes the focus, as the editor does when it opens: it is opened again then.
+  await expect(async () => {
+    if (!(await list.isVisible())) await field.click()
+    await optionOf(list, option).click({ timeout: 5000 })
+  }).toPass({ timeout: 60_000 })
   await list.waitFor({ state: 'hidden' })
 }
 
