@@ -7,9 +7,8 @@ const MINUTE_MS = 60_000
 const PER_MINUTE = 10
 
 /**
- * Counts a try to log in before its password is checked, so that tries at the same time count too, in whichever process;
- * false = one too many. A minute begins with the first try. Counted is an account from one network, so that a stranger can not
- * keep its owner out, or an account whose owner is signed in.
+ * Counts a try to log in before its password is checked, so that tries at the same time count too; false = one too many.
+ * `counted` names an account and, where nobody is signed in, the network: a stranger elsewhere can not keep its owner out.
  */
 export async function beginAttempt(db: Db, counted: string): Promise<boolean> {
   const now = new Date()

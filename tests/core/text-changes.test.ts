@@ -45,7 +45,11 @@ function segmentOf(
 }
 
 const anyText = fc.array(fc.nat(alphabet.length - 1), { minLength: 3, maxLength: LETTERS })
-const anyGround = fc.array(fc.nat(width * HEIGHT - 1), { maxLength: 12 })
+/** Specks of the ground, one in the columns of a letter: three beside each other for all of a text are a stroke of one. */
+const anyGround = fc.uniqueArray(fc.nat(width * HEIGHT - 1), {
+  maxLength: LETTERS,
+  selector: (at) => Math.floor((at % width) / LETTER),
+})
 
 test('the same letters have no other one among them, whatever is behind them', () => {
   fc.assert(

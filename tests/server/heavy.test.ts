@@ -34,7 +34,7 @@ async function folderWith(owner: string, ...contents: string[]) {
 const line = (text: string) => `1\n00:00:01,000 --> 00:00:02,000\n${text}\n`
 
 describe('the gate for heavy work', () => {
-  test('lets two pieces in at once, two of an account, and whoever has none on the way first', async () => {
+  test('lets two pieces in at once, two of an account, and an account that has none on the way first', async () => {
     const gate = new HeavyGate()
     const begun: string[] = []
     const ends = new Map<string, () => void>()
