@@ -17,13 +17,13 @@ const SIZES = [
   { width: 640, height: 360 },
   { width: 1280, height: 720 },
 ]
-const SECONDS = 14
+const SECONDS = 10
 /** Lines stand for three of each four seconds. */
 const lines = [0, 4, 8].map((second, at) =>
   makeCue(String(at), second * 1000 + 500, second * 1000 + 3500, `The boat number ${at + 3} leaves before the rain`),
 )
-/** The remaining time is looked at from a tenth of the work on, until so little is left that a second counts. */
-const [FROM, UNTIL] = [0.1, 0.9]
+/** The remaining time is looked at from a tenth of the time on, until so little is left that a second counts. */
+const [FROM, UNTIL] = [0.1, 0.7]
 
 export async function benchSpeed(engines: EngineRegistry, folder: string, source: string): Promise<void> {
   if (!existsSync(source)) return
@@ -57,7 +57,7 @@ export async function benchSpeed(engines: EngineRegistry, folder: string, source
 
 /** How far the remaining time is off at a moment, as a share of what remained. */
 function offBy({ ms, share }: Moment, total: number): number {
-  if (share < FROM || share > UNTIL) return 0
+  if (ms < FROM * total || ms > UNTIL * total) return 0
   const left = remainingMs({ progress: share, beganAt: 0, elapsedMs: ms, usualMs: undefined })
   return left === undefined ? 0 : Math.abs(left - (total - ms)) / (total - ms)
 }

@@ -4,7 +4,7 @@ import { type Cover, coverOf, uncovered } from '#core/media/erase/frame.ts'
 import type { Box } from '#core/media/erase/plane.ts'
 import { type FramePart, FrameSearch } from '#core/media/erase/temporal.ts'
 import { type Covered, type Covering, coverings, type PlacedText, maskOf } from '#core/media/erase/texts.ts'
-import { stretchShares } from '#core/media/erase/work.ts'
+import { stretchShares, stretchWork } from '#core/media/erase/work.ts'
 import { withoutVeils } from '#core/media/erase/veils.ts'
 import { matroskaHead, pictureHead } from '#core/media/raw-matroska.ts'
 import { type ColourTags, planPatch } from '#core/media/plans/erase.ts'
@@ -169,6 +169,12 @@ async function feed(
 ): Promise<void> {
   const { first, last } = job
   stdin.write(matroskaHead(stack))
+  const texts = job.parts.flatMap((part) => part.texts)
+  const hasText = job.times
+    .slice(first - job.from, last + 1 - job.from)
+    .map((_, at) => texts.some((text) => text.first <= first + at && first + at <= text.last))
+  const all = stretchWork(hasText.length, hasText.filter(Boolean).length)
+  let done = 0
   for (let frame = first; frame <= last; frame++) {
     const bytes = stack.of(frame).slice()
     for (const [index, part] of work.entries()) {
@@ -180,7 +186,7 @@ async function feed(
     const us = Math.max(0, Math.round(sinceFirst * 1e6))
     stdin.write(pictureHead(us, bytes.length))
     if (!stdin.write(bytes)) await once(stdin, 'drain')
-    onProgress((frame - first + 1) / (last - first + 1))
+    onProgress((done += stretchWork(1, hasText[frame - first] ? 1 : 0)) / all)
   }
   stdin.end()
 }
