@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { accountName } from '#core/domain/account.ts'
+import { accountName, isAccountName } from '#core/domain/account-name.ts'
 import { addStaffAccount, setStaff, staffNames } from './app/staff.ts'
 import { type Config, readConfig } from './config.ts'
 import { explainStartFault } from './start-faults.ts'
@@ -42,9 +42,11 @@ async function add(db: Db, name: string): Promise<void> {
     say(`✓ ${name} is staff. Log in again to see it.`)
     return
   }
-  const { min, max, pattern } = accountName
-  if (name.length < min || name.length > max || !pattern.test(name))
-    fail(`Nobody has the name ${name}, and a new one needs ${min} to ${max} characters without spaces and @.`)
+  const { min, max } = accountName
+  if (!isAccountName(name))
+    fail(
+      `Nobody has the name ${name}, and a new one needs ${min} to ${max} characters of one script, without spaces, @ and invisible characters.`,
+    )
   else say(`✓ ${name} is staff. Password: ${await addStaffAccount(db, name)}`)
 }
 

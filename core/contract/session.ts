@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { accountName, MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../domain/account.ts'
+import { accountName, isReadableName, unreadable } from '../domain/account-name.ts'
+import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../domain/account.ts'
 import type { MenuEntry } from '../domain/menu.ts'
 import { call, forPrograms, none } from './call.ts'
 import { email, name, text } from './fields.ts'
@@ -93,7 +94,7 @@ export const sessionCalls = {
     limits: loginLimits,
     summary: 'Make an account; a visitor who sends their token keeps what they made',
     input: z.object({
-      name: name(accountName.max).min(accountName.min).regex(accountName.pattern),
+      name: name(accountName.max).min(accountName.min).regex(accountName.pattern).refine(isReadableName, unreadable),
       email,
       password: newPassword,
     }),

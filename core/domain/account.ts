@@ -1,3 +1,5 @@
+import { accountName, isAccountName } from './account-name.ts'
+
 /** `customer_type` of a user who did not sign in with an account. */
 export const VISITOR_TYPE = -1
 export const CUSTOMER_TYPE = 1
@@ -6,8 +8,6 @@ export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 200
 /** Of an e-mail address, and of what the user logs in with. */
 export const MAX_EMAIL_LENGTH = 200
-/** Least and greatest length of an account's name. */
-export const accountName = { min: 2, max: 40, pattern: /^[^\s@]+$/ } as const
 
 /** What is asked for to sign up. */
 export interface SignUp {
@@ -35,10 +35,8 @@ export function loginFaults({ account, password }: Login): Partial<Record<keyof 
 
 /** What is wrong with each field of a sign-up; the server's schema says the same. */
 export function signUpFaults({ name, email, password }: SignUp): Partial<Record<keyof SignUp, FieldFault>> {
-  const { min, max, pattern } = accountName
-  const isName = name.length >= min && name.length <= max && pattern.test(name)
   return {
-    ...fault('name', name, isName),
+    ...fault('name', name, isAccountName(name)),
     ...fault('email', email, isEmail(email), MAX_EMAIL_LENGTH),
     ...fault('password', password, isPassword(password), MAX_PASSWORD_LENGTH),
   }

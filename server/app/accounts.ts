@@ -111,12 +111,14 @@ export async function registerAccount(
   input: Registration,
   visitor: Account | undefined,
 ): Promise<SignedIn> {
-  const { name, email } = input
+  const { email } = input
+  // One name in two spellings of Unicode looks the same.
+  const name = input.name.normalize('NFC')
   refuseGuessable(input.password, input)
   const password_hash = await hashPassword(input.password)
   const values = { customer_type: CUSTOMER_TYPE, name, email, password_hash, nickname: name }
   const made = db.transaction().execute(async (tx) => {
-    await refuseTaken(tx, input)
+    await refuseTaken(tx, { name, email })
     return openSession({ db: tx, ...entrance }, await makeCustomer(tx, values, visitor))
   })
   return made.catch(refuseTakenMeanwhile)
@@ -172,7 +174,7 @@ async function promoteVisitor(tx: Tx, id: string, values: Updateable<AccountTabl
   return account
 }
 
-async function refuseTaken(tx: Tx, { name, email }: Registration): Promise<void> {
+async function refuseTaken(tx: Tx, { name, email }: Pick<Registration, 'name' | 'email'>): Promise<void> {
   const taken = await tx
     .selectFrom('account')
     .select(['name'])

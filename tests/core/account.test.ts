@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import fc from 'fast-check'
+import { isAccountName } from '#core/domain/account-name.ts'
 import { isEmail, loginFaults, signUpFaults } from '#core/domain/account.ts'
 
 test('each field of a sign-up that can not be sent is named with why', () => {
@@ -35,4 +37,45 @@ test.each([
   ['marta@-example.org', false],
 ])('%s is an e-mail address: %s', (text, isOne) => {
   expect(isEmail(text)).toBe(isOne)
+})
+
+test.each([
+  ['marta', true],
+  ['Zoë_K-9', true],
+  ['марта', true],
+  ['μάρθα', true],
+  ['مارتا', true],
+  ['小明abc', true],
+  ['たなかタロウ田中', true],
+  ['김철수kim', true],
+  ['नमस्ते', true],
+  ['Nguye\u0302\u0303n', true],
+  ['2048', true],
+  ['cat🐈', true],
+  // Looks like the name of another: letters of two scripts, unseen ones, variants of letters.
+  ['vip\u0430', false],
+  ['\u0440aypal', false],
+  ['αlpha', false],
+  ['vip\u200b', false],
+  ['vip\u2060', false],
+  ['vip\u3164', false],
+  ['\u0301vip', false],
+  ['vip\u00ad', false],
+  ['𝐯𝐢𝐩', false],
+  ['ｖｉｐ', false],
+])('that a new account may be named %j is %s', (name, isFine) => {
+  expect(isAccountName(name)).toBe(isFine)
+})
+
+test('law: a name of one script may be had, and with a letter of another one that is not written with it it may not', () => {
+  const letters = { Latn: 'abcxyzé', Cyrl: 'абвгджя', Grek: 'αβγδωλ', Hebr: 'אבגד', Thai: 'กขคง', Armn: 'աբգդ' }
+  const script = fc.constantFrom(...(Object.keys(letters) as (keyof typeof letters)[]))
+  const word = (of: keyof typeof letters) =>
+    fc.string({ unit: fc.constantFrom(...letters[of]), minLength: 2, maxLength: 9 })
+  const pair = fc
+    .tuple(script, script)
+    .chain(([a, b]) => fc.record({ isOne: fc.constant(a === b), one: word(a), other: word(b) }))
+  fc.assert(
+    fc.property(pair, ({ isOne, one, other }) => isAccountName(one + other) === isOne && isAccountName(`${one}_7`)),
+  )
 })

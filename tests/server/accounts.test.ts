@@ -49,7 +49,9 @@ describe('accounts', () => {
     expect(await refuse('ANNA', 'other@example.org')).toContain('name is taken')
     expect(await refuse('other', 'anna@example.org')).toContain('e-mail')
     expect(await refuse('other', 'other@example.org', 'short')).toContain('password')
-    expect(await refuse('a b', 'other@example.org')).toContain('name')
+    expect(await refuse('vip\u0430', 'other@example.org')).toBe(
+      'name: Use letters of one alphabet, without invisible or decorated ones',
+    )
     expect(await refuse('other', 'no address')).toContain('email')
   })
 

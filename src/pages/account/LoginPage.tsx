@@ -4,8 +4,8 @@ import { type FormEvent, type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
+import { accountName } from '#core/domain/account-name.ts'
 import {
-  accountName,
   type FieldFault,
   type Login,
   loginFaults,
@@ -213,7 +213,7 @@ function RegisterForm(): ReactNode {
         label={t('name')}
         autoComplete="username"
         hint={t('name_hint')}
-        fault={said(faults.name, accountName.max, t('name_hint'))}
+        fault={said(faults.name, accountName.max, t('name_form'))}
         autoFocus
       />
       <TextField
