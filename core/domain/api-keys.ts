@@ -50,6 +50,9 @@ export const webhookLimits = {
   url: 2000,
   /** How long an answer may take. */
   timeoutMs: 10_000,
+  /** After so many failed attempts in a row an address rests. */
+  failures: 10,
+  restMs: 5 * 60_000,
   /** How long deliveries are kept. */
   days: 30,
 } as const

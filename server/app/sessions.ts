@@ -24,7 +24,11 @@ export class Sessions {
 
   /** The session of a token; the Refusal of an expired token differs from that of an unknown or logged-out one. */
   async find(token: string): Promise<Session> {
-    const hash = sha256(token)
+    return this.ofHash(sha256(token))
+  }
+
+  /** The same by the hash of the token. */
+  async ofHash(hash: string): Promise<Session> {
     const kept = this.kept.get(hash)
     const isFresh = kept !== undefined && kept.readAt > Date.now() - MAX_AGE_MS
     const session = isFresh ? kept.session : await this.read(hash)

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { scopeOf } from '../store/blobs.ts'
+import { readerNow } from './readers.ts'
 
 const HOUR = 60 * 60 * 1000
 const LIFETIME = 6 * HOUR
@@ -7,11 +8,23 @@ const LIFETIME = 6 * HOUR
 export const MEDIA_PREFIX = '/media/'
 export const PART_PREFIX = '/upload/'
 export const AVATAR_PREFIX = '/avatar/'
-export const BATCH_PREFIX = '/batch/'
-export const FOLDER_PREFIX = '/folder/'
-export const TASKS_PREFIX = '/results/'
+/** Zips that are written while they are sent: what a batch made, files of a folder, what some tasks made. */
+export const zipPrefixes = { batch: '/batch/', folder: '/folder/', tasks: '/results/' } as const
+export type ZipKind = keyof typeof zipPrefixes
 
-const nameOf = (expires: number | string, key: string, name: string): string => `name ${expires} ${key} ${name}`
+/** What an address was made for; the signature covers it. */
+export interface Grant {
+  /** Who asked for it, as `readerNow` says; empty where nobody was signed in. */
+  readonly reader: string
+  /** The video that the file belongs to, which the reader must still reach; empty where the file is the reader's own. */
+  readonly film: string
+}
+
+const grantText = (expires: number, { reader, film }: Grant): string => [expires, reader, film].join('.')
+const nameOf = (grant: string, key: string, name: string): string => `name ${grant} ${key} ${name}`
+
+/** Stable for an hour, so that caches can keep the address. */
+const wholeHours = (): number => Math.ceil(Date.now() / HOUR) * HOUR + LIFETIME
 
 /** Makes and checks the addresses that players and uploads use: they can't send a token header. */
 export class SignedUrls {
@@ -31,28 +44,38 @@ export class SignedUrls {
     return expected.length === given.length && timingSafeEqual(expected, given)
   }
 
-  /** Address of a blob; one signature opens its whole scope. Stable for an hour, so that caches can keep it. */
-  media(key: string | null, downloadName?: string): string {
-    if (!key) return ''
-    const expires = Math.ceil(Date.now() / HOUR) * HOUR + LIFETIME
-    const query = downloadName
-      ? `?download=${encodeURIComponent(downloadName)}&named=${this.sign(nameOf(expires, key, downloadName))}`
-      : ''
-    return `${MEDIA_PREFIX}${expires}/${this.sign(`media ${expires} ${scopeOf(key)}`)}/${key}${query}`
+  /** What a grant says whose signature is right and whose time is not over. */
+  private read(grant: string, text: string, signature: string): Grant | undefined {
+    const [expires, reader = '', film = ''] = grant.split('.')
+    return Number(expires) > Date.now() && this.matches(text, signature) ? { reader, film } : undefined
   }
 
-  allowsMedia(expires: string, signature: string, key: string): boolean {
-    return Number(expires) > Date.now() && this.matches(`media ${expires} ${scopeOf(key)}`, signature)
+  /** Address of a blob; one signature opens its whole scope. `film` is the video by which the reader reaches it. */
+  media(key: string | null, { download, film = '' }: { download?: string; film?: string } = {}): string {
+    if (!key) return ''
+    const grant = grantText(wholeHours(), { reader: readerNow(), film })
+    const query = download
+      ? `?download=${encodeURIComponent(download)}&named=${this.sign(nameOf(grant, key, download))}`
+      : ''
+    return `${MEDIA_PREFIX}${grant}/${this.sign(`media ${grant} ${scopeOf(key)}`)}/${key}${query}`
+  }
+
+  readMedia(grant: string, signature: string, key: string): Grant | undefined {
+    return this.read(grant, `media ${grant} ${scopeOf(key)}`, signature)
   }
 
   /** Whether the address was made with this name of a download: else it would hand a film out as a program. */
-  allowsName(expires: string, key: string, name: string, signature: string): boolean {
-    return this.matches(nameOf(expires, key, name), signature)
+  allowsName(grant: string, key: string, name: string, signature: string): boolean {
+    return this.matches(nameOf(grant, key, name), signature)
   }
 
   part(uploadId: string, part: number): string {
     const expires = Date.now() + LIFETIME
     return `${PART_PREFIX}${uploadId}/${part}?expires=${expires}&signature=${this.sign(`part ${expires} ${uploadId} ${part}`)}`
+  }
+
+  allowsPart(uploadId: string, part: string, expires: string, signature: string): boolean {
+    return Number(expires) > Date.now() && this.matches(`part ${expires} ${uploadId} ${part}`, signature)
   }
 
   avatar(id: string): string {
@@ -64,37 +87,13 @@ export class SignedUrls {
     return Number(expires) > Date.now() && this.matches(`avatar ${expires} ${id}`, signature)
   }
 
-  /** Address of what a batch made. */
-  batch(id: string): string {
-    const expires = Math.ceil(Date.now() / HOUR) * HOUR + LIFETIME
-    return `${BATCH_PREFIX}${id}?expires=${expires}&signature=${this.sign(`batch ${expires} ${id}`)}`
+  /** Address of a zip that the reader may ask for. */
+  zip(kind: ZipKind, id: string): string {
+    const grant = grantText(wholeHours(), { reader: readerNow(), film: '' })
+    return `${zipPrefixes[kind]}${id}?expires=${grant}&signature=${this.sign(`${kind} ${grant} ${id}`)}`
   }
 
-  allowsBatch(id: string, expires: string, signature: string): boolean {
-    return Number(expires) > Date.now() && this.matches(`batch ${expires} ${id}`, signature)
-  }
-
-  /** Address of files of a folder that the user asked for. */
-  folder(id: string): string {
-    const expires = Date.now() + LIFETIME
-    return `${FOLDER_PREFIX}${id}?expires=${expires}&signature=${this.sign(`folder ${expires} ${id}`)}`
-  }
-
-  allowsFolder(id: string, expires: string, signature: string): boolean {
-    return Number(expires) > Date.now() && this.matches(`folder ${expires} ${id}`, signature)
-  }
-
-  /** Address of what some tasks made that the user asked for. */
-  tasks(id: string): string {
-    const expires = Date.now() + LIFETIME
-    return `${TASKS_PREFIX}${id}?expires=${expires}&signature=${this.sign(`tasks ${expires} ${id}`)}`
-  }
-
-  allowsTasks(id: string, expires: string, signature: string): boolean {
-    return Number(expires) > Date.now() && this.matches(`tasks ${expires} ${id}`, signature)
-  }
-
-  allowsPart(uploadId: string, part: string, expires: string, signature: string): boolean {
-    return Number(expires) > Date.now() && this.matches(`part ${expires} ${uploadId} ${part}`, signature)
+  readZip(kind: ZipKind, id: string, grant: string, signature: string): Grant | undefined {
+    return this.read(grant, `${kind} ${grant} ${id}`, signature)
   }
 }

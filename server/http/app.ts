@@ -7,6 +7,7 @@ import { REQUEST_TIMEOUT_MS } from '#core/domain/limits.ts'
 import type { Deps } from '../app/deps.ts'
 import { GoogleProvider, type GoogleSetup } from '../app/google/provider.ts'
 import { Maintenance } from '../app/desk/settings.ts'
+import { ReaderRights } from '../app/readers.ts'
 import { Sessions } from '../app/sessions.ts'
 import { MEDIA_PREFIX } from '../app/signed-urls.ts'
 import type { EventHub } from '../store/events.ts'
@@ -119,8 +120,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   )
   registerEvents(app, sessions, hub)
-  await registerFiles(app, deps)
-  registerZips(app, deps)
+  const rights = new ReaderRights(deps.db, sessions)
+  await registerFiles(app, deps, rights)
+  registerZips(app, deps, rights)
   await registerPayWebhooks(app, deps)
   registerFonts(app)
   registerHealth(app, deps)

@@ -9,9 +9,11 @@ import { type Rows, rowChooser, routesOf } from '#core/contract/routes.ts'
 import type { InterfaceLanguage } from '#core/domain/languages.ts'
 import { translateMessage } from '../app/messages.ts'
 import type { Maintenance } from '../app/desk/settings.ts'
+import { type Reader, readFor } from '../app/readers.ts'
 import { Refusal } from '../app/refusal.ts'
 import type { Sessions } from '../app/sessions.ts'
 import type { Db } from '../store/db.ts'
+import { sha256 } from '../store/id.ts'
 import {
   authenticate,
   type Caller,
@@ -73,15 +75,23 @@ function registerRoute(app: FastifyInstance, rows: Rows, { handlers, maintenance
       const input = parseInput(row, source, context.language)
       const handler = handlers[name]
       if (!handler) throw new RangeError(`No handler for ${name}`)
-      const answer = async () => envelope(await handler(input, context), row, context.language)
+      const make = async () => envelope(await handler(input, context), row, context.language)
+      const reader = readerOf(context, caller)
+      const answer = () => (reader ? readFor(reader, make) : make())
       if (!kept || !caller) return answer()
       const { id } = caller.account
       if (row.method !== 'GET') return answer().finally(() => kept.forget(id))
       if (!isKept(name)) return answer()
       reply.type('application/json; charset=utf-8')
-      return kept.of(id, [name, context.language, input], answer)
+      return kept.of(id, [name, context.language, reader, input], answer)
     },
   })
+}
+
+/** For whom addresses in the answer are made. */
+function readerOf({ token }: Context, caller: Caller | undefined): Reader | undefined {
+  if (!caller) return undefined
+  return caller.key ? { key: caller.key.id } : { session: sha256(token) }
 }
 
 /** Body and rate as the rows say; where several share a route, the widest counts. */

@@ -3,7 +3,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { errorTable, OK } from '#core/contract/errors.ts'
 import type { Deps } from '../app/deps.ts'
-import { AVATAR_PREFIX, MEDIA_PREFIX, PART_PREFIX } from '../app/signed-urls.ts'
+import type { ReaderRights } from '../app/readers.ts'
+import { AVATAR_PREFIX, type Grant, MEDIA_PREFIX, PART_PREFIX } from '../app/signed-urls.ts'
 import { translateMessage } from '../app/messages.ts'
 import { Refusal } from '../app/refusal.ts'
 import { receiveAvatar } from '../app/avatars.ts'
@@ -23,7 +24,7 @@ const types: Record<string, string> = {
 }
 
 /** Signed addresses: reading blobs (with Range) and taking the parts of uploads. */
-export async function registerFiles(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function registerFiles(app: FastifyInstance, deps: Deps, rights: ReaderRights): Promise<void> {
   await app.register(fastifyStatic, { root: '/', serve: false, prefix: '/blobs/' })
   app.route({
     method: ['GET', 'HEAD'],
@@ -32,7 +33,8 @@ export async function registerFiles(app: FastifyInstance, deps: Deps): Promise<v
       const { expires, signature, '*': key } = request.params as { expires: string; signature: string; '*': string }
       const { download, named = '' } = request.query as { download?: string; named?: string }
       const isNamed = download === undefined || deps.signedUrls.allowsName(expires, key, download, named)
-      if (!isNamed || !allowed(() => deps.signedUrls.allowsMedia(expires, signature, key))) {
+      const grant = isNamed && unlessMissing(() => deps.signedUrls.readMedia(expires, signature, key))
+      if (!grant || !(isOpen(key, grant) || (await rights.allows(grant.reader, grant.film)))) {
         const message = translateMessage(languageOfRequest(request), 'bad_address')
         return reply.code(403).send({ code: errorTable.not_permitted.code, message, data: {} })
       }
@@ -43,7 +45,8 @@ export async function registerFiles(app: FastifyInstance, deps: Deps): Promise<v
       const place = isPlaylist
         ? { path: await deps.blobs.localPath(key, deps.workDir) }
         : await deps.blobs.serve(key, download)
-      if ('address' in place) return reply.header('cache-control', 'private, max-age=3600').redirect(place.address, 302)
+      // The address at the bucket ends soon, and the right is looked at again.
+      if ('address' in place) return reply.header('cache-control', 'no-store').redirect(place.address, 302)
       if (download) reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(download)}`)
       reply.type(types[extname(key)] ?? 'application/octet-stream')
       reply.header('cache-control', 'private, max-age=3600')
@@ -78,12 +81,18 @@ export async function registerFiles(app: FastifyInstance, deps: Deps): Promise<v
   })
 }
 
-/** A key that is no key counts as not allowed. */
-function allowed(check: () => boolean): boolean {
+/** What everybody may see: examples, voices to listen to and pictures of people. */
+const openKinds = ['sample', 'voices', 'avatar']
+
+const isOpen = (key: string, { reader, film }: Grant): boolean =>
+  reader === '' && film === '' && openKinds.includes(key.split('/')[0] ?? '')
+
+/** Undefined for a key that is no key. */
+function unlessMissing<T>(read: () => T): T | undefined {
   try {
-    return check()
+    return read()
   } catch (error) {
-    if (error instanceof BlobMissing) return false
+    if (error instanceof BlobMissing) return undefined
     throw error
   }
 }

@@ -31,7 +31,6 @@ import { TaskUnwanted, watchTask } from './watch.ts'
 /** A task that ended its worker this often is not begun again. */
 const MAX_ATTEMPTS = 5
 const PROGRESS_EVERY_MS = 400
-const ERRANDS_AT_ONCE = 3
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'error'>
 
@@ -43,7 +42,7 @@ export async function startWorker(
 ): Promise<void> {
   for (const { resources, concurrency } of queues)
     await deps.queue.work(resources, concurrency, ({ taskId }, signal) => runTask(deps, log, rules, taskId, signal))
-  await deps.queue.workErrands(ERRANDS_AT_ONCE, (errand, signal) => runErrand(deps, log, errand, signal))
+  await deps.queue.workErrands((errand, signal) => runErrand(deps, log, errand, signal))
 }
 
 interface WorkerRules {

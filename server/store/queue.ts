@@ -7,9 +7,15 @@ export interface TaskJobData {
   readonly taskId: string
 }
 
+/** Errands of each kind that a worker does at once: a queue each, so that none waits behind another kind. */
+const errandSlots = { mail: 3, webhook: 4, export: 1 } as const
+export type ErrandKind = keyof typeof errandSlots
+const errandKinds = Object.keys(errandSlots) as ErrandKind[]
+const errandQueue = (kind: ErrandKind): string => `errand-${kind}`
+
 /** Work that is no task: nobody pays for it or looks at how far it is. The row of its id says what to do. */
 export interface Errand {
-  readonly kind: 'mail' | 'webhook' | 'export'
+  readonly kind: ErrandKind
   readonly id: string
   /** Which round of attempts it belongs to, for errands that can be begun again. */
   readonly round?: number
@@ -42,7 +48,8 @@ const LONGEST_JOB_SECONDS = 12 * 60 * 60
 const RETRIES = 20
 /** Queues of earlier versions. Their jobs were sent again by the migration that made the classes. */
 const formerQueues = ['task', 'ingest']
-const ERRANDS = 'errand'
+/** One queue for all errands, of earlier versions: processes that still run them send to it. */
+const FORMER_ERRANDS = 'errand'
 const RECURRING = 'recurring'
 const LONGEST_RECURRING_SECONDS = 30 * 60
 /** How long a stop waits for what runs to notice its signal. */
@@ -63,10 +70,13 @@ export interface Queue {
     concurrency: number,
     run: (data: TaskJobData, signal: AbortSignal) => Promise<void>,
   ): Promise<void>
-  /** Adds an errand as part of the transaction; no worker gets it before `afterSeconds` have passed. */
-  sendErrand(tx: Tx, errand: Errand, afterSeconds?: number): Promise<void>
-  /** Takes errands, up to `concurrency` at once, until the queue stops. */
-  workErrands(concurrency: number, run: (errand: Errand, signal: AbortSignal) => Promise<void>): Promise<void>
+  /**
+   * Adds an errand as part of the transaction; no worker gets it before `afterSeconds` have passed. A worker does one
+   * errand of a `group` at a time.
+   */
+  sendErrand(tx: Tx, errand: Errand, options: { readonly group: string; readonly afterSeconds?: number }): Promise<void>
+  /** Takes errands until the queue stops. */
+  workErrands(run: (errand: Errand, signal: AbortSignal) => Promise<void>): Promise<void>
   /** Does this and nothing else again and again: in one of the processes that ask for it, never twice at once. */
   repeat(work: readonly Recurring[]): Promise<void>
   stop(): Promise<void>
@@ -84,7 +94,8 @@ export async function openQueue(store: Store, onError: (error: unknown) => void)
   })
   boss.on('error', onError)
   await boss.start()
-  for (const name of [...resourceClasses, ERRANDS]) await prepareQueue(boss, name)
+  for (const name of [...resourceClasses, FORMER_ERRANDS, ...errandKinds.map(errandQueue)])
+    await prepareQueue(boss, name)
   for (const name of formerQueues) if (await boss.getQueue(name)) await boss.deleteQueue(name)
   return {
     send: async (tx, name, data, { turn, afterSeconds }) => {
@@ -97,11 +108,14 @@ export async function openQueue(store: Store, onError: (error: unknown) => void)
       if (rows.length > 0) await boss.insert(name, rows, { db: fromKysely(tx) })
     },
     work: (name, concurrency, run) => takeJobs(boss, name, concurrency, run),
-    sendErrand: async (tx, errand, afterSeconds) => {
+    sendErrand: async (tx, errand, { group, afterSeconds }) => {
       const delay = afterSeconds === undefined ? {} : { startAfter: afterSeconds }
-      await boss.send(ERRANDS, errand, { db: fromKysely(tx), ...delay })
+      await boss.send(errandQueue(errand.kind), errand, { db: fromKysely(tx), group: { id: group }, ...delay })
     },
-    workErrands: (concurrency, run) => takeJobs(boss, ERRANDS, concurrency, run),
+    workErrands: async (run) => {
+      await takeJobs(boss, FORMER_ERRANDS, 1, run)
+      for (const kind of errandKinds) await takeJobs(boss, errandQueue(kind), errandSlots[kind], run, { ofGroup: 1 })
+    },
     repeat: (work) => repeat(boss, work),
     stop: () => boss.stop({ graceful: true, timeout: STOP_MS }),
   }
@@ -112,13 +126,15 @@ async function takeJobs<Data extends object>(
   name: string,
   concurrency: number,
   run: (data: Data, signal: AbortSignal) => Promise<void>,
+  { ofGroup }: { readonly ofGroup?: number } = {},
 ): Promise<void> {
-  const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 1 }
-  for (let i = 0; i < concurrency; i++) {
-    await boss.work<Data>(name, options, async (jobs) => {
-      for (const job of jobs) await run(job.data, job.signal)
-    })
+  const options = {
+    ...{ pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 1, localConcurrency: concurrency },
+    ...(ofGroup === undefined ? {} : { localGroupConcurrency: ofGroup }),
   }
+  await boss.work<Data>(name, options, async (jobs) => {
+    for (const job of jobs) await run(job.data, job.signal)
+  })
 }
 
 async function prepareQueue(boss: PgBoss, name: string): Promise<void> {

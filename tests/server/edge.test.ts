@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Envelope } from '#core/contract/call.ts'
 import { EVENTS_PATH } from '#core/contract/event.ts'
+import { readFor } from '#server/app/readers.ts'
+import { sha256 } from '#server/store/id.ts'
 import { signUp, startServer, type TestServer, until } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -97,7 +99,7 @@ describe('answers', () => {
   })
 
   test('a signed address of a folder of files is not there', async () => {
-    const address = server.services.deps.signedUrls.media('source/abc/original.mp4').replace('/original.mp4', '')
+    const address = server.services.deps.signedUrls.media('sample/abc/original.mp4').replace('/original.mp4', '')
     const answer = await fetch(url + address)
     expect([answer.status, ((await answer.json()) as Envelope).code]).toEqual([404, 1002])
   })
@@ -117,7 +119,9 @@ describe('answers', () => {
 test('the log holds no signature and no token', async () => {
   const token = await signUp(server)
   const address = server.services.deps.signedUrls.media('source/secret/original.mp4')
-  const named = server.services.deps.signedUrls.media('source/secret/original.mp4', 'film.mp4')
+  const named = readFor({ session: sha256(token) }, () =>
+    server.services.deps.signedUrls.media('source/secret/original.mp4', { download: 'film.mp4' }),
+  )
   await fetch(url + named, { headers: { token } })
   const [, , , signature = ''] = address.split('/')
   const name = new URL(named, url).searchParams.get('named')!
@@ -129,7 +133,10 @@ test('the log holds no signature and no token', async () => {
 })
 
 test('a download has the name that it was given, and no other', async () => {
-  const address = server.services.deps.signedUrls.media('source/secret/original.mp4', 'film.mp4')
+  const token = await signUp(server)
+  const address = readFor({ session: sha256(token) }, () =>
+    server.services.deps.signedUrls.media('source/secret/original.mp4', { download: 'film.mp4' }),
+  )
   expect((await fetch(url + address)).status).toBe(404)
   expect((await fetch(url + address.replace('film.mp4', 'setup.exe'))).status).toBe(403)
   expect((await fetch(url + address.replace(/&named=.*/, ''))).status).toBe(403)

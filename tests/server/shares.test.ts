@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { LiveEvent } from '#core/contract/event.ts'
+import { readFor } from '#server/app/readers.ts'
 import { EventHub } from '#server/store/events.ts'
+import { sha256 } from '#server/store/id.ts'
 import { signUp, startServer, type TestServer, until } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -29,6 +31,8 @@ beforeEach(async () => {
   for (const { share_id } of (await server.ok('listShares', place, owner)).list)
     await server.ok('endShare', { share_id }, owner)
 })
+
+afterEach(() => vi.useRealTimers())
 
 const share = (role: 'edit' | 'review', account = guestNamed) =>
   server.ok('shareVideo', { video_id: place.video_id, account, role }, owner)
@@ -71,6 +75,43 @@ test('a film is shared by name or address, with another role when it is done aga
   const again = (await server.ok('listShares', place, owner)).list[0]!
   await server.ok('endShare', { share_id: again.share_id }, owner)
   expect((await read(guest)).code).toBe(1002)
+})
+
+test('the address of a film ends with the share, with the log-out and with the account, within a minute', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const later = () => vi.setSystemTime(Date.now() + 61_000)
+  const { db, signedUrls } = server.services.deps
+  const open = async (url: string) => (await server.app.inject({ url, headers: { range: 'bytes=0-9' } })).statusCode
+  const { share_id } = await share('review')
+  const { blob_key } = await db
+    .selectFrom('video')
+    .select('blob_key')
+    .where('id', '=', place.video_id)
+    .executeTakeFirstOrThrow()
+  const addressFor = (token: string) =>
+    readFor({ session: sha256(token) }, () => signedUrls.media(blob_key, { film: place.video_id }))
+  const address = addressFor(guest)
+  expect(await open(address)).toBe(206)
+  expect(await open(address.replace(/\.[^./]*\//, `.${place.folder_id}/`))).toBe(403)
+  await server.ok('endShare', { share_id }, owner)
+  later()
+  expect(await open(address)).toBe(403)
+  await share('review')
+  later()
+  expect(await open(address)).toBe(206)
+  const elsewhere = await server.ok('loginAccount', { account: guestNamed, password: 'secret-123' }, '')
+  const own = addressFor(elsewhere.access_token)
+  expect([await open(own), await open(address)]).toEqual([206, 206])
+  await server.ok('logout', {}, elsewhere.access_token)
+  expect([await open(own), await open(address)]).toEqual([403, 206])
+  await server.services.deps.db
+    .updateTable('account')
+    .set({ blocked_at: new Date() })
+    .where('id', '=', guestId)
+    .execute()
+  later()
+  expect(await open(address)).toBe(403)
+  await db.updateTable('account').set({ blocked_at: null }).where('id', '=', guestId).execute()
 })
 
 test('what can not be shared, and with whom, is said', async () => {

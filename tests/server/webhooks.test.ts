@@ -84,6 +84,30 @@ test('a task that ends is told once, signed; a failing address is tried again, a
   expect((await settled(token))[0]).toMatchObject({ state: 'failed', detail: 'The webhook is paused' })
 })
 
+test('an address that never answers holds up nobody else, and one that keeps failing rests', async () => {
+  const silent = createServer(() => undefined)
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const [slow, quick] = [await developer(), await developer()]
+  const at = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`
+  const events: ['task.failed'] = ['task.failed']
+  const { id: never } = await server.ok('addWebhook', { url: at, events }, slow)
+  for (let n = 0; n < 6; n++) await server.ok('testWebhook', { id: never }, slow)
+  status = 500
+  const { id } = await server.ok('addWebhook', { url, events }, quick)
+  for (let n = 0; n < 4; n++) await server.ok('testWebhook', { id }, quick)
+  // Ten attempts of the twelve are made.
+  const tried = (await settled(quick)).map(({ detail, attempts }) => `${attempts} ${detail}`)
+  expect(tried.filter((text) => text.includes('It failed 10 times in a row')).length).toBeGreaterThan(0)
+  status = 200
+  const [last] = (await server.ok('listDeliveries', {}, quick)).list
+  await server.ok('replayDelivery', { id: last!.id }, quick)
+  expect((await settled(quick)).map(({ state }) => state)).toContain('delivered')
+  expect((await server.ok('listDeliveries', { state: 'pending' }, slow)).total).toBeGreaterThanOrEqual(4)
+  await server.ok('deleteWebhook', { id: never }, slow)
+  silent.closeAllConnections()
+  silent.close()
+})
+
 test('addresses of the own network, made-up ones and those of others', async () => {
   const token = await developer()
   for (const bad of ['ftp://x', 'javascript:alert(1)', 'http://name:word@x.org/', 'x'])

@@ -59,7 +59,7 @@ function describeBatch({ signedUrls }: Deps, language: InterfaceLanguage, row: B
     task_config: row.config,
     skipped: describeSkipped(row.skipped, language),
     // A browser that fetches an address sends no language.
-    download_url: row.succeeded ? `${signedUrls.batch(row.id)}&language=${language}` : '',
+    download_url: row.succeeded ? `${signedUrls.zip('batch', row.id)}&language=${language}` : '',
   }
 }
 

@@ -36,7 +36,7 @@ export async function prepareFolderZip(
       parts: input.parts,
     })
     .execute()
-  return { url: deps.signedUrls.folder(id), file_name: safeFileName(folder.name, 'zip'), file_sum: files.length }
+  return { url: deps.signedUrls.zip('folder', id), file_name: safeFileName(folder.name, 'zip'), file_sum: files.length }
 }
 
 /** The zip that was asked for, of the files as they are now. The caller has checked the signature. */

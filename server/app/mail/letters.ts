@@ -7,6 +7,9 @@ import type { Deps } from '../deps.ts'
 import { letterText } from '../messages.ts'
 import { sendLater } from './send.ts'
 
+/** Letters to an address that a form names, within a day. */
+const RECEIPTS_A_DAY = 3
+
 type Mailing = Pick<Deps, 'mail' | 'queue'>
 
 interface Sent {
@@ -44,11 +47,13 @@ export async function announceSubmission(mailing: Mailing, tx: Tx, sent: Sent): 
   if (from === undefined || (kind !== 'partner' && kind !== 'demo' && kind !== 'contact')) return
   const due = answerDue(kind, new Date())
   const day = due && new Date(due.getTime() - 1).toISOString().slice(0, 10)
-  await sendLater(mailing, tx, {
+  const letter = {
     to: from,
     subject: letterText(language, `received_${kind}`),
     text: letterText(language, day === undefined ? 'received_text' : 'received_text_due', { day: day ?? '' }),
-  })
+  }
+  // The address is as it was typed: by forms, other people get few letters.
+  await sendLater(mailing, tx, letter, RECEIPTS_A_DAY)
 }
 
 /** Tells the owner of an account something about it; those without an address are not written to. */

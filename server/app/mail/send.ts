@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import type { Tx } from '../../store/db.ts'
 import { newId } from '../../store/id.ts'
@@ -20,9 +21,21 @@ function oneLine(text: string): string {
   return text
 }
 
-/** Queues a letter as part of the transaction; does nothing where no letters are sent. */
-export async function sendLater({ mail, queue }: Pick<Deps, 'mail' | 'queue'>, tx: Tx, letter: Letter): Promise<void> {
+/** Letters to one recipient within a day. */
+const LETTERS_A_DAY = 20
+
+/**
+ * Queues a letter as part of the transaction; does nothing where no letters are sent, or where a recipient who is not
+ * staff got `most` within a day.
+ */
+export async function sendLater(
+  { mail, queue }: Pick<Deps, 'mail' | 'queue'>,
+  tx: Tx,
+  letter: Letter,
+  most = LETTERS_A_DAY,
+): Promise<void> {
   if (!mail) return
+  if (letter.to !== mail.staff && (await lettersToday(tx, letter.to)) >= most) return
   const id = newId()
   await tx
     .insertInto('mail')
@@ -35,7 +48,17 @@ export async function sendLater({ mail, queue }: Pick<Deps, 'mail' | 'queue'>, t
       sent_at: null,
     })
     .execute()
-  await queue.sendErrand(tx, { kind: 'mail', id })
+  await queue.sendErrand(tx, { kind: 'mail', id }, { group: letter.to })
+}
+
+async function lettersToday(tx: Tx, recipient: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('mail')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('recipient', '=', recipient)
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Hands a letter to the mail server. One that is not taken is tried again, later each time. */
@@ -67,7 +90,8 @@ export async function sendMail({ db, queue, mail }: Pick<Deps, 'db' | 'queue' | 
         .set({ state, detail, attempts: attempts + 1 })
         .where('id', '=', id)
         .execute()
-      if (pause !== undefined) await queue.sendErrand(tx, { kind: 'mail', id }, pause)
+      if (pause !== undefined)
+        await queue.sendErrand(tx, { kind: 'mail', id }, { group: recipient, afterSeconds: pause })
     })
   } finally {
     transport.close()

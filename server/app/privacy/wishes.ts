@@ -34,7 +34,7 @@ export async function getPrivacy({ db, signedUrls }: Deps, accountId: string): P
       state: shown?.state ?? 'none',
       progress: shown?.progress ?? 0,
       size: shown?.size ?? 0,
-      url: signedUrls.media(shown?.blob_key ?? null, 'cuelane-data.zip'),
+      url: signedUrls.media(shown?.blob_key ?? null, { download: 'cuelane-data.zip' }),
       created_at: shown?.created_at.toISOString() ?? '',
       expires_at: shown?.expires_at?.toISOString() ?? '',
     },
@@ -57,7 +57,7 @@ export async function addExport(deps: Deps, { accountId, language }: Owner): Pro
     const id = newId()
     const row = { id, account_id: accountId, language, blob_key: null, expires_at: null }
     await tx.insertInto('data_export').values(row).execute()
-    await deps.queue.sendErrand(tx, { kind: 'export', id })
+    await deps.queue.sendErrand(tx, { kind: 'export', id }, { group: accountId })
     await noteAct(tx, { actorId: accountId, act: 'export_asked', subject: ['account', accountId] })
   })
   return getPrivacy(deps, accountId)

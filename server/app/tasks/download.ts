@@ -67,7 +67,7 @@ export async function prepareTaskZip(
     .values({ id, account_id: accountId, task_ids: JSON.stringify(taskIds) })
     .execute()
   // A browser that fetches an address sends no language.
-  const url = `${deps.signedUrls.tasks(id)}&language=${language}`
+  const url = `${deps.signedUrls.zip('tasks', id)}&language=${language}`
   return { url, file_name: zipName(language), file_sum: files.length }
 }
 

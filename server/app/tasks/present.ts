@@ -56,7 +56,7 @@ export function describeTask(deps: Deps, row: ListedTask, language: InterfaceLan
     previous_language: row.previous_language,
     create_time: row.created_at.toISOString(),
     update_time: row.updated_at.toISOString(),
-    task_video_url: deps.signedUrls.media(row.result_blob, `${row.name} (${row.language}).${extension}`),
+    task_video_url: deps.signedUrls.media(row.result_blob, { download: `${row.name} (${row.language}).${extension}` }),
     file_id: row.result_subtitle_id ?? '',
     task_config: row.config,
     source_file_id: row.source_file_id ?? '',

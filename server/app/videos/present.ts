@@ -33,6 +33,7 @@ export function describeVideo(
 ): Video {
   const reach = row.reach ?? 'own'
   const isOwn = reach === 'own'
+  const address = (key: string | null): string => signedUrls.media(key, { film: row.id })
   const age = (Date.now() - row.created_at.getTime()) / DAY_MS
   return {
     video_id: row.id,
@@ -45,17 +46,17 @@ export function describeVideo(
     may_retry: mayRetry(row.fail_msg),
     access: reach,
     import_host: isOwn ? row.import_host : '',
-    video_cover: signedUrls.media(row.cover_key),
+    video_cover: address(row.cover_key),
     // The file itself is its owner's: whom it is shared with gets what is played.
-    video_url: isOwn ? signedUrls.media(row.blob_key) : '',
-    video_url_m3u8: signedUrls.media(row.hls_key),
-    proxy_url: signedUrls.media(row.proxy_key),
-    sound_url: signedUrls.media(row.sound_key),
+    video_url: isOwn ? address(row.blob_key) : '',
+    video_url_m3u8: address(row.hls_key),
+    proxy_url: address(row.proxy_key),
+    sound_url: address(row.sound_key),
     content_hash: row.content_hash ?? '',
     derived: {
-      peaks: signedUrls.media(row.peaks_key),
-      strip: signedUrls.media(row.strip_key),
-      shot_changes: signedUrls.media(row.shot_changes_key),
+      peaks: address(row.peaks_key),
+      strip: address(row.strip_key),
+      shot_changes: address(row.shot_changes_key),
     },
     video_info: { size: row.size, ...describeInfo(row.info) },
     subtitle_sum: row.subtitles,

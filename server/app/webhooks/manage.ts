@@ -77,7 +77,13 @@ export async function editWebhook(
   { id, url, events, is_active }: ParsedInputOf<'editWebhook'>,
 ): Promise<WebhookView> {
   await own({ db, accountId }, 'webhook', id)
-  const values = { url: checkUrl(url), events: JSON.stringify([...new Set(events)]), is_active }
+  const values = {
+    url: checkUrl(url),
+    events: JSON.stringify([...new Set(events)]),
+    is_active,
+    failures: 0,
+    rests_until: null,
+  }
   const row = await db
     .updateTable('webhook')
     .set(values)
@@ -145,13 +151,14 @@ export async function listDeliveries(
 export async function replayDelivery(deps: Deps, owner: Scope, id: string): Promise<WebhookDelivery> {
   await own(owner, 'webhook_delivery', id)
   await deps.db.transaction().execute(async (tx) => {
-    const { round } = await tx
+    const { round, webhook_id } = await tx
       .updateTable('webhook_delivery')
       .set((eb) => ({ state: 'pending', attempts: 0, round: eb('round', '+', 1), detail: '', next_at: new Date() }))
       .where('id', '=', id)
-      .returning('round')
+      .returning(['round', 'webhook_id'])
       .executeTakeFirstOrThrow()
-    await deps.queue.sendErrand(tx, { kind: 'webhook', id, round })
+    await tx.updateTable('webhook').set({ rests_until: null }).where('id', '=', webhook_id).execute()
+    await deps.queue.sendErrand(tx, { kind: 'webhook', id, round }, { group: owner.accountId })
   })
   return oneDelivery(deps.db, owner.language, id)
 }

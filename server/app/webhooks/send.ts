@@ -23,18 +23,21 @@ export async function sendDelivery(
     .selectFrom('webhook_delivery')
     .innerJoin('webhook', 'webhook.id', 'webhook_delivery.webhook_id')
     .selectAll('webhook_delivery')
-    .select(['webhook.url', 'webhook.secret', 'webhook.is_active'])
+    .select(['webhook.url', 'webhook.secret', 'webhook.is_active', 'webhook.failures', 'webhook.rests_until'])
     .where('webhook_delivery.id', '=', id)
     .executeTakeFirst()
   // A paused address gets what it missed by hand, from the page.
   if (!row || row.round !== round || row.state !== 'pending') return
-  const { status, failure } = row.is_active
-    ? await post(
-        deps,
-        { ...row, secret: webhookSecret(deps.secrets, { id: row.webhook_id, secret: row.secret }) },
-        stopping,
-      )
-    : { status: null, failure: { key: 'webhook_paused' } }
+  const isResting = row.rests_until !== null && row.rests_until.getTime() > Date.now()
+  const { status, failure } = !row.is_active
+    ? { status: null, failure: { key: 'webhook_paused' } }
+    : isResting
+      ? { status: null, failure: { key: 'webhook_rests', params: { n: webhookLimits.failures } } }
+      : await post(
+          deps,
+          { ...row, secret: webhookSecret(deps.secrets, { id: row.webhook_id, secret: row.secret }) },
+          stopping,
+        )
   const attempts = row.attempts + 1
   const pause = failure && row.is_active ? webhookPause(attempts, webhookPauses) : undefined
   await db.transaction().execute(async (tx) => {
@@ -53,7 +56,12 @@ export async function sendDelivery(
       .where('attempts', '=', row.attempts)
       .returning('id')
       .executeTakeFirst()
-    if (changed && pause !== undefined) await queue.sendErrand(tx, { kind: 'webhook', id, round }, pause)
+    if (changed && pause !== undefined)
+      await queue.sendErrand(tx, { kind: 'webhook', id, round }, { group: row.account_id, afterSeconds: pause })
+    if (!changed || !row.is_active || isResting) return
+    const failures = failure === undefined ? 0 : row.failures + 1
+    const rests_until = failures < webhookLimits.failures ? null : new Date(Date.now() + webhookLimits.restMs)
+    await tx.updateTable('webhook').set({ failures, rests_until }).where('id', '=', row.webhook_id).execute()
   })
 }
 

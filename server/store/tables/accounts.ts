@@ -85,6 +85,10 @@ export interface WebhookTable {
   secret: string
   events: Json<WebhookEvent[]>
   is_active: Generated<boolean>
+  /** Attempts in a row that failed. */
+  failures: Generated<number>
+  /** Until then nothing is sent to it, since it keeps failing. */
+  rests_until: Date | null
   created_at: Generated<Date>
 }
 

@@ -12,6 +12,7 @@ import {
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
+import { reopenVideo } from '#src/ui/reopen-video.ts'
 import { PlayerBar } from '../player/PlayerBar.tsx'
 import { isUnderPlayer } from '../editor.ts'
 import { useEditor } from '../use-editor.ts'
@@ -87,7 +88,12 @@ function Screen({ src }: { src: string | undefined }): ReactNode {
   useEffect(() => {
     const element = video.current
     if (!element) return
-    const stops = [playhead.attach(element), sound.attach(element), windows.show(element)]
+    const stops = [
+      playhead.attach(element),
+      sound.attach(element),
+      windows.show(element),
+      reopenVideo(element, () => setBroken(src)),
+    ]
     return () => {
       for (const stop of stops) stop()
     }
@@ -96,15 +102,7 @@ function Screen({ src }: { src: string | undefined }): ReactNode {
   return (
     <div className="player" style={shape}>
       {src && (
-        <video
-          ref={video}
-          src={src}
-          playsInline
-          preload="auto"
-          onError={() => setBroken(src)}
-          onClick={() => playhead.toggle()}
-          data-testid="video"
-        />
+        <video ref={video} src={src} playsInline preload="auto" onClick={() => playhead.toggle()} data-testid="video" />
       )}
       <div className="player-picture">
         <PlayerSubtitles />

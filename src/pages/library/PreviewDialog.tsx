@@ -9,6 +9,7 @@ import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { useVersionName } from '#src/tasks/version-name.ts'
+import { reopenVideo } from '#src/ui/reopen-video.ts'
 import { Select } from '#src/ui/Select.tsx'
 
 /** `auto`, the number of a level of the stream, the small copy, or the file as it was uploaded. */
@@ -64,6 +65,11 @@ export function PreviewDialog({ video, onClose }: { video: Video; onClose: () =>
   )
 }
 
+function onError(player: HTMLVideoElement, tell: () => void): () => void {
+  player.addEventListener('error', tell)
+  return () => player.removeEventListener('error', tell)
+}
+
 /** Loads what the chosen quality asks for; goes on at the same time after a change. */
 function usePlayed(player: HTMLVideoElement | null, video: Video, quality: Quality) {
   const [levels, setLevels] = useState<readonly Level[]>([])
@@ -77,9 +83,9 @@ function usePlayed(player: HTMLVideoElement | null, video: Video, quality: Quali
     const goOn = (): void => {
       player.currentTime = at
     }
-    const onError = (): void => setBroken(address)
     player.addEventListener('loadedmetadata', goOn, { once: true })
-    player.addEventListener('error', onError)
+    const onBroken = (): void => setBroken(address)
+    const stop = isStream ? onError(player, onBroken) : reopenVideo(player, onBroken)
     let isOver = false
     const play = async (): Promise<void> => {
       const { default: HlsPlayer } = await import('hls.js')
@@ -102,7 +108,7 @@ function usePlayed(player: HTMLVideoElement | null, video: Video, quality: Quali
       hls.current?.destroy()
       hls.current = undefined
       player.removeEventListener('loadedmetadata', goOn)
-      player.removeEventListener('error', onError)
+      stop()
     }
   }, [player, address, isStream])
   useEffect(() => {
