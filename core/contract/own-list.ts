@@ -20,7 +20,7 @@ export const ownListCalls = {
     method: 'POST',
     path: '/admin/home.user/setlist',
     access: 'visitor',
-    limits: { bodyBytes: 16 * 1024 ** 2, perMinute: 120 },
+    limits: { bodyBytes: 8 * 1024 ** 2, perMinute: 120 },
     summary:
       'Keep a list of one’s own that stands at `revision`; a stale one writes nothing and is answered with what is kept',
     input: z.object({ kind: z.enum(ownListKinds), revision, items: sentItems }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { subtitleMaxBytes } from '../domain/limits.ts'
-import { call, forPrograms, SUBTITLE_BODY_BYTES } from './call.ts'
+import { call, forPrograms } from './call.ts'
 import { id, revision, text } from './fields.ts'
 import { editedVersion, subtitleCalls } from './subtitle.ts'
 import { videoCalls } from './video.ts'
@@ -35,7 +35,7 @@ export const resultCalls = {
     path: '/aiclient/produce.translate/setSubtitlesContent',
     access: 'customer',
     auth: forPrograms,
-    limits: { bodyBytes: SUBTITLE_BODY_BYTES },
+    limits: { bodyBytes: 16 * 1024 ** 2 },
     summary:
       'Set the text of a subtitle file at `revision`; a stale revision is answered with the newer text. Lines keep speakers',
     input: z.object({ file_id: id, revision, subtitle_txt: text(subtitleMaxBytes) }),

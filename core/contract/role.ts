@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { roleLimits } from '../domain/limits.ts'
 import { mostRoleVoices, voiceId } from '../tasks/dubbing.ts'
-import { call, forPrograms, listOf, none, SUBTITLE_BODY_BYTES } from './call.ts'
+import { call, forPrograms, listOf, none } from './call.ts'
 import { id, language, name, revision, text } from './fields.ts'
 import { editedVersion, wireCue } from './subtitle.ts'
 
@@ -64,7 +64,7 @@ export const roleCalls = {
     path: '/admin/space.role/markrole',
     access: 'visitor',
     auth: forPrograms,
-    limits: { bodyBytes: SUBTITLE_BODY_BYTES },
+    limits: { bodyBytes: 8 * 1024 ** 2 },
     summary: 'Say who speaks some lines of a version at `revision`; no speaker takes the tags away',
     input: z.object({
       file_id: id,

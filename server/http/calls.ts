@@ -8,6 +8,7 @@ import { openApiDocument } from '#core/contract/openapi.ts'
 import { type Rows, rowChooser, routesOf } from '#core/contract/routes.ts'
 import type { InterfaceLanguage } from '#core/domain/languages.ts'
 import { translateMessage } from '../app/messages.ts'
+import { isVisitor } from '../app/accounts.ts'
 import type { Maintenance } from '../app/desk/settings.ts'
 import { type Reader, readFor } from '../app/readers.ts'
 import { Refusal } from '../app/refusal.ts'
@@ -23,6 +24,7 @@ import {
   languageOfRequest,
   weakest,
 } from './authenticate.ts'
+import { Bodies } from './bodies.ts'
 import { type Context, type Handlers, Notice } from './context.ts'
 import { networkOf } from './network.ts'
 import { isKept, type KeptAnswers } from './kept-answers.ts'
@@ -33,15 +35,20 @@ interface Served {
   readonly db: Db
   readonly sessions: Sessions
   readonly maintenance: Maintenance
+  readonly bodies: Bodies
   /** Undefined where no answer is kept. */
   readonly kept?: KeptAnswers
   readonly handlers: Record<string, AnyHandler>
 }
 
 /** One route for each method and path of the contract, and the document that describes them. */
-export function registerCalls(app: FastifyInstance, served: Omit<Served, 'handlers'>, handlers: Handlers): void {
+export function registerCalls(
+  app: FastifyInstance,
+  served: Omit<Served, 'handlers' | 'bodies'>,
+  handlers: Handlers,
+): void {
   // A handler's input has passed the schema of its row, which is what the types of Handlers say.
-  registerRows(app, contract, { ...served, handlers: handlers as Record<string, AnyHandler> })
+  registerRows(app, contract, { ...served, bodies: new Bodies(), handlers: handlers as Record<string, AnyHandler> })
   const document = openApiDocument(contract)
   app.get('/openapi.json', async () => document)
 }
@@ -51,12 +58,17 @@ export function registerRows(app: FastifyInstance, rows: Record<string, Call>, s
   for (const sharing of routesOf(rows).values()) registerRoute(app, sharing, served)
 }
 
-function registerRoute(app: FastifyInstance, rows: Rows, { handlers, maintenance, kept, ...served }: Served): void {
+function registerRoute(
+  app: FastifyInstance,
+  rows: Rows,
+  { handlers, maintenance, kept, bodies, ...served }: Served,
+): void {
   const [[, first], ...others] = rows
   const demands = weakest([first, ...others.map(([, row]) => row)])
   const rowFor = rowChooser(rows)
   const isAlways = first.isAlways === true
   const callers = new WeakMap<FastifyRequest, Caller>()
+  const most = Math.max(...rows.map(([, row]) => row.limits.bodyBytes))
   app.route({
     method: first.method,
     url: first.path,
@@ -65,6 +77,12 @@ function registerRoute(app: FastifyInstance, rows: Rows, { handlers, maintenance
       const caller = await authenticate(request, served, demands)
       if (caller) callers.set(request, caller)
       if (!isAlways) await maintenance.refuse(caller?.account, languageOfRequest(request))
+      if (first.method === 'POST')
+        bodies.take(request, {
+          caller: caller?.account.id ?? networkOf(request.ip),
+          isVisitor: !caller || isVisitor(caller.account),
+          most,
+        })
     },
     handler: async (request, reply) => {
       const caller = callers.get(request)

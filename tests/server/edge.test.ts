@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Envelope } from '#core/contract/call.ts'
 import { EVENTS_PATH } from '#core/contract/event.ts'
 import { readFor } from '#server/app/readers.ts'
@@ -114,6 +114,31 @@ describe('answers', () => {
     expect(login).toMatchObject({ 'x-limits': { bodyBytes: 1024 ** 2, perMinute: 20, per: 'address' } })
     expect(edit).toMatchObject({ 'x-limits': { bodyBytes: 64 * 1024 ** 2 }, security: [{ token: [] }, { key: [] }] })
   })
+})
+
+test('a large body is refused before it is read: of a visitor, and of one who has sent much in this minute', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const { access_token } = await server.ok('loginAnonymous', {})
+  const token = await signUp(server)
+  const send = async (of: string, bytes: number) => {
+    const payload = `{"file_id":"none","revision":0,"subtitle_txt":[]}${' '.repeat(bytes)}`
+    const headers = { token: of, 'content-type': 'application/json' }
+    const answer = await server.app.inject({ method: 'POST', url: '/admin/file.srt/edit', headers, payload })
+    return answer.json<Envelope>()
+  }
+  const MB = 1024 ** 2
+  expect(await send(access_token, 9 * MB)).toMatchObject({
+    code: 1001,
+    message: expect.stringContaining('8 MB') as string,
+  })
+  expect((await send(access_token, 7 * MB)).code).toBe(1002)
+  expect((await send(token, 60 * MB)).code).toBe(1002)
+  expect((await send(token, 60 * MB)).code).toBe(1002)
+  expect((await send(token, 60 * MB)).code).toBe(1005)
+  vi.setSystemTime(Date.now() + 60_000)
+  expect((await send(token, 1000)).code).toBe(1002)
+  expect((await send(access_token, 1000)).code).toBe(1002)
+  vi.useRealTimers()
 })
 
 test('the log holds no signature and no token', async () => {

@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '../app/refusal.ts'
+import { header } from './authenticate.ts'
+
+/** Largest body of a caller without an account, in bytes: a version of some 40,000 lines. */
+const VISITOR_BYTES = 8 * 1024 ** 2
+/** Bytes of bodies within a minute, of a visitor and of an account: more than anybody edits, and little to read. */
+const A_MINUTE = { visitor: 32 * 1024 ** 2, account: 128 * 1024 ** 2 } as const
+const MINUTE_MS = 60_000
+
+/** Counts what callers send in this process, before any of it is read. */
+export class Bodies {
+  private minute = 0
+  private readonly sent = new Map<string, number>()
+
+  /** A Refusal where the body is too large for this caller, or the caller has sent too much in this minute. */
+  take(
+    request: FastifyRequest,
+    { caller, isVisitor, most }: { caller: string; isVisitor: boolean; most: number },
+  ): void {
+    const bytes = lengthOf(request, most)
+    if (isVisitor && bytes > VISITOR_BYTES) throw new Refusal('refused', 'visitor_too_large', { n: 8 })
+    const minute = Math.floor(Date.now() / MINUTE_MS)
+    if (minute !== this.minute) this.sent.clear()
+    this.minute = minute
+    const sent = this.sent.get(caller) ?? 0
+    // A first one is taken whatever its size, which the call itself limits.
+    if (sent > 0 && sent + bytes > A_MINUTE[isVisitor ? 'visitor' : 'account'])
+      throw new Refusal('busy', 'sent_too_much', {
+        n: 60 - new Date().getSeconds(),
+      })
+    this.sent.set(caller, sent + bytes)
+  }
+}
+
+/** Bytes that a body has; one that does not say it may have as many as the call takes. */
+function lengthOf(request: FastifyRequest, most: number): number {
+  if (header(request, 'transfer-encoding') !== '') return most
+  return Math.min(most, Number(header(request, 'content-length')) || 0)
+}
