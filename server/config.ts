@@ -136,7 +136,7 @@ export function readConfig(env: Env, root: string): Config {
     languages: readLanguages(set.CUELANE_LANGUAGES),
     google: readGoogle(env),
     importNetworks: readImportNetworks(set.CUELANE_IMPORT_NETWORKS),
-    mail: readMail(env),
+    mail: readMail(env, set.CUELANE_PUBLIC_URL),
     seller: set.CUELANE_SELLER.split('|').flatMap((line) => line.trim() || []),
   }
 }
@@ -226,10 +226,11 @@ function readS3(env: Env): S3Config | undefined {
   }
 }
 
-function readMail(env: Env): MailSettings | undefined {
+function readMail(env: Env, site: string | undefined): MailSettings | undefined {
   if (!env['SMTP_URL']) return undefined
   const set = readSettings(mailVariables, env)
-  return { url: set.SMTP_URL, from: neededFor('MAIL_FROM', set.MAIL_FROM, 'SMTP_URL'), staff: set.MAIL_STAFF }
+  const from = neededFor('MAIL_FROM', set.MAIL_FROM, 'SMTP_URL')
+  return { url: set.SMTP_URL, from, site, staff: set.MAIL_STAFF }
 }
 
 function neededFor(name: string, value: string | undefined, what: string): string {

@@ -33,7 +33,7 @@ async function runCommand(db: Db, [command = 'list', name = '']: string[]): Prom
   } else if (command === 'add' && name) await add(db, name)
   else if (command === 'remove' && name) {
     if (await setStaff(db, name, false)) say(`✓ ${name} is no longer staff.`)
-    else fail(`Nobody has the name or e-mail address ${name}.`)
+    else fail(`Nobody has the name or the proved e-mail address ${name}.`)
   } else fail(usage)
 }
 
@@ -45,7 +45,7 @@ async function add(db: Db, name: string): Promise<void> {
   const { min, max } = accountName
   if (!isAccountName(name))
     fail(
-      `Nobody has the name ${name}, and a new one needs ${min} to ${max} characters of one script, without spaces, @ and invisible characters.`,
+      `Nobody has the name or the proved e-mail address ${name}, and a new one needs ${min} to ${max} characters of one script, without spaces, @ and invisible characters.`,
     )
   else say(`✓ ${name} is staff. Password: ${await addStaffAccount(db, name)}`)
 }

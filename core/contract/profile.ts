@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isPhone } from '../domain/forms.ts'
 import { call, none } from './call.ts'
-import { id, line, text } from './fields.ts'
+import { email, id, line, text } from './fields.ts'
 import { userInfo } from './session.ts'
 
 /** Calls a minute and address that check or make passwords. */
@@ -11,7 +11,10 @@ const profile = z
   .object({
     userinfo: userInfo,
     auth_list: z.array(z.string()),
+    /** The account's, or while it has none the one that a letter was sent to. */
     email: z.string(),
+    /** Whether the user has shown that they read its mail; else it opens nothing. */
+    email_verified: z.boolean(),
     /** False where only Google opens the account. */
     has_password: z.boolean(),
     has_google: z.boolean(),
@@ -71,6 +74,15 @@ export const profileCalls = {
     limits: passwordLimits,
     summary: 'Change the password, which ends every session; an account without one leaves the old one empty',
     input: z.object({ oldpassword: text(200), password: text(200), repassword: text(200) }),
+    data: none,
+  }),
+  askProof: call({
+    method: 'POST',
+    path: '/admin/home.user/proveemail',
+    access: 'customer',
+    limits: passwordLimits,
+    summary: 'Send the letter whose link proves an address; another one than the account’s needs the password',
+    input: z.object({ email, password: text(200).default('') }),
     data: none,
   }),
   listSessions: call({

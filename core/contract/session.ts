@@ -100,6 +100,15 @@ export const sessionCalls = {
     }),
     data: signedIn,
   }),
+  confirmAddress: call({
+    method: 'POST',
+    path: '/admin/login.account/confirmemail',
+    access: 'public',
+    limits: loginLimits,
+    summary: 'Prove an address by the token of the letter’s link',
+    input: z.object({ token: text(200, 1) }),
+    data: z.object({ account: z.string(), email: z.string() }),
+  }),
   beginGoogle: call({
     method: 'GET',
     path: '/admin/login.google/login',

@@ -24,7 +24,8 @@ export const shareCalls = {
     path: '/admin/file.share/add',
     access: 'customer',
     limits: { bodyBytes: 4096, perMinute: 90 },
-    summary: 'Share a film with another account by its name or e-mail address; again, with another role',
+    summary:
+      'Share a film with another account by its name or an e-mail address that it proved; again, with another role',
     input: z.object({ video_id: id, account: line(200, 1), role: z.enum(shareRoles) }),
     data: share,
   }),

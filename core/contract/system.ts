@@ -16,6 +16,8 @@ export const systemCalls = {
       languages: z.array(z.string()),
       /** Whether people can sign in by Google here. */
       google: z.boolean(),
+      /** Whether letters with links are sent: they prove addresses, and lead to a new password. */
+      mail: z.boolean(),
     }),
   }),
   addPageView: call({

@@ -3,6 +3,12 @@ export const APP_VERSION = '1.1.6'
 export const TOKEN_LIFETIME_MS = 6 * 60 * 60 * 1000
 /** A sign-in at Google that takes longer is begun again. */
 export const GOOGLE_SIGN_IN_MS = 10 * 60_000
+/** How long links of letters are good: to prove an address, to choose a new password; the operator's have to be handed on. */
+export const ADDRESS_LINK_MS = 24 * 60 * 60_000
+export const PASSWORD_LINK_MS = 60 * 60_000
+export const OPERATOR_LINK_MS = 24 * 60 * 60_000
+/** Letters with links that one address gets, and that one network may ask for. */
+export const LETTERS_AN_HOUR = { perAddress: 5, perNetwork: 20 } as const
 export const REQUEST_TIMEOUT_MS = 600_000
 export const CREDIT_REFRESH_MS = 60_000
 /** What was done may have changed the credits: they are read again after this. */

@@ -6,14 +6,19 @@ import { menuOf } from '#core/domain/menu.ts'
 import { SIGN_UP_CREDITS, SIGN_UP_CREDITS_DAYS } from '#core/domain/prices.ts'
 import type { DataOf } from '#core/contract/index.ts'
 import type { SignedIn, UserInfo } from '#core/contract/session.ts'
+import type { InterfaceLanguage } from '#core/domain/languages.ts'
 import type { Db, Tx } from '../store/db.ts'
 import { publishSessionChange } from '../store/events.ts'
 import { newId, sha256 } from '../store/id.ts'
 import type { AccountTable } from '../store/tables/accounts.ts'
+import { mayWrite, sendLink, siteOf } from './addresses/links.ts'
+import { mayLogInAs } from './addresses/named.ts'
+import { holderOf } from './addresses/prove.ts'
 import { carryOver } from './carry-over.ts'
 import { balanceOf, grantCredits } from './credits/grant.ts'
 import { permissionsOfNew } from './desk/settings.ts'
 import { beginAttempt, endAttempts } from './login-attempts.ts'
+import type { Mailing } from './mail/send.ts'
 import { freeKey } from './payments/skus.ts'
 import { checkPassword, hashPassword, refuseGuessable } from './passwords.ts'
 import { Refusal } from './refusal.ts'
@@ -73,13 +78,8 @@ export async function loginAccount(
   visitor: Account | undefined,
 ): Promise<Entered> {
   const { db, network } = entrance
-  const name = input.account.trim().toLowerCase()
-  const account = await db
-    .selectFrom('account')
-    .selectAll()
-    .where((eb) => eb.or([eb(eb.fn('lower', ['name']), '=', name), eb(eb.fn('lower', ['email']), '=', name)]))
-    .executeTakeFirst()
-  const counted = `${account?.id ?? name} from ${network}`
+  const account = await db.selectFrom('account').selectAll().where(mayLogInAs(input.account)).executeTakeFirst()
+  const counted = `${account?.id ?? input.account.trim().toLowerCase()} from ${network}`
   if (!(await beginAttempt(db, counted))) throw new Refusal('refused', 'too_many_requests')
   const right = await checkPassword(input.password, account?.password_hash ?? (await decoy))
   if (!account || !right) throw new Refusal('refused', 'wrong_login')
@@ -105,21 +105,30 @@ export interface Registration {
   password: string
 }
 
-/** Makes a customer; a visitor becomes one and keeps what they made. */
+/**
+ * Makes a customer; a visitor becomes one and keeps what they made. With `mailing` a letter proves the address, and one
+ * that another account has without proof is taken from it then.
+ */
 export async function registerAccount(
   { db, ...entrance }: Entrance,
   input: Registration,
   visitor: Account | undefined,
+  mailing?: Mailing & { readonly language: InterfaceLanguage },
 ): Promise<SignedIn> {
   const { email } = input
   // One name in two spellings of Unicode looks the same.
   const name = input.name.normalize('NFC')
   refuseGuessable(input.password, input)
   const password_hash = await hashPassword(input.password)
-  const values = { customer_type: CUSTOMER_TYPE, name, email, password_hash, nickname: name }
+  const proving = mailing && siteOf(mailing.mail) !== undefined ? mailing : undefined
+  const isWritten = proving !== undefined && (await mayWrite(db, email, entrance.network))
   const made = db.transaction().execute(async (tx) => {
-    await refuseTaken(tx, { name, email })
-    return openSession({ db: tx, ...entrance }, await makeCustomer(tx, values, visitor))
+    const isFree = await refuseTaken(tx, { name, email }, proving !== undefined)
+    const values = { customer_type: CUSTOMER_TYPE, name, email: isFree ? email : null, password_hash, nickname: name }
+    const account = await makeCustomer(tx, values, visitor)
+    const { id: accountId } = account
+    if (isWritten) await sendLink(proving, tx, { kind: 'proof', accountId, email, language: proving.language })
+    return openSession({ db: tx, ...entrance }, account)
   })
   return made.catch(refuseTakenMeanwhile)
 }
@@ -174,19 +183,21 @@ async function promoteVisitor(tx: Tx, id: string, values: Updateable<AccountTabl
   return account
 }
 
-async function refuseTaken(tx: Tx, { name, email }: Pick<Registration, 'name' | 'email'>): Promise<void> {
-  const taken = await tx
+/** Refuses a taken name or address; gives whether the address is free, which one taken without proof may not be. */
+async function refuseTaken(
+  tx: Tx,
+  { name, email }: Pick<Registration, 'name' | 'email'>,
+  isProved: boolean,
+): Promise<boolean> {
+  const named = await tx
     .selectFrom('account')
-    .select(['name'])
-    .where((eb) =>
-      eb.or([
-        eb(eb.fn('lower', ['name']), '=', name.toLowerCase()),
-        eb(eb.fn('lower', ['email']), '=', email.toLowerCase()),
-      ]),
-    )
+    .select('id')
+    .where((eb) => eb(eb.fn('lower', ['name']), '=', name.toLowerCase()))
     .executeTakeFirst()
-  if (taken)
-    throw new Refusal('refused', taken.name?.toLowerCase() === name.toLowerCase() ? 'name_taken' : 'email_taken')
+  if (named) throw new Refusal('refused', 'name_taken')
+  const holder = await holderOf(tx, email)
+  if (holder && (holder.email_verified || !isProved)) throw new Refusal('refused', 'email_taken')
+  return holder === undefined
 }
 
 /** Opens a session for an account. */

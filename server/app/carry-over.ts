@@ -42,6 +42,8 @@ export const goesAlong: Record<TableOfAccounts, boolean> = {
   upload_error: false,
   session: false,
   google_sign_in: false,
+  // A visitor has no address.
+  email_link: false,
 }
 
 /** What was carried over, and the hashes of the tokens that are over with it. */

@@ -7,7 +7,7 @@ import { announceSubmission } from './mail/letters.ts'
 import { Refusal } from './refusal.ts'
 import { own, type Scope } from './scope.ts'
 
-type Mailing = Pick<Deps, 'db' | 'mail' | 'queue'>
+type Mailing = Pick<Deps, 'db' | 'mail' | 'queue' | 'secrets'>
 
 /** What the user sends by a form. */
 interface Submission {

@@ -3,6 +3,7 @@ import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import type { Db } from '../store/db.ts'
 import { publishSessionChange } from '../store/events.ts'
 import { type Account, userInfo } from './accounts.ts'
+import { awaitedAddress } from './addresses/prove.ts'
 import { removeAvatars, takeAvatars } from './avatars.ts'
 import type { Deps } from './deps.ts'
 import { beginAttempt, endAttempts } from './login-attempts.ts'
@@ -23,7 +24,8 @@ export async function describeProfile(
   return {
     userinfo: userInfo(account, signedUrls),
     auth_list: account.auth_list,
-    email: account.email ?? '',
+    email: account.email ?? (await awaitedAddress(db, accountId)) ?? '',
+    email_verified: account.email_verified,
     has_password: account.password_hash !== null,
     has_google: account.google_sub !== null,
     created_at: account.created_at.toISOString(),

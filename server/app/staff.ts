@@ -5,17 +5,17 @@ import type { Db } from '../store/db.ts'
 import { publishSessionChange } from '../store/events.ts'
 import { newId } from '../store/id.ts'
 import { newKey } from './accounts.ts'
+import { isNamed } from './addresses/named.ts'
 import { noteAct } from './desk/audit.ts'
 import { hashPassword } from './passwords.ts'
 
-/** Makes an account one of the staff, or no longer; false where nobody has the name or e-mail address. */
+/** Makes an account one of the staff, or no longer; false where nobody has the name or the proved e-mail address. */
 export async function setStaff(db: Db, name: string, isStaff: boolean): Promise<boolean> {
-  const wanted = name.toLowerCase()
   return db.transaction().execute(async (tx) => {
     const account = await tx
       .updateTable('account')
       .set({ is_staff: isStaff })
-      .where((eb) => eb.or([eb(eb.fn('lower', ['name']), '=', wanted), eb(eb.fn('lower', ['email']), '=', wanted)]))
+      .where(isNamed(name))
       .returning('id')
       .executeTakeFirst()
     if (!account) return false

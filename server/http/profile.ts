@@ -1,5 +1,6 @@
 import type { ownListCalls } from '#core/contract/own-list.ts'
 import type { profileCalls } from '#core/contract/profile.ts'
+import { askProof } from '../app/addresses/prove.ts'
 import { logoToken } from '../app/avatars.ts'
 import type { Deps } from '../app/deps.ts'
 import { getOwnList, setOwnList } from '../app/own-lists.ts'
@@ -24,6 +25,8 @@ export function profileHandlers(deps: Deps, sessions: Sessions): HandlersOf<type
       sessions.ended(await changePassword(db, accountId, input))
       return {}
     },
+    askProof: (input, { accountId, language, network }) =>
+      askProof(deps, { accountId, language, network }, input).then(done),
     listSessions: (_, { db, accountId, token }) => listSessions(db, accountId, token),
     endSession: ({ id }, { accountId, token }) =>
       sessions.endOf(accountId, id === undefined ? { except: token } : { id }).then(done),

@@ -7,6 +7,7 @@ import {
   loginAnonymous,
   registerAccount,
 } from '../app/accounts.ts'
+import { confirmAddress } from '../app/addresses/prove.ts'
 import type { Deps } from '../app/deps.ts'
 import type { GoogleProvider } from '../app/google/provider.ts'
 import { beginGoogle, finishGoogle, leaveGoogle } from '../app/google/sign-in.ts'
@@ -16,10 +17,11 @@ import { type Context, done, type HandlersOf } from './context.ts'
 
 /** Handlers of the calls about accounts and sessions; without `google` nobody signs in by it. */
 export function sessionHandlers(
-  { db, signedUrls }: Deps,
+  deps: Deps,
   sessions: Sessions,
   google: GoogleProvider | undefined,
 ): HandlersOf<typeof sessionCalls> {
+  const { db, signedUrls } = deps
   const entrance = ({ device, network }: Context) => ({ db, signedUrls, device, network })
   return {
     loginAnonymous: (_, context) => loginAnonymous(entrance(context)),
@@ -29,10 +31,16 @@ export function sessionHandlers(
       return signedIn
     },
     registerAccount: async (input, context) => {
-      const signedIn = await registerAccount(entrance(context), input, visitorOf(context.account))
+      const mailing = { ...deps, language: context.language }
+      const signedIn = await registerAccount(entrance(context), input, visitorOf(context.account), mailing)
       // A visitor's session reads as that of the customer who was made of them.
       sessions.changed(signedIn.userinfo.user_id)
       return signedIn
+    },
+    confirmAddress: async ({ token }) => {
+      const { accountId, ...confirmed } = await confirmAddress(db, token)
+      sessions.changed(accountId)
+      return confirmed
     },
     beginGoogle: (input, context) =>
       beginGoogle(entrance(context), setUp(google), input, context.account).catch(withCause(context)),

@@ -7,6 +7,7 @@ import type {
   AccountTable,
   ApiKeyTable,
   DataExportTable,
+  EmailLinkTable,
   GoogleSignInTable,
   OwnListTable,
   SessionTable,
@@ -64,6 +65,7 @@ export interface Schema {
   session: SessionTable
   login_attempt: { account: string; tries: number; until: Date }
   google_sign_in: GoogleSignInTable
+  email_link: EmailLinkTable
   folder: FolderTable
   /** A user who works on a folder. */
   person: { id: string; account_id: string; folder_id: string; name: string; created_at: Generated<Date> }

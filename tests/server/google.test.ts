@@ -129,11 +129,16 @@ describe('sign-in by Google', () => {
     expect(answer).toMatchObject({ code: 1001, message: expect.stringContaining('e-mail') as string })
   })
 
-  test('an account with the same address is not opened, since nobody has proven that address to us', async () => {
+  test('an address that another account never proved goes to the user whom Google knows; that account is not opened', async () => {
     const person = { name: 'squatter', email: 'Victim@example.org', password: 'secret-123' }
-    await server.ok('registerAccount', person)
+    const { access_token: squatter, userinfo } = await server.ok('registerAccount', person)
     const victim = { sub: 'victim-1', email: 'victim@example.org', email_verified: true }
-    const answer = await ask('finishGoogle', await comeBack(victim))
+    const { access_token: token, userinfo: own } = await signIn(victim)
+    expect(own.user_id).not.toBe(userinfo.user_id)
+    expect(await server.ok('getProfile', {}, token)).toMatchObject({ email: victim.email, email_verified: true })
+    expect(await server.ok('getProfile', {}, squatter)).toMatchObject({ email: '', email_verified: false })
+    // What is proved stays: also from Google.
+    const answer = await ask('finishGoogle', await comeBack({ ...victim, sub: 'victim-2' }))
     expect(answer).toMatchObject({ code: 1001, message: expect.stringContaining('password') as string })
   })
 

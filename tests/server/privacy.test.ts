@@ -2,44 +2,23 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountSweep } from '#server/jobs/sweeps/accounts.ts'
+import { startMail, type TestMail } from '#tests/support/mail.ts'
 import { signUp, startServer, type TestServer, until } from '#tests/support/server.ts'
 
 let server: TestServer
-let smtp: SMTPServer
+let mail: TestMail
 let folder: string
-const letters: string[] = []
-let refusals = 0
 
 beforeAll(async () => {
-  smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, _, done) => {
-      let text = ''
-      stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
-      stream.on('end', () => {
-        if (refusals-- > 0) return done(Object.assign(new Error('mailbox is full'), { responseCode: 552 }))
-        letters.push(text)
-        done()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
-  const { port } = smtp.server.address() as AddressInfo
+  mail = await startMail()
   folder = await mkdtemp(join(tmpdir(), 'cuelane-privacy-'))
-  server = await startServer({
-    SMTP_URL: `smtp://127.0.0.1:${port}`,
-    MAIL_FROM: 'Cuelane <hello@example.org>',
-    MAIL_STAFF: 'staff@example.org',
-  })
+  server = await startServer({ ...mail.env, MAIL_STAFF: 'staff@example.org' })
 })
 afterAll(async () => {
   await server.close()
-  await new Promise<void>((resolve) => smtp.close(() => resolve()))
+  await mail.close()
   await rm(folder, { recursive: true })
 })
 
@@ -64,9 +43,9 @@ const partner = {
 
 test('a booking is written to staff, and to its sender in fixed words; heads cannot be smuggled in', async () => {
   await server.ok('bookDemo', { ...demo, message: '<b>Hello</b>\r\nBcc: all@example.org' })
-  await until(async () => letters.length === 2)
-  const toStaff = letters.find((text) => text.includes('\nTo: staff@example.org'))!
-  const toSender = letters.find((text) => text.includes('\nTo: marta@example.org'))!
+  await until(async () => mail.letters.length === 2)
+  const toStaff = mail.letters.find((text) => text.includes('\nTo: staff@example.org'))!
+  const toSender = mail.letters.find((text) => text.includes('\nTo: marta@example.org'))!
   const [head = '', body = ''] = toStaff.split('\r\n\r\n')
   expect(head).toContain('Reply-To: marta@example.org')
   expect(head).not.toContain('Bcc')
@@ -88,7 +67,7 @@ test('a program that fills in the hidden field is thanked, and nothing is kept o
 })
 
 test('a letter that is refused for good is not tried again', async () => {
-  refusals = 2
+  mail.refuse(2)
   await server.ok('applyAsPartner', partner)
   const { db } = server.services.deps
   const failed = () => db.selectFrom('mail').selectAll().where('state', '=', 'failed').execute()

@@ -54,6 +54,13 @@ test('a film is shared by name or address, with another role when it is done aga
   expect((await read(guest)).code).toBe(1002)
   const made = await share('review')
   expect(made).toMatchObject({ name: 'person2', role: 'review', video_id: place.video_id })
+  const byAddress = { video_id: place.video_id, account: 'PERSON2@example.org', role: 'edit' } as const
+  // Of an address that was never proved nobody knows whose it is.
+  expect(await server.call('shareVideo', byAddress, owner)).toMatchObject({
+    code: 1001,
+    message: expect.stringContaining('Ask for the user name'),
+  })
+  await server.services.deps.db.updateTable('account').set({ email_verified: true }).where('id', '=', guestId).execute()
   expect(await share('edit', 'PERSON2@example.org')).toMatchObject({ share_id: made.share_id, role: 'edit' })
   expect((await server.ok('listShares', place, owner)).list).toHaveLength(1)
   const { list } = await server.ok('listSharedVideos', {}, guest)
@@ -119,7 +126,7 @@ test('what can not be shared, and with whom, is said', async () => {
     const { code, message } = await server.call('shareVideo', { video_id, account, role: 'edit' }, token)
     return `${code} ${message}`
   }
-  expect(await messageOf('nobody at all')).toMatch(/^1001 There is no account/)
+  expect(await messageOf('nobody at all')).toMatch(/^1001 No account has this user name/)
   expect(await messageOf('person1')).toMatch(/^1001 This is your own account/)
   expect(await messageOf('person1', stranger)).toBe('1002 No data')
   expect(await messageOf('person1', owner, 'made-up')).toBe('1002 No data')

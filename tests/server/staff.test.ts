@@ -35,6 +35,8 @@ test('staff are made by name, and only they see engines and weights', async () =
   const token = await signUp(server)
   expect(await server.call('listEngines', {}, token)).toMatchObject({ code: 2401 })
   expect(await setStaff(db, 'nobody', true)).toBe(false)
+  // An address that was never proved names nobody.
+  expect(await setStaff(db, 'person1@example.org', true)).toBe(false)
   const password = await addStaffAccount(db, 'Boss')
   expect(await staffNames(db)).toEqual(['Boss'])
   const { access_token, userinfo } = await server.ok('loginAccount', { account: 'boss', password })

@@ -8,6 +8,7 @@ import { publishSessionChange } from '../../store/events.ts'
 import { newId, sha256 } from '../../store/id.ts'
 import type { GoogleSignInTable } from '../../store/tables/accounts.ts'
 import { type Account, enter, type Entered, type Entrance, isVisitor, makeCustomer, openSession } from '../accounts.ts'
+import { freeAddress } from '../addresses/prove.ts'
 import { Refusal } from '../refusal.ts'
 import type { GoogleProvider, Identity } from './provider.ts'
 
@@ -122,7 +123,7 @@ async function connect(
 
 /**
  * An account for a user whom Google knows and we do not; a visitor becomes it. An account that has the address already
- * is never opened: nothing proves that its maker reads the mail of that address.
+ * is never opened: where it has not proved the address it loses it to the user who has.
  */
 async function newAccount(
   tx: Tx,
@@ -130,12 +131,7 @@ async function newAccount(
   visitor: Account | undefined,
 ): Promise<Account> {
   if (email === undefined || !email_verified) throw new Refusal('refused', 'google_unverified')
-  const taken = await tx
-    .selectFrom('account')
-    .select('id')
-    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
-    .executeTakeFirst()
-  if (taken) throw new Refusal('refused', 'google_email_taken', { email })
+  if (!(await freeAddress(tx, email))) throw new Refusal('refused', 'google_email_taken', { email })
   const own = await freeName(tx, email)
   const nickname = [...(name ?? '')]
     .filter((char) => !/\p{C}/u.test(char))

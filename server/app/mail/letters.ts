@@ -3,14 +3,11 @@ import { isEmail } from '#core/domain/account.ts'
 import type { InterfaceLanguage } from '#core/domain/languages.ts'
 import type { Tx } from '../../store/db.ts'
 import type { SubmissionTable } from '../../store/tables/desk.ts'
-import type { Deps } from '../deps.ts'
 import { letterText } from '../messages.ts'
-import { sendLater } from './send.ts'
+import { type Mailing, sendLater } from './send.ts'
 
 /** Letters to an address that a form names, within a day. */
 const RECEIPTS_A_DAY = 3
-
-type Mailing = Pick<Deps, 'mail' | 'queue'>
 
 interface Sent {
   readonly kind: SubmissionTable['kind']
@@ -56,15 +53,19 @@ export async function announceSubmission(mailing: Mailing, tx: Tx, sent: Sent): 
   await sendLater(mailing, tx, letter, RECEIPTS_A_DAY)
 }
 
-/** Tells the owner of an account something about it; those without an address are not written to. */
+/** Tells the owner of an account something about it; those without a proved address are not written to. */
 export async function tellOwner(
   mailing: Mailing,
   tx: Tx,
   accountId: string,
   { key, language, params = {} }: { key: string; language: InterfaceLanguage; params?: Record<string, string> },
 ): Promise<void> {
-  const { email } = await tx.selectFrom('account').select('email').where('id', '=', accountId).executeTakeFirstOrThrow()
-  if (email === null) return
+  const { email, email_verified } = await tx
+    .selectFrom('account')
+    .select(['email', 'email_verified'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  if (email === null || !email_verified) return
   const subject = letterText(language, key)
   await sendLater(mailing, tx, { to: email, subject, text: letterText(language, `${key}_text`, params) })
 }

@@ -9,7 +9,13 @@ interface Letter {
   readonly replyTo?: string | undefined
   readonly subject: string
   readonly text: string
+  /** True where it holds what opens an account: it is sealed in the database. */
+  readonly isSecret?: boolean
 }
+
+export type Mailing = Pick<Deps, 'mail' | 'queue' | 'secrets'>
+
+const rowOf = (id: string): string => `mail ${id}`
 
 /** Seconds until each further attempt. */
 const PAUSES = [60, 300, 1800, 7200, 21_600]
@@ -29,7 +35,7 @@ const LETTERS_A_DAY = 20
  * staff got `most` within a day.
  */
 export async function sendLater(
-  { mail, queue }: Pick<Deps, 'mail' | 'queue'>,
+  { mail, queue, secrets }: Mailing,
   tx: Tx,
   letter: Letter,
   most = LETTERS_A_DAY,
@@ -37,6 +43,7 @@ export async function sendLater(
   if (!mail) return
   if (letter.to !== mail.staff && (await lettersToday(tx, letter.to)) >= most) return
   const id = newId()
+  const { text, isSecret } = letter
   await tx
     .insertInto('mail')
     .values({
@@ -44,7 +51,7 @@ export async function sendLater(
       recipient: oneLine(letter.to),
       reply_to: letter.replyTo === undefined ? null : oneLine(letter.replyTo),
       subject: oneLine(letter.subject),
-      body: letter.text,
+      body: isSecret ? secrets.seal(text, rowOf(id)) : text,
       sent_at: null,
     })
     .execute()
@@ -62,16 +69,18 @@ async function lettersToday(tx: Tx, recipient: string): Promise<number> {
 }
 
 /** Hands a letter to the mail server. One that is not taken is tried again, later each time. */
-export async function sendMail({ db, queue, mail }: Pick<Deps, 'db' | 'queue' | 'mail'>, id: string): Promise<void> {
+export async function sendMail({ db, queue, mail, secrets }: Mailing & Pick<Deps, 'db'>, id: string): Promise<void> {
   const letter = await db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()
   if (!letter || letter.state !== 'pending' || !mail) return
   const { recipient, reply_to, subject, body, attempts } = letter
   const head = { from: mail.from, to: { name: '', address: recipient }, subject }
   const transport = createTransport({ url: mail.url, connectionTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS })
   try {
+    const text = secrets.isSealed(body) ? secrets.open(body, rowOf(id)) : body
+    if (text === undefined) throw Object.assign(new Error('sealed by another key'), { responseCode: 550 })
     await transport.sendMail({
       ...head,
-      text: body,
+      text,
       // The same letter sent twice, as after a kill, is known as one.
       messageId: `<${id}@cuelane>`,
       ...(reply_to === null ? {} : { replyTo: { name: '', address: reply_to } }),
@@ -87,7 +96,12 @@ export async function sendMail({ db, queue, mail }: Pick<Deps, 'db' | 'queue' | 
       const state = pause === undefined ? 'failed' : 'pending'
       await tx
         .updateTable('mail')
-        .set({ state, detail, attempts: attempts + 1 })
+        .set({
+          state,
+          detail,
+          attempts: attempts + 1,
+          ...(pause === undefined && secrets.isSealed(body) && { body: '' }),
+        })
         .where('id', '=', id)
         .execute()
       if (pause !== undefined)

@@ -139,7 +139,11 @@ async function openCheckout(
   { accountId, language, origin }: Buyer,
   order: OrderRow,
 ): Promise<DataOf<'createOrder'>> {
-  const { email } = await db.selectFrom('account').select('email').where('id', '=', accountId).executeTakeFirstOrThrow()
+  const { email, email_verified } = await db
+    .selectFrom('account')
+    .select(['email', 'email_verified'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
   const back = (path: string, result: string): string =>
     `${origin}${path}${path.includes('?') ? '&' : '?'}order_id=${order.id}&result=${result}`
   const title = orderTitle(order.credits, language)
@@ -153,7 +157,8 @@ async function openCheckout(
       successUrl: back(order.success_url, 'success'),
       cancelUrl: back(order.fail_url, 'fail'),
       expiresAt: order.expires_at,
-      email: email ?? undefined,
+      // The receipt goes there: to nobody who did not prove it.
+      email: email !== null && email_verified ? email : undefined,
     })
     .catch(refuseFault)
   await db

@@ -51,6 +51,7 @@ const goes: Record<TableOfAccounts, boolean> = {
   login_log: true,
   upload_error: true,
   google_sign_in: true,
+  email_link: true,
   webhook: true,
   webhook_delivery: true,
   api_key: true,

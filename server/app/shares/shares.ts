@@ -6,6 +6,7 @@ import { MOST_SHARES, type ShareRole } from '#core/domain/share.ts'
 import type { Db } from '../../store/db.ts'
 import { publishEvent } from '../../store/events.ts'
 import { newId } from '../../store/id.ts'
+import { isNamed } from '../addresses/named.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../refusal.ts'
 import { own } from '../scope.ts'
@@ -87,13 +88,12 @@ export async function endShare(db: Db, accountId: string, shareId: string): Prom
   })
 }
 
-/** The account of a user who has registered and may log in. */
+/** The account of a user who has registered and may log in. An address that was never proved names nobody. */
 async function accountNamed(db: Db, named: string): Promise<{ id: string } | undefined> {
-  const wanted = named.trim().toLowerCase()
   return db
     .selectFrom('account')
     .select('id')
-    .where((eb) => eb.or([eb(eb.fn('lower', ['name']), '=', wanted), eb(eb.fn('lower', ['email']), '=', wanted)]))
+    .where(isNamed(named))
     .where('customer_type', '!=', VISITOR_TYPE)
     .where('blocked_at', 'is', null)
     .executeTakeFirst()

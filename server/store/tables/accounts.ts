@@ -18,7 +18,7 @@ export interface AccountTable {
   logo_key: string | null
   /** What Google calls its account; null where none is connected. */
   google_sub: string | null
-  /** Whether Google has said that the address is theirs. */
+  /** Whether the user has shown that they read its mail: by a link in a letter, or Google says so. */
   email_verified: Generated<boolean>
   /** By its calendar the gift of the month ends. */
   time_zone: Generated<string>
@@ -49,6 +49,17 @@ export interface GoogleSignInTable {
   redirect: string
   /** Who began it; null without a session. */
   account_id: string | null
+  expires_at: Date
+}
+
+/** A link in a letter, or of the operator. */
+export interface EmailLinkTable {
+  token_hash: string
+  kind: 'proof' | 'password'
+  account_id: string
+  /** Null where the operator made it. */
+  email: string | null
+  created_at: Generated<Date>
   expires_at: Date
 }
 

@@ -13,6 +13,7 @@ import { UnsavedGuard } from '#src/ui/form/UnsavedGuard.tsx'
 import { useForm } from '#src/ui/form/use-form.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { notify } from '#src/ui/toaster.ts'
+import { Address } from './Address.tsx'
 import { PictureField } from './PictureField.tsx'
 import type { Profile } from './profile.ts'
 
@@ -30,7 +31,7 @@ const faultsIn = ({ nickname, mobile }: Values): Partial<Record<keyof Values, Fi
 /** Name, picture, company and phone, and by what the account is known. */
 export function AboutYou({ profile, onSaved }: { profile: Profile; onSaved: (profile: Profile) => void }): ReactNode {
   const { t } = useTranslation('account')
-  const { userinfo, email } = profile
+  const { userinfo } = profile
   const { nickname, cname, mobile } = userinfo
   const form = useForm<Values>({ nickname, cname, mobile }, faultsIn)
   const [busy, setBusy] = useState(false)
@@ -78,7 +79,9 @@ export function AboutYou({ profile, onSaved }: { profile: Profile; onSaved: (pro
           <dt>{t('account_name')}</dt>
           <dd>{userinfo.name}</dd>
           <dt>{t('email')}</dt>
-          <dd>{email || '–'}</dd>
+          <dd>
+            <Address profile={profile} />
+          </dd>
           <dt>{t('account_key')}</dt>
           <dd>
             <CopyKey ckey={userinfo.ckey} />

@@ -1,4 +1,3 @@
-import './login.css'
 import { Button, Tab, Tabs } from '@blueprintjs/core'
 import { type FormEvent, type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,12 +17,11 @@ import {
 import { SIGN_UP_CREDITS } from '#core/domain/prices.ts'
 import { safeRedirect } from '#core/domain/redirect.ts'
 import { call } from '#src/api/call.ts'
-import { changeLanguage, screenLanguage } from '#src/api/language.ts'
 import { account } from '#src/api/session.ts'
-import { Logo } from '#src/ui/Logo.tsx'
 import { later } from '#src/ui/later.tsx'
 import { Failure } from './Failure.tsx'
 import { returnedFrom } from './google.ts'
+import { SignInFrame } from './SignInFrame.tsx'
 import { TextField } from './TextField.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
@@ -49,63 +47,31 @@ export function LoginPage(): ReactNode {
     },
     [setQuery],
   )
-  const language = screenLanguage()
   return (
-    <div className="login">
-      <Brand />
-      <main className="login-side">
-        <Button
-          className="login-language"
-          variant="minimal"
-          lang={language === 'zh_cn' ? 'en' : 'zh-CN'}
-          text={language === 'zh_cn' ? 'English' : '简体中文'}
-          onClick={() => changeLanguage(language === 'zh_cn' ? 'en' : 'zh_cn')}
-        />
-        <section className="login-card">
-          {returned ? (
-            <GoogleReturn returned={returned} onFailure={backToForm} />
-          ) : (
-            <>
-              <h1>{t(`${tab}_title`)}</h1>
-              <p className="muted">{t(`${tab}_lead`, { n: SIGN_UP_CREDITS })}</p>
-              <VisitorNote />
-              <Failure text={failure} />
-              <Tabs
-                id="login-tabs"
-                renderActiveTabPanelOnly
-                selectedTabId={tab}
-                onChange={(id) => select(String(id))}
-                size="large"
-              >
-                <Tab id="login" title={t('log_in')} panel={<LoginForm />} />
-                <Tab id="register" title={t('sign_up')} panel={<RegisterForm />} />
-              </Tabs>
-              <OtherWays />
-              <Terms />
-            </>
-          )}
-        </section>
-      </main>
-    </div>
-  )
-}
-
-function Brand(): ReactNode {
-  const { t } = useTranslation('login')
-  return (
-    <aside className="login-brand">
-      <Link to="/" title={t('home')}>
-        <Logo />
-      </Link>
-      <div>
-        <p className="login-line">{t('brand_line')}</p>
-        <ul>
-          {(['brand_1', 'brand_2', 'brand_3'] as const).map((point) => (
-            <li key={point}>{t(point)}</li>
-          ))}
-        </ul>
-      </div>
-    </aside>
+    <SignInFrame>
+      {returned ? (
+        <GoogleReturn returned={returned} onFailure={backToForm} />
+      ) : (
+        <>
+          <h1>{t(`${tab}_title`)}</h1>
+          <p className="muted">{t(`${tab}_lead`, { n: SIGN_UP_CREDITS })}</p>
+          <VisitorNote />
+          <Failure text={failure} />
+          <Tabs
+            id="login-tabs"
+            renderActiveTabPanelOnly
+            selectedTabId={tab}
+            onChange={(id) => select(String(id))}
+            size="large"
+          >
+            <Tab id="login" title={t('log_in')} panel={<LoginForm />} />
+            <Tab id="register" title={t('sign_up')} panel={<RegisterForm />} />
+          </Tabs>
+          <OtherWays />
+          <Terms />
+        </>
+      )}
+    </SignInFrame>
   )
 }
 

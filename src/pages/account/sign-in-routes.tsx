@@ -10,4 +10,12 @@ export const signInPages: readonly Page[] = [
     messages: ['login'],
     load: async () => (await import('./LoginPage.tsx')).LoginPage,
   },
+  {
+    paths: ['/confirm'],
+    title: 'title_confirm',
+    guard: 'none',
+    framed: false,
+    messages: ['login'],
+    load: async () => (await import('./ConfirmPage.tsx')).ConfirmPage,
+  },
 ]

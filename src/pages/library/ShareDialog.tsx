@@ -9,11 +9,12 @@ import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { Select } from '#src/ui/Select.tsx'
 
-/** Who else works on a film: added by name or e-mail address, with what they may do, and taken out again. */
+/** Who else works on a film: added by user name or proved e-mail address, with what they may do, and taken out again. */
 export function ShareDialog({ video, onClose }: { video: Video; onClose: () => void }): ReactNode {
   const { t } = useTranslation('library')
   const { video_id } = video
   const { data } = useCall('listShares', { video_id })
+  const { data: system } = useCall('getSystem', {}, { revalidateOnFocus: false })
   const [account, setAccount] = useState('')
   const [role, setRole] = useState<ShareRole>('edit')
   const [busy, setBusy] = useState(false)
@@ -35,7 +36,7 @@ export function ShareDialog({ video, onClose }: { video: Video; onClose: () => v
       <DialogBody>
         <p className="muted">{t('share_text')}</p>
         <form className="share-form" onSubmit={(event) => void share(event)}>
-          <FormGroup label={t('share_with')} labelFor="share-account">
+          <FormGroup label={t(system?.mail ? 'share_with' : 'share_with_name')} labelFor="share-account">
             <InputGroup id="share-account" value={account} maxLength={200} autoFocus onValueChange={setAccount} />
           </FormGroup>
           <RoleSelect label={t('share_role')} role={role} onChange={setRole} />

@@ -1,0 +1,109 @@
+import { Button, Dialog, DialogBody, DialogFooter, InputGroup, Tag } from '@blueprintjs/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isEmail, MAX_EMAIL_LENGTH } from '#core/domain/account.ts'
+import { call } from '#src/api/call.ts'
+import { refresh, useCall } from '#src/api/hooks.ts'
+import { Field } from '#src/ui/form/Field.tsx'
+import { notify } from '#src/ui/toaster.ts'
+import type { Profile } from './profile.ts'
+import { failureText } from './use-sign-in.ts'
+
+/** The e-mail address, whether it is proved, and where letters are sent the way to prove it. */
+export function Address({ profile }: { profile: Profile }): ReactNode {
+  const { t } = useTranslation('account')
+  const { email, email_verified } = profile
+  const { data: system } = useCall('getSystem', {}, { revalidateOnFocus: false })
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      {email || '–'}
+      {email && (
+        <Tag minimal round intent={email_verified ? 'success' : 'warning'}>
+          {t(email_verified ? 'address_proved' : 'address_unproved')}
+        </Tag>
+      )}
+      {!email_verified && system?.mail && (
+        <Button size="small" text={t('prove_address')} onClick={() => setAsking(true)} />
+      )}
+      {isAsking && <ProveDialog profile={profile} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+/** Asks for the letter; for another address than the account's with the password. */
+function ProveDialog({ profile, onClose }: { profile: Profile; onClose: () => void }): ReactNode {
+  const { t } = useTranslation('account')
+  const [email, setEmail] = useState(profile.email)
+  const [password, setPassword] = useState('')
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const isAnother = email.trim().toLowerCase() !== profile.email.toLowerCase()
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      await call('askProof', { email: email.trim(), password })
+      await refresh('getProfile')
+      notify.success(t('letter_sent', { email: email.trim() }))
+      onClose()
+    } catch (error) {
+      setFailure(failureText(error, t('common:offline')))
+      setBusy(false)
+    }
+  }
+  const set = (change: (text: string) => void) => (text: string) => {
+    change(text)
+    setFailure(undefined)
+  }
+  return (
+    <Dialog isOpen title={t('prove_address')} transitionDuration={0} onClose={onClose}>
+      <form noValidate onSubmit={(event) => void send(event)}>
+        <DialogBody>
+          <p className="delete-question">{t('prove_text')}</p>
+          <Field field="email" label={t('email')} fault={isAnother ? undefined : failure}>
+            {(control) => (
+              <InputGroup
+                {...control}
+                type="email"
+                autoComplete="email"
+                autoFocus
+                maxLength={MAX_EMAIL_LENGTH}
+                value={email}
+                onValueChange={set(setEmail)}
+              />
+            )}
+          </Field>
+          {isAnother && profile.has_password && (
+            <Field field="password" label={t('your_password')} fault={failure}>
+              {(control) => (
+                <InputGroup
+                  {...control}
+                  type="password"
+                  autoComplete="current-password"
+                  maxLength={200}
+                  value={password}
+                  onValueChange={set(setPassword)}
+                />
+              )}
+            </Field>
+          )}
+        </DialogBody>
+        <DialogFooter
+          actions={
+            <>
+              <Button text={t('common:cancel')} onClick={onClose} />
+              <Button
+                type="submit"
+                intent="primary"
+                disabled={!isEmail(email.trim())}
+                loading={busy}
+                text={t('send_letter')}
+              />
+            </>
+          }
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+/** A mail server on this machine. */
+export interface TestMail {
+  /** What the server has to be told to send letters here. */
+  readonly env: Record<string, string>
+  /** Letters that came, as they were sent. */
+  readonly letters: readonly string[]
+  /** Does not take the next letters. */
+  refuse(count: number): void
+  close(): Promise<void>
+}
+
+export async function startMail(): Promise<TestMail> {
+  const letters: string[] = []
+  let refusals = 0
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _, done) => {
+      let text = ''
+      stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      stream.on('end', () => {
+        if (refusals-- > 0) return done(Object.assign(new Error('mailbox is full'), { responseCode: 552 }))
+        letters.push(text)
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+  const { port } = smtp.server.address() as AddressInfo
+  return {
+    env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Cuelane <hello@example.org>' },
+    letters,
+    refuse: (count) => (refusals = count),
+    close: () => new Promise<void>((resolve) => smtp.close(() => resolve())),
+  }
+}
+
+/** What a letter says, whatever lines it was broken into on the way. */
+export function bodyOf(letter: string): string {
+  const [head = '', ...parts] = letter.split('\r\n\r\n')
+  const body = parts.join('\n\n')
+  if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString()
+  return /quoted-printable/i.test(head) ? body.replace(/=\r\n/g, '').replace(/=3D/g, '=') : body
+}
