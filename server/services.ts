@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Deps } from './app/deps.ts'
 import { HeavyGate } from './app/heavy/gate.ts'
 import { Web } from './app/imports/web.ts'
-import { openSecretBox } from './app/secret-box.ts'
+import { openSecretBox, type SecretBox, WrongSecretKeys } from './app/secret-box.ts'
 import { SignedUrls } from './app/signed-urls.ts'
 import type { PaymentGateway } from './app/payments/gateway.ts'
 import { installSamples } from './app/samples.ts'
@@ -68,7 +68,8 @@ export async function createServices(config: Config, options: ServiceOptions): P
     const queue = await openQueue(store, options.onError)
     const workDir = join(config.dataDir, 'work', String(process.pid))
     await mkdir(workDir, { recursive: true })
-    const secret = await signingSecret(store.db)
+    const secrets = await openSecretBox(config.secretKeys, config.dataDir)
+    const secret = await signingSecret(store.db, secrets, config)
     const deps: Deps = {
       db: store.db,
       blobs: await openBlobs(config),
@@ -76,7 +77,7 @@ export async function createServices(config: Config, options: ServiceOptions): P
       signedUrls: new SignedUrls(secret),
       engines: await finding,
       models: config.role === 'api' ? undefined : openModels(options.env),
-      secrets: await openSecretBox(config.secretKeys, config.dataDir),
+      secrets,
       tasks,
       web: new Web({ networks: config.importNetworks }),
       payments: await openPayments(config, store.db, secret),
@@ -143,17 +144,30 @@ async function openPayments({ payments }: Config, db: Db, secret: string): Promi
   return (await import('./app/payments/test-checkout.ts')).testGateway(db, sha256(`${secret} payments`))
 }
 
-/** One secret for all processes of an installation, made at the first start. */
-async function signingSecret(db: Db): Promise<string> {
+const SIGNING = 'signing_secret'
+const newSigningSecret = (): string => randomBytes(32).toString('base64url')
+
+/**
+ * One secret for all processes of an installation, made at the first start. It is sealed where each process has the keys:
+ * one alone, or all by the setting.
+ */
+async function signingSecret(db: Db, box: SecretBox, { databaseUrl, secretKeys }: Config): Promise<string> {
   await db
     .insertInto('setting')
-    .values({ key: 'signing_secret', value: randomBytes(32).toString('base64url') })
+    .values({ key: SIGNING, value: newSigningSecret() })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute()
-  const row = await db
-    .selectFrom('setting')
-    .select('value')
-    .where('key', '=', 'signing_secret')
-    .executeTakeFirstOrThrow()
-  return row.value
+  const { value } = await db.selectFrom('setting').select('value').where('key', '=', SIGNING).executeTakeFirstOrThrow()
+  const isAlone = databaseUrl === undefined
+  // One process alone can do without the old one: addresses that were signed by it end.
+  const secret = box.isSealed(value) ? (box.open(value, SIGNING) ?? (isAlone ? newSigningSecret() : undefined)) : value
+  if (secret === undefined)
+    throw new WrongSecretKeys(
+      'The signing secret was sealed by a key that this process does not have: give all processes the same CUELANE_SECRET_KEYS (docs/api-keys.md).',
+    )
+  if ((isAlone || secretKeys !== undefined) && !box.isCurrent(value)) {
+    const sealed = { value: box.seal(secret, SIGNING) }
+    await db.updateTable('setting').set(sealed).where('key', '=', SIGNING).where('value', '=', value).execute()
+  }
+  return secret
 }

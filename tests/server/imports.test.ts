@@ -153,6 +153,8 @@ test('a share with a password: chosen files of it, what is no mp4 is said', asyn
   expect(found).toHaveLength(3)
   const files = ['Talk día 1.mp4', 'Day2/second talk.mp4', 'Day2/fake.mp4']
   const { list } = await take(url, { password: SHARE_PASSWORD, files })
+  const kept = await server.services.deps.db.selectFrom('video_import').select('source').execute()
+  expect(kept.map(({ source }) => source.authorization)).not.toContainEqual(expect.stringMatching(/^Basic/))
   const states = (await ended(list)).sort()
   expect(states).toEqual([
     expect.stringMatching(/^Talk día 1 1 \d+$/),

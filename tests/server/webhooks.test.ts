@@ -128,6 +128,16 @@ test('addresses of the own network, made-up ones and those of others', async () 
   expect((await server.ok('listDeliveries', { webhook_id: theirs!.id }, stranger)).total).toBe(0)
 })
 
+test('what signs addresses is sealed where the process has the keys of all', async () => {
+  const { db, secrets } = server.services.deps
+  const { value } = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('key', '=', 'signing_secret')
+    .executeTakeFirstOrThrow()
+  expect(secrets.isSealed(value)).toBe(server.config.databaseUrl === undefined)
+})
+
 describe('the secret of an address', () => {
   const key = (): string => randomBytes(32).toString('base64')
 

@@ -17,6 +17,7 @@ import { startImport, startIngest } from '../videos/first-task.ts'
 import { insertVideo } from '../videos/write.ts'
 import { ImportFault } from './fault.ts'
 import { findFiles, refuseSize } from './find.ts'
+import { WrongSecretKeys } from '../secret-box.ts'
 import type { FoundFile, Source } from './sources.ts'
 import { transact } from '../../store/deadlock.ts'
 
@@ -165,7 +166,11 @@ async function insertImport(deps: Deps, tx: Tx, { file, accountId, input, upload
     const [, , , { videoId }] = args
     await tx
       .insertInto('video_import')
-      .values({ video_id: videoId, host: new URL(file.source.address).host, source: JSON.stringify(file.source) })
+      .values({
+        video_id: videoId,
+        host: new URL(file.source.address).host,
+        source: JSON.stringify(sealed(deps, videoId, file.source)),
+      })
       .execute()
     await startImport(...args)
   })
@@ -180,9 +185,26 @@ function storableName(name: string): string {
 }
 
 /** Where the file of a video is to be fetched from; undefined once it is here. */
-export async function sourceOf({ db }: Pick<Deps, 'db'>, videoId: string): Promise<Source | undefined> {
+export async function sourceOf(
+  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
+  videoId: string,
+): Promise<Source | undefined> {
   const row = await db.selectFrom('video_import').select('source').where('video_id', '=', videoId).executeTakeFirst()
-  return row?.source
+  if (!row || !secrets.isSealed(row.source.authorization)) return row?.source
+  const authorization = secrets.open(row.source.authorization, rowOf(videoId))
+  if (authorization === undefined)
+    throw new WrongSecretKeys(
+      `What opens the source of video ${videoId} was sealed by a key that this process does not have: give all processes the same CUELANE_SECRET_KEYS (docs/api-keys.md).`,
+    )
+  return { ...row.source, authorization }
+}
+
+const rowOf = (videoId: string): string => `import ${videoId}`
+
+/** A source as the database keeps it: what opens it is sealed. */
+function sealed({ secrets }: Pick<Deps, 'secrets'>, videoId: string, source: Source): Source {
+  const { authorization } = source
+  return authorization === '' ? source : { ...source, authorization: secrets.seal(authorization, rowOf(videoId)) }
 }
 
 /** Forgets where a file that is of no use was to be fetched from. */
