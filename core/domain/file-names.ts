@@ -1,5 +1,7 @@
 /** Longest name of a file, without its extension, in UTF-16 units: file systems take 255 bytes, and letters up to three. */
 const MAX_LENGTH = 80
+/** No name that is longer says more: what comes behind is not looked at. */
+const LONGEST = 4096
 /** What some file system gives a meaning to, and characters that can't be seen. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu
 /** Names of devices on Windows, whatever comes after the dot. */
@@ -20,6 +22,7 @@ export function safeFileName(name: string, extension: string, around: Around = (
 
 function clean(text: string): string {
   return text
+    .slice(0, LONGEST)
     .normalize('NFC')
     .replace(UNSAFE, ' ')
     .replace(/\s+/g, ' ')

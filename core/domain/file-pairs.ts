@@ -25,11 +25,16 @@ interface Named {
   readonly folders: readonly string[]
   /** The name in small letters and composed characters (NFC), without its extension. */
   readonly stem: string
+  readonly episode: string | undefined
 }
 
+/** Longest path that is looked at, in UTF-16 units: what systems take for one, and its name. */
+const LONGEST = { path: 4096, name: 255 } as const
+
 function namedBy(path: string): Named {
-  const folders = path.normalize('NFC').split('/')
-  return { stem: stemOf(folders.pop() ?? '').toLowerCase(), folders }
+  const folders = path.slice(-LONGEST.path).normalize('NFC').split('/')
+  const stem = stemOf((folders.pop() ?? '').slice(-LONGEST.name)).toLowerCase()
+  return { stem, episode: episodeOf(stem), folders }
 }
 
 /**
@@ -38,46 +43,87 @@ function namedBy(path: string): Named {
  * episode. Undefined where there is none, or where several are equally near in other folders or have the same episode.
  */
 export function pairByPath(videos: readonly string[], subtitles: readonly string[]): (number | undefined)[] {
-  const named = videos.map(namedBy)
-  return subtitles.map((path) => ownerOf(namedBy(path), named))
+  const named = new Videos(videos.map(namedBy))
+  return subtitles.map((path) => named.ownerOf(namedBy(path)))
 }
 
 /** The same for names of one folder. */
 export function pairByName(videos: readonly string[], subtitles: readonly string[]): (number | undefined)[] {
   const inOneFolder = (name: string): Named => ({ ...namedBy(name.replaceAll('/', ' ')), folders: [] })
-  const named = videos.map(inOneFolder)
-  return subtitles.map((name) => ownerOf(inOneFolder(name), named))
+  const named = new Videos(videos.map(inOneFolder))
+  return subtitles.map((name) => named.ownerOf(inOneFolder(name)))
 }
 
-function ownerOf(file: Named, videos: readonly Named[]): number | undefined {
-  const fitting = videos.flatMap((video, at) =>
-    addedTo(video.stem, file.stem) === undefined || isOtherEpisode(video.stem, file.stem)
-      ? []
-      : [{ at, length: video.stem.length, ...nearness(file.folders, video.folders) }],
-  )
-  fitting.sort((a, b) => b.shared - a.shared || a.steps - b.steps || b.length - a.length || a.at - b.at)
-  const [best, next] = fitting
-  if (!best) return sameEpisode(file, videos)
-  const isTie = next?.shared === best.shared && next.steps === best.steps && next.length === best.length
-  return isTie && best.steps > 0 ? undefined : best.at
+/** A video, and its place among all. */
+interface Placed extends Named {
+  readonly at: number
+}
+
+interface Near extends Placed {
+  readonly shared: number
+  readonly steps: number
+}
+
+/** Videos by their names and by their episodes. */
+class Videos {
+  private readonly byStem: ReadonlyMap<string, readonly Placed[]>
+  private readonly byEpisode: ReadonlyMap<string, readonly Placed[]>
+
+  constructor(videos: readonly Named[]) {
+    const all = videos.map((video, at) => ({ ...video, at }))
+    this.byStem = grouped(all, ({ stem }) => stem)
+    this.byEpisode = grouped(all, ({ episode }) => episode)
+  }
+
+  ownerOf(file: Named): number | undefined {
+    const fitting: Near[] = []
+    for (let length = file.stem.length; length > 0; length--) {
+      const stem = file.stem.slice(0, length)
+      if (this.byStem.has(stem) && addedTo(stem, file.stem) !== undefined)
+        fitting.push(...near(file, this.byStem, stem))
+    }
+    const own = fitting.filter((video) => !isOtherEpisode(video, file))
+    own.sort((a, b) => b.shared - a.shared || a.steps - b.steps || b.stem.length - a.stem.length || a.at - b.at)
+    const [best, next] = own
+    if (!best) return this.ofEpisode(file)
+    const isTie = next?.shared === best.shared && next.steps === best.steps && next.stem.length === best.stem.length
+    return isTie && best.steps > 0 ? undefined : best.at
+  }
+
+  /** The nearest video of the same episode; undefined where another is as near. */
+  private ofEpisode(file: Named): number | undefined {
+    if (file.episode === undefined) return undefined
+    const fitting = near(file, this.byEpisode, file.episode)
+    fitting.sort((a, b) => b.shared - a.shared || a.steps - b.steps)
+    const [best, next] = fitting
+    return next && next.shared === best?.shared && next.steps === best.steps ? undefined : best?.at
+  }
+}
+
+function near(file: Named, groups: ReadonlyMap<string, readonly Placed[]>, key: string): Near[] {
+  return (groups.get(key) ?? []).map((video) => ({ ...video, ...nearness(file.folders, video.folders) }))
 }
 
 /** Whether two names say different episodes, as `S01E01` and `S01E01-E02` do. */
-function isOtherEpisode(a: string, b: string): boolean {
-  const [one, other] = [episodeOf(a), episodeOf(b)]
-  return one !== undefined && other !== undefined && one !== other
-}
+const isOtherEpisode = (a: Named, b: Named): boolean =>
+  a.episode !== undefined && b.episode !== undefined && a.episode !== b.episode
 
-/** The nearest video of the same episode; undefined where another is as near. */
-function sameEpisode(file: Named, videos: readonly Named[]): number | undefined {
-  const wanted = episodeOf(file.stem)
-  if (wanted === undefined) return undefined
-  const fitting = videos.flatMap((video, at) =>
-    episodeOf(video.stem) === wanted ? [{ at, ...nearness(file.folders, video.folders) }] : [],
-  )
-  fitting.sort((a, b) => b.shared - a.shared || a.steps - b.steps)
-  const [best, next] = fitting
-  return next && next.shared === best?.shared && next.steps === best.steps ? undefined : best?.at
+/** Of each group two of a folder, which are enough to tell whether one is alone. */
+function grouped(videos: readonly Placed[], keyOf: (video: Placed) => string | undefined): Map<string, Placed[]> {
+  const groups = new Map<string, Placed[]>()
+  const counts = new Map<string, number>()
+  for (const video of videos) {
+    const key = keyOf(video)
+    if (key === undefined) continue
+    const place = `${key}\n${video.folders.join('/')}`
+    const count = (counts.get(place) ?? 0) + 1
+    counts.set(place, count)
+    if (count > 2) continue
+    const group = groups.get(key)
+    if (group) group.push(video)
+    else groups.set(key, [video])
+  }
+  return groups
 }
 
 /** How names say an episode: `S01E02`, `1x02`, `Episode 2`, `- 02v2`. What stands before is the series. */

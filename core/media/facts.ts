@@ -96,11 +96,16 @@ export interface MediaFacts {
 /** Formats of still pictures and of text, which ffprobe reads as a video of one frame. */
 const STILL = /(?:^|,)(?:[a-z0-9]+_pipe|image2|tty|subviewer|srt|webvtt|ass)(?:,|$)/
 
+/** Fonts and covers are streams too; a file with more was made to cost much, and the rest of it is not read. */
+const MOST_STREAMS = 4096
+
 /** The facts of a file from ffprobe's output; times in milliseconds. */
 export function readFacts(raw: RawProbe): MediaFacts {
   const container = raw.format?.format_name ?? ''
-  const streams = (raw.streams ?? []).map((stream, at) => readStream(stream, at, STILL.test(container)))
-  const longest = Math.max(0, ...(raw.streams ?? []).map((stream) => ms(stream.duration)))
+  const isStill = STILL.test(container)
+  const all = (raw.streams ?? []).slice(0, MOST_STREAMS)
+  const streams = all.map((stream, at) => readStream(stream, at, isStill))
+  const longest = Math.max(0, ...all.map((stream) => ms(stream.duration)))
   return { container, durationMs: ms(raw.format?.duration) || longest, startMs: ms(raw.format?.start_time), streams }
 }
 

@@ -134,13 +134,16 @@ const isCut = (ms: number, exact: number): boolean => ms % 1000 === 0 && Math.ab
  * lost their fractions. No line of the version is taken twice, and times are never changed.
  */
 export function planReview(list: CueList, lines: readonly ReviewLine[]): ReviewPlan {
-  const places = placesByTime(list)
+  const places = new FreePlaces(list)
   const taken = new Map<number, ReviewLine>()
   const unmatched: ReviewLine[] = []
   for (const line of lines) {
-    const at = placeOf(list, line, places, taken)
+    const at = placeOf(list, line, places)
     if (at === undefined) unmatched.push(line)
-    else taken.set(at, line)
+    else {
+      taken.set(at, line)
+      places.take(at)
+    }
   }
   return planOf(list, taken, unmatched)
 }
@@ -175,30 +178,46 @@ function planOf(list: CueList, taken: ReadonlyMap<number, ReviewLine>, unmatched
 const timesOf = ({ start, end }: { readonly start: number | undefined; readonly end: number | undefined }): string =>
   `${start} ${end}`
 
-function placesByTime(list: CueList): Map<string, number[]> {
-  const places = new Map<string, number[]>()
-  let at = 0
-  for (const cue of list) {
-    const same = places.get(timesOf(cue))
-    if (same) same.push(at)
-    else places.set(timesOf(cue), [at])
-    at++
+/** Places of a version that no line has taken, by their times: each is passed over once, however many have the same. */
+class FreePlaces {
+  private readonly queues = new Map<string, { readonly places: number[]; next: number }>()
+  private readonly taken = new Set<number>()
+
+  constructor(list: CueList) {
+    let at = 0
+    for (const cue of list) {
+      const same = this.queues.get(timesOf(cue))
+      if (same) same.places.push(at)
+      else this.queues.set(timesOf(cue), { places: [at], next: 0 })
+      at++
+    }
   }
-  return places
+
+  take(at: number): void {
+    this.taken.add(at)
+  }
+
+  has(at: number): boolean {
+    return !this.taken.has(at)
+  }
+
+  /** The first one with some times. */
+  first(times: string): number | undefined {
+    const queue = this.queues.get(times)
+    if (!queue) return undefined
+    while (this.taken.has(queue.places[queue.next] ?? -1)) queue.next++
+    return queue.places[queue.next]
+  }
 }
 
-function placeOf(
-  list: CueList,
-  line: ReviewLine,
-  places: ReadonlyMap<string, readonly number[]>,
-  taken: ReadonlyMap<number, ReviewLine>,
-): number | undefined {
-  const free = (places.get(timesOf(line)) ?? []).filter((at) => !taken.has(at))
+function placeOf(list: CueList, line: ReviewLine, places: FreePlaces): number | undefined {
   const byNumber = (line.number ?? 0) - 1
-  if (free.includes(byNumber) || free.length > 0) return free.includes(byNumber) ? byNumber : free[0]
-  const cue = list.at(byNumber)
-  if (!cue || taken.has(byNumber) || line.start === undefined || line.end === undefined) return undefined
-  const isNear = isCut(line.start, cue.start) && isCut(line.end, cue.end)
+  const numbered = places.has(byNumber) ? list.at(byNumber) : undefined
+  if (numbered && timesOf(numbered) === timesOf(line)) return byNumber
+  const first = places.first(timesOf(line))
+  if (first !== undefined) return first
+  if (!numbered || line.start === undefined || line.end === undefined) return undefined
+  const isNear = isCut(line.start, numbered.start) && isCut(line.end, numbered.end)
   return isNear ? byNumber : undefined
 }
 

@@ -61,11 +61,18 @@ export function missingTerms(source: string, target: string, glossary: readonly 
   return termsIn([source], glossary).filter(({ to }) => !said.includes(to.trim().toLowerCase()))
 }
 
+/** UTF-16 units of a line of a glossary: longer ones are no terms. */
+const LONGEST_LINE = 2000
+
 /** `word = translation`, one a line; lines without both are left out. */
 export function readGlossary(text: string): GlossaryTerm[] {
-  return text.split('\n').flatMap((line) => {
-    const [from = '', ...rest] = line.split(/\s*(?:=|\t|→)\s*/)
-    const to = rest.join(' ').trim()
-    return from.trim() === '' || to === '' ? [] : [{ from: from.trim(), to }]
-  })
+  const terms: GlossaryTerm[] = []
+  for (const line of text.split('\n')) {
+    if (line === '' || line.length > LONGEST_LINE) continue
+    // Blanks are cut off each part: a pattern with blanks before the mark begins at each blank of a long run.
+    const [from = '', ...rest] = line.split(/[=\t→]/).map((part) => part.trim())
+    const to = rest.filter((part) => part !== '').join(' ')
+    if (from !== '' && to !== '') terms.push({ from, to })
+  }
+  return terms
 }

@@ -41,3 +41,7 @@ test('many files of one name get their numbers in one pass; a name without an ex
   expect([names[1], names.at(-1), new Set(names).size]).toEqual(['film (2).srt', 'film (20000).srt', 20_000])
   expect(distinctNames(['notes', 'notes', '.env', '.env'])).toEqual(['notes', 'notes (2)', '.env', '.env (2)'])
 })
+
+test('of a name of a million letters only the beginning is looked at', () => {
+  expect(safeFileName(`film${' .'.repeat(500_000)}x`, 'srt')).toBe('film.srt')
+})

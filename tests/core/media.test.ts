@@ -470,3 +470,7 @@ describe('facts of a file', () => {
     expect([leadMs(ts), endMs(ts)]).toEqual([0, 2000])
   })
 })
+
+test('of a file with more streams than any has the first are read', () => {
+  expect(readFacts({ streams: Array.from({ length: 500_000 }, () => ({})) }).streams).toHaveLength(4096)
+})

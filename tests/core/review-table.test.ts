@@ -187,3 +187,10 @@ test.each([
 ])('of “%s”, sent with %j, is new: “%s”', (comment, sent, expected) => {
   expect(newComment(comment, sent)).toBe(expected)
 })
+
+test('fifty thousand lines of one time each find their own, by number or in their order', () => {
+  const cues = Array.from({ length: 50_000 }, (_, at) => makeCue(`c${at}`, 0, 1000, `${at}`))
+  const lines = sent(cues).map((line) => ({ ...line, number: undefined }))
+  expect(planReview(cueList(cues), lines)).toMatchObject({ patch: [], unmatched: [], missing: 0 })
+  expect(planReview(cueList(cues), sent(cues).reverse())).toMatchObject({ patch: [], unmatched: [], missing: 0 })
+})

@@ -58,3 +58,12 @@ test('a budget is what can be read in the time and stand in the rows', () => {
   expect(cueBudget({ start: 0, end: 2000 }, limits('zh_cn'))).toBe(18)
   expect(cueBudget({ start: 0, end: 0 }, limits('es'))).toBe(8)
 })
+
+test('a glossary with runs of blanks, tabs or marks is read in one look', () => {
+  const long = `${' '.repeat(1_000_000)}x`
+  expect(readGlossary(`cat\t=\t gato \n${long}\n${'='.repeat(1_000_000)}\nb\t\tc\nd → e = f\n=\n`)).toEqual([
+    { from: 'cat', to: 'gato' },
+    { from: 'b', to: 'c' },
+    { from: 'd', to: 'e f' },
+  ])
+})

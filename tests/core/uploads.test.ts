@@ -124,3 +124,21 @@ test('a steady transfer has its own rate; nothing sent has none', () => {
   expect(transferRate([])).toBe(0)
   expect(transferRate([{ at: 0, sent: 5 }])).toBe(0)
 })
+
+test('thousands of files are paired in one pass, and names longer than any system has are read to their limit', () => {
+  const names = Array.from({ length: 5000 }, (_, at) => `film ${at + 1} x.srt`)
+  expect(
+    pairByName(
+      names.map((name) => name.replace('.srt', '.mp4')),
+      names,
+    ),
+  ).toEqual(names.map((_, at) => at))
+  expect(
+    pairByPath(
+      names.map(() => 'film.mp4'),
+      names,
+    ),
+  ).toEqual(names.map(() => 0))
+  const hostile = ['[', ' - 1', 'e1 ', '(', '.'].map((piece) => piece.repeat(300_000))
+  expect(pairByPath(hostile, hostile)).toHaveLength(hostile.length)
+})
