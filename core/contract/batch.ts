@@ -46,6 +46,9 @@ const choice = {
   config: z.looseObject({}).default({}),
 }
 
+/** A configuration has few fields, and a glossary in them at most. */
+const limits = { bodyBytes: 512 * 1024 } as const
+
 const matrixFile = z.object({
   /** Of the video, or of the subtitle file where there is none. */
   file_id: z.string(),
@@ -78,6 +81,7 @@ export const batchCalls = {
     access: 'customer',
     auth: forPrograms,
     scope: 'read',
+    limits,
     summary: 'What a batch would cost, and which videos it would leave out',
     input: z.object(choice),
     data: z.object({
@@ -105,6 +109,7 @@ export const batchCalls = {
     access: 'customer',
     auth: forPrograms,
     scope: 'run',
+    limits,
     summary: 'Start a task for each video of a folder and each language',
     input: z.object({ ...choice, idempotency_key: idempotencyKey }),
     data: batch,

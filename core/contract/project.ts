@@ -72,6 +72,7 @@ export const projectCalls = {
     path: '/admin/space.project/setconfg',
     access: 'customer',
     auth: forPrograms,
+    limits: { bodyBytes: 512 * 1024 },
     summary: 'Keep the configuration that the videos of a project are run with: a kind of task and its fields',
     input: z.object({ project_id: id, run_type: id, config: z.looseObject({}) }),
     data: project,

@@ -1,6 +1,8 @@
 import { subtitleMaxBytes } from '#core/domain/limits.ts'
 import { type Cue, sequentialIds } from '#core/subtitle/cue.ts'
+import { LIGHT_COST, readingCost } from '#core/subtitle/reading-cost.ts'
 import { writeSrt } from '#core/subtitle/srt.ts'
+import { readBytes } from '#src/subtitles/reading.ts'
 import type { Editor } from './editor.ts'
 import { pasteAt, pasteText, removeSelected } from './document/commands.ts'
 
@@ -39,6 +41,10 @@ export async function pasteLines({ session, roles }: Editor, text: string, inPla
 
 async function linesOf(text: string): Promise<readonly Cue[]> {
   if (copied && inUnixRows(copied.text) === inUnixRows(text)) return copied.cues
+  if (readingCost(text) > LIGHT_COST) {
+    const bytes = new TextEncoder().encode(text)
+    return (await readBytes({ bytes, name: '', encoding: 'utf-8' })).read.cues
+  }
   // The readers of all formats come when the user pastes.
   const { readSubtitle } = await import('#core/subtitle/file.ts')
   return readSubtitle(text, sequentialIds('p')).cues

@@ -6,6 +6,7 @@ import { type Cue, makeCue, sequentialIds } from '#core/subtitle/cue.ts'
 import { readSubtitle, writeSubtitle } from '#core/subtitle/file.ts'
 import { holdings } from '#core/subtitle/holdings.ts'
 import { type Format, formatOfName, formatOfText, formats } from '#core/subtitle/format.ts'
+import { LIGHT_COST, readingCost } from '#core/subtitle/reading-cost.ts'
 import { textStatistics } from '#core/subtitle/statistics.ts'
 import { cutMarkup, parseMarkup, plainText, writeMarkup } from '#core/subtitle/markup.ts'
 
@@ -463,4 +464,11 @@ test('a line that loses its layout is counted once, whatever the head loses', ()
   const { cues, extras, speakers } = read(VTT.replace('width:40%', `width:40%\n\nSTYLE\n::cue { color: white }`))
   const { losses } = writeSubtitle(cues, 'srt', { extras, speakers })
   expect(losses.find(({ kind }) => kind === 'layout')).toEqual({ kind: 'layout', count: 2, first: 0 })
+})
+
+test('what a text may cost to read is known by its letters, lines and tags; a film of two hours is light', () => {
+  expect(['', 'ab', '\r\n', '<i>{'].map(readingCost)).toEqual([0, 4, 52, 56])
+  const film = '1000\n00:00:01,000 --> 00:00:02,000\nTwo rows of a film,\nas long as most are.\n\n'.repeat(1500)
+  expect(readingCost(film)).toBeLessThan(LIGHT_COST)
+  expect(readingCost('1\n'.repeat(20_000))).toBeGreaterThan(LIGHT_COST)
 })

@@ -7,7 +7,7 @@ import type { DataOf } from '#core/contract/index.ts'
 import { addressStanding, readNetworks } from '#server/app/imports/addresses.ts'
 import { fetchFile, importFolder } from '#server/app/imports/fetch-file.ts'
 import { confirmAddress } from '#server/app/imports/open-file.ts'
-import { parseEntries } from '#server/app/imports/share.ts'
+import { EntryReader, parseEntries } from '#server/app/imports/share.ts'
 import { nameInDisposition } from '#server/app/imports/sources.ts'
 import { Web } from '#server/app/imports/web.ts'
 import { type Share, SHARE_PASSWORD, shareVideos } from '#tests/support/share.ts'
@@ -319,4 +319,19 @@ test('an answer of a share that nests deeper than any server’s is refused wher
   expect(parseEntries(of('<d:propstat><d:prop/></d:propstat>'), '/s/')).toMatchObject([{ segments: ['a.mp4'] }])
   // A million tags deep: read to its end it would take minutes.
   expect(() => parseEntries(of('<d:a>'.repeat(1_000_000)), '/s/')).toThrow('import_unreadable')
+  const many = Array.from({ length: 101 }, (_, at) => `a${at}=""`).join(' ')
+  expect(() => parseEntries(of(`<d:prop ${many}/>`), '/s/')).toThrow('import_unreadable')
+  const hundredEach = `<d:prop ${many.replace('a100=""', '')}/>`.repeat(3)
+  expect(parseEntries(of(hundredEach), '/s/')).toMatchObject([{ segments: ['a.mp4'] }])
+  expect(parseEntries(of(`<d:href>/s/${'a/'.repeat(5000)}</d:href>`), '/s/')).toEqual([])
+})
+
+test('an answer that comes in parts is the same, wherever it is cut', () => {
+  const xml = '<d:multistatus xmlns:d="DAV:"><d:response><d:href>/s/ä&amp;b.mp4</d:href></d:response></d:multistatus>'
+  for (let at = 0; at <= xml.length; at++) {
+    const reader = new EntryReader('/s/')
+    reader.write(xml.slice(0, at))
+    reader.write(xml.slice(at))
+    expect(reader.end()).toEqual(parseEntries(xml, '/s/'))
+  }
 })

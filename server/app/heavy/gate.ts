@@ -1,4 +1,5 @@
 import PQueue from 'p-queue'
+import { LIGHT_COST } from '#core/subtitle/reading-cost.ts'
 import { Refusal } from '../refusal.ts'
 import { type Answer, Thread } from './thread.ts'
 import { type WorkName, works, type Works } from './work.ts'
@@ -10,8 +11,6 @@ const MOST_WAITING = 20
 const LONGEST_WAIT_MS = 30_000
 /** Texts of all that is on its way; in memory each is some twenty times as large. */
 const MOST_BYTES = 32 * 1024 ** 2
-/** A text below this costs the main thread less than a twentieth of a second. */
-const LIGHT_BYTES = 512 * 1024
 /** Enough for a text of 40 MB. */
 const THREAD_MB = 768
 
@@ -47,7 +46,7 @@ export class HeavyGate {
     work: (steps: Steps) => Promise<T>,
     { total = Infinity, isSave = false } = {},
   ): Promise<T> {
-    if (total <= LIGHT_BYTES) return work(onMain)
+    if (total <= LIGHT_COST) return work(onMain)
     const own = this.accounts.get(accountId) ?? 0
     const isFull = this.queue.size >= MOST_WAITING || (this.bytes > 0 && this.bytes + bytes > MOST_BYTES)
     if (own >= AT_ONCE || (isFull && !isSave)) throw this.busy()
@@ -83,7 +82,7 @@ export class HeavyGate {
 
   /** Does a step of what goes on in the background, such as a file of a zip, after all that callers wait for. */
   later<T>(bytes: number, work: (steps: Steps) => Promise<T>): Promise<T> {
-    if (bytes <= LIGHT_BYTES) return work(onMain)
+    if (bytes <= LIGHT_COST) return work(onMain)
     return this.queue.add(() => this.onThread(work), { priority: -AT_ONCE })
   }
 

@@ -96,6 +96,11 @@ export const works = {
     return readFileText(file)
   },
 
+  /** Names that a stored file has for its cues, by their ids. */
+  async speakers(stored: StoredFile): Promise<ReadonlyMap<string, string>> {
+    return readStoredFile(stored).speakers
+  },
+
   /** Lines of a version that are flagged as they stand. */
   async flagged({ cues, flags }: { cues: StoredText; flags: readonly LineFlag[] }): Promise<StandingLine[]> {
     return standingLines(read(cues), flags)

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
 import { SaxesParser } from 'saxes'
 import { segmentsOf } from '#core/domain/cloud-link.ts'
 import { ImportFault } from './fault.ts'
@@ -32,6 +34,12 @@ const MAX_FILES = 1000
 const MAX_ANSWER_BYTES = 1024 ** 2
 /** An answer nests four tags. Each further one makes the look-up of a prefix longer. */
 const MAX_DEPTH = 20
+/** Of one tag; each is looked at among the others. */
+const MAX_ATTRIBUTES = 100
+/** UTF-16 units of an address: servers refuse longer ones. */
+const MAX_ADDRESS = 8192
+/** So much of an answer is read without a break. */
+const PART_BYTES = 64 * 1024
 
 const PROPERTIES = `<?xml version="1.0"?>
 <d:propfind xmlns:d="DAV:"><d:prop>
@@ -136,51 +144,89 @@ function fileOf({ segments, name, size, type }: Entry, { root }: Door, authoriza
   }
 }
 
-async function readEntries(answer: WebAnswer, door: Door): Promise<Entry[]> {
-  const chunks: Buffer[] = []
+async function readEntries({ body }: WebAnswer, door: Door): Promise<Entry[]> {
+  return entriesIn(body, new URL(door.root).pathname)
+}
+
+/** What an answer says while it comes. Throws an ImportFault for one that is too long or none. */
+export async function entriesIn(body: Readable, rootPath: string): Promise<Entry[]> {
+  const reader = new EntryReader(rootPath)
+  const decoder = new TextDecoder()
   let bytes = 0
-  for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+  for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length
     if (bytes > MAX_ANSWER_BYTES) throw new ImportFault('import_too_many')
-    chunks.push(chunk)
+    for (let at = 0; at < chunk.length; at += PART_BYTES) {
+      reader.write(decoder.decode(chunk.subarray(at, at + PART_BYTES), { stream: true }))
+      // Others are answered in between.
+      await turn()
+    }
   }
-  return parseEntries(Buffer.concat(chunks).toString('utf8'), new URL(door.root).pathname)
+  return reader.end()
 }
 
 /** What a multistatus answer says (RFC 4918, 14.16), of things below a path only. Throws an ImportFault where it is none. */
 export function parseEntries(xml: string, rootPath: string): Entry[] {
-  const entries: Entry[] = []
-  let open: Record<string, string> | undefined
-  let text = ''
-  let depth = 0
-  const parser = new SaxesParser({ xmlns: true })
-  parser.on('opentag', ({ uri, local }) => {
-    if (++depth > MAX_DEPTH) throw new ImportFault('import_unreadable')
-    text = ''
+  const reader = new EntryReader(rootPath)
+  reader.write(xml)
+  return reader.end()
+}
+
+/** The same for an answer that comes in parts. */
+export class EntryReader {
+  private readonly entries: Entry[] = []
+  private readonly rootPath: string
+  private readonly parser = new SaxesParser({ xmlns: true })
+  private open: Record<string, string> | undefined
+  private text = ''
+  private depth = 0
+  private attributes = 0
+
+  constructor(rootPath: string) {
+    this.rootPath = rootPath
+    this.parser.on('attribute', () => {
+      if (++this.attributes > MAX_ATTRIBUTES) throw new ImportFault('import_unreadable')
+    })
+    this.parser.on('opentag', ({ uri, local }) => this.begin(uri, local))
+    this.parser.on('text', (part) => void (this.text += part))
+    this.parser.on('closetag', ({ uri, local }) => this.close(uri, local))
+    this.parser.on('error', () => {
+      throw new ImportFault('import_unreadable')
+    })
+  }
+
+  write(part: string): void {
+    this.parser.write(part)
+  }
+
+  end(): Entry[] {
+    this.parser.close()
+    return this.entries
+  }
+
+  private begin(uri: string, local: string): void {
+    if (++this.depth > MAX_DEPTH) throw new ImportFault('import_unreadable')
+    this.text = ''
+    this.attributes = 0
     if (uri !== 'DAV:') return
-    if (local === 'response') open = {}
-    if (local === 'collection' && open) open['collection'] = 'yes'
-  })
-  parser.on('text', (part) => void (text += part))
-  parser.on('closetag', ({ uri, local }) => {
-    depth--
-    if (uri !== 'DAV:' || !open) return
+    if (local === 'response') this.open = {}
+    if (local === 'collection' && this.open) this.open['collection'] = 'yes'
+  }
+
+  private close(uri: string, local: string): void {
+    this.depth--
+    if (uri !== 'DAV:' || !this.open) return
     if (local === 'response') {
-      const entry = entryOf(open, rootPath)
-      if (entry) entries.push(entry)
-      open = undefined
-    } else if (text.trim() !== '') open[local] = text.trim()
-  })
-  parser.on('error', () => {
-    throw new ImportFault('import_unreadable')
-  })
-  parser.write(xml).close()
-  return entries
+      const entry = entryOf(this.open, this.rootPath)
+      if (entry) this.entries.push(entry)
+      this.open = undefined
+    } else if (this.text.trim() !== '') this.open[local] = this.text.trim()
+  }
 }
 
 function entryOf(said: Readonly<Record<string, string>>, rootPath: string): Entry | undefined {
   const href = said['href'] ?? ''
-  if (!URL.canParse(href, 'https://server.invalid')) return undefined
+  if (href.length > MAX_ADDRESS || !URL.canParse(href, 'https://server.invalid')) return undefined
   const segments = pathSegments(new URL(href, 'https://server.invalid').pathname)
   const root = pathSegments(rootPath)
   if (!segments || !root || root.some((segment, at) => segments[at] !== segment)) return undefined

@@ -6,6 +6,7 @@ import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import type { BurnStyle } from '#core/subtitle/burn-style.ts'
 import type { CueWords } from '#core/subtitle/cue-words.ts'
+import { readingCost } from '#core/subtitle/reading-cost.ts'
 import type { RoleState } from '#core/subtitle/role-state.ts'
 import type { Db, Tx } from '../../store/db.ts'
 import { newId } from '../../store/id.ts'
@@ -128,7 +129,9 @@ export async function addVersion(
   const place = await placeOf(db, accountId, input)
   const { content, file_name, unroll, name, language, activate } = input
   const file = { content, file_name, unroll, prefix: `${newId()}-` }
-  const { stored, text, words, problems, longLine } = await heavy.do(accountId, bytes, 'readFile', file)
+  const read = { total: readingCost(content) }
+  const made = await heavy.run(accountId, bytes, (steps) => steps.do('readFile', file), read)
+  const { stored, text, words, problems, longLine } = made
   if (text.cue_sum === 0 && content.trim() !== '') throw new Refusal('refused', 'subtitle_unreadable')
   if (longLine > 0) throw new Refusal('refused', 'subtitle_line_too_long', { line: longLine, n: lineMaxLength })
   const version = {

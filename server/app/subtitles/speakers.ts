@@ -1,6 +1,10 @@
-import { readStoredFile } from '#core/subtitle/imported-file.ts'
+import { readingCost } from '#core/subtitle/reading-cost.ts'
 import type { Db } from '../../store/db.ts'
+import { HeavyGate } from '../heavy/gate.ts'
 import { type ImportedFrom, storedFile } from './imported.ts'
+
+/** Of its own: tasks are started in transactions, which must not wait behind what others do. */
+const gate = new HeavyGate()
 
 /** Names of those who speak in a version, besides what its lines say. */
 export interface KnownSpeakers {
@@ -35,5 +39,7 @@ export async function knownSpeakers(
 
 async function namesInFile(db: Db, id: string): Promise<ReadonlyMap<string, string>> {
   const row = await db.selectFrom('imported_file').selectAll().where('id', '=', id).executeTakeFirst()
-  return row ? readStoredFile(storedFile(row)).speakers : new Map()
+  if (!row) return new Map()
+  const stored = storedFile(row)
+  return gate.later(readingCost(stored.content), (steps) => steps.do('speakers', stored))
 }

@@ -1,10 +1,10 @@
 import * as Comlink from 'comlink'
 import { subtitleMaxBytes } from '#core/domain/limits.ts'
 import { bilingualCues, bilingualLines, type BilingualOrder } from '#core/subtitle/bilingual-file.ts'
-import { type Cue, sequentialIds } from '#core/subtitle/cue.ts'
+import type { Cue } from '#core/subtitle/cue.ts'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { decodeBytes } from '#core/subtitle/encoding.ts'
-import { readSubtitleBytes, writeSubtitle } from '#core/subtitle/file.ts'
+import { writeSubtitle } from '#core/subtitle/file.ts'
 import {
   planReview,
   planTexts,
@@ -17,6 +17,7 @@ import {
   writeReviewCells,
   writeTexts,
 } from '#core/subtitle/review-table.ts'
+import { readBytes } from '#src/subtitles/reading.ts'
 import type { ReviewWorker, TableKind } from '#workers/review/review.worker.ts'
 import { ownReference } from '../linked/reference-text.ts'
 
@@ -106,7 +107,7 @@ export async function readReviewFile(
     const texts = readTexts((await decodeBytes(bytes)).text)
     return { plan: (list) => planTexts(list, texts) }
   }
-  const { cues } = await readSubtitleBytes(bytes, sequentialIds('r'))
+  const { cues } = (await readBytes({ bytes, name: file.name, encoding: undefined })).read
   // ASS has hundredths of a second.
   const look = { order, stepMs: kind === 'ass' ? 10 : 1 }
   return { plan: (list) => planReview(list, bilingualLines(cues, list.cues, source?.cues ?? [], look)) }
