@@ -115,7 +115,7 @@ function grouped(videos: readonly Placed[], keyOf: (video: Placed) => string | u
   for (const video of videos) {
     const key = keyOf(video)
     if (key === undefined) continue
-    const place = `${key}\n${video.folders.join('/')}`
+    const place = [key, ...video.folders].join('/')
     const count = (counts.get(place) ?? 0) + 1
     counts.set(place, count)
     if (count > 2) continue
