@@ -15,6 +15,8 @@ const profile = z
     email: z.string(),
     /** Whether the user has shown that they read its mail; else it opens nothing. */
     email_verified: z.boolean(),
+    /** Whether the credits of the start come once the address is proved. */
+    gift_waits: z.boolean(),
     /** False where only Google opens the account. */
     has_password: z.boolean(),
     has_google: z.boolean(),

@@ -3,7 +3,6 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import { CUSTOMER_TYPE, VISITOR_TYPE } from '#core/domain/account.ts'
 import { TOKEN_LIFETIME_MS } from '#core/domain/limits.ts'
 import { menuOf } from '#core/domain/menu.ts'
-import { SIGN_UP_CREDITS, SIGN_UP_CREDITS_DAYS } from '#core/domain/prices.ts'
 import type { DataOf } from '#core/contract/index.ts'
 import type { SignedIn, UserInfo } from '#core/contract/session.ts'
 import type { InterfaceLanguage } from '#core/domain/languages.ts'
@@ -15,11 +14,11 @@ import { mayWrite, sendLink, siteOf } from './addresses/links.ts'
 import { mayLogInAs } from './addresses/named.ts'
 import { holderOf } from './addresses/prove.ts'
 import { carryOver } from './carry-over.ts'
-import { balanceOf, grantCredits } from './credits/grant.ts'
+import { balanceOf } from './credits/grant.ts'
+import { grantSignUp } from './credits/sign-up.ts'
 import { permissionsOfNew } from './desk/settings.ts'
 import { beginAttempt, endAttempts } from './login-attempts.ts'
 import type { Mailing } from './mail/send.ts'
-import { freeKey } from './payments/skus.ts'
 import { checkPassword, hashPassword, refuseGuessable } from './passwords.ts'
 import { Refusal } from './refusal.ts'
 import { endAllSessions } from './session-list.ts'
@@ -125,7 +124,7 @@ export async function registerAccount(
   const made = db.transaction().execute(async (tx) => {
     const isFree = await refuseTaken(tx, { name, email }, proving !== undefined)
     const values = { customer_type: CUSTOMER_TYPE, name, email: isFree ? email : null, password_hash, nickname: name }
-    const account = await makeCustomer(tx, values, visitor)
+    const account = await makeCustomer(tx, values, visitor, entrance.network)
     const { id: accountId } = account
     if (isWritten) await sendLink(proving, tx, { kind: 'proof', accountId, email, language: proving.language })
     return openSession({ db: tx, ...entrance }, account)
@@ -138,6 +137,7 @@ export async function makeCustomer(
   tx: Tx,
   values: Omit<Insertable<AccountTable>, 'id' | 'ckey'>,
   visitor: Account | undefined,
+  network: string,
 ): Promise<Account> {
   const given = { ...values, auth_list: JSON.stringify(await permissionsOfNew(tx)) }
   const account = visitor
@@ -147,13 +147,7 @@ export async function makeCustomer(
         .values({ id: newId(), ckey: newKey(), ...given })
         .returningAll()
         .executeTakeFirstOrThrow()
-  await grantCredits(tx, account.id, {
-    source: 'sign_up',
-    reason: 'sign_up',
-    idempotencyKey: freeKey(account.id),
-    amount: SIGN_UP_CREDITS,
-    days: SIGN_UP_CREDITS_DAYS,
-  })
+  await grantSignUp(tx, account.id, { network, isProved: account.email_verified })
   return account
 }
 

@@ -26,6 +26,7 @@ export async function describeProfile(
     auth_list: account.auth_list,
     email: account.email ?? (await awaitedAddress(db, accountId)) ?? '',
     email_verified: account.email_verified,
+    gift_waits: account.gift_waits,
     has_password: account.password_hash !== null,
     has_google: account.google_sub !== null,
     created_at: account.created_at.toISOString(),

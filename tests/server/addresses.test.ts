@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Envelope } from '#core/contract/call.ts'
+import { contract } from '#core/contract/index.ts'
+import { FREE_SKU } from '#core/domain/orders.ts'
 import { sendMail } from '#server/app/mail/send.ts'
 import { sha256 } from '#server/store/id.ts'
 import { bodyOf, startMail, type TestMail } from '#tests/support/mail.ts'
+import { orderInput } from '#tests/support/payments.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 const SITE = 'https://cuelane.example.org'
@@ -87,6 +90,25 @@ test('another address than the account’s needs the password, and counts once i
   await server.ok('confirmAddress', { token: await lettersTo('lin@example.org', 1) })
   expect(await profileOf(access_token)).toMatchObject({ email: 'lin@example.org', email_verified: true })
   expect((await server.call('loginAccount', { account: 'lin@example.org', password })).code).toBe(0)
+})
+
+test('above ten accounts of a network in a day the credits of the start wait for a proved address', async () => {
+  const { method, path: url } = contract.registerAccount
+  const tokens: string[] = []
+  for (let n = 0; n < 11; n++) {
+    const payload = { name: `many${n}`, email: `many${n}@example.org`, password }
+    const answer = await server.app.inject({ method, url, payload, remoteAddress: `2001:db8::${n + 1}` })
+    tokens.push(answer.json<Envelope<{ access_token: string }>>().data.access_token)
+  }
+  const creditsOf = async (token: string) => (await server.ok('getInfo', {}, token)).credits
+  expect([await creditsOf(tokens[9]!), await creditsOf(tokens[10]!)]).toEqual([200, 0])
+  expect((await profileOf(tokens[10]!)).gift_waits).toBe(true)
+  expect((await server.call('createOrder', orderInput(FREE_SKU), tokens[10])).message).toContain(
+    'once your address is confirmed',
+  )
+  await server.ok('confirmAddress', { token: await lettersTo('many10@example.org', 1) })
+  expect(await creditsOf(tokens[10]!)).toBe(200)
+  expect((await profileOf(tokens[10]!)).gift_waits).toBe(false)
 })
 
 test('a link ends after its time, and one address gets five letters an hour', async () => {

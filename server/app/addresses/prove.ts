@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../store/db.ts'
 import { publishSessionChange } from '../../store/events.ts'
 import type { Deps } from '../deps.ts'
 import { beginAttempt, endAttempts } from '../login-attempts.ts'
+import { grantWaiting } from '../credits/sign-up.ts'
 import { checkPassword } from '../passwords.ts'
 import { Refusal } from '../refusal.ts'
 import { mayWrite, sendLink, siteOf, takeLink } from './links.ts'
@@ -76,6 +77,7 @@ export async function confirmAddress(db: Db, token: string): Promise<DataOf<'con
       .returning('name')
       .executeTakeFirstOrThrow()
     await tx.deleteFrom('email_link').where('account_id', '=', accountId).where('kind', '=', 'proof').execute()
+    await grantWaiting(tx, accountId)
     await publishSessionChange(tx, { kind: 'account', account_id: accountId })
     return { accountId, email, account: name ?? '' }
   })

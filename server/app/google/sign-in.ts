@@ -9,6 +9,7 @@ import { newId, sha256 } from '../../store/id.ts'
 import type { GoogleSignInTable } from '../../store/tables/accounts.ts'
 import { type Account, enter, type Entered, type Entrance, isVisitor, makeCustomer, openSession } from '../accounts.ts'
 import { freeAddress } from '../addresses/prove.ts'
+import { grantWaiting } from '../credits/sign-up.ts'
 import { Refusal } from '../refusal.ts'
 import type { GoogleProvider, Identity } from './provider.ts'
 
@@ -100,7 +101,10 @@ async function enterAs(tx: Tx, entrance: Entrance, { identity, begun, caller }: 
   }
   const entered = known
     ? await enter(tx, entrance, known, caller)
-    : { signedIn: await openSession({ ...entrance, db: tx }, await newAccount(tx, identity, caller)), ended: [] }
+    : {
+        signedIn: await openSession({ ...entrance, db: tx }, await newAccount(tx, identity, caller, entrance.network)),
+        ended: [],
+      }
   return { signedIn: { ...entered.signedIn, redirect, is_connected: false }, ended: entered.ended }
 }
 
@@ -118,6 +122,7 @@ async function connect(
     .set({ google_sub: sub, ...(isOwn && { email_verified: true }) })
     .where('id', '=', id)
     .execute()
+  if (isOwn) await grantWaiting(tx, id)
   await publishSessionChange(tx, { kind: 'account', account_id: id })
 }
 
@@ -129,6 +134,7 @@ async function newAccount(
   tx: Tx,
   { sub, email, email_verified, name }: Identity,
   visitor: Account | undefined,
+  network: string,
 ): Promise<Account> {
   if (email === undefined || !email_verified) throw new Refusal('refused', 'google_unverified')
   if (!(await freeAddress(tx, email))) throw new Refusal('refused', 'google_email_taken', { email })
@@ -140,7 +146,12 @@ async function newAccount(
     .slice(0, 60)
     .trim()
   const values = { customer_type: CUSTOMER_TYPE, name: own, email, email_verified: true, google_sub: sub }
-  return makeCustomer(tx, { ...values, nickname: nickname.isWellFormed() && nickname ? nickname : own }, visitor)
+  return makeCustomer(
+    tx,
+    { ...values, nickname: nickname.isWellFormed() && nickname ? nickname : own },
+    visitor,
+    network,
+  )
 }
 
 /** Google opens the account no more. A Refusal where nothing else would; what is not connected stays so. */

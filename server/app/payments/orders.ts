@@ -6,6 +6,7 @@ import type { InterfaceLanguage } from '#core/domain/languages.ts'
 import { newId } from '../../store/id.ts'
 import type { Deps } from '../deps.ts'
 import { grantCredits } from '../credits/grant.ts'
+import { freeKey } from '../credits/sign-up.ts'
 import { listPage, totalColumn } from '../paging.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { own } from '../scope.ts'
@@ -14,7 +15,7 @@ import { orderTitle } from './order-title.ts'
 import { ownPath } from './own-path.ts'
 import { type OrderRow, takeEvent } from './settle.ts'
 import { DISPUTE_OPENED } from './stripe-events.ts'
-import { freeKey, isClaimed } from './skus.ts'
+import { isClaimed } from './skus.ts'
 
 type PayDeps = Pick<Deps, 'db' | 'payments'>
 
@@ -180,6 +181,12 @@ async function claimFree(
   free: { beans_gift: number; validity_period: number; back: string },
 ): Promise<DataOf<'createOrder'>> {
   if (await isClaimed(db, accountId)) throw new Refusal('notice', 'free_claimed')
+  const { gift_waits } = await db
+    .selectFrom('account')
+    .select('gift_waits')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  if (gift_waits) throw new Refusal('notice', 'free_waits')
   const grant = {
     source: 'sign_up',
     reason: 'sign_up',

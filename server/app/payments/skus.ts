@@ -1,12 +1,8 @@
 import { FREE_SKU } from '#core/domain/orders.ts'
 import type { DataOf } from '#core/contract/index.ts'
 import type { Db } from '../../store/db.ts'
+import { freeKey } from '../credits/sign-up.ts'
 import type { Deps } from '../deps.ts'
-
-/** Under this key the free package is given: at the sign-up, or when the user takes it. */
-export function freeKey(accountId: string): string {
-  return `sign-up ${accountId}`
-}
 
 /** Whether an account has had the free package. */
 export async function isClaimed(db: Db, accountId: string): Promise<boolean> {

@@ -20,6 +20,8 @@ export interface AccountTable {
   google_sub: string | null
   /** Whether the user has shown that they read its mail: by a link in a letter, or Google says so. */
   email_verified: Generated<boolean>
+  /** Whether the credits of the start wait for a proved address. */
+  gift_waits: Generated<boolean>
   /** By its calendar the gift of the month ends. */
   time_zone: Generated<string>
   blocked_at: Date | null

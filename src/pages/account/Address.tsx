@@ -2,6 +2,7 @@ import { Button, Dialog, DialogBody, DialogFooter, InputGroup, Tag } from '@blue
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isEmail, MAX_EMAIL_LENGTH } from '#core/domain/account.ts'
+import { SIGN_UP_CREDITS } from '#core/domain/prices.ts'
 import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { Field } from '#src/ui/form/Field.tsx'
@@ -12,7 +13,7 @@ import { failureText } from './use-sign-in.ts'
 /** The e-mail address, whether it is proved, and where letters are sent the way to prove it. */
 export function Address({ profile }: { profile: Profile }): ReactNode {
   const { t } = useTranslation('account')
-  const { email, email_verified } = profile
+  const { email, email_verified, gift_waits } = profile
   const { data: system } = useCall('getSystem', {}, { revalidateOnFocus: false })
   const [isAsking, setAsking] = useState(false)
   return (
@@ -25,6 +26,11 @@ export function Address({ profile }: { profile: Profile }): ReactNode {
       )}
       {!email_verified && system?.mail && (
         <Button size="small" text={t('prove_address')} onClick={() => setAsking(true)} />
+      )}
+      {gift_waits && (
+        <span className="muted">
+          {t(system?.mail ? 'gift_waits' : 'gift_waits_operator', { count: SIGN_UP_CREDITS })}
+        </span>
       )}
       {isAsking && <ProveDialog profile={profile} onClose={() => setAsking(false)} />}
     </>
