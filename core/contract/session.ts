@@ -109,6 +109,28 @@ export const sessionCalls = {
     input: z.object({ token: text(200, 1) }),
     data: z.object({ account: z.string(), email: z.string() }),
   }),
+  askPassword: call({
+    method: 'POST',
+    path: '/admin/login.account/forgotpassword',
+    access: 'public',
+    limits: loginLimits,
+    summary: 'Send the letter that leads to a new password; the answer does not say whether an account has the address',
+    input: z.object({ email }),
+    data: none,
+  }),
+  resetPassword: call({
+    method: 'POST',
+    path: '/admin/login.account/resetpassword',
+    access: 'public',
+    limits: loginLimits,
+    summary: 'Set a new password by the token of a link, which ends every session',
+    input: z.object({ token: text(200, 1), password: newPassword, revoke_keys: z.boolean().default(false) }),
+    data: z.object({
+      account: z.string(),
+      /** Names of the API keys that work on. */
+      keys: z.array(z.string()),
+    }),
+  }),
   beginGoogle: call({
     method: 'GET',
     path: '/admin/login.google/login',

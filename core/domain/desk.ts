@@ -84,6 +84,7 @@ export const auditActs = [
   'model_cancelled',
   'staff_added',
   'staff_removed',
+  'password_link_made',
   'export_asked',
   'deletion_asked',
   'deletion_withdrawn',

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { CUSTOMER_TYPE } from '#core/domain/account.ts'
+import { CUSTOMER_TYPE, VISITOR_TYPE } from '#core/domain/account.ts'
 import type { Db } from '../store/db.ts'
 import { publishSessionChange } from '../store/events.ts'
 import { newId } from '../store/id.ts'
 import { newKey } from './accounts.ts'
+import { makeLink } from './addresses/links.ts'
 import { isNamed } from './addresses/named.ts'
 import { noteAct } from './desk/audit.ts'
 import { hashPassword } from './passwords.ts'
@@ -23,6 +24,22 @@ export async function setStaff(db: Db, name: string, isStaff: boolean): Promise<
     const act = isStaff ? 'staff_added' : 'staff_removed'
     await noteAct(tx, { actorId: undefined, act, subject: ['account', account.id] })
     return true
+  })
+}
+
+/** A link by which an account gets a new password, for its owner; undefined where nobody has the name or proved address. */
+export async function passwordLink(db: Db, name: string, site: string): Promise<string | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const account = await tx
+      .selectFrom('account')
+      .select('id')
+      .where(isNamed(name))
+      .where('customer_type', '!=', VISITOR_TYPE)
+      .where('blocked_at', 'is', null)
+      .executeTakeFirst()
+    if (!account) return undefined
+    await noteAct(tx, { actorId: undefined, act: 'password_link_made', subject: ['account', account.id] })
+    return makeLink(tx, site, { kind: 'password', accountId: account.id, email: null })
   })
 }
 

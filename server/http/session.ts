@@ -7,6 +7,7 @@ import {
   loginAnonymous,
   registerAccount,
 } from '../app/accounts.ts'
+import { askPassword, resetPassword } from '../app/addresses/password.ts'
 import { confirmAddress } from '../app/addresses/prove.ts'
 import type { Deps } from '../app/deps.ts'
 import type { GoogleProvider } from '../app/google/provider.ts'
@@ -41,6 +42,12 @@ export function sessionHandlers(
       const { accountId, ...confirmed } = await confirmAddress(db, token)
       sessions.changed(accountId)
       return confirmed
+    },
+    askPassword: ({ email }, { language, network }) => askPassword(deps, { language, network }, email).then(done),
+    resetPassword: async (input) => {
+      const { data, ended } = await resetPassword(db, input)
+      sessions.ended(ended)
+      return data
     },
     beginGoogle: (input, context) =>
       beginGoogle(entrance(context), setUp(google), input, context.account).catch(withCause(context)),

@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
+import type { Deps } from '#server/app/deps.ts'
+import { sendMail } from '#server/app/mail/send.ts'
 
 /** A mail server on this machine. */
 export interface TestMail {
@@ -36,6 +38,16 @@ export async function startMail(): Promise<TestMail> {
     refuse: (count) => (refusals = count),
     close: () => new Promise<void>((resolve) => smtp.close(() => resolve())),
   }
+}
+
+/** Sends the letters that wait; gives the token of the link in the last one to an address. */
+export async function sentToken(mail: TestMail, deps: Deps, email: string): Promise<string> {
+  const waiting = deps.db.selectFrom('mail').select('id').where('state', '=', 'pending').orderBy('created_at')
+  for (const { id } of await waiting.execute()) await sendMail(deps, id)
+  const letter = mail.letters.findLast((each) => each.includes(`\nTo: ${email}`))
+  const [, token] = /https:\S+#([\w-]{43})/.exec(bodyOf(letter ?? '')) ?? []
+  if (token === undefined) throw new Error(`No letter with a link came to ${email}`)
+  return token
 }
 
 /** What a letter says, whatever lines it was broken into on the way. */

@@ -92,3 +92,19 @@ export async function deleteApiKey({ db, accountId }: Owner, id: string): Promis
   await own({ db, accountId }, 'api_key', id)
   await db.deleteFrom('api_key').where('id', '=', id).where('account_id', '=', accountId).execute()
 }
+
+/** Names of an account's keys: a new password leaves them as they are. */
+export async function keyNames(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('api_key')
+    .select('name')
+    .where('account_id', '=', accountId)
+    .orderBy('name')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+/** Deletes every key of an account. */
+export async function revokeKeys(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('api_key').where('account_id', '=', accountId).execute()
+}
