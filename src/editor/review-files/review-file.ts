@@ -20,6 +20,7 @@ import {
 import { readBytes } from '#src/subtitles/reading.ts'
 import type { ReviewWorker, TableKind } from '#workers/review/review.worker.ts'
 import { ownReference } from '../linked/reference-text.ts'
+import { inTime } from './in-time.ts'
 
 /** Kinds of files for review: tables, texts alone, and both texts in each line. */
 export const reviewKinds = ['docx', 'xlsx', 'csv', 'txt', 'srt', 'ass'] as const
@@ -46,10 +47,28 @@ let worker: Comlink.Remote<ReviewWorker> | undefined
 
 /** Begins with the first file, and stays for the next. */
 function reviewWorker(): Comlink.Remote<ReviewWorker> {
-  worker ??= Comlink.wrap<ReviewWorker>(
-    new Worker(new URL('../../../workers/review/review.worker.ts', import.meta.url), { type: 'module' }),
-  )
+  worker ??= Comlink.wrap<ReviewWorker>(newThread())
   return worker
+}
+
+const newThread = (): Worker =>
+  new Worker(new URL('../../../workers/review/review.worker.ts', import.meta.url), { type: 'module' })
+
+/** A table of 10 MB takes a few seconds. */
+const LONGEST_MS = 30_000
+
+/** The cells of a file from outside, in a worker of its own, which is ended where it takes too long. */
+async function readCells(kind: TableKind, bytes: Uint8Array): Promise<string[][] | 'unreadable' | 'too_big' | 'late'> {
+  const thread = newThread()
+  try {
+    const remote = Comlink.wrap<ReviewWorker>(thread)
+    return await inTime<string[][] | 'unreadable' | 'too_big'>(
+      remote.read(kind, Comlink.transfer(bytes, [bytes.buffer])),
+      LONGEST_MS,
+    )
+  } finally {
+    thread.terminate()
+  }
 }
 
 /** The text of another version at each cue, with its tags. */
@@ -79,7 +98,7 @@ export async function writeReviewFile(request: ReviewRequest): Promise<Blob> {
 /** A file that came back: what it would do to a version as it stands, or why it can't be read. */
 export type ReadReview =
   | { readonly plan: (list: CueList) => ReviewPlan | undefined }
-  | { readonly fault: 'unreadable' | 'too_big' | 'no_table' | 'no_kind' }
+  | { readonly fault: 'unreadable' | 'too_big' | 'late' | 'no_table' | 'no_kind' }
 
 /** Kind of a file by its name. */
 export function kindOfFile(name: string): ReviewKind | undefined {
@@ -98,7 +117,7 @@ export async function readReviewFile(
   if (file.size > 2 * subtitleMaxBytes) return { fault: 'too_big' }
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (isTable(kind)) {
-    const cells = await reviewWorker().read(kind, Comlink.transfer(bytes, [bytes.buffer]))
+    const cells = await readCells(kind, bytes)
     if (typeof cells === 'string') return { fault: cells }
     const lines = readReviewCells(cells, Object.values(reviewHeads))
     return lines ? { plan: (list) => planReview(list, lines) } : { fault: 'no_table' }
