@@ -59,6 +59,8 @@ export interface Config {
   readonly heartbeatSeconds: number
   /** Undefined where no letters are sent. */
   readonly mail: MailSettings | undefined
+  /** Gigabytes of videos that an account keeps; 0 = any number. */
+  readonly accountGb: number
   /** Who sells the credits, as invoices say it: name, address and numbers, a line each. */
   readonly seller: readonly string[]
   /** Languages that the language menu offers. */
@@ -87,6 +89,7 @@ const variables = z.object({
   CUELANE_RETRY_SECONDS: z.string().default('20,60,180'),
   CUELANE_WEBHOOK_RETRY_SECONDS: z.string().default('30,120,600,3600,21600'),
   CUELANE_HEARTBEAT_SECONDS: wholeNumber(1, 3600, 10),
+  CUELANE_ACCOUNT_GB: wholeNumber(0, 1_000_000, 500),
   CUELANE_IMPORT_NETWORKS: z.string().default(''),
   CUELANE_LANGUAGES: z.string().default(menuLanguages.join(',')),
   CUELANE_SECRET_KEYS: z.string().optional(),
@@ -137,6 +140,7 @@ export function readConfig(env: Env, root: string): Config {
     google: readGoogle(env),
     importNetworks: readImportNetworks(set.CUELANE_IMPORT_NETWORKS),
     mail: readMail(env, set.CUELANE_PUBLIC_URL),
+    accountGb: set.CUELANE_ACCOUNT_GB,
     seller: set.CUELANE_SELLER.split('|').flatMap((line) => line.trim() || []),
   }
 }

@@ -84,6 +84,7 @@ export async function createServices(config: Config, options: ServiceOptions): P
       mail: config.mail,
       seller: config.seller,
       webhookPauses: config.webhookPauses,
+      accountGb: config.accountGb,
       heavy: new HeavyGate(),
       workDir,
     }

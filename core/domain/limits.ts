@@ -42,6 +42,8 @@ export const videoLimits = {
   maxPixels: 40_000_000,
 } as const
 
+export const GB = 1024 ** 3
+
 export const subtitleMaxBytes = 5 * 1024 ** 2
 /** Of one line's text, in UTF-16 units. */
 export const lineMaxLength = 100_000

@@ -35,6 +35,8 @@ export interface Deps {
   readonly mail: MailSettings | undefined
   /** Who sells the credits, as invoices say it, a line each; empty where nobody said it. */
   readonly seller: readonly string[]
+  /** Gigabytes of videos that an account keeps; 0 = any number. */
+  readonly accountGb: number
   /** What computes long or holds much goes through it. */
   readonly heavy: HeavyGate
   /** Folder for files while they are worked on. */

@@ -1,19 +1,18 @@
 import type { Selectable } from 'kysely'
 import type { Readable } from 'node:stream'
-import { extensionOf, UPLOAD_PART_BYTES, videoExtensions, videoLimits } from '#core/domain/limits.ts'
+import { GB, extensionOf, UPLOAD_PART_BYTES, videoExtensions, videoLimits } from '#core/domain/limits.ts'
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import { partCount, ShortPart, type UploadTarget } from '../store/blobs.ts'
 import type { Tx } from '../store/db.ts'
 import { newId } from '../store/id.ts'
 import type { UploadTable } from '../store/tables/files.ts'
 import type { Deps } from './deps.ts'
+import { refuseBytes } from './quota.ts'
 import { checkFolder } from './folders.ts'
 import { notFound, Refusal } from './refusal.ts'
 import { own } from './scope.ts'
 
 export type Upload = Selectable<UploadTable>
-
-const GB = 1024 ** 3
 
 /** Begins an upload: the size of its parts and where they go. A file that could never become a video is refused. */
 export async function beginUpload(
@@ -45,6 +44,7 @@ async function registerUpload(
   const id = newId()
   const { row, resting } = await deps.db.transaction().execute(async (tx) => {
     const resting = await makeRoom(tx, accountId, file.size)
+    await refuseBytes(tx, accountId, deps.accountGb, file.size)
     const row = await tx
       .insertInto('upload')
       .values({

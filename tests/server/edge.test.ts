@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Envelope } from '#core/contract/call.ts'
 import { EVENTS_PATH } from '#core/contract/event.ts'
@@ -11,7 +12,7 @@ let server: TestServer
 let port: number
 let url: string
 beforeAll(async () => {
-  server = await startServer({}, { worker: false })
+  server = await startServer({ CUELANE_ACCOUNT_GB: '1' }, { worker: false })
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   port = (server.app.server.address() as AddressInfo).port
   url = `http://127.0.0.1:${port}`
@@ -139,6 +140,20 @@ test('a large body is refused before it is read: of a visitor, and of one who ha
   expect((await send(token, 1000)).code).toBe(1002)
   expect((await send(access_token, 1000)).code).toBe(1002)
   vi.useRealTimers()
+})
+
+test('folders, versions and bytes of an account have an end', async () => {
+  const { access_token: token, userinfo } = await server.ok('loginAnonymous', {})
+  const { folder_id } = await server.ok('addFolder', { folder_name: 'one' }, token)
+  await sql`insert into folder (id, account_id, name)
+    select 'many ' || n, ${userinfo.user_id}, 'many' from generate_series(1, 199) n`.execute(server.services.deps.db)
+  expect((await server.call('addFolder', { folder_name: 'more' }, token)).message).toContain('You have 200 folders')
+  const upload = { file_name: 'a.mp4', class: 'video', size: 2 * 1024 ** 3 } as const
+  const owner = await signUp(server)
+  expect((await server.call('getUploadToken', upload, owner)).message).toContain('take up 1 GB')
+  expect((await server.call('getUploadToken', { ...upload, size: 1e6 }, owner)).code).toBe(0)
+  const version = { folder_id, name: 'v', language: 'en' } as const
+  expect((await server.call('addVersion', version, token)).code).toBe(0)
 })
 
 test('the log holds no signature and no token', async () => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { videoLimits } from '#core/domain/limits.ts'
+import { GB, videoLimits } from '#core/domain/limits.ts'
 import { ImportFault } from './fault.ts'
 import { refuseSize, sizeOf } from './find.ts'
 import { openFile } from './open-file.ts'
@@ -22,7 +22,6 @@ interface FetchOptions {
   readonly pauses?: readonly number[]
 }
 
-const GB = 1024 ** 3
 /** Less than this over so long is too slow. */
 const MIN_BYTES_A_SECOND = 16 * 1024
 const PACE_MS = 120_000

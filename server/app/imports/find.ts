@@ -1,12 +1,11 @@
 import { readCloudLink } from '#core/domain/cloud-link.ts'
-import { extensionOf, videoLimits } from '#core/domain/limits.ts'
+import { GB, extensionOf, videoLimits } from '#core/domain/limits.ts'
 import { ImportFault } from './fault.ts'
 import { isPage, openFile } from './open-file.ts'
 import { listShare } from './share.ts'
 import { decoded, type FoundFile, isMp4, nameInDisposition, type Source } from './sources.ts'
 import type { Web, WebAnswer } from './web.ts'
 
-const GB = 1024 ** 3
 const HEAD = { from: 0, to: 11, etag: '' }
 
 /** The mp4 files that a link leads to. Throws an ImportFault that says why there are none. */

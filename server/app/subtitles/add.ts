@@ -13,6 +13,7 @@ import { newId } from '../../store/id.ts'
 import type { Deps } from '../deps.ts'
 import { checkFolder } from '../folders.ts'
 import { folderSettings } from '../pro/settings.ts'
+import { refuseMore } from '../quota.ts'
 import { Refusal } from '../refusal.ts'
 import { findVideo } from '../videos/read.ts'
 import { type ImportedFrom, importedFrom, keepImportedFile } from './imported.ts'
@@ -64,6 +65,7 @@ export interface NewVersion {
  */
 export async function insertVersion(tx: Tx, version: NewVersion, activate?: boolean): Promise<VersionHead> {
   const { id = newId(), text, style, imported, role_state, words, ...columns } = version
+  await refuseMore(tx, columns.account_id, 'subtitle')
   const { video_id: videoId } = columns
   const place =
     videoId === null ? { is_use: false, version: 1 } : await placeAmong(tx, videoId, activate, text.cue_sum > 0)

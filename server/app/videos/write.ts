@@ -9,6 +9,7 @@ import { newId } from '../../store/id.ts'
 import { avatarsIn, removeAvatars } from '../avatars.ts'
 import type { Deps } from '../deps.ts'
 import { checkFolder } from '../folders.ts'
+import { refuseBytes } from '../quota.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { own } from '../scope.ts'
 import { finishUpload } from '../uploads.ts'
@@ -81,6 +82,7 @@ export interface NewVideo {
 
 /** The row and the task that prepares the file, or another that sees to it first, together. */
 export async function insertVideo(deps: Deps, tx: Tx, video: NewVideo, start = startIngest): Promise<string> {
+  if (video.sample_id === null) await refuseBytes(tx, video.account_id, deps.accountGb, video.size)
   const id = newId()
   const taskId = newId()
   await tx

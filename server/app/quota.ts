@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { GB } from '#core/domain/limits.ts'
+import { VISITOR_TYPE } from '#core/domain/account.ts'
+import type { Db } from '../store/db.ts'
+import { Refusal } from './refusal.ts'
+
+/** Rows of each kind that a caller without an account and an account keep: more than anybody works with, and no more than the lists show well. */
+const most = {
+  folder: { visitor: 200, account: 5000, words: 'too_many_folders' },
+  subtitle: { visitor: 2000, account: 100_000, words: 'too_many_versions' },
+} as const
+
+/** Throws a Refusal where an account has as many rows as it may. */
+export async function refuseMore(db: Db, accountId: string, table: keyof typeof most): Promise<void> {
+  const limit = most[table]
+  const n = limit[await kindOf(db, accountId)]
+  const { rows } = await sql<{ is_full: boolean }>`
+    select count(*) >= ${n} as is_full from (
+      select 1 from ${sql.table(table)} where account_id = ${accountId} limit ${n}
+    ) as had`.execute(db)
+  if (rows[0]?.is_full === true) throw new Refusal('refused', limit.words, { n })
+}
+
+/** Throws a Refusal where so many more bytes of videos are more than an account may keep; 0 GB = any number. */
+export async function refuseBytes(db: Db, accountId: string, gigabytes: number, bytes: number): Promise<void> {
+  if (gigabytes === 0) return
+  const { kept } = await db
+    .selectFrom('video')
+    .select(sql<number>`coalesce(sum(size), 0)::float8`.as('kept'))
+    .where('account_id', '=', accountId)
+    // Examples are one file for all.
+    .where('sample_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (kept + bytes > gigabytes * GB) throw new Refusal('refused', 'storage_used_up', { n: gigabytes })
+}
+
+async function kindOf(db: Db, accountId: string): Promise<'visitor' | 'account'> {
+  const { customer_type } = await db
+    .selectFrom('account')
+    .select('customer_type')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return customer_type === VISITOR_TYPE ? 'visitor' : 'account'
+}
