@@ -20,6 +20,8 @@ const profile = z
     /** False where only Google opens the account. */
     has_password: z.boolean(),
     has_google: z.boolean(),
+    /** Names of its API keys: a new password leaves them as they are. */
+    keys: z.array(z.string()),
     created_at: z.string(),
   })
   .meta({ id: 'Profile' })
@@ -75,8 +77,16 @@ export const profileCalls = {
     access: 'customer',
     limits: passwordLimits,
     summary: 'Change the password, which ends every session; an account without one leaves the old one empty',
-    input: z.object({ oldpassword: text(200), password: text(200), repassword: text(200) }),
-    data: none,
+    input: z.object({
+      oldpassword: text(200),
+      password: text(200),
+      repassword: text(200),
+      revoke_keys: z.boolean().default(false),
+    }),
+    data: z.object({
+      /** Names of the API keys that work on. */
+      keys: z.array(z.string()),
+    }),
   }),
   askProof: call({
     method: 'POST',

@@ -6,6 +6,7 @@ import { type Account, userInfo } from './accounts.ts'
 import { awaitedAddress } from './addresses/prove.ts'
 import { removeAvatars, takeAvatars } from './avatars.ts'
 import type { Deps } from './deps.ts'
+import { keyNames, revokeKeys } from './keys/manage.ts'
 import { beginAttempt, endAttempts } from './login-attempts.ts'
 import { checkPassword, hashPassword, refuseGuessable } from './passwords.ts'
 import { Refusal } from './refusal.ts'
@@ -29,6 +30,7 @@ export async function describeProfile(
     gift_waits: account.gift_waits,
     has_password: account.password_hash !== null,
     has_google: account.google_sub !== null,
+    keys: await keyNames(db, accountId),
     created_at: account.created_at.toISOString(),
   }
 }
@@ -74,12 +76,12 @@ const passwordWords = {
   repassword: { missing: 'password_again_missing', form: 'passwords_differ', long: 'passwords_differ' },
 } as const satisfies Record<string, Record<FieldFault, string>>
 
-/** Changes an account's password; gives the hashes of the tokens of its sessions, which are all over. */
+/** Changes an account's password; gives the hashes of the tokens of its sessions, which are all over, and its keys. */
 export async function changePassword(
   db: Db,
   accountId: string,
   change: ParsedInputOf<'setPassword'>,
-): Promise<string[]> {
+): Promise<{ ended: string[]; keys: string[] }> {
   const { password_hash, name, email } = await accountOf(db, accountId)
   const faults = passwordFaults(change, password_hash !== null)
   for (const field of ['oldpassword', 'password', 'repassword'] as const) {
@@ -103,6 +105,7 @@ export async function changePassword(
       .returning('id')
       .executeTakeFirst()
     if (!changed) throw new Refusal('refused', 'wrong_old_password')
-    return endSessions(tx, accountId, { except: '' })
+    if (change.revoke_keys) await revokeKeys(tx, accountId)
+    return { keys: await keyNames(tx, accountId), ended: await endSessions(tx, accountId, { except: '' }) }
   })
 }

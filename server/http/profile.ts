@@ -22,8 +22,9 @@ export function profileHandlers(deps: Deps, sessions: Sessions): HandlersOf<type
     },
     getLogoToken: (_, { accountId }) => logoToken(deps, accountId),
     setPassword: async (input, { db, accountId }) => {
-      sessions.ended(await changePassword(db, accountId, input))
-      return {}
+      const { ended, keys } = await changePassword(db, accountId, input)
+      sessions.ended(ended)
+      return { keys }
     },
     askProof: (input, { accountId, language, network }) =>
       askProof(deps, { accountId, language, network }, input).then(done),

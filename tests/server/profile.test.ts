@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Envelope } from '#core/contract/call.ts'
 import { contract } from '#core/contract/index.ts'
+import { developer, keyOf } from '#tests/support/developer.ts'
 import { signUp, startServer, type TestServer } from '#tests/support/server.ts'
 import { jpegOf } from '#tests/support/jpeg.ts'
 
@@ -76,15 +77,27 @@ test.each([
   expect((await server.call('setPassword', change, token, 'zh_cn')).message).toContain(chinese)
 })
 
-test('a new password ends every session, and only it opens the account', async () => {
-  const { token, name } = await newPerson()
+test('a new password ends every session, and only it opens the account; keys stay until they are revoked', async () => {
+  const { token } = await developer(server)
+  const { name } = (await server.ok('getProfile', {}, token)).userinfo
   const elsewhere = await logIn(name, 'Elsewhere')
+  const secret = await keyOf(server, token, { name: 'nightly' })
+  expect((await server.ok('getProfile', {}, token)).keys).toEqual(['nightly'])
   const change = { oldpassword: 'secret-123', password: 'new-secret', repassword: 'new-secret' }
-  const codes = await Promise.all([1, 2].map(async () => (await server.call('setPassword', change, token)).code))
-  expect(codes).toContain(0)
+  const answers = await Promise.all([1, 2].map(() => server.call('setPassword', change, token)))
+  expect(answers.find(({ code }) => code === 0)?.data).toEqual({ keys: ['nightly'] })
   for (const over of [token, elsewhere]) expect((await server.call('getProfile', {}, over)).code).toBe(2402)
   expect(await logIn(name, 'x')).toBeUndefined()
-  expect(await logIn(name, 'x', 'new-secret')).toBeTruthy()
+  const fresh = await logIn(name, 'x', 'new-secret')
+  // The key works on until it is revoked, here with the password.
+  const byKey = async () => {
+    const headers = { authorization: `Bearer ${secret}` }
+    return (await server.app.inject({ url: contract.getInfo.path, headers })).json<Envelope>().code
+  }
+  expect(await byKey()).toBe(0)
+  const next = { oldpassword: 'new-secret', password: 'newer-secret', repassword: 'newer-secret', revoke_keys: true }
+  expect(await server.ok('setPassword', next, fresh)).toEqual({ keys: [] })
+  expect(await byKey()).not.toBe(0)
 })
 
 test('old passwords are not guessed here either, and that does not shut out the owner', async () => {

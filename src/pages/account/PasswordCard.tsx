@@ -1,4 +1,4 @@
-import { Button, Callout } from '@blueprintjs/core'
+import { Button, Callout, Checkbox } from '@blueprintjs/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -26,12 +26,13 @@ function changeIn(form: FormData): PasswordChange {
 }
 
 /** Changing the password, after which the person logs in again. */
-export function PasswordCard({ profile: { has_password } }: { profile: Profile }): ReactNode {
+export function PasswordCard({ profile: { has_password, keys } }: { profile: Profile }): ReactNode {
   const { t } = useTranslation('account')
   const navigate = useNavigate()
   const [faults, setFaults] = useState<Faults>()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
+  const [revokes, setRevokes] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     const form = event.currentTarget
@@ -43,9 +44,12 @@ export function PasswordCard({ profile: { has_password } }: { profile: Profile }
     setBusy(true)
     setFailure('')
     try {
-      await leaveSessionBy(call('setPassword', change))
+      const changed = call('setPassword', { ...change, revoke_keys: revokes })
+      await leaveSessionBy(changed)
       await navigate('/login')
       notify.success(t('password_changed'))
+      const { keys: left } = await changed
+      if (left.length > 0) notify.info(t('keys_remain', { count: left.length, names: left.join(', ') }))
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
       setFailure(error.isOffline ? t('common:offline') : error.message)
@@ -92,6 +96,7 @@ export function PasswordCard({ profile: { has_password } }: { profile: Profile }
             faults?.repassword && t(faults.repassword === 'missing' ? 'password_again_missing' : 'passwords_differ')
           }
         />
+        {keys.length > 0 && <KeysNote keys={keys} revokes={revokes} onChange={setRevokes} />}
         {failure && (
           <Callout intent="danger" compact role="alert">
             {failure}
@@ -102,6 +107,27 @@ export function PasswordCard({ profile: { has_password } }: { profile: Profile }
         </div>
       </form>
     </section>
+  )
+}
+
+interface KeysProps {
+  readonly keys: readonly string[]
+  readonly revokes: boolean
+  readonly onChange: (revokes: boolean) => void
+}
+
+/** That keys work on after the change, and the choice to revoke them with it. */
+function KeysNote({ keys, revokes, onChange }: KeysProps): ReactNode {
+  const { t } = useTranslation('account')
+  return (
+    <Callout compact intent="warning" className="profile-keys">
+      <p>{t('keys_remain', { count: keys.length, names: keys.join(', ') })}</p>
+      <Checkbox
+        checked={revokes}
+        label={t('revoke_keys', { count: keys.length })}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+    </Callout>
   )
 }
 
