@@ -12,6 +12,7 @@ import {
 import { call, CallFailed } from '#src/api/call.ts'
 import { leaveSessionBy } from '#src/api/session.ts'
 import { notify } from '#src/ui/toaster.ts'
+import { Failure } from './Failure.tsx'
 import type { Profile } from './profile.ts'
 import { TextField } from './TextField.tsx'
 
@@ -97,11 +98,7 @@ export function PasswordCard({ profile: { has_password, keys } }: { profile: Pro
           }
         />
         {keys.length > 0 && <KeysNote keys={keys} revokes={revokes} onChange={setRevokes} />}
-        {failure && (
-          <Callout intent="danger" compact role="alert">
-            {failure}
-          </Callout>
-        )}
+        <Failure text={failure} />
         <div className="profile-foot">
           <Button type="submit" loading={busy} text={t(has_password ? 'change_password' : 'set_password')} />
         </div>
