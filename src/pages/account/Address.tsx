@@ -19,7 +19,7 @@ export function Address({ profile }: { profile: Profile }): ReactNode {
   return (
     <>
       {email || '–'}
-      {email && (
+      {email && (email_verified || system?.mail) && (
         <Tag minimal round intent={email_verified ? 'success' : 'warning'}>
           {t(email_verified ? 'address_proved' : 'address_unproved')}
         </Tag>

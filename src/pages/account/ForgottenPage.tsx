@@ -17,11 +17,21 @@ export function ForgottenPage(): ReactNode {
   return (
     <SignInFrame>
       <h1>{t('forgotten_title')}</h1>
-      {system?.mail === false ? <p className="muted">{t('forgotten_operator')}</p> : <AskForm />}
+      {system?.mail === false ? <AskOperator /> : <AskForm />}
       <p className="login-on">
         <Link to="/login">{t('to_login')}</Link>
       </p>
     </SignInFrame>
+  )
+}
+
+function AskOperator(): ReactNode {
+  const { t } = useTranslation('login')
+  return (
+    <>
+      <p className="muted">{t('forgotten_operator')}</p>
+      <pre className="login-command">npm run staff -- reset NAME</pre>
+    </>
   )
 }
 

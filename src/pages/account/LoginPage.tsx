@@ -27,7 +27,6 @@ import { useSignIn } from './use-sign-in.ts'
 
 /** Not everywhere is there a way by Google, and nobody waits for it. */
 const GoogleButton = later(async () => (await import('./GoogleButton.tsx')).GoogleButton)
-const ForgottenNote = later(async () => (await import('./ForgottenNote.tsx')).ForgottenNote)
 const GoogleReturn = later(async () => (await import('./GoogleReturn.tsx')).GoogleReturn)
 
 /** Logging in, signing up, or trying without an account; beside it what the product is. */
@@ -146,7 +145,9 @@ function LoginForm(): ReactNode {
       />
       <Failure text={failure} />
       <Button type="submit" intent="primary" size="large" fill loading={busy} text={t('log_in')} />
-      <ForgottenNote />
+      <p className="login-on muted">
+        <Link to="/forgotten">{t('forgotten')}</Link>
+      </p>
     </form>
   )
 }
