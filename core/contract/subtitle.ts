@@ -162,6 +162,7 @@ export const subtitleCalls = {
       activate: z.boolean().optional(),
     }),
     data: version.extend({
+      /** The first thousand. */
       problems: z.array(z.object({ line: z.number().int(), kind: z.string(), text: z.string() })),
     }),
   }),

@@ -17,11 +17,15 @@ export type FileToRead = Pick<ParsedInputOf<'addVersion'>, 'content' | 'file_nam
 export interface FileText {
   readonly text: VersionText
   readonly words: readonly CueWords[] | undefined
+  /** The first thousand. */
   readonly problems: readonly Problem[]
   readonly stored: StoredFile
   /** The first line that is too long to be worked on, from 1; 0 for none. */
   readonly longLine: number
 }
+
+/** More than anybody looks through; a broken file has one a line. */
+export const MOST_PROBLEMS = 1000
 
 /** Reads a file; roll-up captions that are to be single rows are a file of single rows from then on. */
 export function readFileText({ content: sent, file_name, unroll, prefix }: FileToRead): FileText {
@@ -37,7 +41,7 @@ export function readFileText({ content: sent, file_name, unroll, prefix }: FileT
   return {
     text: cueColumns(cues),
     words: wordsOfFile(extras),
-    problems,
+    problems: problems.slice(0, MOST_PROBLEMS),
     stored: { format, content: text, cue_prefix: prefix, cue_count: cues.length },
     longLine: cues.findIndex((cue) => cue.text.length > lineMaxLength) + 1,
   }
