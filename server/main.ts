@@ -52,6 +52,7 @@ async function start(config: Config): Promise<void> {
     }
     if (config.role !== 'api') {
       await startWorker(deps, log, {
+        isForOthers: config.isForOthers,
         queues: config.queues,
         tasks: services.tasks,
         retryPauses: config.retryPauses,

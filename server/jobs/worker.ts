@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { EnginePort } from '#core/domain/engines.ts'
 import { type Hindrance, retryAfter } from '#core/tasks/retry.ts'
 import {
   beginAttempt,
@@ -11,18 +10,15 @@ import {
   type TaskRow,
 } from '../app/tasks/attempts.ts'
 import type { Deps } from '../app/deps.ts'
-import type { Failure } from '../app/messages.ts'
-import { Refusal } from '../app/refusal.ts'
 import { videoById } from '../app/videos/read.ts'
 import { EngineError } from '../engines/engine-error.ts'
-import { ProgramMissing } from '../engines/program.ts'
 import { EngineMissing } from '../engines/registry.ts'
-import { isStorageFull } from '../store/storage-full.ts'
 import { newId } from '../store/id.ts'
 import type { QueueSlots } from '../store/queue.ts'
 import type { ServerTask, TaskJob } from '../tasks/task.ts'
 import { runErrand } from './errands.ts'
 import { givingWay, queueBehind } from './give-way.ts'
+import { failureOf } from './failure.ts'
 import { handOn } from './hand-on.ts'
 import { TaskFailed, withRun } from './run.ts'
 import { sendAgain } from './send-again.ts'
@@ -49,12 +45,14 @@ interface WorkerRules {
   readonly tasks: readonly ServerTask[]
   /** Seconds between the attempts at a task whose engines are out of order. */
   readonly retryPauses: readonly number[]
+  /** Whether others than the operator use it: they are not told what a service answers, which may say where it is. */
+  readonly isForOthers?: boolean
 }
 
 async function runTask(
   deps: Deps,
   log: Log,
-  { tasks, retryPauses }: WorkerRules,
+  { tasks, ...rules }: WorkerRules,
   taskId: string,
   stopping: AbortSignal,
 ): Promise<void> {
@@ -86,7 +84,7 @@ async function runTask(
       return queueBehind(deps, task, server.kind.resources)
     }
     if (reason instanceof TaskUnwanted) return log.info({ task: taskId }, 'task given up')
-    await endTask(deps, log, task, reason, { server, retryPauses })
+    await endTask(deps, log, task, reason, { server, ...rules })
   } finally {
     watch.stop()
   }
@@ -116,7 +114,11 @@ async function endTask(
   log: Log,
   task: TaskRow,
   error: unknown,
-  { server, retryPauses: pauses }: { server: ServerTask | undefined; retryPauses: readonly number[] },
+  {
+    server,
+    retryPauses: pauses,
+    isForOthers = false,
+  }: Pick<WorkerRules, 'retryPauses' | 'isForOthers'> & { readonly server: ServerTask | undefined },
 ): Promise<void> {
   if (error instanceof TaskFailed) {
     const { key, params, isFinal } = error
@@ -124,7 +126,7 @@ async function endTask(
   }
   const logId = newId()
   log.error({ task: task.id, logId, err: error }, 'task failed')
-  const failure = failureOf(error)
+  const failure = failureOf(error, { logId, isForOthers })
   const askedSeconds = error instanceof EngineError ? (error.retryAfterMs ?? 0) / 1000 : 0
   const hindrance = failure ? passing(error) : 'unknown'
   const faults = task.faults + 1
@@ -138,27 +140,6 @@ async function endTask(
 /** Whether an engine's fault may be over after a while. */
 function passing(error: unknown): Hindrance | undefined {
   return error instanceof EngineError && (error.fault === 'transient' || error.fault === 'rate') ? 'passing' : undefined
-}
-
-/** The message about a fault that another attempt would meet again. */
-function failureOf(error: unknown): Failure | undefined {
-  if (error instanceof Refusal) return { key: error.key, params: error.params }
-  if (isStorageFull(error)) return { key: 'storage_full' }
-  if (error instanceof EngineError) return { key: 'service_failed', params: { detail: error.message } }
-  if (error instanceof EngineMissing) return failureOfMissing(error)
-  if (error instanceof ProgramMissing) return { key: 'engine_missing', params: { name: error.program } }
-  return undefined
-}
-
-const missingEngineKeys: Partial<Record<EnginePort, string>> = {
-  asr: 'no_speech_engine',
-  ocr: 'no_reading_engine',
-  translate: 'no_translate_engine',
-}
-
-function failureOfMissing({ port, need, program }: EngineMissing): Failure {
-  const key = missingEngineKeys[port]
-  return key === undefined ? { key: 'engine_missing', params: { name: program } } : { key, params: { ...need } }
 }
 
 type Report = (share: number, step: string) => void
