@@ -163,7 +163,7 @@ describe('the client', () => {
     const task = await waitForTask(by, task_id)
     const made = await by.download(task.task_video_url)
     expect((await made.arrayBuffer()).byteLength).toBe(Number(made.headers.get('content-length')))
-    expect(await failureOf(by.download(task.task_video_url.replace(/\/\d+\//, '/1/')))).toMatchObject({ status: 403 })
+    expect(await failureOf(by.download(task.task_video_url.replace(/\/\d+\./, '/1.')))).toMatchObject({ status: 403 })
   })
 
   test('a task that fails rejects with why', async () => {
