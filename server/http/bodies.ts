@@ -7,6 +7,8 @@ const VISITOR_BYTES = 8 * 1024 ** 2
 /** Bytes of bodies within a minute, of a visitor and of an account: more than anybody edits, and little to read. */
 const A_MINUTE = { visitor: 32 * 1024 ** 2, account: 128 * 1024 ** 2 } as const
 const MINUTE_MS = 60_000
+/** Bodies up to this cost little to read, and are not counted. */
+const LIGHT_BYTES = 512 * 1024
 
 /** Counts what callers send in this process, before any of it is read. */
 export class Bodies {
@@ -20,6 +22,7 @@ export class Bodies {
   ): void {
     const bytes = lengthOf(request, most)
     if (isVisitor && bytes > VISITOR_BYTES) throw new Refusal('refused', 'visitor_too_large', { n: 8 })
+    if (bytes <= LIGHT_BYTES) return
     const minute = Math.floor(Date.now() / MINUTE_MS)
     if (minute !== this.minute) this.sent.clear()
     this.minute = minute
@@ -36,5 +39,7 @@ export class Bodies {
 /** Bytes that a body has; one that does not say it may have as many as the call takes. */
 function lengthOf(request: FastifyRequest, most: number): number {
   if (header(request, 'transfer-encoding') !== '') return most
-  return Math.min(most, Number(header(request, 'content-length')) || 0)
+  const bytes = Number(header(request, 'content-length')) || 0
+  // A larger one is refused unread.
+  return bytes > most ? 0 : bytes
 }
