@@ -7,7 +7,7 @@ import type { DataOf } from '#core/contract/index.ts'
 import { addressStanding, readNetworks } from '#server/app/imports/addresses.ts'
 import { fetchFile, importFolder } from '#server/app/imports/fetch-file.ts'
 import { confirmAddress } from '#server/app/imports/open-file.ts'
-import { EntryReader, parseEntries } from '#server/app/imports/share.ts'
+import { EntryReader } from '#server/app/imports/share.ts'
 import { nameInDisposition } from '#server/app/imports/sources.ts'
 import { Web } from '#server/app/imports/web.ts'
 import { type Share, SHARE_PASSWORD, shareVideos } from '#tests/support/share.ts'
@@ -15,6 +15,13 @@ import { signUp, startServer, type TestServer, until } from '#tests/support/serv
 
 const LOOPBACK = '127.0.0.0/8'
 const root = join(import.meta.dirname, '../..')
+
+/** What a share answers in one part. */
+function parseEntries(xml: string, rootPath: string) {
+  const reader = new EntryReader(rootPath)
+  reader.write(xml)
+  return reader.end()
+}
 
 let server: TestServer
 let token: string

@@ -165,14 +165,10 @@ export async function entriesIn(body: Readable, rootPath: string): Promise<Entry
   return reader.end()
 }
 
-/** What a multistatus answer says (RFC 4918, 14.16), of things below a path only. Throws an ImportFault where it is none. */
-export function parseEntries(xml: string, rootPath: string): Entry[] {
-  const reader = new EntryReader(rootPath)
-  reader.write(xml)
-  return reader.end()
-}
-
-/** The same for an answer that comes in parts. */
+/**
+ * What a multistatus answer that comes in parts says (RFC 4918, 14.16), of things below a path only. Throws an ImportFault
+ * where it is none.
+ */
 export class EntryReader {
   private readonly entries: Entry[] = []
   private readonly rootPath: string
