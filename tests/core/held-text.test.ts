@@ -46,11 +46,13 @@ describe.each(formats)('%s', (format) => {
       fc.property(cuesOf, (cues) => {
         const { text, losses } = writeSubtitle(cues, format)
         const back = lines(read(text, format).cues)
-        if (losses.length === 0) expect(back).toEqual(lines(cues))
-        else if (JSON.stringify(back) === JSON.stringify(lines(cues))) return
+        // Its tables of letters have no ellipsis, and three dots say the same.
+        const sent = lines(cues).map((line) => (format === 'stl' ? line.replaceAll('…', '...') : line))
+        if (losses.length === 0) expect(back).toEqual(sent)
+        else if (JSON.stringify(back) === JSON.stringify(sent)) return
         else expect(losses[0]?.count).toBeGreaterThan(0)
       }),
-      { numRuns: 300 },
+      { numRuns: 300, examples: [[[makeCue('c1', 5000, 6760, '…')]]] },
     )
   })
 
