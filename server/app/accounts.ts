@@ -77,8 +77,15 @@ export async function loginAccount(
   visitor: Account | undefined,
 ): Promise<Entered> {
   const { db, network } = entrance
-  const account = await db.selectFrom('account').selectAll().where(mayLogInAs(input.account)).executeTakeFirst()
-  const counted = `${account?.id ?? input.account.trim().toLowerCase()} from ${network}`
+  const typed = input.account.trim().toLowerCase()
+  const account = await db
+    .selectFrom('account')
+    .selectAll()
+    .where(mayLogInAs(input.account))
+    // Of two spellings of a name in Unicode, the one that was typed.
+    .orderBy((eb) => eb.and([eb(eb.fn('lower', ['name']), '=', typed), eb('name', 'is not', null)]), 'desc')
+    .executeTakeFirst()
+  const counted = `${account?.id ?? typed} from ${network}`
   if (!(await beginAttempt(db, counted))) throw new Refusal('refused', 'too_many_requests')
   const right = await checkPassword(input.password, account?.password_hash ?? (await decoy))
   if (!account || !right) throw new Refusal('refused', 'wrong_login')

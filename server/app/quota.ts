@@ -4,7 +4,7 @@ import { VISITOR_TYPE } from '#core/domain/account.ts'
 import type { Db } from '../store/db.ts'
 import { Refusal } from './refusal.ts'
 
-/** Rows of each kind that a caller without an account and an account keep: more than anybody works with, and no more than the lists show well. */
+/** Rows of each kind that a caller without an account and an account keep: more than anybody works with. */
 const most = {
   folder: { visitor: 200, account: 5000, words: 'too_many_folders' },
   subtitle: { visitor: 2000, account: 100_000, words: 'too_many_versions' },

@@ -2,10 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../app/refusal.ts'
 import { header } from './authenticate.ts'
 
+const MB = 1024 ** 2
 /** Largest body of a caller without an account, in bytes: a version of some 40,000 lines. */
-const VISITOR_BYTES = 8 * 1024 ** 2
+const VISITOR_BYTES = 8 * MB
 /** Bytes of bodies within a minute, of a visitor and of an account: more than anybody edits, and little to read. */
-const A_MINUTE = { visitor: 32 * 1024 ** 2, account: 128 * 1024 ** 2 } as const
+const A_MINUTE = { visitor: 32 * MB, account: 128 * MB } as const
 const MINUTE_MS = 60_000
 /** Bodies up to this cost little to read, and are not counted. */
 const LIGHT_BYTES = 512 * 1024
@@ -21,7 +22,7 @@ export class Bodies {
     { caller, isVisitor, most }: { caller: string; isVisitor: boolean; most: number },
   ): void {
     const bytes = lengthOf(request, most)
-    if (isVisitor && bytes > VISITOR_BYTES) throw new Refusal('refused', 'visitor_too_large', { n: 8 })
+    if (isVisitor && bytes > VISITOR_BYTES) throw new Refusal('refused', 'visitor_too_large', { n: VISITOR_BYTES / MB })
     if (bytes <= LIGHT_BYTES) return
     const minute = Math.floor(Date.now() / MINUTE_MS)
     if (minute !== this.minute) this.sent.clear()

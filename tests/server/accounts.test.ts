@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Envelope } from '#core/contract/call.ts'
+import { contract } from '#core/contract/index.ts'
+import type { SignedIn } from '#core/contract/session.ts'
 import { signUp, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -53,6 +56,22 @@ describe('accounts', () => {
       'name: Use letters of one alphabet, without invisible or decorated ones',
     )
     expect(await refuse('other', 'no address')).toContain('email')
+  })
+
+  test('an older name in another spelling of Unicode opens its own account, and a new one its own', async () => {
+    const [older, newer] = ['Zoe\u0301', 'Zo\u00e9']
+    const { method, path: url } = contract.registerAccount
+    const signUpAs = async (name: string, email: string) => {
+      const payload = { name, email, password: 'secret-123' }
+      const answer = await server.app.inject({ method, url, payload, remoteAddress: '203.0.113.9' })
+      return answer.json<Envelope<SignedIn>>().data.userinfo.user_id
+    }
+    const ofNewer = await signUpAs(newer, 'newer@example.org')
+    const ofOlder = await signUpAs('older', 'older@example.org')
+    await server.services.deps.db.updateTable('account').set({ name: older }).where('id', '=', ofOlder).execute()
+    const opened = async (account: string) =>
+      (await server.ok('loginAccount', { account, password: 'secret-123' })).userinfo.user_id
+    expect([await opened(older), await opened(newer)]).toEqual([ofOlder, ofNewer])
   })
 
   test('what is wrong with a field is said in plain words, in both languages', async () => {
