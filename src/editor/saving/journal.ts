@@ -68,10 +68,12 @@ export class Journal {
     const { signal } = this.closing
     addEventListener('pagehide', () => this.writeRest(), { signal })
     document.addEventListener('visibilitychange', () => this.writeRest(), { signal })
-    whenIdle(() => {
+    const stopWaiting = whenIdle(() => {
       if (!this.isWhole) this.write()
       void sweep()
     }, READY_WITHIN_MS)
+    // After the end it would write a journal that nobody closes.
+    signal.addEventListener('abort', stopWaiting)
   }
 
   /** Takes in a change; it is kept when `kept` resolves with true. */

@@ -168,6 +168,22 @@ describe('the journal of a document', () => {
     expect(await left(name)).toEqual([])
   })
 
+  test('writes nothing more once it is closed, though the page rests only then', async () => {
+    const idle: (() => void)[] = []
+    const asked = vi.spyOn(window, 'requestIdleCallback').mockImplementation((work) => idle.push(work as () => void))
+    const gone = vi.spyOn(window, 'cancelIdleCallback').mockImplementation((number) => void (idle[number - 1] = () => {}))
+    const name = key()
+    const tab = new Tab(name, 'a[0-800]')
+    asked.mockRestore()
+    tab.to('a[0-850]')
+    await tab.crash()
+    gone.mockRestore()
+    await forget((await new Journal(name, () => cueList([])).unsettled()).map(({ id }) => id))
+    for (const work of idle) work()
+    await tab.journal.kept()
+    expect(await left(name)).toEqual([])
+  })
+
   test('stays right over more edits than it has room for', async () => {
     const name = key()
     const tab = new Tab(name, 'a[0-800]')
