@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from '../fixture.ts'
 import { noSeriousFault } from '../pages/accessible.ts'
-import { EditorPage, signIn } from '../pages/app.ts'
+import { EditorPage, signIn, videoIsReady } from '../pages/app.ts'
 
-const VIDEO_READY = 1
 const WIDTH = 1440
 
 test('the editor over a folder: the tour once, the list of its videos, its width, what is saved', async ({
@@ -14,7 +13,7 @@ test('the editor over a folder: the tour once, the list of its videos, its width
 }) => {
   const client = await signIn(page, server.url)
   const { video_id, folder_id } = await client.ok('openSample', { sample_id: 'harbour' })
-  await expect.poll(async () => (await client.ok('getVideo', { file_id: video_id })).state).toBe(VIDEO_READY)
+  await videoIsReady(client, video_id)
   const clip = join(folder, 'Clip.mp4')
   const source = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=10:duration=2']
   execFileSync('ffmpeg', ['-v', 'error', ...source, '-pix_fmt', 'yuv420p', clip])

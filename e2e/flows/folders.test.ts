@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from '../fixture.ts'
-import { signIn, uploadVideo } from '../pages/app.ts'
+import { signIn, uploadVideo, videoIsReady } from '../pages/app.ts'
 
-const VIDEO_READY = 1
 /** More than an answer of the server holds. */
 const LOOSE_FILES = 205
 const AT_ONCE = 15
@@ -16,7 +15,7 @@ test('the start page: folders renamed and deleted, batches by twos and new for a
 }) => {
   const client = await signIn(page, server.url)
   const { video_id, folder_id } = await client.ok('openSample', { sample_id: 'harbour' })
-  await expect.poll(async () => (await client.ok('getVideo', { file_id: video_id })).state).toBe(VIDEO_READY)
+  await videoIsReady(client, video_id)
   await client.ok('addFolder', { folder_name: 'Season 1' })
   const batch = (language: 'es' | 'fr' | 'it') =>
     client.ok('addBatch', {
@@ -68,7 +67,7 @@ test('a folder of more files than one answer holds: bound by name, its deadline 
 }) => {
   const client = await signIn(page, server.url)
   const { video_id, folder_id } = await client.ok('openSample', { sample_id: 'harbour' })
-  await expect.poll(async () => (await client.ok('getVideo', { file_id: video_id })).state).toBe(VIDEO_READY)
+  await videoIsReady(client, video_id)
   const { video_name } = await client.ok('getVideo', { file_id: video_id })
   const names = [...Array.from({ length: LOOSE_FILES - 1 }, (_, at) => `Extra ${at}`), `${video_name}.fr`]
   for (let at = 0; at < names.length; at += AT_ONCE)

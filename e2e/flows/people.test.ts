@@ -7,6 +7,8 @@ import { SAVES, seeSaves } from '../pages/saves.ts'
 
 /** How long two people edit at random; the full test is ten minutes. */
 const EDIT_MS = Number(process.env['CUELANE_EDIT_SECONDS'] ?? 12) * 1000
+/** Of each of the two. */
+const LEAST_EDITS = 3
 
 const LINES = Array.from({ length: 6 }, (_, at) => {
   const time = (s: number): string => `00:00:${String(s).padStart(2, '0')},000`
@@ -236,7 +238,8 @@ async function editAtRandom(page: Page, name: string, random: () => number, unti
       true,
     )
   })
-  for (let count = 1; Date.now() < until; count++) {
+  // On a slow machine a few edits take longer than the time for all.
+  for (let count = 1; Date.now() < until || told.written.size < LEAST_EDITS; count++) {
     const rows = await page.locator('.row').count()
     const n = 1 + Math.floor(random() * Math.min(rows, 8))
     const what = random()
@@ -311,7 +314,7 @@ test('two people edit one version at random over a bad network: the same text in
   const seen = [...lines, ...readings, ...told[0].seen, ...told[1].seen]
   const isSeen = (words: string): boolean => seen.some((text) => new RegExp(`${words}(?!\\d)`).test(text))
   const written = [...told[0].written, ...told[1].written]
-  expect(written.length).toBeGreaterThan(4)
+  expect(written.length).toBeGreaterThanOrEqual(2 * LEAST_EDITS)
   expect(written.filter((words) => !isSeen(words))).toEqual([])
   await ben.context().close()
 })

@@ -1,9 +1,8 @@
 import { clientOf } from '#tests/support/client.ts'
 import { expect, test } from '../fixture.ts'
-import { addVersion, EditorPage, openSample, signIn } from '../pages/app.ts'
+import { addVersion, EditorPage, openSample, signIn, videoIsReady } from '../pages/app.ts'
 import { choose } from '../pages/choice.ts'
 
-const VIDEO_READY = 1
 /** How long the sample is. */
 const SAMPLE_MS = 40_000
 
@@ -13,7 +12,7 @@ test('all versions of a folder are moved and moved back, a line is edited over t
 }) => {
   const client = await signIn(page, server.url)
   const { video_id, folder_id } = await client.ok('openSample', { sample_id: 'harbour' })
-  await expect.poll(async () => (await client.ok('getVideo', { file_id: video_id })).state).toBe(VIDEO_READY)
+  await videoIsReady(client, video_id)
   const { list } = await client.ok('listVersions', { folder_id, video_id })
   const { file_id } = list.find(({ language }) => language === 'en')!
   const linesOf = async () => (await client.ok('getVersion', { file_id })).subtitle_txt
