@@ -1,19 +1,12 @@
 import { defineConfig } from '@playwright/test'
 
-/** What plays videos and runs tasks: two of them and one that waits more than it works keep two cores busy. */
-const heavy = /(?:accessible|erasing|following|lines|player|story|studio|video|workday)\.test\.ts/
-
 export default defineConfig({
-  projects: [
-    { name: 'light', testIgnore: heavy, workers: 2 },
-    { name: 'heavy', testMatch: heavy, workers: 2 },
-  ],
   testDir: './flows',
   outputDir: '../.cache/e2e',
   // A whole story takes four minutes on two slow cores.
   timeout: 480_000,
   expect: { timeout: 30_000 },
-  workers: 3,
+  workers: 2,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list']],
   use: {

@@ -100,7 +100,7 @@ export class EditorPage {
   async opened(): Promise<void> {
     // A video that was added just now is prepared first.
     await expect(this.timeline.locator('canvas').first()).toBeVisible({ timeout: 120_000 })
-    await expect(this.timeline).toHaveAttribute('data-video', 'done', { timeout: 60_000 })
+    await expect(this.timeline).toHaveAttribute('data-video', 'done', { timeout: 120_000 })
     await this.page.waitForFunction(() => 'timeToX' in (document.querySelector('[data-testid=timeline]') ?? {}))
   }
 
