@@ -24,6 +24,7 @@ interface DubbingValue {
   readonly role_voices: RoleVoice[]
   readonly keep_background: boolean
   readonly shorten: boolean
+  readonly speak_lyrics: boolean
   readonly slow_down: boolean
 }
 
@@ -40,6 +41,7 @@ export function useDubbingChoice(initial?: Initial): DubbingChoice {
     role_voices: [],
     keep_background: initial?.['keep_background'] !== false,
     shorten: initial?.['shorten'] !== false,
+    speak_lyrics: initial?.['speak_lyrics'] === true,
     slow_down: initial?.['slow_down'] === true,
   })
   return { value, change: (part) => setValue((before) => ({ ...before, ...part })) }
@@ -111,6 +113,11 @@ export function DubbingFields({
         checked={value.shorten}
         label={t('may_shorten')}
         onChange={({ currentTarget }) => change({ shorten: currentTarget.checked })}
+      />
+      <Switch
+        checked={value.speak_lyrics}
+        label={t('speak_lyrics')}
+        onChange={({ currentTarget }) => change({ speak_lyrics: currentTarget.checked })}
       />
       {isShown && (
         <Switch
