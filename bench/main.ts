@@ -1,4 +1,4 @@
-/** `npm run bench -- subtitle encodings readers media dub editor keystrokes sync command large erase extract synthesis overhead http folder zip first lighthouse`: measurements against peers, each in one run, as tables. `pipeline` is all that measures tasks, with one table of their goals. `editor --only letter,rows`, `http --only getTask` and `lighthouse --only /` measure parts. */
+/** `npm run bench -- subtitle encodings readers media dub editor keystrokes sync command large erase extract synthesis overhead http crowd folder zip first lighthouse`: measurements against peers, each in one run, as tables. `pipeline` is all that measures tasks, with one table of their goals. `editor --only letter,rows`, `http --only getTask` and `lighthouse --only /` measure parts. */
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { printGoals } from './goals.ts'
@@ -15,6 +15,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   first: async () => (await import('./first-page.ts')).benchFirstPage(),
   lighthouse: async () => (await import('./lighthouse.ts')).benchLighthouse(),
   http: async () => (await import('./http.ts')).benchHttp(),
+  crowd: async () => (await import('./crowd/run.ts')).benchCrowd(),
   translate: async () => (await import('./translate.ts')).benchTranslate(),
   erase: async () => (await import('./erase.ts')).benchErase(),
   extract: async () => (await import('./extract.ts')).benchExtract(),
@@ -30,7 +31,7 @@ const benches: Record<string, () => Promise<void> | void> = {
 
 const { positionals } = parseArgs({
   allowPositionals: true,
-  options: { only: { type: 'string' }, language: { type: 'string' } },
+  options: { only: { type: 'string' }, seconds: { type: 'string' }, language: { type: 'string' } },
 })
 const chosen = positionals.flatMap((name) => (name === 'pipeline' ? pipeline : [name]))
 const unknown = chosen.find((name) => !benches[name])
