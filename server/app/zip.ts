@@ -92,7 +92,7 @@ export async function openSubtitle(
   const row = await db.selectFrom('subtitle').select(versionHead).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
   const wanted = format ?? ownFormat(row)
-  const { bytes, losses } = await heavy.later(row.size, async (steps) => {
+  const read = async () => {
     const text = await storedText(db, id)
     if (!text) throw notFound()
     const kept = row.imported_file_id
@@ -100,7 +100,10 @@ export async function openSubtitle(
       kept === null
         ? undefined
         : await db.selectFrom('imported_file').selectAll().where('id', '=', kept).executeTakeFirst()
-    const stored = file && storedFile(file)
+    return { text, stored: file && storedFile(file) }
+  }
+  const { bytes, losses } = await heavy.later(row.size, async (steps) => {
+    const { text, stored } = await heavy.inTurn(row.size, read)
     return steps.do('writeFile', { cues: text.cues, stored, format: wanted, language: bcp47(languageOf(row)) })
   })
   hear?.(losses)

@@ -18,7 +18,7 @@ export function subtitleHandlers(deps: Deps): HandlersOf<typeof subtitleCalls> {
       return { list, total: list.length, page: 1, page_size: Math.max(1, list.length) }
     },
     addVersion: (input, { accountId }) => addVersion(deps, accountId, input),
-    getVersion: ({ file_id }, { accountId }) => getVersion(db, accountId, file_id),
+    getVersion: ({ file_id }, { accountId }) => getVersion(deps, accountId, file_id),
     getWordTimes: ({ file_id }, { accountId }) => getWordTimes(db, accountId, file_id),
     getImportedFile: ({ file_id }, { accountId }) => getImportedFile(db, accountId, file_id),
     editVersion: (input, { accountId }) => editVersion(deps, accountId, input).then(unlessStale),

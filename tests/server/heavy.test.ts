@@ -62,6 +62,25 @@ describe('the gate for heavy work', () => {
     expect(await gate.run('a', 64 * 1024 ** 2, () => Promise.resolve('done'))).toBe('done')
   })
 
+  test('reads and writes large texts one at a time, also after one that fails, and small ones at once', async () => {
+    const gate = new HeavyGate()
+    const begun: string[] = []
+    const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+    const ask = (name: string, bytes: number, work: Promise<string>) =>
+      gate.inTurn(bytes, () => {
+        begun.push(name)
+        return work
+      })
+    const asked = [ask('large', 1024 ** 2, first.promise), ask('larger', 2 * 1024 ** 2, second.promise)]
+    await expect.poll(() => begun, { interval: 1 }).toEqual(['large'])
+    expect(await ask('small', 1000, Promise.resolve('done'))).toBe('done')
+    expect(begun).toEqual(['large', 'small'])
+    first.reject(new Error('no'))
+    await expect(asked[0]).rejects.toThrow('no')
+    second.resolve('done')
+    expect(await asked[1]).toBe('done')
+  })
+
   test('ends a piece that takes too much memory, and the process goes on', async () => {
     const gate = new HeavyGate(16)
     const cue = { srt_index: 1, time: '00:00:01,000 --> 00:00:02,000', text: '', folder_role_id: [] }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import PQueue from 'p-queue'
 import { LIGHT_COST } from '#core/subtitle/reading-cost.ts'
 import { Refusal } from '../refusal.ts'
@@ -11,6 +12,9 @@ const MOST_WAITING = 20
 const LONGEST_WAIT_MS = 30_000
 /** Texts of all that is on its way; in memory each is some twenty times as large. */
 const MOST_BYTES = 32 * 1024 ** 2
+/** A text of so many bytes holds the main thread for some ms. */
+const TURN_BYTES = 128 * 1024
+const LONGEST_REST_MS = 500
 /** Enough for a text of 40 MB. */
 const THREAD_MB = 768
 
@@ -27,6 +31,7 @@ const onMain: Steps = {
 /** The one gate for what computes long or holds much, each piece with a thread of its own. */
 export class HeavyGate {
   private readonly queue = new PQueue({ concurrency: AT_ONCE })
+  private readonly turns = new PQueue({ concurrency: 1 })
   private readonly accounts = new Map<string, number>()
   private bytes = 0
   private readonly memoryMb: number
@@ -84,6 +89,21 @@ export class HeavyGate {
   later<T>(bytes: number, work: (steps: Steps) => Promise<T>): Promise<T> {
     if (bytes <= LIGHT_COST) return work(onMain)
     return this.queue.add(() => this.onThread(work), { priority: -AT_ONCE })
+  }
+
+  /**
+   * Reads or writes a large text in the database, which holds the main thread in parts: one at a time, and then as long for
+   * everything else. Never inside a transaction, which all others may wait for.
+   */
+  async inTurn<T>(bytes: number, work: () => Promise<T>): Promise<T> {
+    if (bytes <= TURN_BYTES) return work()
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    void this.turns.add(async () => {
+      const begin = performance.now()
+      await work().then(resolve, reject)
+      await wait(Math.min(performance.now() - begin, LONGEST_REST_MS))
+    })
+    return promise
   }
 
   private busy(): Refusal {

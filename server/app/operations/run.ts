@@ -33,7 +33,7 @@ export async function planInFolder(
   const list: DataOf<'planOperation'>['list'] = []
   await deps.heavy.run(accountId, largest(targets), async (steps) => {
     for (const target of targets) {
-      const made = await planOne(deps.db, steps, { target, facts, operation: input.operation })
+      const made = await planOne(deps, steps, { target, facts, operation: input.operation })
       if (made) list.push(describeOutcome(target, made.revision, made.plan))
     }
   })
@@ -56,12 +56,12 @@ interface Planning {
 
 /** Undefined where the version is gone. Throws a Refusal about a pattern. */
 async function planOne(
-  db: Db,
+  { db, heavy }: Pick<Deps, 'db' | 'heavy'>,
   steps: Steps,
   { target, facts, operation, path }: Planning,
 ): Promise<{ revision: number; plan: Planned } | undefined> {
   const known = await facts.of(target)
-  const row = await storedText(db, target.id)
+  const row = await heavy.inTurn(target.size, () => storedText(db, target.id))
   if (!row) return undefined
   const isPattern = operation.kind === 'replace' && operation.is_pattern
   const bounds = isPattern ? { ms: PATTERN_MS, slow: 'pattern_slow' } : { slow: 'operation_slow' }
@@ -112,7 +112,7 @@ async function makeOperation(deps: Deps, accountId: string, input: ParsedInputOf
     const changes: ChangedVersion[] = []
     for (const target of targets) {
       const path = join(folder, target.id)
-      const made = await planOne(db, steps, { target, facts, operation, path })
+      const made = await planOne(deps, steps, { target, facts, operation, path })
       if (!made) continue
       refuseFault(target, made.plan.fault)
       if (made.plan.changed > 0) changes.push({ id: target.id, path, changed: made.plan.changed })

@@ -60,10 +60,10 @@ export async function reachIntoVersion(
   accountId: string,
   fileId: string,
   need: ShareRole,
-): Promise<{ id: string; account_id: string; reach: Reach }> {
+): Promise<{ id: string; account_id: string; size: number; reach: Reach }> {
   const row = await db
     .selectFrom('subtitle')
-    .select(['subtitle.id', 'subtitle.account_id'])
+    .select(['subtitle.id', 'subtitle.account_id', 'subtitle.size'])
     .select(reachOf(accountId, 'subtitle').as('reach'))
     .where('subtitle.id', '=', fileId)
     .executeTakeFirst()

@@ -132,25 +132,33 @@ export async function addVersion(
   const { content, file_name, unroll, name, language, activate } = input
   const file = { content, file_name, unroll, prefix: `${newId()}-` }
   const read = { total: readingCost(content) }
-  const made = await heavy.run(accountId, bytes, (steps) => steps.do('readFile', file), read)
-  const { stored, text, words, problems, longLine } = made
-  if (text.cue_sum === 0 && content.trim() !== '') throw new Refusal('refused', 'subtitle_unreadable')
-  if (longLine > 0) throw new Refusal('refused', 'subtitle_line_too_long', { line: longLine, n: lineMaxLength })
-  const version = {
-    ...place,
-    account_id: accountId,
-    task_id: null,
-    name,
-    source: 'upload',
-    language,
-    text,
-    words,
-  } as const
-  const row = await db.transaction().execute(async (tx) => {
-    const imported = text.cue_sum > 0 ? await keepImportedFile(tx, accountId, stored) : undefined
-    return insertVersion(tx, { ...version, imported }, activate)
-  })
-  return { ...describeVersion(row), problems: [...problems] }
+  return heavy.run(
+    accountId,
+    bytes,
+    async (steps) => {
+      const { stored, text, words, problems, longLine } = await steps.do('readFile', file)
+      if (text.cue_sum === 0 && content.trim() !== '') throw new Refusal('refused', 'subtitle_unreadable')
+      if (longLine > 0) throw new Refusal('refused', 'subtitle_line_too_long', { line: longLine, n: lineMaxLength })
+      const version = {
+        ...place,
+        account_id: accountId,
+        task_id: null,
+        name,
+        source: 'upload',
+        language,
+        text,
+        words,
+      } as const
+      const insert = (): Promise<VersionHead> =>
+        db.transaction().execute(async (tx) => {
+          const imported = text.cue_sum > 0 ? await keepImportedFile(tx, accountId, stored) : undefined
+          return insertVersion(tx, { ...version, imported }, activate)
+        })
+      const row = await heavy.inTurn(bytes, insert)
+      return { ...describeVersion(row), problems: [...problems] }
+    },
+    read,
+  )
 }
 
 /** Makes another version with the name and the lines of the caller's version, which stays the active one where it is. */

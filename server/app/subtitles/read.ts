@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import type { Db } from '../../store/db.ts'
+import type { Deps } from '../deps.ts'
 import { checkFolder } from '../folders.ts'
 import { folderSettings } from '../pro/settings.ts'
 import { notFound } from '../refusal.ts'
 import { own } from '../scope.ts'
-import { reachOf, reachVersion } from '../shares/reach.ts'
+import { reachIntoVersion, reachOf, reachVersion } from '../shares/reach.ts'
 import { flagsOfVersions, reviewsOf } from './flags.ts'
 import { describeVersion } from './present.ts'
 import type { SubtitleRow } from './rows.ts'
@@ -78,8 +79,13 @@ export async function versionRows(db: Db, accountId: string, ids: readonly strin
 }
 
 /** A version that is the caller's or shared with them as the API carries it, with its cues. */
-export async function getVersion(db: Db, accountId: string, fileId: string): Promise<DataOf<'getVersion'>> {
-  const row = await reachVersion(db, accountId, fileId, 'review')
+export async function getVersion(
+  { db, heavy }: Pick<Deps, 'db' | 'heavy'>,
+  accountId: string,
+  fileId: string,
+): Promise<DataOf<'getVersion'>> {
+  const { size } = await reachIntoVersion(db, accountId, fileId, 'review')
+  const row = await heavy.inTurn(size, () => reachVersion(db, accountId, fileId, 'review'))
   const flags = (await flagsOfVersions(db, row.account_id, [row.id])).get(row.id) ?? []
   const reviews = flags.length > 0 ? (await reviewsOf(db, [row.id])).get(row.id) : undefined
   return {
