@@ -2,8 +2,6 @@ import { type Selectable, sql } from 'kysely'
 import type { Role } from '#core/contract/role.ts'
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import { CLONED_VOICE, MATCHED_VOICE } from '#core/domain/dubbing.ts'
-import { copyRoles as rolesCopied } from '#core/subtitle/role-copy.ts'
-import { toWire } from '#core/subtitle/wire.ts'
 import { offersOf } from '../engines/offers.ts'
 import type { Db } from '../store/db.ts'
 import { newId } from '../store/id.ts'
@@ -13,9 +11,8 @@ import type { Deps } from './deps.ts'
 import { checkFolder } from './folders.ts'
 import { notFound, Refusal } from './refusal.ts'
 import { own } from './scope.ts'
-import { reachOf } from './shares/reach.ts'
-import { findVersion } from './subtitles/read.ts'
-import { cuesOf } from './subtitles/rows.ts'
+import { reachOf, reachText } from './shares/reach.ts'
+import { findHead } from './subtitles/read.ts'
 import { dropRole, editVersion, type Saved } from './subtitles/write.ts'
 
 type RoleRow = Selectable<RoleTable>
@@ -101,17 +98,15 @@ export async function markRole(
   accountId: string,
   { file_id, revision, cue_ids, folder_role_id }: ParsedInputOf<'markRole'>,
 ): Promise<Saved<DataOf<'markRole'>>> {
-  const version = await findVersion(deps.db, accountId, file_id)
+  const version = await findHead(deps.db, accountId, file_id)
   const roles = [...new Set(folder_role_id)]
   for (const id of roles) {
     const { folder_id } = await own({ db: deps.db, accountId }, 'role', id)
     if (folder_id !== version.folder_id) throw notFound()
   }
-  const marked = new Set(cue_ids)
-  const cues = cuesOf(version)
-  // Lines that are not there any more were seen in an older text, which the revision says too.
-  const tagged = cues.map((cue) => (marked.has(cue.id) ? { ...cue, roles } : cue))
-  return editVersion(deps, accountId, { file_id, revision, subtitle_txt: toWire(tagged) })
+  const { cues, size } = await reachText(deps.db, accountId, file_id, 'edit')
+  const subtitle_txt = await deps.heavy.save(accountId, size, 'markRole', { cues, marked: cue_ids, roles })
+  return editVersion(deps, accountId, { file_id, revision, subtitle_txt })
 }
 
 /** Keeps the voices that dub speakers of a folder in a language; each has to be one that can be had now. */
@@ -160,12 +155,14 @@ export async function copyRoles(
   accountId: string,
   input: ParsedInputOf<'copyRoles'>,
 ): Promise<DataOf<'copyRoles'>> {
-  const from = await findVersion(deps.db, accountId, input.from_file_id)
-  const to = await findVersion(deps.db, accountId, input.to_file_id)
-  if (from.folder_id !== to.folder_id) throw notFound()
-  const before = cuesOf(to)
-  const after = rolesCopied(cuesOf(from), before)
-  return { subtitle_txt: toWire(after), changed: after.filter((cue, at) => cue !== before[at]).length }
+  const ids = [input.from_file_id, input.to_file_id]
+  const [source, target] = await Promise.all(ids.map((id) => findHead(deps.db, accountId, id)))
+  if (source?.folder_id !== target?.folder_id) throw notFound()
+  const [from, to] = await Promise.all(ids.map((id) => reachText(deps.db, accountId, id, 'edit')))
+  if (!from || !to) throw notFound()
+  const texts = { from: from.cues, to: to.cues }
+  const { lines, changed } = await deps.heavy.do(accountId, from.size + to.size, 'copyRoles', texts)
+  return { subtitle_txt: lines, changed }
 }
 
 function describe(deps: Deps, row: RoleRow): Role {

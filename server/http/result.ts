@@ -12,7 +12,7 @@ import { type HandlersOf, unlessStale } from './context.ts'
 /** Handlers of the calls about results of tasks. */
 export function resultHandlers(deps: Deps): HandlersOf<typeof resultCalls> {
   return {
-    getSubtitlesContent: ({ file_id }, { accountId }) => readContent(deps.db, accountId, file_id),
+    getSubtitlesContent: ({ file_id }, { accountId }) => readContent(deps, accountId, file_id),
     setSubtitlesContent: (input, { accountId }) => writeContent(deps, accountId, input).then(unlessStale),
     keepSubtitles: (input, { accountId }) => keepSubtitles(deps, accountId, input),
     keepDub: (input, caller) => keepVideo(deps, caller, [videoDubbingOnly.type, videoDubbing.type], input),

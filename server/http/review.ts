@@ -8,7 +8,7 @@ import type { HandlersOf } from './context.ts'
 export function reviewHandlers(deps: Deps): HandlersOf<typeof reviewCalls> {
   return {
     listFlags: (input, { accountId }) => listFlags(deps, accountId, input),
-    reviewLines: (input, { accountId }) => reviewLines(deps.db, accountId, input),
+    reviewLines: (input, { accountId }) => reviewLines(deps, accountId, input),
     listChangedDubs: ({ folder_id }, caller) => listChangedDubs(deps, caller, folder_id),
     redub: (input, caller) => redub(deps, caller, input),
   }

@@ -12,14 +12,18 @@ import type { Cue } from '#core/subtitle/cue.ts'
 import { cueIn, cueList } from '#core/subtitle/cue-list.ts'
 import { Digest } from '#core/subtitle/digest.ts'
 import { applyPatch, invertPatch } from '#core/subtitle/patch.ts'
+import { copyRoles as rolesCopied } from '#core/subtitle/role-copy.ts'
+import { writeSrt } from '#core/subtitle/srt.ts'
 import {
   applyWireChanges,
   fromWire,
   standsAsChanged,
+  toWire,
   toWireChanges,
   type WireChange,
   type WireCue,
 } from '#core/subtitle/wire.ts'
+import { type Content, contentOf, type ContentToRead } from '../subtitles/content-text.ts'
 import { type FileText, type FileToRead, readFileText } from '../subtitles/file-text.ts'
 import { longEdit } from '../subtitles/long-lines.ts'
 import { cueColumns, cuesOf, type VersionText } from '../subtitles/rows.ts'
@@ -69,6 +73,16 @@ interface Patched {
   readonly longLine: number
   /** Lines that are removed, as they were. */
   readonly gone: readonly Cue[]
+}
+
+interface NewContent extends ContentToRead {
+  readonly cues: StoredText
+}
+
+interface Marking {
+  readonly cues: StoredText
+  readonly marked: readonly string[]
+  readonly roles: readonly string[]
 }
 
 interface TakingBack {
@@ -121,6 +135,29 @@ export const works = {
   async write({ lines }: { lines: readonly WireCue[] }): Promise<{ text: VersionText; hasLong: boolean } | undefined> {
     const cues = fromWire(lines)
     return cues && { text: cueColumns(cues), hasLong: longEdit(cues, []) > 0 }
+  },
+
+  /** A version as SubRip. */
+  async asSrt({ cues }: { cues: StoredText }): Promise<string> {
+    return writeSrt(read(cues))
+  },
+
+  /** Lines of a SubRip text that takes the place of a version's. */
+  async content(input: NewContent): Promise<Content> {
+    return contentOf(read(input.cues), input)
+  },
+
+  /** Lines of a version with some marked as said by these speakers; those that are not there any more are left out. */
+  async markRole({ cues, marked, roles }: Marking): Promise<WireCue[]> {
+    const wanted = new Set(marked)
+    return toWire(read(cues).map((cue) => (wanted.has(cue.id) ? { ...cue, roles } : cue)))
+  },
+
+  /** Lines of a version with the speakers of another, and how many that changes. */
+  async copyRoles({ from, to }: { from: StoredText; to: StoredText }): Promise<{ lines: WireCue[]; changed: number }> {
+    const before = read(to)
+    const after = rolesCopied(read(from), before)
+    return { lines: toWire(after), changed: after.filter((cue, at) => cue !== before[at]).length }
   },
 
   /** A version without a speaker; undefined where that one says nothing in it. */

@@ -1,6 +1,6 @@
 import type { FlaggedLine } from '#core/contract/review.ts'
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
-import { type StandingLine, standingLines } from '#core/subtitle/line-flag.ts'
+import type { StandingLine } from '#core/subtitle/line-flag.ts'
 import { isReviewed } from '#core/subtitle/line-review.ts'
 import type { Db } from '../../store/db.ts'
 import { publishEvent } from '../../store/events.ts'
@@ -9,8 +9,7 @@ import type { Steps } from '../heavy/gate.ts'
 import { Refusal } from '../refusal.ts'
 import { own } from '../scope.ts'
 import { flagsOfVersions, type KeptReview, reviewsOf } from '../subtitles/flags.ts'
-import { storedText } from '../subtitles/read.ts'
-import { cuesOf } from '../subtitles/rows.ts'
+import { findHead, storedText } from '../subtitles/read.ts'
 import { actorName } from '../workflow/people.ts'
 
 /** Flagged lines in one answer. */
@@ -106,14 +105,16 @@ function describeLine(
 
 /** Notes that flagged lines were looked at, or takes that back. Lines that are not flagged as they stand are left out. */
 export async function reviewLines(
-  db: Db,
+  { db, heavy }: Pick<Deps, 'db' | 'heavy'>,
   accountId: string,
   { file_id, cue_ids, reviewed, person }: ParsedInputOf<'reviewLines'>,
 ): Promise<{ reviewed: number }> {
-  const version = await own({ db, accountId }, 'subtitle', file_id)
+  const version = await findHead(db, accountId, file_id)
   const wanted = new Set(cue_ids)
   const flags = (await flagsOfVersions(db, accountId, [version.id])).get(version.id) ?? []
-  const lines = reviewed ? standingLines(cuesOf(version), flags).filter(({ cue }) => wanted.has(cue.id)) : []
+  const text = reviewed ? await storedText(db, version.id) : undefined
+  const standing = text ? await heavy.do(accountId, version.size, 'flagged', { cues: text.cues, flags }) : []
+  const lines = standing.filter(({ cue }) => wanted.has(cue.id))
   return db.transaction().execute(async (tx) => {
     await publishEvent(tx, accountId, { kind: 'folder', folder_id: version.folder_id })
     await tx.deleteFrom('line_review').where('subtitle_id', '=', version.id).where('cue_id', 'in', cue_ids).execute()

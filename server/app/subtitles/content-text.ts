@@ -1,0 +1,34 @@
+import { type Cue, sameCue, sequentialIds } from '#core/subtitle/cue.ts'
+import { diffCues } from '#core/subtitle/diff.ts'
+import { readSrt } from '#core/subtitle/srt.ts'
+import { toWire, type WireCue } from '#core/subtitle/wire.ts'
+
+export interface ContentToRead {
+  readonly text: string
+  /** Ids of lines that are new begin with it. */
+  readonly prefix: string
+}
+
+/** What a text comes to: the lines as they were, nothing that can be read, or the new lines. */
+export type Content = 'same' | 'unreadable' | WireCue[]
+
+/** Lines of a SubRip text; those that were there before keep their ids and speakers. */
+export function contentOf(before: readonly Cue[], { text, prefix }: ContentToRead): Content {
+  const { cues: read } = readSrt(text, sequentialIds(prefix))
+  if (read.length === 0 && text.trim() !== '') return 'unreadable'
+  const cues = asBefore(before, read)
+  const isSame = cues.length === before.length && cues.every((cue, at) => sameCue(cue, before[at]))
+  return isSame ? 'same' : toWire(cues)
+}
+
+/** Cues that were read from a text, with the ids and speakers of those that they stand for. */
+function asBefore(before: readonly Cue[], read: readonly Cue[]): Cue[] {
+  const cues = [...read]
+  for (const difference of diffCues(before, read)) {
+    if (difference.kind !== 'same' && difference.kind !== 'changed') continue
+    const was = before[difference.a]
+    const now = read[difference.b]
+    if (was && now) cues[difference.b] = { ...now, id: was.id, roles: was.roles }
+  }
+  return cues
+}
