@@ -21,6 +21,8 @@ export const MESSAGE_TIMEOUT_MS = 2000
 export const FILE_LIFETIME_DAYS = 30
 /** How long reports of pages are kept: views, sign-ins, failed uploads. */
 export const LOG_DAYS = 90
+/** How long forms that were sent are kept after the last change of their state: they hold names and telephone numbers. */
+export const FORM_DAYS = 365
 /** A copy of all that is the user's is kept this long. */
 export const EXPORT_DAYS = 7
 /** Between the wish that an account be deleted and its end. */

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSchedule } from '#server/jobs/schedule.ts'
+import { formSweep } from '#server/jobs/sweeps/forms.ts'
 import { sweeps } from '#server/jobs/sweeps/index.ts'
 import { artifactSweep } from '#server/jobs/sweeps/artifacts.ts'
 import { stepSweep } from '#server/jobs/sweeps/steps.ts'
@@ -186,6 +187,22 @@ test('one thing that can not be cleared does not keep the others', async () => {
   }
   expect(await clearEach([{ id: 'a' }, { id: 'b' }, { id: 'c' }], clear, (id) => faults.push(id))).toBe(2)
   expect(faults).toEqual(['b'])
+})
+
+test('a form goes a year after the last change of its state', async () => {
+  const { db } = server.services.deps
+  const form = { kind: 'contact' as const, content: JSON.stringify({ name: 'Ann' }), language: 'en' }
+  const days = (count: number): Date => hours(-24 * count)
+  for (const [id, age] of [
+    ['old', 366],
+    ['seen to', 364],
+  ] as const)
+    await db
+      .insertInto('submission')
+      .values({ ...form, id, digest: id, created_at: days(700), updated_at: days(age) })
+      .execute()
+  expect(await run(formSweep, new Date())).toBe(1)
+  expect(await db.selectFrom('submission').select('id').execute()).toEqual([{ id: 'seen to' }])
 })
 
 test('the schedule runs sweeps on this database, says what failed and goes on; what is no longer known is forgotten', async () => {

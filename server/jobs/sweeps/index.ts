@@ -2,6 +2,7 @@ import { accountSweep, exportSweep, mailSweep } from './accounts.ts'
 import { artifactSweep } from './artifacts.ts'
 import { avatarSweep } from './avatars.ts'
 import { auditSweep, expirySweep, giftSweep } from './credits.ts'
+import { formSweep } from './forms.ts'
 import { importedFileSweep } from './imported-files.ts'
 import { logSweep } from './logs.ts'
 import { missedSweep, orderSweep, secondPaymentSweep } from './payments.ts'
@@ -33,6 +34,7 @@ export const sweeps: readonly Sweep[] = [
   stepSweep,
   workFolderSweep,
   logSweep,
+  formSweep,
   expirySweep,
   giftSweep,
   auditSweep,
