@@ -28,6 +28,7 @@ export async function ensurePackages({ withDevelopment = false } = {}) {
     process.exit(1)
   }
   removeForeignBinaries()
+  keepWeightsAlone()
 }
 
 /** The runtime for models comes with its binaries for every system, 240 MB; those of other systems go. */
@@ -41,6 +42,12 @@ function removeForeignBinaries() {
           if (kind !== process.arch) rmSync(join(folder, version, system, kind), { recursive: true })
     }
   }
+}
+
+/** The package of the speech model brings a runtime of its own, 27 MB, which nothing here uses. */
+function keepWeightsAlone() {
+  const folder = join(root, 'node_modules', '@usefulsensors', 'moonshine-js', 'dist')
+  for (const name of entries(folder)) if (name !== 'model') rmSync(join(folder, name), { recursive: true })
 }
 
 const entries = (folder) => (existsSync(folder) ? readdirSync(folder) : [])

@@ -1,4 +1,5 @@
 import { adapter as elevenLabsAsr } from './asr/elevenlabs.ts'
+import { adapter as moonshine } from './asr/moonshine.ts'
 import { adapter as pocketsphinx } from './asr/pocketsphinx.ts'
 import { adapter as whisperCpp } from './asr/whisper-cpp.ts'
 import { adapter as whisperHttp } from './asr/whisper-http.ts'
@@ -34,6 +35,7 @@ export const engineAdapters: readonly EngineAdapter[] = [
   elevenLabsAsr,
   whisperCpp,
   whisperLocal,
+  moonshine,
   pocketsphinx,
   chat,
   deepl,

@@ -56,7 +56,7 @@ describe('engines of one machine', () => {
     expect(engines.for('asr', { language: 'en' })?.version).toBe('whisper-http-1/whisper-1')
     expect(engines.for('translate', { from: 'en', to: 'es' })?.version).toBe('chat-3/gpt-4o-mini')
     const bare = await findEngines({}, engineAdapters)
-    expect(bare.for('asr', { language: 'en' })?.version).toBe('pocketsphinx-1')
+    expect(bare.for('asr', { language: 'en' })?.version).toBe('moonshine-base-1')
     expect(bare.for('asr', { language: 'ja' })).toBeUndefined()
     expect(bare.for('translate', { from: 'en', to: 'es' })?.version).toBe('apertium-5')
     expect(bare.for('translate', { from: 'en', to: 'ja' })).toBeUndefined()

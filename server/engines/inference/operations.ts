@@ -1,3 +1,4 @@
+import { hearTokens } from '../asr/moonshine/hear.ts'
 import { knownOf } from '../dictionaries/hunspell.ts'
 import { findText, readPictures } from '../ocr/ppocr/read.ts'
 import { takeApart } from '../separate/spleeter/take-apart.ts'
@@ -10,6 +11,6 @@ async function versionOfRuntime(): Promise<string> {
 }
 
 /** What the child process does, by name. */
-export const operations = { versionOfRuntime, findText, readPictures, speechChances, takeApart, knownOf }
+export const operations = { versionOfRuntime, findText, readPictures, speechChances, hearTokens, takeApart, knownOf }
 
 export type Operations = typeof operations

@@ -29,8 +29,8 @@ export async function hearWords(run: Run, { video, language, share }: Hearing): 
   const spans = await speechSpans(run, video, audio, [at(0.08), at(0.15)])
   const engine = run.deps.engines.inOrder('asr', { language })[0]
   const { speakers, maxSeconds = 0, concurrency } = engine?.serves.abilities ?? {}
-  // Speakers have one name each within a request only.
-  const rules = speakers ? { target: maxSeconds * 900, most: maxSeconds * 1000 } : PIECES
+  // Speakers have one name each within a request only; others hear a part of a minute together.
+  const rules = speakers || maxSeconds > 0 ? { target: maxSeconds * 900, most: maxSeconds * 1000 } : PIECES
   const pieces = speechPieces(spans, video.duration_ms, rules)
   const queue = new PQueue({ concurrency: concurrency ?? availableParallelism() })
   const heard = await queue.addAll(

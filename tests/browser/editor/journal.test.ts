@@ -171,7 +171,9 @@ describe('the journal of a document', () => {
   test('writes nothing more once it is closed, though the page rests only then', async () => {
     const idle: (() => void)[] = []
     const asked = vi.spyOn(window, 'requestIdleCallback').mockImplementation((work) => idle.push(work as () => void))
-    const gone = vi.spyOn(window, 'cancelIdleCallback').mockImplementation((number) => void (idle[number - 1] = () => {}))
+    const gone = vi
+      .spyOn(window, 'cancelIdleCallback')
+      .mockImplementation((number) => void (idle[number - 1] = () => {}))
     const name = key()
     const tab = new Tab(name, 'a[0-800]')
     asked.mockRestore()

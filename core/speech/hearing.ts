@@ -1,0 +1,145 @@
+/**
+ * What a speech engine that gives text without times needs around it: sound brought to one level, doubt about what came out,
+ * places to cut, and times for the words. Sound is samples from -1 to 1 at `rate` a second.
+ */
+import type { TimeRange } from '../timing/time-range.ts'
+import type { Word } from './words.ts'
+
+/** So often one after the other are the same words a model that loops. */
+export const LOOP_REPEATS = 5
+
+const FRAME_MS = 20
+/** What is so much quieter than the loud parts is a pause. */
+const PAUSE_BELOW_DB = 28
+/** A shorter pause is part of a word: the silence of a stop. */
+const LEAST_PAUSE_MS = 200
+/** Speech models are trained on sound of about this level. */
+const LEVEL_DB = -20
+const MOST_GAIN_DB = 40
+/** People say two to four words a second. */
+const LEAST_WORDS_A_SECOND = 1
+const MOST_WORDS_A_SECOND = 6
+/** In less speech a second says nothing about its words. */
+const LEAST_SPEECH_MS = 1000
+
+export interface Sound {
+  readonly samples: Float32Array
+  readonly rate: number
+}
+
+/** A word as an engine without times gives it. */
+export type UntimedWord = Pick<Word, 'text' | 'confidence'>
+
+/** Where it is loud, in order, in milliseconds; pauses of at least 0.2 s lie between. None in silence. */
+export function loudSpans(sound: Sound): TimeRange[] {
+  const levels = frameLevels(sound)
+  const loudest = levels.toSorted((a, b) => a - b)[Math.floor(levels.length * 0.95)] ?? -Infinity
+  if (loudest === -Infinity) return []
+  const spans: { start: number; end: number }[] = []
+  for (const [at, level] of levels.entries()) {
+    if (level < loudest - PAUSE_BELOW_DB) continue
+    const last = spans.at(-1)
+    const start = at * FRAME_MS
+    if (last && start - last.end < LEAST_PAUSE_MS) last.end = start + FRAME_MS
+    else spans.push({ start, end: start + FRAME_MS })
+  }
+  return spans.filter(({ start, end }) => end - start > 2 * FRAME_MS)
+}
+
+const lengthOf = (spans: readonly TimeRange[]): number => spans.reduce((sum, { start, end }) => sum + end - start, 0)
+
+/** Decibels of each 20 ms, 0 for a full square wave. */
+function frameLevels({ samples, rate }: Sound): number[] {
+  const size = Math.round((rate * FRAME_MS) / 1000)
+  return Array.from({ length: Math.floor(samples.length / size) }, (_, at) =>
+    decibels(samples.subarray(at * size, (at + 1) * size)),
+  )
+}
+
+function decibels(samples: Float32Array): number {
+  let sum = 0
+  for (const sample of samples) sum += sample * sample
+  return 10 * Math.log10(sum / samples.length)
+}
+
+/** The same sound with its loud parts at -20 dB, and silence of so many milliseconds before and after. */
+export function levelled(sound: Sound, silenceMs = 0): Sound {
+  const { samples, rate } = sound
+  const spans = loudSpans(sound)
+  let [sum, count] = [0, 0]
+  for (const { start, end } of spans) {
+    for (const sample of samples.subarray((start * rate) / 1000, (end * rate) / 1000)) {
+      sum += sample * sample
+      count++
+    }
+  }
+  const gainDb = count === 0 ? 0 : Math.min(MOST_GAIN_DB, LEVEL_DB - 10 * Math.log10(sum / count))
+  const gain = 10 ** (gainDb / 20)
+  const silence = Math.round((silenceMs * rate) / 1000)
+  const made = new Float32Array(samples.length + 2 * silence)
+  for (const [at, sample] of samples.entries()) made[silence + at] = Math.max(-1, Math.min(1, sample * gain))
+  return { samples: made, rate }
+}
+
+/** Whether so few or so many words can't be all that is said, or the engine did not come to an end. */
+export function isDoubtful(sound: Sound, { words, isCut }: { words: number; isCut: boolean }): boolean {
+  if (isCut) return true
+  const spokenMs = lengthOf(loudSpans(sound))
+  if (spokenMs < LEAST_SPEECH_MS) return false
+  const rate = (words * 1000) / spokenMs
+  return rate < LEAST_WORDS_A_SECOND || rate > MOST_WORDS_A_SECOND
+}
+
+/** Both parts of a sound, cut at its quietest place in the middle. */
+export function cutInTwo({ samples, rate }: Sound): [Sound, Sound] {
+  const levels = frameLevels({ samples, rate })
+  const from = Math.floor(levels.length * 0.3)
+  const to = Math.ceil(levels.length * 0.7)
+  // Over five frames: a stop within a word is shorter.
+  const around = (at: number): number =>
+    levels.slice(Math.max(0, at - 2), at + 3).reduce((sum, level) => sum + 10 ** (level / 10), 0)
+  let best = from
+  for (let at = from; at < to; at++) if (around(at) < around(best)) best = at
+  const cut = Math.round((best + 0.5) * FRAME_MS * (rate / 1000))
+  return [
+    { samples: samples.slice(0, cut), rate },
+    { samples: samples.slice(cut), rate },
+  ]
+}
+
+/** Words with times: each takes of the loud parts what its letters are of all, and none reaches over a pause. */
+export function spreadWords(words: readonly UntimedWord[], sound: Sound): Word[] {
+  const whole = { start: 0, end: Math.round((sound.samples.length * 1000) / sound.rate) }
+  const loud = loudSpans(sound)
+  const spans = loud.length > 0 ? loud : [whole]
+  const total = lengthOf(spans)
+  const weights = words.map(({ text }) => [...text].reduce((sum, letter) => sum + weightOf(letter), 1))
+  const all = weights.reduce((sum, weight) => sum + weight, 0)
+  let spent = 0
+  return words.map((word, at) => {
+    const from = (spent / all) * total
+    spent += weights[at] ?? 0
+    return { ...word, ...withinSpan(spans, from, (spent / all) * total) }
+  })
+}
+
+/** How long a letter is said; a digit is a word of some letters, and marks are silent. */
+function weightOf(letter: string): number {
+  if (/\p{N}/u.test(letter)) return 4
+  return /\p{L}/u.test(letter) ? 1 : 0
+}
+
+/** A stretch of the loud parts as time: in the part that has most of it. */
+function withinSpan(spans: readonly TimeRange[], from: number, to: number): TimeRange {
+  let before = 0
+  let best: TimeRange = { start: 0, end: 0 }
+  for (const { start, end } of spans) {
+    const part = {
+      start: Math.round(start + Math.max(0, from - before)),
+      end: Math.round(Math.min(end, start + to - before)),
+    }
+    if (part.end - part.start > best.end - best.start) best = part
+    before += end - start
+  }
+  return best
+}
