@@ -4,6 +4,7 @@ import type { Call, Envelope } from '#core/contract/call.ts'
 import { type CallName, contract } from '#core/contract/index.ts'
 import { API_PERMISSION } from '#core/domain/api-keys.ts'
 import { own } from '#server/app/scope.ts'
+import { exampleInput, type Leaf, withValue } from '#tests/support/example-input.ts'
 import { signUp, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -33,71 +34,8 @@ async function makeThings(): Promise<void> {
   Object.assign(ids, { folder_role_id: role.folder_role_id, from_file_id: ids['file_id'], to_file_id: ids['file_id'] })
 }
 
-interface Schema {
-  type?: string
-  properties?: Record<string, Schema>
-  items?: Schema
-  anyOf?: Schema[]
-  oneOf?: Schema[]
-  enum?: unknown[]
-  const?: unknown
-  format?: string
-  pattern?: string
-  contentEncoding?: string
-  minimum?: number
-  maximum?: number
-  minLength?: number
-  $ref?: string
-  $defs?: Record<string, Schema>
-}
-
-type Path = readonly (string | number)[]
-
-/** A schema with its references followed. */
-function followed(schema: Schema, root: Schema): Schema {
-  const name = schema.$ref?.split('/').pop()
-  const next = name === undefined ? schema : root.$defs?.[name]
-  if (!next) throw new RangeError(`No definition ${schema.$ref}`)
-  const choices = next.anyOf ?? next.oneOf
-  return choices ? followed(choices.find(({ type }) => type !== 'null') ?? choices[0]!, root) : next
-}
-
-/** An input that the schema takes, with all that is optional, and the paths of its fields. */
-function example(schema: Schema, root: Schema, path: Path, leaves: Path[]): unknown {
-  const { type, properties, items, ...rest } = followed(schema, root)
-  if (properties) {
-    const entries = Object.entries(properties).map(([name, field]) => [
-      name,
-      example(field, root, [...path, name], leaves),
-    ])
-    return Object.fromEntries(entries) as unknown
-  }
-  if (items) return [example(items, root, [...path, 0], leaves)]
-  leaves.push(path)
-  const name = String(path.findLast((step) => typeof step === 'string'))
-  if (rest.const !== undefined) return rest.const
-  if (rest.enum) return rest.enum[0]
-  // A share of a picture, of which another may be added.
-  if (type === 'number' && rest.maximum === 1) return 0.5
-  if (type === 'integer' || type === 'number') return Math.max(1, rest.minimum ?? 1)
-  if (type === 'boolean') return true
-  if (ids[name] !== undefined) return ids[name]
-  if (name === 'mobile') return '+49 40 123456'
-  if (rest.format === 'email') return 'x@example.org'
-  if (rest.contentEncoding === 'base64' || rest.format === 'base64') return 'QUJD'
-  if (rest.pattern?.includes('64')) return 'a'.repeat(64)
-  if (rest.pattern?.startsWith('^#')) return '#ffffff'
-  return 'x'.repeat(Math.max(8, rest.minLength ?? 0))
-}
-
-function withValue(input: unknown, [step, ...rest]: Path, value: unknown): unknown {
-  if (step === undefined) return value
-  const copy = Array.isArray(input) ? [...(input as unknown[])] : { ...(input as object) }
-  const next = withValue(Reflect.get(copy, step), rest, value)
-  if (next === undefined) Reflect.deleteProperty(copy, step)
-  else Reflect.set(copy, step, next)
-  return copy
-}
+/** What is there, by the field that names it. */
+const known = ({ name }: Leaf): string | undefined => ids[name]
 
 let calls = 0
 async function send(row: Call, input: unknown, headers: Record<string, string> = {}) {
@@ -139,11 +77,9 @@ const hostile = {
 const rows = Object.entries(contract) as [string, Call][]
 
 test.each(rows)('%s: whatever stands in a field, the fault is never ours', async (name, row) => {
-  const schema = z.toJSONSchema(row.input, { io: 'input', unrepresentable: 'any' }) as Schema
-  const leaves: Path[] = []
-  const input = example(schema, schema, [], leaves)
+  const { input, leaves } = exampleInput(row, known)
   const faults: string[] = []
-  for (const path of leaves) {
+  for (const { path } of leaves) {
     for (const [what, value] of Object.entries(hostile)) {
       const { status, code, message } = await send(row, withValue(input, path, value))
       const place = `${path.join('.')} = ${what}: ${status} ${code} ${message}`
@@ -230,10 +166,7 @@ const ownIds = (): string[] =>
   Object.entries(ids).flatMap(([name, id]) => (name.endsWith('_id') && name !== 'sample_id' ? [id] : []))
 
 /** An input that the schema of a row takes, on things of the owner. */
-function inputOf(row: Call): unknown {
-  const schema = z.toJSONSchema(row.input, { io: 'input', unrepresentable: 'any' }) as Schema
-  return example(schema, schema, [], [])
-}
+const inputOf = (row: Call): unknown => exampleInput(row, known).input
 
 test('nobody, a visitor, a customer: each call answers those who may not make it as it says', async () => {
   const visitor = (await server.ok('loginAnonymous', {})).access_token

@@ -1,0 +1,200 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Envelope } from '#core/contract/call.ts'
+import { type CallName, contract, type DataOf, type InputOf } from '#core/contract/index.ts'
+import { newId } from '#server/store/id.ts'
+import { fakeStripe } from '#tests/support/stripe.ts'
+import { type ServerProcess, spawnServer } from '#tests/support/process.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** The only address that imports and webhooks may go to; everything else on this machine is a private one. */
+export const OPEN_HOST = '127.0.0.1'
+export const WEBHOOK_SECRET = 'whsec_attacks'
+export const PASSWORD = 'secret-123'
+
+export interface Answer<T = unknown> extends Envelope<T> {
+  readonly status: number
+  /** As it came. */
+  readonly text: string
+}
+
+/** What a caller proves themselves with, in their headers. */
+type Proof = Readonly<Record<string, string>>
+
+/** One who calls, from a network of their own unless another is given. */
+export class Caller {
+  readonly name: string
+  private readonly url: string
+  private readonly headers: Record<string, string>
+
+  constructor(url: string, name: string, proof: Proof, address = nextAddress()) {
+    this.url = url
+    this.name = name
+    this.headers = { language: 'en', 'x-forwarded-for': address, ...proof }
+  }
+
+  /** Any input, also one that the types forbid. */
+  async send(name: CallName, input: unknown): Promise<Answer> {
+    const { method, path } = contract[name]
+    const isPost = method === 'POST'
+    return this.fetch(isPost ? path : `${path}?${queryOf(input)}`, {
+      method,
+      ...(isPost && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) }),
+    })
+  }
+
+  async call<N extends CallName>(name: N, input: InputOf<N>): Promise<Answer<DataOf<N>>> {
+    return (await this.send(name, input)) as Answer<DataOf<N>>
+  }
+
+  /** Anything other than success is thrown. */
+  async ok<N extends CallName>(name: N, input: InputOf<N>): Promise<DataOf<N>> {
+    const { code, message, data } = await this.call(name, input)
+    if (code !== 0) throw new Error(`${name}: ${code} ${message}`)
+    return data
+  }
+
+  /** A request with the headers of the caller. */
+  async fetch(path: string, init: RequestInit = {}): Promise<Answer> {
+    const given = init.headers as Record<string, string> | undefined
+    const answer = await fetch(this.url + path, { ...init, headers: { ...this.headers, ...given } })
+    const text = await answer.text()
+    return { status: answer.status, text, ...envelopeOf(text) }
+  }
+}
+
+function envelopeOf(text: string): Envelope {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    if (typeof parsed === 'object' && parsed !== null && 'code' in parsed) return parsed as Envelope
+  } catch {
+    // A file, or nothing.
+  }
+  return { code: -1, message: '', data: undefined }
+}
+
+function queryOf(input: unknown): string {
+  const entries = Object.entries(input as object).filter(([, value]) => value !== undefined)
+  return new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString()
+}
+
+let addresses = 0
+/** A network that nobody called from yet. */
+export function nextAddress(): string {
+  const at = ++addresses
+  return `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`
+}
+
+/** A server in a process of its own, with what it asks, and the people who use it. */
+export class Target {
+  /** Of the first start; the address stays the same after a kill. */
+  readonly env: Readonly<Record<string, string>>
+  readonly database: string
+  readonly stripe: Awaited<ReturnType<typeof fakeStripe>>
+  readonly staff: Caller
+  server: ServerProcess
+  private people = 0
+
+  constructor(parts: Pick<Target, 'env' | 'database' | 'stripe' | 'server'> & { staffToken: string }) {
+    this.env = parts.env
+    this.database = parts.database
+    this.stripe = parts.stripe
+    this.server = parts.server
+    this.staff = this.caller('staff', { token: parts.staffToken })
+  }
+
+  get url(): string {
+    return this.server.url
+  }
+
+  caller(name: string, proof: Proof, address?: string): Caller {
+    return new Caller(this.url, name, proof, address)
+  }
+
+  nobody(address?: string): Caller {
+    return this.caller('nobody', {}, address)
+  }
+
+  async visitor(): Promise<Caller> {
+    return this.caller('a visitor', { token: (await this.nobody().ok('loginAnonymous', {})).access_token })
+  }
+
+  /** A new account, which may have keys. */
+  async person(name = `person${++this.people}`): Promise<Caller> {
+    const input = { name, email: `${name}@example.org`, password: PASSWORD }
+    const { access_token } = await this.nobody().ok('registerAccount', input)
+    return this.caller(name, { token: access_token })
+  }
+
+  /** A program with a key of an account. */
+  async program(owner: Caller, settings: Partial<InputOf<'addApiKey'>> = {}): Promise<Caller & { keyId: string }> {
+    const usual = { name: 'Night job', scopes: ['read', 'write', 'run'], per_minute: 1000, month_credits: null } as const
+    const made = await owner.ok('addApiKey', { ...usual, scopes: [...usual.scopes], ...settings })
+    const caller = this.caller(`a key of ${owner.name}`, { authorization: `Bearer ${made.secret}` })
+    return Object.assign(caller, { keyId: made.id })
+  }
+
+  /** Ends the process as a power cut does. */
+  async kill(): Promise<void> {
+    await this.server.kill()
+  }
+
+  async startAgain(): Promise<void> {
+    this.server = await start({ ...this.env, PORT: new URL(this.url).port })
+  }
+
+  async close(): Promise<void> {
+    await this.server.kill()
+    this.stripe.server.closeAllConnections()
+    this.stripe.server.close()
+    await rm(this.env['CUELANE_DATA'] ?? '', { recursive: true, force: true })
+  }
+}
+
+async function start(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const server = await spawnServer(env)
+  if (server.child.exitCode !== null) throw new Error(server.output)
+  return server
+}
+
+/** A server on a folder of its own: on the embedded database, or in a schema of its own of PostgreSQL. */
+export async function openTarget(databaseUrl: string | undefined, folder?: string): Promise<Target> {
+  const stripe = await fakeStripe()
+  const schema = `attacks_${newId()
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')}`
+  const env: Record<string, string> = {
+    CUELANE_DATA: folder ?? (await mkdtemp(join(tmpdir(), 'cuelane-attacks-'))),
+    ...(databaseUrl === undefined ? { DATABASE_URL: '' } : { DATABASE_URL: databaseUrl, DATABASE_SCHEMA: schema }),
+    CUELANE_TRUST_PROXY: '1',
+    CUELANE_PAYMENTS: 'stripe',
+    STRIPE_SECRET_KEY: 'sk_test_key',
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_ADDRESS: stripe.address,
+    CUELANE_IMPORT_NETWORKS: `${OPEN_HOST}/32`,
+    CUELANE_WEBHOOK_RETRY_SECONDS: '',
+    CUELANE_RETRY_SECONDS: '',
+  }
+  const added = spawnSync(process.execPath, ['server/staff-command.ts', 'add', 'operator'], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+  })
+  const [, password] = /Password: (\S+)/.exec(added.stdout) ?? []
+  if (password === undefined) throw new Error(`No staff: ${added.stdout}${added.stderr}`)
+  const server = await start(env)
+  const login = new Caller(server.url, 'staff', {})
+  const { access_token } = await login.ok('loginAccount', { account: 'operator', password })
+  const database = databaseUrl === undefined ? 'embedded' : 'PostgreSQL'
+  const target = new Target({ env, database, stripe, server, staffToken: access_token })
+  await target.staff.ok('setKeysForNewAccounts', { is_on: true })
+  return target
+}
+
+/** Waits until something holds; the time limit of the whole ends it. */
+export async function until(holds: () => Promise<boolean>, everyMs = 50): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, everyMs))
+}
