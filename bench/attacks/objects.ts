@@ -194,7 +194,14 @@ async function lookAround({ staff }: Target, owner: Caller, things: Things): Pro
     keep(name, (await owner.send(name, inputFor(name, things))).text)
   }
   // Without the filters that an example has, which leave most of a list out.
-  for (const name of ['listTasks', 'listFolders', 'listProjects', 'listBatches', 'listOrders', 'listRecharges'] as const)
+  for (const name of [
+    'listTasks',
+    'listFolders',
+    'listProjects',
+    'listBatches',
+    'listOrders',
+    'listRecharges',
+  ] as const)
     keep(`all of ${name}`, (await owner.send(name, {})).text)
   keep('folder', (await owner.send('listFiles', { folder_id: things.ids.folder })).text)
   keep('submission', (await staff.send('listSubmissions', { kind: 'feedback', search: things.mark })).text)
@@ -286,14 +293,28 @@ async function attackObjects(target: Target, tell: Tell): Promise<void> {
   const thoseOf = (share: string): Things => ({ ...things, ids: { ...things.ids, share } })
   const review = { caller: reviewer, own: ofReviewer, mayRead: guestsRead, mayWrite: guestsWrite }
   await by('a guest who reviews', review, thoseOf(things.shares.edit))
-  const edit = { caller: editor, own: ofEditor, mayRead: guestsRead, mayWrite: new Set([...editorsWrite, ...guestsWrite]) }
+  const edit = {
+    caller: editor,
+    own: ofEditor,
+    mayRead: guestsRead,
+    mayWrite: new Set([...editorsWrite, ...guestsWrite]),
+  }
   await by('a guest who edits', edit, thoseOf(things.shares.review))
   await ownersTurn(owner, things, tell)
 }
 
 /** Calls on things that the owner can't make either as these are: what they need, the tests of each call have. */
 const closed: ReadonlySet<CallName> = new Set([
-  ...(['actAtTestCheckout', 'getInvoice', 'importFiles', 'keepDerived', 'keepDub', 'keepErased', 'keepSubtitles', 'quote'] as const),
+  ...([
+    'actAtTestCheckout',
+    'getInvoice',
+    'importFiles',
+    'keepDerived',
+    'keepDub',
+    'keepErased',
+    'keepSubtitles',
+    'quote',
+  ] as const),
   ...(['patchVersion', 'redub', 'retryTask', 'runLineTranslation', 'useDubbed', 'useErased', 'lookAtErase'] as const),
 ])
 

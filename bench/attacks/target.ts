@@ -57,6 +57,11 @@ export class Caller {
     return data
   }
 
+  /** A file. */
+  async bytes(path: string): Promise<Uint8Array<ArrayBuffer>> {
+    return new Uint8Array(await (await fetch(this.url + path, { headers: this.headers })).arrayBuffer())
+  }
+
   /** A request with the headers of the caller. */
   async fetch(path: string, init: RequestInit = {}): Promise<Answer> {
     const given = init.headers as Record<string, string> | undefined
@@ -131,7 +136,12 @@ export class Target {
 
   /** A program with a key of an account. */
   async program(owner: Caller, settings: Partial<InputOf<'addApiKey'>> = {}): Promise<Caller & { keyId: string }> {
-    const usual = { name: 'Night job', scopes: ['read', 'write', 'run'], per_minute: 1000, month_credits: null } as const
+    const usual = {
+      name: 'Night job',
+      scopes: ['read', 'write', 'run'],
+      per_minute: 1000,
+      month_credits: null,
+    } as const
     const made = await owner.ok('addApiKey', { ...usual, scopes: [...usual.scopes], ...settings })
     const caller = this.caller(`a key of ${owner.name}`, { authorization: `Bearer ${made.secret}` })
     return Object.assign(caller, { keyId: made.id })
@@ -161,13 +171,16 @@ async function start(env: Readonly<Record<string, string>>): Promise<ServerProce
 }
 
 /** A server on a folder of its own: on the embedded database, or in a schema of its own of PostgreSQL. */
-export async function openTarget(databaseUrl: string | undefined, folder?: string): Promise<Target> {
+export async function openTarget(
+  databaseUrl: string | undefined,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Target> {
   const stripe = await fakeStripe()
   const schema = `attacks_${newId()
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')}`
   const env: Record<string, string> = {
-    CUELANE_DATA: folder ?? (await mkdtemp(join(tmpdir(), 'cuelane-attacks-'))),
+    CUELANE_DATA: more['CUELANE_DATA'] ?? (await mkdtemp(join(tmpdir(), 'cuelane-attacks-'))),
     ...(databaseUrl === undefined ? { DATABASE_URL: '' } : { DATABASE_URL: databaseUrl, DATABASE_SCHEMA: schema }),
     CUELANE_TRUST_PROXY: '1',
     CUELANE_PAYMENTS: 'stripe',
@@ -175,8 +188,9 @@ export async function openTarget(databaseUrl: string | undefined, folder?: strin
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     STRIPE_ADDRESS: stripe.address,
     CUELANE_IMPORT_NETWORKS: `${OPEN_HOST}/32`,
-    CUELANE_WEBHOOK_RETRY_SECONDS: '',
-    CUELANE_RETRY_SECONDS: '',
+    CUELANE_WEBHOOK_RETRY_SECONDS: '0',
+    CUELANE_RETRY_SECONDS: '0',
+    ...more,
   }
   const added = spawnSync(process.execPath, ['server/staff-command.ts', 'add', 'operator'], {
     cwd: root,

@@ -6,7 +6,18 @@ import { type Caller, OPEN_HOST, type Target, until } from './target.ts'
 
 /** Kinds of things that calls name by an id. */
 export const kinds = [
-  ...(['account', 'batch', 'comment', 'delivery', 'dub', 'folder', 'key', 'looseVersion', 'notice', 'operation'] as const),
+  ...([
+    'account',
+    'batch',
+    'comment',
+    'delivery',
+    'dub',
+    'folder',
+    'key',
+    'looseVersion',
+    'notice',
+    'operation',
+  ] as const),
   ...(['order', 'person', 'project', 'reading', 'role', 'session', 'share', 'submission', 'task', 'upload'] as const),
   ...(['version', 'video', 'webhook'] as const),
 ] as const
