@@ -58,7 +58,9 @@ export async function sendLater(
   await queue.sendErrand(tx, { kind: 'mail', id }, { group: letter.to })
 }
 
+/** Counted by one transaction at a time for each recipient, until its end: of many at once no more are queued. */
 async function lettersToday(tx: Tx, recipient: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${rowOf(recipient)}, 0))`.execute(tx)
   const { count } = await tx
     .selectFrom('mail')
     .select(sql<number>`count(*)::int`.as('count'))
