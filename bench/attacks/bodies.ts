@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import type { Call } from '#core/contract/call.ts'
-import { type CallName, contract } from '#core/contract/index.ts'
+import { contract } from '#core/contract/index.ts'
 import { routesOf } from '#core/contract/routes.ts'
 import type { Area, Tell } from './rows.ts'
 import { nextAddress, PASSWORD, type Target } from './target.ts'
 
 const posts = [...routesOf(contract).values()].flatMap((same) => {
   const [[name, row]] = same
-  return row.method === 'POST' ? [[name as CallName, row] as const] : []
+  return row.method === 'POST' ? [[name, row] as const] : []
 })
 
 /** Sends bytes as they are; gives what came back once there is an answer, or the connection ended. */

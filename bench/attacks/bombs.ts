@@ -167,7 +167,10 @@ async function attackVideos(owner: Caller, folder_id: string, tell: Tell): Promi
     const { code, data } = await owner.call('addVideo', { upload_id, folder_id })
     const state = async (): Promise<number> => (await owner.ok('getVideo', { file_id: data.video_id })).state
     if (code === 0) await until(async () => [1, 2].includes(await state()))
-    tell(`a video ${what}`, 'refused', code === 1001 || (code === 0 && (await state()) === 2) ? 'refused' : `${code}`)
+    const isRefused = code === 1001 || (code === 0 && (await state()) === 2)
+    // Where a number alone is wrong, what is there may be read all the same.
+    const isOdd = bytes === sizes || bytes === box
+    tell(`a video ${what}`, isOdd ? 'refused, or read' : 'refused', isRefused ? 'refused' : 'read', isRefused || isOdd)
   }
   tell('what the private server was asked for', 'nothing', inside.seen.join(', ') || 'nothing')
   inside.close()

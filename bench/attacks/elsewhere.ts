@@ -15,7 +15,7 @@ export async function elsewhere(host: string, answer: RequestListener): Promise<
   const seen: string[] = []
   const server: Server = createServer((request, response) => {
     seen.push(`${request.method} ${request.url}`)
-    void answer(request, response)
+    answer(request, response)
   })
   server.listen(0, host)
   await once(server, 'listening')

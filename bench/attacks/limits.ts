@@ -58,10 +58,12 @@ async function attackLetters({ env }: Target, tell: Tell): Promise<void> {
   const url = env['DATABASE_URL'] === '' ? undefined : env['DATABASE_URL']
   const target = await openTarget(url, { ...mail.env, CUELANE_PUBLIC_URL: 'https://cuelane.example.org' })
   const lettersTo = (address: string): string[] => mail.letters.filter((text) => text.includes(`To: ${address}`))
+  let forms = 0
+  // The same form on the same day is kept once.
   const book = (address: string, from = nextAddress()) =>
     target.nobody(from).send('bookDemo', {
       ...{ name: 'x', company_name: 'x', email: address, phone: '+49 40 123456', service: 'api' },
-      ...{ source_language: 'en', target_language: 'es', message: 'x' },
+      ...{ source_language: 'en', target_language: 'es', message: `form ${++forms}` },
     })
   try {
     await target.person('reader')
@@ -84,7 +86,7 @@ async function attackLetters({ env }: Target, tell: Tell): Promise<void> {
     const asked = lettersTo(address).length - 1
     tell('80 requests for a new password of one account', '1 to 5 letters', `${asked} letters`, asked > 0 && asked <= 5)
     const booked = lettersTo('victim@example.org').length
-    tell('20 forms with the address of another', '1 to 3 letters', `${booked} letters`, booked > 0 && booked <= 3)
+    tell('20 forms with the address of another', '3 letters', `${booked} letters`)
     const others = mail.letters.filter((text) => /To: one\d+@/.test(text)).length
     tell('20 forms with 20 addresses, from one network', '5 letters', `${others} letters`)
   } finally {

@@ -264,11 +264,13 @@ async function attackObjects(target: Target, tell: Tell): Promise<void> {
   ]
   await target.person('helper1')
   await target.person('helper2')
-  const things = await makeThings(target, owner, { review: 'reviewer', edit: 'editor' })
   const helpers = { review: 'helper1', edit: 'helper2' }
-  const own = await makeThings(target, stranger, helpers)
-  const ofReviewer = await makeThings(target, reviewer, helpers)
-  const ofEditor = await makeThings(target, editor, helpers)
+  const [things, own, ofReviewer, ofEditor] = await Promise.all([
+    makeThings(target, owner, { review: 'reviewer', edit: 'editor' }),
+    makeThings(target, stranger, helpers),
+    makeThings(target, reviewer, helpers),
+    makeThings(target, editor, helpers),
+  ])
   const visitor = await target.visitor()
   const place = await visitor.ok('openSample', { sample_id: 'harbour' })
   const [version] = (await visitor.ok('listVersions', place)).list
@@ -328,11 +330,12 @@ async function ownersTurn(owner: Caller, things: Things, tell: Tell): Promise<vo
     if (!isOpen || closed.has(name) || !named.some((known) => known && 'kind' in known)) continue
     calls++
     if (turnOf(name) > 0) await until(async () => (await owner.ok('listRunning', {})).list.length === 0)
-    const { revision = 0 } = (await owner.call('getVersion', { file_id: things.ids.version })).data ?? {}
-    const now = { ...things, revision }
+    // Once it is deleted there is none.
+    const { code, data } = await owner.call('getVersion', { file_id: things.ids.version })
+    const now = code === 0 ? { ...things, revision: data.revision } : things
     const answers = []
     for (const input of attacksOn(name, now, now)) answers.push(await owner.send(name, input))
-    if (answers.every(({ code }) => code !== 0)) refused.push(`${name} ${answers.at(-1)?.message}`)
+    if (answers.every((answer) => answer.code !== 0)) refused.push(`${name} ${answers.at(-1)?.message}`)
   }
   tell(`the same ${calls} calls by the owner`, 'taken', refused.join('; ') || 'taken')
 }

@@ -91,7 +91,7 @@ async function attackPayments(target: Target, tell: Tell): Promise<void> {
   tell(
     'cancelling a paid order',
     'paid, 700 credits',
-    `${await state(order_id)}`,
+    await state(order_id),
     cancel.code !== 0 || cancel.data.state === 'paid',
   )
 

@@ -6,6 +6,7 @@ import type { Envelope } from '#core/contract/call.ts'
 import { type CallName, contract, type DataOf, type InputOf } from '#core/contract/index.ts'
 import { newId } from '#server/store/id.ts'
 import { fakeStripe } from '#tests/support/stripe.ts'
+import { onDatabase } from '#tests/support/postgres.ts'
 import { type ServerProcess, spawnServer } from '#tests/support/process.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -161,6 +162,8 @@ export class Target {
     this.stripe.server.closeAllConnections()
     this.stripe.server.close()
     await rm(this.env['CUELANE_DATA'] ?? '', { recursive: true, force: true })
+    const { DATABASE_URL: url = '', DATABASE_SCHEMA: schema = '' } = this.env
+    if (url !== '') await onDatabase(url, `drop schema if exists ${schema}, ${schema}_jobs cascade`)
   }
 }
 

@@ -10,6 +10,7 @@ import type { Deps } from './deps.ts'
 import { checkFolder } from './folders.ts'
 import { MEDIA_PREFIX } from './signed-urls.ts'
 import { isJpegWithin } from './pictures.ts'
+import { countAlone } from './quota.ts'
 import { Refusal } from './refusal.ts'
 
 /** A picture twice as large as the editor makes them is no avatar. */
@@ -26,17 +27,17 @@ export async function avatarToken(deps: Deps, accountId: string, folderId: strin
 
 /** The same for the picture of the person themselves. */
 export async function logoToken(deps: Deps, accountId: string): Promise<DataOf<'getLogoToken'>> {
-  const { unused } = await deps.db
-    .selectFrom('avatar')
-    .select(sql<number>`count(*)::int`.as('unused'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  if (unused >= UNUSED_MAX) throw new Refusal('refused', 'too_many_uploads', { n: unused })
-  const { id } = await deps.db
-    .insertInto('avatar')
-    .values({ id: newId(), account_id: accountId })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = newId()
+  await deps.db.transaction().execute(async (tx) => {
+    await countAlone(tx, accountId)
+    const { unused } = await tx
+      .selectFrom('avatar')
+      .select(sql<number>`count(*)::int`.as('unused'))
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow()
+    if (unused >= UNUSED_MAX) throw new Refusal('refused', 'too_many_uploads', { n: unused })
+    await tx.insertInto('avatar').values({ id, account_id: accountId }).execute()
+  })
   return {
     uploadurl: deps.signedUrls.avatar(id),
     url: deps.signedUrls.media(avatarKey(id)),

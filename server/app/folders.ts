@@ -3,7 +3,7 @@ import type { Folder } from '#core/contract/folder.ts'
 import type { Db } from '../store/db.ts'
 import { newId } from '../store/id.ts'
 import { type Listed, listPage, totalColumn } from './paging.ts'
-import { refuseMore } from './quota.ts'
+import { countAlone, refuseMore } from './quota.ts'
 import { notFound, Refusal } from './refusal.ts'
 
 /** Folders of an account, newest first, with the numbers of files in each. */
@@ -36,9 +36,12 @@ export async function listFolders(
 
 /** Makes a folder and returns its id. */
 export async function addFolder(db: Db, accountId: string, name: string): Promise<string> {
-  await refuseMore(db, accountId, 'folder')
   const id = newId()
-  await db.insertInto('folder').values({ id, account_id: accountId, name }).execute()
+  await db.transaction().execute(async (tx) => {
+    await countAlone(tx, accountId)
+    await refuseMore(tx, accountId, 'folder')
+    await tx.insertInto('folder').values({ id, account_id: accountId, name }).execute()
+  })
   return id
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { GB } from '#core/domain/limits.ts'
 import { VISITOR_TYPE } from '#core/domain/account.ts'
-import type { Db } from '../store/db.ts'
+import type { Db, Tx } from '../store/db.ts'
 import { Refusal } from './refusal.ts'
 
 /** Rows of each kind that a caller without an account and an account keep: more than anybody works with. */
@@ -9,6 +9,11 @@ const most = {
   folder: { visitor: 200, account: 5000, words: 'too_many_folders' },
   subtitle: { visitor: 2000, account: 100_000, words: 'too_many_versions' },
 } as const
+
+/** Has whatever counts the things of an account wait until the end of the transaction: of many at once no more are made. */
+export async function countAlone(tx: Tx, accountId: string): Promise<void> {
+  await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().executeTakeFirstOrThrow()
+}
 
 /** Throws a Refusal where an account has as many rows as it may. */
 export async function refuseMore(db: Db, accountId: string, table: keyof typeof most): Promise<void> {

@@ -9,7 +9,7 @@ import { newId } from '../../store/id.ts'
 import { avatarsIn, removeAvatars } from '../avatars.ts'
 import type { Deps } from '../deps.ts'
 import { checkFolder } from '../folders.ts'
-import { refuseBytes } from '../quota.ts'
+import { countAlone, refuseBytes } from '../quota.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { own } from '../scope.ts'
 import { finishUpload } from '../uploads.ts'
@@ -40,6 +40,7 @@ async function insertUploaded(
 ): Promise<string> {
   await finishUpload(deps, accountId, input.upload_id)
   return transact(deps.db, async (tx) => {
+    await countAlone(tx, accountId)
     // Of requests at once, the others wait here and find the video that the first one made.
     const upload = await own({ db: tx, accountId }, 'upload', input.upload_id, { lock: true })
     const made = await videoOfUpload(tx, accountId, upload.id)

@@ -4,25 +4,24 @@ import { peopleLimits } from '#core/domain/workflow.ts'
 import type { Db } from '../../store/db.ts'
 import { publishEvent } from '../../store/events.ts'
 import { newId } from '../../store/id.ts'
-import { checkFolder } from '../folders.ts'
 import { Refusal } from '../refusal.ts'
 import { own } from '../scope.ts'
 
 /** Adds a person to the caller's folder; a name that is there already is answered with that person. */
 export async function addPerson(db: Db, accountId: string, input: ParsedInputOf<'addPerson'>): Promise<Person> {
-  await checkFolder(db, accountId, input.folder_id)
-  const people = await peopleOf(db, input.folder_id)
-  const there = people.find(({ name }) => name === input.name)
-  if (there) return there
-  if (people.length >= peopleLimits.most) throw new Refusal('refused', 'too_many_people', { n: peopleLimits.most })
-  const row = await db
-    .insertInto('person')
-    .values({ id: newId(), account_id: accountId, folder_id: input.folder_id, name: input.name })
-    .onConflict((conflict) => conflict.columns(['folder_id', 'name']).doUpdateSet({ name: input.name }))
-    .returning(['id', 'name'])
-    .executeTakeFirstOrThrow()
-  await publishEvent(db, accountId, { kind: 'folder', folder_id: input.folder_id })
-  return { person_id: row.id, name: row.name }
+  const { folder_id, name } = input
+  return db.transaction().execute(async (tx) => {
+    // Of people who are added at once the second is counted after the first.
+    await own({ db: tx, accountId }, 'folder', folder_id, { lock: true })
+    const people = await peopleOf(tx, folder_id)
+    const there = people.find((person) => person.name === name)
+    if (there) return there
+    if (people.length >= peopleLimits.most) throw new Refusal('refused', 'too_many_people', { n: peopleLimits.most })
+    const person_id = newId()
+    await tx.insertInto('person').values({ id: person_id, account_id: accountId, folder_id, name }).execute()
+    await publishEvent(tx, accountId, { kind: 'folder', folder_id })
+    return { person_id, name }
+  })
 }
 
 /** Renames a person; what they did stays under the name that they had. */
