@@ -49,7 +49,32 @@ async function attackLimits(target: Target, tell: Tell): Promise<void> {
     String((await target.nobody(from).call('loginAccount', { account: 'anna', password: PASSWORD })).code),
   )
   tell('the right password from elsewhere meanwhile', '0', String(await logIn(nextAddress(), 'anna', PASSWORD)))
+  await attackCaps(target, tell)
   await attackLetters(target, tell)
+}
+
+/** More than an account may have of something, asked for at once. */
+async function attackCaps(target: Target, tell: Tell): Promise<void> {
+  const [owner, visitor] = [await target.person(), await target.visitor()]
+  const { folder_id } = await owner.ok('addFolder', { folder_name: 'caps' })
+  const key = { scopes: ['read' as const], per_minute: 10, month_credits: null }
+  const hook = { url: 'https://example.org/', events: ['task.failed' as const] }
+  const picture = { file_name: 'a.jpg', class: 'folder_role', folder_id } as const
+  const made = async (count: number, make: (at: number) => Promise<{ code: number }>): Promise<string> =>
+    String((await many(count, make)).filter(({ code }) => code === 0).length)
+  tell('40 keys at once', '20', await made(40, (at) => owner.call('addApiKey', { ...key, name: `key ${at}` })))
+  tell('30 webhooks at once', '10', await made(30, () => owner.call('addWebhook', hook)))
+  tell(
+    '80 people of a folder at once',
+    '50',
+    await made(80, (at) => owner.call('addPerson', { folder_id, name: `p${at}` })),
+  )
+  tell('260 pictures at once', '200', await made(260, () => owner.call('getAvatarToken', picture)))
+  tell(
+    '260 folders of a visitor at once',
+    '200',
+    await made(260, (at) => visitor.call('addFolder', { folder_name: `f${at}` })),
+  )
 }
 
 /** On a server of its own that sends letters. */

@@ -57,10 +57,7 @@ async function attackAddresses(
   tell: Tell,
 ): Promise<void> {
   const { video_url } = await owner.ok('getVideo', { file_id: list.video_id })
-  const open = async (url: string): Promise<string> => {
-    const { status } = await stranger.fetch(url, { headers: { range: 'bytes=0-9' } })
-    return String(status)
-  }
+  const open = async (url: string): Promise<string> => String(await stranger.statusOf(url, { range: 'bytes=0-9' }))
   tell('the signed address of a file', '206', await open(video_url))
   const [, prefix = '', expires = '', signature = '', key = ''] =
     /^\/(\w+)\/([^/]+)\/([^/]+)\/(.+)$/.exec(video_url) ?? []
@@ -71,7 +68,13 @@ async function attackAddresses(
   tell('that ended long ago', '403', await open(of(expires.replace(/\d+/, '1'), signature, key)))
   const [kind = '', , file = ''] = key.split('/')
   tell('for the file of another video', '403', await open(of(expires, signature, `${kind}/other/${file}`)))
-  for (const path of ['../../database/PG_VERSION', '..%2f..%2fsecret-keys', '%2e%2e/%2e%2e/secret-keys']) {
+  for (const path of [
+    '../../database/PG_VERSION',
+    '..%2f..%2fsecret-keys',
+    '%2e%2e/%2e%2e/secret-keys',
+    '../../../../../etc/passwd',
+    '..\\..\\secret-keys',
+  ]) {
     const status = await open(of(expires, signature, `${key.slice(0, key.lastIndexOf('/'))}/${path}`))
     tell(`with ${path} in it`, 'refused', status.startsWith('4') ? 'refused' : status)
   }

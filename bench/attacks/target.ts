@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Envelope } from '#core/contract/call.ts'
@@ -56,6 +58,15 @@ export class Caller {
     const { code, message, data } = await this.call(name, input)
     if (code !== 0) throw new Error(`${name}: ${code} ${message}`)
     return data
+  }
+
+  /** Asks for a path as it is written: `fetch` takes dots out of it. */
+  async statusOf(path: string, headers: Readonly<Record<string, string>> = {}): Promise<number> {
+    const { hostname, port } = new URL(this.url)
+    const asked = request({ hostname, port, path, headers: { ...this.headers, ...headers } }).end()
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    answer.destroy()
+    return answer.statusCode ?? 0
   }
 
   /** A file. */
