@@ -10,7 +10,7 @@ export interface Elsewhere {
   close(): void
 }
 
-/** A server of somebody else, on one address of this machine. */
+/** Another server, on one address of this machine. */
 export async function elsewhere(host: string, answer: RequestListener): Promise<Elsewhere> {
   const seen: string[] = []
   const server: Server = createServer((request, response) => {

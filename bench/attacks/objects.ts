@@ -123,7 +123,7 @@ function valueOf(name: CallName, row: Call, things: Things) {
 const isCue = ({ name }: Leaf): boolean => name === 'cue_id' || name === 'cue_ids'
 
 /** Fields with an id that the tables above do not know. */
-export function uncovered(): string[] {
+function uncovered(): string[] {
   const found = rows.flatMap(([name, row]) =>
     exampleInput(row, () => undefined).leaves.flatMap((leaf) =>
       leaf.isId && !isCue(leaf) && !meaning(name, row, leaf) ? [`${name}.${leaf.path.join('.')}`] : [],
@@ -137,7 +137,7 @@ function inputOn(name: CallName, things: Things): ReturnType<typeof exampleInput
   const { input, leaves } = exampleInput(contract[name], valueOf(name, contract[name], things))
   return { leaves, input: leftOut.reduce((kept, field) => withValue(kept, [field], undefined), input) }
 }
-export const inputFor = (name: CallName, things: Things): unknown => inputOn(name, things).input
+const inputFor = (name: CallName, things: Things): unknown => inputOn(name, things).input
 
 /**
  * Inputs that name things of another account: all of them; each in turn among the caller's own; and each in turn with as

@@ -14,6 +14,8 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 function print(...cells: string[]): void {
   process.stdout.write(`| ${cells.map(cell).join(' | ')} |\n`)

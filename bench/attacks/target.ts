@@ -178,8 +178,14 @@ export class Target {
   }
 }
 
+/** Servers that run: none stays where the attacks are ended. */
+const running = new Set<ServerProcess>()
+process.once('exit', () => running.forEach(({ child }) => child.kill('SIGKILL')))
+
 async function start(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const server = await spawnServer(env)
+  running.add(server)
+  server.child.once('exit', () => running.delete(server))
   if (server.child.exitCode !== null) throw new Error(server.output)
   return server
 }
