@@ -334,7 +334,10 @@ async function ownersTurn(owner: Caller, things: Things, tell: Tell): Promise<vo
     const { code, data } = await owner.call('getVersion', { file_id: things.ids.version })
     const now = code === 0 ? { ...things, revision: data.revision } : things
     const answers = []
-    for (const input of attacksOn(name, now, now)) answers.push(await owner.send(name, input))
+    for (const input of attacksOn(name, now, now)) {
+      answers.push(await owner.send(name, input))
+      if (answers.at(-1)?.code === 0) break
+    }
     if (answers.every((answer) => answer.code !== 0)) refused.push(`${name} ${answers.at(-1)?.message}`)
   }
   tell(`the same ${calls} calls by the owner`, 'taken', refused.join('; ') || 'taken')
