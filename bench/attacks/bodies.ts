@@ -85,7 +85,9 @@ async function attackBodies(target: Target, tell: Tell): Promise<void> {
     socket.on('drain', more)
     more()
   })
-  tell('chunks without an end', '413', statusOf(endless))
+  // A connection that is ended while more is sent loses what was not read of the answer.
+  const isEnded = ['413', 'no answer'].includes(statusOf(endless))
+  tell('chunks without an end', '413, or cut off', statusOf(endless), isEnded)
   const packed = new Uint8Array(gzipSync(Buffer.alloc(50 * 1024 ** 2, ' ')))
   const gzip = await target.nobody().fetch(path, {
     ...{ method: 'POST', body: packed },
