@@ -11,8 +11,9 @@ import type { WordTime } from './word-times.ts'
 
 const STAMP = /^\s*\[(\d+):(\d\d)(?:[.:](\d{1,3}))?\]/
 const WORD_STAMP = /<(\d+):(\d\d)(?:[.:](\d{1,3}))?>/g
-/** How often a line may come: more stamps are text. */
+/** How often a line may come, and how many times the file all that comes again may be: more stamps are text. */
 const MOST_STAMPS = 100
+const MOST_AGAIN = 4
 const TAG = /^\s*\[([a-z#]+):([^\]]*)\]?\s*$/i
 
 const timeOf = ([minutes = '0', seconds = '0', fraction = '']: readonly (string | undefined)[]): number =>
@@ -34,13 +35,10 @@ export function readLrc(source: string, newId: NewId): SubtitleFile {
   const head: string[] = []
   const sung: Sung[] = []
   let offset = 0
+  let again = source.length * MOST_AGAIN
   for (const [number, line] of numberedLines(source.replace(/^\uFEFF/, ''))) {
-    const starts: number[] = []
-    let rest = line
-    for (let match = STAMP.exec(rest); match && starts.length < MOST_STAMPS; match = STAMP.exec(rest)) {
-      starts.push(timeOf(match.slice(1)))
-      rest = rest.slice(match[0].length)
-    }
+    const { starts, rest } = stampsOf(line, again)
+    again -= Math.max(0, starts.length - 1) * rest.length
     const [, tag, value = ''] = TAG.exec(line) ?? []
     if (starts.length > 0) sung.push(...sungAt(starts, rest, number))
     else if (tag !== undefined) {
@@ -69,6 +67,18 @@ export function readLrc(source: string, newId: NewId): SubtitleFile {
   return { format: 'lrc', cues, problems, extras: kept, speakers: new Map() }
 }
 
+/** When a line comes, with so many letters left for all that comes again, and what stands behind the stamps. */
+function stampsOf(line: string, again: number): { starts: number[]; rest: string } {
+  const starts: number[] = []
+  const rests = [line]
+  for (let match = STAMP.exec(line); match && starts.length < MOST_STAMPS; match = STAMP.exec(rests.at(-1) ?? '')) {
+    starts.push(timeOf(match.slice(1)))
+    rests.push(rests.at(-1)?.slice(match[0].length) ?? '')
+  }
+  const fitting = 1 + Math.max(0, Math.floor(again / Math.max(1, rests.at(-1)?.length ?? 0)))
+  return { starts: starts.slice(0, fitting), rest: rests[Math.min(starts.length, fitting)] ?? '' }
+}
+
 /** When the first line begins that begins after each. */
 export function nextStarts(lines: readonly { readonly start: number }[]): (number | undefined)[] {
   const out: (number | undefined)[] = []
@@ -88,9 +98,9 @@ function sungAt(starts: readonly number[], rest: string, line: number): Sung[] {
   let text = ''
   let from = 0
   for (const match of rest.matchAll(WORD_STAMP)) {
-    text += rest.slice(from, match.index)
+    const part = rest.slice(from, match.index)
+    text += text === '' ? part.trimStart() : part
     from = match.index + match[0].length
-    text = text.trimStart()
     words.push({ offset: text.length, start: timeOf(match.slice(1)) })
   }
   text = `${text}${rest.slice(from)}`.trim()

@@ -29,6 +29,9 @@ const short: Record<string, string> = {
 }
 for (const [at, letter] of [...'GHIJKLMNO'].entries()) short[letter] = 'FA0000'.repeat(at + 1)
 
+/** A packet with as much data as its length can say. */
+const PACKET_BYTES = 3 + 255 + 1
+
 /** Reads MacCaption: packets of ancillary data, one a frame, with the bytes of CEA-608 in them. */
 export function readMcc(source: string, newId: NewId): SubtitleFile {
   const problems: Problem[] = []
@@ -80,8 +83,13 @@ function rateOf(name: string, drops: boolean): { rate: FrameRate; drops: boolean
   return { rate: ntsc ? { num: count * 1000, den: 1001 } : { num: Math.max(1, count), den: 1 }, drops }
 }
 
+/** Bytes of a packet; a letter may stand for 27 of them, and no packet has more. */
 function bytesOf(data: string): number[] {
-  const hex = data.toUpperCase().replace(/[G-Z]/g, (letter) => short[letter] ?? '')
+  let hex = ''
+  for (let at = 0; at < data.length && hex.length < 2 * PACKET_BYTES; at++) {
+    const letter = data.charAt(at).toUpperCase()
+    hex += letter > 'F' ? (short[letter] ?? '') : letter
+  }
   const bytes: number[] = []
   for (let at = 0; at + 1 < hex.length; at += 2) bytes.push(Number.parseInt(hex.slice(at, at + 2), 16))
   return bytes

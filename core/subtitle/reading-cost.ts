@@ -1,4 +1,4 @@
-/** What a line, a tag or a brace costs a reader, in letters: it becomes a line, a problem or a style of its own. */
+/** What a line, a row, a tag, a bracket or a code of captions costs a reader, in letters: it becomes a line or a style of its own. */
 const LETTERS_A_MARK = 24
 /** A letter of a text that is hard to read costs twice as much as one of a text that is not. */
 const BYTES_A_LETTER = 2
@@ -11,7 +11,8 @@ export function readingCost(text: string): number {
   let marks = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    if (code === LF || code === CR || code === TAG || code === BRACE) marks++
+    if (code === LF || code === CR || code === TAG || code === BRACE || code === BRACKET || code === BAR) marks++
+    else if ((code === ONE || code === NINE) && text.charCodeAt(at - 1) === BLANK) marks++
   }
   return text.length * BYTES_A_LETTER + marks * LETTERS_A_MARK
 }
@@ -20,3 +21,9 @@ const LF = 10
 const CR = 13
 const TAG = 0x3c
 const BRACE = 0x7b
+const BRACKET = 0x5b
+const BAR = 0x7c
+const BLANK = 0x20
+/** What codes of captions begin with. */
+const ONE = 0x31
+const NINE = 0x39

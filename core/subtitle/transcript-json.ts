@@ -115,11 +115,17 @@ function linesVtt(all: readonly Line[]): string | undefined {
   return cues.length > 0 ? writeVtt(cues, undefined, speakers, new LossList()) : undefined
 }
 
-/** Strings, and Python's NaN and Infinity outside of them. */
-const NO_NUMBERS = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g
+/** Where strings begin and end, what an escape leaves out of that, and Python's NaN and Infinity. */
+const NO_NUMBERS = /\\[^]|"|-?\b(?:NaN|Infinity)\b/g
 
-const withoutNan = (text: string): string =>
-  /NaN|Infinity/.test(text) ? text.replace(NO_NUMBERS, (found) => (found.startsWith('"') ? found : 'null')) : text
+function withoutNan(text: string): string {
+  if (!/NaN|Infinity/.test(text)) return text
+  let isString = false
+  return text.replace(NO_NUMBERS, (found) => {
+    if (found === '"') isString = !isString
+    return isString || found === '"' || found.startsWith('\\') ? found : 'null'
+  })
+}
 
 function parsed(text: string): unknown {
   try {

@@ -4,10 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { checkAll } from '#core/checks/check.ts'
 import { limitsOf, profiles } from '#core/checks/profiles.ts'
 import { sequentialIds } from '#core/subtitle/cue.ts'
-import { readSubtitle, readSubtitleBytes, writeSubtitle } from '#core/subtitle/file.ts'
+import { adoptedText, readSubtitle, readSubtitleBytes, writeSubtitle } from '#core/subtitle/file.ts'
 import { formats } from '#core/subtitle/format.ts'
 import { cutMarkup } from '#core/subtitle/markup.ts'
 import { textStatistics } from '#core/subtitle/statistics.ts'
+import { ownTexts } from '#tests/support/hostile-files.ts'
 import { hostileBytes, hostileTexts } from '#tests/support/hostile-texts.ts'
 import { realFiles } from '#tests/support/real-files.ts'
 
@@ -189,6 +190,22 @@ describe('nor do two hundred thousand of one piece, wherever it stands', () => {
     '%s: %s',
     (format, _, make) => {
       readSubtitle(make(), sequentialIds('c'), { format })
+    },
+    20_000,
+  )
+
+  test.each(
+    formats.flatMap((format) =>
+      ownTexts[format]
+        .filter(([name]) => numRuns > 300 || name.includes('NaN'))
+        .map((shape) => [format, ...shape] as const),
+    ),
+  )(
+    '%s: %s, five times as many',
+    (format, _, make) => {
+      const text = make(5 * N)
+      const adopted = adoptedText(text)
+      readSubtitle(adopted?.content ?? text, sequentialIds('c'), { format: adopted?.format ?? format })
     },
     20_000,
   )
