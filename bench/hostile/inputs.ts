@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { zipSync } from 'fflate'
 import type { Format } from '#core/subtitle/format.ts'
 import { LIGHT_COST, readingCost } from '#core/subtitle/reading-cost.ts'
+import { ownTexts } from '#tests/support/hostile-files.ts'
 import { hostileBytes, hostileTexts } from '#tests/support/hostile-texts.ts'
 import { realFiles } from '#tests/support/real-files.ts'
 
@@ -62,17 +63,28 @@ export function texts(bytes = MB): Inputs<string> {
   return pieces.map((piece) => [JSON.stringify(piece).slice(0, 24), () => runOf(piece, bytes)])
 }
 
-/** Subtitle files of a format, and real ones damaged. */
+/** Subtitle files of a format: what any reader may stumble over, and what only this one looks for. */
 export function subtitleTexts(format: Format): Inputs<string> {
-  return hostileTexts(format, MB)
+  return [...hostileTexts(format, MB), ...ownTexts[format].map(([name, make]) => [name, () => make(MB)] as const)]
+}
+
+/** As much of them as is read where it comes in; what costs more goes to another thread. */
+export function lightTexts(format: Format): Inputs<string> {
+  const own = ownTexts[format].map(([name, make]) => [name, () => lightest(make)] as const)
+  return [...light(hostileTexts(format, MB)), ...own]
+}
+
+function lightest(make: (length: number) => string): string {
+  let length = MB
+  while (readingCost(make(length)) > LIGHT_COST) length = Math.floor(length * 0.95)
+  return make(length)
 }
 
 /** Bytes that no encoding has, and damaged copies of real files. */
 export function subtitleBytes(): Inputs<Uint8Array> {
-  const real = realFiles('subs', 'odd-srt').map(({ name, path }): Inputs<Uint8Array>[number] => [
-    `damaged ${name}`,
-    () => damaged(readFileSync(path)),
-  ])
+  const real = realFiles('subs', 'odd-srt')
+    .filter(({ path }) => statSync(path).size > 0)
+    .map(({ name, path }): Inputs<Uint8Array>[number] => [`damaged ${name}`, () => damaged(readFileSync(path))])
   const noise: Inputs<Uint8Array> = [['noise', () => new Uint8Array(randomBytes(MB))]]
   return [...hostileBytes(MB), ...noise, ...real]
 }
@@ -174,11 +186,10 @@ function patched(bytes: Uint8Array, mark: number, offset: number, value: number)
 }
 
 /** As much of a text as is read where it comes in; what costs more goes to another thread. */
-export function lightPart(text: string): string {
+function lightPart(text: string): string {
   let most = text.length
   while (readingCost(text.slice(0, most)) > LIGHT_COST) most = Math.floor(most * 0.95)
   return text.slice(0, most)
 }
 
-export const light = (inputs: Inputs<string>): Inputs<string> =>
-  inputs.map(([name, make]) => [name, () => lightPart(make())])
+const light = (inputs: Inputs<string>): Inputs<string> => inputs.map(([name, make]) => [name, () => lightPart(make())])

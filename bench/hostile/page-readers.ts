@@ -12,16 +12,18 @@ import { type Cue, sequentialIds } from '#core/subtitle/cue.ts'
 import { cueList } from '#core/subtitle/cue-list.ts'
 import { embeddedFonts } from '#core/subtitle/embedded-fonts.ts'
 import { decodeBytes } from '#core/subtitle/encoding.ts'
-import { readSubtitle, readSubtitleBytes } from '#core/subtitle/file.ts'
+import { fileBytes, readSubtitle } from '#core/subtitle/file.ts'
 import { familiesOfFont } from '#core/subtitle/font-file.ts'
-import { formats } from '#core/subtitle/format.ts'
+import { fileEnding, type Format, formats } from '#core/subtitle/format.ts'
 import { parseMarkup } from '#core/subtitle/markup.ts'
 import { planReview, planTexts, readReviewCells, readTexts, reviewHeads } from '#core/subtitle/review-table.ts'
 import { textStatistics } from '#core/subtitle/statistics.ts'
 import { readGlossary } from '#core/translate/glossary.ts'
+import { type FileBytes, readContent } from '#workers/reading/read-content.ts'
 import { actionIds } from '#src/editor/keys/action-ids.ts'
 import { readKeys } from '#src/editor/keys/keymap.ts'
-import { documents, type Inputs, jsonTexts, light, MB, runOf, subtitleBytes, subtitleTexts, texts } from './inputs.ts'
+import { ownTexts } from '#tests/support/hostile-files.ts'
+import { documents, type Inputs, jsonTexts, lightTexts, MB, runOf, subtitleBytes, texts } from './inputs.ts'
 import { type Reader, reader, unless } from './reader.ts'
 
 // As in a browser: the library's own entry reads from a disk.
@@ -70,12 +72,16 @@ const words = { name: 'x', language: 'en', type: 'srt', folder: 'y', number: '1'
 /** Readers that a page has. */
 export const pageReaders: readonly Reader[] = [
   reader({
-    ...{ name: 'pasted lines', place: 'page', inputs: light(formats.flatMap(subtitleTexts)) },
+    ...{ name: 'pasted lines', place: 'page', inputs: formats.flatMap(lightTexts) },
     read: (text) => readSubtitle(text, sequentialIds('p')),
   }),
   reader({
     ...{ name: 'subtitle files', place: 'worker', inputs: subtitleBytes() },
-    read: (bytes) => readSubtitleBytes(bytes, sequentialIds('f')),
+    read: (bytes) => readContent({ bytes, name: '', encoding: undefined }),
+  }),
+  reader({
+    ...{ name: 'subtitle files of each format', place: 'worker', inputs: formats.flatMap(ownFiles) },
+    read: readContent,
   }),
   reader({
     ...{ name: 'texts for review', place: 'page', inputs: encoded(texts()) },
@@ -117,6 +123,14 @@ export const pageReaders: readonly Reader[] = [
     read: (template) => fillTemplate(template, { ...words, name: runOf(template, nameLengths.file) }),
   }),
 ]
+
+function ownFiles(format: Format): Inputs<FileBytes> {
+  const name = `a.${fileEnding(format)}`
+  return ownTexts[format].map(([kind, make]) => [
+    `${kind}, ${format}`,
+    () => ({ bytes: fileBytes(make(MB), format), name, encoding: undefined }),
+  ])
+}
 
 function cells(): Inputs<string[][]> {
   const head = ['No.', 'Start', 'End', 'Source', 'Text', 'Comment']

@@ -47,7 +47,8 @@ while (next) next = await readFrom(next)
 
 const isMain = (at: number): boolean => readers[at]!.place === 'server' || readers[at]!.place === 'page'
 const costOf = ({ reader, held, took }: Cost): number => (isMain(reader) ? held : took)
-const isOver = (cost: Cost): boolean => costOf(cost) > (isMain(cost.reader) ? MAIN_MS : ELSEWHERE_MS)
+const isOver = ({ reader, held, took }: Cost): boolean =>
+  (held > MAIN_MS && readers[reader]!.place !== 'thread') || (took > ELSEWHERE_MS && !isMain(reader))
 const rows = readers.flatMap(({ name: of, place, inputs }, at) => {
   const own = costs.filter(({ reader }) => reader === at).sort((a, b) => costOf(b) - costOf(a))
   return own

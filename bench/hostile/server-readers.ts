@@ -4,15 +4,16 @@ import { z } from 'zod'
 import { readCloudLink } from '#core/domain/cloud-link.ts'
 import { readFacts } from '#core/media/facts.ts'
 import { isShotCandidates } from '#core/media/shot-changes.ts'
-import { formats } from '#core/subtitle/format.ts'
+import { type Format, formats } from '#core/subtitle/format.ts'
 import { readingCost } from '#core/subtitle/reading-cost.ts'
 import type { WireCue } from '#core/subtitle/wire.ts'
 import { HeavyGate } from '#server/app/heavy/gate.ts'
 import { entriesIn } from '#server/app/imports/share.ts'
 import { nameInDisposition } from '#server/app/imports/sources.ts'
 import { isJpegWithin } from '#server/app/pictures.ts'
+import { readFileText } from '#server/app/subtitles/file-text.ts'
 import { bodies } from './body-inputs.ts'
-import { type Inputs, jsonTexts, lightPart, MB, runOf, subtitleTexts, texts, xmlTexts } from './inputs.ts'
+import { type Inputs, jsonTexts, lightTexts, MB, runOf, subtitleTexts, texts, xmlTexts } from './inputs.ts'
 import { type Reader, reader, unless } from './reader.ts'
 
 const gate = new HeavyGate()
@@ -33,11 +34,17 @@ export const serverReaders: readonly Reader[] = [
   }),
   ...formats.map((format) =>
     reader({
-      ...{ name: `subtitle files: ${format}`, place: 'server', inputs: both(subtitleTexts(format)) },
+      ...{ name: `subtitle files: ${format}`, place: 'server', inputs: both(format) },
       read: (content) =>
         gate.run('a', content.length, (steps) => steps.do('readFile', fileOf(format, content)), {
           total: readingCost(content),
         }),
+    }),
+  ),
+  ...formats.map((format) =>
+    reader({
+      ...{ name: `whole subtitle files: ${format}`, place: 'thread', inputs: subtitleTexts(format) },
+      read: (content) => readFileText(fileOf(format, content)),
     }),
   ),
   reader({
@@ -76,15 +83,13 @@ export const serverReaders: readonly Reader[] = [
   }),
 ]
 
-const fileOf = (format: string, content: string) => ({ content, file_name: `a.${format}`, unroll: false, prefix: 'p' })
+const fileOf = (format: Format, content: string) => ({ content, file_name: `a.${format}`, unroll: true, prefix: 'p' })
 
 /** A megabyte, and as much of it as is read where it comes in. */
-function both(inputs: Inputs<string>): Inputs<string> {
-  return inputs.flatMap(([name, make], at) => {
-    const part = [`${name}, the part that is light`, () => lightPart(make())] as const
-    // A thread each: of what is read in one, some are enough.
-    return at % 8 === 0 ? [[name, make] as const, part] : [part]
-  })
+function both(format: Format): Inputs<string> {
+  // A thread each: of what is read in one, some are enough.
+  const whole = subtitleTexts(format).filter((_, at) => at % 8 === 0)
+  return [...whole, ...lightTexts(format).map(([name, make]) => [`${name}, the part that is light`, make] as const)]
 }
 
 function* partsOf(bytes: Buffer): Generator<Buffer> {

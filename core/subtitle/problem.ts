@@ -45,6 +45,9 @@ export interface Problem {
   readonly text: string
 }
 
+/** More than anybody looks through; a broken file has one a line. */
+export const MOST_PROBLEMS = 1000
+
 /** A text that is kept as another one that says the same, and what was guessed for it. */
 export interface AdoptedText {
   readonly content: string

@@ -1,7 +1,8 @@
-import { subtitleMaxBytes } from '#core/domain/limits.ts'
+import { lineMaxLength, subtitleMaxBytes } from '#core/domain/limits.ts'
 import { type Cue, sequentialIds } from '#core/subtitle/cue.ts'
 import { LIGHT_COST, readingCost } from '#core/subtitle/reading-cost.ts'
 import { writeSrt } from '#core/subtitle/srt.ts'
+import { FileUnreadable } from '#src/subtitles/file-unreadable.ts'
 import { readBytes } from '#src/subtitles/reading.ts'
 import type { Editor } from './editor.ts'
 import { pasteAt, pasteText, removeSelected } from './document/commands.ts'
@@ -34,20 +35,33 @@ export function cutLines(editor: Editor): string | undefined {
 export async function pasteLines({ session, roles }: Editor, text: string, inPlace: boolean): Promise<void> {
   if (text.trim() === '' || text.length > subtitleMaxBytes) return session.refuse('nothing_to_paste')
   const known = new Set(roles.map(({ folder_role_id }) => folder_role_id))
-  const cues = (await linesOf(text)).map((cue) => ({ ...cue, roles: cue.roles.filter((id) => known.has(id)) }))
+  const lines = await linesOf(text)
+  if (!lines) return session.refuse('paste_late')
+  const cues = lines.map((cue) => ({ ...cue, roles: cue.roles.filter((id) => known.has(id)) }))
   if (cues.length > 0) session.run(pasteAt(cues, inPlace))
+  else if (text.trim().length > lineMaxLength) session.refuse('nothing_to_paste')
   else session.run(pasteText(text.trim()))
 }
 
-async function linesOf(text: string): Promise<readonly Cue[]> {
+/** Undefined where reading them takes too long. */
+async function linesOf(text: string): Promise<readonly Cue[] | undefined> {
   if (copied && inUnixRows(copied.text) === inUnixRows(text)) return copied.cues
   if (readingCost(text) > LIGHT_COST) {
-    const bytes = new TextEncoder().encode(text)
-    return (await readBytes({ bytes, name: '', encoding: 'utf-8' })).read.cues
+    return longLinesOf(text)
   }
   // The readers of all formats come when the user pastes.
   const { readSubtitle } = await import('#core/subtitle/file.ts')
   return readSubtitle(text, sequentialIds('p')).cues
+}
+
+async function longLinesOf(text: string): Promise<readonly Cue[] | undefined> {
+  try {
+    const bytes = new TextEncoder().encode(text)
+    return (await readBytes({ bytes, name: '', encoding: 'utf-8' })).read.cues
+  } catch (error) {
+    if (error instanceof FileUnreadable) return undefined
+    throw error
+  }
 }
 
 /** Systems and browsers have line ends of their own for what goes through the clipboard. */

@@ -14,7 +14,7 @@ export class FileOrigin {
     this.load = load
   }
 
-  /** The file; asked for again where it could not be had. Rejects with a failed call. */
+  /** The file; asked for again where it could not be had. Rejects with a failed call or a FileUnreadable. */
   read(): Promise<ImportedFile> {
     this.reading ??= this.load().catch((error: unknown) => {
       this.reading = undefined

@@ -12,7 +12,8 @@ import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
 import { SubtitleIcon } from '#src/ui/SubtitleIcon.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { EncodingField, FileLanguageField, Preview } from './EncodingField.tsx'
-import { FileUnreadable, isGuess, type ReadAs, readForImport, type ReadFile, sendFile } from './import-file.ts'
+import { FileUnreadable } from './file-unreadable.ts'
+import { isGuess, type ReadAs, readForImport, type ReadFile, sendFile } from './import-file.ts'
 import { languageOf } from './language-of.ts'
 
 interface Props {
@@ -156,7 +157,10 @@ interface Choice {
 }
 
 /** Makes the file a version of the video, or says why not. */
-function useTake({ video, file, read, single, onImported }: ReadProps, { language, activate, isUnrolled }: Choice) {
+function useTake(
+  { video, file, read, single, problemCount, onImported }: ReadProps,
+  { language, activate, isUnrolled }: Choice,
+) {
   const { t } = useTranslation('subtitles')
   const [isBusy, setBusy] = useState(false)
   const take = async (event: FormEvent): Promise<void> => {
@@ -165,8 +169,8 @@ function useTake({ video, file, read, single, onImported }: ReadProps, { languag
     try {
       const unroll = single !== undefined && isUnrolled
       const fileId = await sendFile(video, read, { name: file.name, language, activate, unroll })
-      const { encoding, problems } = read
-      if (problems.length > 0) notify.warning(t('imported_problems', { count: problems.length, encoding }))
+      const { encoding } = read
+      if (problemCount > 0) notify.warning(t('imported_problems', { count: problemCount, encoding }))
       else notify.success(t('imported', { encoding }))
       onImported(fileId)
     } catch (error) {

@@ -4,20 +4,9 @@ import type { Video } from '#core/contract/video.ts'
 import type { ReadBytes } from '#core/subtitle/file.ts'
 import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
-import type { FileBytes, ReadContent } from '#workers/reading/reading.worker.ts'
+import type { FileBytes, ReadContent } from '#workers/reading/read-content.ts'
+import { FileUnreadable } from './file-unreadable.ts'
 import { readBytes } from './reading.ts'
-
-/** A file that can't become subtitles, and why. */
-export class FileUnreadable extends Error {
-  readonly reason: 'too_large' | 'no_subtitles' | 'empty'
-  /** How many megabytes it may have. */
-  readonly limit: number
-  constructor(reason: FileUnreadable['reason'], maxBytes = 0) {
-    super(reason)
-    this.reason = reason
-    this.limit = maxBytes / 1024 ** 2
-  }
-}
 
 /** A subtitle file that is about to become a version. */
 export interface ReadFile extends ReadContent {

@@ -4,26 +4,36 @@ import type { TimeMatch } from '#core/media/match-times.ts'
 import type { CueWords } from '#core/subtitle/cue-words.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 import type { ImportedFile, StoredFile } from '#core/subtitle/imported-file.ts'
-import type { FileBytes, ReadContent, ReadingWorker } from '#workers/reading/reading.worker.ts'
+import type { FileBytes, ReadContent } from '#workers/reading/read-content.ts'
+import type { ReadingWorker } from '#workers/reading/reading.worker.ts'
+import { ReadingThread } from './reading-thread.ts'
 
-let worker: Comlink.Remote<ReadingWorker> | undefined
-
-/** Begins with the first file, and stays for the next. */
-function readingWorker(): Comlink.Remote<ReadingWorker> {
-  worker ??= Comlink.wrap<ReadingWorker>(
-    new Worker(new URL('../../workers/reading/reading.worker.ts', import.meta.url), { type: 'module' }),
-  )
-  return worker
+function begin(): { remote: Comlink.Remote<ReadingWorker>; end: () => void } {
+  const worker = new Worker(new URL('../../workers/reading/reading.worker.ts', import.meta.url), { type: 'module' })
+  return { remote: Comlink.wrap<ReadingWorker>(worker), end: () => worker.terminate() }
 }
 
-/** Reads a file's bytes off the page's thread: an hour of positioned titles takes longer than many frames. */
+/** What other people made, which may be made to take for ever. */
+const files = new ReadingThread(begin)
+let matching: Comlink.Remote<ReadingWorker> | undefined
+
+/** Begins with the first lines that are matched, and stays for the next. */
+function matchingWorker(): Comlink.Remote<ReadingWorker> {
+  matching ??= begin().remote
+  return matching
+}
+
+/**
+ * Reads a file's bytes off the page's thread: an hour of positioned titles takes longer than many frames. Rejects with a
+ * FileUnreadable where it takes too long.
+ */
 export async function readBytes(file: FileBytes): Promise<ReadContent> {
-  return readingWorker().read(Comlink.transfer(file, [file.bytes.buffer]))
+  return files.read((remote) => remote.read(Comlink.transfer(file, [file.bytes.buffer])))
 }
 
-/** Reads the file that a version was made of, off the page's thread. */
+/** Reads the file that a version was made of, off the page's thread. Rejects as `readBytes` does. */
 export async function readStored(stored: StoredFile): Promise<ImportedFile> {
-  return readingWorker().readStored(stored)
+  return files.read((remote) => remote.readStored(stored))
 }
 
 /** Where lines belong by where there is speech: seconds of work for a long film, off the page's thread. */
@@ -33,7 +43,7 @@ export async function matchLines(
 ): Promise<TimeMatch | undefined> {
   const times = (all: readonly TimeRange[]): TimeRange[] =>
     all.map(({ start, end }) => ({ start, end })).sort((a, b) => a.start - b.start)
-  return readingWorker().matchTimes(times(lines), times(spoken))
+  return matchingWorker().matchTimes(times(lines), times(spoken))
 }
 
 /** Where lines belong by the words that a recognition of the film heard; undefined where too few are theirs. */
@@ -41,7 +51,7 @@ export async function matchHeard(
   lines: readonly TimedLine[],
   heard: readonly CueWords[],
 ): Promise<TimeMatch | undefined> {
-  return readingWorker().matchWords(
+  return matchingWorker().matchWords(
     lines.map(({ start, end, text }) => ({ start, end, text })),
     [...heard],
   )

@@ -18,7 +18,8 @@ interface Place {
  * FileUnreadable or a CallFailed.
  */
 export async function sendSubtitle(place: Place, file: File): Promise<void> {
-  const { FileUnreadable, readForImport } = await import('#src/subtitles/import-file.ts')
+  const { FileUnreadable } = await import('#src/subtitles/file-unreadable.ts')
+  const { readForImport } = await import('#src/subtitles/import-file.ts')
   const { languageOf } = await import('#src/subtitles/language-of.ts')
   if (file.size === 0) throw new FileUnreadable('empty')
   const { read } = await readForImport(file)
@@ -34,7 +35,7 @@ export async function sendSubtitle(place: Place, file: File): Promise<void> {
 
 /** Says why a subtitle file did not become one of the space; throws what is no refusal. */
 export async function refuseSubtitle(file: File, error: unknown): Promise<void> {
-  const { FileUnreadable } = await import('#src/subtitles/import-file.ts')
+  const { FileUnreadable } = await import('#src/subtitles/file-unreadable.ts')
   await loadMessages('subtitles')
   if (error instanceof FileUnreadable)
     notify.error(`${file.name}: ${i18next.getFixedT(null, 'subtitles')(`file_${error.reason}`, { n: error.limit })}`)

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { MOST_PROBLEMS, readFileText } from '#server/app/subtitles/file-text.ts'
+import { MOST_PROBLEMS } from '#core/subtitle/problem.ts'
+import { readFileText } from '#server/app/subtitles/file-text.ts'
+import { readContent } from '#workers/reading/read-content.ts'
 
 test('of a broken file the first thousand problems are told, and every line that can be read is kept', () => {
   const lost = Array.from({ length: 1500 }, (_, at) => `${at + 1}\nbroken --> x\nlost ${at}\n`)
@@ -7,4 +9,35 @@ test('of a broken file the first thousand problems are told, and every line that
   const { problems, text } = readFileText({ content, file_name: 'a.srt', unroll: false, prefix: 'c' })
   expect(problems).toHaveLength(MOST_PROBLEMS)
   expect(text.cue_sum).toBe(1)
+})
+
+test('of a broken file as many problems go from the thread to the page, with how many there are', async () => {
+  const bytes = new TextEncoder().encode(`WEBVTT\n\n${'-->\n\n'.repeat(2 * MOST_PROBLEMS)}`)
+  const { read, problemCount } = await readContent({ bytes, name: 'a.vtt', encoding: undefined })
+  expect(read.problems).toHaveLength(MOST_PROBLEMS)
+  expect(problemCount).toBeGreaterThanOrEqual(2 * MOST_PROBLEMS)
+})
+
+test('lines of lyrics that come again are no more than four times the file', async () => {
+  const line = `${'[00:01.00]'.repeat(100)}${'<00:01.00>x'.repeat(1000)}\n`
+  const { read } = await readContent({
+    bytes: new TextEncoder().encode(line.repeat(20)),
+    name: 'a.lrc',
+    encoding: undefined,
+  })
+  const words = [...read.extras.cues.values()].reduce((sum, cue) => sum + (cue.words?.length ?? 0), 0)
+  expect(words).toBeGreaterThan(20_000)
+  expect(words).toBeLessThan(20_000 * 6)
+  const chorus = await readContent({
+    bytes: new TextEncoder().encode(`${'[00:01.00]'.repeat(9)}la la la\n[00:20.00]x\n`),
+    ...{ name: 'a.lrc', encoding: undefined },
+  })
+  expect(chorus.read.cues.map(({ text }) => text)).toEqual([...Array.from({ length: 9 }, () => 'la la la'), 'x'])
+})
+
+test('a transcript may say NaN in its texts', () => {
+  const json = String.raw`{"segments":[{"start":1,"end":2,"text":"\"NaN\\","words":NaN},{"start":NaN,"end":3,"text":"-Infinity"}]}`
+  const content = json.replace('"words":NaN', '"words":null')
+  const { text } = readFileText({ content, file_name: 'a.json', unroll: false, prefix: 'p' })
+  expect(JSON.parse(text.cues)).toMatchObject([{ text: '"NaN\\' }, { text: '-Infinity' }])
 })

@@ -13,7 +13,13 @@ const lines = 'who is there\nnobody but the wind\nthen close the door\nit is clo
 
 async function read(name: string, text: string): Promise<ReadLines> {
   const content = await readSubtitleBytes(new TextEncoder().encode(text), sequentialIds('f'), { name })
-  return { file: picked(name, text).file, read: content, single: unrolled(content), detected: undefined }
+  return {
+    file: picked(name, text).file,
+    read: content,
+    single: unrolled(content),
+    detected: undefined,
+    problemCount: 0,
+  }
 }
 
 describe('files that are chosen', () => {

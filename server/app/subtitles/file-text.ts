@@ -4,7 +4,7 @@ import { sequentialIds } from '#core/subtitle/cue.ts'
 import { type CueWords, wordsOfFile } from '#core/subtitle/cue-words.ts'
 import { adoptedText, readSubtitle, writeSubtitle } from '#core/subtitle/file.ts'
 import type { StoredFile } from '#core/subtitle/imported-file.ts'
-import type { Problem } from '#core/subtitle/problem.ts'
+import { MOST_PROBLEMS, type Problem } from '#core/subtitle/problem.ts'
 import { unrolled } from '#core/subtitle/roll-up.ts'
 import { cueColumns, type VersionText } from './rows.ts'
 
@@ -23,9 +23,6 @@ export interface FileText {
   /** The first line that is too long to be worked on, from 1; 0 for none. */
   readonly longLine: number
 }
-
-/** More than anybody looks through; a broken file has one a line. */
-export const MOST_PROBLEMS = 1000
 
 /** Reads a file; roll-up captions that are to be single rows are a file of single rows from then on. */
 export function readFileText({ content: sent, file_name, unroll, prefix }: FileToRead): FileText {

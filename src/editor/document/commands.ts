@@ -50,7 +50,7 @@ export interface EditorState {
 }
 
 /** Why a command did nothing, where it was not the rules of timing. */
-type NotDone = 'read_only' | 'nothing_to_paste' | 'clipboard_closed' | 'playhead_elsewhere'
+type NotDone = 'read_only' | 'nothing_to_paste' | 'paste_late' | 'clipboard_closed' | 'playhead_elsewhere'
 export type EditRefusal = TimingRefusal | NotDone
 
 /** What a command may ask for. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { MediaFailed } from '#core/media/fault.ts'
-import { FileUnreadable } from '#src/subtitles/import-file.ts'
+import { FileUnreadable } from '#src/subtitles/file-unreadable.ts'
 
 /** Something that is being read of a file: its value, or why there is none. */
 export type Reading<T> =

@@ -17,10 +17,11 @@ import {
   writeReviewCells,
   writeTexts,
 } from '#core/subtitle/review-table.ts'
+import { FileUnreadable } from '#src/subtitles/file-unreadable.ts'
+import { inTime } from '#src/subtitles/in-time.ts'
 import { readBytes } from '#src/subtitles/reading.ts'
 import type { ReviewWorker, TableKind } from '#workers/review/review.worker.ts'
 import { ownReference } from '../linked/reference-text.ts'
-import { inTime } from './in-time.ts'
 
 /** Kinds of files for review: tables, texts alone, and both texts in each line. */
 export const reviewKinds = ['docx', 'xlsx', 'csv', 'txt', 'srt', 'ass'] as const
@@ -62,10 +63,7 @@ async function readCells(kind: TableKind, bytes: Uint8Array): Promise<string[][]
   const thread = newThread()
   try {
     const remote = Comlink.wrap<ReviewWorker>(thread)
-    return await inTime<string[][] | 'unreadable' | 'too_big'>(
-      remote.read(kind, Comlink.transfer(bytes, [bytes.buffer])),
-      LONGEST_MS,
-    )
+    return await inTime<string[][] | 'unreadable' | 'too_big'>(remote.read(kind, Comlink.transfer(bytes, [bytes.buffer])), LONGEST_MS)
   } finally {
     thread.terminate()
   }
@@ -126,8 +124,19 @@ export async function readReviewFile(
     const texts = readTexts((await decodeBytes(bytes)).text)
     return { plan: (list) => planTexts(list, texts) }
   }
-  const { cues } = (await readBytes({ bytes, name: file.name, encoding: undefined })).read
+  const cues = await cuesOfFile(bytes, file.name)
+  if (!cues) return { fault: 'late' }
   // ASS has hundredths of a second.
   const look = { order, stepMs: kind === 'ass' ? 10 : 1 }
   return { plan: (list) => planReview(list, bilingualLines(cues, list.cues, source?.cues ?? [], look)) }
+}
+
+/** Undefined where reading them takes too long. */
+async function cuesOfFile(bytes: Uint8Array, name: string): Promise<readonly Cue[] | undefined> {
+  try {
+    return (await readBytes({ bytes, name, encoding: undefined })).read.cues
+  } catch (error) {
+    if (error instanceof FileUnreadable) return undefined
+    throw error
+  }
 }

@@ -3,6 +3,7 @@ import { type FileStyles, fileStylesOf } from '#core/subtitle/ass-drawn.ts'
 import type { BurnLook } from '#core/subtitle/burn.ts'
 import { type BurnStyle, usualBurnStyle } from '#core/subtitle/burn-style.ts'
 import { hasOwnStyles } from '#core/subtitle/format.ts'
+import { FileUnreadable } from '#src/subtitles/file-unreadable.ts'
 import type { FileOrigin } from '../file-origin.ts'
 import type { EditorMedia } from '../media/editor-media.ts'
 import type { OwnStyles } from './shown-scene.ts'
@@ -61,6 +62,9 @@ export class VersionStyle {
       const { extras } = await file.read()
       const styles = fileStylesOf(extras)
       if (styles) this.cells.own = ref({ styles, fonts: addressesOf(styles) })
+    } catch (error) {
+      // Lines are shown in the version's own style.
+      if (!(error instanceof FileUnreadable)) throw error
     } finally {
       this.cells.isReading = false
     }

@@ -3,7 +3,8 @@ import type { LanguageCode } from '#core/domain/languages.ts'
 import { extensionOf, MOST_FOLDERS } from '#core/domain/limits.ts'
 import { call, CallFailed } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
-import { FileUnreadable, readForImport } from '#src/subtitles/import-file.ts'
+import { FileUnreadable } from '#src/subtitles/file-unreadable.ts'
+import { readForImport } from '#src/subtitles/import-file.ts'
 import { languageOf } from '#src/subtitles/language-of.ts'
 
 /** A subtitle file that is to be translated. */
@@ -61,8 +62,9 @@ export async function sendSubtitleFile(file: File, folderId: string): Promise<Ch
 function reasonOf(error: unknown): string {
   if (error instanceof CallFailed) return error.isOffline ? i18next.getFixedT(null, 'common')('offline') : error.message
   if (!(error instanceof FileUnreadable)) throw error
-  return error.reason === 'too_large'
-    ? i18next.getFixedT(null, 'errors')('subtitle_too_large', { n: error.limit })
+  if (error.reason === 'too_large') return i18next.getFixedT(null, 'errors')('subtitle_too_large', { n: error.limit })
+  return error.reason === 'late'
+    ? i18next.getFixedT(null, 'taskpages')('srt_late')
     : i18next.getFixedT(null, 'taskpages')('no_srt_lines')
 }
 
