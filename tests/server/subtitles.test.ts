@@ -46,6 +46,29 @@ test('a line that could not be read again is refused, however it comes', async (
   expect((await server.call('setSubtitlesContent', written, token)).message).toContain('Line 2')
 })
 
+test('a save that others were saved after is stale, whatever is in it', async () => {
+  const { folder_id } = await server.ok('addFolder', { folder_name: 'stale' }, token)
+  const content = '1\n00:00:01,000 --> 00:00:02,000\none\n'
+  const { file_id, revision } = await server.ok('addVersion', { folder_id, name: 'a', language: 'en', content }, token)
+  const set = (text: string, at: number) =>
+    server.call('setSubtitlesContent', { file_id, revision: revision + at, subtitle_txt: text }, token)
+  for (const [at, word] of ['two', 'three'].entries())
+    expect(await set(content.replace('one', word), at)).toMatchObject({
+      code: 0,
+      data: { revision: revision + at + 1 },
+    })
+  const current_txt = expect.stringContaining('three') as string
+  expect(await set('no lines', 0)).toMatchObject({ code: 1004, data: { revision: revision + 2, current_txt } })
+  expect((await set('no lines', 2)).code).toBe(1001)
+  const { subtitle_txt } = await server.ok('getVersion', { file_id }, token)
+  const edit = { file_id, revision, subtitle_txt: subtitle_txt.map((line) => ({ ...line, time: 'no time' })) }
+  expect(await server.call('editVersion', edit, token)).toMatchObject({ code: 1004, data: { current: subtitle_txt } })
+  const { list } = (await server.call('editVersions', { edits: [edit] }, token)).data
+  expect(list).toEqual([{ file_id, revision: revision + 2 }])
+  const fresh = { ...edit, revision: revision + 2 }
+  expect((await server.call('editVersion', fresh, token)).code).toBe(1001)
+})
+
 test('a line that was saved before there was a limit is read, and everything beside it is edited', async () => {
   const { folder_id } = await server.ok('addFolder', { folder_name: 'older lines' }, token)
   const content = '1\n00:00:01,000 --> 00:00:02,000\nshort\n\n2\n00:00:03,000 --> 00:00:04,000\nlong\n'

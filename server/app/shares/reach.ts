@@ -54,16 +54,16 @@ export async function reachText(db: Db, accountId: string, fileId: string, need:
   return row
 }
 
-/** Whose version it is and how far the caller reaches into it; the text of a hundred thousand lines is not read. */
+/** Whose version it is, its revision, and how far the caller reaches into it; the text of a hundred thousand lines is not read. */
 export async function reachIntoVersion(
   db: Db,
   accountId: string,
   fileId: string,
   need: ShareRole,
-): Promise<{ id: string; account_id: string; size: number; reach: Reach }> {
+): Promise<{ id: string; account_id: string; revision: number; size: number; reach: Reach }> {
   const row = await db
     .selectFrom('subtitle')
-    .select(['subtitle.id', 'subtitle.account_id', 'subtitle.size'])
+    .select(['subtitle.id', 'subtitle.account_id', 'subtitle.revision', 'subtitle.size'])
     .select(reachOf(accountId, 'subtitle').as('reach'))
     .where('subtitle.id', '=', fileId)
     .executeTakeFirst()

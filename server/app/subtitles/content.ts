@@ -1,14 +1,13 @@
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import { subtitleMaxBytes } from '#core/domain/limits.ts'
-import { writeSrt } from '#core/subtitle/srt.ts'
+import { readingCost } from '#core/subtitle/reading-cost.ts'
 import { newId } from '../../store/id.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../refusal.ts'
 import { reachText } from '../shares/reach.ts'
 import { describeSaved } from './present.ts'
 import { findHead } from './read.ts'
-import { cuesOf } from './rows.ts'
-import { editVersion, type Saved } from './write.ts'
+import { editVersion, isBehind, type Saved } from './write.ts'
 
 /** The text of the caller's subtitle file as SubRip. */
 export async function readContent(
@@ -31,19 +30,20 @@ export async function writeContent(
   accountId: string,
   { file_id, revision, subtitle_txt: text }: ParsedInputOf<'setSubtitlesContent'>,
 ): Promise<Saved<DataOf<'setSubtitlesContent'>>> {
-  const bytes = Buffer.byteLength(text)
-  if (bytes > subtitleMaxBytes) throw new Refusal('refused', 'subtitle_too_large', { n: subtitleMaxBytes / 1024 ** 2 })
+  if (Buffer.byteLength(text) > subtitleMaxBytes)
+    throw new Refusal('refused', 'subtitle_too_large', { n: subtitleMaxBytes / 1024 ** 2 })
   await findHead(deps.db, accountId, file_id)
   const stored = await reachText(deps.db, accountId, file_id, 'edit')
-  const input = { cues: stored.cues, text, prefix: `${newId()}-` }
-  const content = await deps.heavy.save(accountId, bytes + stored.size, 'content', input)
-  if (content === 'unreadable') throw new Refusal('refused', 'subtitle_unreadable')
-  // The same text again is success: an answer that was lost does no harm.
-  if (content === 'same') return { stale: false, data: describeSaved(stored) }
-  const { stale, data } = await editVersion(deps, accountId, { file_id, revision, subtitle_txt: content })
-  const { current, ...saved } = data
-  return {
-    stale,
-    data: stale && current ? { ...saved, current_txt: writeSrt(cuesOf({ id: file_id, cues: current })) } : saved,
+  if (!isBehind(stored.revision, revision)) {
+    const input = { cues: stored.cues, text, prefix: `${newId()}-` }
+    const content = await deps.heavy.save(accountId, readingCost(text) + stored.size, 'content', input)
+    if (content === 'unreadable') throw new Refusal('refused', 'subtitle_unreadable')
+    // The same text again is success: an answer that was lost does no harm.
+    if (content === 'same') return { stale: false, data: describeSaved(stored) }
+    const saved = await editVersion(deps, accountId, { file_id, revision, subtitle_txt: content })
+    if (!saved.stale) return saved
   }
+  const now = await reachText(deps.db, accountId, file_id, 'edit')
+  const current_txt = await deps.heavy.save(accountId, now.size, 'asSrt', { cues: now.cues })
+  return { stale: true, data: { ...describeSaved(now), current_txt } }
 }

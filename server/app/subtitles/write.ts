@@ -10,7 +10,7 @@ import type { Steps } from '../heavy/gate.ts'
 import { Refusal } from '../refusal.ts'
 import { keepPlaces } from '../review/comments.ts'
 import { keepReadings } from '../review/readings.ts'
-import { mayEdit, reachText, reachVersion } from '../shares/reach.ts'
+import { mayEdit, reachIntoVersion, reachText, reachVersion } from '../shares/reach.ts'
 import { tellWorkers } from '../shares/tell.ts'
 import { refuseLongEdit, refuseLongEdits } from './long-lines.ts'
 import { describeSaved } from './present.ts'
@@ -34,6 +34,11 @@ export async function editVersion(
 ): Promise<Saved<DataOf<'editVersion'>>> {
   const { db } = deps
   const { subtitle_txt: lines, readings = [] } = input
+  const { revision: now } = await reachIntoVersion(db, accountId, input.file_id, 'edit')
+  if (isBehind(now, input.revision)) {
+    const stored = await reachVersion(db, accountId, input.file_id, 'edit')
+    return { stale: true, data: { ...describeSaved(stored), current: stored.cues } }
+  }
   const [columns] = await textsOf(deps, accountId, [input])
   if (!columns) throw new RangeError('A text for each edit')
   const gone = await commentedAndGone(db, input.file_id, lines)
@@ -57,6 +62,12 @@ export async function editVersion(
   if (isThere) return { stale: false, data: describeSaved(stored) }
   return { stale: true, data: { ...describeSaved(stored), current: stored.cues } }
 }
+
+/**
+ * Whether a version was saved after the save that a caller's revision leads to: nothing of what is sent is looked at then. One
+ * revision ahead it may be that save, whose answer got lost.
+ */
+export const isBehind = (stored: number, revision: number): boolean => stored !== revision && stored !== revision + 1
 
 /** What is written of versions as they were sent. Throws a Refusal for lines that can't be read, or are too long. */
 async function textsOf(
@@ -93,23 +104,33 @@ export async function patchVersion(
 ): Promise<Saved<DataOf<'editVersion'>>> {
   const stored = await reachText(db, accountId, fileId, 'edit')
   const patch = (cues: string) => ({ cues, changes, digest })
+  const stale = (row: typeof stored): Saved<DataOf<'editVersion'>> => ({
+    stale: true,
+    data: { ...describeSaved(row), current: JSON.parse(row.cues) as WireCue[] },
+  })
+  if (isBehind(stored.revision, revision)) return stale(stored)
   if (stored.revision === revision) {
     const made = await heavy.save(accountId, stored.size, 'patch', patch(stored.cues))
     if (!made) throw new Refusal('refused', 'lines_unreadable')
     refuseLongEdit(made.longLine)
-    const row = await db.transaction().execute(async (tx) => {
-      const saved = await writeText(tx, accountId, { file_id: fileId, revision, columns: made.text })
-      if (!saved) return undefined
-      await keepPlaces(tx, fileId, made.gone)
-      await tellSaved(tx, fileId, saved.revision, { accountId, pageId })
-      return saved
-    })
+    const row = await saveText(db, { accountId, pageId }, { file_id: fileId, revision, columns: made.text }, made.gone)
     if (row) return { stale: false, data: describeSaved(row) }
   }
   const now = stored.revision === revision ? await reachText(db, accountId, fileId, 'edit') : stored
   const isThere = await heavy.save(accountId, now.size, 'standsAs', patch(now.cues))
   if (isThere) return { stale: false, data: describeSaved(now) }
-  return { stale: true, data: { ...describeSaved(now), current: JSON.parse(now.cues) as WireCue[] } }
+  return stale(now)
+}
+
+/** Writes the text of a version that some lines are gone from; undefined where it is at another revision. */
+async function saveText(db: Db, by: Page, write: TextWrite, gone: readonly Cue[]) {
+  return db.transaction().execute(async (tx) => {
+    const saved = await writeText(tx, by.accountId, write)
+    if (!saved) return undefined
+    await keepPlaces(tx, write.file_id, gone)
+    await tellSaved(tx, write.file_id, saved.revision, by)
+    return saved
+  })
 }
 
 interface TextWrite {
@@ -154,6 +175,8 @@ export async function editVersions(
   { edits }: ParsedInputOf<'editVersions'>,
 ): Promise<Saved<DataOf<'editVersions'>>> {
   const { db } = deps
+  const moved = await anyMoved(db, edits)
+  if (moved !== undefined) return staleOne(db, accountId, moved)
   const writes = (await textsOf(deps, accountId, edits)).flatMap((columns, at) => {
     const edit = edits[at]
     return edit ? [{ file_id: edit.file_id, revision: edit.revision, columns }] : []
@@ -169,9 +192,21 @@ export async function editVersions(
     return { stale: false, data: { list: edits.map(({ file_id, revision }) => ({ file_id, revision: revision + 1 })) } }
   } catch (error) {
     if (!(error instanceof StaleVersion)) throw error
-    const { id: file_id, revision } = await reachVersion(db, accountId, error.fileId, 'edit')
-    return { stale: true, data: { list: [{ file_id, revision }] } }
+    return staleOne(db, accountId, error.fileId)
   }
+}
+
+/** The first version that is at another revision than it is to be saved at. */
+async function anyMoved(db: Db, edits: ParsedInputOf<'editVersions'>['edits']): Promise<string | undefined> {
+  const ids = edits.map(({ file_id }) => file_id)
+  const rows = await db.selectFrom('subtitle').select(['id', 'revision']).where('id', 'in', ids).execute()
+  const revisions = new Map(rows.map(({ id, revision }) => [id, revision]))
+  return edits.find(({ file_id, revision }) => (revisions.get(file_id) ?? revision) !== revision)?.file_id
+}
+
+async function staleOne(db: Db, accountId: string, fileId: string): Promise<Saved<DataOf<'editVersions'>>> {
+  const { id: file_id, revision } = await reachIntoVersion(db, accountId, fileId, 'edit')
+  return { stale: true, data: { list: [{ file_id, revision }] } }
 }
 
 async function writeVersion(tx: Tx, accountId: string, write: TextWrite): Promise<void> {
