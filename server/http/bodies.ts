@@ -37,6 +37,9 @@ export class Bodies {
   }
 }
 
+/** Whether a body costs little to read, whatever is in it. */
+export const isLight = (request: FastifyRequest): boolean => lengthOf(request, Infinity) <= LIGHT_BYTES
+
 /** Bytes that a body has; one that does not say it may have as many as the call takes. */
 function lengthOf(request: FastifyRequest, most: number): number {
   if (header(request, 'transfer-encoding') !== '') return most

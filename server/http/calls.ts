@@ -24,9 +24,10 @@ import {
   languageOfRequest,
   weakest,
 } from './authenticate.ts'
-import { Bodies } from './bodies.ts'
+import { Bodies, isLight } from './bodies.ts'
 import { type Context, type Handlers, Notice } from './context.ts'
 import { networkOf } from './network.ts'
+import { JsonMeasure } from './json-measure.ts'
 import { isKept, type KeptAnswers } from './kept-answers.ts'
 
 type AnyHandler = (input: unknown, context: Context) => Promise<unknown>
@@ -83,6 +84,9 @@ function registerRoute(
           isVisitor: !caller || isVisitor(caller.account),
           most,
         })
+    },
+    preParsing: async (request, _, payload) => {
+      return isLight(request) ? payload : payload.pipe(new JsonMeasure())
     },
     handler: async (request, reply) => {
       const caller = callers.get(request)

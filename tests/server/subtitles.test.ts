@@ -69,6 +69,12 @@ test('a save that others were saved after is stale, whatever is in it', async ()
   expect((await server.call('editVersion', fresh, token)).code).toBe(1001)
 })
 
+test('a body of more parts than lines of a version have is refused before it is read', async () => {
+  const parts = Array.from({ length: 600_000 }, () => ({})) as never[]
+  const answer = await server.call('editVersion', { file_id: 'a', revision: 1, subtitle_txt: parts }, token)
+  expect([answer.code, answer.message]).toEqual([1001, 'This is too large to send'])
+})
+
 test('a line that was saved before there was a limit is read, and everything beside it is edited', async () => {
   const { folder_id } = await server.ok('addFolder', { folder_name: 'older lines' }, token)
   const content = '1\n00:00:01,000 --> 00:00:02,000\nshort\n\n2\n00:00:03,000 --> 00:00:04,000\nlong\n'
