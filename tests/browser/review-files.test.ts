@@ -1,6 +1,7 @@
-import { strToU8, zipSync } from 'fflate'
+import { strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { TooBig, unpacked } from '#workers/review/archive.ts'
+import { countXml, TooComplex } from '#workers/review/xml-count.ts'
 import { readCsv, readExcel, writeCsv, writeExcel } from '#workers/review/tables.ts'
 import { readWord, writeWord } from '#workers/review/word.ts'
 
@@ -32,4 +33,40 @@ test('a file that unpacks to too much is refused, one that is no archive too', a
   expect(() => unpacked(bomb)).toThrow(TooBig)
   await expect(readExcel(bomb)).rejects.toThrow(TooBig)
   await expect(readWord(strToU8('no archive'))).rejects.toThrow()
+})
+
+/** A Word document with another text in its only part that is read. */
+async function wordWith(xml: string): Promise<Uint8Array> {
+  const parts = unzipSync(await bytesOf(await writeWord('Film', cells)))
+  return zipSync({ ...parts, 'word/document.xml': strToU8(xml) })
+}
+
+const WORD = '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>'
+
+test('what a reader of Word or Excel would not bear is refused before it has it', async () => {
+  for (const xml of [
+    `${WORD}${'<w:sdt>'.repeat(300)}`,
+    `${WORD}<w:p ${Array.from({ length: 300 }, (_, at) => `a${at}=""`).join(' ')}/>`,
+    `${WORD}${'<w:p/>'.repeat(4_000_000)}`,
+  ])
+    await expect(readWord(await wordWith(xml))).rejects.toThrow(TooComplex)
+  const sheet = unzipSync(await bytesOf(await writeExcel('Film', cells)))
+  sheet['xl/worksheets/sheet1.xml'] = strToU8('<a>'.repeat(300))
+  await expect(readExcel(zipSync(sheet))).rejects.toThrow(TooComplex)
+})
+
+test('pictures of a document are left out, however large', async () => {
+  const parts = unzipSync(await bytesOf(await writeWord('Film', cells)))
+  const bytes = zipSync({ ...parts, 'word/media/image1.png': new Uint8Array(80 * 1024 ** 2) })
+  expect(Object.keys(unzipSync(unpacked(bytes)))).not.toContain('word/media/image1.png')
+  expect(await readWord(bytes)).toEqual(cells)
+})
+
+test('elements are those of the text: none of comments, sections, instructions or values', () => {
+  const count = (xml: string): number => countXml(strToU8(xml), 100)
+  expect(count('<?xml version="1.0"?><!-- <a> -- <b> --><a b="/>" c=\'"\'><b/><c>x</c ><![CDATA[<d>]]]></a>')).toBe(3)
+  for (const xml of ['<a', '<a b="', '<a <b>', '<!-- -', '<!DOCTYPE a [<!ENTITY b "c">]><a/>', '<![CDATA['])
+    expect(() => count(xml), xml).toThrow()
+  expect(() => countXml(strToU8('<a></a>'.repeat(101)), 100)).toThrow(TooComplex)
+  expect(countXml(strToU8('<a></a>'.repeat(100)), 100)).toBe(100)
 })

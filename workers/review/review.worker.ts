@@ -1,8 +1,12 @@
 import * as Comlink from 'comlink'
 import { TooBig } from './archive.ts'
+import { TooComplex } from './xml-count.ts'
 
 /** Kinds of tables, as their files end. */
 export type TableKind = 'docx' | 'xlsx' | 'csv'
+
+/** Why a table can't be read. */
+export type TableFault = 'unreadable' | 'too_big' | 'too_complex'
 
 type Cells = readonly (readonly string[])[]
 
@@ -13,14 +17,15 @@ const worker = {
     const { writeCsv, writeExcel } = await import('./tables.ts')
     return kind === 'csv' ? writeCsv(cells) : writeExcel(title, cells)
   },
-  /** The cells; why there are none where the file is no such table or unpacks to too much. */
-  async read(kind: TableKind, bytes: Uint8Array): Promise<string[][] | 'unreadable' | 'too_big'> {
+  /** The cells; why there are none where the file is no such table, unpacks to too much or is nested too deep. */
+  async read(kind: TableKind, bytes: Uint8Array): Promise<string[][] | TableFault> {
     try {
       if (kind === 'docx') return await (await import('./word.ts')).readWord(bytes)
       const { readCsv, readExcel } = await import('./tables.ts')
       return kind === 'csv' ? await readCsv(bytes) : await readExcel(bytes)
     } catch (error) {
-      return error instanceof TooBig ? 'too_big' : 'unreadable'
+      if (error instanceof TooBig) return 'too_big'
+      return error instanceof TooComplex ? 'too_complex' : 'unreadable'
     }
   },
 }

@@ -20,7 +20,7 @@ import {
 import { FileUnreadable } from '#src/subtitles/file-unreadable.ts'
 import { inTime } from '#src/subtitles/in-time.ts'
 import { readBytes } from '#src/subtitles/reading.ts'
-import type { ReviewWorker, TableKind } from '#workers/review/review.worker.ts'
+import type { ReviewWorker, TableFault, TableKind } from '#workers/review/review.worker.ts'
 import { ownReference } from '../linked/reference-text.ts'
 
 /** Kinds of files for review: tables, texts alone, and both texts in each line. */
@@ -59,11 +59,11 @@ const newThread = (): Worker =>
 const LONGEST_MS = 30_000
 
 /** The cells of a file from outside, in a worker of its own, which is ended where it takes too long. */
-async function readCells(kind: TableKind, bytes: Uint8Array): Promise<string[][] | 'unreadable' | 'too_big' | 'late'> {
+async function readCells(kind: TableKind, bytes: Uint8Array): Promise<string[][] | TableFault | 'late'> {
   const thread = newThread()
   try {
     const remote = Comlink.wrap<ReviewWorker>(thread)
-    return await inTime<string[][] | 'unreadable' | 'too_big'>(remote.read(kind, Comlink.transfer(bytes, [bytes.buffer])), LONGEST_MS)
+    return await inTime<string[][] | TableFault>(remote.read(kind, Comlink.transfer(bytes, [bytes.buffer])), LONGEST_MS)
   } finally {
     thread.terminate()
   }
@@ -96,7 +96,7 @@ export async function writeReviewFile(request: ReviewRequest): Promise<Blob> {
 /** A file that came back: what it would do to a version as it stands, or why it can't be read. */
 export type ReadReview =
   | { readonly plan: (list: CueList) => ReviewPlan | undefined }
-  | { readonly fault: 'unreadable' | 'too_big' | 'late' | 'no_table' | 'no_kind' }
+  | { readonly fault: TableFault | 'late' | 'no_table' | 'no_kind' }
 
 /** Kind of a file by its name. */
 export function kindOfFile(name: string): ReviewKind | undefined {

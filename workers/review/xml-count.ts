@@ -1,0 +1,76 @@
+/** Elements within each other: a table in a table in a text box has thirty. */
+const MOST_DEPTH = 200
+/** Of one element: those of Word have thirty, most of them namespaces. */
+const MOST_ATTRIBUTES = 200
+
+/** The file is nested deeper, or of more parts, than any table of subtitles. */
+export class TooComplex extends Error {}
+
+/**
+ * How many elements a part of a document has. Throws TooComplex where these are more than so many, are nested deeper or have more
+ * attributes than a reader bears; an Error where it is no XML that all readers read the same.
+ */
+export function countXml(bytes: Uint8Array, most: number): number {
+  let elements = 0
+  let depth = 0
+  for (let at = bytes.indexOf(OPEN); at >= 0; at = bytes.indexOf(OPEN, at)) {
+    const next = bytes[at + 1]
+    if (next === BANG) at = endOfMarkup(bytes, at)
+    else if (next === QUESTION) at = after(bytes, '?>', at)
+    else if (next === SLASH) {
+      at = after(bytes, '>', at)
+      depth--
+    } else {
+      if (++elements > most) throw new TooComplex()
+      at = endOfTag(bytes, at + 1)
+      if (bytes[at - 2] !== SLASH && ++depth > MOST_DEPTH) throw new TooComplex()
+    }
+  }
+  return elements
+}
+
+/** Where a comment or a section of text is over. There is no document type in parts of documents. */
+function endOfMarkup(bytes: Uint8Array, at: number): number {
+  if (isAt(bytes, '<!--', at)) return after(bytes, '-->', at + 4)
+  if (isAt(bytes, '<![CDATA[', at)) return after(bytes, ']]>', at)
+  throw new Error('no part of a document')
+}
+
+function endOfTag(bytes: Uint8Array, from: number): number {
+  let attributes = 0
+  for (let at = from; at < bytes.length; at++) {
+    const byte = bytes[at]
+    if (byte === CLOSE) return at + 1
+    if (byte === OPEN) break
+    if (byte !== QUOTE && byte !== APOSTROPHE) continue
+    if (++attributes > MOST_ATTRIBUTES) throw new TooComplex()
+    const end = bytes.indexOf(byte, at + 1)
+    if (end < 0) break
+    at = end
+  }
+  throw new Error('a tag without an end')
+}
+
+/** The place behind the next such letters. */
+function after(bytes: Uint8Array, letters: string, from: number): number {
+  const last = letters.charCodeAt(letters.length - 1)
+  for (let at = bytes.indexOf(last, from); at >= 0; at = bytes.indexOf(last, at + 1)) {
+    if (isAt(bytes, letters, at - letters.length + 1)) return at + 1
+  }
+  throw new Error('markup without an end')
+}
+
+const isAt = (bytes: Uint8Array, letters: string, at: number): boolean => {
+  for (let index = 0; index < letters.length; index++) {
+    if (bytes[at + index] !== letters.charCodeAt(index)) return false
+  }
+  return true
+}
+
+const OPEN = 0x3c
+const CLOSE = 0x3e
+const SLASH = 0x2f
+const BANG = 0x21
+const QUESTION = 0x3f
+const QUOTE = 0x22
+const APOSTROPHE = 0x27
