@@ -148,7 +148,7 @@ function cells(): Inputs<string[][]> {
 }
 
 function keyFiles(): Inputs<string> {
-  const file = (own: unknown) => (): string => JSON.stringify({ cuelane_keys: 1, preset: 'standard', own })
+  const file = (own: unknown) => (): string => JSON.stringify({ cuelane_keys: 1, preset: 'cuelane', own })
   return [
     ['a long key', file({ [actionIds[0]!]: [runOf('ctrl+')] })],
     ['many keys', file({ [actionIds[0]!]: Array.from({ length: MB / 4 }, () => 'a') })],

@@ -9,6 +9,7 @@ import { saveText } from '#src/ui/save-text.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { Select } from '#src/ui/Select.tsx'
 import { HiddenFileInput } from '#src/ui/HiddenFileInput.tsx'
+import { textOfOwnFile } from '../own-file.ts'
 import { actionGroupIds, actionGroups, type ActionId, actionScopes } from '../keys/action-ids.ts'
 import { type Chord, chordsOf } from '../keys/chord.ts'
 import { conflictsOf, isFixed, type Keymap, keymapOf, presetIds, readKeys, writeKeys } from '../keys/keymap.ts'
@@ -169,7 +170,7 @@ function Files(): ReactNode {
   const { t } = useTranslation('editor')
   const input = useRef<HTMLInputElement>(null)
   const take = async (file: File): Promise<void> => {
-    const read = readKeys(await file.text())
+    const read = readKeys(await textOfOwnFile(file))
     if (!read) return notify.error(t('keys_unreadable'))
     keys.preset = read.preset
     keys.own = read.own

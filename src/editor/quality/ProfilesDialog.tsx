@@ -22,6 +22,7 @@ import { saveText } from '#src/ui/save-text.ts'
 import { Select } from '#src/ui/Select.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { HiddenFileInput } from '#src/ui/HiddenFileInput.tsx'
+import { textOfOwnFile } from '../own-file.ts'
 import { EditorDialog } from '../dialogs/EditorDialog.tsx'
 import { useEditor } from '../use-editor.ts'
 import { changeProfile, deleteProfile, keepProfile, type KeptProfile, ownProfiles } from './own-profiles.ts'
@@ -186,7 +187,7 @@ function FromFile({ onTaken }: { onTaken: (own: OwnProfile) => void }): ReactNod
   const { t } = useTranslation('editor')
   const input = useRef<HTMLInputElement>(null)
   const take = async (file: File): Promise<void> => {
-    const own = readOwnProfile(await file.text())
+    const own = readOwnProfile(await textOfOwnFile(file))
     if (own) onTaken(own)
     else notify.error(t('profile_unreadable'))
   }
