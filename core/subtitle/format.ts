@@ -45,6 +45,9 @@ export interface CueExtras {
   readonly fields: readonly string[]
 }
 
+/** One list for all cues without fields: what a thread hands over is shorter by as many. */
+export const noFields: readonly string[] = []
+
 /**
  * The parts of a file that the app does not edit, by the cues that follow them. They are written back as they were in the
  * same format; what preceded a deleted cue moves to the next one.

@@ -1,6 +1,6 @@
 import { heldText, inTimeOrder, type LossList } from './convert.ts'
 import { type Cue, makeCue, type NewId } from './cue.ts'
-import type { CueExtras, FormatExtras, SubtitleFile } from './format.ts'
+import { type CueExtras, type FormatExtras, type SubtitleFile, noFields } from './format.ts'
 import { stretched } from './inner-times.ts'
 import { numberedLines } from './lines.ts'
 import { UNENDED } from './microdvd.ts'
@@ -59,7 +59,14 @@ export function readLrc(source: string, newId: NewId): SubtitleFile {
     cues.push(cue)
     const moved = words.map((word) => ({ ...word, start: Math.max(0, word.start - offset) }))
     if (words.length > 0) {
-      extras.set(cue.id, { text: cue.text, source: text, start: cue.start, end: cue.end, words: moved, fields: [] })
+      extras.set(cue.id, {
+        text: cue.text,
+        source: text,
+        start: cue.start,
+        end: cue.end,
+        words: moved,
+        fields: noFields,
+      })
     }
   }
   problems.sort((a, b) => a.line - b.line)

@@ -32,6 +32,9 @@ for (const [at, letter] of [...'GHIJKLMNO'].entries()) short[letter] = 'FA0000'.
 /** A packet with as much data as its length can say. */
 const PACKET_BYTES = 3 + 255 + 1
 
+/** Pairs of bytes of CEA-608 that a frame has in one field: three at 24 frames a second. */
+const MOST_PAIRS = 4
+
 /** Reads MacCaption: packets of ancillary data, one a frame, with the bytes of CEA-608 in them. */
 export function readMcc(source: string, newId: NewId): SubtitleFile {
   const problems: Problem[] = []
@@ -55,10 +58,13 @@ export function readMcc(source: string, newId: NewId): SubtitleFile {
       continue
     }
     if (sound === undefined) problems.push({ line: number, kind: 'time_repaired', text: time })
+    const fed = [0, 0]
     for (const [kind, one, two] of triplets) {
       if ((kind & 0x04) === 0) continue
-      if ((kind & 0x03) < 2) fields[kind & 1 ? 1 : 0].feed(one, two, frame)
-      else windows.feed((kind & 0x03) === 3, one, two, frame)
+      const at = kind & 1
+      if ((kind & 0x03) < 2) {
+        if ((fed[at] = (fed[at] ?? 0) + 1) <= MOST_PAIRS) fields[at ? 1 : 0].feed(one, two, frame)
+      } else windows.feed((kind & 0x03) === 3, one, two, frame)
     }
   }
   const spoken = fields.flatMap((field) => field.finish()).filter((captions) => captions.length > 0)

@@ -1,5 +1,5 @@
 import type { Cue } from './cue.ts'
-import type { CueExtras, SubtitleFile } from './format.ts'
+import { type CueExtras, type SubtitleFile, noFields } from './format.ts'
 import { parseMarkup, writeMarkup } from './markup.ts'
 import { TextRunList, textOfRuns } from './styled.ts'
 import type { WordTime } from './word-times.ts'
@@ -54,7 +54,7 @@ export function unrolled(file: SubtitleFile): SubtitleFile | undefined {
     const { start, end } = cue
     const words = wordsOf(said)
     const source = said.map((row) => row.source).join('\n')
-    if (words.length > 0) kept.set(cue.id, { text, source, start, end, words, fields: [] })
+    if (words.length > 0) kept.set(cue.id, { text, source, start, end, words, fields: noFields })
   }
   return { ...file, cues, extras: { ...file.extras, cues: kept } }
 }

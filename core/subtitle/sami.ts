@@ -1,7 +1,7 @@
 import { decodeHTML } from 'entities/decode'
 import { heldText, inTimeOrder, type LossList } from './convert.ts'
 import { type Cue, makeCue, type NewId } from './cue.ts'
-import type { CueExtras, FormatExtras, SubtitleFile } from './format.ts'
+import { type CueExtras, type FormatExtras, type SubtitleFile, noFields } from './format.ts'
 import { lineEnd, nextLine } from './lines.ts'
 import { nextStarts } from './lrc.ts'
 import { UNENDED } from './microdvd.ts'
@@ -54,7 +54,7 @@ export function readSami(source: string, newId: NewId, language?: string): Subti
     if (start < 0) problems.push({ line: lineOf(place), kind: 'negative_time', text: String(start) })
     const cue = makeCue(newId(), Math.max(0, start), Math.max(0, end ?? start + UNENDED), text)
     cues.push(cue)
-    extras.set(cue.id, { text, source: body.trim(), start: cue.start, end: cue.end, fields: [] })
+    extras.set(cue.id, { text, source: body.trim(), start: cue.start, end: cue.end, fields: noFields })
   }
   problems.sort((a, b) => a.line - b.line)
   const kept: FormatExtras = {

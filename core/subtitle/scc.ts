@@ -4,7 +4,7 @@ import { type Caption, CaptionField, type CaptionMode } from './cea608-read.ts'
 import { sendCaptions } from './cea608-write.ts'
 import type { LossList } from './convert.ts'
 import { type Cue, makeCue, type NewId } from './cue.ts'
-import { type CueExtras, type Format, type FormatExtras, isUnchanged, type SubtitleFile } from './format.ts'
+import { type CueExtras, type Format, type FormatExtras, isUnchanged, type SubtitleFile, noFields } from './format.ts'
 import { numberedLines } from './lines.ts'
 import { UNENDED } from './microdvd.ts'
 import type { Problem } from './problem.ts'
@@ -72,7 +72,7 @@ export function captionFile(
     if (end === undefined) problems.push({ line: 1, kind: 'end_missing', text })
     const cue = makeCue(newId(), from, end === undefined ? from + UNENDED : frameStart(end, rate), text)
     cues.push(cue)
-    kept.set(cue.id, { text, source: '', start: cue.start, end: cue.end, fields: [] })
+    kept.set(cue.id, { text, source: '', start: cue.start, end: cue.end, fields: noFields })
   }
   const unread = others.flat()
   if (unread.length > 0) problems.push({ line: 1, kind: 'other_channel', text: unread[0]?.text ?? '' })

@@ -1,7 +1,7 @@
 import { nearestFrame } from '../domain/frames.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import { type Cue, makeCue, type NewId } from './cue.ts'
-import type { CueExtras, FormatExtras, SubtitleFile } from './format.ts'
+import { type CueExtras, type FormatExtras, type SubtitleFile, noFields } from './format.ts'
 import { numberedLines } from './lines.ts'
 import { writeMarkup } from './markup.ts'
 import type { Problem } from './problem.ts'
@@ -58,7 +58,7 @@ export function readStl(source: string, newId: NewId): SubtitleFile {
     cues.push(cue)
     if (passed) before.set(cue.id, passed)
     passed = ''
-    extras.set(cue.id, { text, source, start: cue.start, end: cue.end, fields: [] })
+    extras.set(cue.id, { text, source, start: cue.start, end: cue.end, fields: noFields })
   }
   const kept: FormatExtras = { format: 'stl', head: toBase64(bytes.slice(0, GSI)), before, tail: passed, cues: extras }
   return { format: 'stl', cues, problems, extras: kept, speakers: new Map() }

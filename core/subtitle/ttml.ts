@@ -1,5 +1,5 @@
 import type { Cue, NewId } from './cue.ts'
-import type { CueExtras, FormatExtras, SubtitleFile } from './format.ts'
+import { type CueExtras, type FormatExtras, type SubtitleFile, noFields } from './format.ts'
 import { writeMarkup } from './markup.ts'
 import type { Problem } from './problem.ts'
 import { plainStyle, type TextRun, TextRunList } from './styled.ts'
@@ -32,7 +32,7 @@ export function readTtml(source: string, newId: NewId): SubtitleFile {
     const own = isNew ? source.slice(from, to) : ''
     if (isNew) passed = to
     const words = document.wordTimed ? { words: wordsOf(block, text) } : undefined
-    extras.set(cue.id, { text, source: own, start: cue.start, end: cue.end, ...words, fields: [] })
+    extras.set(cue.id, { text, source: own, start: cue.start, end: cue.end, ...words, fields: noFields })
   }
   if (cues.length === 0 && document.pictures.length > 0) return fromPictures(document, newId)
   problems.sort((a, b) => a.line - b.line)

@@ -35,6 +35,15 @@ test('lines of lyrics that come again are no more than four times the file', asy
   expect(chorus.read.cues.map(({ text }) => text)).toEqual([...Array.from({ length: 9 }, () => 'la la la'), 'x'])
 })
 
+test('a frame of captions is read as far as one can be sent', () => {
+  const packet = `T0BS0B4F43ZZ72FFFC9425${'FC94ADFCC1C2'.repeat(15)}`
+  const rows = Array.from({ length: 50 }, (_, at) => `00:00:${10 + at}:00\t${packet}\n`)
+  const content = `File Format=MacCaption_MCC V1.0\n\n${rows.join('')}`
+  const { text } = readFileText({ content, file_name: 'a.mcc', unroll: false, prefix: 'p' })
+  expect(text.cue_sum).toBeGreaterThanOrEqual(50)
+  expect(text.cue_sum).toBeLessThanOrEqual(100)
+})
+
 test('a transcript may say NaN in its texts', () => {
   const json = String.raw`{"segments":[{"start":1,"end":2,"text":"\"NaN\\","words":NaN},{"start":NaN,"end":3,"text":"-Infinity"}]}`
   const content = json.replace('"words":NaN', '"words":null')

@@ -468,7 +468,7 @@ test('a line that loses its layout is counted once, whatever the head loses', ()
 
 test('what a text may cost to read is known by its letters, lines and tags; a film of two hours is light', () => {
   expect(['', 'ab', '\r\n', '<i>{'].map(readingCost)).toEqual([0, 4, 52, 56])
-  expect(['[|', ' 1 9 0', '19'].map(readingCost)).toEqual([52, 60, 4])
+  expect(['[|', ' 1 9 0', '19'].map(readingCost)).toEqual([52, 108, 4])
   const film = '1000\n00:00:01,000 --> 00:00:02,000\nTwo rows of a film,\nas long as most are.\n\n'.repeat(1500)
   expect(readingCost(film)).toBeLessThan(LIGHT_COST)
   expect(readingCost('1\n'.repeat(20_000))).toBeGreaterThan(LIGHT_COST)
