@@ -47,6 +47,8 @@ test('what a reader of Word or Excel would not bear is refused before it has it'
   for (const xml of [
     `${WORD}${'<w:sdt>'.repeat(300)}`,
     `${WORD}<w:p ${Array.from({ length: 300 }, (_, at) => `a${at}=""`).join(' ')}/>`,
+    `${WORD}<w:p a="${'x'.repeat(70_000)}"/>`,
+    `${WORD}<w:p>${'x'.repeat(1_100_000)}</w:p>`,
     `${WORD}${'<w:p/>'.repeat(4_000_000)}`,
   ])
     await expect(readWord(await wordWith(xml))).rejects.toThrow(TooComplex)

@@ -2,31 +2,44 @@
 const MOST_DEPTH = 200
 /** Of one element: those of Word have thirty, most of them namespaces. */
 const MOST_ATTRIBUTES = 200
+/** Letters of a tag: those of Word have some thousands. */
+const LONGEST_TAG = 65_536
+/** Letters between two tags: a cell of Excel has 32,767. */
+const LONGEST_TEXT = 1024 ** 2
 
 /** The file is nested deeper, or of more parts, than any table of subtitles. */
 export class TooComplex extends Error {}
 
 /**
- * How many elements a part of a document has. Throws TooComplex where these are more than so many, are nested deeper or have more
- * attributes than a reader bears; an Error where it is no XML that all readers read the same.
+ * How many elements a part of a document has. Throws TooComplex where these are more than so many, are nested deeper, or have more
+ * or longer attributes or texts, than a reader bears; an Error where it is no XML that all readers read the same.
  */
 export function countXml(bytes: Uint8Array, most: number): number {
   let elements = 0
   let depth = 0
-  for (let at = bytes.indexOf(OPEN); at >= 0; at = bytes.indexOf(OPEN, at)) {
+  let end = 0
+  for (let at = nextTag(bytes, 0); at < bytes.length; at = nextTag(bytes, end)) {
     const next = bytes[at + 1]
-    if (next === BANG) at = endOfMarkup(bytes, at)
-    else if (next === QUESTION) at = after(bytes, '?>', at)
+    if (next === BANG) end = endOfMarkup(bytes, at)
+    else if (next === QUESTION) end = after(bytes, '?>', at)
     else if (next === SLASH) {
-      at = after(bytes, '>', at)
+      end = after(bytes, '>', at)
       depth--
     } else {
       if (++elements > most) throw new TooComplex()
-      at = endOfTag(bytes, at + 1)
-      if (bytes[at - 2] !== SLASH && ++depth > MOST_DEPTH) throw new TooComplex()
+      end = endOfTag(bytes, at + 1)
+      if (bytes[end - 2] !== SLASH && ++depth > MOST_DEPTH) throw new TooComplex()
     }
   }
   return elements
+}
+
+/** Where the text is over that begins at a place; that of the bytes for the last one. */
+function nextTag(bytes: Uint8Array, from: number): number {
+  const found = bytes.indexOf(OPEN, from)
+  const at = found < 0 ? bytes.length : found
+  if (at - from > LONGEST_TEXT) throw new TooComplex()
+  return at
 }
 
 /** Where a comment or a section of text is over. There is no document type in parts of documents. */
@@ -40,6 +53,7 @@ function endOfTag(bytes: Uint8Array, from: number): number {
   let attributes = 0
   for (let at = from; at < bytes.length; at++) {
     const byte = bytes[at]
+    if (at - from > LONGEST_TAG) throw new TooComplex()
     if (byte === CLOSE) return at + 1
     if (byte === OPEN) break
     if (byte !== QUOTE && byte !== APOSTROPHE) continue
