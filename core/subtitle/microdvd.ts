@@ -2,7 +2,7 @@ import { type FrameRate, nearestFrame, parseFrameRate } from '../domain/frames.t
 import { hexOf } from './colors.ts'
 import { heldText, type LossList } from './convert.ts'
 import { type Cue, makeCue, type NewId } from './cue.ts'
-import { type CueExtras, type FormatExtras, piecesInOrder, type SubtitleFile } from './format.ts'
+import { type CueExtras, type FormatExtras, noFields, piecesInOrder, type SubtitleFile } from './format.ts'
 import { numberedLines } from './lines.ts'
 import { normalColor, writeMarkup } from './markup.ts'
 import type { Problem } from './problem.ts'
@@ -47,7 +47,7 @@ export function readMicroDvd(source: string, newId: NewId, given?: FrameRate): S
       cues.push(cue)
       if (passed) before.set(cue.id, passed)
       passed = ''
-      extras.set(cue.id, { text: cue.text, source: body, start, end, fields: [from, to ?? ''] })
+      extras.set(cue.id, { text: cue.text, source: body, start, end, fields: noFields })
     } else if (line.trim() !== '') {
       const style = /^\{DEFAULT\}/i.test(line.trim())
       problems.push({ line: number, kind: style ? 'style_not_read' : 'text_outside_cue', text: line })
