@@ -115,7 +115,7 @@ export const adapter = defineEngine({
   async probe() {
     const runtime = isHere() ? await runtimeVersion() : ''
     if (!runtime) return lacksRuntime
-    const abilities = { wordTimes: true, maxSeconds: MAX_SECONDS, concurrency: 1, priceUnit: 'free' } as const
+    const abilities = { maxSeconds: MAX_SECONDS, concurrency: 1, priceUnit: 'free' } as const
     return { serves: { languages: ['en'], abilities }, detail: `${VERSION}, onnxruntime ${runtime}` }
   },
   open: () => engine,
