@@ -15,6 +15,7 @@ const purposes: Record<EnginePort, string> = {
   clone: 'voices like a recorded one',
   diarise: 'telling speakers apart',
   embed: 'likeness of voices',
+  align: 'when known words are said',
 }
 
 /** One line an engine: what it can do, or how to get it. */

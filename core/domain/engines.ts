@@ -2,8 +2,8 @@ import type { Voice } from './voices.ts'
 
 /**
  * Kinds of work that engines do: speech to text, translation, media, text in pictures, voices, finding speech, taking
- * voices and background apart, painting over, speaking like a recorded voice, telling speakers apart, and putting a
- * voice into numbers that are near for the same speaker.
+ * voices and background apart, painting over, speaking like a recorded voice, telling speakers apart, putting a
+ * voice into numbers that are near for the same speaker, and finding when known words are said.
  */
 export const enginePorts = [
   'asr',
@@ -17,6 +17,7 @@ export const enginePorts = [
   'clone',
   'diarise',
   'embed',
+  'align',
 ] as const
 export type EnginePort = (typeof enginePorts)[number]
 

@@ -48,6 +48,7 @@ const purposes: Record<EnginePort, string> = {
   clone: 'voice_clone',
   diarise: 'speakers',
   embed: 'voice_likeness',
+  align: 'word_times',
 }
 
 function describeEngine(report: EngineReport): DataOf<'getLanguages'>['engines'][number] {

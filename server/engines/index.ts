@@ -1,3 +1,4 @@
+import { adapter as sphinxAlign } from './align/pocketsphinx.ts'
 import { adapter as elevenLabsAsr } from './asr/elevenlabs.ts'
 import { adapter as moonshine } from './asr/moonshine.ts'
 import { adapter as pocketsphinx } from './asr/pocketsphinx.ts'
@@ -55,6 +56,7 @@ export const engineAdapters: readonly EngineAdapter[] = [
   silero,
   sherpaDiarise,
   sherpaEmbed,
+  sphinxAlign,
   spleeter,
   elevenLabsClone,
   zipvoice,

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { EngineCoverage, EnginePort } from '#core/domain/engines.ts'
 import type { LanguageCode } from '#core/domain/languages.ts'
 import type { SetupMessage } from '#core/domain/setup-message.ts'
+import type { AlignEngine } from './align/engine.ts'
 import type { SpeechEngine } from './asr/engine.ts'
 import type { CloneEngine } from './clone/engine.ts'
 import type { DiariseEngine } from './diarise/engine.ts'
@@ -50,6 +51,7 @@ export interface Needs extends Record<Port, LanguageNeed | PairNeed | VoiceNeed 
   clone: LanguageNeed
   diarise: NoNeed
   embed: NoNeed
+  align: LanguageNeed
 }
 
 /** What an engine is to its callers, by port. */
@@ -65,6 +67,7 @@ export interface Engines {
   clone: CloneEngine
   diarise: DiariseEngine
   embed: EmbedEngine
+  align: AlignEngine
 }
 
 /** Whether an engine that covers this meets the need. */

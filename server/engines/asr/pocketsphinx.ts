@@ -7,8 +7,14 @@ import { runProgram } from '../program.ts'
 import type { SpeechEngine, TranscribeOptions } from './engine.ts'
 
 const VERSION = 'pocketsphinx-1'
-const PROGRAM = 'pocketsphinx_continuous'
-const MODEL = '/usr/share/pocketsphinx/model/en-us'
+export const PROGRAM = 'pocketsphinx_continuous'
+export const MODEL = '/usr/share/pocketsphinx/model/en-us'
+
+/** What installs it. */
+export const SPHINX_PACKAGES = {
+  apt: 'pocketsphinx pocketsphinx-en-us',
+  dnf: 'pocketsphinx pocketsphinx-models',
+}
 
 /** English words by CMU pocketsphinx: weak on real speech, but everywhere and without weights to fetch. */
 const engine: SpeechEngine = {
@@ -51,7 +57,8 @@ export function readPocketsphinx(output: string): Word[] {
   return words
 }
 
-async function isHere(): Promise<boolean> {
+/** Whether the program and its English model are on this machine. */
+export async function hasPocketsphinx(): Promise<boolean> {
   return access(`${MODEL}/en-us.lm.bin`)
     .then(() => runProgram('which', [PROGRAM]))
     .then(
@@ -68,11 +75,8 @@ export const adapter = defineEngine({
   settings: z.object({}),
   async probe() {
     const abilities = { wordTimes: true, priceUnit: 'free', isDraft: true } as const
-    if (await isHere()) return { serves: { languages: ['en'], abilities }, detail: VERSION }
-    return lacksProgram('pocketsphinx', {
-      apt: 'pocketsphinx pocketsphinx-en-us',
-      dnf: 'pocketsphinx pocketsphinx-models',
-    })
+    if (await hasPocketsphinx()) return { serves: { languages: ['en'], abilities }, detail: VERSION }
+    return lacksProgram('pocketsphinx', SPHINX_PACKAGES)
   },
   open: () => engine,
 })

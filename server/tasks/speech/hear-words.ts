@@ -57,14 +57,16 @@ async function hearPiece(
 ): Promise<Word[]> {
   const { deps, signal } = run
   const version = deps.engines.versionOf('asr', { language }, (engine) => engine.version)
-  const input = { audio: audio.blob, range, language }
+  const aligner = deps.engines.for('align', { language })
+  const input = { audio: audio.blob, range, language, times: aligner?.version }
   const { words } = await run.step<{ words: Word[] }>({ name: 'speech', version, input, share }, async (work) => {
     const piece = join(work.folder, 'piece.wav')
     await cutSpeech(run, audio, range, piece)
     const durationMs = range.end - range.start
-    const heard = await deps.engines.withFailover('asr', { language }, signal, ({ engine }) =>
-      engine.transcribe(piece, { language, durationMs, signal, onProgress: work.onProgress }),
-    )
+    const heard = await deps.engines.withFailover('asr', { language }, signal, async ({ engine, serves }) => {
+      const found = await engine.transcribe(piece, { language, durationMs, signal, onProgress: work.onProgress })
+      return serves.abilities?.wordTimes ? found : timed(run, piece, found, language)
+    })
     return { words: heard.filter(({ text }) => text.trim() !== '') }
   })
   const inside = (time: number): number => Math.min(range.end, Math.max(range.start, time + range.start))
@@ -73,6 +75,16 @@ async function hearPiece(
     start: inside(word.start),
     end: Math.max(inside(word.end), inside(word.start) + 1),
   }))
+}
+
+/** Words of an engine that does not say when: by the engine that finds known words, else as they are spread. */
+async function timed(run: Run, wavPath: string, words: Word[], language: LanguageCode): Promise<Word[]> {
+  const { deps, signal } = run
+  const aligner = deps.engines.for('align', { language })
+  if (!aligner || words.length === 0) return words
+  const texts = words.map(({ text }) => text)
+  const times = await unlessFailed(run, 'word times', () => aligner.align(wavPath, texts, { signal }))
+  return times ? words.map((word, at) => ({ ...word, ...times[at] })) : words
 }
 
 /** Who speaks when; nobody in particular where no engine can tell. */
