@@ -33,7 +33,7 @@ test('speech becomes a version, the version is translated, and both are paid onc
   expect(extracted).toMatchObject({ state: 1, fail_msg: '', credits: 2 })
   const heard = readSrt(extracted.source_subtitle_txt, sequentialIds('c')).cues
   expect(heard.length).toBeGreaterThanOrEqual(8)
-  expect(extracted.source_subtitle_txt).toContain('good morning and welcome to the')
+  expect(heard[0]?.text.replace('\n', ' ')).toMatch(/^Good morning and welcome to the harbou?r\.$/)
 
   const to_spanish = {
     file_id: extracted.file_id,
@@ -51,7 +51,7 @@ test('speech becomes a version, the version is translated, and both are paid onc
     expect(end).toBeGreaterThanOrEqual(heard[at]!.end)
     expect(end).toBeLessThanOrEqual(Math.min(heard[at]!.end + 1000, heard[at + 1]?.start ?? Infinity))
   }
-  expect(translated.translate_subtitle_txt).toContain('buenos días')
+  expect(translated.translate_subtitle_txt).toMatch(/buenos días/i)
   expect(await credits()).toBe(198 - price)
 
   const { list } = await server.ok('listVersions', place, token)

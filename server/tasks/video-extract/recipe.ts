@@ -1,13 +1,15 @@
 import type { z } from 'zod'
 import { isUnspaced } from '#core/domain/languages.ts'
+import { withKnownNames } from '#core/speech/known-names.ts'
 import { defaultCueRules, unspacedCueRules, wordsToCues } from '#core/speech/cues.ts'
 import { wordsOfCues } from '#core/speech/cue-words.ts'
 import { fuseLines } from '#core/speech/fuse.ts'
 import { speakersOfCues } from '#core/speech/speakers.ts'
 import { sequentialIds } from '#core/subtitle/cue.ts'
 import type { videoExtract } from '#core/tasks/video-extract.ts'
+import { folderSettings } from '../../app/pro/settings.ts'
 import { inspectedVideo } from '../../app/videos/rows.ts'
-import { TaskFailed } from '../../jobs/run.ts'
+import { type Run, TaskFailed } from '../../jobs/run.ts'
 import { hearWords } from '../speech/hear-words.ts'
 import type { Recipe } from '../task.ts'
 import { reportOf } from './report.ts'
@@ -28,7 +30,9 @@ export const extractRecipe: Recipe<Config> = async (run, { config, task, video: 
   const seen = reads
     ? await readCues(run, { video, language, within, newId, share: share(0, hears ? 0.5 : 1) })
     : noPictureCues
-  const words = hears ? await hearWords(run, { video, language, share: share(reads ? 0.5 : 0, 1) }) : []
+  const heard = hears ? await hearWords(run, { video, language, share: share(reads ? 0.5 : 0, 1) }) : []
+  // Which names sound alike is known for English.
+  const words = language === 'en' && heard.length > 0 ? withKnownNames(heard, await knownNames(run, video)) : heard
   if (seen.cues.length === 0 && words.length === 0) throw new TaskFailed(nothingFound(mode, seen))
   const fused = reads && hears ? fuseLines(cuesOf(seen.cues), words, rules, newId) : undefined
   const cues = fused?.map(({ cue }) => cue) ?? (reads ? cuesOf(seen.cues) : wordsToCues(words, rules, newId))
@@ -40,6 +44,14 @@ export const extractRecipe: Recipe<Config> = async (run, { config, task, video: 
     },
     report: reportOf({ cues, words, seen, fused, newId }),
   }
+}
+
+/** Names of the folder's speakers, and what its glossary names. */
+async function knownNames({ deps: { db } }: Run, { folder_id }: { readonly folder_id: string }): Promise<string[]> {
+  const roles = await db.selectFrom('role').select('name').where('folder_id', '=', folder_id).orderBy('id').execute()
+  const { glossary } = await folderSettings(db, folder_id)
+  const terms = glossary.map(({ from }) => from).filter((term) => term !== term.toLowerCase())
+  return [...new Set([...roles.map(({ name }) => name), ...terms])]
 }
 
 const cuesOf = (read: readonly ReadCue[]) => read.map(({ cue }) => cue)
