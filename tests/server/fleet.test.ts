@@ -41,7 +41,7 @@ describe.skipIf(databaseUrl === undefined)('an API process without engines and a
     await until(async () => (await ok('getTask', { task_id })).state === 1)
 
     const question = { task_type: 'video_extract', video_id: place.video_id, source_language: 'en' } as const
-    expect(await ok('quote', question)).toMatchObject({ available: true, detail: 'PocketSphinx' })
+    expect(await ok('quote', question)).toMatchObject({ available: true, detail: 'Moonshine' })
     const { list } = await ok('listVersions', place)
     const file_id = list[0]?.file_id ?? ''
     const render = { task_type: 'video_synthesis', video_id: place.video_id, file_id } as const
