@@ -1,4 +1,4 @@
-/** `npm run bench -- subtitle encodings readers media dub editor keystrokes sync command large erase extract synthesis overhead http crowd folder zip first lighthouse`: measurements against peers, each in one run, as tables. `pipeline` is all that measures tasks, with one table of their goals. `editor --only letter,rows`, `http --only getTask` and `lighthouse --only /` measure parts. */
+/** `npm run bench -- subtitle encodings readers media dub editor keystrokes sync command large erase extract speech synthesis overhead http crowd folder zip first lighthouse`: measurements against peers, each in one run, as tables. `pipeline` is all that measures tasks, with one table of their goals. `editor --only letter,rows`, `http --only getTask` and `lighthouse --only /` measure parts. */
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { printGoals } from './goals.ts'
@@ -19,6 +19,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   translate: async () => (await import('./translate.ts')).benchTranslate(),
   erase: async () => (await import('./erase.ts')).benchErase(),
   extract: async () => (await import('./extract.ts')).benchExtract(),
+  speech: async () => (await import('./speech.ts')).benchSpeech(),
   synthesis: async () => (await import('./synthesis.ts')).benchSynthesis(),
   overhead: async () => (await import('./overhead.ts')).benchOverhead(),
   folder: async () => (await import('./folder.ts')).benchFolder(),

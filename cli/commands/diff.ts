@@ -1,13 +1,15 @@
 import type { Cue } from '#core/subtitle/cue.ts'
 import { diffCues, type Difference } from '#core/subtitle/diff.ts'
+import { wordErrors } from '#core/metrics/word-errors.ts'
 import { itemAt } from '#core/subtitle/item-at.ts'
+import { plainText } from '#core/subtitle/markup.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { expandInputs, type ReadFlags, readInput } from '../inputs.ts'
 import { printable, say, usage } from '../messages.ts'
 import { tell, tellProblems } from '../report.ts'
 
 /** `cuelane diff`: exit code 0 the same, 1 different, 3 where a file has no subtitles. */
-export async function diff(names: string[], flags: ReadFlags & { json?: boolean }): Promise<number> {
+export async function diff(names: string[], flags: ReadFlags & { json?: boolean; metrics?: boolean }): Promise<number> {
   const inputs = expandInputs(names)
   const [left, right] = inputs
   if (!left || !right || inputs.length !== 2) throw usage('no_input', { input: names.join(' ') })
@@ -16,7 +18,8 @@ export async function diff(names: string[], flags: ReadFlags & { json?: boolean 
   tellProblems(right.path, b.problems)
   const differences = diffCues(a.cues, b.cues)
   const changed = differences.filter((one) => one.kind !== 'same')
-  if (flags.json)
+  if (flags.metrics) process.stdout.write(metrics(a.cues, b.cues, flags.json))
+  else if (flags.json)
     process.stdout.write(
       `${JSON.stringify(
         changed.map((one) => asData(one, a.cues, b.cues)),
@@ -28,6 +31,15 @@ export async function diff(names: string[], flags: ReadFlags & { json?: boolean 
   tell(changed.length === 0 ? say('same') : summary(differences))
   if (a.cues.length === 0 || b.cues.length === 0) return 3
   return changed.length === 0 ? 0 : 1
+}
+
+/** How far the words of the second file are from those of the first, which is the reference. */
+function metrics(a: readonly Cue[], b: readonly Cue[], asJson = false): string {
+  const text = (cues: readonly Cue[]): string => cues.map((cue) => plainText(cue.text)).join('\n')
+  const { words, wrong } = wordErrors(text(a), text(b))
+  const rate = words === 0 ? Number(wrong > 0) : wrong / words
+  if (asJson) return `${JSON.stringify({ words, wrong, wer: rate })}\n`
+  return `${say('diff_metrics', { percent: (100 * rate).toFixed(1), wrong, words })}\n`
 }
 
 function summary(differences: readonly Difference[]): string {

@@ -234,6 +234,18 @@ describe('check', () => {
   })
 })
 
+test('diff measures the words of a file against another one', async () => {
+  writeFileSync(path('said.srt'), '1\n00:00:01,000 --> 00:00:02,000\nGood morning, <i>all</i> of you.\n')
+  writeFileSync(
+    path('heard.srt'),
+    '1\n00:00:01,000 --> 00:00:01,500\nGood mourning\n\n2\n00:00:01,500 --> 00:00:02,000\nall of you\n',
+  )
+  const { code, out } = await cuelane(['diff', 'said.srt', 'heard.srt', '--metrics'])
+  expect([code, out]).toEqual([1, '20.0 % of the words are wrong (1 of 5)\n'])
+  const data = await cuelane(['diff', 'said.srt', 'heard.srt', '--metrics', '--json'])
+  expect(JSON.parse(data.out)).toEqual({ words: 5, wrong: 1, wer: 0.2 })
+})
+
 test('diff tells line by line', async () => {
   writeFileSync(path('b.srt'), SRT.replace('Two', 'Zwei'))
   const { code, out, told } = await cuelane(['diff', 'a.srt', 'b.srt'])

@@ -1,0 +1,120 @@
+/** How well English is recognised: word errors and speed of each engine that is here, on files that have a text. */
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { comparedWords, wordErrors } from '#core/metrics/word-errors.ts'
+import { speechPieces } from '#core/speech/chunks.ts'
+import { readSubtitle } from '#core/subtitle/file.ts'
+import { sequentialIds } from '#core/subtitle/cue.ts'
+import { engineAdapters } from '#server/engines/index.ts'
+import { type EngineRegistry, findEngines, type OpenEngine } from '#server/engines/registry.ts'
+import { readWav } from '#server/engines/wav.ts'
+import { realData } from '#tests/support/real-files.ts'
+import { goal } from './goals.ts'
+import { number, printTable } from './table.ts'
+
+const LANGUAGE = 'en'
+const signal = AbortSignal.timeout(1_800_000)
+
+/** Files of the real data with their text: a file beside them, or as it was heard by ear. */
+const files: readonly { readonly path: string; readonly text: string | { readonly file: string } }[] = [
+  {
+    path: 'audio/jfk.wav',
+    text: 'And so my fellow Americans ask not what your country can do for you ask what you can do for your country',
+  },
+  { path: 'audio/austen-7s.wav', text: { file: 'audio/austen-7s.txt' } },
+  { path: 'audio/lucier-100s.mp3', text: { file: 'audio/lucier-100s.txt' } },
+  { path: 'video/dub-source-en-11s.mp4', text: { file: 'video/dub-source-en-11s.srt' } },
+  {
+    path: 'video/free-voice-timecode-42s.mp4',
+    text: 'Hello. This is an example video for your convenience and pleasure. You are allowed to use this voice for any purpose, including commercial uses. On the bottom right, you can see the time. When the time reaches 40 seconds, I will say banana. Banana.',
+  },
+  {
+    path: 'video/webcam-en-10s.mp4',
+    text: 'Good morning. My name is Jordi Mas. I am from Barcelona and I love the city.',
+  },
+]
+
+interface Measured {
+  readonly rate: number
+  /** Length of the sound over the time that it took. */
+  readonly speed: number
+}
+
+export async function benchSpeech(): Promise<void> {
+  if (!realData) {
+    console.log('\nCUELANE_TEST_DATA is not set: no speech was recognised.')
+    return
+  }
+  const engines = await findEngines(process.env, engineAdapters)
+  const folder = await mkdtemp(join(tmpdir(), 'cuelane-bench-'))
+  try {
+    const all = engines.inOrder('asr', { language: LANGUAGE })
+    const measured = new Map<string, Measured[]>()
+    for (const entry of all) {
+      const results: Measured[] = []
+      for (const { path, text } of files)
+        results.push(await measure(engines, entry, { path: join(realData, path), text: await textOf(text), folder }))
+      measured.set(entry.name, results)
+    }
+    const names = [...measured.keys()]
+    const row = (name: string, at: number): string[] => [
+      name,
+      ...names.flatMap((engine) => {
+        const { rate, speed } = measured.get(engine)![at]!
+        return [`${number(100 * rate)} %`, number(speed)]
+      }),
+    ]
+    const head = ['', ...names.flatMap((name) => [`${name}: wrong words`, 'speed'])]
+    printTable(
+      'English speech',
+      head,
+      files.map(({ path }, at) => row(path, at)),
+    )
+    const first = measured.get(names[0] ?? '') ?? []
+    const rates = first.map(({ rate }) => 100 * rate)
+    goal('words wrong, mean over files', rates.reduce((sum, rate) => sum + rate, 0) / rates.length, { most: 8 }, ' %')
+    goal('words wrong, worst file', Math.max(...rates), { most: 15 }, ' %')
+    const slowest = Math.min(...first.slice(1).map(({ speed }) => speed))
+    goal('speed of recognition, slowest file after the first', slowest, { least: 12 })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function textOf(text: string | { readonly file: string }): Promise<string> {
+  if (typeof text === 'string') return text
+  const content = await readFile(join(realData!, text.file), 'utf8')
+  if (!text.file.endsWith('.srt')) return content
+  return readSubtitle(content, sequentialIds('c'))
+    .cues.map((cue) => cue.text)
+    .join('\n')
+}
+
+interface Sample {
+  readonly path: string
+  readonly text: string
+  readonly folder: string
+}
+
+async function measure(engines: EngineRegistry, entry: OpenEngine<'asr'>, sample: Sample): Promise<Measured> {
+  const wav = join(sample.folder, 'sound.wav')
+  const piece = join(sample.folder, 'piece.wav')
+  execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', sample.path, '-ac', '1', '-ar', '16000', wav])
+  const { samples } = readWav(await readFile(wav))!
+  const durationMs = samples.length / 16
+  const begin = performance.now()
+  const spans = await engines.need('vad', {}).speech([samples], { signal })
+  const most = (entry.serves.abilities?.maxSeconds ?? 30) * 1000
+  const heard: string[] = []
+  for (const { start, end } of speechPieces(spans, durationMs, { target: most * 0.9, most })) {
+    const cut = ['-ss', String(start / 1000), '-t', String((end - start) / 1000), piece]
+    execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', wav, ...cut])
+    const options = { language: LANGUAGE, durationMs: end - start, signal, onProgress: () => undefined } as const
+    heard.push(...(await entry.engine.transcribe(piece, options)).map((word) => word.text))
+  }
+  const speed = durationMs / (performance.now() - begin)
+  const { wrong } = wordErrors(sample.text, heard.join(' '))
+  return { rate: wrong / comparedWords(sample.text).length, speed }
+}
