@@ -1,3 +1,5 @@
+import { align } from '../subtitle/align.ts'
+
 /** Differences between two texts, word by word. */
 export interface WordErrors {
   /** Words of the reference. */
@@ -15,15 +17,8 @@ export function comparedWords(text: string): string[] {
 /** Word errors of a text against a reference; `wrong / words` is the word error rate (WER). */
 export function wordErrors(reference: string, text: string): WordErrors {
   const [wanted, got] = [comparedWords(reference), comparedWords(text)]
-  // The distance to each beginning of the text, for one more word of the reference at a time.
-  let row = Array.from({ length: got.length + 1 }, (_, at) => at)
-  for (const [at, word] of wanted.entries()) {
-    const next = [at + 1]
-    for (const [index, other] of got.entries()) {
-      const same = (row[index] ?? 0) + (word === other ? 0 : 1)
-      next.push(Math.min(same, (row[index + 1] ?? 0) + 1, (next[index] ?? 0) + 1))
-    }
-    row = next
-  }
-  return { words: wanted.length, wrong: row.at(-1) ?? 0 }
+  const pairs = align(wanted, got, (word, other) => (word === other ? 0 : 1))
+  const isRight = ({ a, b }: (typeof pairs)[number]): boolean =>
+    a !== undefined && b !== undefined && wanted[a] === got[b]
+  return { words: wanted.length, wrong: pairs.filter((pair) => !isRight(pair)).length }
 }
