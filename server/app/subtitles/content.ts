@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts'
 import { reachText } from '../shares/reach.ts'
 import { describeSaved } from './present.ts'
 import { findHead } from './read.ts'
-import { editVersion, isBehind, type Saved } from './write.ts'
+import { editVersion, type Saved } from './write.ts'
 
 /** The text of the caller's subtitle file as SubRip. */
 export async function readContent(
@@ -34,7 +34,8 @@ export async function writeContent(
     throw new Refusal('refused', 'subtitle_too_large', { n: subtitleMaxBytes / 1024 ** 2 })
   await findHead(deps.db, accountId, file_id)
   const stored = await reachText(deps.db, accountId, file_id, 'edit')
-  if (!isBehind(stored.revision, revision)) {
+  // One revision ahead it may be this text, whose answer got lost; further on the text counts for nothing.
+  if (stored.revision === revision || stored.revision === revision + 1) {
     const input = { cues: stored.cues, text, prefix: `${newId()}-` }
     const content = await deps.heavy.save(accountId, readingCost(text) + stored.size, 'content', input)
     if (content === 'unreadable') throw new Refusal('refused', 'subtitle_unreadable')

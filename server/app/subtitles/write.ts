@@ -34,11 +34,6 @@ export async function editVersion(
 ): Promise<Saved<DataOf<'editVersion'>>> {
   const { db } = deps
   const { subtitle_txt: lines, readings = [] } = input
-  const { revision: now } = await reachIntoVersion(db, accountId, input.file_id, 'edit')
-  if (isBehind(now, input.revision)) {
-    const stored = await reachVersion(db, accountId, input.file_id, 'edit')
-    return { stale: true, data: { ...describeSaved(stored), current: stored.cues } }
-  }
   const [columns] = await textsOf(deps, accountId, [input])
   if (!columns) throw new RangeError('A text for each edit')
   const gone = await commentedAndGone(db, input.file_id, lines)
@@ -62,12 +57,6 @@ export async function editVersion(
   if (isThere) return { stale: false, data: describeSaved(stored) }
   return { stale: true, data: { ...describeSaved(stored), current: stored.cues } }
 }
-
-/**
- * Whether a version was saved after the save that a caller's revision leads to: nothing of what is sent is looked at then. One
- * revision ahead it may be that save, whose answer got lost.
- */
-export const isBehind = (stored: number, revision: number): boolean => stored !== revision && stored !== revision + 1
 
 /** What is written of versions as they were sent. Throws a Refusal for lines that can't be read, or are too long. */
 async function textsOf(
@@ -108,7 +97,6 @@ export async function patchVersion(
     stale: true,
     data: { ...describeSaved(row), current: JSON.parse(row.cues) as WireCue[] },
   })
-  if (isBehind(stored.revision, revision)) return stale(stored)
   if (stored.revision === revision) {
     const made = await heavy.save(accountId, stored.size, 'patch', patch(stored.cues))
     if (!made) throw new Refusal('refused', 'lines_unreadable')
