@@ -19,9 +19,8 @@ interface Name {
 }
 
 /**
- * Words as they were heard, with the names that are known in place of those that only sound like them: `Jory Masse` becomes
- * `Jordi Mas`, and is as sure as the letters are alike. Marks around a name stay; a name of several words may be heard as one more or
- * fewer. For languages with Latin letters.
+ * Words with the names that are known in place of those that only sound like them: `Jory Masse` becomes `Jordi Mas`, as sure as
+ * the letters are alike. Marks stay; a name may be heard as one word more or fewer. For English.
  */
 export function withKnownNames(words: readonly Word[], names: readonly string[]): Word[] {
   const known = names.map(nameOf).filter(({ letters }) => letters.length >= LEAST_SOUND)
