@@ -51,7 +51,7 @@ export async function editVersion(
   const stored = await reachVersion(db, accountId, input.file_id, 'edit')
   const { isThere } = await db
     .selectFrom('subtitle')
-    .select(sql<boolean>`cues = ${columns.cues}::jsonb`.as('isThere'))
+    .select(sql<boolean>`cues::jsonb = ${columns.cues}::jsonb`.as('isThere'))
     .where('id', '=', stored.id)
     .executeTakeFirstOrThrow()
   if (isThere) return { stale: false, data: describeSaved(stored) }
