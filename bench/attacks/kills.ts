@@ -5,9 +5,15 @@ import type { Area, Tell } from './rows.ts'
 import { type Caller, type Target, until } from './target.ts'
 import { srt, upload } from './things.ts'
 
-/** Parts of the time that a request takes after which the process is gone; first none, to see how long that is. */
-const moments = [undefined, 0, 0.3, 0.6, 0.9] as const
-type Moment = (typeof moments)[number]
+/** The part of the time that a request takes after which the process is gone; none: it is not, to see how long that is. */
+type Moment = number | undefined
+
+/** As many as `CUELANE_KILLS` says for each kind of request, at random; four of all parts where it says nothing. */
+function momentsOfKills(): readonly Moment[] {
+  const count = Number(process.env['CUELANE_KILLS'] ?? 0)
+  const parts = count > 0 ? Array.from({ length: count }, () => Math.random() * 1.1) : [0, 0.3, 0.6, 0.9]
+  return [undefined, ...parts]
+}
 
 /** Milliseconds of each kind of request on a server that has just started. */
 const times = new Map<string, number>()
@@ -35,7 +41,7 @@ const at = (moment: Moment): string =>
 async function attackByKills(target: Target, tell: Tell): Promise<void> {
   const owner = await target.person('killed')
   const { folder_id } = await owner.ok('addFolder', { folder_name: 'kills' })
-  for (const moment of moments) {
+  for (const moment of momentsOfKills()) {
     const kill = { owner, folder_id, moment }
     for (const attack of [inUpload, inCompletion, inAdding, inZip, inPayment, inTask]) await attack(target, kill, tell)
   }

@@ -212,6 +212,31 @@ test('files move with their lines and speakers, all or none', async () => {
   expect(moved.subtitle_txt.every((cue) => cue.folder_role_id[0] === role!.folder_role_id)).toBe(true)
 })
 
+test('a file that is edited while it moves has both: the edit, and the speakers of the new folder', async () => {
+  const from = await folder('edited from')
+  const to = await folder('edited to')
+  const id = await file(from, 'edited talk')
+  const { folder_role_id } = await server.ok('addRole', { folder_id: from, role_name: 'Ann' }, token)
+  let saved = ''
+  const edit = async (text: string): Promise<void> => {
+    const { subtitle_txt, revision } = await server.ok('getVersion', { file_id: id }, token)
+    const role = subtitle_txt[0]!.folder_role_id[0] ?? folder_role_id
+    const edited = subtitle_txt.map((cue) => ({ ...cue, text, folder_role_id: [role] }))
+    const { code } = await server.call('editVersion', { file_id: id, revision, subtitle_txt: edited }, token)
+    if (code === 0) saved = text
+  }
+  await edit('as it was')
+  const edits = async (): Promise<void> => {
+    for (let n = 0; n < 6; n++) await edit(`edit ${n}`)
+  }
+  await Promise.all([edits(), server.ok('moveFiles', { folder_id: to, subtitles_ids: [id] }, token)])
+  const roles = (await server.ok('listRoles', { folder_id: to }, token)).list
+  const moved = await server.ok('getVersion', { file_id: id }, token)
+  expect([moved.folder_id, roles.map(({ role_name }) => role_name)]).toEqual([to, ['Ann']])
+  expect(moved.subtitle_txt.map(({ text }) => text)).toEqual(moved.subtitle_txt.map(() => saved))
+  expect(moved.subtitle_txt.every((cue) => cue.folder_role_id[0] === roles[0]!.folder_role_id)).toBe(true)
+})
+
 test('a subtitle file becomes a version of a video, once', async () => {
   const loose = await file(await folder('loose'), 'spanish')
   const first = await server.ok('bindSubtitles', { video_id, subtitles_id: loose }, token)

@@ -1,81 +1,136 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Cue } from '#core/subtitle/cue.ts'
-import { BlobMissing } from '../../store/blobs.ts'
-import type { Tx } from '../../store/db.ts'
+import { BlobMissing, scopeOf } from '../../store/blobs.ts'
+import type { Db, Tx } from '../../store/db.ts'
 import { newId } from '../../store/id.ts'
 import type { Deps } from '../deps.ts'
-import { cueColumns, cuesOf } from '../subtitles/rows.ts'
+import { Refusal } from '../refusal.ts'
+import { storedText } from '../subtitles/read.ts'
+import type { VersionText } from '../subtitles/rows.ts'
+
+/** A plan is made again so often where versions are edited meanwhile. */
+const MOST_TRIES = 5
+
+/** Speakers that a folder lacks, and the texts of versions that move into it with its speakers. */
+export interface RolesAlong {
+  readonly folderId: string
+  readonly roles: readonly { readonly id: string; readonly name: string; readonly avatars: readonly string[] }[]
+  readonly texts: readonly { readonly id: string; readonly revision: number; readonly columns: VersionText }[]
+}
+
+/** What a plan was made of has changed since. */
+class MovedMeanwhile extends Error {}
 
 /**
- * Speakers belong to a folder: lines of versions that move get those of the same name in the new one, which is given
- * the ones that it lacks. Versions without speakers stay as they are.
+ * Speakers belong to a folder: lines of the caller's versions that move get those of the same name in the new one, which is
+ * given the ones that it lacks. `write` brings them along in a transaction of its own; where a version was edited since,
+ * all is planned once more. Throws a Refusal.
  */
-export async function bringRoles(
+export async function withRolesAlong<T>(
   deps: Deps,
-  tx: Tx,
   accountId: string,
-  versionIds: readonly string[],
-  folderId: string,
+  { versionIds, folderId }: { versionIds: () => Promise<readonly string[]>; folderId: string },
+  write: (along: RolesAlong) => Promise<T>,
+): Promise<T> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const along = await planAlong(deps, accountId, await versionIds(), folderId)
+    try {
+      return await write(along)
+    } catch (error) {
+      for (const { avatars } of along.roles) for (const key of avatars) await deps.blobs.remove(scopeOf(key))
+      if (!(error instanceof MovedMeanwhile)) throw error
+    }
+  }
+  throw new Refusal('busy', 'busy', { n: 2 })
+}
+
+/** Writes what was planned for the versions that move into the folder. */
+export async function bringRoles(
+  tx: Tx,
+  { accountId, versionIds, folderId }: { accountId: string; versionIds: readonly string[]; folderId: string },
+  { roles, texts, ...along }: RolesAlong,
 ): Promise<void> {
+  if (along.folderId !== folderId) throw new MovedMeanwhile()
   if (versionIds.length === 0) return
-  const rows = await taggedVersions(tx, accountId, versionIds, folderId)
-  if (rows.length === 0) return
-  const used = new Set(rows.flatMap((row) => cuesOf(row).flatMap(({ roles }) => [...roles])))
-  const roleOf = await rolesIn(deps, tx, { accountId, folderId, used: [...used] })
-  for (const row of rows) {
-    const cues = cuesOf(row).map((cue): Cue => ({
-      ...cue,
-      roles: [...new Set(cue.roles.map((role) => roleOf.get(role) ?? role))],
+  const planned = new Map(texts.map((text) => [text.id, text]))
+  const rows = await tagged(tx, accountId, versionIds, folderId).orderBy('id').forUpdate().execute()
+  if (rows.some(({ id, revision }) => planned.get(id)?.revision !== revision)) throw new MovedMeanwhile()
+  if (roles.length > 0) {
+    const names = roles.map(({ name }) => name)
+    const there = tx.selectFrom('role').select('id').where('folder_id', '=', folderId).where('name', 'in', names)
+    if ((await there.execute()).length > 0) throw new MovedMeanwhile()
+    const made = roles.map(({ id, name, avatars }) => ({
+      ...{ id, account_id: accountId, folder_id: folderId, name },
+      avatars: JSON.stringify(avatars),
     }))
-    const { role_state: _, ...columns } = cueColumns(cues)
+    await tx.insertInto('role').values(made).execute()
+  }
+  for (const { id } of rows) {
+    const { columns, revision } = planned.get(id) ?? missing(id)
+    const { role_state: _, ...text } = columns
     await tx
       .updateTable('subtitle')
-      .set({ ...columns, revision: row.revision + 1, updated_at: new Date() })
-      .where('id', '=', row.id)
+      .set({ ...text, revision: revision + 1, updated_at: new Date() })
+      .where('id', '=', id)
       .execute()
   }
 }
 
-async function taggedVersions(tx: Tx, accountId: string, ids: readonly string[], folderId: string) {
-  return tx
+function missing(id: string): never {
+  throw new RangeError(`No text was planned for ${id}`)
+}
+
+/** Versions with speakers in another folder. */
+function tagged(db: Db, accountId: string, ids: readonly string[], folderId: string) {
+  return db
     .selectFrom('subtitle')
-    .selectAll()
+    .select(['id', 'revision', 'size'])
     .where('id', 'in', ids)
     .where('account_id', '=', accountId)
     .where('folder_id', '!=', folderId)
     .where('role_state', '!=', 0)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
 }
 
-interface Wanted {
-  readonly accountId: string
-  readonly folderId: string
-  readonly used: readonly string[]
-}
-
-/** For each used speaker the one of the folder that stands for it. */
-async function rolesIn(deps: Deps, tx: Tx, { accountId, folderId, used }: Wanted): Promise<Map<string, string>> {
-  const roleOf = new Map<string, string>()
-  if (used.length === 0) return roleOf
-  const rows = await tx.selectFrom('role').selectAll().where('account_id', '=', accountId).execute()
-  const byName = new Map(rows.filter(({ folder_id }) => folder_id === folderId).map(({ name, id }) => [name, id]))
-  for (const role of rows.filter(({ id }) => used.includes(id))) {
-    const there = byName.get(role.name)
-    const id = there ?? newId()
-    if (there === undefined) {
-      const avatars = await copyAvatars(deps, role.avatars)
-      await tx
-        .insertInto('role')
-        .values({ id, account_id: accountId, folder_id: folderId, name: role.name, avatars: JSON.stringify(avatars) })
-        .execute()
-      byName.set(role.name, id)
-    }
-    roleOf.set(role.id, id)
-  }
-  return roleOf
+async function planAlong(
+  deps: Deps,
+  accountId: string,
+  versionIds: readonly string[],
+  folderId: string,
+): Promise<RolesAlong> {
+  const { db, heavy } = deps
+  const rows = versionIds.length === 0 ? [] : await tagged(db, accountId, versionIds, folderId).execute()
+  if (rows.length === 0) return { folderId, roles: [], texts: [] }
+  const known = await db.selectFrom('role').selectAll().where('account_id', '=', accountId).execute()
+  const idOf = new Map(known.filter(({ folder_id }) => folder_id === folderId).map(({ name, id }) => [name, id]))
+  const isThere = new Set(idOf.keys())
+  for (const { name } of known) if (!idOf.has(name)) idOf.set(name, newId())
+  const roleOf = new Map(known.map(({ id, name }) => [id, idOf.get(name) ?? id]))
+  const used = new Set<string>()
+  const sizes = rows.map(({ size }) => size)
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  const texts = await heavy.run(
+    accountId,
+    Math.max(...sizes),
+    async (steps) => {
+      const made: RolesAlong['texts'][number][] = []
+      for (const { id } of rows) {
+        const stored = await storedText(db, id)
+        if (!stored) continue
+        const { columns, roles } = await steps.do('renameRoles', { cues: stored.cues, roleOf })
+        for (const role of roles) used.add(role)
+        made.push({ id, revision: stored.revision, columns })
+      }
+      return made
+    },
+    { total },
+  )
+  const lacking = new Map(
+    known.filter(({ id, name }) => used.has(id) && !isThere.has(name)).map((role) => [role.name, role]),
+  )
+  const roles: RolesAlong['roles'][number][] = []
+  for (const [name, { avatars }] of lacking)
+    roles.push({ id: idOf.get(name) ?? newId(), name, avatars: await copyAvatars(deps, avatars) })
+  return { folderId, roles, texts }
 }
 
 /** Pictures of their own: those of a speaker go when it does. One whose file is gone is left out. */

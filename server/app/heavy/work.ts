@@ -167,6 +167,22 @@ export const works = {
     return cueColumns(cues.map((cue) => ({ ...cue, roles: cue.roles.filter((role) => role !== roleId) })))
   },
 
+  /** A version with other ids of its speakers, and the speakers that it had. */
+  async renameRoles({
+    cues: stored,
+    roleOf,
+  }: {
+    cues: StoredText
+    roleOf: ReadonlyMap<string, string>
+  }): Promise<{ columns: VersionText; roles: readonly string[] }> {
+    const cues = read(stored)
+    const renamed = cues.map((cue) => ({
+      ...cue,
+      roles: [...new Set(cue.roles.map((role) => roleOf.get(role) ?? role))],
+    }))
+    return { columns: cueColumns(renamed), roles: [...new Set(cues.flatMap(({ roles }) => roles))] }
+  },
+
   /** What changes make of a version; undefined where they don't fit it, or lead to another text than the editor has. */
   async patch({ cues: stored, changes, digest }: Patching): Promise<Patched | undefined> {
     const before = cueList(read(stored))
