@@ -28,7 +28,13 @@ export async function refuseMore(db: Db, accountId: string, table: keyof typeof 
 
 /** Throws a Refusal where so many more bytes of videos are more than an account may keep; 0 GB = any number. */
 export async function refuseBytes(db: Db, accountId: string, gigabytes: number, bytes: number): Promise<void> {
-  if (gigabytes === 0) return
+  if (bytes > (await bytesLeft(db, accountId, gigabytes)))
+    throw new Refusal('refused', 'storage_used_up', { n: gigabytes })
+}
+
+/** How many more bytes of videos an account may keep, which may have more already; 0 GB = any number. */
+export async function bytesLeft(db: Db, accountId: string, gigabytes: number): Promise<number> {
+  if (gigabytes === 0) return Infinity
   const { kept } = await db
     .selectFrom('video')
     .select(sql<number>`coalesce(sum(size), 0)::float8`.as('kept'))
@@ -36,7 +42,7 @@ export async function refuseBytes(db: Db, accountId: string, gigabytes: number, 
     // Examples are one file for all.
     .where('sample_id', 'is', null)
     .executeTakeFirstOrThrow()
-  if (kept + bytes > gigabytes * GB) throw new Refusal('refused', 'storage_used_up', { n: gigabytes })
+  return gigabytes * GB - kept
 }
 
 async function kindOf(db: Db, accountId: string): Promise<'visitor' | 'account'> {

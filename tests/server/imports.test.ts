@@ -38,7 +38,7 @@ beforeAll(async () => {
   plain = createServer((request, response) => answer(request, response))
   origin = await listen(plain)
   share = await shareVideos(clip)
-  server = await startServer({ CUELANE_IMPORT_NETWORKS: LOOPBACK })
+  server = await startServer({ CUELANE_IMPORT_NETWORKS: LOOPBACK, CUELANE_ACCOUNT_GB: '1' })
   token = await signUp(server)
   folder_id = (await server.ok('addFolder', { folder_name: 'From elsewhere' }, token)).folder_id
 })
@@ -200,6 +200,17 @@ test('a file that never ends is given up at the limit', async () => {
   await expect(fetchFile(server.services.deps.web, source, { path, ...options })).rejects.toMatchObject({
     key: 'file_too_large',
   })
+})
+
+test('one that says that it is small, and never ends, is given up where the room of its account ends', async () => {
+  const [kept] = (await take(`${origin}/clip.mp4`)).list
+  const { db } = server.services.deps
+  const size = 1024 ** 3 - 20 * 1024 ** 2
+  const real = await db.selectFrom('video').select('size').where('id', '=', kept!.video_id).executeTakeFirstOrThrow()
+  await db.updateTable('video').set({ size }).where('id', '=', kept!.video_id).execute()
+  const { list } = await take(`${origin}/endless.mp4`)
+  expect(await ended(list)).toEqual([expect.stringMatching(/^endless 2 0 Your videos take up 1 GB/)])
+  await db.updateTable('video').set(real).where('id', '=', kept!.video_id).execute()
 })
 
 test('one that is on its way can be deleted, and leaves nothing', async () => {

@@ -1,8 +1,10 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { videoLimits } from '#core/domain/limits.ts'
 import { ImportFault } from '../../app/imports/fault.ts'
 import { fetchFile, importFolder, removeFetched } from '../../app/imports/fetch-file.ts'
 import { endImport, forgetSource, sourceOf } from '../../app/imports/import.ts'
+import { bytesLeft } from '../../app/quota.ts'
 import { type Run, TaskFailed } from '../../jobs/run.ts'
 import { TaskUnwanted } from '../../jobs/watch.ts'
 import type { Recipe } from '../task.ts'
@@ -24,7 +26,15 @@ export const importRecipe: Recipe<object> = async (run, { task, video: find }) =
       await mkdir(importFolder(deps.workDir), { recursive: true })
       const signal = AbortSignal.any([run.signal, AbortSignal.timeout(DEADLINE_MS)])
       try {
-        const bytes = await fetchFile(deps.web, source, { path, signal, onProgress })
+        // The size that was stated counts as kept already; where none was, all that comes is more.
+        const room = (await bytesLeft(deps.db, video.account_id, deps.accountGb)) + video.size
+        const maxBytes = Math.min(room, videoLimits.maxBytes)
+        const bytes = await fetchFile(deps.web, source, { path, signal, onProgress, maxBytes }).catch(
+          (error: unknown) => {
+            const isFull = error instanceof ImportFault && error.key === 'file_too_large' && room < videoLimits.maxBytes
+            throw isFull ? new ImportFault('storage_used_up', { n: deps.accountGb }) : error
+          },
+        )
         await deps.blobs.put(video.blob_key, path)
         await removeFetched(path)
         return { blob: video.blob_key, size: bytes }
