@@ -90,7 +90,7 @@ function makeProgram(): Command {
   withOutput(
     command(program, 'snap', 'about_snap', async () => (await import('./commands/edit.ts')).snap),
   ).requiredOption('--rate <fps>', say('option_rate'))
-  command(program, 'diff', 'about_diff', async () => (await import('./commands/diff.ts')).diff)
+  withRules(command(program, 'diff', 'about_diff', async () => (await import('./commands/diff.ts')).diff))
     .option('--json', say('option_json'))
     .option('--metrics', say('option_metrics'))
   withTask(program)

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { type CheckOptions, limitsOf, profiles } from '#core/checks/profiles.ts'
-import { profileIds } from '#core/domain/profiles.ts'
+import { type ProfileId, profileIds } from '#core/domain/profiles.ts'
 import { type Limits, type RuleId, ruleIds } from '#core/checks/rule.ts'
 import { parseTimecode } from '#core/subtitle/timecode.ts'
 import { type FrameRate, parseFrameRate } from '#core/domain/frames.ts'
@@ -52,6 +52,7 @@ export interface RuleFlags {
 }
 
 export interface RuleChoice {
+  readonly id: ProfileId
   readonly limits: Limits
   readonly only: ReadonlySet<RuleId> | undefined
   readonly shotChanges: readonly number[]
@@ -70,6 +71,7 @@ export function ruleChoice(flags: RuleFlags): RuleChoice {
   const limits = limitsOf(profiles[id], options)
   const only = flags.rules === undefined ? undefined : new Set(flags.rules.split(',').map(ruleValue))
   return {
+    id,
     limits: only ? { ...limits, rules: only } : limits,
     only,
     shotChanges: shotChanges === undefined ? [] : readShotChanges(shotChanges),

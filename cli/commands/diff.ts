@@ -1,15 +1,19 @@
 import type { Cue } from '#core/subtitle/cue.ts'
 import { diffCues, type Difference } from '#core/subtitle/diff.ts'
-import { wordErrors } from '#core/metrics/word-errors.ts'
+import { profiles } from '#core/checks/profiles.ts'
+import { subtitleMetrics } from '#core/metrics/subtitle-metrics.ts'
 import { itemAt } from '#core/subtitle/item-at.ts'
-import { plainText } from '#core/subtitle/markup.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { expandInputs, type ReadFlags, readInput } from '../inputs.ts'
 import { printable, say, usage } from '../messages.ts'
 import { tell, tellProblems } from '../report.ts'
+import { ruleChoice, type RuleFlags } from '../values.ts'
 
 /** `cuelane diff`: exit code 0 the same, 1 different, 3 where a file has no subtitles. */
-export async function diff(names: string[], flags: ReadFlags & { json?: boolean; metrics?: boolean }): Promise<number> {
+export async function diff(
+  names: string[],
+  flags: ReadFlags & RuleFlags & { json?: boolean; metrics?: boolean },
+): Promise<number> {
   const inputs = expandInputs(names)
   const [left, right] = inputs
   if (!left || !right || inputs.length !== 2) throw usage('no_input', { input: names.join(' ') })
@@ -18,7 +22,7 @@ export async function diff(names: string[], flags: ReadFlags & { json?: boolean;
   tellProblems(right.path, b.problems)
   const differences = diffCues(a.cues, b.cues)
   const changed = differences.filter((one) => one.kind !== 'same')
-  if (flags.metrics) process.stdout.write(metrics(a.cues, b.cues, flags.json))
+  if (flags.metrics) process.stdout.write(metrics(a.cues, b.cues, flags))
   else if (flags.json)
     process.stdout.write(
       `${JSON.stringify(
@@ -33,13 +37,19 @@ export async function diff(names: string[], flags: ReadFlags & { json?: boolean;
   return changed.length === 0 ? 0 : 1
 }
 
-/** How far the words of the second file are from those of the first, which is the reference. */
-function metrics(a: readonly Cue[], b: readonly Cue[], asJson = false): string {
-  const text = (cues: readonly Cue[]): string => cues.map((cue) => plainText(cue.text)).join('\n')
-  const { words, wrong } = wordErrors(text(a), text(b))
-  const rate = words === 0 ? Number(wrong > 0) : wrong / words
-  if (asJson) return `${JSON.stringify({ words, wrong, wer: rate })}\n`
-  return `${say('diff_metrics', { percent: (100 * rate).toFixed(1), wrong, words })}\n`
+/** How far the second file is from the first, which is the reference, and how it keeps the profile. */
+function metrics(a: readonly Cue[], b: readonly Cue[], flags: RuleFlags & { json?: boolean }): string {
+  const measured = subtitleMetrics(b, a, ruleChoice(flags).limits)
+  if (flags.json) return `${JSON.stringify(measured)}\n`
+  const { words, wrong, wer, suber, breaks, within } = measured
+  const percent = (share: number): string => (100 * share).toFixed(1)
+  return [
+    say('diff_metrics', { percent: percent(wer), wrong, words }),
+    say('diff_suber', { percent: percent(suber) }),
+    say('diff_breaks', { percent: percent(breaks) }),
+    say('diff_within', { percent: percent(within), profile: profiles[ruleChoice(flags).id].name }),
+    '',
+  ].join('\n')
 }
 
 function summary(differences: readonly Difference[]): string {

@@ -240,10 +240,19 @@ test('diff measures the words of a file against another one', async () => {
     path('heard.srt'),
     '1\n00:00:01,000 --> 00:00:01,500\nGood mourning\n\n2\n00:00:01,500 --> 00:00:02,000\nall of you\n',
   )
-  const { code, out } = await cuelane(['diff', 'said.srt', 'heard.srt', '--metrics'])
-  expect([code, out]).toEqual([1, '20.0 % of the words are wrong (1 of 5)\n'])
+  const { code, out } = await cuelane(['diff', 'said.srt', 'heard.srt', '--metrics', '--profile', 'netflix'])
+  expect([code, out.split('\n')]).toEqual([
+    1,
+    [
+      '20.0 % of the words are wrong (1 of 5)',
+      '33.3 % edits of words, breaks and times (SubER; below 20 is very good)',
+      '16.7 % edits of breaks alone (TER-br)',
+      '0.0 % of the lines are within the profile Netflix',
+      '',
+    ],
+  ])
   const data = await cuelane(['diff', 'said.srt', 'heard.srt', '--metrics', '--json'])
-  expect(JSON.parse(data.out)).toEqual({ words: 5, wrong: 1, wer: 0.2 })
+  expect(JSON.parse(data.out)).toMatchObject({ words: 5, wrong: 1, wer: 0.2, suber: 1 / 3, breaks: 1 / 6 })
 })
 
 test('diff tells line by line', async () => {
