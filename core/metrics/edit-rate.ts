@@ -1,7 +1,9 @@
 /**
  * The edit rate with shifts (TER; Snover et al., 2006), as Tercom and sacrebleu compute it: words inserted, deleted and
- * replaced, and stretches that stand elsewhere, each as one edit. `fits` says which tokens may be matched at all.
+ * replaced, and stretches that stand elsewhere, each as one edit.
  */
+import { itemAt } from '../subtitle/item-at.ts'
+
 export interface EditRules<T> {
   readonly isSame: (ours: T, reference: T) => boolean
   /** Whether one may be put in the place of the other. */
@@ -12,8 +14,9 @@ export interface EditRules<T> {
 const LONGEST_SHIFT = 10
 const FARTHEST_SHIFT = 50
 const BEAM = 100
-/** So many shifts are tried for one text. */
+/** So many shifts are tried for one text, and fewer for a long one: each takes as long as the text without shifts. */
 const MOST_CANDIDATES = 1000
+const MOST_TOKENS_TRIED = 2_000_000
 
 type Edit = 'same' | 'replace' | 'insert' | 'delete'
 
@@ -28,10 +31,11 @@ export function editsWithShifts<T>(ours: readonly T[], reference: readonly T[], 
   if (reference.length === 0) return ours.length
   let tokens = ours
   let shifts = 0
-  const tried = { count: 0 }
+  const most = Math.min(MOST_CANDIDATES, Math.floor(MOST_TOKENS_TRIED / ours.length))
+  const tried = { count: 0, most }
   for (;;) {
     const better = bestShift(tokens, reference, rules, tried)
-    if (!better || tried.count >= MOST_CANDIDATES) break
+    if (!better || tried.count >= most) break
     tokens = better
     shifts++
   }
@@ -40,43 +44,53 @@ export function editsWithShifts<T>(ours: readonly T[], reference: readonly T[], 
 
 function distance<T>(ours: readonly T[], reference: readonly T[], { isSame, mayReplace }: EditRules<T>): Distance {
   const width = reference.length + 1
-  const costs = new Float64Array((ours.length + 1) * width).fill(Infinity)
-  const ways = new Uint8Array(costs.length)
-  for (let at = 0; at < width; at++) {
-    costs[at] = at
-    ways[at] = INSERT
-  }
   const slope = ours.length === 0 ? 1 : reference.length / ours.length
   const beam = BEAM < slope / 2 ? Math.ceil(slope / 2 + BEAM) : BEAM
+  /** Of each row the ways within the beam, from the column that the row begins at. */
+  const ways: { readonly from: number; readonly ways: Uint8Array }[] = [
+    { from: 0, ways: new Uint8Array(width).fill(INSERT) },
+  ]
+  let above = Float64Array.from({ length: width }, (_, at) => at)
+  let current = new Float64Array(width)
+  let done = { from: 0, until: width }
   for (let row = 1; row <= ours.length; row++) {
     const middle = Math.floor(row * slope)
+    const from = Math.max(0, middle - beam)
     const until = row === ours.length ? width : Math.min(width, middle + beam)
-    for (let column = Math.max(0, middle - beam); column < until; column++) {
-      const at = row * width + column
-      const above = costs[at - width] ?? Infinity
-      let [cost, way] = [above + 1, DELETE]
+    const way = new Uint8Array(Math.max(0, until - from))
+    // What lies outside the beam of a row holds the costs of an earlier one.
+    above.fill(Infinity, done.until, until)
+    if (from > 0) {
+      current[from - 1] = Infinity
+      if (from === done.from) above[from - 1] = Infinity
+    }
+    for (let column = from; column < until; column++) {
+      let [cost, edit] = [(above[column] ?? Infinity) + 1, DELETE]
       if (column > 0) {
         const [mine, theirs] = [ours[row - 1] as T, reference[column - 1] as T]
         const isEqual = isSame(mine, theirs)
-        const both =
-          isEqual || mayReplace(mine, theirs) ? (costs[at - width - 1] ?? Infinity) + Number(!isEqual) : Infinity
-        if (both <= cost) [cost, way] = [both, isEqual ? SAME : REPLACE]
-        const left = (costs[at - 1] ?? Infinity) + 1
-        if (left < cost) [cost, way] = [left, INSERT]
+        const both = isEqual || mayReplace(mine, theirs) ? (above[column - 1] ?? Infinity) + Number(!isEqual) : Infinity
+        if (both <= cost) [cost, edit] = [both, isEqual ? SAME : REPLACE]
+        const left = (current[column - 1] ?? Infinity) + 1
+        if (left < cost) [cost, edit] = [left, INSERT]
       }
-      costs[at] = cost
-      ways[at] = way
+      current[column] = cost
+      way[column - from] = edit
     }
+    ways.push({ from, ways: way })
+    done = { from, until }
+    ;[above, current] = [current, above]
   }
   const trace: Edit[] = []
   let [row, column] = [ours.length, reference.length]
   while (row > 0 || column > 0) {
-    const way = ways[row * width + column] ?? SAME
-    trace.push(edits[way] ?? 'same')
-    if (way !== INSERT) row--
-    if (way !== DELETE) column--
+    const { from, ways: way } = itemAt(ways, row)
+    const edit = way[column - from] ?? SAME
+    trace.push(edits[edit] ?? 'same')
+    if (edit !== INSERT) row--
+    if (edit !== DELETE) column--
   }
-  return { edits: costs[ours.length * width + reference.length] ?? Infinity, trace: trace.reverse() }
+  return { edits: above[reference.length] ?? Infinity, trace: trace.reverse() }
 }
 
 const edits: readonly Edit[] = ['same', 'replace', 'insert', 'delete']
@@ -87,9 +101,10 @@ function bestShift<T>(
   ours: readonly T[],
   reference: readonly T[],
   rules: EditRules<T>,
-  tried: { count: number },
+  tried: { count: number; readonly most: number },
 ): readonly T[] | undefined {
   const before = distance(ours, reference, rules)
+  if (before.edits === 0) return undefined
   const { place, oursWrong, referenceWrong } = alignment(before.trace)
   let best: { rank: readonly number[]; tokens: readonly T[] } | undefined
   for (const { from, to, length } of samePieces(ours, reference, rules)) {
@@ -111,7 +126,7 @@ function bestShift<T>(
       tried.count++
       if (!best || isBefore(best.rank, rank)) best = { rank, tokens }
     }
-    if (tried.count >= MOST_CANDIDATES) break
+    if (tried.count >= tried.most) break
   }
   return best && (best.rank[0] ?? 0) > 0 ? best.tokens : undefined
 }

@@ -2,6 +2,7 @@ import * as Comlink from 'comlink'
 import { checkAll, countFindings, type FindingCounts, type Findings } from '#core/checks/check.ts'
 import { fixAll, type FixOptions, type FixResult } from '#core/checks/fix.ts'
 import type { Limits } from '#core/checks/rule.ts'
+import { type SubtitleMetrics, subtitleMetrics } from '#core/metrics/subtitle-metrics.ts'
 import { cueList } from '#core/subtitle/cue-list.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { fromWire, type WireCue } from '#core/subtitle/wire.ts'
@@ -14,6 +15,10 @@ const worker = {
   /** Of a version as the server sent it: only the figures come back. */
   count(text: WireCue[], limits: Limits, shotChanges: readonly number[]): FindingCounts {
     return countFindings(checkAll(fromWire(text) ?? [], limits, shotChanges))
+  },
+  /** A text against a reference, which takes some seconds for a long one. */
+  measure(cues: readonly Cue[], reference: readonly Cue[], limits: Limits): SubtitleMetrics {
+    return subtitleMetrics(cues, reference, limits)
   },
   fix(cues: readonly Cue[], limits: Limits, options: FixOptions): FixResult {
     return fixAll(cueList(cues), limits, options)

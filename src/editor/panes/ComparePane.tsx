@@ -1,9 +1,10 @@
 import './ComparePane.css'
 import { Button } from '@blueprintjs/core'
 import { Cross, Tick } from '@blueprintjs/icons'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
+import type { SubtitleMetrics } from '#core/metrics/subtitle-metrics.ts'
 import { type Accepted, acceptDifference, differencesOf } from '#core/subtitle/compare.ts'
 import { textDirection } from '#core/subtitle/direction.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
@@ -55,6 +56,7 @@ export function ComparePane(): ReactNode {
           onClick={() => take(shown)}
         />
       </div>
+      {theirs && theirs.cues.length > 0 && <Measures key={fileId} theirs={theirs.cues} mine={list.cues} />}
       {shown.length === 0 ? (
         <NonIdealState
           className="compare-none"
@@ -76,6 +78,48 @@ export function ComparePane(): ReactNode {
         />
       )}
     </section>
+  )
+}
+
+/** How far the open version is from the other one, as numbers; they hold for the lines that were measured. */
+function Measures({ theirs, mine }: { theirs: readonly Cue[]; mine: readonly Cue[] }): ReactNode {
+  const { t, i18n } = useTranslation('editor')
+  const { quality } = useEditor()
+  const [measured, setMeasured] = useState<{ of: readonly unknown[]; metrics: SubtitleMetrics }>()
+  const [isBusy, setBusy] = useState(false)
+  const limits = useSyncExternalStore(quality.profile.subscribe, quality.profile.allowed)
+  const measure = async (): Promise<void> => {
+    setBusy(true)
+    const metrics = await quality.measure(theirs)
+    setBusy(false)
+    if (metrics) setMeasured({ of: [mine, theirs, limits], metrics })
+  }
+  const isCurrent = [mine, theirs, limits].every((each, at) => each === measured?.of[at])
+  if (!measured || !isCurrent)
+    return (
+      <div className="compare-measures">
+        <Button size="small" text={t('compare_measure')} loading={isBusy} onClick={() => void measure()} />
+      </div>
+    )
+  const language = i18n.language.replace('_', '-')
+  const percent = (share: number): string =>
+    share.toLocaleString(language, { style: 'percent', maximumFractionDigits: 1 })
+  const { wer, suber, breaks, within } = measured.metrics
+  const figures = [
+    ['suber', suber],
+    ['wer', wer],
+    ['breaks', breaks],
+    ['within', within],
+  ] as const
+  return (
+    <dl className="compare-measures">
+      {figures.map(([name, share]) => (
+        <div key={name} title={t(`compare_${name}_tip`, { profile: quality.profile.name })}>
+          <dt>{t(`compare_${name}`)}</dt>
+          <dd>{percent(share)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

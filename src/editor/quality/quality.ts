@@ -2,6 +2,8 @@ import * as Comlink from 'comlink'
 import { checkAt, countFindings, type FindingCounts, type Findings, recheck } from '#core/checks/check.ts'
 import type { FixOptions, FixResult } from '#core/checks/fix.ts'
 import type { Finding, Severity } from '#core/checks/rule.ts'
+import type { SubtitleMetrics } from '#core/metrics/subtitle-metrics.ts'
+import type { Cue } from '#core/subtitle/cue.ts'
 import type { ChecksWorker } from '#workers/checks/checks.worker.ts'
 import type { WireCue } from '#core/subtitle/wire.ts'
 import type { MediaAnalysis } from '../media/analysis.ts'
@@ -97,6 +99,11 @@ export class Quality {
   async countOther(text: WireCue[], language: string): Promise<FindingCounts | undefined> {
     await this.working.promise
     return this.worker?.count(text, this.profile.limitsIn(language), this.analysis.shotChanges)
+  }
+
+  /** The open version against another one, by the worker and the chosen profile; undefined where the editor is closed. */
+  async measure(reference: readonly Cue[]): Promise<SubtitleMetrics | undefined> {
+    return this.worker?.measure(this.session.list.cues, reference, this.profile.limits)
   }
 
   /** Findings of the open version by severity. */
