@@ -19,7 +19,10 @@ const benches: Record<string, () => Promise<void> | void> = {
   translate: async () => (await import('./translate.ts')).benchTranslate(),
   erase: async () => (await import('./erase.ts')).benchErase(),
   extract: async () => (await import('./extract.ts')).benchExtract(),
-  speech: async () => (await import('./speech.ts')).benchSpeech(),
+  speech: async () => {
+    await (await import('./speech.ts')).benchSpeech()
+    await (await import('./segmentation.ts')).benchSegmentation()
+  },
   synthesis: async () => (await import('./synthesis.ts')).benchSynthesis(),
   overhead: async () => (await import('./overhead.ts')).benchOverhead(),
   folder: async () => (await import('./folder.ts')).benchFolder(),

@@ -59,8 +59,8 @@ function endOf(group: readonly Word[], next: number, rules: CueRules): number {
     start + rules.minDurationMs,
     Math.min(start + Math.ceil(readMs), spokenEnd + rules.maxLingerMs),
   )
-  const end = Math.max(start + 1, Math.min(wanted, next - rules.gapMs))
-  return Math.max(end, Math.min(spokenEnd, next))
+  // The gap goes before the last sound of a word: profiles ask for it, and nobody reads that late.
+  return Math.max(start + 1, Math.min(wanted, next - rules.gapMs))
 }
 
 /** What a break after a word costs: least at the end of a sentence, most inside a phrase. */
