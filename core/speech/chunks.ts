@@ -1,4 +1,5 @@
 import type { TimeRange } from '../timing/time-range.ts'
+import type { Word } from './words.ts'
 
 /** How a recording is cut; milliseconds. */
 export interface PieceRules {
@@ -6,6 +7,8 @@ export interface PieceRules {
   readonly target: number
   /** None is longer. */
   readonly most: number
+  /** Where speech without a pause is cut, within a range; in equal parts where it is left out. */
+  readonly quietest?: ((range: TimeRange) => number) | undefined
 }
 
 /** A pause of this length ends a piece that has as much speech as the other one. */
@@ -18,13 +21,10 @@ const PAD = 250
  * Pieces of a recording that hold all of its speech and begin and end in pauses, in order; silence between them is left
  * out. Speech without a pause is cut where it has to be. All in milliseconds.
  */
-export function speechPieces(
-  spans: readonly TimeRange[],
-  durationMs: number,
-  { target, most }: PieceRules,
-): TimeRange[] {
+export function speechPieces(spans: readonly TimeRange[], durationMs: number, rules: PieceRules): TimeRange[] {
+  const { target, most } = rules
   const pieces: { start: number; end: number }[] = []
-  for (const span of spans.flatMap((each) => cutLong(each, most))) {
+  for (const span of spans.flatMap((each) => cutLong(each, rules))) {
     const last = pieces.at(-1)
     const isFar = last && span.start - last.end >= LONG_PAUSE && last.end - last.start >= ENOUGH
     const isFull = last && (last.end - last.start >= target || span.end - last.start > most)
@@ -41,10 +41,33 @@ export function speechPieces(
   })
 }
 
-function cutLong({ start, end }: TimeRange, most: number): TimeRange[] {
+function cutLong({ start, end }: TimeRange, { most, quietest }: PieceRules): TimeRange[] {
+  if (quietest) return cutQuietly({ start, end }, most, quietest)
   const count = Math.max(1, Math.ceil((end - start) / most))
   const at = (index: number): number => Math.round(start + ((end - start) * index) / count)
   return Array.from({ length: count }, (_, index) => ({ start: at(index), end: at(index + 1) }))
+}
+
+function cutQuietly(range: TimeRange, most: number, quietest: (range: TimeRange) => number): TimeRange[] {
+  const parts: TimeRange[] = []
+  let { start } = range
+  while (range.end - start > most) {
+    const within = { start: start + most / 2, end: Math.min(start + most, range.end - most / 10) }
+    const cut = Math.round(Math.min(within.end, Math.max(within.start, quietest(within))))
+    parts.push({ start, end: cut })
+    start = cut
+  }
+  return [...parts, { start, end: range.end }]
+}
+
+/** Words of a piece at their times in the recording, none of them outside of the piece. */
+export function wordsInPlace(words: readonly Word[], { start, end }: TimeRange): Word[] {
+  const inside = (time: number): number => Math.min(end, Math.max(start, time + start))
+  return words.map((word) => ({
+    ...word,
+    start: inside(word.start),
+    end: Math.max(inside(word.end), inside(word.start) + 1),
+  }))
 }
 
 /** Where it is not silent. */

@@ -9,6 +9,7 @@ import type { Word } from './words.ts'
 export const LOOP_REPEATS = 5
 
 const FRAME_MS = 20
+const AROUND = [1, 2, 3, 2, 1]
 /** What is so much quieter than the loud parts is a pause. */
 const PAUSE_BELOW_DB = 28
 /** A shorter pause is part of a word: the silence of a stop. */
@@ -32,7 +33,7 @@ export type UntimedWord = Pick<Word, 'text' | 'confidence'>
 
 /** Where it is loud, in order, in milliseconds; pauses of at least 0.2 s lie between. None in silence. */
 export function loudSpans(sound: Sound): TimeRange[] {
-  const levels = frameLevels(sound)
+  const levels = loudnessOf(sound)
   const loudest = levels.toSorted((a, b) => a - b)[Math.floor(levels.length * 0.95)] ?? -Infinity
   if (loudest === -Infinity) return []
   const spans: { start: number; end: number }[] = []
@@ -49,7 +50,7 @@ export function loudSpans(sound: Sound): TimeRange[] {
 const lengthOf = (spans: readonly TimeRange[]): number => spans.reduce((sum, { start, end }) => sum + end - start, 0)
 
 /** Decibels of each 20 ms, 0 for a full square wave. */
-function frameLevels({ samples, rate }: Sound): number[] {
+export function loudnessOf({ samples, rate }: Sound): number[] {
   const size = Math.round((rate * FRAME_MS) / 1000)
   return Array.from({ length: Math.floor(samples.length / size) }, (_, at) =>
     decibels(samples.subarray(at * size, (at + 1) * size)),
@@ -90,17 +91,44 @@ export function isDoubtful(sound: Sound, { words, isCut }: { words: number; isCu
   return rate < LEAST_WORDS_A_SECOND || rate > MOST_WORDS_A_SECOND
 }
 
-/** Both parts of a sound, cut at its quietest place in the middle. */
-export function cutInTwo({ samples, rate }: Sound): [Sound, Sound] {
-  const levels = frameLevels({ samples, rate })
-  const from = Math.floor(levels.length * 0.3)
-  const to = Math.ceil(levels.length * 0.7)
-  // Over five frames: a stop within a word is shorter.
+/** Loudness of sound that comes in pieces of any length. */
+export class LoudnessMeter {
+  readonly levels: number[] = []
+  private readonly frame: Float32Array
+  private filled = 0
+
+  constructor(rate: number) {
+    this.frame = new Float32Array(Math.round((rate * FRAME_MS) / 1000))
+  }
+
+  /** Samples are from -`full` to `full`. */
+  take(samples: Float32Array | Int16Array, full = 1): void {
+    for (const sample of samples) {
+      this.frame[this.filled++] = sample / full
+      if (this.filled < this.frame.length) continue
+      this.levels.push(decibels(this.frame))
+      this.filled = 0
+    }
+  }
+}
+
+/** The quietest time in a range of milliseconds, by the loudness of each 20 ms. */
+export function quietestMs(loudness: ArrayLike<number>, { start, end }: TimeRange): number {
+  const from = Math.max(0, Math.floor(start / FRAME_MS))
+  const to = Math.min(loudness.length, Math.ceil(end / FRAME_MS))
+  // Over five frames: a stop within a word is shorter. The middle counts most, so that the cut lies in the quiet.
   const around = (at: number): number =>
-    levels.slice(Math.max(0, at - 2), at + 3).reduce((sum, level) => sum + 10 ** (level / 10), 0)
+    AROUND.reduce((sum, weight, index) => sum + weight * 10 ** ((loudness[at + index - 2] ?? -Infinity) / 10), 0)
   let best = from
   for (let at = from; at < to; at++) if (around(at) < around(best)) best = at
-  const cut = Math.round((best + 0.5) * FRAME_MS * (rate / 1000))
+  return (best + 0.5) * FRAME_MS
+}
+
+/** Both parts of a sound, cut at its quietest place in the middle. */
+export function cutInTwo({ samples, rate }: Sound): [Sound, Sound] {
+  const levels = loudnessOf({ samples, rate })
+  const lengthMs = levels.length * FRAME_MS
+  const cut = Math.round(quietestMs(levels, { start: lengthMs * 0.3, end: lengthMs * 0.7 }) * (rate / 1000))
   return [
     { samples: samples.slice(0, cut), rate },
     { samples: samples.slice(cut), rate },

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cutInTwo, isDoubtful, levelled, loudSpans, type Sound, spreadWords } from '#core/speech/hearing.ts'
+import {
+  cutInTwo,
+  isDoubtful,
+  levelled,
+  LoudnessMeter,
+  loudnessOf,
+  loudSpans,
+  quietestMs,
+  type Sound,
+  spreadWords,
+} from '#core/speech/hearing.ts'
 
 const RATE = 16_000
 
@@ -86,6 +96,23 @@ describe('sound around an engine without times', () => {
         expect([...first.samples, ...second.samples]).toEqual([...whole.samples])
       }),
     )
+  })
+
+  test('sound that comes in pieces is as loud as the whole', () => {
+    fc.assert(
+      fc.property(parts, fc.integer({ min: 1, max: 5000 }), (made, length) => {
+        const { samples, rate } = sound(...made)
+        const meter = new LoudnessMeter(rate)
+        for (let at = 0; at < samples.length; at += length) meter.take(samples.subarray(at, at + length))
+        expect(meter.levels).toEqual(loudnessOf({ samples, rate }))
+      }),
+    )
+  })
+
+  test('the quietest time of a range lies in its longest quiet', () => {
+    const loudness = loudnessOf(sound([400, 0.3], [40, 0], [400, 0.3], [120, 0.01], [400, 0.3], [400, 0]))
+    expect(quietestMs(loudness, { start: 100, end: 1300 })).toBe(890)
+    expect(quietestMs(loudness, { start: 100, end: 800 })).toBe(430)
   })
 
   test('few or many words for the speech, or no end, are doubted; in little speech nothing is', () => {

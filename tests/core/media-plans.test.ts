@@ -21,7 +21,7 @@ import { planSilence, SilenceReader } from '#core/media/plans/silence.ts'
 import { planSlowDown } from '#core/media/plans/slow-down.ts'
 import { breakLongLines, planSoftTrack, softTrackExtension } from '#core/media/plans/soft-track.ts'
 import { planSound } from '#core/media/plans/sound.ts'
-import { planAudioPiece, planSpeechAudio } from '#core/media/plans/speech-audio.ts'
+import { planAudioPiece, planSpeechAudio, planSpeechSamples } from '#core/media/plans/speech-audio.ts'
 import {
   keyFrameList,
   keyFrameOf,
@@ -275,6 +275,10 @@ describe('sound', () => {
     const plan = planSpeechAudio(files)
     expect([after(plan, '-ar'), after(plan, '-ac'), after(plan, '-c:a')]).toEqual(['16000', '1', 'pcm_s16le'])
     expect(planAudioPiece({ ...files, range }).slice(0, 4)).toEqual(['-ss', '1.500', '-t', '2.500'])
+    const bare = planSpeechSamples({ ...files, range })
+    expect([after(bare, '-ss'), after(bare, '-ar'), after(bare, '-ac'), after(bare, '-f')]).toEqual([
+      ...['1.500', '16000', '1', 's16le'],
+    ])
     expect(after(planSound({ ...files, range, format: 'mp3' }), '-f')).toBe('mp3')
   })
 

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { wordsOf } from '#server/engines/asr/moonshine.ts'
+import { wordsOfTokens } from '#core/speech/moonshine/words.ts'
 import { readSrt } from '#core/subtitle/srt.ts'
 import { sequentialIds } from '#core/subtitle/cue.ts'
 import { engineAdapters } from '#server/engines/index.ts'
@@ -53,9 +53,9 @@ test('hears nothing in silence and in noise', async () => {
 })
 
 test('words are tokens up to the next one that begins a word, as sure as the least sure of them', () => {
-  expect(wordsOf({ tokens: [15043, 29892, 3186, 29889], chances: [0.9, 0.8, 0.7, 0.95] })).toEqual([
+  expect(wordsOfTokens({ tokens: [15043, 29892, 3186, 29889], chances: [0.9, 0.8, 0.7, 0.95] })).toEqual([
     { text: 'Hello,', confidence: 0.8 },
     { text: 'world.', confidence: 0.7 },
   ])
-  expect(wordsOf({ tokens: [], chances: [] })).toEqual([])
+  expect(wordsOfTokens({ tokens: [], chances: [] })).toEqual([])
 })

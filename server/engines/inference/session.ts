@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
-import type { InferenceSession } from 'onnxruntime-node'
+import { type InferenceSession, Tensor } from 'onnxruntime-node'
+import type { MakeTensor } from '#core/speech/model-runtime.ts'
 
 const sessions = new Map<string, Promise<InferenceSession>>()
 
@@ -25,3 +26,6 @@ async function load(path: string): Promise<InferenceSession> {
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   })
 }
+
+/** Tensors for the models of the core. */
+export const makeTensor: MakeTensor<Tensor> = (type, data, dims) => new Tensor(type, data, dims)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { speechSpans } from '#core/speech/activity.ts'
+import { SILERO_WINDOW, SILERO_WINDOW_MS, type SileroMemory } from '#core/speech/silero.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 import { infer } from '../inference/host.ts'
 import { packageFile } from '../inference/package-files.ts'
@@ -7,11 +8,9 @@ import { runtimeVersion } from '../inference/runtime.ts'
 import { lacksRuntime } from '../missing.ts'
 import { defineEngine } from '../ports.ts'
 import type { ActivityEngine } from './engine.ts'
-import { type SileroMemory, WINDOW } from './silero/chances.ts'
 
 const NAME = 'silero'
 const VERSION = 'silero-v6-1'
-const RATE = 16_000
 /** Windows that go to the model's process at once: some 30 s. */
 const BATCH = 960
 
@@ -28,25 +27,25 @@ function silero(path: string): ActivityEngine {
         for (const chance of heard.chances) chances.push(chance)
         memory = heard.memory
       }
-      return speechSpans(chances, (WINDOW * 1000) / RATE)
+      return speechSpans(chances, SILERO_WINDOW_MS)
     },
   }
 }
 
 /** The sound in whole windows, from -1 to 1; what is left at the end is filled up with silence. */
 async function* batchesOf(pieces: Iterable<Int16Array> | AsyncIterable<Int16Array>): AsyncGenerator<Float32Array> {
-  let batch = new Float32Array(BATCH * WINDOW)
+  let batch = new Float32Array(BATCH * SILERO_WINDOW)
   let filled = 0
   for await (const piece of pieces) {
     for (const sample of piece) {
       batch[filled++] = sample / 32_768
       if (filled < batch.length) continue
       yield batch
-      batch = new Float32Array(BATCH * WINDOW)
+      batch = new Float32Array(BATCH * SILERO_WINDOW)
       filled = 0
     }
   }
-  if (filled > 0) yield batch.slice(0, Math.ceil(filled / WINDOW) * WINDOW)
+  if (filled > 0) yield batch.slice(0, Math.ceil(filled / SILERO_WINDOW) * SILERO_WINDOW)
 }
 
 /** Speech in sound by Silero's model. */

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import PQueue from 'p-queue'
 import type { LanguageCode } from '#core/domain/languages.ts'
-import { speechPieces } from '#core/speech/chunks.ts'
+import { speechPieces, wordsInPlace } from '#core/speech/chunks.ts'
 import { speakersOfWords } from '#core/speech/speakers.ts'
 import type { Word } from '#core/speech/words.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
@@ -10,7 +10,7 @@ import type { VideoSource } from '../../app/videos/rows.ts'
 import type { SpeakerTurn } from '../../engines/diarise/engine.ts'
 import type { Run, StepBlob } from '../../jobs/run.ts'
 import { cutSpeech, speechAudio } from './speech-audio.ts'
-import { speechSpans, unlessFailed } from './speech-spans.ts'
+import { quietestTimes, speechSpans, unlessFailed } from './speech-spans.ts'
 
 export interface Hearing {
   readonly video: VideoSource
@@ -31,7 +31,8 @@ export async function hearWords(run: Run, { video, language, share }: Hearing): 
   const { speakers, maxSeconds = 0, concurrency } = engine?.serves.abilities ?? {}
   // Speakers have one name each within a request only; others hear a part of a minute together.
   const rules = speakers || maxSeconds > 0 ? { target: maxSeconds * 900, most: maxSeconds * 1000 } : PIECES
-  const pieces = speechPieces(spans, video.duration_ms, rules)
+  const quietest = await quietestTimes(run, audio, spans, rules.most)
+  const pieces = speechPieces(spans, video.duration_ms, { ...rules, quietest })
   const queue = new PQueue({ concurrency: concurrency ?? availableParallelism() })
   const heard = await queue.addAll(
     pieces.map((range, index) => () => {
@@ -69,12 +70,7 @@ async function hearPiece(
     })
     return { words: heard.filter(({ text }) => text.trim() !== '') }
   })
-  const inside = (time: number): number => Math.min(range.end, Math.max(range.start, time + range.start))
-  return words.map((word) => ({
-    ...word,
-    start: inside(word.start),
-    end: Math.max(inside(word.end), inside(word.start) + 1),
-  }))
+  return wordsInPlace(words, range)
 }
 
 /** Words of an engine that does not say when: by the engine that finds known words, else as they are spread. */

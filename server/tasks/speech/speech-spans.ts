@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { planSilence, SilenceReader, silenceVersion } from '#core/media/plans/silence.ts'
-import { spansBetween } from '#core/speech/chunks.ts'
+import { speechAudioRate } from '#core/media/plans/speech-audio.ts'
+import { type PieceRules, spansBetween } from '#core/speech/chunks.ts'
+import { LoudnessMeter, quietestMs } from '#core/speech/hearing.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 import type { VideoSource } from '../../app/videos/rows.ts'
 import { isOfEngine } from '../../engines/failover.ts'
@@ -47,6 +49,20 @@ export async function voiceSpans(
     }),
   )
   return found?.spans
+}
+
+/** Where speech that is longer than a piece is cut; undefined where none is. */
+export async function quietestTimes(
+  run: Run,
+  audio: StepBlob,
+  spans: readonly TimeRange[],
+  most: number,
+): Promise<PieceRules['quietest']> {
+  if (spans.every(({ start, end }) => end - start <= most)) return undefined
+  const meter = new LoudnessMeter(speechAudioRate)
+  const wav = await run.deps.blobs.localPath(audio.blob, run.folder)
+  for await (const samples of samplesOf(wav)) meter.take(samples, 32_768)
+  return (range) => quietestMs(meter.levels, range)
 }
 
 /** Undefined where an engine failed whose answer is better to have, but not needed. */
