@@ -79,7 +79,10 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/admin', '/aiclient', '/media', '/fonts', '/upload', '/openapi.json', '/health'].map((path) => [path, api]),
+      [
+        ...['/admin', '/aiclient', '/media', '/fonts', '/browser-models', '/upload'],
+        ...['/openapi.json', '/health'],
+      ].map((path) => [path, api]),
     ),
   },
 })

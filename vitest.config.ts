@@ -72,6 +72,7 @@ export default defineConfig({
           exclude: ['@ffmpeg/ffmpeg', '@ffmpeg/util', 'jassub'],
           include: [
             ...['comlink', 'hash-wasm', 'mediabunny', 'pixi.js', 'pixi.js/unsafe-eval', 'fast-check'],
+            ...['llama-tokenizer-js', 'onnxruntime-web/wasm'],
             ...['docx', 'fflate', 'mammoth', 'papaparse', 'saxes'],
             ...['read-excel-file/web-worker', 'write-excel-file/universal'],
             ...[

@@ -1,4 +1,4 @@
-/** Builds the web application into `dist` and the command into `cli/built`: checks the pinned ffmpeg core, bundles, compresses. */
+/** Builds the web application into `dist` and the command into `cli/built`: checks the pinned WebAssembly, bundles, compresses. */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, readdirSync, readFileSync, statSync } from 'node:fs'
 import { buildCommand } from './build-command.mjs'
@@ -10,13 +10,15 @@ import { build } from 'vite'
 
 const root = join(import.meta.dirname, '..')
 
-function checkCore() {
-  const pin = JSON.parse(readFileSync(join(root, 'wasm', 'pin.json'), 'utf8'))
-  for (const [file, expected] of Object.entries(pin.files)) {
-    const actual = createHash('sha256')
-      .update(readFileSync(join(root, 'node_modules', pin.package, file)))
-      .digest('hex')
-    if (actual !== expected) throw new Error(`${pin.package}/${file} is not the pinned build (see wasm/README.md)`)
+function checkPins() {
+  const pins = JSON.parse(readFileSync(join(root, 'wasm', 'pin.json'), 'utf8'))
+  for (const { package: name, files } of pins) {
+    for (const [file, expected] of Object.entries(files)) {
+      const actual = createHash('sha256')
+        .update(readFileSync(join(root, 'node_modules', name, file)))
+        .digest('hex')
+      if (actual !== expected) throw new Error(`${name}/${file} is not the pinned build (see wasm/README.md)`)
+    }
   }
 }
 
@@ -37,7 +39,7 @@ async function compress(folder) {
   }
 }
 
-checkCore()
+checkPins()
 // Its warnings are about the sizes of chunks, which `npm start` need not show.
 const codeSplitting = { groups: await pageChunks(root) }
 await build({ root, logLevel: 'error', build: { rolldownOptions: { output: { codeSplitting } } } })

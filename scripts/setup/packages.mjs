@@ -29,6 +29,7 @@ export async function ensurePackages({ withDevelopment = false } = {}) {
   }
   removeForeignBinaries()
   keepWeightsAlone()
+  keepOneBrowserRuntime()
 }
 
 /** The runtime for models comes with its binaries for every system, 240 MB; those of other systems go. */
@@ -48,6 +49,13 @@ function removeForeignBinaries() {
 function keepWeightsAlone() {
   const folder = join(root, 'node_modules', '@usefulsensors', 'moonshine-js', 'dist')
   for (const name of entries(folder)) if (name !== 'model') rmSync(join(folder, name), { recursive: true })
+}
+
+/** The runtime for models in a browser comes in twenty builds, 139 MB, of which the application has one. */
+function keepOneBrowserRuntime() {
+  const folder = join(root, 'node_modules', 'onnxruntime-web', 'dist')
+  const kept = ['ort.wasm.bundle.min.mjs', 'ort-wasm-simd-threaded.wasm']
+  for (const name of entries(folder)) if (!kept.includes(name)) rmSync(join(folder, name), { recursive: true })
 }
 
 const entries = (folder) => (existsSync(folder) ? readdirSync(folder) : [])

@@ -18,6 +18,7 @@ import { answerError, answerUnreadable } from './errors.ts'
 import { registerEvents } from './events.ts'
 import { registerFiles } from './files.ts'
 import { apiKeyHandlers } from './api-key.ts'
+import { registerBrowserModels } from './browser-models.ts'
 import { batchHandlers } from './batch.ts'
 import { engineHandlers } from './engine.ts'
 import { financeHandlers } from './finance.ts'
@@ -125,6 +126,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerZips(app, deps, rights)
   await registerPayWebhooks(app, deps)
   registerFonts(app)
+  registerBrowserModels(app)
   registerHealth(app, deps)
   await registerWeb(app, webDir)
   return app

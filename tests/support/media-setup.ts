@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { quiet } from '#core/media/plans/parts.ts'
 import { planShotChanges } from '#core/media/plans/shot-changes.ts'
 import { readScores, type ShotCandidate } from '#core/media/shot-changes.ts'
+import { serveBrowserModels } from './browser-models.ts'
 import { type BurnedFrames, makeBurnedFrames } from './burned-frames.ts'
 import { cutTimes, makeMediaFixtures, toneTimes } from './media-fixtures.ts'
 import { serveFolders } from './range-server.ts'
@@ -16,6 +17,8 @@ declare module 'vitest' {
       /** A server with Range and, by queries, with faults; fixtures lie at its root, real files under `/real/`. */
       readonly url: string
       readonly folder: string
+      /** Where the models for browsers are. */
+      readonly models: string
       readonly cutTimes: readonly number[]
       /** What the machine's own ffmpeg finds in `cuts.mp4`, as the server does. */
       readonly serverShots: readonly ShotCandidate[]
@@ -54,8 +57,13 @@ export async function setup(project: TestProject): Promise<() => void> {
   const burned = await makeBurnedFrames(root)
   const server = await serveFolders([folder, burned.folder, ...(realData ? [realData] : [])])
   const serverShots = shotCandidates(join(folder, 'cuts.mp4'))
-  project.provide('media', { url: server.url, folder, cutTimes, serverShots, toneTimes, real: realVideos(), burned })
-  return server.close
+  const models = await serveBrowserModels()
+  const known = { folder, cutTimes, serverShots, toneTimes, real: realVideos(), burned }
+  project.provide('media', { url: server.url, models: models.url, ...known })
+  return () => {
+    server.close()
+    models.close()
+  }
 }
 
 /** Candidates for shot changes in a file, found as the server finds them. */

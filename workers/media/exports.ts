@@ -4,6 +4,7 @@ import { planDubMix } from '#core/media/plans/dub-mix.ts'
 import { planEmbeddedSubtitle } from '#core/media/plans/embedded-subtitle.ts'
 import { quiet, talkative } from '#core/media/plans/parts.ts'
 import { planSound, type SoundFormat, soundFormats } from '#core/media/plans/sound.ts'
+import { planSpeechSamples } from '#core/media/plans/speech-audio.ts'
 import { MediaFailed } from '#core/media/fault.ts'
 import { CLIP_ASS_PATH, DEVICE_PATH, FONTS_FOLDER, SECOND_PATH, SOURCE_PATH, type SourceMount } from './protocol.ts'
 import type { MediaSession } from './session.ts'
@@ -26,6 +27,8 @@ export type ExportRequest =
       readonly height: number
     } & TimeRange)
   | ({ readonly kind: 'mix'; readonly dub: SourceMount } & TimeRange)
+  /** The sound as bare samples, as speech recognition takes it. */
+  | ({ readonly kind: 'speech' } & TimeRange)
 
 export interface ExportResult {
   readonly type: string
@@ -107,6 +110,9 @@ async function planExport(session: MediaSession, facts: MediaFacts, request: Exp
         type: soundFormats[request.format].type,
         files: none,
       }
+    case 'speech':
+      await session.audio()
+      return { args: [...quiet, ...planSpeechSamples(cut)], type: 'application/octet-stream', files: none }
     case 'mix':
       return {
         args: [...quiet, ...planDubMix({ ...cut, dub: SECOND_PATH, hasOriginal: hasAudio })],

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { type DecodePiece, hearPiece, MOONSHINE_SECONDS } from '#core/speech/moonshine/hear.ts'
-import type { MoonshineModel } from '#core/speech/moonshine/tokens.ts'
 import { wordsOfTokens } from '#core/speech/moonshine/words.ts'
+import { moonshinePath } from '../browser-models.ts'
 import { EngineError } from '../engine-error.ts'
 import { infer } from '../inference/host.ts'
-import { packageFile } from '../inference/package-files.ts'
 import { runtimeVersion } from '../inference/runtime.ts'
 import { lacksRuntime } from '../missing.ts'
 import { defineEngine } from '../ports.ts'
@@ -14,18 +13,15 @@ import type { SpeechEngine } from './engine.ts'
 
 const NAME = 'moonshine'
 const VERSION = 'moonshine-base-1'
-const PACKAGE = '@usefulsensors/moonshine-js'
-const fileOf = (model: MoonshineModel, part: 'encoder_model' | 'decoder_model_merged'): string | undefined =>
-  packageFile(PACKAGE, 'model', model, 'quantized', `${part}.onnx`)
 
 const isHere = (): boolean =>
-  (['base', 'tiny'] as const).every((model) => fileOf(model, 'encoder_model') && fileOf(model, 'decoder_model_merged'))
+  (['base', 'tiny'] as const).every((model) => moonshinePath(model, 'encoder') && moonshinePath(model, 'decoder'))
 
 /** How one of the models hears a piece, by the process of `infer`. */
 const decodeWith =
   (signal: AbortSignal): DecodePiece =>
   async (model, { samples }) => {
-    const [encoder, decoder] = [fileOf(model, 'encoder_model'), fileOf(model, 'decoder_model_merged')]
+    const [encoder, decoder] = [moonshinePath(model, 'encoder'), moonshinePath(model, 'decoder')]
     if (!encoder || !decoder) throw new EngineError('transient', NAME, `the files of ${model} are gone`)
     const heard = await infer(NAME, 'hearTokens', { encoder, decoder, model, samples }, signal)
     return { words: wordsOfTokens(heard), isCut: heard.isCut }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { speechSpans } from '#core/speech/activity.ts'
 import { SILERO_WINDOW, SILERO_WINDOW_MS, type SileroMemory } from '#core/speech/silero.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
+import { sileroPath } from '../browser-models.ts'
 import { infer } from '../inference/host.ts'
-import { packageFile } from '../inference/package-files.ts'
 import { runtimeVersion } from '../inference/runtime.ts'
 import { lacksRuntime } from '../missing.ts'
 import { defineEngine } from '../ports.ts'
@@ -13,8 +13,6 @@ const NAME = 'silero'
 const VERSION = 'silero-v6-1'
 /** Windows that go to the model's process at once: some 30 s. */
 const BATCH = 960
-
-const modelPath = (): string | undefined => packageFile('@ricky0123/vad-web', 'silero_vad_v6.onnx')
 
 function silero(path: string): ActivityEngine {
   return {
@@ -55,7 +53,7 @@ export const adapter = defineEngine({
   label: 'Silero',
   settings: z.object({}),
   async probe() {
-    const runtime = modelPath() ? await runtimeVersion() : ''
+    const runtime = sileroPath() ? await runtimeVersion() : ''
     if (runtime)
       return {
         serves: { abilities: { priceUnit: 'free', concurrency: 1 } },
@@ -63,5 +61,5 @@ export const adapter = defineEngine({
       }
     return lacksRuntime
   },
-  open: () => silero(modelPath() ?? ''),
+  open: () => silero(sileroPath() ?? ''),
 })

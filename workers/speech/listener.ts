@@ -1,0 +1,97 @@
+import { env, InferenceSession, Tensor } from 'onnxruntime-web/wasm'
+import { speechAudioRate } from '#core/media/plans/speech-audio.ts'
+import { speechSpans } from '#core/speech/activity.ts'
+import { LoudnessMeter, type Sound } from '#core/speech/hearing.ts'
+import type { MakeTensor } from '#core/speech/model-runtime.ts'
+import type { DecodePiece } from '#core/speech/moonshine/hear.ts'
+import { hearRecording } from '#core/speech/moonshine/recording.ts'
+import { hearTokens, type MoonshineModel } from '#core/speech/moonshine/tokens.ts'
+import { wordsOfTokens } from '#core/speech/moonshine/words.ts'
+import { SILERO_WINDOW, SILERO_WINDOW_MS, type SileroMemory, speechChances } from '#core/speech/silero.ts'
+import type { Word } from '#core/speech/words.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
+import type { ModelStore } from './models.ts'
+
+/** Windows that are read at once: some 30 s. */
+const BATCH = 960 * SILERO_WINDOW
+const SAMPLE_BYTES = 2
+/** The share of the work that it takes to find where there is speech. */
+const FINDING = 0.1
+
+const makeTensor: MakeTensor<Tensor> = (type, data, dims) => new Tensor(type, data, dims)
+
+/** Told how much is done, from 0 to 1, and what was heard meanwhile. */
+export type OnListened = (share: number, words: readonly Word[]) => void
+
+/** Hears what is said in a recording: bare samples of 16 bits, 16 kHz and one channel. */
+export async function listen(store: ModelStore, recording: Blob, onListened: OnListened): Promise<Word[]> {
+  await beginRuntime(store)
+  const { spans, loudness } = await findSpeech(store, recording, (share) => onListened(share * FINDING, []))
+  const durationMs = (recording.size / SAMPLE_BYTES / speechAudioRate) * 1000
+  const read = (range: TimeRange): Promise<Sound> => readSound(recording, range)
+  return hearRecording({ durationMs, spans, loudness, read }, decoderOf(store), (words, share) =>
+    onListened(FINDING + share * (1 - FINDING), words),
+  )
+}
+
+/** On one thread: more share memory, which only pages have that shut windows of other origins out. */
+async function beginRuntime(store: ModelStore): Promise<void> {
+  if (env.wasm.wasmBinary) return
+  env.wasm.numThreads = 1
+  env.wasm.wasmBinary = await store.runtime()
+}
+
+/** Where there is speech, and how loud each part is. */
+async function findSpeech(store: ModelStore, recording: Blob, onShare: (share: number) => void) {
+  const model = await sessionOf(store, 'silero-vad.onnx')
+  const meter = new LoudnessMeter(speechAudioRate)
+  const chances: number[] = []
+  let memory: SileroMemory | undefined
+  for (let at = 0; at < recording.size; at += BATCH * SAMPLE_BYTES) {
+    const samples = await readSamples(recording.slice(at, at + BATCH * SAMPLE_BYTES))
+    meter.take(samples)
+    // What is left at the end is filled up with silence.
+    const whole = new Float32Array(Math.ceil(samples.length / SILERO_WINDOW) * SILERO_WINDOW)
+    whole.set(samples)
+    const found = await speechChances({ model, tensor: makeTensor }, whole, memory)
+    for (const chance of found.chances) chances.push(chance)
+    memory = found.memory
+    onShare(Math.min(1, (at + BATCH * SAMPLE_BYTES) / recording.size))
+  }
+  await model.release()
+  return { spans: speechSpans(chances, SILERO_WINDOW_MS), loudness: meter.levels }
+}
+
+/** Both parts of a model are loaded with the first piece that it hears. */
+function decoderOf(store: ModelStore): DecodePiece {
+  const load = async (model: MoonshineModel) => ({
+    encoder: await sessionOf(store, `moonshine-${model}-encoder.onnx`),
+    decoder: await sessionOf(store, `moonshine-${model}-decoder.onnx`),
+    tensor: makeTensor,
+  })
+  const loaded = new Map<MoonshineModel, ReturnType<typeof load>>()
+  return async (model, { samples }) => {
+    const parts = loaded.get(model) ?? load(model)
+    loaded.set(model, parts)
+    const heard = await hearTokens(await parts, model, samples)
+    return { words: wordsOfTokens(heard), isCut: heard.isCut }
+  }
+}
+
+async function sessionOf(store: ModelStore, name: Parameters<ModelStore['bytesOf']>[0]): Promise<InferenceSession> {
+  const options = { executionProviders: ['wasm'], graphOptimizationLevel: 'all', logSeverityLevel: 3 } as const
+  return InferenceSession.create(await store.bytesOf(name), options)
+}
+
+async function readSound(recording: Blob, { start, end }: TimeRange): Promise<Sound> {
+  const at = (ms: number): number => Math.round((ms * speechAudioRate) / 1000) * SAMPLE_BYTES
+  return { samples: await readSamples(recording.slice(at(start), at(end))), rate: speechAudioRate }
+}
+
+async function readSamples(part: Blob): Promise<Float32Array> {
+  const bytes = await part.arrayBuffer()
+  return Float32Array.from(
+    new Int16Array(bytes, 0, Math.floor(bytes.byteLength / SAMPLE_BYTES)),
+    (value) => value / 32_768,
+  )
+}
