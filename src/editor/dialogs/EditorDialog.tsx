@@ -8,11 +8,13 @@ interface Props {
   title: string
   className?: string
   onClose?: () => void
+  /** A click beside it does not close it: work goes on in it. */
+  isSteady?: boolean
   children: ReactNode
 }
 
 /** A dialog of the editor. It is gone the moment it closes: keys go on to what is behind it, and it opens afresh. */
-export function EditorDialog({ name, title, className = '', onClose, children }: Props): ReactNode {
+export function EditorDialog({ name, title, className = '', onClose, isSteady = false, children }: Props): ReactNode {
   const { dialogs } = useEditor()
   const { open, openings } = useSyncExternalStore(dialogs.subscribe, dialogs.state)
   const isOpen = open?.name === name
@@ -22,6 +24,7 @@ export function EditorDialog({ name, title, className = '', onClose, children }:
       title={title}
       className={`${dialogClass(name)} ${className}`}
       transitionDuration={0}
+      canOutsideClickClose={!isSteady}
       onClose={onClose ?? (() => dialogs.close(name))}
     >
       {isOpen && <Fragment key={openings}>{children}</Fragment>}

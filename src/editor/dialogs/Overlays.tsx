@@ -24,6 +24,7 @@ import { KeySheet } from './KeySheet.tsx'
 import { SaveAsDialog } from './SaveAsDialog.tsx'
 import { ShiftDialog } from './ShiftDialog.tsx'
 import { SyncDialog } from './SyncDialog.tsx'
+import { TranscribeDialog } from './TranscribeDialog.tsx'
 import { VersionsDialog } from './VersionsDialog.tsx'
 
 /** Dialogs and menus, each closed until it is asked for. */
@@ -32,6 +33,7 @@ export function Overlays({ source, isEmbedded }: { source: Playback['source']; i
   return (
     <>
       {source && <ExportDialog source={source} />}
+      <TranscribeDialog source={source} />
       <Announcer />
       <ReadingsPanel />
       <FixDialog />

@@ -33,6 +33,7 @@ type PlainDialog =
   | 'profiles'
   | 'review_file'
   | 'shift'
+  | 'transcribe'
   | 'versions'
 
 export type DialogName = OpenDialog['name']

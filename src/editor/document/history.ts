@@ -53,6 +53,7 @@ export const stepNames = [
   'step_reading',
   'step_term',
   'step_review',
+  'step_transcribe',
 ] as const
 export type StepName = (typeof stepNames)[number]
 

@@ -173,6 +173,7 @@ export const actionGroups = {
     'redo',
     'export_subtitle',
     'import_subtitle',
+    'transcribe_here',
     'review_file',
     'compare',
     'versions',

@@ -324,6 +324,11 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   export_subtitle: (editor) => editor.dialogs.open({ name: 'export_subtitle' }),
   review_file: (editor) => editor.dialogs.open({ name: 'review_file' }),
   import_subtitle: () => document.getElementById(SUBTITLE_INPUT_ID)?.click(),
+  transcribe_here: ({ session, library, dialogs }) => {
+    // A new version belongs to the film's owner.
+    if (session.isReadOnly || library?.isOwn === false) return session.refuse('read_only')
+    dialogs.open({ name: 'transcribe' })
+  },
   compare: side('compare'),
   versions: ({ dialogs }) => dialogs.open({ name: 'versions' }),
   copy_link: (editor) => void editor.copyLink(),

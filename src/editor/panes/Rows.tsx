@@ -1,5 +1,6 @@
 import './Rows.css'
-import { More, Trash } from '@blueprintjs/icons'
+import { Button } from '@blueprintjs/core'
+import { Headset, More, Trash } from '@blueprintjs/icons'
 import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import {
   type FocusEvent,
@@ -157,8 +158,24 @@ export function Rows(): ReactNode {
             />
           ))}
         </div>
-        {list.length === 0 && <p className="rows-none muted">{t('no_lines')}</p>}
       </div>
+      {list.length === 0 && <NoLines />}
+    </div>
+  )
+}
+
+/** That there are no lines, and how some come: by hand, or by what is said. */
+function NoLines(): ReactNode {
+  const { t } = useTranslation('editor')
+  const editor = useEditor()
+  const { media, session, library } = editor
+  const isHeard = media.durationMs > 0 && !session.isReadOnly && library?.isOwn !== false
+  return (
+    <div className="rows-none muted">
+      <p>{t('no_lines')}</p>
+      {isHeard && (
+        <Button icon={<Headset />} text={t('transcribe_offer')} onClick={() => void actions.transcribe_here(editor)} />
+      )}
     </div>
   )
 }

@@ -8,6 +8,7 @@ import {
   Console,
   Download,
   Endorsed,
+  Headset,
   Help,
   Import,
   InfoSign,
@@ -276,6 +277,7 @@ function MoreMenu({ isInLibrary, isOwn }: { isInLibrary: boolean; isOwn: boolean
           {item('sync', <SubtitleIcon name="stretch" />)}
           <MenuDivider />
           {isOwn && item('import_subtitle', <Import />)}
+          {(!isInLibrary || isOwn) && item('transcribe_here', <Headset />)}
           {item('export_subtitle', <Download />)}
           {item('review_file', <PanelTable />)}
           {isOwn && item('versions', <Layers />)}

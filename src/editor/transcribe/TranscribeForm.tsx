@@ -1,0 +1,261 @@
+import './TranscribeForm.css'
+import { Button, Callout, DialogBody, DialogFooter, FormGroup, Radio, RadioGroup, Spinner } from '@blueprintjs/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MediaFailed } from '#core/media/fault.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
+import { writeSpan } from '#core/timing/time-notation.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
+import type { MediaSource } from '#src/media/media.ts'
+import { formatBytes } from '#src/ui/format.ts'
+import { useLanguageNames } from '#src/ui/language-names.ts'
+import { Progress } from '#src/ui/Progress.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
+import { notify } from '#src/ui/toaster.ts'
+import type { SpeechFailed } from '#workers/speech/failed.ts'
+import { useEditor, useNotation } from '../use-editor.ts'
+import type { ModelBytes } from './transcriber.ts'
+import { type TranscribeStage, useTranscribing } from './use-transcribing.ts'
+import { type LinesKept, linesKept, sendLines, writeLines } from './write-lines.ts'
+
+const parts = ['whole', 'range'] as const
+
+/** Which part is heard, and what becomes of the lines in it. */
+interface Choice {
+  readonly part: (typeof parts)[number]
+  readonly kept: LinesKept
+}
+
+/** Hears what is said by a model in this browser, and makes it lines: of the open file, or of a new version. */
+export function TranscribeForm({ source }: { source: MediaSource | undefined }): ReactNode {
+  const { t } = useTranslation('editor')
+  const { dialogs } = useEditor()
+  if (source) return <SourceForm source={source} />
+  return (
+    <>
+      <DialogBody>
+        <p>{t('transcribe_no_video')}</p>
+      </DialogBody>
+      <DialogFooter
+        actions={<Button autoFocus text={t('common:close')} onClick={() => dialogs.close('transcribe')} />}
+      />
+    </>
+  )
+}
+
+function SourceForm({ source }: { source: MediaSource }): ReactNode {
+  const { t } = useTranslation('editor')
+  const { panels, dialogs } = useEditor()
+  const [range] = useState(panels.range)
+  const [choice, setChoice] = useState<Choice>({ part: range ? 'range' : 'whole', kept: 'fill' })
+  const { stage, isWriting, begin, again } = useWriting(
+    source,
+    choice.part === 'range' ? range : undefined,
+    choice.kept,
+  )
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (stage.at === 'asking') void begin()
+      }}
+    >
+      <DialogBody>
+        {stage.at === 'looking' && <Spinner size={20} />}
+        {stage.at === 'asking' && <Question models={stage.models} range={range} choice={choice} onChange={setChoice} />}
+        {stage.at === 'working' && <Work stage={stage} />}
+        {stage.at === 'silent' && (
+          <Callout intent="warning" role="alert">
+            {t('transcribe_silent')}
+          </Callout>
+        )}
+        {stage.at === 'failed' && <Fault error={stage.error} />}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            {stage.at === 'working' ? (
+              <Button autoFocus text={t('common:cancel')} disabled={isWriting} onClick={again} />
+            ) : (
+              <Button text={t('common:close')} onClick={() => dialogs.close('transcribe')} />
+            )}
+            {stage.at === 'asking' && <Button type="submit" intent="primary" autoFocus text={t('transcribe_begin')} />}
+            {(stage.at === 'failed' || stage.at === 'silent') && (
+              <Button intent="primary" autoFocus text={t('common:retry')} onClick={again} />
+            )}
+          </>
+        }
+      />
+    </form>
+  )
+}
+
+/** Has the words heard and written, and says how many lines came. */
+function useWriting(source: MediaSource, range: TimeRange | undefined, kept: LinesKept) {
+  const { t } = useTranslation('editor')
+  const editor = useEditor()
+  const { stage, begin, again } = useTranscribing()
+  const [isWriting, setWriting] = useState(false)
+  const write = async (): Promise<void> => {
+    const words = await begin({ source, range })
+    if (!words) return
+    if (!editor.library) {
+      const part = range ?? { start: 0, end: Infinity }
+      const count = writeLines(editor, words, part, kept)
+      editor.dialogs.close('transcribe')
+      return notify.success(t('transcribe_done', { count }))
+    }
+    setWriting(true)
+    try {
+      const { fileId, count } = await sendLines(editor, words)
+      editor.dialogs.close('transcribe')
+      notify.success(t('transcribe_done_version', { count }))
+      await editor.openVersion(fileId)
+    } catch (error) {
+      notifyFailure(error)
+      setWriting(false)
+      again()
+    }
+  }
+  return { stage, isWriting, begin: write, again }
+}
+
+interface QuestionProps {
+  readonly models: ModelBytes
+  /** The part that is marked in the timeline. */
+  readonly range: TimeRange | undefined
+  readonly choice: Choice
+  readonly onChange: (choice: Choice) => void
+}
+
+function Question({ models, range, choice, onChange }: QuestionProps): ReactNode {
+  const { t } = useTranslation('editor')
+  const { session, library, media } = useEditor()
+  const notation = useNotation()
+  const lines = session.list.cues.filter(
+    ({ start, end }) => choice.part === 'whole' || !range || (start < range.end && end > range.start),
+  ).length
+  return (
+    <>
+      <p>{t('transcribe_text')}</p>
+      <EnglishOnly language={media.language} />
+      {range && (
+        <SelectField
+          id="transcribe-part"
+          label={t('transcribe_part')}
+          value={choice.part}
+          onChange={(part) => onChange({ ...choice, part })}
+          options={parts.map((value) => ({
+            value,
+            label: t(`transcribe_part_${value}`, { span: writeSpan(range, notation) }),
+          }))}
+        />
+      )}
+      {library && <p>{t('transcribe_new_version')}</p>}
+      {!library && lines > 0 && (
+        <FormGroup label={t('transcribe_lines', { count: lines })}>
+          <RadioGroup
+            name="transcribe-lines"
+            selectedValue={choice.kept}
+            onChange={({ currentTarget }) =>
+              onChange({ ...choice, kept: linesKept.find((value) => value === currentTarget.value) ?? 'fill' })
+            }
+          >
+            {linesKept.map((value) => (
+              <Radio key={value} value={value} label={t(`transcribe_${value}`, { count: lines })} />
+            ))}
+          </RadioGroup>
+        </FormGroup>
+      )}
+      <p className="muted">
+        {models.missing > 0 ? t('transcribe_fetch', { size: formatBytes(models.missing) }) : t('transcribe_kept')}
+      </p>
+    </>
+  )
+}
+
+/** What the model can't do, and what does: louder where the text is in another language. */
+function EnglishOnly({ language }: { language: string }): ReactNode {
+  const { t } = useTranslation('editor')
+  const nameOf = useLanguageNames()
+  const isEnglish = /^en\b/.test(language)
+  return (
+    <Callout intent={isEnglish ? 'none' : 'warning'} compact>
+      {isEnglish ? t('transcribe_english') : t('transcribe_other', { language: nameOf(language) })}{' '}
+      {t('transcribe_whisper')} <code>npm run models -- fetch whisper-base</code>
+    </Callout>
+  )
+}
+
+function Work({ stage }: { stage: Extract<TranscribeStage, { at: 'working' }> }): ReactNode {
+  const { t } = useTranslation('editor')
+  const { models, sound, heard, words } = stage.progress
+  const { missing, total } = models
+  const left = useLeftText(stage.leftMs)
+  return (
+    <>
+      <div className="transcribe-steps">
+        <Step
+          label={t('transcribe_models')}
+          value={1 - missing / total}
+          detail={`${formatBytes(total - missing)} / ${formatBytes(total)}`}
+        />
+        <Step label={t('transcribe_sound')} value={sound} detail={percent(sound)} />
+        <Step
+          label={t('transcribe_hearing')}
+          value={heard}
+          detail={[percent(heard), left].filter(Boolean).join(' · ')}
+        />
+      </div>
+      <p className="transcribe-heard muted" lang="en" data-testid="transcribe-heard">
+        {words.map(({ text }) => text).join(' ')}
+      </p>
+    </>
+  )
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`
+
+function Step({ label, value, detail }: { label: string; value: number; detail: string }): ReactNode {
+  return (
+    <div className="transcribe-step">
+      <span>{label}</span>
+      <span className="muted">{detail}</span>
+      <Progress label={label} value={value} />
+    </div>
+  )
+}
+
+function useLeftText(ms: number | undefined): string {
+  const { t } = useTranslation('editor')
+  if (ms === undefined) return ''
+  const minutes = Math.round(ms / 60_000)
+  return minutes < 1 ? t('transcribe_left_soon') : t('transcribe_left_minutes', { n: minutes })
+}
+
+function Fault({ error }: { error: SpeechFailed | MediaFailed }): ReactNode {
+  const { t } = useTranslation('editor')
+  return (
+    <Callout intent="danger" role="alert">
+      {error instanceof MediaFailed ? (
+        t(mediaFault(error))
+      ) : (
+        <>
+          {t(`transcribe_fault_${error.fault}`)} {error.fault === 'missing' && <code>npm install</code>}
+          {error.fault === 'failed' && error.message}
+        </>
+      )}
+    </Callout>
+  )
+}
+
+function mediaFault({ fault }: MediaFailed) {
+  switch (fault) {
+    case 'no_audio':
+    case 'source_lost':
+    case 'core_missing':
+      return `media_${fault}` as const
+    default:
+      return 'media_unreadable' as const
+  }
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react'
+import { MediaFailed } from '#core/media/fault.ts'
+import type { Word } from '#core/speech/words.ts'
+import { SpeechFailed } from '#workers/speech/failed.ts'
+import { type Heard, type ModelBytes, Transcriber, type TranscribeProgress } from './transcriber.ts'
+
+/** Where the work is: what it needs is looked up, it waits for the user, it runs, or it came to nothing. */
+export type TranscribeStage =
+  | { readonly at: 'looking' }
+  | { readonly at: 'asking'; readonly models: ModelBytes }
+  | { readonly at: 'working'; readonly progress: TranscribeProgress; readonly leftMs: number | undefined }
+  | { readonly at: 'silent' }
+  | { readonly at: 'failed'; readonly error: SpeechFailed | MediaFailed }
+
+interface Transcribing {
+  readonly stage: TranscribeStage
+  /** The words of a video; undefined where it was cancelled, failed, or nobody speaks. */
+  readonly begin: (heard: Heard) => Promise<Word[] | undefined>
+  /** Ends the work, or looks again after it came to nothing. */
+  readonly again: () => void
+}
+
+/** An estimate from less is none. */
+const LEAST_SHARE = 0.15
+
+/** Hears a video in a worker that lives as long as the component, and is another one after each end. */
+export function useTranscribing(): Transcribing {
+  const [stage, setStage] = useState<TranscribeStage>({ at: 'looking' })
+  const [tries, setTries] = useState(0)
+  const current = useRef<{ transcriber: Transcriber; control: AbortController }>(undefined)
+  useEffect(() => {
+    const control = new AbortController()
+    const transcriber = new Transcriber()
+    current.current = { transcriber, control }
+    const show = (next: TranscribeStage): void => {
+      if (!control.signal.aborted) setStage(next)
+    }
+    transcriber.look().then(
+      (models) => show({ at: 'asking', models }),
+      (error: unknown) => show(failed(error)),
+    )
+    return () => {
+      control.abort()
+      transcriber.end()
+    }
+  }, [tries])
+  const begin = async (heard: Heard): Promise<Word[] | undefined> => {
+    const { transcriber, control } = current.current ?? {}
+    if (!transcriber || !control) return undefined
+    const clock = new LeftClock()
+    try {
+      const words = await transcriber.hear(heard, control.signal, (progress) =>
+        setStage({ at: 'working', progress, leftMs: clock.left(progress.heard) }),
+      )
+      if (words.length > 0) return words
+      setStage({ at: 'silent' })
+    } catch (error) {
+      if (!control.signal.aborted) setStage(failed(error))
+    }
+    return undefined
+  }
+  const again = (): void => {
+    setStage({ at: 'looking' })
+    setTries(tries + 1)
+  }
+  return { stage, begin, again }
+}
+
+function failed(error: unknown): TranscribeStage {
+  if (error instanceof SpeechFailed || error instanceof MediaFailed) return { at: 'failed', error }
+  throw error
+}
+
+/** How long work takes still, by how long it took so far. */
+class LeftClock {
+  private begun: { readonly at: number; readonly share: number } | undefined
+
+  left(share: number): number | undefined {
+    if (share === 0) return undefined
+    const now = performance.now()
+    this.begun ??= { at: now, share }
+    const done = share - this.begun.share
+    return done < LEAST_SHARE ? undefined : ((now - this.begun.at) / done) * (1 - share)
+  }
+}

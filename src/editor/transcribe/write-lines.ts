@@ -1,0 +1,53 @@
+import { wordsOfCues } from '#core/speech/cue-words.ts'
+import { defaultCueRules, wordsToCues } from '#core/speech/cues.ts'
+import { withKnownNames } from '#core/speech/known-names.ts'
+import { fillCues, replaceCues } from '#core/speech/place-cues.ts'
+import type { Word } from '#core/speech/words.ts'
+import type { Cue } from '#core/subtitle/cue.ts'
+import { WordTimes } from '#core/subtitle/cue-words.ts'
+import { fileBytes, writeSubtitle } from '#core/subtitle/file.ts'
+import { patchTo } from '#core/subtitle/patch.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
+import { readBytes } from '#src/subtitles/reading.ts'
+import { sendFile } from '#src/subtitles/import-file.ts'
+import type { Editor } from '../editor.ts'
+
+/** What becomes of lines that are there: they go, or lines are added where there are none. */
+export const linesKept = ['fill', 'replace'] as const
+export type LinesKept = (typeof linesKept)[number]
+
+/** Lines of words, as a task on the server makes them. */
+function cuesOf({ session, roles }: Editor, heard: readonly Word[]): { cues: Cue[]; words: readonly Word[] } {
+  const names = roles.map(({ role_name }) => role_name)
+  const words = withKnownNames(heard, names)
+  return { cues: wordsToCues(words, defaultCueRules, session.newId), words }
+}
+
+/** Writes what was heard into the open text, as one step; gives how many lines came. */
+export function writeLines(editor: Editor, heard: readonly Word[], part: TimeRange, kept: LinesKept): number {
+  const { session } = editor
+  const { list } = session
+  const { cues, words } = cuesOf(editor, heard)
+  const next = kept === 'replace' ? replaceCues(list.cues, cues, part) : fillCues(list.cues, cues)
+  const mine = new Set(cues.map(({ id }) => id))
+  const written = next.filter(({ id }) => mine.has(id))
+  session.edit('step_transcribe', patchTo(list, next), { focus: written[0]?.id })
+  // Those of lines that stay are not known here any more.
+  if (written.length === next.length) session.words = new WordTimes(wordsOfCues(written, words, false))
+  return written.length
+}
+
+/** Makes a new version of the film of what was heard; gives its id and how many lines it has. Rejects with a failed call. */
+export async function sendLines(editor: Editor, heard: readonly Word[]): Promise<{ fileId: string; count: number }> {
+  const { media, library, session } = editor
+  if (!library) throw new RangeError('A version is of a film in the library')
+  const { video, versions } = library.data()
+  const { cues } = cuesOf(editor, heard)
+  const name = `${media.name.replace(/\.[a-z0-9]{2,4}$/i, '')}.en.srt`
+  const bytes = fileBytes(writeSubtitle(cues, 'srt').text, 'srt')
+  const { read } = await readBytes({ bytes, name, encoding: 'utf-8' })
+  // An active version without lines is only a place for some.
+  const isOpenEmpty = session.list.length === 0 && versions.some((one) => one.is_use && one.file_id === library.fileId)
+  const fileId = await sendFile(video, read, { name, language: 'en', activate: isOpenEmpty, unroll: false })
+  return { fileId, count: cues.length }
+}
