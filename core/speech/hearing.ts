@@ -135,39 +135,85 @@ export function cutInTwo({ samples, rate }: Sound): [Sound, Sound] {
   ]
 }
 
-/** Words with times: each takes of the loud parts what its letters are of all, and none reaches over a pause. */
+/**
+ * Words with times: each pause lies between two words, rather after the end of a sentence than within one, so that the words
+ * between two pauses are about as many letters as they take time; they share that time by their letters.
+ */
 export function spreadWords(words: readonly UntimedWord[], sound: Sound): Word[] {
   const whole = { start: 0, end: Math.round((sound.samples.length * 1000) / sound.rate) }
   const loud = loudSpans(sound)
   const spans = loud.length > 0 ? loud : [whole]
-  const total = lengthOf(spans)
-  const weights = words.map(({ text }) => [...text].reduce((sum, letter) => sum + weightOf(letter), 1))
+  const ends = dealtWords(words, spans)
+  return spans.flatMap((span, at) => spreadWithin(words.slice(ends[at - 1] ?? 0, ends[at]), span))
+}
+
+function spreadWithin(words: readonly UntimedWord[], { start, end }: TimeRange): Word[] {
+  const weights = words.map(weightOf)
   const all = weights.reduce((sum, weight) => sum + weight, 0)
   let spent = 0
-  return words.map((word, at) => {
-    const from = (spent / all) * total
-    spent += weights[at] ?? 0
-    return { ...word, ...withinSpan(spans, from, (spent / all) * total) }
+  const at = (): number => Math.round(start + ((end - start) * spent) / all)
+  return words.map((word, index) => {
+    const from = at()
+    spent += weights[index] ?? 0
+    return { ...word, start: from, end: at() }
   })
 }
 
-/** How long a letter is said; a digit is a word of some letters, and marks are silent. */
-function weightOf(letter: string): number {
-  if (/\p{N}/u.test(letter)) return 4
-  return /\p{L}/u.test(letter) ? 1 : 0
+/** What half a second of pause costs within a clause, and within a sentence, beside `misfit`. */
+const WITHIN_CLAUSE = 4
+const WITHIN_SENTENCE = 1.5
+const SENTENCE_END = /[.?!…]["'”’)]*$/
+const CLAUSE_END = /[,;:–—]["'”’)]*$/
+const PAUSE_MS = 500
+
+/** How many words are said up to the end of each span: the cheapest way to deal them out in their order. */
+function dealtWords(words: readonly UntimedWord[], spans: readonly TimeRange[]): number[] {
+  const sums = [0]
+  for (const word of words) sums.push((sums.at(-1) ?? 0) + weightOf(word))
+  const perMs = (sums.at(-1) ?? 0) / Math.max(1, lengthOf(spans))
+  // By how many words are said so far.
+  let costs = sums.map((_, count) => (count === 0 ? 0 : Infinity))
+  const firsts = spans.map(({ start, end }, at) => {
+    const pauseMs = start - (spans[at - 1]?.end ?? start)
+    const begun = costs.map((cost, count) => cost + pauseCost(words[count - 1], words[count], pauseMs))
+    const dealt = sums.map((_, count) => cheapestFirst(begun, sums, count, (end - start) * perMs))
+    costs = dealt.map(({ cost }) => cost)
+    return dealt.map(({ first }) => first)
+  })
+  const ends: number[] = []
+  let end = words.length
+  for (const first of firsts.toReversed()) {
+    ends.unshift(end)
+    end = first[end] ?? 0
+  }
+  return ends
 }
 
-/** A stretch of the loud parts as time: in the part that has most of it. */
-function withinSpan(spans: readonly TimeRange[], from: number, to: number): TimeRange {
-  let before = 0
-  let best: TimeRange = { start: 0, end: 0 }
-  for (const { start, end } of spans) {
-    const part = {
-      start: Math.round(start + Math.max(0, from - before)),
-      end: Math.round(Math.min(end, start + to - before)),
-    }
-    if (part.end - part.start > best.end - best.start) best = part
-    before += end - start
+/** With which word a span begins that ends before the word `end`, where it has time for so many letters. */
+function cheapestFirst(begun: readonly number[], sums: readonly number[], end: number, letters: number) {
+  let best = { cost: Infinity, first: 0 }
+  for (let first = 0; first <= end; first++) {
+    const cost = (begun[first] ?? Infinity) + misfit((sums[end] ?? 0) - (sums[first] ?? 0), letters)
+    if (cost < best.cost) best = { cost, first }
   }
   return best
+}
+
+/** What it costs that so many letters are said where there is time for others. */
+const misfit = (letters: number, expected: number): number => (letters - expected) ** 2 / (expected + 4)
+
+/** What it costs that a pause lies between two words; nothing before the first and after the last. */
+function pauseCost(last: UntimedWord | undefined, next: UntimedWord | undefined, pauseMs: number): number {
+  if (!last || !next || SENTENCE_END.test(last.text)) return 0
+  return (CLAUSE_END.test(last.text) ? WITHIN_SENTENCE : WITHIN_CLAUSE) * Math.min(2, pauseMs / PAUSE_MS)
+}
+
+/** How long a word is said, in letters; a digit is a word of some letters, and marks are silent. */
+function weightOf({ text }: UntimedWord): number {
+  let sum = 1
+  for (const letter of text) {
+    if (/\p{N}/u.test(letter)) sum += 4
+    else if (/\p{L}/u.test(letter)) sum += 1
+  }
+  return sum
 }

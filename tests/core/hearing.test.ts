@@ -58,6 +58,19 @@ describe('sound around an engine without times', () => {
     expect(shown('in silence', sound([1000, 0]))).toBe('in 0-273, silence 273-1000')
   })
 
+  test('a pause lies after the end of a sentence, where the letters fit about as well', () => {
+    // By letters alone the second sentence would begin before the pause.
+    const two = sound([1900, 0.3], [600, 0], [2000, 0.3])
+    expect(shown('Come home. We leave when it rains', two)).toMatch(/home. \d+-1900, We 2500-/)
+    const three = sound([1000, 0.3], [300, 0], [700, 0.3], [900, 0], [1500, 0.3])
+    const text = shown('If you ask, I say so. Nobody came to us', three)
+    expect(text).toMatch(/ask, \d+-1000, I 1300-.*so. \d+-2000, Nobody 2900-/)
+    // A noise between is no word.
+    expect(shown('One word. Another', sound([800, 0.3], [600, 0], [60, 0.3], [600, 0], [800, 0.3]))).toMatch(
+      /word. \d+-800, Another 2060-2860/,
+    )
+  })
+
   test('whatever is said: all words in their order, inside the sound, none before the one that it follows', () => {
     fc.assert(
       fc.property(parts, words, (made, texts) => {

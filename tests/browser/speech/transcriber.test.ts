@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { MediaFailed } from '#core/media/fault.ts'
 import { wordErrors } from '#core/metrics/word-errors.ts'
+import { defaultCueRules, wordsToCues } from '#core/speech/cues.ts'
 import { readSrt } from '#core/subtitle/srt.ts'
 import { sequentialIds } from '#core/subtitle/cue.ts'
 import { type TranscribeProgress, Transcriber } from '#src/editor/transcribe/transcriber.ts'
@@ -47,6 +48,10 @@ describe('what is said is heard in the browser', () => {
     }
     expect(Math.abs(words[0]!.start - said[0]!.start)).toBeLessThan(400)
     expect(Math.abs(words.at(-1)!.end - said.at(-1)!.end)).toBeLessThan(1000)
+    // Lines by pauses and sentences: each is one of those that are said, where it is said.
+    const lines = wordsToCues(words, defaultCueRules, sequentialIds('n'))
+    expect(lines).toHaveLength(said.length)
+    for (const [at, line] of lines.entries()) expect(Math.abs(line.start - said[at]!.start)).toBeLessThan(400)
     const { models, sound, heard } = told.at(-1)!
     expect({ missing: models.missing, sound, heard }).toEqual({ missing: 0, sound: 1, heard: 1 })
     for (const [at, progress] of told.entries()) {
