@@ -39,13 +39,25 @@ export const defaultCueRules: CueRules = {
 /** Rules for scripts written without blanks, whose characters are about twice as wide and say about twice as much. */
 export const unspacedCueRules: CueRules = { ...defaultCueRules, maxLineLength: 16, maxCps: 11, unspaced: true }
 
+/** A cue and the words that it was made of. */
+export interface SpokenCue<W extends Word> {
+  readonly cue: Cue
+  readonly words: readonly W[]
+}
+
 /** Cues that do not overlap, of recognised words in time order: no word is lost, and no cue holds two speakers. */
 export function wordsToCues(words: readonly Word[], rules: CueRules, newId: NewId): Cue[] {
+  return wordsInCues(words, rules, newId).map(({ cue }) => cue)
+}
+
+/** The same cues, each with its words. */
+export function wordsInCues<W extends Word>(words: readonly W[], rules: CueRules, newId: NewId): SpokenCue<W>[] {
   const groups = groupWords(words, rules)
   return groups.map((group, index) => {
     const { start } = itemAt(group, 0)
     const next = groups[index + 1]?.[0]?.start ?? Infinity
-    return { id: newId(), start, end: endOf(group, next, rules), text: layOut(group, rules), roles: [] }
+    const cue = { id: newId(), start, end: endOf(group, next, rules), text: layOut(group, rules), roles: [] }
+    return { cue, words: group }
   })
 }
 
@@ -87,7 +99,7 @@ const CONJUNCTION =
   /^(?:and|but|or|because|that|which|who|when|while|if|so|where|than|et|mais|ou|que|qui|und|aber|oder|dass|weil|wenn|y|pero|o|porque|e|ma|che|perché|mas)$/i
 
 /** The cheapest way to cut words into cues (dynamic programming over the last cue's first word). */
-function groupWords(words: readonly Word[], rules: CueRules): Word[][] {
+function groupWords<W extends Word>(words: readonly W[], rules: CueRules): W[][] {
   const best = new Float64Array(words.length + 1).fill(Infinity)
   const from = new Int32Array(words.length + 1)
   best[0] = 0
@@ -102,7 +114,7 @@ function groupWords(words: readonly Word[], rules: CueRules): Word[][] {
       }
     }
   }
-  const groups: Word[][] = []
+  const groups: W[][] = []
   for (let end = words.length; end > 0; end = from[end] ?? 0) groups.push(words.slice(from[end] ?? 0, end))
   return groups.reverse()
 }
