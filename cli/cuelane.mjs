@@ -22,10 +22,10 @@ function isBuilt() {
   }
 }
 
-// The one command that needs engines is the server's own; all others know files and `core`, and installations by `--server`.
+// The commands that need engines are the server's own; all others know files and `core`, and installations by `--server`.
 const isRemote = process.argv.some((word) => /^--server(?:=|$)/.test(word))
-const isTask = process.argv[2] === 'task' && !isRemote
-if (isTask) process.argv.splice(2, 1)
+const isTask = (process.argv[2] === 'task' && !isRemote) || process.argv[2] === 'align'
+if (process.argv[2] === 'task' && isTask) process.argv.splice(2, 1)
 const main = join(import.meta.dirname, isTask ? '../server/task-command.ts' : 'main.ts')
 
 if (!isTask && Number.parseInt(process.versions.node, 10) >= 22 && isBuilt()) {

@@ -37,7 +37,7 @@ import { EventHub } from './store/events.ts'
 import { newId } from './store/id.ts'
 import { openTaskDatabase } from './task-database.ts'
 import { trackFile, wayOfLines } from './task-lines.ts'
-import { readCommand, type Wanted, WrongCommand } from './task-wanted.ts'
+import { readCommand, STANDARD, type Wanted, WrongCommand } from './task-wanted.ts'
 import { fileTasks } from './tasks/index.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -90,7 +90,7 @@ async function work(deps: Following, place: { accountId: string; folderId: strin
     process.stderr.write(`${basename(wanted.output)} ${formatTimecode(line.start)} ${remarks.join('; ')}\n`)
   }
   const doubts = flagged.length === 0 ? '' : `, ${flagged.length} ${flagged.length === 1 ? 'line' : 'lines'} to look at`
-  process.stdout.write(`wrote ${wanted.output}${doubts}\n`)
+  if (wanted.output !== STANDARD) process.stdout.write(`wrote ${wanted.output}${doubts}\n`)
 }
 
 /** What a server asks for a task; on this machine it costs nothing. */
@@ -230,7 +230,8 @@ async function deliver(deps: Deps, accountId: string, wanted: Wanted, task: Done
     const format = formatOfName(linesPath) ?? 'srt'
     const { text, losses } = writeVersion(cues, file || undefined, format, { language: bcp47(languageOf(version)) })
     for (const loss of losses) process.stderr.write(`${basename(linesPath)}: dropped: ${lossText('en', loss)}\n`)
-    await writeFile(resolve(linesPath), fileBytes(text, format))
+    if (linesPath === STANDARD) process.stdout.write(fileBytes(text, format))
+    else await writeFile(resolve(linesPath), fileBytes(text, format))
   }
   if (result_blob) await copyFile(await deps.blobs.localPath(result_blob, deps.workDir), wanted.output)
 }

@@ -2,12 +2,18 @@ import { mkdir, readFile, stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
+import { profileIds } from '#core/domain/profiles.ts'
 import { type ConfigField, configFields, unknownFields, readConfigField } from '#core/tasks/config-text.ts'
 import type { TaskKind } from '#core/tasks/kind.ts'
 import { readGlossary } from '#core/translate/glossary.ts'
 import { fileNameIn } from '#core/translate/names.ts'
+import { translateMessage } from './app/messages.ts'
+import { scriptText } from './app/subtitles/script-text.ts'
 import { type LineSource, lineSources } from './task-lines.ts'
 import { fileTasks } from './tasks/index.ts'
+
+/** Standard output as a path. */
+export const STANDARD = '-'
 
 const publicKinds = fileTasks.map(({ kind }) => kind).filter(({ isInternal }) => !isInternal)
 const HELP = `cuelane task KIND IN … -o OUT [--subtitles FILE] [--language CODE] [--to CODE] [--set name=value …]
@@ -30,6 +36,20 @@ Does one task on files with the engines of this machine, without a server.
 cuelane task KIND --help lists the fields of a kind.
 `
 
+const ALIGN_HELP = `cuelane align SOUND SCRIPT [-o OUT] [--profile NAME] [--language CODE]
+
+Puts the sentences of a script where they are spoken, with the engines of this machine, and says which are not spoken and
+what is spoken besides.
+
+  SOUND        a video or its sound
+  SCRIPT       a text, a Markdown or a Word file (.docx): sentences, speakers as NAME: or on rows of their own, scenes and
+               directions in brackets
+  -o           where the lines go, a subtitle format by its extension; standard output (SubRip) if left out. WebVTT has the
+               times of words
+  --profile    whose numbers the lines keep to: ${profileIds.join(', ')}
+  --language   language of both (en)
+`
+
 /** One task on files of this machine. */
 export interface Wanted {
   readonly type: string
@@ -48,6 +68,7 @@ export class WrongCommand extends Error {}
 
 /** What is to be done, one after the other: each file into each language; a text where help is asked for. */
 export async function readCommand(): Promise<Wanted[] | string> {
+  if (process.argv[2] === 'align') return readAlign(process.argv.slice(3))
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -88,6 +109,35 @@ export async function readCommand(): Promise<Wanted[] | string> {
       return { ...common, input: resolve(input), output: file, config: { ...config, to_language: to } }
     }),
   )
+}
+
+/** `cuelane align`: an extraction that is given the script. */
+async function readAlign(args: string[]): Promise<Wanted[] | string> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      output: { type: 'string', short: 'o', default: STANDARD },
+      profile: { type: 'string' },
+      language: { type: 'string', default: 'en' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  if (values.help) return ALIGN_HELP
+  const { output, profile, language } = values
+  const [input, path] = positionals
+  if (input === undefined || path === undefined || positionals.length > 2) throw new WrongCommand(ALIGN_HELP)
+  if (!isLanguageCode(language)) throw new WrongCommand(`No language ${language}. Use a code such as en, zh_cn or es`)
+  if (profile !== undefined && !profileIds.some((id) => id === profile))
+    throw new WrongCommand(`No profile ${profile}. Use one of ${profileIds.join(', ')}`)
+  for (const each of [input, path]) await refuseMissing(each)
+  const script = await scriptText(basename(path), await readFile(path))
+  if (typeof script === 'object')
+    throw new WrongCommand(`${path}: ${translateMessage('en', script.fault, script.params)}`)
+  const config = { subtitle_extract_mode: 'audio', script, ...(profile !== undefined && { script_profile: profile }) }
+  const none = { subtitles: undefined, linesFrom: undefined, linesOut: undefined }
+  const to = output === STANDARD ? STANDARD : resolve(output)
+  return [{ ...none, type: 'video_extract', input: resolve(input), output: to, language, config }]
 }
 
 /** Kinds that work on the lines of a video take them from it where no file has them. */

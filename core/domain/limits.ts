@@ -32,6 +32,11 @@ export const videoExtensions = ['mp4', 'mov', 'mkv', 'webm', 'avi', 'ts', 'flv']
 
 const MOST_MINUTES = 180
 
+/** Letters of a script: that of a film of three hours has a quarter of a million. */
+export const mostScriptLetters = 400_000
+/** Bytes of a file with a script; one of Word has its pictures too. */
+export const mostScriptBytes = 4 * 1024 ** 2
+
 /** What an uploaded video has to satisfy. */
 export const videoLimits = {
   minBytes: 10 * 1024,

@@ -86,15 +86,22 @@ export type TranslationFlag = (typeof translationFlags)[number]
 
 /**
  * Why the user should look at an extracted line: the note has its doubtful words, or what was heard where the picture says
- * something else.
+ * something else. `unplaced`: a line of a script whose words were not found, so that it stands where its sentence does.
  */
-export const extractionFlags = ['doubtful', 'differs'] as const
+export const extractionFlags = ['doubtful', 'differs', 'unplaced'] as const
+
+/**
+ * What a script and its sound do not have in common, with no cue of it: a sentence that nobody says, where it would be, and
+ * speech that is not written. The note has the text.
+ */
+export const scriptVerdicts = ['not_spoken', 'not_in_script'] as const
 
 /** `rolls`: text rolled through the picture for that time, such as credits; it was not read, and there is no cue of it. */
 const flaggedVerdicts: readonly string[] = [
   ...['does_not_fit', 'failed', 'broken_off', 'rolls'],
   ...translationFlags,
   ...extractionFlags,
+  ...scriptVerdicts,
 ]
 
 /** Whether the user should look at a line with this verdict. */

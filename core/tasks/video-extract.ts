@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { languageCodes } from '../domain/languages.ts'
 import { pictureRegion } from '../domain/picture-region-schema.ts'
+import { mostScriptLetters } from '../domain/limits.ts'
+import { profileIds } from '../domain/profiles.ts'
 import { extractModes, regionTypes } from '../domain/task.ts'
 import { defineKind } from './kind.ts'
 import { priceOfVideo, rates } from './prices.ts'
@@ -16,6 +18,10 @@ export const videoExtract = defineKind({
     subtitle_region_type: z.enum(regionTypes).default('auto'),
     /** In shares of the picture as it is shown, from its top left corner. */
     subtitle_region: pictureRegion.optional(),
+    /** What is said, as a text: its sentences are put where they are spoken, in place of what is heard. */
+    script: z.string().max(mostScriptLetters).optional(),
+    /** Whose numbers the lines of a script keep to. */
+    script_profile: z.enum(profileIds).optional(),
   }),
   price: ({ durationMs }) => priceOfVideo(rates.video_extract, durationMs),
   freezes: 'nothing',

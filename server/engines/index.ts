@@ -1,3 +1,4 @@
+import { adapter as espeakAlign } from './align/espeak.ts'
 import { adapter as sphinxAlign } from './align/pocketsphinx.ts'
 import { adapter as elevenLabsAsr } from './asr/elevenlabs.ts'
 import { adapter as moonshine } from './asr/moonshine.ts'
@@ -57,6 +58,7 @@ export const engineAdapters: readonly EngineAdapter[] = [
   sherpaDiarise,
   sherpaEmbed,
   sphinxAlign,
+  espeakAlign,
   spleeter,
   elevenLabsClone,
   zipvoice,

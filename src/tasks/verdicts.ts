@@ -1,4 +1,4 @@
-import { extractionFlags, translationFlags } from '#core/domain/task.ts'
+import { extractionFlags, scriptVerdicts, translationFlags } from '#core/domain/task.ts'
 
 /** What a task can say of a line. */
 const verdicts = [
@@ -13,6 +13,7 @@ const verdicts = [
   'rolls',
   ...translationFlags,
   ...extractionFlags,
+  ...scriptVerdicts,
 ] as const
 export type Verdict = (typeof verdicts)[number]
 
@@ -38,6 +39,9 @@ export const verdictIntents: Record<Verdict, 'none' | 'success' | 'warning' | 'd
   doubtful: 'warning',
   differs: 'warning',
   rolls: 'none',
+  unplaced: 'warning',
+  not_spoken: 'none',
+  not_in_script: 'none',
 }
 
 /** Whether there is a word for a verdict; a newer server may know others. */

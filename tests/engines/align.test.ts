@@ -31,7 +31,7 @@ describe('known words in a sound', () => {
     const words = 'Good morning and welcome to the harbor. – The first boats leave before the sun comes up.'.split(' ')
     const times = (await engines
       .need('align', { language: 'en' })
-      .align(piece(SAMPLE, '-t', '8.2'), words, { signal }))!
+      .align(piece(SAMPLE, '-t', '8.2'), words, { language: 'en', signal }))!
     expect(times).toHaveLength(words.length)
     for (const [at, { start, end }] of times.entries()) {
       expect(start).toBeGreaterThanOrEqual(times[at - 1]?.end ?? 0)
@@ -44,7 +44,7 @@ describe('known words in a sound', () => {
 
   test('that are not said at all are not found', async () => {
     const words = Array.from({ length: 60 }, () => 'Mississippi')
-    const found = await engines.need('align', { language: 'en' }).align(piece(SAMPLE, '-t', '3'), words, { signal })
+    const found = await engines.need('align', { language: 'en' }).align(piece(SAMPLE, '-t', '3'), words, { language: 'en', signal })
     expect(found).toBeUndefined()
   })
 
@@ -56,7 +56,7 @@ describe('known words in a sound', () => {
       const said = w.filter(({ t }) => !t.startsWith('<'))
       const words = said.map(({ t }) => t.replace(/\(\d+\)$/, ''))
       const wav = piece(join(realData!, 'audio/austen-7s.wav'))
-      const times = (await engines.need('align', { language: 'en' }).align(wav, words, { signal }))!
+      const times = (await engines.need('align', { language: 'en' }).align(wav, words, { language: 'en', signal }))!
       const off = times.map(({ start }, at) => Math.abs(start - said[at]!.b * 1000)).toSorted((a, b) => a - b)
       expect(off[Math.floor(off.length / 2)]).toBeLessThanOrEqual(50)
       expect(off[Math.floor(off.length * 0.9)]).toBeLessThanOrEqual(150)

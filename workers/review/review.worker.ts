@@ -1,6 +1,6 @@
 import * as Comlink from 'comlink'
-import { TooBig } from './archive.ts'
-import { TooComplex } from './xml-count.ts'
+import { TooBig } from '#core/subtitle/office-archive.ts'
+import { TooComplex } from '#core/subtitle/xml-count.ts'
 
 /** Kinds of tables, as their files end. */
 export type TableKind = 'docx' | 'xlsx' | 'csv'

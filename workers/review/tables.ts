@@ -4,7 +4,7 @@ import writeXlsxFile from 'write-excel-file/universal'
 import { decodeBytes } from '#core/subtitle/encoding.ts'
 import { guarded, unguarded } from '#core/subtitle/review-table.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
-import { unpacked } from './archive.ts'
+import { unpacked } from '#core/subtitle/office-archive.ts'
 
 /** A table as CSV (RFC 4180): in UTF-8 with the mark by which spreadsheets know it, no cell a formula. */
 export function writeCsv(cells: readonly (readonly string[])[]): Blob {

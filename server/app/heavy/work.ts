@@ -4,6 +4,7 @@ import type { Operation } from '#core/domain/operation.ts'
 import { type OperationFacts, type OperationPlan, planOperation } from '#core/operations/plan.ts'
 import type { LineFlag } from '#core/domain/task.ts'
 import type { Loss } from '#core/subtitle/convert.ts'
+import { readScript, type Script } from '#core/speech/script.ts'
 import { fileBytes } from '#core/subtitle/file.ts'
 import type { Format } from '#core/subtitle/format.ts'
 import { readStoredFile, type StoredFile, writeVersion } from '#core/subtitle/imported-file.ts'
@@ -108,6 +109,11 @@ export const works = {
 
   async readFile(file: FileToRead): Promise<FileText> {
     return readFileText(file)
+  },
+
+  /** A text as a script. */
+  async readScript({ text }: { text: string }): Promise<Script> {
+    return readScript(text)
   },
 
   /** Names that a stored file has for its cues, by their ids. */

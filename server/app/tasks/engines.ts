@@ -7,6 +7,8 @@ import { Refusal } from '../refusal.ts'
 /** Finds out who would do the work: a name for people, or a Refusal where no worker has such an engine. */
 export interface EngineFinder {
   speech(language: LanguageCode): Promise<string>
+  /** Of known words in sound. */
+  alignment(language: LanguageCode): Promise<string>
   /** Of text in pictures. */
   reading(language: LanguageCode): Promise<string>
   translation(from: LanguageCode, to: LanguageCode): Promise<string>
@@ -29,6 +31,7 @@ export function engineFinder(offersNow: () => Promise<FleetOffers>, resources: R
   }
   return {
     speech: (language) => find('asr', { language }, 'no_speech_engine'),
+    alignment: (language) => find('align', { language }, 'no_speech_engine'),
     reading: async (language) => {
       const engine = await find('ocr', { language }, 'no_reading_engine')
       // Where text stands is found by the engine for pictures, whatever its language.

@@ -1,3 +1,4 @@
+import { phrasesInSound, wordsInSound } from '../align/espeak/warp.ts'
 import { hearTokens } from '../asr/moonshine/hear.ts'
 import { knownOf } from '../dictionaries/hunspell.ts'
 import { findText, readPictures } from '../ocr/ppocr/read.ts'
@@ -11,6 +12,9 @@ async function versionOfRuntime(): Promise<string> {
 }
 
 /** What the child process does, by name. */
-export const operations = { versionOfRuntime, findText, readPictures, speechChances, hearTokens, takeApart, knownOf }
+export const operations = {
+  ...{ versionOfRuntime, findText, readPictures, speechChances, hearTokens, takeApart, knownOf },
+  ...{ wordsInSound, phrasesInSound },
+}
 
 export type Operations = typeof operations

@@ -60,10 +60,20 @@ const voices: readonly Voice[] = presets.map(({ id, name, gender, age, style }) 
 /** The program's names of the languages, where they are not ours. */
 const names: Partial<Record<LanguageCode, string>> = { en: 'en-us', zh_cn: 'cmn', zh_tw: 'cmn', fr: 'fr-fr' }
 
-async function speak({ text, voice, language, rate, signal }: SpeakRequest): Promise<SpokenSound> {
-  const preset = presets.find(({ id }) => voice.id === `${NAME}/${id}`)
-  if (!preset) throw new EngineError('input', NAME, `no voice ${voice.id}`)
-  const { variant, pitch } = preset
+interface Manner {
+  readonly language: LanguageCode
+  /** Variant of the language's voice, its pitch from 0 to 99, and its rate, 1 being usual. */
+  readonly variant: string
+  readonly pitch: number
+  readonly rate: number
+  readonly signal: AbortSignal
+}
+
+/** A text as the program speaks it. Throws an EngineError where nothing comes out. */
+export async function speakText(
+  text: string,
+  { language, variant, pitch, rate, signal }: Manner,
+): Promise<SpokenSound> {
   const usual = syllableSpeeds[language] ?? USUAL_WPM
   const wpm = Math.min(GREATEST_WPM, Math.round(usual * Math.min(RATE[1], Math.max(RATE[0], rate))))
   return inTemporaryFolder(async (folder) => {
@@ -79,6 +89,18 @@ async function speak({ text, voice, language, rate, signal }: SpeakRequest): Pro
   })
 }
 
+async function speak({ text, voice, ...request }: SpeakRequest): Promise<SpokenSound> {
+  const preset = presets.find(({ id }) => voice.id === `${NAME}/${id}`)
+  if (!preset) throw new EngineError('input', NAME, `no voice ${voice.id}`)
+  return speakText(text, { ...request, variant: preset.variant, pitch: preset.pitch })
+}
+
+/** Version of the program; undefined where it is not here. */
+export const espeakVersion = (): Promise<string | undefined> => firstLineOf('espeak-ng', ['--version'])
+
+/** What is lacking where it is not here, and how it comes. */
+export const lacksEspeak = () => lacksProgram('espeak-ng', { apt: 'espeak-ng', brew: 'espeak-ng', dnf: 'espeak-ng' })
+
 /** Voices by espeak-ng: every language, robotic; many at once in no time. */
 export const adapter = defineEngine({
   port: 'tts',
@@ -86,12 +108,12 @@ export const adapter = defineEngine({
   label: 'eSpeak NG',
   settings: z.object({}),
   async probe() {
-    const version = await firstLineOf('espeak-ng', ['--version'])
+    const version = await espeakVersion()
     if (version) {
       const abilities = { speed: RATE, priceUnit: 'free', isDraft: true } as const
       return { serves: { languages: languageCodes, voices, abilities }, detail: version }
     }
-    return lacksProgram('espeak-ng', { apt: 'espeak-ng', brew: 'espeak-ng', dnf: 'espeak-ng' })
+    return lacksEspeak()
   },
   open: () => ({ version: VERSION, voices, speak }),
 })

@@ -79,7 +79,7 @@ async function timed(run: Run, wavPath: string, words: Word[], language: Languag
   const aligner = deps.engines.for('align', { language })
   if (!aligner || words.length === 0) return words
   const texts = words.map(({ text }) => text)
-  const times = await unlessFailed(run, 'word times', () => aligner.align(wavPath, texts, { signal }))
+  const times = await unlessFailed(run, 'word times', () => aligner.align(wavPath, texts, { language, signal }))
   return times ? words.map((word, at) => ({ ...word, ...times[at] })) : words
 }
 

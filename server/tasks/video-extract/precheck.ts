@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { SAID } from '#core/subtitle/sentence-ranges.ts'
 import type { videoExtract } from '#core/tasks/video-extract.ts'
 import type { Precheck } from '../../app/tasks/kind.ts'
 import { Refusal } from '../../app/refusal.ts'
@@ -15,6 +16,15 @@ export const extractPrecheck: Precheck<z.output<typeof videoExtract.config>> = a
   if (mode !== 'text' && !video.info.hasAudio) throw new Refusal('refused', 'video_no_audio')
   if (config.subtitle_region_type === 'manual' && mode !== 'audio' && !config.subtitle_region)
     throw new Refusal('refused', 'region_missing')
+  const { script } = config
+  if (script !== undefined) {
+    if (mode !== 'audio') throw new Refusal('refused', 'script_needs_speech')
+    if (!SAID.test(script)) throw new Refusal('refused', 'script_empty')
+    const hears = await engines.can('asr', { language })
+    const facts = { durationMs: video.duration_ms }
+    const engine = hears ? await engines.speech(language) : await engines.alignment(language)
+    return { name: video.name, folderId: video.folder_id, language, facts, engine }
+  }
   const used = [
     ...(mode === 'audio' ? [] : [await engines.reading(language)]),
     ...(mode === 'text' ? [] : [await engines.speech(language)]),

@@ -13,12 +13,15 @@ import { type Run, TaskFailed } from '../../jobs/run.ts'
 import { hearWords } from '../speech/hear-words.ts'
 import type { Recipe } from '../task.ts'
 import { reportOf } from './report.ts'
+import { scriptRecipe } from './script.ts'
 import { noPictureCues, type PictureCues, type ReadCue, readCues } from './text.ts'
 
 type Config = z.output<typeof videoExtract.config>
 
 /** Subtitles out of the picture, out of speech, or out of both. */
-export const extractRecipe: Recipe<Config> = async (run, { config, task, video: open }) => {
+export const extractRecipe: Recipe<Config> = async (run, job) => {
+  const { config, task, video: open } = job
+  if (config.script !== undefined) return scriptRecipe(run, job)
   const video = inspectedVideo(await open())
   const { subtitle_extract_mode: mode, source_language: language } = config
   const rules = isUnspaced(language) ? unspacedCueRules : defaultCueRules

@@ -1,0 +1,74 @@
+import type { z } from 'zod'
+import { limitsOf, profiles } from '#core/checks/profiles.ts'
+import type { Limits } from '#core/checks/rule.ts'
+import { isUnspaced, type LanguageCode } from '#core/domain/languages.ts'
+import type { ProfileId } from '#core/domain/profiles.ts'
+import type { TaskReport, TaskReportLine } from '#core/domain/task.ts'
+import { type CueRules, defaultCueRules, unspacedCueRules } from '#core/speech/cues.ts'
+import { type ScriptLines, scriptLines } from '#core/speech/script-lines.ts'
+import { type NewId, sequentialIds } from '#core/subtitle/cue.ts'
+import type { videoExtract } from '#core/tasks/video-extract.ts'
+import { inspectedVideo } from '../../app/videos/rows.ts'
+import { TaskFailed } from '../../jobs/run.ts'
+import { placeScript } from '../speech/place-script.ts'
+import type { Recipe } from '../task.ts'
+
+type Config = z.output<typeof videoExtract.config>
+
+/** The most of a text that the report has of it. */
+const LONGEST_NOTE = 1000
+
+/** Lines of a script where they are spoken, and what script and sound do not have in common. */
+export const scriptRecipe: Recipe<Config> = async (run, { config, task, video: open }) => {
+  const video = inspectedVideo(await open())
+  const { source_language: language, script: text = '', script_profile: profile } = config
+  const bytes = Buffer.byteLength(text)
+  const { sentences } = await run.deps.heavy.later(bytes, (steps) => steps.do('readScript', { text }))
+  if (sentences.length === 0) throw new TaskFailed('script_empty')
+  const texts = sentences.map((sentence) => sentence.text)
+  const { placed, added } = await placeScript(run, { video, language, sentences: texts, share: [0, 1] })
+  if (!placed.some((words) => words)) throw new TaskFailed('script_not_spoken')
+  const newId = sequentialIds(`${task.id}-`)
+  const lines = scriptLines(sentences, placed, added, { rules: rulesOf(profile, language), newId })
+  const { cues, words, speakers } = lines
+  return {
+    version: { name: video.name, source: 'extract', language, cues, speakers, words: [...words] },
+    report: reportOf(lines, newId),
+  }
+}
+
+/** Rules for lines of recognised words with the numbers of a profile. */
+function rulesOf(profile: ProfileId | undefined, language: LanguageCode): CueRules {
+  const usual = isUnspaced(language) ? unspacedCueRules : defaultCueRules
+  if (profile === undefined) return usual
+  const limits: Limits = limitsOf(profiles[profile], { language })
+  return {
+    ...usual,
+    maxLineLength: limits.lineLength,
+    maxLines: Math.min(2, limits.maxLines),
+    maxDurationMs: limits.maxDuration,
+    minDurationMs: limits.minDuration,
+    gapMs: limits.gap,
+    maxCps: limits.cps,
+  }
+}
+
+function reportOf({ cues, unsure, unspoken, added }: ScriptLines, newId: NewId): TaskReport {
+  const unplaced = cues
+    .filter(({ id }) => unsure.has(id))
+    .map(({ id, start, end, text }): TaskReportLine => {
+      return { cue_id: id, start, end, rate: 1, verdict: 'unplaced', note: '', cue: { start, end, text } }
+    })
+  const apart = (
+    verdict: string,
+    { start, end, text }: { start: number; end: number; text: string },
+  ): TaskReportLine => {
+    return { cue_id: newId(), start, end, rate: 1, verdict, note: text.slice(0, LONGEST_NOTE) }
+  }
+  const all = [
+    ...unplaced,
+    ...unspoken.map((part) => apart('not_spoken', part)),
+    ...added.map((part) => apart('not_in_script', part)),
+  ].toSorted((a, b) => a.start - b.start)
+  return { flagged: all.length, lines: all }
+}
