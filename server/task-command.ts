@@ -10,12 +10,14 @@ import { pino } from 'pino'
 import { bcp47, type LanguageCode } from '#core/domain/languages.ts'
 import { isFlaggedVerdict, remarksOf, type TaskReport, TaskState } from '#core/domain/task.ts'
 import { toBase64 } from '#core/subtitle/base64.ts'
+import type { Cue } from '#core/subtitle/cue.ts'
 import { isStl } from '#core/subtitle/stl-file.ts'
 import { decodeBytes } from '#core/subtitle/encoding.ts'
 import { fileBytes } from '#core/subtitle/file.ts'
 import { formatOfName } from '#core/subtitle/format.ts'
 import { readStoredFile, writeVersion } from '#core/subtitle/imported-file.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
+import { pictureProbe, planBlackPicture } from '#core/media/plans/black-picture.ts'
 import { remainingMs } from '#core/tasks/remaining.ts'
 import { slowedRanges } from '#core/timing/slow-spans.ts'
 import { registerAccount } from './app/accounts.ts'
@@ -30,6 +32,7 @@ import { cuesOf, languageOf } from './app/subtitles/rows.ts'
 import { runTask } from './app/tasks/start.ts'
 import { insertVideo } from './app/videos/write.ts'
 import { readConfig } from './config.ts'
+import { runProgram } from './engines/program.ts'
 import { startWorker } from './jobs/worker.ts'
 import { createServices, type Services } from './services.ts'
 import type { Store } from './store/db.ts'
@@ -145,10 +148,14 @@ async function newAccount({ db, signedUrls }: Deps): Promise<string> {
 /** A copy of the file as a video, checked as one that was uploaded. */
 async function addVideo(deps: Following, account_id: string, folder_id: string, wanted: Wanted): Promise<string> {
   const { input, language } = wanted
-  const { size } = await stat(input)
-  const blob_key = `source/${newId()}/video${extname(input).toLowerCase()}`
+  const isSound = wanted.config['script'] !== undefined && !(await hasPicture(deps, input))
+  const blob_key = `source/${newId()}/video${isSound ? '.mkv' : extname(input).toLowerCase()}`
   const copy = join(deps.workDir, basename(blob_key))
-  await copyFile(input, copy)
+  if (isSound) {
+    const { ffmpeg: program } = deps.engines.need('ffmpeg', {})
+    await runProgram(program, ['-nostdin', '-v', 'error', ...planBlackPicture({ source: input, output: copy })])
+  } else await copyFile(input, copy)
+  const { size } = await stat(copy)
   await deps.blobs.put(blob_key, copy)
   const name = basename(input, extname(input))
   const video = { account_id, folder_id, upload_id: null, sample_id: null, name, language, blob_key, size }
@@ -160,6 +167,12 @@ async function addVideo(deps: Following, account_id: string, folder_id: string, 
     .executeTakeFirstOrThrow()
   await ended(deps, account_id, ingest_task_id)
   return id
+}
+
+/** Whether a file has more of a picture than the cover of a song. */
+async function hasPicture({ engines }: Deps, path: string): Promise<boolean> {
+  const { stdout } = await runProgram(engines.need('ffmpeg', {}).ffprobe, pictureProbe(path))
+  return stdout.split('\n').some((line) => line.startsWith('0'))
 }
 
 interface Lines {
@@ -228,12 +241,21 @@ async function deliver(deps: Deps, accountId: string, wanted: Wanted, task: Done
     const cues = slowedRanges(task.report?.slowed ?? [], cuesOf(version))
     const file = version.imported_file_id && readStoredFile(await getImportedFile(deps.db, accountId, version.id))
     const format = formatOfName(linesPath) ?? 'srt'
-    const { text, losses } = writeVersion(cues, file || undefined, format, { language: bcp47(languageOf(version)) })
+    const speakers = wanted.config['script'] === undefined ? undefined : await speakersOf(deps, version.folder_id, cues)
+    const options = { language: bcp47(languageOf(version)), speakers }
+    const { text, losses } = writeVersion(cues, file || undefined, format, options)
     for (const loss of losses) process.stderr.write(`${basename(linesPath)}: dropped: ${lossText('en', loss)}\n`)
     if (linesPath === STANDARD) process.stdout.write(fileBytes(text, format))
     else await writeFile(resolve(linesPath), fileBytes(text, format))
   }
   if (result_blob) await copyFile(await deps.blobs.localPath(result_blob, deps.workDir), wanted.output)
+}
+
+/** Who says each cue, as the script names them. */
+async function speakersOf({ db }: Deps, folderId: string, cues: readonly Cue[]): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('role').select(['id', 'name']).where('folder_id', '=', folderId).execute()
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return new Map(cues.flatMap(({ id, roles: [role = ''] }) => (names.has(role) ? [[id, names.get(role) ?? '']] : [])))
 }
 
 try {

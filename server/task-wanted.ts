@@ -44,8 +44,7 @@ what is spoken besides.
   SOUND        a video or its sound
   SCRIPT       a text, a Markdown or a Word file (.docx): sentences, speakers as NAME: or on rows of their own, scenes and
                directions in brackets
-  -o           where the lines go, a subtitle format by its extension; standard output (SubRip) if left out. WebVTT has the
-               times of words
+  -o           where the lines go, a subtitle format by its extension; standard output (SubRip) if left out
   --profile    whose numbers the lines keep to: ${profileIds.join(', ')}
   --language   language of both (en)
 `

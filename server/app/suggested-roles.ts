@@ -7,6 +7,8 @@ import { newId } from '../store/id.ts'
 export const SUGGESTED: RoleState = 3
 
 const MOST_SPEAKERS = 20
+/** A film's script names some dozens. */
+const MOST_NAMED = 200
 const LONGEST_NAME = 40
 
 interface Place {
@@ -39,6 +41,32 @@ export async function withSuggestedRoles(
   await tx.insertInto('role').values(rows).execute()
   return cues.map((cue) => {
     const role = roles.get(speakers.get(cue.id) ?? '')
+    return role === undefined ? cue : { ...cue, roles: [role] }
+  })
+}
+
+/**
+ * Cues with the speakers that a script names: those that the folder has by the same name, whatever its case, and new ones. Cues
+ * without a name have none.
+ */
+export async function withNamedRoles(
+  tx: Tx,
+  { account_id, folder_id }: Place,
+  cues: readonly Cue[],
+  named: ReadonlyMap<string, string>,
+): Promise<Cue[]> {
+  const keyOf = (name: string): string => name.normalize('NFKC').toLowerCase()
+  const known = await tx.selectFrom('role').select(['id', 'name']).where('folder_id', '=', folder_id).execute()
+  const roles = new Map(known.map(({ id, name }) => [keyOf(name), id]))
+  for (const { id } of cues) {
+    const name = named.get(id)?.slice(0, LONGEST_NAME)
+    if (name === undefined || roles.has(keyOf(name)) || roles.size >= known.length + MOST_NAMED) continue
+    const row = { id: newId(), account_id, folder_id, name, avatars: '[]' }
+    await tx.insertInto('role').values(row).execute()
+    roles.set(keyOf(name), row.id)
+  }
+  return cues.map((cue) => {
+    const role = roles.get(keyOf((named.get(cue.id) ?? '').slice(0, LONGEST_NAME)))
     return role === undefined ? cue : { ...cue, roles: [role] }
   })
 }

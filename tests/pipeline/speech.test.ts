@@ -39,3 +39,59 @@ test('speech becomes lines with marks and capitals where they are said, with the
   const said = readSrt(readFileSync(FIRST_LINE, 'utf8'), sequentialIds('c')).cues[0]!
   expect(Math.abs(fromWire(subtitle_txt)![0]!.start - said.start)).toBeLessThan(300)
 }, 120_000)
+
+const SCRIPT = `INT. HARBOUR - DAY
+
+ANNA: Good morning and welcome to the harbour. [gulls] The first boats leave before the sun comes up.
+How long have you been working on the water?
+
+MARTIN: My father taught me when I was seven years old.
+
+ANNA: What do people ask you about most often? Nobody has ever told the mayor about this.
+
+MARTIN: They want to know about the weather and the price of fish.
+
+ANNA: And what do you tell them every time?
+
+MARTIN: The weather is free, but the fish is not.
+
+ANNA: Come back in the winter and bring a warm coat.
+`
+
+test('a script stands where it is spoken, with its speakers, word times and what differs', async () => {
+  const place = await readySample(server, token)
+  const { folder_role_id } = await server.ok('addRole', { folder_id: place.folder_id, role_name: 'Anna' }, token)
+  const input = { video_id: place.video_id, source_language: 'en', script: SCRIPT, script_profile: 'netflix' } as const
+  const { task_id } = await server.ok('runExtract', { ...input, idempotency_key: crypto.randomUUID() }, token)
+  expect(await finished(server, token, task_id)).toMatchObject({ state: 1, fail_msg: '' })
+  const { list } = await server.ok('listVersions', place, token)
+  const { file_id } = list.find(({ from }) => from === 'extract')!
+  const { subtitle_txt } = await server.ok('getVersion', { file_id }, token)
+  const lines = fromWire(subtitle_txt)!
+  const said = readSrt(readFileSync(FIRST_LINE, 'utf8'), sequentialIds('c')).cues
+  // The sample's last line but one is not in the script.
+  const truth = said.filter((_, at) => at !== 8)
+  expect(lines).toHaveLength(truth.length)
+  for (const [at, { start, text }] of lines.entries()) {
+    expect(text.replaceAll('\n', ' ').replace('harbour', 'harbor')).toBe(truth[at]!.text.replaceAll('\n', ' '))
+    expect(Math.abs(start - truth[at]!.start)).toBeLessThan(300)
+  }
+  const roles = await server.ok('listRoles', { folder_id: place.folder_id }, token)
+  expect(roles.list.map(({ role_name }) => role_name).toSorted()).toEqual(['Anna', 'MARTIN'])
+  expect(lines[0]!.roles).toEqual([folder_role_id])
+  const { list: words } = await server.ok('getWordTimes', { file_id }, token)
+  expect(words.map((cue) => cue.words.length)).toEqual(truth.map(({ text }) => text.split(/\s+/).length))
+  const { task_info } = await server.ok('getTask', { task_id }, token)
+  expect(task_info.lines.map(({ verdict, note }) => [verdict, note])).toEqual([
+    ['not_spoken', 'Nobody has ever told the mayor about this.'],
+    ['not_in_script', expect.stringMatching(/^Thank you for taking us along/)],
+  ])
+}, 120_000)
+
+test('a script that is no words, or goes with the picture, is refused before it starts', async () => {
+  const { video_id } = await readySample(server, token)
+  const input = { video_id, source_language: 'en', idempotency_key: crypto.randomUUID() } as const
+  const refused = async (more: object) => (await server.call('runExtract', { ...input, ...more }, token)).message
+  expect(await refused({ script: ' – \n' })).toMatch(/has no words/)
+  expect(await refused({ script: SCRIPT, subtitle_extract_mode: 'text' })).toMatch(/goes with the speech/)
+})

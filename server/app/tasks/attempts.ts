@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { type TaskReport, TaskState } from '#core/domain/task.ts'
 import type { BurnStyle } from '#core/subtitle/burn-style.ts'
 import { type Cue } from '#core/subtitle/cue.ts'
+import { roleState } from '#core/subtitle/role-state.ts'
 import { fromWire } from '#core/subtitle/wire.ts'
 import type { Db, Tx } from '../../store/db.ts'
 import type { TaskTable } from '../../store/tables/tasks.ts'
@@ -11,7 +12,7 @@ import { type Failure, failureText } from '../messages.ts'
 import { copiedText, insertVersion, type NewVersion } from '../subtitles/add.ts'
 import { type ImportedFrom, importedFrom } from '../subtitles/imported.ts'
 import { cueColumns, type VersionText } from '../subtitles/rows.ts'
-import { SUGGESTED, withSuggestedRoles } from '../suggested-roles.ts'
+import { SUGGESTED, withNamedRoles, withSuggestedRoles } from '../suggested-roles.ts'
 import { announceTask } from '../webhooks/announce.ts'
 import { notifyTask } from './events.ts'
 
@@ -62,6 +63,8 @@ export interface TaskResult {
     readonly cues: readonly Cue[]
     /** Who is likely to say each cue, by its id: names that mean nothing outside this result. */
     readonly speakers?: ReadonlyMap<string, string>
+    /** Who says each cue by a name that a script gives. */
+    readonly named?: ReadonlyMap<string, string>
   }
   readonly blob?: string
   readonly report?: TaskReport
@@ -99,9 +102,13 @@ export async function finishTask(deps: Ending, task: TaskRow, result: TaskResult
 
 async function insertResult(tx: Tx, task: TaskRow, result: NonNullable<TaskResult['version']>, text: VersionText) {
   const { account_id, folder_id, id: task_id } = task
-  const { speakers, cues, ...version } = result
+  const { speakers, named, cues, ...version } = result
   const video = await subjectId(tx, task.id, 'video')
   const place = { account_id, folder_id, video_id: video ?? null, task_id }
+  if (named && named.size > 0) {
+    const said = await withNamedRoles(tx, place, cues, named)
+    return insertVersion(tx, { ...version, text: cueColumns(said), role_state: roleState(said), ...place })
+  }
   if (!speakers || new Set(speakers.values()).size < 2) return insertVersion(tx, { ...version, text, ...place })
   const said = await withSuggestedRoles(tx, place, { name: version.name, cues }, speakers)
   return insertVersion(tx, { ...version, text: cueColumns(said), role_state: SUGGESTED, ...place })

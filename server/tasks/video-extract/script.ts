@@ -30,9 +30,9 @@ export const scriptRecipe: Recipe<Config> = async (run, { config, task, video: o
   if (!placed.some((words) => words)) throw new TaskFailed('script_not_spoken')
   const newId = sequentialIds(`${task.id}-`)
   const lines = scriptLines(sentences, placed, added, { rules: rulesOf(profile, language), newId })
-  const { cues, words, speakers } = lines
+  const { cues, words, speakers: named } = lines
   return {
-    version: { name: video.name, source: 'extract', language, cues, speakers, words: [...words] },
+    version: { name: video.name, source: 'extract', language, cues, named, words: [...words] },
     report: reportOf(lines, newId),
   }
 }
