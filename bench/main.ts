@@ -22,6 +22,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   speech: async () => {
     await (await import('./speech.ts')).benchSpeech()
     await (await import('./segmentation.ts')).benchSegmentation()
+    await (await import('./script.ts')).benchScript()
   },
   synthesis: async () => (await import('./synthesis.ts')).benchSynthesis(),
   overhead: async () => (await import('./overhead.ts')).benchOverhead(),
