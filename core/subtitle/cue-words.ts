@@ -1,6 +1,6 @@
 import { type Cue, wholeOf } from './cue.ts'
+import { wordsAfterEdits } from './edited-words.ts'
 import type { FormatExtras } from './format.ts'
-import { stretched } from './inner-times.ts'
 import type { WordTime } from './word-times.ts'
 
 /** A cue as it was when the times of its words became known. Times in ms, offsets in `text`. */
@@ -19,24 +19,37 @@ export function wordsOfFile({ cues }: FormatExtras): CueWords[] {
   )
 }
 
-/** Times of words by cue: those of a cue that was moved move along, those of a cue that was cut out of another are found in it. */
-export class WordTimes {
-  private readonly known: ReadonlyMap<string, CueWords>
+/** Tells whether a line is in the text, by its id. */
+export type IsThere = (id: string) => boolean
 
-  constructor(words: readonly CueWords[] = []) {
-    this.known = new Map(words.map((cue) => [cue.cue_id, cue]))
+/**
+ * Times of words by cue. What is kept is the lines as they were; the words of a line as it stands are found in them, and in
+ * those that followed and are gone: they were joined to it.
+ */
+export class WordTimes {
+  private readonly lines: readonly CueWords[]
+  private readonly places: ReadonlyMap<string, number>
+
+  constructor(lines: readonly CueWords[] = []) {
+    this.lines = lines
+    this.places = new Map(lines.map(({ cue_id }, at) => [cue_id, at]))
+  }
+
+  /** Whether the times of any word are known. */
+  get isEmpty(): boolean {
+    return this.lines.length === 0
   }
 
   /** The words of a cue's text as it stands; undefined where nobody knows when they are said. */
-  of({ id, start, end, text }: Cue): WordTime[] | undefined {
-    const was = this.known.get(wholeOf(id))
-    const from = was?.text.indexOf(text) ?? -1
-    if (!was || from < 0 || text === '') return undefined
-    // A line that is cut out of another begins or ends with it, or lies inside: what was cut is where it was.
-    const whole = id === was.cue_id
-    const move = whole || end - start === was.end - was.start ? stretched(was, { start, end }) : (ms: number) => ms
-    return was.words
-      .filter(({ offset }) => offset >= from && offset < from + text.length)
-      .map((word) => ({ ...word, offset: word.offset - from, start: move(word.start) }))
+  of(cue: Cue, isThere: IsThere = () => true): WordTime[] | undefined {
+    const at = this.places.get(wholeOf(cue.id))
+    if (at === undefined || cue.text === '') return undefined
+    let end = at + 1
+    while (end < this.lines.length && end - at < MOST_JOINED && !isThere(this.lines[end]?.cue_id ?? '')) end++
+    const words = wordsAfterEdits(cue, this.lines.slice(at, end))
+    return words.length > 0 ? words : undefined
   }
 }
+
+/** More lines are not looked through for what one of them has become. */
+const MOST_JOINED = 12

@@ -12,7 +12,8 @@ export interface WordPiece {
   readonly from: number
 }
 
-const UNSPACED_LETTER =
+/** A letter of a script that puts no blanks between words, as part of a regular expression. */
+export const UNSPACED_LETTER =
   '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー々〆]'
 const UNSPACED = new RegExp(UNSPACED_LETTER, 'u')
 const BEGINS_UNSPACED = new RegExp(`^${UNSPACED_LETTER}`, 'u')

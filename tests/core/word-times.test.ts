@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { wordsOfCues } from '#core/speech/cue-words.ts'
 import { defaultCueRules, wordsToCues } from '#core/speech/cues.ts'
 import type { Word } from '#core/speech/words.ts'
-import { type Cue, partId, sequentialIds } from '#core/subtitle/cue.ts'
+import { type Cue, partId, sequentialIds, shifted } from '#core/subtitle/cue.ts'
 import { type CueWords, WordTimes, wordsOfFile } from '#core/subtitle/cue-words.ts'
 import { readSubtitle } from '#core/subtitle/file.ts'
 
@@ -65,11 +65,38 @@ describe('words of an edited cue', () => {
     ['with another end', cue(1000, 2400, 'one two six'), '0@1000 4@1300 8@1600'],
     ['its first half', cue(1000, 1299, 'one'), '0@1000'],
     ['its second half', cue(1300, 2000, 'two six', partId('b', 'a')), '0@1300 4@1600'],
-    ['with another text', cue(1000, 2000, 'one too six'), 'unknown'],
+    ['with a word spelt otherwise', cue(1000, 2000, 'one too six'), '0@1000 4@1300 8@1600'],
+    ['with a word more', cue(1000, 2000, 'one and two six'), '0@1000 8@1300 12@1600'],
+    ['with a word less', cue(1000, 2000, 'one six'), '0@1000 4@1600'],
+    ['with capitals and signs', cue(1000, 2000, '<i>“One,</i> two… six”'), '4@1000 13@1300 18@1600'],
+    ['with another text', cue(1000, 2000, 'nothing like it'), 'unknown'],
+    ['its first half, moved', cue(3000, 3300, 'one'), '0@3000'],
+    ['its second half, moved', cue(3300, 4000, 'two six', partId('b', 'a')), '0@3300 4@3600'],
+    ['with a later start', cue(1400, 2000, 'one two six'), '4@1400 8@1600'],
+    ['with an earlier end', cue(1000, 1500, 'one two six'), '0@1000 4@1300'],
     ['of another cue', cue(1000, 2000, 'one two six', 'z'), 'unknown'],
     ['emptied', cue(1000, 2000, ''), 'unknown'],
   ])('%s', (_, edited, expected) => {
     expect(after(edited)).toBe(expected)
+  })
+
+  test('are those of both where the next line was joined to it, and move with them', () => {
+    const two = [2600, 3000].map((start, index) => ({ offset: index * 4, start }))
+    const lines = new WordTimes([
+      { cue_id: 'a', start: 1000, end: 2000, text: 'one two six', words },
+      { cue_id: 'b', start: 2500, end: 3500, text: 'ten one', words: two },
+    ])
+    const joined = cue(1000, 3500, 'one two six ten one')
+    expect(lines.of(joined, (id) => id === 'a')).toEqual([
+      ...words,
+      { offset: 12, start: 2600 },
+      { offset: 16, start: 3000 },
+    ])
+    expect(lines.of(shifted(joined, 500), (id) => id === 'a')?.map(({ start }) => start)).toEqual([
+      1500, 1800, 2100, 3100, 3500,
+    ])
+    // While the other line is there, its words are its own.
+    expect(lines.of(joined)).toEqual(words)
   })
 
   test('come from a file that says them', () => {

@@ -322,7 +322,7 @@ export const splitAtPlayhead: Command = ({ list, focus, playheadMs, rules, newId
     dispatch({ kind: 'refuse', reason: 'playhead_elsewhere' })
     return true
   }
-  const where = { time: playheadMs, words: words.of(cue) }
+  const where = { time: playheadMs, words: words.of(cue, (id) => list.index.has(id)) }
   return finish(splitCue(list, focus, where, rules, newId), 'step_split', dispatch)
 }
 
@@ -331,7 +331,7 @@ export const splitAtCaret =
   (caret: number): Command =>
   ({ list, focus, rules, newId, words }, dispatch) => {
     if (!focus) return false
-    const where = { caret, words: words.of(cueOf(list, focus)) }
+    const where = { caret, words: words.of(cueOf(list, focus), (id) => list.index.has(id)) }
     return finish(splitCue(list, focus, where, rules, newId), 'step_split', dispatch)
   }
 
