@@ -42,12 +42,31 @@ export class WordTimes {
 
   /** The words of a cue's text as it stands; undefined where nobody knows when they are said. */
   of(cue: Cue, isThere: IsThere = () => true): WordTime[] | undefined {
-    const at = this.places.get(wholeOf(cue.id))
-    if (at === undefined || cue.text === '') return undefined
-    let end = at + 1
-    while (end < this.lines.length && end - at < MOST_JOINED && !isThere(this.lines[end]?.cue_id ?? '')) end++
-    const words = wordsAfterEdits(cue, this.lines.slice(at, end))
+    if (cue.text === '') return undefined
+    const own = this.places.get(wholeOf(cue.id))
+    const at = own ?? this.placeAt(cue.start)
+    let end = own === undefined ? at : at + 1
+    while (end - at < MOST_JOINED && this.isJoined(end, cue, own !== undefined, isThere)) end++
+    if (end === at) return undefined
+    const words = wordsAfterEdits(cue, this.lines.slice(at, end), own !== undefined)
     return words.length > 0 ? words : undefined
+  }
+
+  /** Lines that are gone may be part of the one before; of one without times of its own only while it is at their time. */
+  private isJoined(at: number, cue: Cue, hasOwn: boolean, isThere: IsThere): boolean {
+    const line = this.lines[at]
+    return line !== undefined && !isThere(line.cue_id) && (hasOwn || line.start < cue.end)
+  }
+
+  /** Where lines begin that start at a time or later. */
+  private placeAt(ms: number): number {
+    let [low, high] = [0, this.lines.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.lines[middle]?.start ?? 0) < ms) low = middle + 1
+      else high = middle
+    }
+    return low
   }
 }
 

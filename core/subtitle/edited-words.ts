@@ -31,15 +31,16 @@ interface Found {
 const SAME_WORD = 0.6
 
 /**
- * The words of a cue by those of the lines that it was made of, in their order, the first being its own. Words are found by
- * likeness; times keep their places in what is left of the lines. All lie inside the cue, each later than the one before.
+ * The words of a cue by those of the lines that it was made of, in their order, the first being its own where it has one.
+ * Words are found by likeness; times keep their places in what is left of the lines. All lie inside the cue, each later than
+ * the one before.
  */
-export function wordsAfterEdits(cue: Cue, lines: readonly OldLine[]): WordTime[] {
+export function wordsAfterEdits(cue: Cue, lines: readonly OldLine[], hasOwn = true): WordTime[] {
   const [own] = lines
   if (!own) return []
-  if (own.text === cue.text) return inside(cue, own.words, stretched(own, cue))
+  if (hasOwn && own.text === cue.text) return inside(cue, own.words, stretched(own, cue))
   const old = lines.flatMap(oldTokens).map((token, at) => ({ ...token, at }))
-  const found = foundTokens(old, textTokens(cue.text), cue).filter(isJoined(old))
+  const found = foundTokens(old, textTokens(cue.text), cue).filter(isJoined(old, hasOwn))
   const [first] = found
   if (!first) return []
   const words = found.flatMap(({ old: { time, from, line }, now }) => {
@@ -49,7 +50,8 @@ export function wordsAfterEdits(cue: Cue, lines: readonly OldLine[]): WordTime[]
       lines[line]?.text.slice(time.offset, from) === cue.text.slice(Math.max(0, now.from - before), now.from)
     return [{ offset: isSame ? now.from - before : now.from, start: time.start }]
   })
-  return inside(cue, words, moveOf(cue, lines, old, found))
+  // Without a line of its own nobody knows where the rest of it was.
+  return inside(cue, words, hasOwn ? moveOf(cue, lines, old, found) : (ms) => ms)
 }
 
 /** The words of a line, each with the time of the word that it begins. */
@@ -107,11 +109,14 @@ function sameWord(): (a: string, b: string) => boolean {
 }
 
 /** Of a line that is not the cue's own one word alone is chance, unless it has no other. */
-function isJoined(old: readonly OldToken[]): (one: Found, index: number, found: readonly Found[]) => boolean {
+function isJoined(
+  old: readonly OldToken[],
+  hasOwn: boolean,
+): (one: Found, index: number, found: readonly Found[]) => boolean {
   const of = (line: number): number => old.reduce((sum, token) => sum + Number(token.line === line), 0)
   return ({ old: { line } }, _, found) => {
     const count = found.reduce((sum, one) => sum + Number(one.old.line === line), 0)
-    return line === 0 || count >= Math.min(2, of(line))
+    return (hasOwn && line === 0) || count >= Math.min(2, of(line))
   }
 }
 

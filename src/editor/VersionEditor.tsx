@@ -4,6 +4,7 @@ import type { DataOf } from '#core/contract/index.ts'
 import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import type { Video } from '#core/contract/video.ts'
 import { WordTimes } from '#core/subtitle/cue-words.ts'
+import type { Format } from '#core/subtitle/format.ts'
 import { fromWire } from '#core/subtitle/wire.ts'
 import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/hooks.ts'
@@ -87,9 +88,12 @@ function useVersionEditor({ version, ...opened }: Props): Editor {
   return editor
 }
 
+/** Formats whose files may say when words begin. */
+const withWordTimes: readonly (Format | null)[] = ['vtt', 'lrc', 'ttml']
+
 /** When words are said is known of what was heard, and of files that say it. Without it a split goes by the letters. */
 async function loadWordTimes({ session }: Editor, { file_id, from, imported_format }: SubtitleVersion): Promise<void> {
-  if (from !== 'extract' && imported_format !== 'vtt') return
+  if (from !== 'extract' && !withWordTimes.includes(imported_format)) return
   const { list } = await call('getWordTimes', { file_id })
   session.words = new WordTimes(list)
 }

@@ -206,6 +206,7 @@ function useEditorEffects(editor: Editor, area: HTMLElement | undefined): void {
   useEffect(() => editor.quality.start(), [editor])
   useEffect(() => editor.quality.profile.start(), [editor])
   useEffect(() => editor.following.start(), [editor])
+  useEffect(() => editor.spoken.start(), [editor])
   useEffect(() => {
     const { save } = editor
     const leave = (): void => void save.flush()

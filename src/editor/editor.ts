@@ -46,6 +46,7 @@ import { Caret } from './text/caret.ts'
 import { LineSuggestions } from './text/line-suggestions.ts'
 import { Spelling } from './text/spelling.ts'
 import { Following } from './following.ts'
+import { SpokenWords } from './spoken-words.ts'
 import { TimeDisplay } from './time-display.ts'
 import type { FollowMode } from './timeline/view-follower.ts'
 import type { Span, TimelineScale } from './timeline/view.ts'
@@ -145,6 +146,7 @@ export class Editor {
   readonly speeds = new Speeds()
   readonly suggestions = new LineSuggestions()
   readonly following: Following
+  readonly spoken: SpokenWords
   readonly times: TimeDisplay
   /** Time at the left edge of the timeline; its pane keeps it up to date. Undefined begins where the playhead is. */
   timelineStartMs: number | undefined
@@ -219,6 +221,7 @@ export class Editor {
     const { session, reference, dialogs, playhead } = this
     this.caret = new Caret(session, dialogs)
     this.following = new Following({ session, playhead })
+    this.spoken = new SpokenWords({ session, playhead, following: this.following })
     const onUnchanged = (count: number): void => notify({ kind: 'others_not_changed', count })
     this.linked = new LinkedEdits({ session, reference, versions, onFailure: onUnchanged })
     this.quality = new Quality(session, profile, this.analysis, flags)

@@ -31,6 +31,7 @@ export type PlainNotice =
   | 'source_says_nothing'
   | 'suggestion_late'
   | 'no_doubtful'
+  | 'no_word_times'
   | 'no_misspelling'
   | 'no_dictionary'
   | 'dictionary_failed'

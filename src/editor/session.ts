@@ -4,6 +4,7 @@ import { type Cue, type NewId, partId } from '#core/subtitle/cue.ts'
 import { cueIn, type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { WordTimes } from '#core/subtitle/cue-words.ts'
 import type { Conflict } from '#core/subtitle/merge.ts'
+import type { WordTime } from '#core/subtitle/word-times.ts'
 import { applyPatch, type Patch, patchTo, replacePatch } from '#core/subtitle/patch.ts'
 import { Digest } from '#core/subtitle/digest.ts'
 import type { FrameRate } from '#core/domain/frames.ts'
@@ -61,8 +62,8 @@ export class EditorSession {
   readonly conflicts = new Conflicts()
   /** The text that the user is in, while it is changed elsewhere. */
   readonly held = new HeldText()
-  /** When words are said; nothing until the version's are there. */
-  words = new WordTimes()
+  private known = new WordTimes()
+  private readonly wordListeners = new Set<Listener>()
   private readonly parts: SessionParts
   private timing: TimingRules
   /** The document without the letters that are no edit yet: `doc` has them. */
@@ -150,6 +151,27 @@ export class EditorSession {
   /** Computes the digest again at its next use. */
   forgetDigest(): void {
     this.digest = undefined
+  }
+
+  /** When words were said; nothing until the version's times are there. */
+  get words(): WordTimes {
+    return this.known
+  }
+
+  set words(words: WordTimes) {
+    this.known = words
+    for (const listener of this.wordListeners) listener()
+  }
+
+  /** When the words of a line are said, as it stands; undefined where nobody knows. */
+  wordsOf(cue: Cue): readonly WordTime[] | undefined {
+    return this.known.isEmpty ? undefined : this.known.of(cue, (id) => this.settled.list.index.has(id))
+  }
+
+  /** Tells when the times of words become known. */
+  onWords(listener: Listener): () => void {
+    this.wordListeners.add(listener)
+    return () => this.wordListeners.delete(listener)
   }
 
   /** The line that keys work on. */

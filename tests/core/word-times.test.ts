@@ -95,6 +95,10 @@ describe('words of an edited cue', () => {
     expect(lines.of(shifted(joined, 500), (id) => id === 'a')?.map(({ start }) => start)).toEqual([
       1500, 1800, 2100, 3100, 3500,
     ])
+    // The first of them has no times itself.
+    const late = cue(2000, 3500, 'no times ten one', 'z')
+    expect(lines.of(late, (id) => id !== 'b')?.map(({ offset }) => offset)).toEqual([9, 13])
+    expect(lines.of(late)).toBeUndefined()
     // While the other line is there, its words are its own.
     expect(lines.of(joined)).toEqual(words)
   })

@@ -33,6 +33,8 @@ export const actionGroups = {
     'typing_frame_forward',
     'second_back',
     'second_forward',
+    'previous_word',
+    'next_word',
     'to_start',
     'to_end',
     'lines_only',

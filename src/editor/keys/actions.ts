@@ -126,6 +126,15 @@ const make =
     if (focused && focused.id !== before && following.switches.seek && !playhead.isPlaying) playhead.seek(focused.start)
   }
 
+/** To the start of a word; where no times of words are known, that is said. */
+const wordBy =
+  (by: 1 | -1): Action =>
+  (editor) => {
+    const ms = editor.spoken.beside(by)
+    if (ms === undefined) editor.say('no_word_times')
+    else editor.playhead.seek(ms)
+  }
+
 const cycle = <T>(values: readonly T[], value: T): T => values[(values.indexOf(value) + 1) % values.length]!
 
 export const actions: Readonly<Record<ActionId, Action>> = {
@@ -145,6 +154,8 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   typing_frame_forward: (editor) => editor.stepFrames(1),
   second_back: seekBy(-1000),
   second_forward: seekBy(1000),
+  previous_word: wordBy(-1),
+  next_word: wordBy(1),
   to_start: seekTo('start'),
   to_end: seekTo('end'),
   lines_only: follow('linesOnly'),

@@ -102,6 +102,8 @@ const cuelane: Bindings = {
   frame_forward: ['ArrowRight'],
   second_back: ['Alt+ArrowLeft'],
   second_forward: ['Alt+ArrowRight'],
+  previous_word: ['Alt+Shift+ArrowLeft'],
+  next_word: ['Alt+Shift+ArrowRight'],
   to_start: ['Home'],
   to_end: ['End'],
   lines_only: ['Shift+KeyL'],

@@ -4,15 +4,18 @@ import {
   type MouseEvent,
   type ReactNode,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react'
 import type { Cue } from '#core/subtitle/cue.ts'
+import { cueOf } from '#core/subtitle/cue-list.ts'
 import { textDirection } from '#core/subtitle/direction.ts'
 import { type FoundMark, marksOf } from '../find/found-marks.ts'
 import { StyledText } from '../style/StyledText.tsx'
+import { markSpokenWord, seekToWord } from '../text/word-marks.ts'
 import { useEditor } from '../use-editor.ts'
 import type { RowsAtRest } from './rows-at-rest.ts'
 
@@ -28,7 +31,8 @@ interface Props {
 
 /** The text of a row: a field, or plain text of the same look while the list is scrolled. */
 export function RowText({ cue, n, t, isOpen, atRest }: Props): ReactNode {
-  const { found, media } = useEditor()
+  const editor = useEditor()
+  const { found, media } = editor
   const [hasField, give] = useField(isOpen, atRest)
   const [isAsked, setAsked] = useState(false)
   const marked = useSyncExternalStore(found.subscribe, found.snapshot)
@@ -36,6 +40,7 @@ export function RowText({ cue, n, t, isOpen, atRest }: Props): ReactNode {
   if (hasField) return <TextOfRow cue={cue} n={n} t={t} marks={marks} isAsked={isAsked} />
   const ask = (event: MouseEvent): void => {
     if (event.button !== 0 || event.shiftKey || event.ctrlKey || event.metaKey) return
+    if (event.altKey && seekToWord(editor, cue, event)) return event.preventDefault()
     // Else the cursor would go to where the plain text was. A click would be too late: the field may come before its end.
     event.preventDefault()
     setAsked(true)
@@ -49,6 +54,25 @@ export function RowText({ cue, n, t, isOpen, atRest }: Props): ReactNode {
         {hasTags ? '' : cue.text}
       </span>
       {hasTags && <StyledText text={cue.text} dir={dir} marks={marks} />}
+      <SpokenLine cue={cue} dir={dir} />
+    </span>
+  )
+}
+
+/** The text of the line at the playhead once more, unseen: the word that is said there is marked in it. */
+function SpokenLine({ cue, dir }: { cue: Cue; dir: ReturnType<typeof textDirection> }): ReactNode {
+  const editor = useEditor()
+  const { spoken } = editor
+  const isSpoken = useSyncExternalStore(spoken.subscribe, () => spoken.line() === cue.id)
+  const holder = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const styled = holder.current?.querySelector<HTMLElement>('.styled-text')
+    return isSpoken && styled ? markSpokenWord(editor, cue, styled) : undefined
+  }, [editor, cue, isSpoken])
+  if (!isSpoken) return null
+  return (
+    <span ref={holder} className="spoken-line">
+      <StyledText text={cue.text} dir={dir} marks={undefined} />
     </span>
   )
 }
@@ -104,6 +128,7 @@ function TextOfRow({ cue, n, t, marks, isAsked }: TextProps): ReactNode {
         defaultValue={opened}
         readOnly={session.isReadOnly}
         aria-label={label}
+        onClick={(event) => event.altKey && seekToWord(editor, cueOf(session.list, id), event)}
         onFocus={() => caret.isEntered(id) && editor.enter(id)}
         onBlur={() => caret.leave(id)}
         onKeyDown={leaveByEscape}
@@ -117,6 +142,7 @@ function TextOfRow({ cue, n, t, marks, isAsked }: TextProps): ReactNode {
       <form className="row-text-field">
         {area}
         {hasTags && <StyledText text={cue.text} dir={dir} marks={marks} />}
+        <SpokenLine cue={cue} dir={dir} />
       </form>
       <span className="row-more" aria-hidden>
         …

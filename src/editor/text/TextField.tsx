@@ -18,6 +18,7 @@ import { useLimits } from '../quality/use-limits.ts'
 import { useEditor } from '../use-editor.ts'
 import { doubtfulWords } from './go-to-word.ts'
 import { drawMirror, type TextMark } from './mirror.ts'
+import { seekToWord } from './word-marks.ts'
 import { type AskedWord, WordMenu } from './WordMenu.tsx'
 
 /** The words of a line that are marked: those that nobody knows, else those that the recognition was not sure of. */
@@ -84,6 +85,7 @@ export function TextField({ cue }: { cue: Cue }): ReactNode {
         onKeyDown={(event) => {
           if (event.key === 'Escape') event.currentTarget.blur()
         }}
+        onClick={(event) => event.altKey && seekToWord(editor, cue, event)}
         onContextMenu={(event) => {
           const { selectionStart: at } = event.currentTarget
           const word = marks.find(({ kind, from, to }) => kind === 'misspelled' && from <= at && at <= to)

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixture.ts'
+import { openVersion } from '../pages/app.ts'
+
+/** Words with times of their own; the second line has none. */
+const SPOKEN = `WEBVTT
+
+00:00:01.000 --> 00:00:03.000
+Good <00:00:01.500><i>morning</i> <00:00:02.200>harbor
+
+00:00:04.000 --> 00:00:06.000
+no times here
+
+00:00:07.000 --> 00:00:09.000
+and <00:00:07.600>so <00:00:08.200>on
+`
+
+/** What the page marks as being said. */
+const marked = (page: Page): Promise<string> =>
+  page.evaluate(() => [...(CSS.highlights.get('spoken-word') ?? [])].map(String).join())
+
+const clock = (page: Page) => page.getByTestId('clock')
+
+test('the word at the playhead is marked; keys go from word to word, a click with Alt to the word under it', async ({
+  page,
+  server,
+}) => {
+  const editor = await openVersion(page, server.url, SPOKEN, 3)
+  await page.locator('.row-number').first().dblclick()
+  await expect.poll(() => marked(page)).toBe('Good')
+  await editor.timeline.focus()
+  await page.keyboard.press('Alt+Shift+ArrowRight')
+  await expect.poll(() => marked(page)).toBe('morning')
+  await expect(clock(page)).toContainText('00:00:01,500')
+  await page.keyboard.press('Alt+Shift+ArrowRight')
+  await page.keyboard.press('Alt+Shift+ArrowRight')
+  // Over the line whose times nobody knows.
+  await expect.poll(() => marked(page)).toBe('and')
+  await page.keyboard.press('Alt+Shift+ArrowLeft')
+  await expect.poll(() => marked(page)).toBe('harbor')
+
+  // The words of a line that others were joined to.
+  await page.locator('.row-number').nth(1).click()
+  await page.keyboard.press('m')
+  await expect(page.getByLabel('Text of line 2', { exact: true })).toHaveValue('no times here and so on')
+  for (const word of ['times', 'here', 'and', 'so']) {
+    await page.keyboard.press('Alt+Shift+ArrowRight')
+    await expect.poll(() => marked(page)).toBe(word)
+  }
+  await page.keyboard.press('Control+z')
+  await expect(page.locator('.row-number')).toHaveCount(3)
+
+  const text = page.getByLabel('Text of line 3', { exact: true })
+  const { height } = (await text.boundingBox())!
+  await text.click({ modifiers: ['Alt'], position: { x: 45, y: height / 2 } })
+  await expect.poll(() => marked(page)).toBe('so')
+  await expect(clock(page)).toContainText('00:00:07,600')
+
+  // While it plays, the next words are marked by themselves.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Space')
+  await expect.poll(() => marked(page)).toBe('on')
+})
