@@ -52,6 +52,7 @@ function makeProgram(): Command {
   withOutput(command(program, 'convert', 'about_convert', async () => (await import('./commands/convert.ts')).convert))
     .option('--to <format>', say('option_to', { formats: [...formats, 'json'].join(', ') }))
     .option('--unroll', say('option_unroll'))
+    .option('--words', say('option_words'))
     .option('--rate <fps>', say('option_rate'))
     .option('--language <tag>', say('option_language'))
   command(program, 'info', 'about_info', async () => (await import('./commands/info.ts')).info).option(

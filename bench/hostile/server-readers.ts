@@ -55,7 +55,13 @@ export const serverReaders: readonly Reader[] = [
     ...{ name: 'lines as files', place: 'server', inputs: lines() },
     read: (all) =>
       gate.later(sizeOf(all), (steps) =>
-        steps.do('writeFile', { cues: JSON.stringify(all), stored: undefined, format: 'ass', language: 'en' }),
+        steps.do('writeFile', {
+          cues: JSON.stringify(all),
+          stored: undefined,
+          words: [],
+          format: 'ass',
+          language: 'en',
+        }),
       ),
   }),
   reader({

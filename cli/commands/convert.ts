@@ -1,13 +1,14 @@
 import { extname } from 'node:path'
-import { fileBytes, type ReadBytes, writeSubtitle } from '#core/subtitle/file.ts'
+import { WordTimes, wordsOfFile } from '#core/subtitle/cue-words.ts'
+import { fileBytes, type ReadBytes, type WriteOptions, writeSubtitle } from '#core/subtitle/file.ts'
 import { fileEnding, type Format, formatOfName, formats, type SubtitleFile } from '#core/subtitle/format.ts'
 import { isPartFormat, type PartFormat, PartWriter } from '#core/subtitle/parts.ts'
 import { unrolled } from '#core/subtitle/roll-up.ts'
+import type { WordsOf } from '#core/subtitle/word-times.ts'
 import { expandInputs, type ReadFlags, readInput } from '../inputs.ts'
 import { type LargeFile, openLarge } from '../large.ts'
 import { say, usage } from '../messages.ts'
 import { deliver, deliverPieces, targetFor, type WriteFlags } from '../outputs.ts'
-import type { FrameRate } from '#core/domain/frames.ts'
 import { rateValue } from '../values.ts'
 import { ProblemCount, tell, tellLosses, tellProblems } from '../report.ts'
 
@@ -16,13 +17,13 @@ type Wanted = Format | 'json'
 /** `cuelane convert`: exit code 0, or 3 where a file has no subtitles. */
 export async function convert(
   names: string[],
-  flags: ReadFlags & WriteFlags & { to?: string; language?: string; unroll?: boolean; rate?: string },
+  flags: ReadFlags & WriteFlags & { to?: string; language?: string; unroll?: boolean; words?: boolean; rate?: string },
 ): Promise<number> {
   const inputs = expandInputs(names)
   const wanted = wantedFormat(flags)
   const target = targetFor(inputs, flags)
   const rate = flags.rate === undefined ? undefined : rateValue(flags.rate)
-  const inParts = wanted !== 'json' && isPartFormat(wanted) && !flags.unroll ? wanted : undefined
+  const inParts = wanted !== 'json' && isPartFormat(wanted) && !flags.unroll && !flags.words ? wanted : undefined
   let code = 0
   for (const input of inputs) {
     const large = inParts && openLarge(input, flags)
@@ -40,7 +41,11 @@ export async function convert(
       code = 3
       if (wanted !== 'json') continue
     }
-    const { text, losses } = write(file, wanted, flags.language, rate)
+    const { text, losses } = write(file, wanted, {
+      language: flags.language,
+      rate,
+      words: flags.words ? wordsIn(file) : undefined,
+    })
     tellLosses(input.path, losses)
     const extension = wanted === 'json' ? wanted : fileEnding(wanted)
     deliver(bytesOf(text, wanted), target(input, extension), flags)
@@ -101,11 +106,16 @@ const bytesOf = (text: string, wanted: Wanted): Uint8Array => fileBytes(text, wa
 function write(
   file: ReadBytes,
   wanted: Wanted,
-  language: string | undefined,
-  rate: FrameRate | undefined,
+  options: Pick<WriteOptions, 'language' | 'rate' | 'words'>,
 ): ReturnType<typeof writeSubtitle> {
   if (wanted === 'json') return { text: json(file), losses: [] }
-  return writeSubtitle(file.cues, wanted, { extras: file.extras, speakers: file.speakers, language, rate })
+  return writeSubtitle(file.cues, wanted, { extras: file.extras, speakers: file.speakers, ...options })
+}
+
+/** When the words of a file's lines are said. */
+function wordsIn({ extras }: ReadBytes): WordsOf {
+  const times = new WordTimes(wordsOfFile(extras))
+  return (cue) => times.of(cue)
 }
 
 /** Times in milliseconds. */

@@ -6,7 +6,9 @@ import { hexOf } from './colors.ts'
 import { convertText, type LossList } from './convert.ts'
 import { type Cue, wholeOf } from './cue.ts'
 import { type CueExtras, type Format, type FormatExtras, piecesInOrder } from './format.ts'
+import { writeKaraoke } from './karaoke.ts'
 import { plainStyle, sameStyle, type TextRun, type TextStyle } from './styled.ts'
+import type { WordsOf } from './word-times.ts'
 
 /** ASS or SSA of some cues; the same file again where `extras` comes from one. */
 export function writeAss(
@@ -15,10 +17,11 @@ export function writeAss(
   speakers: ReadonlyMap<string, string>,
   losses: LossList,
   format: Format = 'ass',
+  words?: WordsOf,
 ): string {
   const own = extras?.format === format ? extras : undefined
   const pieces = own && piecesInOrder(cues, own)
-  const head = own?.head ? own.head : newHead(format, cues)
+  const head = own?.head ? own.head : newHead(format, cues, words !== undefined)
   const template = own && own.cues.values().next().value
   const columns = eventColumns(head, format === 'ssa' ? SSA_COLUMNS : ASS_COLUMNS)
   const isSwapped = columns.end < columns.start
@@ -38,8 +41,11 @@ export function writeAss(
     out.text(after)
     if (cue.start % 10 || cue.end % 10) losses.add('times_rounded', index)
     const base = (kept ?? template)?.base
-    if (kept && kept.text === cue.text) out.text(kept.source)
-    else if (!isPlain(base) || !out.assRows(cue.text)) out.text(writeAssText(cue.text, index, losses, { base }))
+    const write = (one: Cue): string => writeAssText(one.text, index, losses, { base })
+    const sung = !words || /\\[kK]/.test(cue.text) ? undefined : writeKaraoke(cue, words(cue), write)
+    if (sung !== undefined) out.text(sung)
+    else if (kept && kept.text === cue.text) out.text(kept.source)
+    else if (!isPlain(base) || !out.assRows(cue.text)) out.text(write(cue))
     out.text('\n')
     index++
   }
@@ -84,9 +90,10 @@ function standardField(column: string, format: Format): string {
 /** Stands for a time; no file has it, since every reader takes it away. */
 const HOLE = '\0'
 
-function newHead(format: Format, cues: readonly Cue[]): string {
+function newHead(format: Format, cues: readonly Cue[], isSung: boolean): string {
   const ssa = format === 'ssa'
-  const style = ssa ? ssaStyle : assStyle
+  const usual = ssa ? ssaStyle : assStyle
+  const style = isSung ? usual.map(unsung) : usual
   return [
     '[Script Info]',
     `ScriptType: ${ssa ? 'v4.00' : 'v4.00+'}`,
@@ -101,6 +108,10 @@ function newHead(format: Format, cues: readonly Cue[]): string {
     `Format: ${ssa ? SSA_COLUMNS : ASS_COLUMNS}`,
   ].join('\n')
 }
+
+/** Words that are still to be said are grey, in place of the red that nobody sees without `\k`. */
+const unsung = (line: string): string =>
+  line.replace('&H000000FF', '&H00A0A0A0').replace(',16777215,255,', ',16777215,10526880,')
 
 /** A style whose rows run from right to left where their first letter does: its last field is the encoding, -1 (libass). */
 const byLetters = (line: string): string => (line.startsWith('Style:') ? line.replace(/,1$/, ',-1') : line)

@@ -1,6 +1,7 @@
 import { type Cue, wholeOf } from './cue.ts'
 import { wordsAfterEdits } from './edited-words.ts'
-import type { FormatExtras } from './format.ts'
+import { type FormatExtras, hasOwnStyles } from './format.ts'
+import { karaokeWords } from './karaoke.ts'
 import type { WordTime } from './word-times.ts'
 
 /** A cue as it was when the times of its words became known. Times in ms, offsets in `text`. */
@@ -12,11 +13,12 @@ export interface CueWords {
   readonly words: WordTime[]
 }
 
-/** The words that a file gives times for, cue by cue. */
-export function wordsOfFile({ cues }: FormatExtras): CueWords[] {
-  return [...cues].flatMap(([cue_id, { start, end, text, words }]) =>
-    words && words.length > 0 ? [{ cue_id, start, end, text, words: [...words] }] : [],
-  )
+/** The words that a file gives times for, cue by cue; in SubStation by its `\k`. */
+export function wordsOfFile({ cues, format }: FormatExtras): CueWords[] {
+  return [...cues].flatMap(([cue_id, { start, end, text, words }]) => {
+    const own = hasOwnStyles(format) ? karaokeWords(text, start) : [...(words ?? [])]
+    return own.length > 0 ? [{ cue_id, start, end, text, words: own }] : []
+  })
 }
 
 /** Tells whether a line is in the text, by its id. */

@@ -36,6 +36,7 @@ import { writeTtml } from './ttml-write.ts'
 import { hasStyles, readVtt, writeVtt } from './vtt.ts'
 import { textOfRuns } from './styled.ts'
 import { isPlacement } from './vtt-text.ts'
+import type { WordsOf } from './word-times.ts'
 
 export interface ReadOptions {
   /** The file's name: decides only where the text itself shows no format. */
@@ -180,6 +181,8 @@ export interface WriteOptions {
   readonly rate?: FrameRate | undefined
   /** How many cues of the same file stand before these, for formats that number them. */
   readonly before?: number | undefined
+  /** When the words of a cue are said, as it stands: WebVTT and SubStation have them in the text then. */
+  readonly words?: WordsOf | undefined
 }
 
 export interface Written {
@@ -193,7 +196,7 @@ export function writeSubtitle(cues: readonly Cue[], format: Format, options: Wri
   const speakers = options.speakers ?? new Map<string, string>()
   const { shown, left, places } = shownIn(format, cues, options.extras)
   const text = writers[format](shown, { ...options, speakers }, losses)
-  addLayoutLosses(shown, format, options.extras, speakers, losses)
+  addLayoutLosses(shown, format, { ...options, speakers }, losses)
   return { text, losses: [...left, ...losses.list().map((loss) => ({ ...loss, first: places(loss.first) }))] }
 }
 
@@ -239,9 +242,9 @@ const writers: Record<Format, Writer> = {
     !extras || extras.format === 'srt'
       ? writeSrt(cues, extras?.cues, before)
       : writeSrt(clearedCues(cues, losses), undefined, before),
-  vtt: (cues, { extras, speakers }, losses) => writeVtt(cues, extras, speakers, losses),
-  ass: (cues, { extras, speakers }, losses) => writeAss(cues, extras, speakers, losses, 'ass'),
-  ssa: (cues, { extras, speakers }, losses) => writeAss(cues, extras, speakers, losses, 'ssa'),
+  vtt: (cues, { extras, speakers, words }, losses) => writeVtt(cues, extras, speakers, losses, words),
+  ass: (cues, { extras, speakers, words }, losses) => writeAss(cues, extras, speakers, losses, 'ass', words),
+  ssa: (cues, { extras, speakers, words }, losses) => writeAss(cues, extras, speakers, losses, 'ssa', words),
   ttml: (cues, { extras, language }, losses) => writeTtml(cues, extras, language, losses),
   stl: (cues, { extras, language, rate }, losses) => writeStl(cues, extras, { language, rate }, losses),
   scc: (cues, { extras }, losses) => writeScc(cues, extras, losses),
@@ -250,7 +253,7 @@ const writers: Record<Format, Writer> = {
   lrc: (cues, { extras }, losses) => writeLrc(cues, extras, losses),
   sbv: (cues, _, losses) => writeSbv(cues, losses),
   smi: (cues, { extras, language }, losses) => writeSami(cues, extras, language, losses),
-  words: (cues, { extras, speakers, language }, losses) => writeWordsJson(cues, extras, speakers, language, losses),
+  words: (cues, options, losses) => writeWordsJson(cues, options, losses),
 }
 
 function clearedCues(cues: readonly Cue[], losses: LossList): Cue[] {
@@ -264,19 +267,20 @@ function clearedCues(cues: readonly Cue[], losses: LossList): Cue[] {
 function addLayoutLosses(
   cues: readonly Cue[],
   format: Format,
-  extras: FormatExtras | undefined,
-  speakers: ReadonlyMap<string, string>,
+  { extras, speakers, words }: WriteOptions & { readonly speakers: ReadonlyMap<string, string> },
   losses: LossList,
 ): void {
   const holds = holdings[format]
   // Words of another format are written by these only.
-  const carriesWords = format === 'lrc' || format === 'words'
+  const isAsked = words !== undefined && (format === 'vtt' || hasOwnStyles(format))
+  const carriesWords = format === 'lrc' || format === 'words' || isAsked
   const other = extras && extras.format !== format
   for (const [index, cue] of cues.entries()) {
     if (!holds.speakers && speakers.has(cue.id)) losses.add('speaker', index)
     const kept = extras?.cues.get(cue.id)
     if (other && extras.format === 'vtt' && hasMoreThanPlace(kept?.fields[1])) losses.add('layout', index)
-    if (kept?.words && ((other && !carriesWords) || kept.text !== cue.text)) losses.add('karaoke', index)
+    if (kept?.words && ((other && !carriesWords) || (kept.text !== cue.text && !words?.(cue))))
+      losses.add('karaoke', index)
   }
   if (other && (extras.head.length > 200 || (extras.format === 'vtt' && hasStyles(extras.head))))
     losses.add('layout', 0)

@@ -2,6 +2,7 @@ import { LossList } from './convert.ts'
 import { makeCue } from './cue.ts'
 import { formatTimecode } from './timecode.ts'
 import type { AdoptedText, Problem } from './problem.ts'
+import { serviceLines } from './transcript-services.ts'
 import { writeVtt } from './vtt.ts'
 import { UNENDED } from './microdvd.ts'
 import { escapeVtt } from './vtt-text.ts'
@@ -64,6 +65,7 @@ interface Segment {
   readonly start: number
   readonly end: number
   readonly text: string
+  readonly speaker?: string | undefined
   readonly words: readonly Word[]
 }
 
@@ -77,7 +79,7 @@ export function transcriptVtt(text: string): AdoptedText | undefined {
   const plain = listOf(Array.isArray(json) ? json : fieldsOf(json)?.['cues'], readLine)
   const lines = plain && linesVtt(plain)
   if (plain) return lines === undefined ? undefined : { content: lines, problems: [] }
-  const segments = segmentsOf(json)
+  const segments = segmentsOf(json) ?? serviceLines(json)
   if (!segments) return undefined
   const problems: Problem[] = []
   const lineOf = lineFinder(text)
@@ -149,11 +151,17 @@ function segmentsOf(json: unknown): readonly Segment[] | undefined {
   return listOf(transcription, readPart)
 }
 
-function readSegment({ start, end, text, words }: Fields) {
+function readSegment({ start, end, text, words, speaker }: Fields) {
   const own = wordsIn(words)
   if (typeof text !== 'string' || own === undefined || !isMaybeTime(start) || !isMaybeTime(end)) return undefined
   const first = isTime(start) ? start : own?.find((word) => word.start !== undefined)?.start
-  return { start: first === undefined ? -1 : toMs(first), end: isTime(end) ? toMs(end) : Infinity, text, words: own }
+  return {
+    start: first === undefined ? -1 : toMs(first),
+    end: isTime(end) ? toMs(end) : Infinity,
+    text,
+    speaker: typeof speaker === 'string' ? speaker : undefined,
+    words: own,
+  }
 }
 
 const isMaybeTime = (value: unknown): boolean => value === undefined || value === null || isTime(value)
@@ -191,12 +199,13 @@ function takerOf(words: readonly Word[]): (toSeconds: number) => readonly Word[]
 /** How far from the word before it a word is looked for: one that was left out must not cost a search of the whole text. */
 const REACH = 200
 
-function writeCue({ start, end, text, words }: Segment): string {
+function writeCue({ start, end, text, speaker, words }: Segment): string {
   const said = text
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n\s*/g, '\n')
     .trim()
-  let out = ''
+  const name = speaker?.replace(/\s+/g, ' ').trim()
+  let out = name ? `<v ${escapeVtt(name)}>` : ''
   let from = 0
   let last = start
   for (const { word: spelled, start: seconds } of words) {

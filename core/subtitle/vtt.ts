@@ -3,10 +3,12 @@ import type { LossList } from './convert.ts'
 import { type Cue, type NewId, wholeOf } from './cue.ts'
 import { type FormatExtras, type CueExtras, piecesInOrder, type SubtitleFile } from './format.ts'
 import { stretched } from './inner-times.ts'
+import { writeWithWords } from './karaoke.ts'
 import { nulProblems, withLf } from './lines.ts'
 import { parseMarkup, writeMarkup } from './markup.ts'
 import type { Problem } from './problem.ts'
 import { ARROW, parseTimeLine } from './time-line.ts'
+import { formatTimecode } from './timecode.ts'
 import { parseVttSettings } from './vtt-settings.ts'
 import { isPlacement, readVttText, writeVttText } from './vtt-text.ts'
 import {
@@ -17,7 +19,7 @@ import {
   type SegmentHead,
   type VttCue,
 } from './vtt-segments.ts'
-import { moveWordTimes, takeWordTimes, vttStamp } from './word-times.ts'
+import { moveWordTimes, takeWordTimes, vttStamp, type WordsOf, type WordTime } from './word-times.ts'
 
 export interface VttBlocks {
   readonly header: string
@@ -310,6 +312,7 @@ export function writeVtt(
   extras: FormatExtras | undefined,
   speakers: ReadonlyMap<string, string>,
   losses: LossList,
+  words?: WordsOf,
 ): string {
   const own = extras?.format === 'vtt' ? extras : undefined
   const pieces = own && piecesInOrder(cues, own)
@@ -327,12 +330,30 @@ export function writeVtt(
     const payload =
       kept && kept.text === cue.text
         ? { text: sourceAt(kept, cue), settings: '' }
-        : writeVttText(cue, index, speakers.get(cue.id), losses)
+        : writeTimedText(cue, index, speakers.get(cue.id), { losses, words: words?.(cue) })
     out.text(settings ? ` ${settings}` : payload.settings)
     out.text(`\n${payload.text}\n\n`)
   }
   if (pieces?.tail) out.text(`${pieces.tail}\n`)
   return out.toString()
+}
+
+/** A text with the times of its words where they are given; one at the start of the cue says nothing. */
+function writeTimedText(
+  cue: Cue,
+  index: number,
+  speaker: string | undefined,
+  { losses, words }: { losses: LossList; words: readonly WordTime[] | undefined },
+): { text: string; settings: string } {
+  let settings = ''
+  const write = (one: Cue): string => {
+    const written = writeVttText(one, index, speaker, losses)
+    settings = written.settings
+    return written.text
+  }
+  const stamp = ({ start }: WordTime): string => (start > cue.start ? `<${formatTimecode(start, '.')}>` : '')
+  const text = writeWithWords(cue, words, write, stamp) ?? write(cue)
+  return { text, settings }
 }
 
 /** Settings as they stood, as long as nobody puts the cue somewhere else; what of them goes then is counted. */

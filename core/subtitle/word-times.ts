@@ -1,3 +1,4 @@
+import type { Cue } from './cue.ts'
 import { formatTimecode } from './timecode.ts'
 
 /** When a word of a cue's text begins (ms), by its offset in the text; from a transcript or a WebVTT file with word times. */
@@ -5,6 +6,9 @@ export interface WordTime {
   readonly offset: number
   readonly start: number
 }
+
+/** When the words of a cue are said, as it stands; undefined where nobody knows. */
+export type WordsOf = (cue: Cue) => readonly WordTime[] | undefined
 
 const STAMP_TAG = /<((?:\d+:)?\d\d:\d\d\.\d{3})>/g
 

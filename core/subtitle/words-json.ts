@@ -2,12 +2,22 @@ import { heldText, type LossList } from './convert.ts'
 import type { Cue } from './cue.ts'
 import type { CueExtras, FormatExtras } from './format.ts'
 import { stretched } from './inner-times.ts'
+import { plainText } from './markup.ts'
+import { spokenWords } from './spoken-words.ts'
 import { textOfRuns } from './styled.ts'
+import type { WordsOf, WordTime } from './word-times.ts'
 
 interface Word {
   readonly word: string
   readonly start: number
   readonly end: number
+}
+
+interface Options {
+  readonly extras?: FormatExtras | undefined
+  readonly speakers: ReadonlyMap<string, string>
+  readonly language?: string | undefined
+  readonly words?: WordsOf | undefined
 }
 
 /**
@@ -16,15 +26,15 @@ interface Word {
  */
 export function writeWordsJson(
   cues: readonly Cue[],
-  extras: FormatExtras | undefined,
-  speakers: ReadonlyMap<string, string>,
-  language: string | undefined,
+  { extras, speakers, language, words }: Options,
   losses: LossList,
 ): string {
   const segments = cues.map((cue, index) => {
     const text = textOfRuns(heldText(cue.text, 'words', index, losses).runs)
     const kept = extras?.cues.get(cue.id)
-    const known = kept?.words?.length && kept.text === cue.text && text === cue.text ? kept : undefined
+    const own = words?.(cue)
+    const read = kept?.words?.length && kept.text === cue.text && text === cue.text ? kept : undefined
+    const known = own ? wordsOf(cue, own) : read && knownWords(cue, read)
     const speaker = speakers.get(cue.id)
     return {
       id: index,
@@ -33,7 +43,7 @@ export function writeWordsJson(
       text,
       ...(speaker === undefined ? {} : { speaker }),
       ...(known ? {} : { estimated: true }),
-      words: known ? knownWords(cue, known) : spreadWords(cue, text),
+      words: known ?? spreadWords(cue, text),
     }
   })
   const text = segments.map((segment) => segment.text).join('\n')
@@ -41,6 +51,13 @@ export function writeWordsJson(
 }
 
 const seconds = (ms: number): number => Math.round(ms) / 1000
+
+/** All words of a cue, those between known ones spread over what is left. */
+function wordsOf(cue: Cue, known: readonly WordTime[]): Word[] {
+  return spokenWords(cue, known).map(({ from, to, start, end }) => {
+    return { word: plainText(cue.text.slice(from, to)), start: seconds(start), end: seconds(end) }
+  })
+}
 
 /** Words move and stretch with their cue. */
 function knownWords(cue: Cue, kept: CueExtras): Word[] {

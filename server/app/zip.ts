@@ -15,6 +15,7 @@ import { notFound } from './refusal.ts'
 import { storedFile } from './subtitles/imported.ts'
 import { storedText, versionHead } from './subtitles/read.ts'
 import { languageOf } from './subtitles/rows.ts'
+import { wordTimesOf } from './subtitles/word-times.ts'
 
 // The checksums of yazl are computed byte by byte in its package for them, which costs more than reading the files; Node's own
 // are the same numbers.
@@ -100,11 +101,12 @@ export async function openSubtitle(
       kept === null
         ? undefined
         : await db.selectFrom('imported_file').selectAll().where('id', '=', kept).executeTakeFirst()
-    return { text, stored: file && storedFile(file) }
+    const words = wanted === 'words' ? await wordTimesOf(db, id) : []
+    return { text, stored: file && storedFile(file), words }
   }
   const { bytes, losses } = await heavy.later(row.size, async (steps) => {
-    const { text, stored } = await heavy.inTurn(row.size, read)
-    return steps.do('writeFile', { cues: text.cues, stored, format: wanted, language: bcp47(languageOf(row)) })
+    const { text, ...file } = await heavy.inTurn(row.size, read)
+    return steps.do('writeFile', { ...file, cues: text.cues, format: wanted, language: bcp47(languageOf(row)) })
   })
   hear?.(losses)
   return Readable.from([Buffer.from(bytes)])

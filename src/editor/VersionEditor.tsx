@@ -89,7 +89,7 @@ function useVersionEditor({ version, ...opened }: Props): Editor {
 }
 
 /** Formats whose files may say when words begin. */
-const withWordTimes: readonly (Format | null)[] = ['vtt', 'lrc', 'ttml']
+const withWordTimes: readonly (Format | null)[] = ['vtt', 'lrc', 'ttml', 'ass', 'ssa']
 
 /** When words are said is known of what was heard, and of files that say it. Without it a split goes by the letters. */
 async function loadWordTimes({ session }: Editor, { file_id, from, imported_format }: SubtitleVersion): Promise<void> {

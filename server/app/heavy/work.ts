@@ -11,6 +11,7 @@ import { readStoredFile, type StoredFile, writeVersion } from '#core/subtitle/im
 import { type StandingLine, standingLines } from '#core/subtitle/line-flag.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { cueIn, cueList } from '#core/subtitle/cue-list.ts'
+import { type CueWords, WordTimes } from '#core/subtitle/cue-words.ts'
 import { Digest } from '#core/subtitle/digest.ts'
 import { applyPatch, invertPatch } from '#core/subtitle/patch.ts'
 import { copyRoles as rolesCopied } from '#core/subtitle/role-copy.ts'
@@ -60,6 +61,8 @@ interface FileToWrite {
   readonly stored: StoredFile | undefined
   readonly format: Format
   readonly language: string
+  /** The words whose times are known, for a format that has nothing else. */
+  readonly words: readonly CueWords[]
 }
 
 interface Patching {
@@ -132,8 +135,15 @@ export const works = {
     stored,
     format,
     language,
+    words,
   }: FileToWrite): Promise<{ bytes: Uint8Array; losses: readonly Loss[] }> {
-    const { text, losses } = writeVersion(read(cues), stored && readStoredFile(stored), format, { language })
+    const lines = read(cues)
+    const times = new WordTimes(words)
+    const there = new Set(words.length > 0 ? lines.map(({ id }) => id) : [])
+    const { text, losses } = writeVersion(lines, stored && readStoredFile(stored), format, {
+      language,
+      ...(words.length > 0 && { words: (cue) => times.of(cue, (id) => there.has(id)) }),
+    })
     return { bytes: fileBytes(text, format), losses }
   },
 

@@ -13,6 +13,9 @@ import type { Editor } from '../editor.ts'
 import { useEditor } from '../use-editor.ts'
 import { EditorDialog } from './EditorDialog.tsx'
 
+/** Formats that may have the times of words in their text. */
+const withWords: readonly Format[] = ['vtt', 'ass', 'ssa']
+
 const lineEnds = ['lf', 'crlf'] as const
 
 /** What was chosen last: who delivers to one place wants the same again. */
@@ -77,7 +80,11 @@ function SaveAsForm({ imported }: { imported: ImportedFile | undefined }): React
   const [format, setFormat] = useState<Format>(imported?.format ?? 'srt')
   const [chosen, setChosen] = useState(fileSetting.get())
   const [isAsFile, setAsFile] = useState(true)
-  const written = useMemo(() => write(editor, format, imported), [editor, format, imported])
+  const canHaveWords = !editor.session.words.isEmpty && withWords.includes(format)
+  const [hasWords, setWords] = useState<boolean>()
+  // A file that says when words begin goes on saying it; as karaoke it would look otherwise.
+  const saysWords = canHaveWords && (hasWords ?? format === 'vtt')
+  const written = useMemo(() => write(editor, format, imported, saysWords), [editor, format, imported, saysWords])
   const isBinary = format === 'stl'
   const keepsFile = isAsFile && format === imported?.format
   const save = (): void => {
@@ -120,6 +127,13 @@ function SaveAsForm({ imported }: { imported: ImportedFile | undefined }): React
             onChange={(event) => setChosen({ ...chosen, hasMark: event.currentTarget.checked })}
           />
         )}
+        {canHaveWords && (
+          <Checkbox
+            label={t(format === 'vtt' ? 'save_as_words' : 'save_as_karaoke')}
+            checked={saysWords}
+            onChange={(event) => setWords(event.currentTarget.checked)}
+          />
+        )}
         <Losses losses={written.losses} />
       </DialogBody>
       <DialogFooter
@@ -152,12 +166,18 @@ function Losses({ losses }: Pick<Written, 'losses'>): ReactNode {
 }
 
 /** The open version as a file; in the format that it came in, with all that its file has besides the lines. */
-function write({ session, media, roles }: Editor, format: Format, imported: ImportedFile | undefined): Written {
+function write(
+  { session, media, roles }: Editor,
+  format: Format,
+  imported: ImportedFile | undefined,
+  saysWords: boolean,
+): Written {
   const { cues } = session.list
   const options: WriteOptions = {
     speakers: speakersOf({ session, roles }),
     language: media.language.replace('_', '-'),
     rate: media.rate,
+    ...((saysWords || format === 'words') && { words: (cue) => session.wordsOf(cue) }),
   }
   return writeVersion(cues, imported, format, options)
 }
