@@ -69,6 +69,8 @@ export const video = z
       size: z.number(),
       is_wide: z.boolean(),
       has_audio: z.boolean(),
+      /** False for a sound: what needs a picture refuses it. */
+      has_picture: z.boolean(),
       streams: z.array(stream),
       /** Where its file is damaged and shows nothing or something wrong; milliseconds. */
       damaged: z.array(z.object({ start: z.number().int(), end: z.number().int() })),

@@ -29,6 +29,24 @@ export const EXPORT_DAYS = 7
 export const DELETE_GRACE_DAYS = 14
 
 export const videoExtensions = ['mp4', 'mov', 'mkv', 'webm', 'avi', 'ts', 'flv'] as const
+/** Of files with sound alone. What a file is in truth is found by looking into it. */
+export const soundExtensions = ['mp3', 'wav', 'flac', 'm4a', 'ogg', 'opus'] as const
+export const mediaExtensions = [...videoExtensions, ...soundExtensions] as const
+
+/** Whether a file's name is one of a video or a sound that can be sent. */
+export function isMediaName(fileName: string): boolean {
+  return (mediaExtensions as readonly string[]).includes(extensionOf(fileName))
+}
+
+/** A second of sound takes a fraction of what the smallest video does. */
+const LEAST_SOUND_BYTES = 1024
+
+/** Bytes that a file of such a name has at least. */
+export function leastBytes(fileName: string): number {
+  return (soundExtensions as readonly string[]).includes(extensionOf(fileName))
+    ? LEAST_SOUND_BYTES
+    : videoLimits.minBytes
+}
 
 const MOST_MINUTES = 180
 
@@ -37,7 +55,7 @@ export const mostScriptLetters = 400_000
 /** Bytes of a file with a script; one of Word has its pictures too. */
 export const mostScriptBytes = 4 * 1024 ** 2
 
-/** What an uploaded video has to satisfy. */
+/** What an uploaded video has to satisfy; of a sound, all but what is said of pictures. */
 export const videoLimits = {
   minBytes: 10 * 1024,
   maxBytes: 4 * 1024 ** 3,

@@ -12,9 +12,10 @@ interface StreamInfo {
 /** What is stored of a video once it was inspected. */
 export interface MediaInfo {
   readonly durationMs: number
-  /** Displayed size: rotation and pixel aspect applied. */
+  /** Displayed size: rotation and pixel aspect applied. 0 where there is sound alone. */
   readonly width: number
   readonly height: number
+  /** Frames a second. Of sound alone those of `plainPicture`. */
   readonly rate: readonly [number, number]
   readonly format: string
   readonly hasAudio: boolean
@@ -22,6 +23,14 @@ export interface MediaInfo {
   readonly streams: readonly StreamInfo[]
   /** Where the file is damaged: no picture, or a wrong one. Missing where the whole of it can be shown. */
   readonly damaged?: readonly TimeRange[]
+}
+
+/** What stands in for the picture of a sound: lines are shown on it. */
+export const plainPicture = { width: 1280, height: 720, rate: [25, 1] } as const
+
+/** Whether there is a picture; without one it is a sound. */
+export function hasPicture({ width }: Pick<MediaInfo, 'width'>): boolean {
+  return width > 0
 }
 
 /** Where the video stands among the streams of its file; the first one where they are not known. */

@@ -6,7 +6,7 @@ import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import type { Video } from '#core/contract/video.ts'
 import { safeFileName, stemOf } from '#core/domain/file-names.ts'
 import { isLanguageCode } from '#core/domain/languages.ts'
-import { extensionOf, UPLOAD_PART_BYTES, videoExtensions } from '#core/domain/limits.ts'
+import { extensionOf, UPLOAD_PART_BYTES } from '#core/domain/limits.ts'
 import { describeTaskState, TaskState } from '#core/domain/task.ts'
 import { nameIn } from '#core/translate/names.ts'
 import { sha256 } from '../store/id.ts'
@@ -70,7 +70,7 @@ function keptId(task: Task, folderId: string): string {
   return sha256(JSON.stringify(['result', task.id, folderId])).slice(0, 40)
 }
 
-/** The video that a task of one of these types made as a video of a folder; one that is there already is the answer. */
+/** The video or sound that a task of one of these types made as one of a folder; one that is there already is the answer. */
 export async function keepVideo(
   deps: Deps,
   { accountId, language }: Caller,
@@ -83,8 +83,6 @@ export async function keepVideo(
   await checkFolder(deps.db, accountId, folder_id)
   if (task.result_blob === null || !(await deps.blobs.has(task.result_blob)))
     throw new Refusal('refused', 'result_gone')
-  const extension = extensionOf(task.result_blob)
-  if (!(videoExtensions as readonly string[]).includes(extension)) throw new Refusal('refused', 'result_is_sound')
   const upload_id = await copyAsUpload(deps, task, folder_id, task.result_blob)
   const spoken = isLanguageCode(task.language) ? task.language : 'en'
   return addVideo(deps, accountId, language, { upload_id, folder_id, language: spoken })

@@ -1,6 +1,14 @@
 import type { Selectable } from 'kysely'
 import type { Readable } from 'node:stream'
-import { GB, extensionOf, UPLOAD_PART_BYTES, videoExtensions, videoLimits } from '#core/domain/limits.ts'
+import {
+  GB,
+  extensionOf,
+  isMediaName,
+  leastBytes,
+  mediaExtensions,
+  UPLOAD_PART_BYTES,
+  videoLimits,
+} from '#core/domain/limits.ts'
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import { partCount, ShortPart, type UploadTarget } from '../store/blobs.ts'
 import type { Tx } from '../store/db.ts'
@@ -14,7 +22,7 @@ import { own } from './scope.ts'
 
 export type Upload = Selectable<UploadTable>
 
-/** Begins an upload: the size of its parts and where they go. A file that could never become a video is refused. */
+/** Begins an upload: the size of its parts and where they go. A file that could never become a video or a sound is refused. */
 export async function beginUpload(
   deps: Deps,
   accountId: string,
@@ -22,15 +30,15 @@ export async function beginUpload(
 ): Promise<DataOf<'getUploadToken'>> {
   if (input.folder_id !== undefined) await checkFolder(deps.db, accountId, input.folder_id)
   const extension = extensionOf(input.file_name)
-  refuseFile(extension, input.size)
+  refuseFile(input.file_name, input.size)
   const upload = await registerUpload(deps, accountId, { ...input, extension })
   return {
     ...(await describe(deps, upload)),
     uploadurl: await partAddress(deps, upload, 1),
     limits: {
-      extensions: [...videoExtensions],
+      extensions: [...mediaExtensions],
       max_bytes: videoLimits.maxBytes,
-      min_bytes: videoLimits.minBytes,
+      min_bytes: leastBytes(input.file_name),
     },
   }
 }
@@ -114,12 +122,12 @@ async function removeFiles(deps: Deps, upload: Upload): Promise<void> {
   await deps.blobs.remove(`source/${upload.id}`)
 }
 
-function refuseFile(extension: string, size: number): void {
-  if (!(videoExtensions as readonly string[]).includes(extension)) {
-    throw new Refusal('refused', 'format_not_supported', { formats: videoExtensions.join(', ') })
-  }
+function refuseFile(fileName: string, size: number): void {
+  if (!isMediaName(fileName))
+    throw new Refusal('refused', 'format_not_supported', { formats: mediaExtensions.join(', ') })
+  const least = leastBytes(fileName)
   if (size > videoLimits.maxBytes) throw new Refusal('refused', 'file_too_large', { n: videoLimits.maxBytes / GB })
-  if (size < videoLimits.minBytes) throw new Refusal('refused', 'file_too_small', { n: videoLimits.minBytes / 1024 })
+  if (size < least) throw new Refusal('refused', 'file_too_small', { n: least / 1024 })
 }
 
 /** Where an upload stands and where to send a part. */

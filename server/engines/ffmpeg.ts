@@ -90,12 +90,14 @@ function passProgress(line: string, { durationMs, onProgress }: FfmpegRun): void
   if (us && durationMs) onProgress?.(Math.min(1, Number(us) / 1000 / durationMs))
 }
 
-/** Containers of videos. None of these demuxers opens another file, as those of playlists and picture series do. */
-const containers = ['mov', 'matroska', 'webm', 'avi', 'mpegts', 'flv', 'live_flv', 'mpeg', 'ogg', 'asf']
+/** Containers of videos and sounds. None of these demuxers opens another file, as those of playlists and picture series do. */
+const containers = [
+  ...['mov', 'matroska', 'webm', 'avi', 'mpegts', 'flv', 'live_flv', 'mpeg', 'ogg', 'asf'],
+  ...['mp3', 'wav', 'flac'],
+]
 
-/** Demuxers for files that the server itself wrote, by their extension; every other file is a stranger's video. */
+/** Demuxers for files that the server itself wrote, by their extension; every other file is a stranger's video or sound. */
 const ownFiles: Readonly<Record<string, readonly string[]>> = {
-  '.wav': ['wav'],
   '.srt': ['srt'],
   '.ffmetadata': ['ffmetadata'],
   // A list of pieces of one video.

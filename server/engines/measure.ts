@@ -32,6 +32,11 @@ export function isDiscontinuous({ container }: MediaFacts): boolean {
   return container.startsWith('mpeg')
 }
 
+/** Formats whose header says no length: ffmpeg guesses one by the first packets, and a varying rate makes it wrong. */
+function isGuessed({ container }: MediaFacts): boolean {
+  return container === 'mp3'
+}
+
 /** Reads all packets of a file. Throws as `runProgram` does. */
 export async function measurePackets(
   ffprobe: string,
@@ -70,7 +75,7 @@ export async function measurePackets(
     ms: Math.round(clock.seconds * 1000),
     rate: rateOfSpan(pictures.count, pictures.clock.seconds),
     lines: lines.byStream,
-    isBrokenOff: !isDiscontinuous(facts) && isShort(facts, streams, all),
+    isBrokenOff: !isDiscontinuous(facts) && !isGuessed(facts) && isShort(facts, streams, all),
   }
 }
 

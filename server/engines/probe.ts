@@ -1,5 +1,5 @@
 import { videoLimits } from '#core/domain/limits.ts'
-import { type MediaInfo, videoIndexOf } from '#core/media/media-info.ts'
+import { hasPicture, type MediaInfo, plainPicture, videoIndexOf } from '#core/media/media-info.ts'
 import { audioOf, type MediaFacts, type RawProbe, readFacts, videoOf } from '#core/media/facts.ts'
 import type { HeldPicture } from '#core/media/plans/burn.ts'
 import type { ColourTags } from '#core/media/plans/erase.ts'
@@ -9,10 +9,10 @@ import { isQuickTime, runFfmpeg, runFfprobe } from './ffmpeg.ts'
 import { lengthTolerance, measurePackets } from './measure.ts'
 import { ProgramFailed } from './program.ts'
 
-/** `too_large`: pictures of more pixels than are decoded here. */
+/** `no_video`: neither pictures nor sound. `too_large`: pictures of more pixels than are decoded here. */
 export type ProbeFault = 'unreadable' | 'no_video' | 'truncated' | 'too_large'
 
-/** Thrown for a file that is no usable video. */
+/** Thrown for a file that is no usable video or sound. */
 export class ProbeFailed extends Error {
   readonly fault: ProbeFault
   constructor(fault: ProbeFault, detail: string) {
@@ -22,13 +22,13 @@ export class ProbeFailed extends Error {
 }
 
 /**
- * Facts of a video, its length by its packets where the header is silent or counts what is no picture and no sound; a
+ * Facts of a video or of a sound, its length by its packets where the header is silent or counts what is no picture and no sound; a
  * ProbeFailed where it is none, or broke off.
  */
 export async function probeMedia(ffprobe: string, path: string, signal?: AbortSignal): Promise<MediaInfo> {
   const facts = await probeFacts(ffprobe, path, signal)
   const video = videoOf(facts)
-  if (!video) throw new ProbeFailed('no_video', facts.container)
+  if (!video && !audioOf(facts)) throw new ProbeFailed('no_video', facts.container)
   const measured = await measurePackets(ffprobe, path, facts, signal).catch((error: unknown) => {
     throw error instanceof ProgramFailed ? new ProbeFailed('unreadable', error.message) : error
   })
@@ -36,7 +36,7 @@ export async function probeMedia(ffprobe: string, path: string, signal?: AbortSi
   const { ms, rate, lines } = measured
   const durationMs = Math.abs(facts.durationMs - ms) <= lengthTolerance(ms) ? facts.durationMs : ms
   if (durationMs <= 0) throw new ProbeFailed('unreadable', facts.container)
-  const known = video.isRateKnown || !rate ? video : { ...video, rate }
+  const known = !video || video.isRateKnown || !rate ? video : { ...video, rate }
   return mediaInfo(facts, known, { durationMs, lines })
 }
 
@@ -68,8 +68,8 @@ export async function probeAudioRate(ffprobe: string, path: string, signal?: Abo
   return audio.rate
 }
 
-/** Formats that hold pictures or sound, but no video. */
-const NO_VIDEO = /\[(?:\w+_pipe|image2|mp3|wav|flac|aac|gif|apng) @ \S+\] Format not on whitelist/
+/** Formats that hold pictures, but neither video nor sound. */
+const NO_VIDEO = /\[(?:\w+_pipe|image2|gif|apng) @ \S+\] Format not on whitelist/
 
 /** Said of what ends before the index, which most programs write last, and also of what is no MP4 at all. */
 const NO_INDEX = /moov atom not found/
@@ -100,18 +100,18 @@ function faultOf(said: string): ProbeFault {
 
 function mediaInfo(
   facts: MediaFacts,
-  video: NonNullable<ReturnType<typeof videoOf>>,
+  video: ReturnType<typeof videoOf>,
   { durationMs, lines }: { durationMs: number; lines: ReadonlyMap<number, number> },
 ): MediaInfo {
   return {
     durationMs,
-    width: video.width,
-    height: video.height,
-    rate: video.rate,
+    width: video?.width ?? 0,
+    height: video?.height ?? 0,
+    rate: video?.rate ?? plainPicture.rate,
     format: facts.container,
     hasAudio: audioOf(facts) !== undefined,
     streams: facts.streams.map(({ kind, codec, language, title, index }) => ({
-      kind: kind === 'image' || (kind === 'video' && index !== video.index) ? 'other' : kind,
+      kind: kind === 'image' || (kind === 'video' && index !== video?.index) ? 'other' : kind,
       codec,
       language,
       ...(title && { title }),
@@ -124,12 +124,7 @@ function mediaInfo(
  * Decodes the first picture that can be decoded, wherever it is: a file without one broke off before it, or is damaged
  * throughout. Damage elsewhere is found when the whole file is decoded.
  */
-export async function checkPictures(
-  ffmpeg: string,
-  path: string,
-  info: MediaInfo,
-  signal?: AbortSignal,
-): Promise<void> {
+async function checkPictures(ffmpeg: string, path: string, info: MediaInfo, signal?: AbortSignal): Promise<void> {
   const frames: string[] = []
   const args = ['-i', path, '-map', `0:${videoIndexOf(info)}`, '-frames:v', '1', '-f', 'framecrc', '-']
   const fault = await runFfmpeg(args, {
@@ -149,6 +144,43 @@ export async function checkPictures(
     },
   )
   if (frames.length === 0) throw new ProbeFailed('truncated', fault.trim())
+}
+
+/** How much of a sound is decoded to find out whether it is one: a few packets look like MP3 in any file. */
+const HEARD_MS = 5000
+const HEARD_RATE = 8000
+
+/** Decodes the beginning of a sound; most of it has to come out. */
+async function checkSound(
+  ffmpeg: string,
+  path: string,
+  { durationMs }: MediaInfo,
+  signal?: AbortSignal,
+): Promise<void> {
+  const wantedMs = Math.min(HEARD_MS, durationMs)
+  let bytes = 0
+  const args = ['-t', String(wantedMs / 1000), '-i', path, '-map', '0:a:0', '-ac', '1', '-ar', String(HEARD_RATE)]
+  const fault = await runFfmpeg([...args, '-f', 's16le', 'pipe:1'], {
+    program: ffmpeg,
+    signal,
+    gate: 'short',
+    timeoutMs: 120_000,
+    onBytes: (piece) => (bytes += piece.length),
+  }).then(
+    ({ stderr }) => stderr,
+    (error: unknown) => {
+      // The file is not to blame for a program that says nothing of it.
+      if (error instanceof ProgramFailed && error.stderr.trim() !== '') return error.stderr
+      throw error
+    },
+  )
+  const heardMs = (bytes / 2 / HEARD_RATE) * 1000
+  if (heardMs < wantedMs / 2) throw new ProbeFailed('unreadable', fault.trim())
+}
+
+/** Decodes the beginning of what is shown and heard; a ProbeFailed where it can't be. */
+export async function checkDecodes(ffmpeg: string, path: string, info: MediaInfo, signal?: AbortSignal): Promise<void> {
+  await (hasPicture(info) ? checkPictures : checkSound)(ffmpeg, path, info, signal)
 }
 
 /** How many pictures a file of ours has, which has one video. */

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { SlowSpan } from '#core/domain/slow-span.ts'
+import { holdsInMp4 } from '#core/media/plans/soft-track.ts'
+import { planPlainVideo, soundPictureVersion } from '#core/media/plans/sound-picture.ts'
 import { joinedExtension, pictureAndSoundVersion, planPictureAndSound } from '#core/media/plans/picture-and-sound.ts'
-import { type MediaInfo, videoIndexOf } from '#core/media/media-info.ts'
+import { hasPicture, type MediaInfo, plainPicture, videoIndexOf } from '#core/media/media-info.ts'
 import { type UsedResult, usedResults } from '../app/videos/used-media.ts'
 import { inspectedVideo, type InspectedVideo } from '../app/videos/rows.ts'
 import { runFfmpeg } from '../engines/ffmpeg.ts'
@@ -20,6 +22,8 @@ interface UsedVideo {
   readonly video: InspectedVideo
   /** Where its picture is slower than that of the video in the library. */
   readonly spans: readonly SlowSpan[]
+  /** Whether its picture is a plain one: there is no text in it. */
+  readonly isPlain?: boolean
 }
 
 /** The video that a task works on, with the picture and the sound that were chosen for it when the task started. */
@@ -32,9 +36,10 @@ export async function usedVideo(run: Run, job: Pick<TaskJob<unknown>, 'task' | '
   const seen = picture ? await withFile(run, video, picture) : video
   if (!sound) return { video: seen, spans: [] }
   const heard = await withFile(run, video, sound)
-  const hasPicture = heard.info.streams.some(({ kind }) => kind === 'video')
+  if (!hasPicture(seen.info)) return { video: heard, spans: [] }
+  const isVideo = heard.info.streams.some(({ kind }) => kind === 'video')
   // Its own picture is that of the video, slowed down where the dub is.
-  if (hasPicture && !picture) return { video: heard, spans: sound.slowed }
+  if (isVideo && !picture) return { video: heard, spans: sound.slowed }
   return { video: await joined(run, seen, heard), spans: [] }
 }
 
@@ -74,4 +79,33 @@ async function joined(run: Run, seen: InspectedVideo, heard: InspectedVideo): Pr
   })
   const streams = [...pictures.slice(0, 1), ...sounds.slice(0, 1)]
   return { ...seen, blob_key: blob, content_hash: blob, info: { ...seen.info, hasAudio: true, streams } }
+}
+
+/** The same as `usedVideo`, of a sound with an even picture and its waveform: lines can be shown on it. */
+export async function shownVideo(run: Run, job: Pick<TaskJob<unknown>, 'task' | 'video'>): Promise<UsedVideo> {
+  const used = await usedVideo(run, job)
+  return hasPicture(used.video.info) ? used : { ...used, video: await onPlainPicture(run, used.video), isPlain: true }
+}
+
+async function onPlainPicture(run: Run, sound: InspectedVideo): Promise<InspectedVideo> {
+  const { deps, signal } = run
+  const audio = sound.info.streams.find(({ kind }) => kind === 'audio')
+  if (!audio) throw new Error('What is neither a video nor a sound is not prepared')
+  const { duration_ms: durationMs } = sound
+  const input = { content: sound.content_hash, durationMs }
+  const step = { name: 'sound_picture', version: soundPictureVersion, input, share: [0, 0] as const }
+  const { blob } = await run.step<StepBlob>(step, async (work) => {
+    const { ffmpeg: program, ffprobe } = deps.engines.need('ffmpeg', {})
+    const output = join(work.folder, 'shown.mp4')
+    const source = await deps.blobs.localPath(sound.blob_key, run.folder)
+    await runFfmpeg(planPlainVideo({ source, output, durationMs, audio }), { program, signal, durationMs })
+    await checkResult(ffprobe, output, durationMs, signal)
+    return storeArtifact(run, `${work.scope}/shown.mp4`, output)
+  })
+  const codec = holdsInMp4(audio) ? audio.codec : 'aac'
+  const streams = [
+    { kind: 'video' as const, codec: 'h264', language: '' },
+    { ...audio, codec },
+  ]
+  return { ...sound, blob_key: blob, content_hash: blob, info: { ...sound.info, ...plainPicture, streams } }
 }

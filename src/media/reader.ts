@@ -19,6 +19,8 @@ export interface ReaderOptions {
   readonly source: MediaSource
   /** As the server knows it; 0 where it does not know it yet. */
   readonly durationMs: number
+  /** False for a sound: no pictures are looked for. */
+  readonly hasPicture?: boolean | undefined
   /** SHA-256 of the video that the source shows, where it is known. */
   readonly contentHash?: string | undefined
   /** Addresses of what was computed before. */
@@ -71,7 +73,7 @@ const noSpectrum: SpectrumWish = { tiles: [], tileMs: 1, width: 1, height: 1 }
 const MAX_FAILURES = 5
 
 /**
- * Everything that an editor shows of a video: found in this browser's files or on the server by the video's content, and
+ * Everything that an editor shows of a video or a sound: found in this browser's files or on the server by the video's content, and
  * only computed where neither has it. The decoder is loaded when something is to be decoded, not before.
  */
 export class MediaReader {
@@ -93,10 +95,14 @@ export class MediaReader {
 
   /** Reads everything there is; ends when everything is shown or reported as missing. `playheadMs` is asked when sound begins. */
   async read(playheadMs: () => number): Promise<void> {
-    await this.attempt('pictures', () => this.readStrip())
+    if (this.hasPicture) await this.attempt('pictures', () => this.readStrip())
     await this.attempt('sound', () => this.readSound(playheadMs))
-    await this.attempt('shots', () => this.readShots(playheadMs))
+    if (this.hasPicture) await this.attempt('shots', () => this.readShots(playheadMs))
     this.tell({ working: undefined, isDone: true })
+  }
+
+  private get hasPicture(): boolean {
+    return this.options.hasPicture !== false
   }
 
   close(): void {
@@ -202,7 +208,7 @@ export class MediaReader {
   }
 
   private async finePictures(times: readonly number[], mayLoad: boolean, signal: AbortSignal): Promise<void> {
-    if (times.length === 0) return
+    if (times.length === 0 || !this.hasPicture) return
     const request = { times, height: timelineLimits.thumbnailHeightPx, mayLoad }
     await this.mount().frames(request, signal, ({ index, image }) => {
       const ms = times[index]

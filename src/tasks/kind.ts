@@ -47,6 +47,8 @@ export interface TaskKind {
   readonly icon: ComponentType<{ size?: number }>
   /** True where the video itself is worked on, so that it has to be prepared first. */
   readonly needsVideo: boolean
+  /** True where a sound has nothing to be worked on. */
+  readonly needsPicture?: boolean
   /** Whether languages are made, or versions in them are used, or neither. */
   readonly languages: 'made' | 'used' | 'none'
   /** Fields of its configuration. */

@@ -27,8 +27,10 @@ function DubbingOnlyForm({ video, initial, isForSeveral, children }: FormProps):
   const { t } = useTranslation('tasks')
   const choice = useVersionChoice(video)
   const dubbing = useDubbingChoice(initial)
-  const [video_type, setOutput] = useState<DubOutput>(kept(initial, 'video_type', dubOutputs, 'video'))
+  const [output, setOutput] = useState<DubOutput>(kept(initial, 'video_type', dubOutputs, 'video'))
   const { video_id } = video
+  const isSound = !video.video_info.has_picture && !isForSeveral
+  const video_type = isSound ? 'sound' : output
   const { version } = choice
   const language = version && isLanguageCode(version.language) ? version.language : 'en'
   const { role_voices, ...voices } = dubbing.value
@@ -45,15 +47,17 @@ function DubbingOnlyForm({ video, initial, isForSeveral, children }: FormProps):
         choice={dubbing}
         isShown={video_type === 'video'}
       />
-      <RadioGroup
-        inline
-        label={t('dub_output')}
-        selectedValue={video_type}
-        onChange={({ currentTarget: { value } }) => setOutput(dubOutputs.find((type) => type === value) ?? 'video')}
-      >
-        <Radio value="video" label={t('dub_output_video')} />
-        <Radio value="sound" label={t('dub_output_sound')} />
-      </RadioGroup>
+      {!isSound && (
+        <RadioGroup
+          inline
+          label={t('dub_output')}
+          selectedValue={video_type}
+          onChange={({ currentTarget: { value } }) => setOutput(dubOutputs.find((type) => type === value) ?? 'video')}
+        >
+          <Radio value="video" label={t('dub_output_video')} />
+          <Radio value="sound" label={t('dub_output_sound')} />
+        </RadioGroup>
+      )}
     </>,
     choices && {
       quote: { task_type: 'video_dubbing_only', ...choices },

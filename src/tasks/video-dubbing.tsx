@@ -33,8 +33,10 @@ function DubbingForm({ video, initial, isForSeveral, targets, children }: FormPr
   const to = useTargetLanguage(from ?? video.language, initial, targets)
   const translation = useTranslationChoice(from, to.target, initial)
   const dubbing = useDubbingChoice(initial)
-  const [synthesis_type, setShown] = useState<DubSubtitles>(kept(initial, 'synthesis_type', dubSubtitles, 'none'))
+  const [shown, setShown] = useState<DubSubtitles>(kept(initial, 'synthesis_type', dubSubtitles, 'none'))
   const { video_id } = video
+  const isSound = !video.video_info.has_picture && !isForSeveral
+  const synthesis_type = isSound ? 'none' : shown
   const { role_voices, ...voices } = dubbing.value
   const config = { to_language: to.target, ...translation.value, ...voices, synthesis_type }
   const choices = version &&
@@ -50,18 +52,21 @@ function DubbingForm({ video, initial, isForSeveral, targets, children }: FormPr
         version={version}
         language={to.target}
         choice={dubbing}
+        isShown={!isSound}
       />
-      <SelectField
-        id="dubbing-subtitles"
-        label={t('synthesis_type')}
-        value={synthesis_type}
-        onChange={setShown}
-        options={[
-          { value: 'none', label: t('subtitles_none') },
-          { value: 'burn', label: t('burn') },
-          { value: 'soft', label: t('soft') },
-        ]}
-      />
+      {!isSound && (
+        <SelectField
+          id="dubbing-subtitles"
+          label={t('synthesis_type')}
+          value={synthesis_type}
+          onChange={setShown}
+          options={[
+            { value: 'none', label: t('subtitles_none') },
+            { value: 'burn', label: t('burn') },
+            { value: 'soft', label: t('soft') },
+          ]}
+        />
+      )}
     </>,
     choices && {
       quote: { task_type: 'video_dubbing', ...choices },

@@ -22,6 +22,7 @@ export const videoErase: TaskKind = {
   title: 'erase_title',
   icon: Eraser,
   needsVideo: true,
+  needsPicture: true,
   languages: 'none',
   Form: EraseForm,
   Result: VideoResult,

@@ -29,7 +29,8 @@ const USUAL: PictureRegion = { x: 0.05, y: 0.75, width: 0.9, height: 0.22 }
 function ExtractForm({ video, isForSeveral, children }: FormProps): ReactNode {
   const { t } = useTranslation('tasks')
   const { video_id } = video
-  const { width, height } = video.video_info
+  const { width, height, has_picture } = video.video_info
+  const isSound = !has_picture && !isForSeveral
   const [source_language, setLanguage] = useState(video.language as LanguageCode)
   const [mode, setMode] = useState<(typeof extractModes)[number]>('audio')
   const [place, setPlace] = useState<(typeof regionTypes)[number]>('auto')
@@ -42,15 +43,17 @@ function ExtractForm({ video, isForSeveral, children }: FormProps): ReactNode {
   return children(
     <>
       {!isForSeveral && <p>{t('extract_text', { name: video.video_name })}</p>}
-      <RadioGroup
-        label={t('extract_mode')}
-        selectedValue={mode}
-        onChange={({ currentTarget: { value } }) => setMode(extractModes.find((each) => each === value) ?? 'audio')}
-      >
-        <Radio value="audio" label={t('extract_audio')} />
-        <Radio value="text" label={t('extract_picture')} />
-        <Radio value="both" label={t('extract_both')} />
-      </RadioGroup>
+      {!isSound && (
+        <RadioGroup
+          label={t('extract_mode')}
+          selectedValue={mode}
+          onChange={({ currentTarget: { value } }) => setMode(extractModes.find((each) => each === value) ?? 'audio')}
+        >
+          <Radio value="audio" label={t('extract_audio')} />
+          <Radio value="text" label={t('extract_picture')} />
+          <Radio value="both" label={t('extract_both')} />
+        </RadioGroup>
+      )}
       {!isForSeveral && (
         <FormGroup label={t(mode === 'audio' ? 'spoken_language' : 'subtitle_language')} labelFor="extract-language">
           <LanguageSelect id="extract-language" value={source_language} onChange={setLanguage} />

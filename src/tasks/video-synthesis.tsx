@@ -40,11 +40,13 @@ function SynthesisForm({ video, initial, isForSeveral, children }: FormProps): R
   const second = useSecondChoice(video, choice)
   const hasFileStyles = choice.version?.file_styles === true && hasOwnStyles(choice.version.imported_format)
   const isBurnt = synthesis_type === 'burn'
+  const isSound = !video.video_info.has_picture && !isForSeveral
   const config = { synthesis_type, ...(position !== 'style' && { position }), ...(isBurnt && { clear_of_text }) }
   const choices = choice.version && { video_id, file_id: choice.version.file_id, ...config, ...second.chosen }
   return children(
     <>
       <VersionSelect choice={choice} isForSeveral={isForSeveral} />
+      {isSound && <p className="muted">{t('sound_picture')}</p>}
       <RadioGroup
         label={t('synthesis_type')}
         selectedValue={synthesis_type}
@@ -72,7 +74,7 @@ function SynthesisForm({ video, initial, isForSeveral, children }: FormProps): R
               ? t('burn_file_style')
               : t('burn_style', { font: style.font, size: style.size })}
           </p>
-          <ClearOfText value={clear_of_text} onChange={setClear} />
+          {!isSound && <ClearOfText value={clear_of_text} onChange={setClear} />}
         </>
       )}
     </>,

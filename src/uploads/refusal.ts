@@ -1,7 +1,7 @@
 import i18next from 'i18next'
-import { extensionOf, videoExtensions, videoLimits } from '#core/domain/limits.ts'
+import { isMediaName, leastBytes, mediaExtensions, videoLimits } from '#core/domain/limits.ts'
 import { MediaFailed } from '#core/media/fault.ts'
-import { type MediaFacts, videoOf } from '#core/media/facts.ts'
+import { audioOf, type MediaFacts, videoOf } from '#core/media/facts.ts'
 import { formatList } from '#src/ui/format.ts'
 
 /** A file whose look takes longer is sent all the same: the server looks again. */
@@ -10,12 +10,11 @@ const PATIENCE_MS = 20_000
 /** What name and size of a file say against it; undefined where they say nothing. */
 export function refusalOfFile(file: File): string | undefined {
   const { t } = i18next
-  if (!videoExtensions.some((extension) => extension === extensionOf(file.name))) {
-    return t('errors:format_not_supported', { formats: formatList(videoExtensions) })
-  }
+  if (!isMediaName(file.name)) return t('errors:format_not_supported', { formats: formatList(mediaExtensions) })
+  const least = leastBytes(file.name)
   if (file.size > videoLimits.maxBytes) return t('errors:file_too_large', { n: videoLimits.maxBytes / 1024 ** 3 })
   if (file.size === 0) return t('errors:file_empty')
-  if (file.size < videoLimits.minBytes) return t('errors:file_too_small', { n: videoLimits.minBytes / 1024 })
+  if (file.size < least) return t('errors:file_too_small', { n: least / 1024 })
   return undefined
 }
 
@@ -49,8 +48,8 @@ function refusalOfFacts(facts: MediaFacts): string | undefined {
   const { minShortSide, minDurationMs, maxDurationMs, maxMinutes } = videoLimits
   const { durationMs } = facts
   const picture = videoOf(facts)
-  if (!picture) return t('errors:video_no_video')
-  const { width, height } = picture
+  if (!picture && !audioOf(facts)) return t('errors:video_no_video')
+  const { width, height } = picture ?? { width: 0, height: 0 }
   if (width > 0 && Math.min(width, height) < minShortSide) return t('errors:resolution_too_low', { n: minShortSide })
   if (durationMs > 0 && durationMs < minDurationMs) return t('errors:video_too_short', { n: minDurationMs / 1000 })
   if (durationMs > maxDurationMs) return t('errors:video_too_long', { n: maxMinutes })

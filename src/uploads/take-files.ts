@@ -1,4 +1,4 @@
-import { extensionOf, videoExtensions } from '#core/domain/limits.ts'
+import { isMediaName, mediaExtensions } from '#core/domain/limits.ts'
 import { comparePaths, pairByPath } from '#core/domain/file-pairs.ts'
 import { isSubtitle, SUBTITLE_FILES } from '#src/subtitles/file-names.ts'
 import { addSubtitleFiles } from './subtitle-files.ts'
@@ -6,7 +6,7 @@ import { addUploads } from './uploads.ts'
 
 /** Ends of the names of files that can be sent, each with its dot. */
 export const TAKEN: readonly string[] = [
-  ...videoExtensions.map((extension) => `.${extension}`),
+  ...mediaExtensions.map((extension) => `.${extension}`),
   ...SUBTITLE_FILES.split(','),
 ]
 /** The same, as a field for files takes them. */
@@ -25,7 +25,7 @@ export function placed(files: readonly File[]): PlacedFile[] {
 }
 
 /**
- * Sends files into a folder in the order of their paths: videos with the subtitle files beside them that are named like
+ * Sends files into a folder in the order of their paths: videos and sounds with the subtitle files beside them that are named like
  * them, and the other subtitle files by themselves. How many of those became files of the folder.
  */
 export async function takeFiles(folderId: string, chosen: readonly PlacedFile[]): Promise<number> {
@@ -48,7 +48,7 @@ export async function takeFiles(folderId: string, chosen: readonly PlacedFile[])
 
 /** Whether a file of a folder of this computer is one that can be sent. */
 export function isTaken(file: File): boolean {
-  return isSubtitle(file) || videoExtensions.some((extension) => extension === extensionOf(file.name))
+  return isSubtitle(file) || isMediaName(file.name)
 }
 
 /** The files of a drop, with those of folders in it, however deep. */

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { runFfmpeg, runFfprobe } from '#server/engines/ffmpeg.ts'
-import { checkPictures, ProbeFailed, probeMedia } from '#server/engines/probe.ts'
+import { checkDecodes, ProbeFailed, probeMedia } from '#server/engines/probe.ts'
 import { ProgramFailed, ProgramMissing, runProgram } from '#server/engines/program.ts'
 import { makeCover } from '#server/tasks/video-ingest/cover.ts'
 import { planSilence, SilenceReader } from '#core/media/plans/silence.ts'
@@ -150,7 +150,7 @@ describe('the length of a video', () => {
     const path = file('recorded.webm', bytes)
     const info = await probeMedia('ffprobe', path)
     expect(Math.round(info.durationMs / 1000)).toBe(7)
-    await checkPictures('ffmpeg', path, info)
+    await checkDecodes('ffmpeg', path, info)
   })
 
   test('is measured of what a browser recorded, and so is the rate, of which the file tells only its clock', async () => {
@@ -158,7 +158,7 @@ describe('the length of a video', () => {
     const info = await probeMedia('ffprobe', path)
     expect(Math.abs(info.durationMs - 5500)).toBeLessThan(60)
     expect(Math.abs(info.rate[0] / info.rate[1] - 25)).toBeLessThan(0.2)
-    await checkPictures('ffmpeg', path, info)
+    await checkDecodes('ffmpeg', path, info)
   })
 
   test('is that of all pieces where the clock of a broadcast jumps', async () => {

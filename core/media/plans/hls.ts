@@ -18,8 +18,17 @@ export function canCopyToHls({ format, streams }: HlsFacts): boolean {
 
 /** Copies the streams into segments of about 6 s; `output` is the playlist `index.m3u8`, the segments are in its folder. */
 export function planHls({ source, output, ...video }: Files & PictureSource): Args {
+  return segments(source, ['-map', videoStream(video), '-map', '0:a:0?'], output)
+}
+
+/** The same of a sound. */
+export function planSoundHls({ source, output }: Files): Args {
+  return segments(source, ['-map', '0:a:0'], output)
+}
+
+function segments(source: string, streams: Args, output: string): Args {
   return [
-    ...['-i', source, '-map', videoStream(video), '-map', '0:a:0?', '-c', 'copy', '-f', 'hls', '-hls_time', '6'],
+    ...['-i', source, ...streams, '-c', 'copy', '-f', 'hls', '-hls_time', '6'],
     ...['-hls_playlist_type', 'vod', '-hls_segment_filename', output.replace(/index\.m3u8$/, 'part%04d.ts'), output],
   ]
 }

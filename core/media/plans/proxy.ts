@@ -30,6 +30,16 @@ export function planProxy({ source, output, width, height, ...video }: ProxyOpti
       'passthrough',
     ],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '25', '-pix_fmt', 'yuv420p', '-g', '12', '-bf', '0'],
-    ...['-af', ALIGNED_SOUND, '-c:a', 'aac', '-b:a', '96k', '-ac', '2', '-movflags', '+faststart', output],
+    ...soundOfCopy,
+    output,
   ]
+}
+
+const soundOfCopy: Args = [
+  ...['-af', ALIGNED_SOUND, '-c:a', 'aac', '-b:a', '96k', '-ac', '2', '-movflags', '+faststart'],
+]
+
+/** The copy of a sound that the editor plays. */
+export function planSoundProxy({ source, output }: Files): Args {
+  return ['-max_error_rate', '1', '-vn', '-i', source, '-map', '0:a:0', ...soundOfCopy, output]
 }

@@ -1,7 +1,7 @@
 import type { InterfaceLanguage } from '#core/domain/languages.ts'
 import { FILE_LIFETIME_DAYS } from '#core/domain/limits.ts'
 import type { Video } from '#core/contract/video.ts'
-import type { MediaInfo } from '#core/media/media-info.ts'
+import { hasPicture, type MediaInfo } from '#core/media/media-info.ts'
 import type { Reach } from '#core/domain/share.ts'
 import { failureMessage, mayRetry } from '../messages.ts'
 import type { SignedUrls } from '../signed-urls.ts'
@@ -89,6 +89,8 @@ function describeInfo(info: MediaInfo | null): Omit<Video['video_info'], 'size'>
     rate: [rate[0], rate[1]],
     is_wide: width >= height,
     has_audio: hasAudio,
+    // What a file is that was not looked into yet is not known: most are videos.
+    has_picture: info === null || hasPicture(info),
     streams: streams.map(({ title = '', lines = null, ...stream }) => ({ ...stream, title, lines })),
     damaged: damaged.map(({ start, end }) => ({ start, end })),
   }

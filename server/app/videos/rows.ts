@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { TaskState } from '#core/domain/task.ts'
-import type { MediaInfo } from '#core/media/media-info.ts'
+import { hasPicture, type MediaInfo } from '#core/media/media-info.ts'
 import type { TaskTable } from '../../store/tables/tasks.ts'
 import type { VideoTable } from '../../store/tables/files.ts'
 import { Refusal } from '../refusal.ts'
@@ -37,4 +37,9 @@ export function readyVideo(video: VideoRow): InspectedVideo {
   if (video.state === TaskState.failed) throw new Refusal('refused', 'video_failed')
   if (video.state !== TaskState.succeeded) throw new Refusal('notice', 'video_not_ready')
   return inspectedVideo(video)
+}
+
+/** Throws a Refusal with a message of its own where a video is a sound: what is wanted needs a picture. */
+export function refuseSound({ info }: Pick<InspectedVideo, 'info'>, message: string): void {
+  if (!hasPicture(info)) throw new Refusal('refused', message)
 }

@@ -1,7 +1,7 @@
 import type { DubOutput, DubRemark } from '#core/domain/dubbing.ts'
 import type { LanguageCode } from '#core/domain/languages.ts'
 import type { SlowSpan } from '#core/domain/slow-span.ts'
-import type { MediaInfo } from '#core/media/media-info.ts'
+import { hasPicture, type MediaInfo } from '#core/media/media-info.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { DubbingChoice } from '#core/tasks/dubbing.ts'
 import { slowedMs, slowedRanges } from '#core/timing/slow-spans.ts'
@@ -47,6 +47,8 @@ export interface Dub {
 /** Speaks cues over a video: voices → speech of each line → one plan for all → slower picture → tracks → mix. */
 export async function dubVideo(run: Run, request: DubRequest): Promise<Dub> {
   const { cues, language, choice, share } = request
+  // A sound is dubbed as sound, whatever was asked for.
+  const output = hasPicture(request.video.info) ? request.output : 'sound'
   const { known, original } = request
   const isMulti = choice.dubbing_type === 'multi'
   const lines = dubLines(cues, isMulti, { ...known, original, isSung: choice.speak_lyrics })
@@ -68,7 +70,7 @@ export async function dubVideo(run: Run, request: DubRequest): Promise<Dub> {
   }
   const speakers = await castVoices(run, casting)
   const voices = new Voices(run)
-  const maySlow = choice.slow_down && request.output === 'video'
+  const maySlow = choice.slow_down && output === 'video'
   const mediaMs = request.video.duration_ms
   const speech = { lines, speakers, language, mayShorten: choice.shorten, maySlow, mediaMs }
   const { placed, failed, spans } = await fitLines(voices, speech, at(0.1, 0.5))
@@ -81,7 +83,7 @@ export async function dubVideo(run: Run, request: DubRequest): Promise<Dub> {
   const ducked = await duckedRanges(run, heard, at(0.78, 0.8))
   const tracked = { lines: timed, ducked, durationMs: video.duration_ms }
   const tracks = await writeTracks(run, voices, tracked, at(0.8, 0.82))
-  const mix = { video, tracks, under, language, kind: request.output }
+  const mix = { video, tracks, under, language, kind: output }
   const { blob } = await mixDub(run, mix, at(0.82, 1))
   const { duration_ms: durationMs, info } = video
   const isOneVoice = isMulti && new Set(lines.map(({ speaker }) => speaker)).size < 2

@@ -3,7 +3,7 @@ import { isSameTranslation } from '#core/tasks/translation.ts'
 import { videoDubbing } from '#core/tasks/video-dubbing.ts'
 import { notFound, Refusal } from '../../app/refusal.ts'
 import type { Precheck } from '../../app/tasks/kind.ts'
-import { readyVideo } from '../../app/videos/rows.ts'
+import { readyVideo, refuseSound } from '../../app/videos/rows.ts'
 import { checkVoices, pricedDub, withKeptVoices } from '../dubbing/precheck.ts'
 
 /** A prepared video, one of its versions that has something to say, an engine for the pair, and voices that speak it. */
@@ -20,6 +20,7 @@ export const dubbingPrecheck: Precheck<z.output<typeof videoDubbing.config>> = a
   const { subtitle } = subjects
   if (subtitle.video_id !== video.id) throw notFound()
   const config = await withKeptVoices(chosen, keptVoices(subtitle.folder_id, to))
+  if (chosen.synthesis_type !== 'none') refuseSound(video, 'sound_dub_without_lines')
   if (from === to) throw new Refusal('refused', 'same_language')
   const names = [await engines.translation(from, to), await checkVoices(engines, video, to, config)]
   const last = await earlier(to)

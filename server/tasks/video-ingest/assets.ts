@@ -1,11 +1,12 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { assetVersion } from '#core/media/asset-versions.ts'
-import { canCopyToHls, planHls } from '#core/media/plans/hls.ts'
-import type { PictureSource } from '#core/media/plans/parts.ts'
-import { planProxy } from '#core/media/plans/proxy.ts'
+import { canCopyToHls, planHls, planSoundHls } from '#core/media/plans/hls.ts'
+import type { Args } from '#core/media/plans/parts.ts'
+import { planProxy, planSoundProxy } from '#core/media/plans/proxy.ts'
 import { planSoundCopy } from '#core/media/plans/sound-copy.ts'
-import { videoIndexOf } from '#core/media/media-info.ts'
+import { planSoundCover } from '#core/media/plans/sound-picture.ts'
+import { hasPicture, videoIndexOf } from '#core/media/media-info.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 import { recordAsset } from '../../app/assets/stored.ts'
 import type { Inspection } from '../../app/videos/inspection.ts'
@@ -24,8 +25,8 @@ interface ProxyBlob extends StepBlob {
 }
 
 /**
- * Cover, editing copy, HLS, sound and what editors show of a content; each is shared by every video that has it. Returns
- * where the video is damaged.
+ * Cover, editing copy, HLS, sound and what editors show of a content; each is shared by every video that has it. A sound
+ * has no filmstrip and no shot changes, and its copies are sound. Returns where the video is damaged.
  */
 export async function makeAssets(run: Run, source: SourceFile, content: Inspection): Promise<readonly TimeRange[]> {
   const { deps, signal } = run
@@ -44,13 +45,17 @@ export async function makeAssets(run: Run, source: SourceFile, content: Inspecti
   }
   await make('cover', [0.02, 0.05], async (work) => {
     const output = join(work.folder, 'cover.jpg')
-    await makeCover({ ...info, videoIndex, source: source.path, output }, { program, signal })
+    if (hasPicture(info)) await makeCover({ ...info, videoIndex, source: source.path, output }, { program, signal })
+    else await runFfmpeg(planSoundCover({ source: source.path, output }), { program, signal })
     return storeArtifact(run, `${work.scope}/cover.jpg`, output)
   })
   const proxy = await make<ProxyBlob>('proxy', [0.05, 0.85], async (work) => {
     const output = join(work.folder, 'proxy.mp4')
     const { durationMs } = info
-    const { stderr } = await runFfmpeg(planProxy({ ...info, videoIndex, source: source.path, output }), {
+    const plan = hasPicture(info)
+      ? planProxy({ ...info, videoIndex, source: source.path, output })
+      : planSoundProxy({ source: source.path, output })
+    const { stderr } = await runFfmpeg(plan, {
       program,
       signal,
       durationMs,
@@ -60,13 +65,18 @@ export async function makeAssets(run: Run, source: SourceFile, content: Inspecti
     const made = await storeArtifact(run, `${work.scope}/proxy.mp4`, output)
     return stderr.trim() === '' ? made : { ...made, hasFaults: true }
   })
-  const damaged = proxy.hasFaults ? await findDamage(run, source, content) : []
+  const damaged = proxy.hasFaults && hasPicture(info) ? await findDamage(run, source, content) : []
   let proxyPath: Promise<string> | undefined
   const readProxy = (): Promise<string> => (proxyPath ??= deps.blobs.localPath(proxy.blob, run.folder))
   // Players stop at damage that a decoder gets over.
   const isCopied = canCopyToHls(info) && !proxy.hasFaults
   await make('hls', [0.87, 0.91], async (work) =>
-    makeHls(run, work, isCopied ? { source: source.path, videoIndex } : { source: await readProxy(), videoIndex: 0 }),
+    makeHls(run, work, async (output) => {
+      if (!hasPicture(info)) return planSoundHls({ source: await readProxy(), output })
+      return isCopied
+        ? planHls({ source: source.path, videoIndex, output })
+        : planHls({ source: await readProxy(), videoIndex: 0, output })
+    }),
   )
   if (info.hasAudio) {
     await make('sound', [0.91, 0.92], async (work) => {
@@ -79,11 +89,11 @@ export async function makeAssets(run: Run, source: SourceFile, content: Inspecti
   return damaged
 }
 
-async function makeHls(run: Run, work: StepWork, from: PictureSource): Promise<StepBlob> {
+async function makeHls(run: Run, work: StepWork, planOf: (output: string) => Promise<Args>): Promise<StepBlob> {
   const { deps, signal } = run
   const folder = join(work.folder, 'hls')
   await mkdir(folder)
-  await runFfmpeg(planHls({ ...from, output: join(folder, 'index.m3u8') }), {
+  await runFfmpeg(await planOf(join(folder, 'index.m3u8')), {
     program: deps.engines.need('ffmpeg', {}).ffmpeg,
     signal,
   })

@@ -9,7 +9,7 @@ import { planPeaks } from '#core/media/plans/peaks.ts'
 import { planShotChanges } from '#core/media/plans/shot-changes.ts'
 import { keyFrameList, planStrip } from '#core/media/plans/thumbnails.ts'
 import { STRIP_COLUMNS, thumbnailCount, thumbnailTimes, thumbnailWidth } from '#core/media/thumbnails.ts'
-import type { MediaInfo } from '#core/media/media-info.ts'
+import { hasPicture, type MediaInfo } from '#core/media/media-info.ts'
 import { probeAudioRate } from '../../engines/probe.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
 import { ProgramFailed } from '../../engines/program.ts'
@@ -18,7 +18,7 @@ import { storeArtifact, type Run, type StepBlob, type StepWork } from '../../job
 import type { MakeAsset } from './make-asset.ts'
 
 /**
- * Waveform, filmstrip and shot changes, computed once for a content and read by every editor of it. `source` is the
+ * Waveform, filmstrip and shot changes (of a sound its waveform), computed once for a content and read by every editor of it. `source` is the
  * video itself, `proxy` the small copy that editors play. A video whose own damage stands in the way of one can be
  * edited without it, and browsers compute it themselves: nothing is stored then, so that the next time tries again.
  */
@@ -43,6 +43,7 @@ export async function deriveAssets(
       put(step, await derivePeaks(run, info, paths.source, step.folder)),
     )
   }
+  if (!hasPicture(info)) return
   await attempt('strip', [0.94, 0.95], async (step) =>
     put(step, await deriveStrip(run, info, await paths.proxy(), step.folder)),
   )

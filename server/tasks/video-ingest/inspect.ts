@@ -1,6 +1,6 @@
 import { videoLimits } from '#core/domain/limits.ts'
-import type { MediaInfo } from '#core/media/media-info.ts'
-import { checkPictures, ProbeFailed, probeMedia } from '../../engines/probe.ts'
+import { hasPicture, type MediaInfo } from '#core/media/media-info.ts'
+import { checkDecodes, ProbeFailed, probeMedia } from '../../engines/probe.ts'
 import { type Run, TaskFailed } from '../../jobs/run.ts'
 import type { SourceFile } from './source.ts'
 
@@ -8,7 +8,7 @@ import type { SourceFile } from './source.ts'
 export async function inspect(run: Run, source: SourceFile): Promise<MediaInfo> {
   const input = { content: source.hash }
   const { info } = await run.step<{ info: MediaInfo }>(
-    { name: 'inspect', version: '4', input, share: [0, 0.02] },
+    { name: 'inspect', version: '5', input, share: [0, 0.02] },
     async () => {
       const found = await probe(run, source.path)
       await source.checkUnchanged()
@@ -23,7 +23,7 @@ async function probe(run: Run, path: string): Promise<MediaInfo> {
   try {
     const info = await probeMedia(ffprobe, path, run.signal)
     refuseMedia(info)
-    await checkPictures(ffmpeg, path, info, run.signal)
+    await checkDecodes(ffmpeg, path, info, run.signal)
     return info
   } catch (error) {
     if (error instanceof ProbeFailed)
@@ -34,7 +34,8 @@ async function probe(run: Run, path: string): Promise<MediaInfo> {
 
 function refuseMedia(info: MediaInfo): void {
   const { minShortSide, minDurationMs, maxDurationMs, maxMinutes } = videoLimits
-  if (Math.min(info.width, info.height) < minShortSide) throw new TaskFailed('resolution_too_low', { n: minShortSide })
+  if (hasPicture(info) && Math.min(info.width, info.height) < minShortSide)
+    throw new TaskFailed('resolution_too_low', { n: minShortSide })
   if (info.durationMs < minDurationMs) throw new TaskFailed('video_too_short', { n: minDurationMs / 1000 })
   if (info.durationMs > maxDurationMs) throw new TaskFailed('video_too_long', { n: maxMinutes })
 }

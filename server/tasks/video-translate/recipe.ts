@@ -4,14 +4,14 @@ import type { videoTranslate } from '#core/tasks/video-translate.ts'
 import { slowedRanges } from '#core/timing/slow-spans.ts'
 import { translateCues } from '../subtitle-translate/translate-cues.ts'
 import type { Recipe } from '../task.ts'
-import { usedVideo } from '../used-video.ts'
+import { shownVideo } from '../used-video.ts'
 import { ownStylesFile, renderSubtitles } from '../video-synthesis/render.ts'
 
 /** Lines in another language, in the picture or as a track. */
 export const videoTranslateRecipe: Recipe<z.output<typeof videoTranslate.config>> = async (run, job) => {
   const { config, task } = job
   const { to_language: to, synthesis_type: type, style } = config
-  const { video, spans } = await usedVideo(run, job)
+  const { video, spans, isPlain } = await shownVideo(run, job)
   const { blob_key, content_hash, info, duration_ms } = video
   const { cues: original, style: own, imported } = await job.frozenVersion()
   const lines = { cues: original, choice: config, taskId: task.id, share: [0, 0.3] } as const
@@ -23,7 +23,7 @@ export const videoTranslateRecipe: Recipe<z.output<typeof videoTranslate.config>
     type,
     style: style ?? own ?? usualBurnStyle,
     stylesFile: style ? null : ownStylesFile(imported),
-    isClearOfText: config.clear_of_text,
+    isClearOfText: config.clear_of_text && !isPlain,
     share: [0.3, 1],
   })
   return {

@@ -57,8 +57,8 @@ export class MediaAnalysis {
 
   /** Reads a source; returns what ends that. */
   read(source: MediaSource): () => void {
-    const { durationMs, derived } = this.media
-    const reader = new MediaReader({ source, durationMs, ...derived }, this.collector())
+    const { durationMs, derived, hasPicture } = this.media
+    const reader = new MediaReader({ source, durationMs, hasPicture, ...derived }, this.collector())
     this.reader = reader
     this.setState(reading)
     // Without an answer what was found is shown.

@@ -1,6 +1,7 @@
 import type { DerivedKind } from '#core/domain/media.ts'
 import type { Video } from '#core/contract/video.ts'
 import type { FrameRate } from '#core/domain/frames.ts'
+import { plainPicture } from '#core/media/media-info.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 import { call } from '#src/api/call.ts'
 import type { ReaderOptions } from '#src/media/reader.ts'
@@ -14,7 +15,7 @@ export interface Playback {
   readonly source: MediaSource | undefined
 }
 
-/** The video that is being subtitled: one of the library, or one of this computer. */
+/** The video or sound that is being subtitled: one of the library, or one of this computer. */
 export interface EditorMedia {
   readonly name: string
   readonly language: string
@@ -24,6 +25,8 @@ export interface EditorMedia {
   readonly width: number
   readonly height: number
   readonly isWide: boolean
+  /** False for a sound, whose lines stand on a plain picture; true where there is no file at all. */
+  readonly hasPicture: boolean
   /** Where the video's file is damaged, as far as the server knows. */
   readonly damaged?: readonly TimeRange[]
   /** What was computed of the video before, and where to put what is computed now. */
@@ -36,14 +39,16 @@ export interface EditorMedia {
 export function editorMediaOf(video: Video, language: string): EditorMedia {
   const { video_info: info, video_id: file_id } = video
   const [num, den] = info.rate
+  const { width, height } = info.has_picture ? info : plainPicture
   return {
     name: video.video_name,
     language,
     durationMs: info.duration_ms,
     rate: { num, den },
-    width: info.width,
-    height: info.height,
+    width,
+    height,
     isWide: info.is_wide,
+    hasPicture: info.has_picture,
     damaged: info.damaged,
     shots: libraryShotStore(file_id, notifyFailure),
     derived: {

@@ -1,5 +1,6 @@
 import './Player.css'
 import { Button, Callout } from '@blueprintjs/core'
+import { VolumeUp } from '@blueprintjs/icons'
 import {
   type CSSProperties,
   type ReactNode,
@@ -80,7 +81,7 @@ export function Player({ src }: { src: string | undefined }): ReactNode {
 
 function Screen({ src }: { src: string | undefined }): ReactNode {
   const { t } = useTranslation('editor')
-  const { playhead, sound, style, windows } = useEditor()
+  const { playhead, sound, style, windows, media } = useEditor()
   const { hasSafeAreas } = useSnapshot(style.cells)
   const { width, height } = style.look
   const [broken, setBroken] = useState<string>()
@@ -100,10 +101,11 @@ function Screen({ src }: { src: string | undefined }): ReactNode {
   }, [playhead, sound, windows, src])
   const shape = { '--picture-ratio': width / height } as CSSProperties
   return (
-    <div className="player" style={shape}>
+    <div className={src && !media.hasPicture ? 'player player-heard' : 'player'} style={shape}>
       {src && (
         <video ref={video} src={src} playsInline preload="auto" onClick={() => playhead.toggle()} data-testid="video" />
       )}
+      {src && !media.hasPicture && <VolumeUp size={40} className="player-heard-mark" aria-hidden />}
       <div className="player-picture">
         <PlayerSubtitles />
         {hasSafeAreas && <SafeAreas />}

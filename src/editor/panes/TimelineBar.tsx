@@ -29,6 +29,7 @@ import { trackHeights } from './track-heights.ts'
 /** Playing, what is read of the video, and how the timeline shows it. */
 export function TimelineBar(): ReactNode {
   const { t } = useTranslation('editor')
+  const { media } = useEditor()
   return (
     <div className="timeline-bar">
       <Tools label={t('tools_transport')}>
@@ -46,7 +47,7 @@ export function TimelineBar(): ReactNode {
         <FollowSelect />
         <SpectrumButton />
         <SecondSoundMenu />
-        <ThumbnailHeight />
+        {media.hasPicture && <ThumbnailHeight />}
         <ScaleTools />
       </Tools>
     </div>

@@ -34,7 +34,7 @@ export function TimelinePane({ onDrawn }: { onDrawn: () => void }): ReactNode {
   const head = useRef<HTMLDivElement>(null)
   const durationMs = useDuration()
   const { isDone } = useSyncExternalStore(analysis.onState, analysis.state)
-  const tracks = withHeights(useSnapshot(trackHeights))
+  const tracks = withHeights(useSnapshot(trackHeights), media.hasPicture)
 
   useDrawn(scene, onDrawn)
   const showPlayhead = usePlayhead(scene, head)
@@ -64,7 +64,7 @@ export function TimelinePane({ onDrawn }: { onDrawn: () => void }): ReactNode {
       <TimelineBar />
       {/* Its place is there before it: what comes later would make the list lower, and cut off the row in focus. */}
       {scene ? <Minimap scene={scene} durationMs={durationMs} onView={lookAt} /> : <div className="minimap" />}
-      {scene && <EdgeFrames scene={scene} />}
+      {scene && media.hasPicture && <EdgeFrames scene={scene} />}
       <div
         ref={host}
         className="timeline-canvas"

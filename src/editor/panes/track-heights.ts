@@ -16,5 +16,8 @@ const setting = stored('cuelane-tracks', z.object({ thumbnails: within(thumbnail
 export const trackHeights = proxy(setting.get())
 subscribe(trackHeights, () => setting.set({ ...trackHeights }))
 
-/** All tracks with the heights that the person chose. */
-export const withHeights = (heights: Pick<Tracks, 'thumbnails' | 'cues'>): Tracks => ({ ...defaultTracks, ...heights })
+/** All tracks with the heights that the person chose; of a sound the waveform has the room of the pictures. */
+export function withHeights({ thumbnails, cues }: Pick<Tracks, 'thumbnails' | 'cues'>, hasPicture: boolean): Tracks {
+  if (hasPicture) return { ...defaultTracks, thumbnails, cues }
+  return { ...defaultTracks, cues, thumbnails: 0, wave: defaultTracks.wave + thumbnails }
+}

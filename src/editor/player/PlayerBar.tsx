@@ -47,11 +47,12 @@ export function PlayerBar({ hasVideo }: { hasVideo: boolean }): ReactNode {
 
 /** What goes along with a drag on the timeline. */
 function Switches(): ReactNode {
-  const { scrub, edges } = useEditor()
+  const { scrub, edges, media } = useEditor()
+  const { isOn } = useSnapshot(edges.cells)
   return (
     <span className="player-switches">
       <Tool id="scrub_sound" icon={<Pulse />} isOn={useSnapshot(scrub.cells).isOn} />
-      <Tool id="edge_frames" icon={<Media />} isOn={useSnapshot(edges.cells).isOn} />
+      {media.hasPicture && <Tool id="edge_frames" icon={<Media />} isOn={isOn} />}
     </span>
   )
 }

@@ -62,6 +62,7 @@ export function createSampleEditor(sample: Sample): Editor {
       width: sample.width,
       height: sample.height,
       isWide: sample.width >= sample.height,
+      hasPicture: true,
       derived: { stored: sample.derived },
       shots: undefined,
     },

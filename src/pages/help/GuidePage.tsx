@@ -4,7 +4,7 @@ import { Button, InputGroup } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FILE_LIFETIME_DAYS, videoExtensions, videoLimits } from '#core/domain/limits.ts'
+import { FILE_LIFETIME_DAYS, mediaExtensions, videoLimits } from '#core/domain/limits.ts'
 import { fileEnding, formats } from '#core/subtitle/format.ts'
 import { rates } from '#core/tasks/prices.ts'
 import { formatList } from '#src/ui/format.ts'
@@ -77,7 +77,7 @@ function useChapters(): readonly Chapter[] {
   const facts = {
     days: FILE_LIFETIME_DAYS,
     minutes: videoLimits.maxMinutes,
-    formats: formatList(videoExtensions),
+    formats: formatList(mediaExtensions),
     subtitles: formatList(formats.map((format) => fileEnding(format).toUpperCase())),
     extract: rates.video_extract,
     synthesis: rates.video_synthesis,

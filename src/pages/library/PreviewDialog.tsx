@@ -26,6 +26,7 @@ interface Level {
  */
 export function PreviewDialog({ video, onClose }: { video: Video; onClose: () => void }): ReactNode {
   const { t } = useTranslation('library')
+  const { has_picture } = video.video_info
   // The dialog puts it on the page after the first pass.
   const [element, setElement] = useState<HTMLVideoElement | null>(null)
   const [quality, setQuality] = useState<Quality>(video.video_url_m3u8 === '' ? 'proxy' : 'auto')
@@ -43,7 +44,7 @@ export function PreviewDialog({ video, onClose }: { video: Video; onClose: () =>
   return (
     <Dialog isOpen title={video.video_name} onClose={onClose} className="preview-dialog">
       {broken && <Callout intent="danger">{t('preview_broken')}</Callout>}
-      <video ref={setElement} controls autoPlay playsInline>
+      <video ref={setElement} controls autoPlay playsInline poster={has_picture ? undefined : video.video_cover}>
         {track && <track key={track} kind="subtitles" src={track} default />}
       </video>
       <div className="preview-tools">

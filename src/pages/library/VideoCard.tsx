@@ -146,12 +146,14 @@ function overlayOf(
 function Facts({ video }: { video: Video }): ReactNode {
   const { t } = useTranslation('library')
   const nameOf = useLanguageNames()
-  const { width, height, size } = video.video_info
+  const { width, height, size, has_picture } = video.video_info
   const languages = formatList(video.subtitle_languages.map(nameOf))
   const count = video.subtitle_sum
-  const facts = [nameOf(video.language), width > 0 && `${width}×${height}`, size > 0 && formatBytes(size)].filter(
-    (fact) => fact !== false,
-  )
+  const facts = [
+    nameOf(video.language),
+    has_picture ? width > 0 && `${width}×${height}` : t('sound'),
+    size > 0 && formatBytes(size),
+  ].filter((fact) => fact !== false)
   return (
     <div className="video-facts muted">
       <p className="ellipsis" title={languages}>

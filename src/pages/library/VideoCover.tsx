@@ -1,4 +1,4 @@
-import { Play, Film, WarningSign } from '@blueprintjs/icons'
+import { Play, Film, VolumeUp, WarningSign } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Video } from '#core/contract/video.ts'
@@ -15,7 +15,8 @@ interface Props {
 /** The video's picture and length; it is played by a click once it is ready. */
 export function VideoCover({ video, state, onPlay }: Props): ReactNode {
   const { t } = useTranslation('library')
-  const { duration_ms } = video.video_info
+  const { duration_ms, has_picture } = video.video_info
+  const Kind = has_picture ? Film : VolumeUp
   const length = duration_ms > 0 ? formatLength(duration_ms) : ''
   const isReady = state === 'succeeded'
   return (
@@ -29,8 +30,9 @@ export function VideoCover({ video, state, onPlay }: Props): ReactNode {
       {video.video_cover ? (
         <img src={video.video_cover} alt="" loading="lazy" />
       ) : (
-        <span className="cover-none">{state === 'failed' ? <WarningSign size={28} /> : <Film size={28} />}</span>
+        <span className="cover-none">{state === 'failed' ? <WarningSign size={28} /> : <Kind size={28} />}</span>
       )}
+      {video.video_cover && !has_picture && <VolumeUp size={16} className="cover-sound" />}
       {isReady && <Play size={28} className="cover-play" />}
       {duration_ms > 0 && <Length ms={duration_ms} />}
     </button>

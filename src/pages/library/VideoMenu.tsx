@@ -34,6 +34,7 @@ interface Props {
 export function VideoMenu({ video, isReady, onPlay, onImport, onStart, onOpen }: Props): ReactNode {
   const { t } = useTranslation(['library', 'subtitles', 'tasks'])
   const navigate = useNavigate()
+  const { has_picture } = video.video_info
   const go = (address: string) => () => void navigate(address)
   return (
     <Menu aria-label={t('actions', { name: video.video_name })}>
@@ -53,7 +54,7 @@ export function VideoMenu({ video, isReady, onPlay, onImport, onStart, onOpen }:
           key={kind.type}
           icon={<kind.icon />}
           text={t(kind.title, { ns: 'tasks' })}
-          disabled={kind.needsVideo && !isReady}
+          disabled={(kind.needsVideo && !isReady) || (kind.needsPicture === true && !has_picture)}
           onClick={() => onStart(kind)}
         />
       ))}

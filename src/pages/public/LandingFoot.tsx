@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { SIGN_UP_CREDITS } from '#core/domain/prices.ts'
-import { APP_VERSION, videoExtensions } from '#core/domain/limits.ts'
+import { APP_VERSION, mediaExtensions } from '#core/domain/limits.ts'
 import { fileEnding, formats } from '#core/subtitle/format.ts'
 import { rates } from '#core/tasks/prices.ts'
 import { Logo } from '#src/ui/Logo.tsx'
@@ -28,7 +28,7 @@ export function LandingFoot(): ReactNode {
           <h2>{t('formats')}</h2>
           <p>{t('formats_text')}</p>
           <ul className="landing-tags">
-            {[...formats.map(fileEnding), ...videoExtensions].map((format) => (
+            {[...formats.map(fileEnding), ...mediaExtensions].map((format) => (
               <li key={format}>{format.toUpperCase()}</li>
             ))}
           </ul>

@@ -70,6 +70,7 @@ function open(
       width: 640,
       height: 360,
       isWide: true,
+      hasPicture: true,
       derived: {},
       shots: undefined,
     },
