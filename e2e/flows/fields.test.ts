@@ -99,7 +99,7 @@ test('times are typed over, stepped, pasted, and what can not be is said', async
       [
         page.getByLabel('Out time of line 3', { exact: true }),
         '01:00:00,000',
-        'Past the end of the video: at most 00:',
+        'Past the end of the file: at most 00:',
       ],
     ] as const
     for (const [field, text, words] of cases) {

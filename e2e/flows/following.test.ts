@@ -265,7 +265,7 @@ after the end
 `
   const editor = await openVersion(page, server.url, lines, 2)
   await expect(page.getByTestId('video-end')).toBeVisible()
-  await page.getByRole('button', { name: '1 line ends after the video' }).click()
+  await page.getByRole('button', { name: '1 line ends after the file' }).click()
   await expect(focused(page)).toHaveAttribute('aria-rowindex', '2')
   await editor.typeTime('In time of line 2', '00:00:05,000')
   await page.keyboard.press('Enter')

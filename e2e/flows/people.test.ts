@@ -129,7 +129,7 @@ test('a video is shared by name: the other account reviews it, then edits it liv
   await page.getByRole('button', { name: `Share with ${name} no longer` }).click()
   await expect(page.getByText('This video is shared with nobody yet.')).toBeVisible()
   await guest.goto(address)
-  await expect(guest.getByText('This video does not exist or is not yours')).toBeVisible()
+  await expect(guest.getByText('This file does not exist or is not yours')).toBeVisible()
   await guest.context().close()
 })
 

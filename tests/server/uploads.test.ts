@@ -141,7 +141,7 @@ describe('bad files leave nothing behind', () => {
   test('a video that broke off', () => refuse('half.mp4', sample.subarray(0, 700_000), 'incomplete'))
   test('a picture with another name', async () => {
     const picture = readFileSync(join(import.meta.dirname, '../../assets/sample/harbour.jpg'))
-    await refuse('picture.mp4', Buffer.concat([picture, Buffer.alloc(10_000)]), 'contains no video')
+    await refuse('picture.mp4', Buffer.concat([picture, Buffer.alloc(10_000)]), 'contains neither video nor sound')
   })
   test('a playlist that names other files', () =>
     refuse(
@@ -164,7 +164,7 @@ describe('bad files leave nothing behind', () => {
   test.skipIf(!extra || !existsSync(extra))('real broken files (needs CUELANE_TEST_DATA)', async () => {
     const read = (name: string) => readFileSync(join(extra!, 'video-broken', name))
     await refuse('derived-truncated-1MB.mp4', read('derived-truncated-1MB.mp4'), 'incomplete')
-    await refuse('derived-png-named.mp4', read('derived-png-named.mp4'), 'contains no video')
+    await refuse('derived-png-named.mp4', read('derived-png-named.mp4'), 'contains neither video nor sound')
     await refuse('fake-xml-named.ts', read('fake-xml-named.ts'), 'may not be a valid video')
   })
 })

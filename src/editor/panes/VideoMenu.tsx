@@ -1,5 +1,5 @@
 import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
-import { CloudDownload, Cross, Desktop, Export, Film } from '@blueprintjs/icons'
+import { CloudDownload, Cross, Desktop, Export, Film, VolumeUp } from '@blueprintjs/icons'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Progress } from '#src/ui/Progress.tsx'
@@ -52,11 +52,16 @@ export function VideoMenu({ playback }: Props): ReactNode {
           </Menu>
         }
       >
-        <Button variant="minimal" icon={<Film />} text={t('video')} data-tip={t('video_title')} />
+        <Button
+          variant="minimal"
+          icon={editor.media.hasPicture ? <Film /> : <VolumeUp />}
+          text={t(editor.media.hasPicture ? 'video' : 'sound')}
+          data-tip={t('video_title')}
+        />
       </Popover>
       <HiddenFileInput
         input={input}
-        accept="video/*,.mkv,.mov"
+        accept="video/*,audio/*,.mkv,.mov"
         testId="local-original"
         onFile={(file) => void choose(file)}
       />
