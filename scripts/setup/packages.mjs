@@ -21,6 +21,7 @@ export async function ensurePackages({ withDevelopment = false } = {}) {
   else flags.push('--include=dev')
   // The runtime for models would fetch its parts for graphics cards, some 300 MB, which nothing here uses.
   const env = { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' }
+  removeFormerAlias()
   if ((await runLive('npm', ['install', ...flags], { env })) !== 0) {
     console.error(
       '\n  Packages could not be installed. Check the connection to the package registry and start again.\n',
@@ -30,6 +31,14 @@ export async function ensurePackages({ withDevelopment = false } = {}) {
   removeForeignBinaries()
   keepWeightsAlone()
   keepOneBrowserRuntime()
+}
+
+/** Earlier another package stood under the name of the runtime for browsers; npm takes it for that one and leaves it there. */
+function removeFormerAlias() {
+  const folder = join(root, 'node_modules', 'onnxruntime-web')
+  const description = join(folder, 'package.json')
+  if (!existsSync(description)) return
+  if (JSON.parse(readFileSync(description, 'utf8')).name !== 'onnxruntime-web') rmSync(folder, { recursive: true })
 }
 
 /** The runtime for models comes with its binaries for every system, 240 MB; those of other systems go. */
