@@ -1,3 +1,4 @@
+import { addAll } from '../domain/lists.ts'
 import { isUnspaced } from './word-pieces.ts'
 
 /*
@@ -99,7 +100,7 @@ function transcribe({ results }: Fields): HeardLine[] | undefined {
       continue
     }
     const speaker = speaker_label ?? speakers.get(start_time)
-    words.push(...heard(content, toMs(numberOf(start_time)), toMs(numberOf(end_time)), speaker))
+    addAll(words, heard(content, toMs(numberOf(start_time)), toMs(numberOf(end_time)), speaker))
   }
   return linesOf(words)
 }

@@ -96,11 +96,7 @@ test('times are typed over, stepped, pasted, and what can not be is said', async
       [end, '00:00:11,000', 'Runs into the next line: at most 00:00:09,999'],
       [end, 'soon', 'Not a time. Write it like 00:00:06,500 or 6.5'],
       [length, '60', 'Runs into the next line: at most 5,499'],
-      [
-        page.getByLabel('Out time of line 3', { exact: true }),
-        '01:00:00,000',
-        'Past the end of the file: at most 00:',
-      ],
+      [page.getByLabel('Out time of line 3', { exact: true }), '01:00:00,000', 'Past the end of the file: at most 00:'],
     ] as const
     for (const [field, text, words] of cases) {
       await editor.comeTo(field === cases.at(-1)![0] ? 3 : 2)

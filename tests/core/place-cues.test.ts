@@ -19,9 +19,7 @@ describe('lines that were heard', () => {
     )
     expect(shown(replaceCues(there, cues('x 10-90'), { start: 0, end: 1000 }))).toBe('x 10-90')
     // It lingers past its part, into a line that stays.
-    expect(shown(replaceCues(there, cues('x 300-420'), { start: 200, end: 400 }))).toBe(
-      'a 0-100, x 300-400, c 400-500',
-    )
+    expect(shown(replaceCues(there, cues('x 300-420'), { start: 200, end: 400 }))).toBe('a 0-100, x 300-400, c 400-500')
   })
 
   test('come where there are none', () => {

@@ -44,7 +44,9 @@ describe('known words in a sound', () => {
 
   test('that are not said at all are not found', async () => {
     const words = Array.from({ length: 60 }, () => 'Mississippi')
-    const found = await engines.need('align', { language: 'en' }).align(piece(SAMPLE, '-t', '3'), words, { language: 'en', signal })
+    const found = await engines
+      .need('align', { language: 'en' })
+      .align(piece(SAMPLE, '-t', '3'), words, { language: 'en', signal })
     expect(found).toBeUndefined()
   })
 

@@ -95,9 +95,9 @@ describe('a file of sound', () => {
       const { strip, shot_changes, peaks } = sound.derived
       expect({ strip, shot_changes }).toEqual({ strip: '', shot_changes: '' })
       const { video_cover, proxy_url, sound_url, video_url_m3u8 } = sound
-    const made = { video_cover, proxy_url, sound_url, video_url_m3u8, peaks }
-    expect(Object.entries(made).filter(([, address]) => address === '')).toEqual([])
-    for (const address of Object.values(made))
+      const made = { video_cover, proxy_url, sound_url, video_url_m3u8, peaks }
+      expect(Object.entries(made).filter(([, address]) => address === '')).toEqual([])
+      for (const address of Object.values(made))
         expect((await server.app.inject({ method: 'GET', url: address })).statusCode).toBe(200)
     },
     60_000,
@@ -145,7 +145,11 @@ describe('a file of sound', () => {
   )
 
   test('is refused by its name where no such file is taken', async () => {
-    const begun = await server.call('getUploadToken', { file_name: 'song.mid', class: 'video', size: 50_000, folder_id }, token)
+    const begun = await server.call(
+      'getUploadToken',
+      { file_name: 'song.mid', class: 'video', size: 50_000, folder_id },
+      token,
+    )
     expect([begun.code, JSON.stringify(begun)]).toEqual([1001, expect.stringContaining('mp3, wav, flac')])
     const least = { file_name: 'word.opus', class: 'video', size: 3000, folder_id } as const
     expect(await server.ok('getUploadToken', least, token)).toMatchObject({ limits: { min_bytes: 1024 } })

@@ -106,11 +106,11 @@ async function planAlong(
   for (const { name } of known) if (!idOf.has(name)) idOf.set(name, newId())
   const roleOf = new Map(known.map(({ id, name }) => [id, idOf.get(name) ?? id]))
   const used = new Set<string>()
-  const sizes = rows.map(({ size }) => size)
-  const total = sizes.reduce((sum, size) => sum + size, 0)
+  const largest = rows.reduce((most, { size }) => Math.max(most, size), 0)
+  const total = rows.reduce((sum, { size }) => sum + size, 0)
   const texts = await heavy.run(
     accountId,
-    Math.max(...sizes),
+    largest,
     async (steps) => {
       const made: RolesAlong['texts'][number][] = []
       for (const { id } of rows) {
