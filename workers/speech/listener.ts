@@ -5,7 +5,7 @@ import { LoudnessMeter, type Sound } from '#core/speech/hearing.ts'
 import type { MakeTensor } from '#core/speech/model-runtime.ts'
 import type { DecodePiece } from '#core/speech/moonshine/hear.ts'
 import { hearRecording } from '#core/speech/moonshine/recording.ts'
-import { hearTokens, type MoonshineModel } from '#core/speech/moonshine/tokens.ts'
+import { hearTokens, type MoonshineModel, type MoonshineParts } from '#core/speech/moonshine/tokens.ts'
 import { wordsOfTokens } from '#core/speech/moonshine/words.ts'
 import { SILERO_WINDOW, SILERO_WINDOW_MS, type SileroMemory, speechChances } from '#core/speech/silero.ts'
 import type { Word } from '#core/speech/words.ts'
@@ -23,15 +23,50 @@ const makeTensor: MakeTensor<Tensor> = (type, data, dims) => new Tensor(type, da
 /** Told how much is done, from 0 to 1, and what was heard meanwhile. */
 export type OnListened = (share: number, words: readonly Word[]) => void
 
-/** Hears what is said in a recording: bare samples of 16 bits, 16 kHz and one channel. */
-export async function listen(store: ModelStore, recording: Blob, onListened: OnListened): Promise<Word[]> {
-  await beginRuntime(store)
-  const { spans, loudness } = await findSpeech(store, recording, (share) => onListened(share * FINDING, []))
-  const durationMs = (recording.size / SAMPLE_BYTES / speechAudioRate) * 1000
-  const read = (range: TimeRange): Promise<Sound> => readSound(recording, range)
-  return hearRecording({ durationMs, spans, loudness, read }, decoderOf(store), (words, share) =>
-    onListened(FINDING + share * (1 - FINDING), words),
-  )
+/** Hears what is said in recordings, by models of a store. */
+export class Listener {
+  private readonly store: ModelStore
+  private readonly decode: DecodePiece
+  private readonly loaded = new Map<MoonshineModel, Promise<MoonshineParts<Tensor>>>()
+
+  constructor(store: ModelStore) {
+    this.store = store
+    this.decode = async (model, { samples }) => {
+      const heard = await hearTokens(await this.load(model), model, samples)
+      return { words: wordsOfTokens(heard), isCut: heard.isCut }
+    }
+  }
+
+  /** Loads what every recording takes; it takes seconds, in which its sound can be read. */
+  async prepare(): Promise<void> {
+    await beginRuntime(this.store)
+    await this.load('base')
+  }
+
+  /** The words of bare samples: 16 bits, 16 kHz, one channel. */
+  async listen(recording: Blob, onListened: OnListened): Promise<Word[]> {
+    const { spans, loudness } = await findSpeech(this.store, recording, (share) => onListened(share * FINDING, []))
+    const durationMs = (recording.size / SAMPLE_BYTES / speechAudioRate) * 1000
+    const read = (range: TimeRange): Promise<Sound> => readSound(recording, range)
+    return hearRecording({ durationMs, spans, loudness, read }, this.decode, (words, share) =>
+      onListened(FINDING + share * (1 - FINDING), words),
+    )
+  }
+
+  /** Both parts of a model, loaded once. */
+  private load(model: MoonshineModel): Promise<MoonshineParts<Tensor>> {
+    const known = this.loaded.get(model) ?? partsOf(this.store, model)
+    this.loaded.set(model, known)
+    return known
+  }
+}
+
+async function partsOf(store: ModelStore, model: MoonshineModel): Promise<MoonshineParts<Tensor>> {
+  return {
+    encoder: await sessionOf(store, `moonshine-${model}-encoder.onnx`),
+    decoder: await sessionOf(store, `moonshine-${model}-decoder.onnx`),
+    tensor: makeTensor,
+  }
 }
 
 /** On one thread: more share memory, which only pages have that shut windows of other origins out. */
@@ -60,22 +95,6 @@ async function findSpeech(store: ModelStore, recording: Blob, onShare: (share: n
   }
   await model.release()
   return { spans: speechSpans(chances, SILERO_WINDOW_MS), loudness: meter.levels }
-}
-
-/** Both parts of a model are loaded with the first piece that it hears. */
-function decoderOf(store: ModelStore): DecodePiece {
-  const load = async (model: MoonshineModel) => ({
-    encoder: await sessionOf(store, `moonshine-${model}-encoder.onnx`),
-    decoder: await sessionOf(store, `moonshine-${model}-decoder.onnx`),
-    tensor: makeTensor,
-  })
-  const loaded = new Map<MoonshineModel, ReturnType<typeof load>>()
-  return async (model, { samples }) => {
-    const parts = loaded.get(model) ?? load(model)
-    loaded.set(model, parts)
-    const heard = await hearTokens(await parts, model, samples)
-    return { words: wordsOfTokens(heard), isCut: heard.isCut }
-  }
 }
 
 async function sessionOf(store: ModelStore, name: Parameters<ModelStore['bytesOf']>[0]): Promise<InferenceSession> {

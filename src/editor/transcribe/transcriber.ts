@@ -69,13 +69,18 @@ export class Transcriber {
     onProgress: (progress: TranscribeProgress) => void,
   ): Promise<Word[]> {
     let progress: TranscribeProgress = { models: await this.look(), sound: 0, heard: 0, words: [] }
+    let isOver = false
     const tell = (change: Partial<TranscribeProgress>): void => {
       progress = { ...progress, ...change }
-      if (!signal.aborted) onProgress(progress)
+      if (!isOver && !signal.aborted) onProgress(progress)
     }
     const read = readSound(source, range, signal, (sound) => tell({ sound }))
-    const fetched = this.answer(this.remote.fetch(Comlink.proxy((models: ModelBytes) => tell({ models }))))
-    const [sound] = await Promise.all([read, fetched])
+    const prepared = this.answer(this.remote.prepare(Comlink.proxy((models: ModelBytes) => tell({ models }))))
+    const [sound] = await Promise.all([read, prepared]).catch((error: unknown) => {
+      // The other one may go on: nobody waits for it any more.
+      isOver = true
+      throw error
+    })
     const onListened = (heard: number, words: readonly Word[]): void =>
       tell({ heard, ...(words.length > 0 && { words }) })
     const words = await this.answer(this.remote.listen(sound.blob, Comlink.proxy(onListened)))

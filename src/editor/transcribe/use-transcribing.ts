@@ -56,6 +56,7 @@ export function useTranscribing(): Transcribing {
       setStage({ at: 'silent' })
     } catch (error) {
       if (!control.signal.aborted) setStage(failed(error))
+      transcriber.end()
     }
     return undefined
   }
