@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dubRemarks } from '../domain/dubbing.ts'
 import { textVerdicts } from '../domain/erase-look.ts'
 import { languageCodes } from '../domain/languages.ts'
-import { mostTranslatedFiles } from '../domain/limits.ts'
+import { mostScriptBytes, mostScriptLetters, mostTranslatedFiles } from '../domain/limits.ts'
 import { eraseLook } from '../tasks/erase-look.ts'
 import { lineTranslate } from '../tasks/line-translate.ts'
 import { subtitleTranslate } from '../tasks/subtitle-translate.ts'
@@ -116,6 +116,9 @@ const translatedFiles = {
   to_languages: z.array(language).min(1).max(languageCodes.length),
 }
 
+/** A script with the signs that JSON needs for it. */
+const SCRIPT_BODY_BYTES = 4 * mostScriptLetters
+
 /** Tasks whose results come as one zip. */
 const MOST_ZIPPED = 500
 
@@ -131,9 +134,26 @@ export const taskCalls = {
     access: 'customer',
     auth: forPrograms,
     scope: 'run',
-    summary: 'Extract the subtitles of a video from its speech',
+    limits: { bodyBytes: SCRIPT_BODY_BYTES },
+    summary: 'Extract the subtitles of a video from its speech, or put the lines of its script where they are spoken',
     input: videoExtract.config.extend({ video_id: id, idempotency_key: idempotencyKey }),
     data: started,
+  }),
+  readScript: call({
+    method: 'POST',
+    path: '/admin/jowoai.videoextract/readscript',
+    access: 'customer',
+    auth: forPrograms,
+    scope: 'read',
+    limits: { bodyBytes: 2 * mostScriptBytes, perMinute: 60 },
+    summary: 'The text of a script, which an extraction takes, of a text, a Markdown or a Word file',
+    input: z.object({ file_name: text(200, 1), content: z.base64().max(2 * mostScriptBytes) }),
+    data: z.object({
+      text: z.string(),
+      sentences: z.number().int(),
+      /** Names in the order of their first words. */
+      speakers: z.array(z.string()),
+    }),
   }),
   runTranslate: call({
     method: 'POST',

@@ -12,7 +12,8 @@ const BLOCK = /^(?:p|li|td|th|h[1-6])$/
 export async function wordText(bytes: Uint8Array): Promise<string> {
   const plain = unpacked(bytes)
   const { value } = await mammoth.convertToHtml(
-    { arrayBuffer: plain.buffer.slice(plain.byteOffset, plain.byteOffset + plain.byteLength) as ArrayBuffer },
+    // The package reads one of the two in a browser and the other one in Node.
+    { arrayBuffer: plain.slice().buffer, buffer: plain },
     { ignoreEmptyParagraphs: false, convertImage: mammoth.images.imgElement(async () => ({ src: '' })) },
   )
   return textOfHtml(value)

@@ -7,6 +7,9 @@ import { extractModes, regionTypes } from '../domain/task.ts'
 import { defineKind } from './kind.ts'
 import { priceOfVideo, rates } from './prices.ts'
 
+/** What a database can keep. */
+const isText = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+
 /** Subtitles from the picture of a video, from its speech, or from both. */
 export const videoExtract = defineKind({
   type: 'video_extract',
@@ -19,7 +22,7 @@ export const videoExtract = defineKind({
     /** In shares of the picture as it is shown, from its top left corner. */
     subtitle_region: pictureRegion.optional(),
     /** What is said, as a text: its sentences are put where they are spoken, in place of what is heard. */
-    script: z.string().max(mostScriptLetters).optional(),
+    script: z.string().max(mostScriptLetters).refine(isText).optional(),
     /** Whose numbers the lines of a script keep to. */
     script_profile: z.enum(profileIds).optional(),
   }),

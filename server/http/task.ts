@@ -9,6 +9,7 @@ import { videoTranslate } from '#core/tasks/video-translate.ts'
 import type { Deps } from '../app/deps.ts'
 import { translateMessage } from '../app/messages.ts'
 import { Refusal } from '../app/refusal.ts'
+import { readScriptFile } from '../app/subtitles/script-file.ts'
 import { lookAtErase } from '../app/tasks/look-at-erase.ts'
 import { getTask, listRunning, listTasks, sumTasks } from '../app/tasks/read.ts'
 import { prepareTaskZip } from '../app/tasks/download.ts'
@@ -24,6 +25,7 @@ import { done, type HandlersOf } from './context.ts'
 export function taskHandlers(deps: Deps): HandlersOf<typeof taskCalls> {
   return {
     runExtract: (input, context) => runTask(deps, context, videoExtract.type, input),
+    readScript: (input, { accountId }) => readScriptFile(deps, accountId, input),
     runTranslate: (input, context) => runTask(deps, context, subtitleTranslate.type, input),
     runLineTranslation: (input, context) => translateLine(deps, context, input),
     runTranslateFiles: (input, context) => translateFiles(deps, context, input),

@@ -28,6 +28,7 @@ import {
 import { type Content, contentOf, type ContentToRead } from '../subtitles/content-text.ts'
 import { type FileText, type FileToRead, readFileText } from '../subtitles/file-text.ts'
 import { longEdit } from '../subtitles/long-lines.ts'
+import { type ScriptFault, type ScriptFile, scriptText } from '../subtitles/script-text.ts'
 import { cueColumns, cuesOf, type VersionText } from '../subtitles/rows.ts'
 
 /** The lines of a version as the database writes them. */
@@ -117,6 +118,14 @@ export const works = {
   /** A text as a script. */
   async readScript({ text }: { text: string }): Promise<Script> {
     return readScript(text)
+  },
+
+  /** The text of a file with a script, or why it has none. */
+  async readScriptFile({ name, bytes }: { name: string; bytes: Uint8Array }): Promise<ScriptFile | ScriptFault> {
+    const text = await scriptText(name, bytes)
+    if (typeof text !== 'string') return text
+    const { sentences, speakers } = readScript(text)
+    return { text, sentences: sentences.length, speakers: [...speakers] }
   },
 
   /** Names that a stored file has for its cues, by their ids. */

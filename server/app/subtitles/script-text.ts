@@ -8,6 +8,13 @@ export interface ScriptFault {
   readonly params: Readonly<Record<string, number>>
 }
 
+/** A script that was read from a file. */
+export interface ScriptFile {
+  readonly text: string
+  readonly sentences: number
+  readonly speakers: string[]
+}
+
 /** The text of a file with a script: plain, Markdown or Word. */
 export async function scriptText(name: string, bytes: Uint8Array): Promise<string | ScriptFault> {
   const tooLong: ScriptFault = { fault: 'script_too_long', params: { n: mostScriptLetters } }

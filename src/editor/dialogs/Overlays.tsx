@@ -11,6 +11,7 @@ import { Tour } from '../panes/Tour.tsx'
 import { ReadingsPanel } from '../people/ReadingsPanel.tsx'
 import { ProfilesDialog } from '../quality/ProfilesDialog.tsx'
 import { ReviewDialog } from '../review-files/ReviewDialog.tsx'
+import { ScriptDialog } from '../script/ScriptDialog.tsx'
 import { useCell } from '../use-cell.ts'
 import { useDialog, useEditor } from '../use-editor.ts'
 import { AboutDialog } from './AboutDialog.tsx'
@@ -42,6 +43,7 @@ export function Overlays({ source, isEmbedded }: { source: Playback['source']; i
       <GoToDialog />
       <SaveAsDialog />
       <ReviewDialog />
+      <ScriptDialog />
       {library && <VersionsDialog />}
       {!isEmbedded && <Tour />}
       <LineMenu />

@@ -32,6 +32,7 @@ type PlainDialog =
   | 'palette'
   | 'profiles'
   | 'review_file'
+  | 'script'
   | 'shift'
   | 'transcribe'
   | 'versions'

@@ -54,6 +54,7 @@ export const stepNames = [
   'step_term',
   'step_review',
   'step_transcribe',
+  'step_script',
 ] as const
 export type StepName = (typeof stepNames)[number]
 

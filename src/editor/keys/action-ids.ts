@@ -177,6 +177,7 @@ export const actionGroups = {
     'import_subtitle',
     'transcribe_here',
     'review_file',
+    'align_script',
     'compare',
     'versions',
     'copy_link',

@@ -334,6 +334,7 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   redo: ({ session }) => void session.redo(),
   export_subtitle: (editor) => editor.dialogs.open({ name: 'export_subtitle' }),
   review_file: (editor) => editor.dialogs.open({ name: 'review_file' }),
+  align_script: (editor) => editor.dialogs.open({ name: 'script' }),
   import_subtitle: () => document.getElementById(SUBTITLE_INPUT_ID)?.click(),
   transcribe_here: ({ session, library, dialogs }) => {
     // A new version belongs to the film's owner.

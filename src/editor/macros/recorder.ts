@@ -25,6 +25,7 @@ const unrecorded: ReadonlySet<ActionId> = new Set<ActionId>([
   'export_subtitle',
   'import_subtitle',
   'review_file',
+  'align_script',
   'suggestions',
   'delete_lines',
   'hold_line',

@@ -1,6 +1,7 @@
 import './TopBar.css'
 import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import {
+  AlignLeft,
   ArrowLeft,
   Chat,
   Cog,
@@ -280,6 +281,7 @@ function MoreMenu({ isInLibrary, isOwn }: { isInLibrary: boolean; isOwn: boolean
           {(!isInLibrary || isOwn) && item('transcribe_here', <Headset />)}
           {item('export_subtitle', <Download />)}
           {item('review_file', <PanelTable />)}
+          {item('align_script', <AlignLeft />)}
           {isOwn && item('versions', <Layers />)}
           {isInLibrary && item('compare', <Comparison />)}
           {isInLibrary && item('copy_link', <Link />)}
