@@ -93,9 +93,16 @@ function tenth(count: number, seed: number): Set<number> {
 const story = readFileSync(new URL('./script.txt', import.meta.url), 'utf8')
 
 async function benchLines(engines: EngineRegistry, folder: string): Promise<void> {
-  const texts: { language: LanguageCode; text: string; voice: string }[] = [
+  // English without its engines: what other languages have, by voices of another make.
+  const without = await findEngines(
+    process.env,
+    engineAdapters.filter(({ port, name }) => port !== 'asr' && name !== 'pocketsphinx'),
+  )
+  const texts: { language: LanguageCode; text: string; voice: string; isDeaf?: boolean }[] = [
     { language: 'en', text: story, voice: 'flite/slt' },
     { language: 'en', text: story, voice: 'flite/rms' },
+    { language: 'en', text: story, voice: 'flite/slt', isDeaf: true },
+    { language: 'en', text: story, voice: 'flite/rms', isDeaf: true },
     ...(['fr', 'de', 'es', 'ru', 'it', 'pl'] as const).map((language) => {
       const { lines } = spokenLines.find((each) => each.language === language)!
       return { language, text: lines.join('\n'), voice: 'espeak-ng/greta' }
@@ -104,7 +111,8 @@ async function benchLines(engines: EngineRegistry, folder: string): Promise<void
   const rows: string[][] = []
   const all = { whole: [] as number[], script: [] as number[], sound: [] as number[] }
   let outside = 0
-  for (const { language, text, voice } of texts) {
+  for (const { language, text, voice, isDeaf } of texts) {
+    const own = isDeaf ? without : engines
     const sentences = readScript(text).sentences.map((sentence) => sentence.text)
     const out = tenth(sentences.length, 7)
     const kept = sentences.flatMap((_, at) => (out.has(at) ? [] : [at]))
@@ -112,13 +120,13 @@ async function benchLines(engines: EngineRegistry, folder: string): Promise<void
     const short = await speakAll(engines, folder, { language, voice, sentences, isSaid: (at) => !out.has(at) })
     const begin = performance.now()
     const results = {
-      whole: await placed(engines, folder, whole),
-      script: await placed(engines, folder, {
+      whole: await placed(own, folder, whole),
+      script: await placed(own, folder, {
         ...whole,
         sentences: kept.map((at) => sentences[at]!),
         truth: kept.map((at) => whole.truth[at]),
       }),
-      sound: await placed(engines, folder, short),
+      sound: await placed(own, folder, short),
     }
     const seconds = (whole.truth.findLast((range) => range)?.end ?? 0) / 1000
     const speed = (3 * seconds * 1000) / (performance.now() - begin)
@@ -127,7 +135,7 @@ async function benchLines(engines: EngineRegistry, folder: string): Promise<void
       outside += results[key].outside
     }
     rows.push([
-      `${language} ${voice}`,
+      `${language} ${voice}${isDeaf ? ' without recognition' : ''}`,
       ...[results.whole, results.script, results.sound].flatMap(({ off, missing, wrong }) => {
         const sorted = off.toSorted((a, b) => a - b)
         return [number(share(sorted, 0.5)), number(share(sorted, 0.95)), `${missing}/${wrong}`]

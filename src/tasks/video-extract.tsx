@@ -1,4 +1,4 @@
-import { FormGroup, Radio, RadioGroup } from '@blueprintjs/core'
+import { Checkbox, FormGroup, Radio, RadioGroup } from '@blueprintjs/core'
 import { Chat } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import type { LanguageCode } from '#core/domain/languages.ts'
 import type { PictureRegion } from '#core/domain/picture-region.ts'
 import { extractModes, regionTypes } from '#core/domain/task.ts'
 import { call } from '#src/api/call.ts'
+import { isScript, ScriptField } from './ScriptField.tsx'
 import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
 import type { FormProps, TaskKind } from './kind.ts'
 import { RegionField } from './RegionField.tsx'
@@ -35,11 +36,15 @@ function ExtractForm({ video, isForSeveral, children }: FormProps): ReactNode {
   const [mode, setMode] = useState<(typeof extractModes)[number]>('audio')
   const [place, setPlace] = useState<(typeof regionTypes)[number]>('auto')
   const [region, setRegion] = useState(USUAL)
+  const [hasScript, setHasScript] = useState(false)
+  const [script, setScript] = useState('')
+  // Each video has a script of its own.
+  const takesScript = hasScript && mode === 'audio' && !isForSeveral
   const config = {
     subtitle_extract_mode: mode,
     ...(mode !== 'audio' && { subtitle_region_type: place, ...(place === 'manual' && { subtitle_region: region }) }),
   }
-  const choices = { video_id, source_language, ...config }
+  const choices = { video_id, source_language, ...config, ...(takesScript && { script }) }
   return children(
     <>
       {!isForSeveral && <p>{t('extract_text', { name: video.video_name })}</p>}
@@ -59,6 +64,14 @@ function ExtractForm({ video, isForSeveral, children }: FormProps): ReactNode {
           <LanguageSelect id="extract-language" value={source_language} onChange={setLanguage} />
         </FormGroup>
       )}
+      {mode === 'audio' && !isForSeveral && (
+        <Checkbox
+          label={t('extract_script')}
+          checked={hasScript}
+          onChange={({ currentTarget: { checked } }) => setHasScript(checked)}
+        />
+      )}
+      {takesScript && <ScriptField id="extract-script" value={script} onChange={setScript} />}
       {mode !== 'audio' && (
         <RadioGroup
           label={t('extract_region')}
@@ -80,8 +93,10 @@ function ExtractForm({ video, isForSeveral, children }: FormProps): ReactNode {
       )}
     </>,
     {
-      quote: { task_type: 'video_extract', ...choices },
+      // What it costs does not depend on the words.
+      quote: { task_type: 'video_extract', ...choices, ...(takesScript && { script: 'script' }) },
       choices,
+      ...(takesScript && !isScript(script) && { missing: t('script_missing') }),
       start: (idempotency_key) => call('runExtract', { ...choices, idempotency_key }),
     },
     config,

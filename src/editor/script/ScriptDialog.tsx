@@ -1,26 +1,23 @@
 import './ScriptDialog.css'
-import { Button, Callout, Checkbox, DialogBody, DialogFooter, FormGroup, Spinner, TextArea } from '@blueprintjs/core'
-import { Import } from '@blueprintjs/icons'
+import { Button, Callout, Checkbox, DialogBody, DialogFooter, FormGroup, Spinner } from '@blueprintjs/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isLanguageCode, isUnspaced, type LanguageCode } from '#core/domain/languages.ts'
-import { mostScriptLetters } from '#core/domain/limits.ts'
 import { describeTaskState } from '#core/domain/task.ts'
 import { type ApartPart, withTaken } from '#core/speech/script-take.ts'
 import { patchTo } from '#core/subtitle/patch.ts'
-import { SAID } from '#core/subtitle/sentence-ranges.ts'
 import { writeTime } from '#core/timing/time-notation.ts'
 import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { OfferNotes, startText, useOffer } from '#src/tasks/offer.tsx'
-import { HiddenFileInput } from '#src/ui/HiddenFileInput.tsx'
+import { isScript, ScriptField } from '#src/tasks/ScriptField.tsx'
 import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
 import { Progress } from '#src/ui/Progress.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { EditorDialog } from '../dialogs/EditorDialog.tsx'
 import { useEditor, useLibrary, useNotation } from '../use-editor.ts'
-import { type Aligned, keepAlignment, openAlignment, readAligned, textOfFile } from './script-task.ts'
+import { type Aligned, keepAlignment, openAlignment, readAligned } from './script-task.ts'
 
 /** Puts the lines of a script where they are spoken, in place of the lines that are open. */
 export function ScriptDialog(): ReactNode {
@@ -64,7 +61,7 @@ function ScriptSteps({ videoId, onClose }: StepsProps): ReactNode {
 }
 
 function Ask({ videoId, onStarted, onClose }: StepsProps & { onStarted: (taskId: string) => void }): ReactNode {
-  const { t } = useTranslation(['editor', 'tasks'])
+  const { t } = useTranslation('editor')
   const { media } = useEditor()
   const { t: tasksText } = useTranslation('tasks')
   const [script, setScript] = useState('')
@@ -72,7 +69,6 @@ function Ask({ videoId, onStarted, onClose }: StepsProps & { onStarted: (taskId:
   const [busy, setBusy] = useState(false)
   const started = useRef<string>(undefined)
   const fixed = { video_id: videoId, source_language: language, subtitle_extract_mode: 'audio' } as const
-  const isTooLong = script.length > mostScriptLetters
   const state = useOffer(
     {
       // What it costs does not depend on the text.
@@ -89,27 +85,10 @@ function Ask({ videoId, onStarted, onClose }: StepsProps & { onStarted: (taskId:
     <>
       <DialogBody>
         <p className="muted">{t('script_text')}</p>
-        <FormGroup label={t('script_script')} labelFor="script-text" helperText={t('script_form')}>
-          <ScriptFile onText={setScript} />
-          <TextArea
-            id="script-text"
-            fill
-            autoFocus
-            rows={10}
-            dir="auto"
-            value={script}
-            placeholder={t('script_placeholder')}
-            onChange={({ currentTarget: { value } }) => setScript(value)}
-          />
-        </FormGroup>
+        <ScriptField id="script-text" autoFocus value={script} onChange={setScript} />
         <FormGroup label={tasksText('spoken_language')} labelFor="script-language">
           <LanguageSelect id="script-language" value={language} onChange={setLanguage} />
         </FormGroup>
-        {isTooLong && (
-          <Callout intent="warning" role="status">
-            {t('script_too_long', { n: mostScriptLetters })}
-          </Callout>
-        )}
         <OfferNotes state={state} />
       </DialogBody>
       <DialogFooter
@@ -119,7 +98,7 @@ function Ask({ videoId, onStarted, onClose }: StepsProps & { onStarted: (taskId:
             <Button
               intent="primary"
               loading={busy}
-              disabled={!state.isReady || !SAID.test(script) || isTooLong}
+              disabled={!state.isReady || !isScript(script)}
               text={startText(tasksText, state.offer)}
               onClick={() => void state.start()}
             />
@@ -127,38 +106,6 @@ function Ask({ videoId, onStarted, onClose }: StepsProps & { onStarted: (taskId:
         }
       />
     </>
-  )
-}
-
-function ScriptFile({ onText }: { onText: (text: string) => void }): ReactNode {
-  const { t } = useTranslation('editor')
-  const input = useRef<HTMLInputElement>(null)
-  const [name, setName] = useState('')
-  const [busy, setBusy] = useState(false)
-  const open = async (file: File): Promise<void> => {
-    setBusy(true)
-    try {
-      const text = await textOfFile(file)
-      if (text === undefined) return notify.error(t('script_too_long', { n: mostScriptLetters }))
-      setName(file.name)
-      onText(text)
-    } catch (error) {
-      notifyFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <div className="script-choice">
-      <Button icon={<Import />} text={t('script_open')} loading={busy} onClick={() => input.current?.click()} />
-      <span className="ellipsis muted">{name}</span>
-      <HiddenFileInput
-        input={input}
-        accept=".txt,.md,.markdown,.fountain,.docx"
-        testId="script-input"
-        onFile={(file) => void open(file)}
-      />
-    </div>
   )
 }
 

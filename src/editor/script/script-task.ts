@@ -1,12 +1,9 @@
 import type { DataOf } from '#core/contract/index.ts'
-import type { LanguageCode } from '#core/domain/languages.ts'
-import { mostScriptBytes } from '#core/domain/limits.ts'
 import { scriptVerdicts } from '#core/domain/task.ts'
 import type { ApartPart } from '#core/speech/script-take.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { fromWire } from '#core/subtitle/wire.ts'
 import { call } from '#src/api/call.ts'
-import { toBase64 } from '#core/subtitle/base64.ts'
 
 /** What the dialog was left with, by video: a task goes on while it is closed. */
 const left = new Map<string, string>()
@@ -18,20 +15,6 @@ export const openAlignment = (videoId: string): string | undefined => left.get(v
 export function keepAlignment(videoId: string, taskId: string | undefined): void {
   if (taskId === undefined) left.delete(videoId)
   else left.set(videoId, taskId)
-}
-
-/** The text of a script's file, as the server reads it. Rejects with a CallFailed; undefined for a file that is too large. */
-export async function textOfFile(file: File): Promise<string | undefined> {
-  if (file.size > mostScriptBytes) return undefined
-  const content = toBase64(new Uint8Array(await file.arrayBuffer()))
-  return (await call('readScript', { file_name: file.name, content })).text
-}
-
-/** What is asked for. */
-export interface ScriptChoices {
-  readonly video_id: string
-  readonly source_language: LanguageCode
-  readonly script: string
 }
 
 /** The lines that were made, and what script and sound do not have in common. */

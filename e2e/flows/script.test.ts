@@ -1,0 +1,69 @@
+import { expect, test } from '../fixture.ts'
+import { noSeriousFault } from '../pages/accessible.ts'
+import { menu, openSample } from '../pages/app.ts'
+
+const SCRIPT = `# The harbour
+
+ANNA: Good morning and welcome to the harbour. [gulls] The first boats leave before the sun comes up.
+How long have you been working on the water?
+
+MARTIN: My father taught me when I was seven years old.
+
+ANNA: What do people ask you about most often? Nobody has ever told the mayor about this.
+
+MARTIN: They want to know about the weather and the price of fish.
+
+ANNA: And what do you tell them every time?
+
+MARTIN: The weather is free, but the fish is not.
+
+ANNA: Come back in the winter and bring a warm coat.
+`
+
+test('a script is aligned: a file read, the task followed, parts taken and left, one step', async ({
+  page,
+  server,
+}) => {
+  await openSample(page, server.url)
+  const before = await page.getByLabel('Text of line 1', { exact: true }).inputValue()
+  await menu(page, 'Align a script')
+  const dialog = page.getByRole('dialog', { name: 'Align a script' })
+  const text = dialog.getByLabel('Script', { exact: true })
+  const start = dialog.getByRole('button', { name: /^Start/ })
+  await expect(text).toBeFocused()
+  await expect(start).toBeDisabled()
+  // A file that is none is refused in words, and leaves the text alone.
+  await text.fill('My own words.')
+  await dialog
+    .getByTestId('script-input')
+    .setInputFiles({ name: 'script.docx', mimeType: '', buffer: Buffer.from('no archive') })
+  await expect(page.getByText('can’t be read as a script')).toBeVisible()
+  await expect(text).toHaveValue('My own words.')
+  await dialog
+    .getByTestId('script-input')
+    .setInputFiles({ name: 'harbour.md', mimeType: '', buffer: Buffer.from(SCRIPT) })
+  await expect(text).toHaveValue(SCRIPT)
+  await noSeriousFault(page, '.script-dialog')
+  await start.click()
+  // It goes on while the dialog is closed, and is there again when that opens.
+  await expect(dialog.getByRole('status')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await menu(page, 'Align a script')
+  const notSpoken = dialog.getByRole('group', { name: /^Not spoken/ })
+  const notWritten = dialog.getByRole('group', { name: /^Not in the script/ })
+  await expect(notSpoken.getByRole('checkbox')).toHaveCount(1, { timeout: 240_000 })
+  await expect(notSpoken).toContainText('Nobody has ever told the mayor about this.')
+  await expect(notWritten).toContainText(/Thank you for taking us along/)
+  await noSeriousFault(page, '.script-dialog')
+  await notWritten.getByRole('checkbox').focus()
+  await page.keyboard.press('Space')
+  await dialog.getByRole('button', { name: 'Take 10 lines' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue(
+    'Good morning and welcome to the harbour.',
+  )
+  await expect(page.getByLabel('Text of line 9', { exact: true })).toHaveValue(/^Thank you/)
+  await page.keyboard.press('Control+z')
+  await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue(before)
+})

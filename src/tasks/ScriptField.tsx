@@ -1,0 +1,83 @@
+import './ScriptField.css'
+import { Button, Callout, FormGroup, TextArea } from '@blueprintjs/core'
+import { Import } from '@blueprintjs/icons'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mostScriptBytes, mostScriptLetters } from '#core/domain/limits.ts'
+import { toBase64 } from '#core/subtitle/base64.ts'
+import { SAID } from '#core/subtitle/sentence-ranges.ts'
+import { call } from '#src/api/call.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
+import { HiddenFileInput } from '#src/ui/HiddenFileInput.tsx'
+import { notify } from '#src/ui/toaster.ts'
+
+/** Whether a text can be aligned: it has words, and is no longer than a script may be. */
+export const isScript = (text: string): boolean => SAID.test(text) && text.length <= mostScriptLetters
+
+interface Props {
+  id: string
+  value: string
+  autoFocus?: boolean
+  onChange: (text: string) => void
+}
+
+/** A script to paste, or to open as a file, which the server reads. */
+export function ScriptField({ id, value, autoFocus, onChange }: Props): ReactNode {
+  const { t } = useTranslation('tasks')
+  return (
+    <FormGroup label={t('script_script')} labelFor={id} helperText={t('script_form')}>
+      <ScriptFile onText={onChange} />
+      <TextArea
+        id={id}
+        fill
+        autoFocus={autoFocus}
+        rows={10}
+        dir="auto"
+        value={value}
+        placeholder={t('script_placeholder')}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      {value.length > mostScriptLetters && (
+        <Callout intent="warning" compact role="status">
+          {t('script_too_long', { n: mostScriptLetters })}
+        </Callout>
+      )}
+    </FormGroup>
+  )
+}
+
+function ScriptFile({ onText }: { onText: (text: string) => void }): ReactNode {
+  const { t } = useTranslation('tasks')
+  const input = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState('')
+  const [busy, setBusy] = useState(false)
+  const open = async (file: File): Promise<void> => {
+    if (file.size > mostScriptBytes) {
+      notify.error(t('script_too_long', { n: mostScriptLetters }))
+      return
+    }
+    setBusy(true)
+    try {
+      const content = toBase64(new Uint8Array(await file.arrayBuffer()))
+      const { text } = await call('readScript', { file_name: file.name, content })
+      setName(file.name)
+      onText(text)
+    } catch (error) {
+      notifyFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="script-choice">
+      <Button icon={<Import />} text={t('script_open')} loading={busy} onClick={() => input.current?.click()} />
+      <span className="ellipsis muted">{name}</span>
+      <HiddenFileInput
+        input={input}
+        accept=".txt,.md,.markdown,.fountain,.docx"
+        testId="script-input"
+        onFile={(file) => void open(file)}
+      />
+    </div>
+  )
+}
