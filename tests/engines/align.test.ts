@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { readAlignment } from '#server/engines/align/pocketsphinx.ts'
 import { engineAdapters } from '#server/engines/index.ts'
 import { type EngineRegistry, findEngines } from '#server/engines/registry.ts'
+import { writeWav } from '#server/engines/wav.ts'
 import { realData } from '#tests/support/real-files.ts'
 
 const SAMPLE = new URL('../../assets/sample/harbour.mp4', import.meta.url).pathname
@@ -64,6 +65,54 @@ describe('known words in a sound', () => {
       expect(off[Math.floor(off.length * 0.9)]).toBeLessThanOrEqual(150)
     },
   )
+})
+
+describe('a language that nobody recognises', () => {
+  const lines = [
+    'Où étais-tu hier soir ?',
+    'Je n’ai pas dormi de la nuit.',
+    'Désolé, mon téléphone était déchargé.',
+    'Il fait froid dehors.',
+  ]
+
+  async function speak(said: readonly string[]) {
+    const { engine } = engines.inOrder('tts', { language: 'fr' }).find(({ name }) => name === 'espeak-ng')!
+    const voice = engine.voices.find(({ id }) => id === 'espeak-ng/greta')!
+    const parts: Int16Array[] = [new Int16Array(22_050)]
+    const starts: number[] = []
+    for (const text of said) {
+      const { samples } = await engine.speak({ text, voice, language: 'fr', rate: 0.9, signal })
+      starts.push(parts.reduce((sum, part) => sum + part.length, 0) / 22.05)
+      parts.push(samples, new Int16Array(11_025))
+    }
+    const samples = Int16Array.from(parts.flatMap((part) => [...part]))
+    await writeFile(join(folder, 'spoken.wav'), writeWav({ samples, rate: 22_050 }))
+    return { wav: piece(join(folder, 'spoken.wav')), starts, end: samples.length / 22.05 }
+  }
+
+  test('is found sentence by sentence: one is not said, and one is not written', async () => {
+    const { wav, starts, end } = await speak([lines[0]!, 'Personne n’a écrit cette phrase.', lines[1]!, lines[3]!])
+    const { place } = engines.need('align', { language: 'fr' })
+    const speech = [{ start: 1000, end }]
+    const found = await place!(wav, lines, { language: 'fr', speech, signal, onProgress: () => undefined })
+    const begins = found.map((range) => range?.start)
+    expect(Math.abs(begins[0]! - starts[0]!)).toBeLessThan(300)
+    expect(Math.abs(begins[1]! - starts[2]!)).toBeLessThan(300)
+    expect(begins[2]).toBeUndefined()
+    expect(Math.abs(begins[3]! - starts[3]!)).toBeLessThan(300)
+  })
+
+  test('has its words one after the other', async () => {
+    const { wav, starts } = await speak([lines[2]!])
+    const words = lines[2]!.split(' ')
+    const times = (await engines.need('align', { language: 'fr' }).align(wav, words, { language: 'fr', signal }))!
+    expect(times).toHaveLength(words.length)
+    expect(Math.abs(times[0]!.start - starts[0]!)).toBeLessThan(100)
+    for (const [at, { start, end }] of times.entries()) {
+      expect(end).toBeGreaterThanOrEqual(start)
+      expect(start).toBeGreaterThanOrEqual(times[at - 1]?.end ?? 0)
+    }
+  })
 })
 
 test('a word that is missing in the print-out is no alignment', () => {

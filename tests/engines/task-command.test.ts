@@ -70,6 +70,48 @@ test('what is wrong is said in one line, and nothing is written', () => {
   expect(existsSync(output)).toBe(false)
 }, 180_000)
 
+const script = `ANNA: Good morning and welcome to the harbor. The first boats leave before the sun comes up.
+Nobody has ever told the mayor about this.
+
+MARTIN: My father taught me when I was seven years old.
+`
+
+const align = (...args: string[]) =>
+  spawnSync(process.execPath, [join(root, 'cli/cuelane.mjs'), 'align', ...args], { encoding: 'utf8' })
+
+test('a script is put onto a sound without a picture; what differs is printed', () => {
+  const sound = join(folder, 'harbour.m4a')
+  const text = join(folder, 'script.txt')
+  writeFileSync(text, script)
+  spawnSync('ffmpeg', ['-v', 'error', '-nostdin', '-t', '15', '-i', video, '-vn', '-c:a', 'copy', sound])
+  const { status, stdout, stderr } = align(sound, text, '--profile', 'netflix')
+  expect(status).toBe(0)
+  expect(stderr.split('\n')[0]).toMatch(/not_spoken Nobody has ever told the mayor about this\.$/)
+  expect(stderr.split('\n')[1]).toMatch(/not_in_script How long have you been working on the water/)
+  const { cues } = readSubtitle(stdout, sequentialIds('c'))
+  expect(cues.map((cue) => cue.text.replaceAll('\n', ' '))).toEqual([
+    'Good morning and welcome to the harbor.',
+    'The first boats leave before the sun comes up.',
+    'My father taught me when I was seven years old.',
+  ])
+  expect(Math.abs(cues[2]!.start - 11_460)).toBeLessThan(300)
+}, 180_000)
+
+test('a script that is none, or another profile than there is, is refused', () => {
+  const empty = join(folder, 'empty.docx')
+  writeFileSync(empty, 'no archive')
+  const unread = align(video, empty)
+  expect([unread.status, unread.stderr]).toEqual([
+    3,
+    `${empty}: This file can’t be read as a script. Use a text, Markdown or Word (.docx) file\n`,
+  ])
+  const text = join(folder, 'script.txt')
+  writeFileSync(text, script)
+  expect(align(video, text, '--profile', 'none').stderr).toMatch(/^No profile none\. Use one of cuelane, netflix/)
+  expect(align(video).status).toBe(3)
+  expect(align('--help').stdout).toContain('cuelane align SOUND SCRIPT')
+}, 60_000)
+
 const ass = `[Script Info]
 ScriptType: v4.00+
 PlayResX: 1280
