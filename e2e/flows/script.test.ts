@@ -1,6 +1,8 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from '../fixture.ts'
 import { noSeriousFault } from '../pages/accessible.ts'
-import { menu, openSample } from '../pages/app.ts'
+import { EditorPage, menu, openSample, signIn } from '../pages/app.ts'
 
 const SCRIPT = `# The harbour
 
@@ -66,4 +68,20 @@ test('a script is aligned: a file read, the task followed, parts taken and left,
   await expect(page.getByLabel('Text of line 9', { exact: true })).toHaveValue(/^Thank you/)
   await page.keyboard.press('Control+z')
   await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue(before)
+})
+
+test('a file of this computer can’t be aligned: the dialog says what is needed', async ({ page, server, folder }) => {
+  await signIn(page, server.url)
+  const subtitle = join(folder, 'film.srt')
+  await writeFile(subtitle, '1\n00:00:01,000 --> 00:00:03,000\nHello there.\n')
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'))
+  await page.goto(`${server.url}/lab/pro/srt-edit`)
+  await page.getByTestId('local-files').setInputFiles(subtitle)
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(new EditorPage(page).rows).toHaveCount(1)
+  await menu(page, 'Align a script')
+  const dialog = page.getByRole('dialog', { name: 'Align a script' })
+  await expect(dialog).toContainText('Upload this video to your library')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toBeHidden()
 })

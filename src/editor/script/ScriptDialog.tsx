@@ -115,10 +115,15 @@ interface FollowProps {
   onClose: () => void
 }
 
+const POLL_MS = 2000
+/** The news of a task may be lost: it is asked for while there may be some. */
+const pollOngoing = (task: { readonly state: number } | undefined): number =>
+  task && !describeTaskState(task.state).isOngoing ? 0 : POLL_MS
+
 /** The task on its way; its result, or why there is none. */
 function Follow({ taskId, onLeft, onClose }: FollowProps): ReactNode {
   const { t } = useTranslation('editor')
-  const { data: task, error } = useCall('getTask', { task_id: taskId }, { refreshInterval: 2000 })
+  const { data: task, error } = useCall('getTask', { task_id: taskId }, { refreshInterval: pollOngoing })
   const [aligned, setAligned] = useState<Aligned>()
   const isDone = task !== undefined && describeTaskState(task.state).name === 'succeeded'
   useEffect(() => {
@@ -128,9 +133,7 @@ function Follow({ taskId, onLeft, onClose }: FollowProps): ReactNode {
     return () => {
       isOver = true
     }
-    // Later news of a task that is done say nothing new.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [isDone])
+  }, [task, isDone])
   if (aligned) return <Choose aligned={aligned} onLeft={onLeft} onClose={onClose} />
   const failed = error?.message ?? (task && describeTaskState(task.state).name === 'failed' ? task.fail_msg : undefined)
   const isQueued = task !== undefined && describeTaskState(task.state).name === 'queued'
