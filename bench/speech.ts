@@ -4,11 +4,15 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { comparedWords, wordErrors } from '#core/metrics/word-errors.ts'
+import { limitsOf, profiles } from '#core/checks/profiles.ts'
+import { shareWithin } from '#core/metrics/subtitle-metrics.ts'
+import { defaultCueRules, wordsToCues } from '#core/speech/cues.ts'
+import type { Word } from '#core/speech/words.ts'
 import { speechPieces } from '#core/speech/chunks.ts'
 import { LoudnessMeter, quietestMs } from '#core/speech/hearing.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 import { readSubtitle } from '#core/subtitle/file.ts'
-import { sequentialIds } from '#core/subtitle/cue.ts'
+import { type Cue, sequentialIds } from '#core/subtitle/cue.ts'
 import { engineAdapters } from '#server/engines/index.ts'
 import { type EngineRegistry, findEngines, type OpenEngine } from '#server/engines/registry.ts'
 import { readWav } from '#server/engines/wav.ts'
@@ -44,6 +48,8 @@ interface Measured {
   /** Length of the sound over the time that it took. */
   readonly speed: number
   readonly durationMs: number
+  /** Lines of the words, where the engine gives times. */
+  readonly lines: readonly Cue[]
 }
 
 /** The column of the editor's own hearing, from the click to the lines. */
@@ -86,6 +92,10 @@ export async function benchSpeech(): Promise<void> {
     goal('words wrong, worst file', Math.max(...rates), { most: 15 }, ' %')
     const slowest = Math.min(...first.slice(1).map(({ speed }) => speed))
     goal('speed of recognition, slowest file after the first', slowest, { least: 12 })
+    const limits = limitsOf(profiles.netflix, { language: LANGUAGE })
+    const lines = first.reduce((sum, each) => sum + each.lines.length, 0)
+    const within = first.reduce((sum, each) => sum + each.lines.length * shareWithin(each.lines, limits), 0)
+    goal('recognised lines within the Netflix profile', (100 * within) / lines, { least: 97 }, ' %')
     const here = measured.get(IN_BROWSER) ?? []
     goal('words wrong in the browser, worst file', 100 * Math.max(...here.map(({ rate }) => rate)), { most: 15 }, ' %')
     goal('speed in the browser, files over half a minute', slowestLong(here), { least: 3 })
@@ -109,7 +119,7 @@ async function measureInBrowser(folder: string): Promise<Measured[]> {
   for (const [at, { text, speed }] of (await hearInBrowser(samples)).entries()) {
     const said = await textOf(files[at]!.text)
     const rate = wordErrors(said, text).wrong / comparedWords(said).length
-    measured.push({ rate, speed, durationMs: samples[at]!.durationMs })
+    measured.push({ rate, speed, durationMs: samples[at]!.durationMs, lines: [] })
   }
   return measured
 }
@@ -136,7 +146,7 @@ async function measure(engines: EngineRegistry, entry: OpenEngine<'asr'>, sample
   const begin = performance.now()
   const spans = await engines.need('vad', {}).speech([samples], { signal })
   const most = (entry.serves.abilities?.maxSeconds ?? 30) * 1000
-  const heard: string[] = []
+  const heard: Word[] = []
   const meter = new LoudnessMeter(16_000)
   meter.take(samples, 32_768)
   const quietest = (range: TimeRange): number => quietestMs(meter.levels, range)
@@ -144,11 +154,13 @@ async function measure(engines: EngineRegistry, entry: OpenEngine<'asr'>, sample
     const cut = ['-ss', String(start / 1000), '-t', String((end - start) / 1000), piece]
     execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', join(sample.folder, WAV), ...cut])
     const options = { language: LANGUAGE, durationMs: end - start, signal, onProgress: () => undefined } as const
-    heard.push(...(await entry.engine.transcribe(piece, options)).map((word) => word.text))
+    for (const word of await entry.engine.transcribe(piece, options))
+      heard.push({ ...word, start: word.start + start, end: word.end + start })
   }
   const speed = durationMs / (performance.now() - begin)
-  const { wrong } = wordErrors(sample.text, heard.join(' '))
-  return { rate: wrong / comparedWords(sample.text).length, speed, durationMs }
+  const { wrong } = wordErrors(sample.text, heard.map((word) => word.text).join(' '))
+  const lines = wordsToCues(heard, defaultCueRules, sequentialIds('c'))
+  return { rate: wrong / comparedWords(sample.text).length, speed, durationMs, lines }
 }
 
 const WAV = 'sound.wav'
