@@ -24,6 +24,7 @@ const unrecorded: ReadonlySet<ActionId> = new Set<ActionId>([
   'versions',
   'export_subtitle',
   'import_subtitle',
+  'transcribe_here',
   'review_file',
   'align_script',
   'suggestions',
