@@ -11,13 +11,13 @@ import { bcp47, type LanguageCode } from '#core/domain/languages.ts'
 import { isFlaggedVerdict, remarksOf, type TaskReport, TaskState } from '#core/domain/task.ts'
 import { toBase64 } from '#core/subtitle/base64.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
+import { WordTimes } from '#core/subtitle/cue-words.ts'
 import { isStl } from '#core/subtitle/stl-file.ts'
 import { decodeBytes } from '#core/subtitle/encoding.ts'
 import { fileBytes } from '#core/subtitle/file.ts'
 import { formatOfName } from '#core/subtitle/format.ts'
 import { readStoredFile, writeVersion } from '#core/subtitle/imported-file.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
-import { pictureProbe, planBlackPicture } from '#core/media/plans/black-picture.ts'
 import { remainingMs } from '#core/tasks/remaining.ts'
 import { slowedRanges } from '#core/timing/slow-spans.ts'
 import { registerAccount } from './app/accounts.ts'
@@ -29,10 +29,10 @@ import { addVersion } from './app/subtitles/add.ts'
 import { getImportedFile } from './app/subtitles/imported.ts'
 import { findVersion } from './app/subtitles/read.ts'
 import { cuesOf, languageOf } from './app/subtitles/rows.ts'
+import { wordTimesOf } from './app/subtitles/word-times.ts'
 import { runTask } from './app/tasks/start.ts'
 import { insertVideo } from './app/videos/write.ts'
 import { readConfig } from './config.ts'
-import { runProgram } from './engines/program.ts'
 import { startWorker } from './jobs/worker.ts'
 import { createServices, type Services } from './services.ts'
 import type { Store } from './store/db.ts'
@@ -148,14 +148,10 @@ async function newAccount({ db, signedUrls }: Deps): Promise<string> {
 /** A copy of the file as a video, checked as one that was uploaded. */
 async function addVideo(deps: Following, account_id: string, folder_id: string, wanted: Wanted): Promise<string> {
   const { input, language } = wanted
-  const isSound = wanted.config['script'] !== undefined && !(await hasPicture(deps, input))
-  const blob_key = `source/${newId()}/video${isSound ? '.mkv' : extname(input).toLowerCase()}`
+  const { size } = await stat(input)
+  const blob_key = `source/${newId()}/video${extname(input).toLowerCase()}`
   const copy = join(deps.workDir, basename(blob_key))
-  if (isSound) {
-    const { ffmpeg: program } = deps.engines.need('ffmpeg', {})
-    await runProgram(program, ['-nostdin', '-v', 'error', ...planBlackPicture({ source: input, output: copy })])
-  } else await copyFile(input, copy)
-  const { size } = await stat(copy)
+  await copyFile(input, copy)
   await deps.blobs.put(blob_key, copy)
   const name = basename(input, extname(input))
   const video = { account_id, folder_id, upload_id: null, sample_id: null, name, language, blob_key, size }
@@ -167,12 +163,6 @@ async function addVideo(deps: Following, account_id: string, folder_id: string, 
     .executeTakeFirstOrThrow()
   await ended(deps, account_id, ingest_task_id)
   return id
-}
-
-/** Whether a file has more of a picture than the cover of a song. */
-async function hasPicture({ engines }: Deps, path: string): Promise<boolean> {
-  const { stdout } = await runProgram(engines.need('ffmpeg', {}).ffprobe, pictureProbe(path))
-  return stdout.split('\n').some((line) => line.startsWith('0'))
 }
 
 interface Lines {
@@ -241,8 +231,8 @@ async function deliver(deps: Deps, accountId: string, wanted: Wanted, task: Done
     const cues = slowedRanges(task.report?.slowed ?? [], cuesOf(version))
     const file = version.imported_file_id && readStoredFile(await getImportedFile(deps.db, accountId, version.id))
     const format = formatOfName(linesPath) ?? 'srt'
-    const speakers = wanted.config['script'] === undefined ? undefined : await speakersOf(deps, version.folder_id, cues)
-    const options = { language: bcp47(languageOf(version)), speakers }
+    const said = wanted.config['script'] === undefined ? {} : await saidIn(deps, version, cues)
+    const options = { language: bcp47(languageOf(version)), ...said }
     const { text, losses } = writeVersion(cues, file || undefined, format, options)
     for (const loss of losses) process.stderr.write(`${basename(linesPath)}: dropped: ${lossText('en', loss)}\n`)
     if (linesPath === STANDARD) process.stdout.write(fileBytes(text, format))
@@ -251,11 +241,15 @@ async function deliver(deps: Deps, accountId: string, wanted: Wanted, task: Done
   if (result_blob) await copyFile(await deps.blobs.localPath(result_blob, deps.workDir), wanted.output)
 }
 
-/** Who says each cue, as the script names them. */
-async function speakersOf({ db }: Deps, folderId: string, cues: readonly Cue[]): Promise<Map<string, string>> {
-  const rows = await db.selectFrom('role').select(['id', 'name']).where('folder_id', '=', folderId).execute()
+/** Who says each cue, as the script names them, and when its words are said. */
+async function saidIn({ db }: Deps, version: { id: string; folder_id: string }, cues: readonly Cue[]) {
+  const rows = await db.selectFrom('role').select(['id', 'name']).where('folder_id', '=', version.folder_id).execute()
   const names = new Map(rows.map(({ id, name }) => [id, name]))
-  return new Map(cues.flatMap(({ id, roles: [role = ''] }) => (names.has(role) ? [[id, names.get(role) ?? '']] : [])))
+  const times = new WordTimes(await wordTimesOf(db, version.id))
+  const speakers = new Map(
+    cues.flatMap(({ id, roles: [role = ''] }) => (names.has(role) ? [[id, names.get(role) ?? ''] as const] : [])),
+  )
+  return { speakers, words: (cue: Cue) => times.of(cue) }
 }
 
 try {

@@ -44,7 +44,8 @@ what is spoken besides.
   SOUND        a video or its sound
   SCRIPT       a text, a Markdown or a Word file (.docx): sentences, speakers as NAME: or on rows of their own, scenes and
                directions in brackets
-  -o           where the lines go, a subtitle format by its extension; standard output (SubRip) if left out
+  -o           where the lines go, a subtitle format by its extension; standard output (SubRip) if left out.
+               WebVTT and SubStation have the times of words
   --profile    whose numbers the lines keep to: ${profileIds.join(', ')}
   --language   language of both (en)
 `

@@ -97,6 +97,9 @@ test('a script is put onto a sound without a picture; what differs is printed', 
     'My father taught me when I was seven years old.',
   ])
   expect(Math.abs(cues[2]!.start - 11_460)).toBeLessThan(300)
+  const output = join(folder, 'script.vtt')
+  expect(align(sound, text, '-o', output).stdout).toMatch(/^wrote .*script\.vtt, 2 lines to look at/)
+  expect(readFileSync(output, 'utf8')).toMatch(/<v ANNA>Good <00:00:01\.\d{3}>morning/)
 }, 180_000)
 
 test('a script that is none, or another profile than there is, is refused', () => {
@@ -112,7 +115,7 @@ test('a script that is none, or another profile than there is, is refused', () =
   expect(align(video, text, '--profile', 'none').stderr).toMatch(/^No profile none\. Use one of cuelane, netflix/)
   expect(align(video).status).toBe(3)
   expect(align('--help').stdout).toContain('cuelane align SOUND SCRIPT')
-}, 60_000)
+}, 180_000)
 
 const ass = `[Script Info]
 ScriptType: v4.00+
