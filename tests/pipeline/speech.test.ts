@@ -65,6 +65,7 @@ test('a script stands where it is spoken, with its speakers, word times and what
   const { task_id } = await server.ok('runExtract', { ...input, idempotency_key: crypto.randomUUID() }, token)
   const { file_id, ...done } = await finished(server, token, task_id)
   expect(done).toMatchObject({ state: 1, fail_msg: '' })
+  expect(done.task_config['script']).toBe(`${SCRIPT.slice(0, 200)}…`)
   const { subtitle_txt } = await server.ok('getVersion', { file_id }, token)
   const lines = fromWire(subtitle_txt)!
   const said = readSrt(readFileSync(FIRST_LINE, 'utf8'), sequentialIds('c')).cues
@@ -76,7 +77,9 @@ test('a script stands where it is spoken, with its speakers, word times and what
     expect(Math.abs(start - truth[at]!.start)).toBeLessThan(300)
   }
   const roles = await server.ok('listRoles', { folder_id: place.folder_id }, token)
-  expect(roles.list.map(({ role_name }) => role_name).toSorted()).toEqual(['Anna', 'MARTIN'])
+  // The other test's speaker is of the same folder.
+  const names = roles.list.map(({ role_name }) => role_name)
+  expect(names.filter((name) => /anna|martin/i.test(name)).toSorted()).toEqual(['Anna', 'MARTIN'])
   expect(lines[0]!.roles).toEqual([folder_role_id])
   const { list: words } = await server.ok('getWordTimes', { file_id }, token)
   expect(words.map((cue) => cue.words.length)).toEqual(truth.map(({ text }) => text.split(/\s+/).length))

@@ -28,6 +28,14 @@ function remainingSeconds(row: ListedTask): number | null {
   return ms === undefined ? null : Math.ceil(ms / 1000)
 }
 
+/** Of a script a page of tasks has its beginning: whole ones would be megabytes, and a retry takes them from the task itself. */
+const SCRIPT_SHOWN = 200
+
+function shownConfig({ script, ...config }: Task['task_config']): Task['task_config'] {
+  if (typeof script !== 'string') return config
+  return { ...config, script: script.length > SCRIPT_SHOWN ? `${script.slice(0, SCRIPT_SHOWN)}…` : script }
+}
+
 /** A task as the API carries it. */
 export function describeTask(deps: Deps, row: ListedTask, language: InterfaceLanguage): Task {
   const extension = row.result_blob?.split('.').pop() ?? 'mp4'
@@ -58,7 +66,7 @@ export function describeTask(deps: Deps, row: ListedTask, language: InterfaceLan
     update_time: row.updated_at.toISOString(),
     task_video_url: deps.signedUrls.media(row.result_blob, { download: `${row.name} (${row.language}).${extension}` }),
     file_id: row.result_subtitle_id ?? '',
-    task_config: row.config,
+    task_config: shownConfig(row.config),
     source_file_id: row.source_file_id ?? '',
     flagged: row.report?.flagged ?? 0,
   }
