@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type BurnStyle, burnStyleRanges, edgeKinds } from './burn-style.ts'
+import { type BurnStyle, burnStyleRanges, edgeKinds, wordEffects } from './burn-style.ts'
 import { fontFamilies } from './fonts.ts'
 
 const color = z.string().check(z.regex(/^#[0-9a-f]{6}$/i))
@@ -16,5 +16,6 @@ export const burnStyle = z.object({
   shadow: number(burnStyleRanges.shadow),
   box: z.object({ color, opacity: number(burnStyleRanges.opacity) }),
   align: number(burnStyleRanges.align).check(z.multipleOf(1)),
+  words: z.optional(z.object({ effect: z.enum(wordEffects), color, box: color, scale: number(burnStyleRanges.scale) })),
   margin: z.object({ x: number(burnStyleRanges.marginX), y: number(burnStyleRanges.marginY) }),
 }) satisfies z.ZodMiniType<BurnStyle>

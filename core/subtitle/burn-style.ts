@@ -7,6 +7,20 @@ export const edgeKinds = ['outline', 'box'] as const
 /** Where the second of two versions stands, seen from the first. */
 export const secondPlaces = ['below', 'above'] as const
 
+/** What marks the word that is said: its colour, also larger or with a box behind it, or no other word being there. */
+export const wordEffects = ['color', 'pop', 'box', 'single'] as const
+
+/** How the word that is said looks. */
+export interface WordLook {
+  readonly effect: (typeof wordEffects)[number]
+  /** Of its letters. */
+  readonly color: string
+  /** Of the box behind it. */
+  readonly box: string
+  /** How large it becomes, in percent. */
+  readonly scale: number
+}
+
 /** How the subtitles of one version look in the picture. Sizes are shares of it, so that they hold at any resolution. */
 export interface BurnStyle {
   readonly font: FontFamily
@@ -26,6 +40,8 @@ export interface BurnStyle {
   readonly align: number
   /** Room to the sides, and to the nearer edge above or below, in percent of the picture's height. */
   readonly margin: { readonly x: number; readonly y: number }
+  /** How the word looks that is said; left out where it looks as the others. */
+  readonly words?: WordLook | undefined
 }
 
 /** Least and greatest value of each number, and the step in which it is set. */
@@ -37,6 +53,7 @@ export const burnStyleRanges = {
   align: { min: 1, max: 9, step: 1 },
   marginX: { min: 0, max: 40, step: 1 },
   marginY: { min: 0, max: 90, step: 0.5 },
+  scale: { min: 100, max: 150, step: 5 },
 } as const
 
 /** White letters with a dark line, a fourteenth of the picture high, as broadcasters set them. */

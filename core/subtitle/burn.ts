@@ -1,14 +1,18 @@
+import { activeEvents, BOX_STYLE, steadyRows } from './active-words.ts'
 import { ASS_COLUMNS, STYLE_COLUMNS } from './ass-columns.ts'
 import { type FileStyles, writeFileAss } from './ass-drawn.ts'
 import { assTime, writeAssText } from './ass-write.ts'
 import { toAssColor } from './ass-text.ts'
 import { pairCues } from './bilingual.ts'
-import type { BurnStyle, secondPlaces } from './burn-style.ts'
+import type { BurnStyle, secondPlaces, WordLook } from './burn-style.ts'
 import { LossList } from './convert.ts'
 import type { Cue } from './cue.ts'
 import { fittedRows, type RowRoom } from './fitted-rows.ts'
 import { fontPieces } from './fonts.ts'
 import { parseMarkup } from './markup.ts'
+import { spokenWords } from './spoken-words.ts'
+import { hasDrawing } from './typeset.ts'
+import type { WordsOf } from './word-times.ts'
 
 /** What a picture's subtitles are drawn with. */
 export interface BurnLook {
@@ -26,9 +30,14 @@ export interface BurnLook {
  * The Advanced SubStation script that draws cues: what is burned in and what the player shows are made by this alone.
  * Where a file's own styles and places are given, they hold, and the look's style does not count.
  */
-export function writeBurnAss(cues: readonly Cue[], look: BurnLook, styles?: FileStyles): string {
+export function writeBurnAss(cues: readonly Cue[], look: BurnLook, styles?: FileStyles, words?: WordsOf): string {
   if (styles) return writeFileAss(cues, styles, look.language)
   const losses = new LossList()
+  const { words: active } = look.style
+  if (active) {
+    const lines = cues.flatMap((cue, index) => activeLine(cue, index, { look, active, words, losses }))
+    return [...headOf(look), ...lines, ''].join('\n')
+  }
   const events = cues.map((cue, index) => {
     const fitted = fittedRows(cue.text, roomOf(look, letterHeight(look)))
     const text = withStyle(writeAssText(fitted.text, index, losses, { keeps: 'srt' }), look)
@@ -37,6 +46,36 @@ export function writeBurnAss(cues: readonly Cue[], look: BurnLook, styles?: File
   })
   return [...headOf(look), ...events, ''].join('\n')
 }
+
+interface ActiveParts {
+  readonly look: BurnLook
+  readonly active: WordLook
+  readonly words: WordsOf | undefined
+  readonly losses: LossList
+}
+
+/** The events of a line whose spoken word is marked; a drawing is as it is without that. */
+function activeLine(cue: Cue, index: number, { look, active, words, losses }: ActiveParts): string[] {
+  const spoken = hasDrawing(cue.text) ? [] : spokenWords(cue, words?.(cue))
+  const room = roomOf(look, letterHeight(look))
+  const fitted = fittedRows(cue.text, active.effect === 'pop' ? narrower(room, active.scale) : room)
+  const isGrowing = active.effect === 'pop'
+  const rows = isGrowing
+    ? steadyRows(fitted.text, { ...room, size: fitted.size, width: room.width * SURE }, active.scale)
+    : fitted.text
+  const smaller = fitted.size < letterHeight(look) ? `{\\fs${fitted.size}}` : ''
+  const write = (text: string): string => withStyle(writeAssText(text, index, losses, { keeps: 'srt' }), look)
+  const lead = placeOf(cue, look) + smaller
+  if (spoken.length === 0)
+    return [`Dialogue: 0,${assTime(cue.start)},${assTime(cue.end)},Default,,0,0,0,,${lead}${write(rows)}`]
+  return activeEvents({ cue, rows, words: spoken, look: active, color: look.style.color, lead, write })
+}
+
+/** Widths of letters are known on average: rows that no longer are broken by libass keep off the margins by so much. */
+const SURE = 0.94
+
+/** The room for a word that grows. */
+const narrower = (room: RowRoom, scale: number): RowRoom => ({ ...room, width: (room.width * 100) / scale })
 
 /** A second version that is shown with the first one. */
 export interface SecondText {
@@ -114,11 +153,22 @@ function headOf(look: BurnLook): string[] {
     '[V4+ Styles]',
     `Format: ${STYLE_COLUMNS}`,
     `Style: ${columns.join(',')}`,
+    ...(style.words?.effect === 'box' ? [`Style: ${boxed(columns, share(WORD_PADDING)).join(',')}`] : []),
     '',
     '[Events]',
     `Format: ${ASS_COLUMNS}`,
   ]
 }
+
+/** The same style with an opaque box behind the letters (style 3 of libass), as far around them as its outline is wide. */
+function boxed(columns: readonly (string | number | undefined)[], padding: number): typeof columns {
+  const names = STYLE_COLUMNS.split(/,\s*/)
+  const own: Record<string, string | number> = { Name: BOX_STYLE, BorderStyle: 3, Outline: padding, Shadow: 0 }
+  return columns.map((value, at) => own[names[at] ?? ''] ?? value)
+}
+
+/** Room around a word in its box, in percent of the size. */
+const WORD_PADDING = 6
 
 /** Encoding of a style whose rows run from right to left where their first letter does. */
 const BY_LETTERS = -1

@@ -4,7 +4,9 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type SynthesisType, synthesisTypes } from '#core/domain/task.ts'
 import { usualBurnStyle } from '#core/subtitle/burn-style.ts'
+import { burnStyle } from '#core/subtitle/burn-style-schema.ts'
 import { hasOwnStyles } from '#core/subtitle/format.ts'
+import { templateOf, type WordTemplate, wordTemplateIds, wordTemplates } from '#core/subtitle/word-templates.ts'
 import { call } from '#src/api/call.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { ClearOfText } from './ClearOfText.tsx'
@@ -29,19 +31,35 @@ export const videoSynthesis: TaskKind = {
 /** Where the subtitles stand: at an edge, or where the version's style puts them. */
 type Position = 'style' | 'bottom' | 'top'
 
+/** How the word that is said is marked: as the version's style has it, not at all, or by a template. */
+type WordChoice = 'style' | 'none' | WordTemplate
+
+/** What another run had: a style of its own is a template, or one without a mark. */
+function initialWords(initial: FormProps['initial']): WordChoice {
+  const own = burnStyle.safeParse(initial?.['style'])
+  if (!own.success) return 'style'
+  return templateOf(own.data) ?? (own.data.words ? 'style' : 'none')
+}
+
 function SynthesisForm({ video, initial, isForSeveral, children }: FormProps): ReactNode {
   const { t } = useTranslation('tasks')
   const choice = useVersionChoice(video)
   const [synthesis_type, setType] = useState<SynthesisType>(kept(initial, 'synthesis_type', synthesisTypes, 'burn'))
   const [position, setPosition] = useState<Position>('style')
+  const [words, setWords] = useState<WordChoice>(initialWords(initial))
   const [clear_of_text, setClear] = useState(initial?.['clear_of_text'] !== false)
   const { video_id } = video
   const style = choice.version?.style ?? usualBurnStyle
+  const look = words === 'style' ? undefined : words === 'none' ? { ...style, words: undefined } : wordTemplates[words]
   const second = useSecondChoice(video, choice)
   const hasFileStyles = choice.version?.file_styles === true && hasOwnStyles(choice.version.imported_format)
   const isBurnt = synthesis_type === 'burn'
   const isSound = !video.video_info.has_picture && !isForSeveral
-  const config = { synthesis_type, ...(position !== 'style' && { position }), ...(isBurnt && { clear_of_text }) }
+  const config = {
+    synthesis_type,
+    ...(position !== 'style' && { position }),
+    ...(isBurnt && { clear_of_text, ...(look && { style: look }) }),
+  }
   const choices = choice.version && { video_id, file_id: choice.version.file_id, ...config, ...second.chosen }
   return children(
     <>
@@ -69,11 +87,23 @@ function SynthesisForm({ video, initial, isForSeveral, children }: FormProps): R
               { value: 'top', label: t('position_top') },
             ]}
           />
+          <SelectField
+            id="burn-words"
+            label={t('burn_words')}
+            value={words}
+            onChange={setWords}
+            options={[
+              { value: 'style', label: t('burn_words_style') },
+              { value: 'none', label: t('burn_words_none') },
+              ...wordTemplateIds.map((value) => ({ value, label: t(`common:template_${value}`) })),
+            ]}
+          />
           <p className="muted">
-            {hasFileStyles && position === 'style' && !second.chosen
+            {hasFileStyles && position === 'style' && !second.chosen && !look
               ? t('burn_file_style')
-              : t('burn_style', { font: style.font, size: style.size })}
+              : t('burn_style', { font: (look ?? style).font, size: (look ?? style).size })}
           </p>
+          {(look ?? style).words && <p className="muted">{t(second.chosen ? 'words_not_two' : 'words_spread')}</p>}
           {!isSound && <ClearOfText value={clear_of_text} onChange={setClear} />}
         </>
       )}

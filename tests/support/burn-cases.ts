@@ -6,6 +6,9 @@ import { encodeFont } from './encode-font.ts'
 import { type BurnStyle, usualBurnStyle } from '#core/subtitle/burn-style.ts'
 import { readSubtitle } from '#core/subtitle/file.ts'
 import { type Cue, makeCue, partId, sequentialIds } from '#core/subtitle/cue.ts'
+import { spokenWords } from '#core/subtitle/spoken-words.ts'
+import { wordTemplateIds, wordTemplates } from '#core/subtitle/word-templates.ts'
+import type { WordsOf } from '#core/subtitle/word-times.ts'
 
 /** A subtitle to burn in and to preview; both must look the same at `atMs`. */
 export interface BurnCase {
@@ -14,11 +17,20 @@ export interface BurnCase {
   readonly look: BurnLook
   readonly styles?: FileStyles | undefined
   readonly atMs: number
+  /** When the words are said. */
+  readonly words?: WordsOf | undefined
   /** Needs the fonts for East Asian scripts that the set-up installs. */
   readonly needsMachineFonts?: boolean
   /** How much of both drawings must be the same where it is less than usual. */
   readonly leastOverlap?: number
 }
+
+/** Times of the words of a line, by their number. */
+const said: WordsOf = ({ text, start }) =>
+  spokenWords(makeCue('a', start, start + 2000, text), undefined).map(({ from }, at) => ({
+    offset: from,
+    start: start + at * 400,
+  }))
 
 export const burnFrame = { width: 1280, height: 720, color: '#3c5a78', seconds: 3 } as const
 
@@ -101,6 +113,22 @@ export const burnCases: readonly BurnCase[] = [
     cues: [makeCue('a', 300, 1200, 'First'), makeCue('b', 600, 2500, 'Second'), makeCue('c', 1000, 2500, 'Third')],
     look: look(),
     atMs: 1500,
+  },
+  ...wordTemplateIds.map((id) => ({
+    ...one(`the word that is said: ${id}`, 'Every <i>captain</i> in this harbor'),
+    look: look(wordTemplates[id]),
+    words: said,
+    // Within a word: where it begins or ends to grow, a frame shows the time between.
+    atMs: 1520,
+  })),
+  {
+    ...one(
+      'a word that grows in a long row',
+      'Every captain in this harbor knows that the lighthouse was built long before the town.',
+    ),
+    look: look(wordTemplates.growing),
+    words: said,
+    atMs: 1520,
   },
   fileCase('a file with its own styles, a place and karaoke', positioned),
   fileCase('an edited line on its style, beside one as it was made', positioned, (cues) =>

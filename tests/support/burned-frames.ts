@@ -32,8 +32,8 @@ export async function makeBurnedFrames(root: string): Promise<BurnedFrames> {
   return { folder, frames, hasMachineFonts: paths.every((path) => path !== undefined) }
 }
 
-async function burnedFrame(folder: string, { cues, look, styles, atMs }: BurnCase): Promise<string> {
-  const script = writeBurnAss(cues, look, styles)
+async function burnedFrame(folder: string, { cues, look, styles, atMs, words }: BurnCase): Promise<string> {
+  const script = writeBurnAss(cues, look, styles, words)
   const name = `${createHash('sha256').update(`${script} ${atMs}`).digest('hex').slice(0, 16)}.png`
   if (existsSync(join(folder, name))) return name
   const { width, height, color, seconds } = burnFrame

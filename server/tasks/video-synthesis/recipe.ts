@@ -1,10 +1,26 @@
 import type { z } from 'zod'
+import type { SlowSpan } from '#core/domain/slow-span.ts'
 import { usualBurnStyle } from '#core/subtitle/burn-style.ts'
+import type { Cue } from '#core/subtitle/cue.ts'
+import { WordTimes } from '#core/subtitle/cue-words.ts'
+import type { WordsOf } from '#core/subtitle/word-times.ts'
 import type { videoSynthesis } from '#core/tasks/video-synthesis.ts'
-import { slowedRanges } from '#core/timing/slow-spans.ts'
+import { slowedMs, slowedRanges } from '#core/timing/slow-spans.ts'
+import { wordTimesOf } from '../../app/subtitles/word-times.ts'
+import { subjectId } from '../../app/tasks/attempts.ts'
+import type { Db } from '../../store/db.ts'
 import type { Recipe } from '../task.ts'
 import { shownVideo } from '../used-video.ts'
 import { renderSubtitles } from './render.ts'
+
+/** When the words of a task's lines are said, in the video as it is shown. */
+async function wordsOf(db: Db, taskId: string, cues: readonly Cue[], spans: readonly SlowSpan[]): Promise<WordsOf> {
+  const version = await subjectId(db, taskId, 'subtitle')
+  const times = new WordTimes(version === undefined ? [] : await wordTimesOf(db, version))
+  const there = new Set(cues.map(({ id }) => id))
+  const found = new Map(cues.map((cue) => [cue.id, times.of(cue, (id) => there.has(id))]))
+  return ({ id }) => found.get(id)?.map((word) => ({ ...word, start: slowedMs(spans, word.start) }))
+}
 
 /** The video with a subtitle version in the picture or as a track. */
 export const synthesisRecipe: Recipe<z.output<typeof videoSynthesis.config>> = async (run, job) => {
@@ -22,6 +38,7 @@ export const synthesisRecipe: Recipe<z.output<typeof videoSynthesis.config>> = a
     ...(second && { second: { ...second, cues: slowedRanges(spans, second.cues), place, size } }),
     stylesFile: config.file_styles ? imported.imported_file_id : null,
     isClearOfText: config.clear_of_text && !isPlain,
+    words: second ? undefined : await wordsOf(run.deps.db, task.id, cues, spans),
     share: [0, 1],
   })
   return { blob }

@@ -12,6 +12,7 @@ import type { Cue } from '#core/subtitle/cue.ts'
 import { hasOwnStyles } from '#core/subtitle/format.ts'
 import { readStoredFile } from '#core/subtitle/imported-file.ts'
 import { writeSrt } from '#core/subtitle/srt.ts'
+import type { WordsOf } from '#core/subtitle/word-times.ts'
 import { type ImportedFrom, storedFile } from '../../app/subtitles/imported.ts'
 import { burnFontsFolder } from '../../engines/burn-fonts.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
@@ -43,6 +44,8 @@ export interface Rendering {
   readonly isClearOfText: boolean
   /** Another version that is shown too. */
   readonly second?: SecondText
+  /** When the words of the cues are said, for a style that marks the one that is. */
+  readonly words?: WordsOf | undefined
   readonly share: readonly [number, number]
 }
 
@@ -66,6 +69,7 @@ export async function renderSubtitles(run: Run, rendering: Rendering): Promise<S
     type,
     language,
     ...(isBurnt && { look }),
+    ...(isBurnt && style.words && { words: cues.map((cue) => rendering.words?.(cue) ?? null) }),
     ...(second && { second: { ...second, cues: second.cues.map(({ start, end, text }) => [start, end, text]) } }),
     ...(file && { file, ids: cues.map(({ id }) => id) }),
   }
@@ -122,13 +126,13 @@ function trackLanguage(language: string): string {
 /** Writes the script and its fonts into a folder: in a filter graph a path would have to be escaped, so ffmpeg works there. */
 async function burnPlan(
   { deps, signal }: Run,
-  { source: { info, durationMs }, cues, second }: Rendering,
+  { source: { info, durationMs }, cues, second, words }: Rendering,
   look: BurnLook,
   file: string | null,
   { source, output, folder }: { source: string; output: string; folder: string },
 ): Promise<readonly string[]> {
   const styles = file === null ? undefined : await fileStyles(deps.db, file)
-  const script = second ? writeBilingualAss(cues, second, look) : writeBurnAss(cues, look, styles)
+  const script = second ? writeBilingualAss(cues, second, look) : writeBurnAss(cues, look, styles, words)
   await writeFile(join(folder, 'cues.ass'), script)
   const fontsFolder = await burnFontsFolder(folder, styles?.fonts)
   const { ffprobe } = deps.engines.need('ffmpeg', {})

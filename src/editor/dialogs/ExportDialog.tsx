@@ -5,7 +5,8 @@ import { FolderOpen } from '@blueprintjs/icons'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cuesOfClip, writeBurnAss } from '#core/subtitle/burn.ts'
-import { cueOf } from '#core/subtitle/cue-list.ts'
+import { cueIn, cueOf } from '#core/subtitle/cue-list.ts'
+import type { WordsOf } from '#core/subtitle/word-times.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 import { fontFilesOf, hasLocalFonts, type LocalFont, localFonts, readLocalFont } from '#src/media/fonts.ts'
 import type { ExportRequest, MediaSource } from '#src/media/media.ts'
@@ -197,7 +198,12 @@ async function requestOf(
   }
   const look = { ...style.look, font: localFont?.family }
   const styles = style.fileStyles?.styles
-  const ass = writeBurnAss(cuesOfClip(session.list.cues, range.start, range.end), look, styles)
+  // Words are found in lines as they stand: of one that is cut off at an end nobody could tell where it was.
+  const words: WordsOf = ({ id }) => {
+    const cue = cueIn(session.list, id)
+    return cue && session.wordsOf(cue)?.map((word) => ({ ...word, start: word.start - range.start }))
+  }
+  const ass = writeBurnAss(cuesOfClip(session.list.cues, range.start, range.end), look, styles, words)
   const fonts = localFont && !styles ? [await readLocalFont(localFont)] : await fontFilesOf(ass, styles?.fonts)
   return { kind, ass, fonts, height, ...range }
 }

@@ -3,6 +3,7 @@ import { Button, Callout, Checkbox, DialogBody, DialogFooter, Spinner } from '@b
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
+import { writeBurnAss } from '#core/subtitle/burn.ts'
 import { fileBytes, type WriteOptions, type Written } from '#core/subtitle/file.ts'
 import { fileEnding, type Format, formats } from '#core/subtitle/format.ts'
 import { type ImportedFile, writeVersion } from '#core/subtitle/imported-file.ts'
@@ -80,11 +81,8 @@ function SaveAsForm({ imported }: { imported: ImportedFile | undefined }): React
   const [format, setFormat] = useState<Format>(imported?.format ?? 'srt')
   const [chosen, setChosen] = useState(fileSetting.get())
   const [isAsFile, setAsFile] = useState(true)
-  const canHaveWords = !editor.session.words.isEmpty && withWords.includes(format)
-  const [hasWords, setWords] = useState<boolean>()
-  // A file that says when words begin goes on saying it; as karaoke it would look otherwise.
-  const saysWords = canHaveWords && (hasWords ?? format === 'vtt')
-  const written = useMemo(() => write(editor, format, imported, saysWords), [editor, format, imported, saysWords])
+  const content = useContent(format, imported)
+  const { written } = content
   const isBinary = format === 'stl'
   const keepsFile = isAsFile && format === imported?.format
   const save = (): void => {
@@ -127,13 +125,7 @@ function SaveAsForm({ imported }: { imported: ImportedFile | undefined }): React
             onChange={(event) => setChosen({ ...chosen, hasMark: event.currentTarget.checked })}
           />
         )}
-        {canHaveWords && (
-          <Checkbox
-            label={t(format === 'vtt' ? 'save_as_words' : 'save_as_karaoke')}
-            checked={saysWords}
-            onChange={(event) => setWords(event.currentTarget.checked)}
-          />
-        )}
+        <ContentFields format={format} content={content} />
         <Losses losses={written.losses} />
       </DialogBody>
       <DialogFooter
@@ -144,6 +136,47 @@ function SaveAsForm({ imported }: { imported: ImportedFile | undefined }): React
           </>
         }
       />
+    </>
+  )
+}
+
+/** What the file says beside lines and times, where that can be chosen. */
+function useContent(format: Format, imported: ImportedFile | undefined) {
+  const editor = useEditor()
+  const canHaveWords = !editor.session.words.isEmpty && withWords.includes(format)
+  const [hasWords, setWords] = useState<boolean>()
+  // A file that says when words begin goes on saying it; as karaoke it would look otherwise.
+  const saysWords = canHaveWords && (hasWords ?? format === 'vtt')
+  // The styles of a file are in the file; a style of the version is in the picture alone.
+  const canBeDrawn = format === 'ass' && !editor.style.fileStyles
+  const [isDrawn, setDrawn] = useState(false)
+  const asDrawn = canBeDrawn && isDrawn
+  const written = useMemo(
+    () => (asDrawn ? drawn(editor) : write(editor, format, imported, saysWords)),
+    [editor, format, imported, saysWords, asDrawn],
+  )
+  return { written, canHaveWords: canHaveWords && !asDrawn, saysWords, setWords, canBeDrawn, isDrawn, setDrawn }
+}
+
+function ContentFields({ format, content }: { format: Format; content: ReturnType<typeof useContent> }): ReactNode {
+  const { t } = useTranslation('editor')
+  const { canHaveWords, saysWords, setWords, canBeDrawn, isDrawn, setDrawn } = content
+  return (
+    <>
+      {canBeDrawn && (
+        <Checkbox
+          label={t('save_as_drawn')}
+          checked={isDrawn}
+          onChange={(event) => setDrawn(event.currentTarget.checked)}
+        />
+      )}
+      {canHaveWords && (
+        <Checkbox
+          label={t(format === 'vtt' ? 'save_as_words' : 'save_as_karaoke')}
+          checked={saysWords}
+          onChange={(event) => setWords(event.currentTarget.checked)}
+        />
+      )}
     </>
   )
 }
@@ -180,6 +213,12 @@ function write(
     ...((saysWords || format === 'words') && { words: (cue) => session.wordsOf(cue) }),
   }
   return writeVersion(cues, imported, format, options)
+}
+
+/** The open version as the player draws it and as it is burned in, with the look of the word that is said. */
+function drawn({ session, style }: Editor): Written {
+  const text = writeBurnAss(session.list.cues, style.look, undefined, (cue) => session.wordsOf(cue))
+  return { text, losses: [] }
 }
 
 /** The names of who speaks, by cue. */

@@ -1,11 +1,12 @@
 import './StylePane.css'
 import { Button, ButtonGroup, Callout, NumericInput, SegmentedControl, Switch } from '@blueprintjs/core'
 import { Bold, Italic, Reset, Underline } from '@blueprintjs/icons'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useCallback, useId, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
-import { type BurnStyle, burnStyleRanges, edgeKinds } from '#core/subtitle/burn-style.ts'
+import { type BurnStyle, burnStyleRanges, edgeKinds, wordEffects, type WordLook } from '#core/subtitle/burn-style.ts'
 import { fontFamilies } from '#core/subtitle/fonts.ts'
+import { templateOf, wordTemplateIds, wordTemplates } from '#core/subtitle/word-templates.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import type { Action } from '../keys/action.ts'
@@ -16,7 +17,7 @@ import { aligning, coloring, emphasizing, textColors } from './text-style.ts'
 export function StylePane(): ReactNode {
   const { t } = useTranslation('editor')
   const { style } = useEditor()
-  const { hasSafeAreas, isOwn, own } = useSnapshot(style.cells)
+  const { hasSafeAreas, hasSpokenMark, isOwn, own } = useSnapshot(style.cells)
   const hasFile = own !== undefined
   return (
     <section className="style-pane" aria-label={t('style')}>
@@ -36,7 +37,20 @@ export function StylePane(): ReactNode {
           ]}
         />
       )}
-      {hasFile && isOwn ? <Callout>{t('style_of_file')}</Callout> : <VersionFields />}
+      {hasFile && isOwn ? (
+        <Callout>{t('style_of_file')}</Callout>
+      ) : (
+        <>
+          <VersionFields />
+          <h2>{t('style_words')}</h2>
+          <WordFields />
+        </>
+      )}
+      <Switch
+        label={t('style_mark_spoken')}
+        checked={hasSpokenMark}
+        onChange={({ currentTarget }) => style.markSpoken(currentTarget.checked)}
+      />
       <Switch
         label={t('safe_areas')}
         checked={hasSafeAreas}
@@ -192,6 +206,63 @@ function VersionFields(): ReactNode {
         <AlignPad label={t('style_place')} value={now.align} onChange={(align) => style.change({ align })} />
       </div>
       <Button icon={<Reset />} variant="minimal" text={t('style_reset')} onClick={() => style.reset()} />
+    </div>
+  )
+}
+
+const usualWords: WordLook = { effect: 'color', color: '#ffd83d', box: '#6d3bf5', scale: 120 }
+const effects = ['none', ...wordEffects] as const
+
+/** How the word looks that is said: a template for all of the style, or what marks the word. */
+function WordFields(): ReactNode {
+  const { t } = useTranslation('editor')
+  const { style, session } = useEditor()
+  const { style: now } = useSnapshot(style.cells) as { style: BurnStyle }
+  const isKnown = useSyncExternalStore(
+    useCallback((listener: () => void) => session.onWords(listener), [session]),
+    () => !session.words.isEmpty,
+  )
+  const { words } = now
+  const change = (to: Partial<WordLook>): void => style.change({ words: { ...usualWords, ...words, ...to } })
+  const template = templateOf(now)
+  return (
+    <div className="style-fields">
+      <div className="word-templates" role="group" aria-label={t('style_templates')}>
+        {wordTemplateIds.map((id) => (
+          <Button
+            key={id}
+            size="small"
+            active={id === template}
+            aria-pressed={id === template}
+            text={t(`common:template_${id}`)}
+            onClick={() => style.change(wordTemplates[id])}
+          />
+        ))}
+      </div>
+      <SelectField
+        id="style-words"
+        label={t('style_spoken_word')}
+        value={words?.effect ?? 'none'}
+        onChange={(effect) => (effect === 'none' ? style.change({ words: undefined }) : change({ effect }))}
+        options={effects.map((value) => ({ value, label: t(`word_effect_${value}`) }))}
+      />
+      {words && (
+        <>
+          <ColorField label={t('style_word_color')} value={words.color} onChange={(color) => change({ color })} />
+          {words.effect === 'box' && (
+            <ColorField label={t('style_word_box')} value={words.box} onChange={(box) => change({ box })} />
+          )}
+          {words.effect === 'pop' && (
+            <NumberField
+              label={t('style_word_scale')}
+              range={burnStyleRanges.scale}
+              value={words.scale}
+              onChange={(scale) => change({ scale })}
+            />
+          )}
+          <p className="muted">{t(isKnown ? 'words_spread_some' : 'words_spread_all')}</p>
+        </>
+      )}
     </div>
   )
 }

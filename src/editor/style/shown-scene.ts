@@ -1,7 +1,10 @@
 import type { FileStyles } from '#core/subtitle/ass-drawn.ts'
 import { type BurnLook, writeBurnAss } from '#core/subtitle/burn.ts'
+import type { WordLook } from '#core/subtitle/burn-style.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { CueList } from '#core/subtitle/cue-list.ts'
+import { type SpokenWord, spokenWords } from '#core/subtitle/spoken-words.ts'
+import type { WordsOf } from '#core/subtitle/word-times.ts'
 import { fontsOfScript } from '#src/media/burn-fonts.ts'
 import { clamp } from '#core/timing/rules.ts'
 import type { Scene } from '#src/media/subtitle-picture.ts'
@@ -19,29 +22,50 @@ export interface OwnStyles {
   readonly fonts: readonly string[]
 }
 
+/** When words are said: what is known, which is the very same as long as nothing more is, and a line's own. */
+export interface ShownWords {
+  readonly known: unknown
+  readonly of: WordsOf
+}
+
 /** What the player shows: made again only where other cues, another text or another style come on screen. */
 export class ShownScene {
   private scene: Scene | undefined
   private cues: readonly Cue[] = []
   private look: BurnLook | undefined
   private own: OwnStyles | undefined
-  /** Whether the picture changes from frame to frame. */
-  isMoving = false
+  private known: unknown
+  /** Words of the lines that are shown, where the one that is said looks otherwise but does not move. */
+  private words: readonly SpokenWord[] = []
+  private isMoving = false
+  private said: SpokenWord | undefined
 
   /** The scene at a time, the very same one as long as nothing changes. It looks at the cues around the time only. */
-  at(list: CueList, ms: number, look: BurnLook, own: OwnStyles | undefined): Scene {
+  at(list: CueList, ms: number, look: BurnLook, own: OwnStyles | undefined, words: ShownWords): Scene {
     const cues = cuesAt(list, ms)
-    const isSame = this.look?.style === look.style && this.own === own && sameCues(this.cues, cues)
+    const isLike = this.look?.style === look.style && this.own === own && this.known === words.known
+    const isSame = isLike && sameCues(this.cues, cues)
     if (this.scene && isSame) return this.scene
     this.cues = cues
     this.look = look
     this.own = own
     const chain = cues.length > 1 ? chainOf(list, cues) : cues
-    const script = writeBurnAss(chain, look, own?.styles)
-    this.isMoving = MOVING.test(script)
+    this.known = words.known
+    const active: WordLook | undefined = own ? undefined : look.style.words
+    const script = writeBurnAss(chain, look, own?.styles, words.of)
+    this.words = active && active.effect !== 'pop' ? cues.flatMap((cue) => spokenWords(cue, words.of(cue))) : []
+    this.isMoving = this.words.length === 0 && MOVING.test(script)
     const lead = chain.length > 1 ? chain.map(({ start }) => start).filter((start) => start < ms) : []
     this.scene = { script, fonts: cues.length > 0 ? [...fontsOfScript(script), ...(own?.fonts ?? [])] : [], lead }
     return this.scene
+  }
+
+  /** Whether the picture is another one than at the last call, though the scene is the same. */
+  isOther(ms: number): boolean {
+    const said = this.words.findLast(({ start, end }) => start <= ms && ms < end)
+    const isOther = this.isMoving || said !== this.said
+    this.said = said
+    return isOther
   }
 
   /**

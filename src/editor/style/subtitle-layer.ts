@@ -1,10 +1,11 @@
 import { subscribe } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
+import { type BurnStyle, type WordLook } from '#core/subtitle/burn-style.ts'
 import { plainText } from '#core/subtitle/markup.ts'
 import { type DrawnBox, type PixelSize, type Scene, SubtitlePicture } from '#src/media/subtitle-picture.ts'
 import type { Editor } from '../editor.ts'
 import { cuesAt } from '../timeline/visible.ts'
-import { ShownScene } from './shown-scene.ts'
+import { ShownScene, type ShownWords } from './shown-scene.ts'
 
 /** What hears of the layer's state. */
 interface LayerView {
@@ -26,6 +27,8 @@ export class SubtitleLayer {
   private drawn: Scene | undefined
   private size: PixelSize | undefined
   private text = ''
+  /** The style with a mark for the word that is said, of which style. */
+  private marked: { readonly of: BurnStyle; readonly style: BurnStyle } | undefined
 
   constructor(editor: Editor, canvas: HTMLCanvasElement, view: LayerView) {
     this.editor = editor
@@ -40,6 +43,7 @@ export class SubtitleLayer {
       playhead.on(this.draw),
       subscribeKey(session.cells, 'list', this.draw, true),
       subscribe(style.cells, this.draw, true),
+      session.onWords(this.draw),
     ]
     return () => {
       for (const stop of stops) stop()
@@ -60,14 +64,29 @@ export class SubtitleLayer {
     const { playhead, session, style } = this.editor
     if (style.cells.isReading) return
     const { list } = session.cells
-    const scene = this.shown.at(list, playhead.ms, style.look, style.fileStyles)
-    if (scene === this.drawn && !this.shown.isMoving) return
+    const { look, fileStyles } = style
+    const shown = playhead.isPlaying && !fileStyles ? { ...look, style: this.markedStyle(look.style) } : look
+    const scene = this.shown.at(list, playhead.ms, shown, fileStyles, this.words)
+    const isOther = this.shown.isOther(playhead.ms)
+    if (scene === this.drawn && !isOther) return
     if (scene !== this.drawn) this.tellText()
     // The decoder is two megabytes: it is not fetched before there is something to draw.
     const picture = this.picture ?? (scene.fonts.length > 0 ? this.open() : undefined)
     if (!picture) return
     this.drawn = scene
     picture.show(scene, this.shown.timeOf(playhead.ms))
+  }
+
+  /** While the video plays, the word that is said is marked where the style leaves it as the others. */
+  private markedStyle(style: BurnStyle): BurnStyle {
+    if (style.words || this.words.known === undefined || !this.editor.style.cells.hasSpokenMark) return style
+    if (this.marked?.of !== style) this.marked = { of: style, style: { ...style, words: spokenMark(style) } }
+    return this.marked.style
+  }
+
+  private get words(): ShownWords {
+    const { session } = this.editor
+    return { known: session.words.isEmpty ? undefined : session.words, of: (cue) => session.wordsOf(cue) }
   }
 
   private open(): SubtitlePicture | undefined {
@@ -89,4 +108,10 @@ export class SubtitleLayer {
     this.text = text
     this.view.onText(text)
   }
+}
+
+/** A colour beside that of the other words. */
+function spokenMark({ color }: BurnStyle): WordLook {
+  const isYellow = /^#f[0-9a-f][c-f][0-9a-f][0-9]/i.test(color)
+  return { effect: 'color', color: isYellow ? '#7cc8ff' : '#ffd83d', box: '#000000', scale: 100 }
 }

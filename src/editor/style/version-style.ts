@@ -3,6 +3,8 @@ import { type FileStyles, fileStylesOf } from '#core/subtitle/ass-drawn.ts'
 import type { BurnLook } from '#core/subtitle/burn.ts'
 import { type BurnStyle, usualBurnStyle } from '#core/subtitle/burn-style.ts'
 import { hasOwnStyles } from '#core/subtitle/format.ts'
+import * as z from 'zod/mini'
+import { stored } from '#src/ui/stored.ts'
 import { FileUnreadable } from '#src/subtitles/file-unreadable.ts'
 import type { FileOrigin } from '../file-origin.ts'
 import type { EditorMedia } from '../media/editor-media.ts'
@@ -18,6 +20,8 @@ export interface StyleStore {
   writeFileStyles(hold: boolean): void
 }
 
+const spokenMarkSetting = stored('cuelane-spoken-mark', z.boolean(), true)
+
 interface Parts {
   readonly media: EditorMedia
   readonly store: StyleStore
@@ -29,6 +33,8 @@ interface Parts {
 interface Cells {
   style: BurnStyle
   hasSafeAreas: boolean
+  /** Whether the word that is said is marked in the player, where the style does not do it. */
+  hasSpokenMark: boolean
   /** The styles of the version's file; undefined where it has none, or none yet. */
   own: OwnStyles | undefined
   /** Whether they hold in place of `style`. */
@@ -50,6 +56,7 @@ export class VersionStyle {
     this.cells = proxy<Cells>({
       style: ref(store.read() ?? usualBurnStyle),
       hasSafeAreas: false,
+      hasSpokenMark: spokenMarkSetting.get(),
       own: undefined,
       isOwn: store.readFileStyles(),
       isReading: isStyled,
@@ -99,9 +106,15 @@ export class VersionStyle {
     this.store.write(style)
   }
 
+  /** Marks the word that is said in the player, or no longer; not in what is burned in. */
+  markSpoken(mark: boolean): void {
+    this.cells.hasSpokenMark = mark
+    spokenMarkSetting.set(mark)
+  }
+
   /** Back to the usual look. */
   reset(): void {
-    this.change(usualBurnStyle)
+    this.change({ ...usualBurnStyle, words: undefined })
   }
 }
 

@@ -81,8 +81,8 @@ function overlap(a: Mask, b: Mask): number {
 const shownStyles = (styles: BurnCase['styles']): OwnStyles | undefined =>
   styles && { styles, fonts: styles.fonts.map(({ bytes }) => URL.createObjectURL(new Blob([bytes]))) }
 
-function sceneOf({ cues, look, styles, atMs }: BurnCase): Scene {
-  const scene = new ShownScene().at(cueList(cues), atMs, look, shownStyles(styles))
+function sceneOf({ cues, look, styles, atMs, words = () => undefined }: BurnCase): Scene {
+  const scene = new ShownScene().at(cueList(cues), atMs, look, shownStyles(styles), { known: words, of: words })
   const fonts = scene.fonts.map((path) => (path.startsWith('/fonts/') ? `${media.url}/machine${path}` : path))
   return { ...scene, fonts }
 }
