@@ -1,4 +1,5 @@
 import type { Cue } from './cue.ts'
+import { textTokens } from './text-tokens.ts'
 import type { WordTime } from './word-times.ts'
 
 /** Stands where a word begins while a text is written: no character, so that no text has it. */
@@ -44,9 +45,13 @@ export function writeKaraoke(
   write: (cue: Cue) => string,
 ): string | undefined {
   const hundredths = (ms: number): number => Math.round(ms / 10) - Math.round(cue.start / 10)
-  return writeWithWords(cue, words, write, (word, next, index) => {
+  const first = textTokens(cue.text)[0]?.from ?? 0
+  // What stands before the first known word is said from the start on.
+  const isBefore = words?.[0] !== undefined && first < words[0].offset && words[0].start > cue.start
+  const all = isBefore ? [{ offset: first, start: cue.start }, ...words] : words
+  return writeWithWords(cue, all, write, (word, next, index) => {
     const start = hundredths(word.start)
-    // What stands before the first word is said until it begins.
+    // A rest before the first word.
     const lead = index === 0 && start > 0 ? `{\\k${start}}` : ''
     return `${lead}{\\k${hundredths(next?.start ?? cue.end) - start}}`
   })

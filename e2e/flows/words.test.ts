@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
-import { openVersion } from '../pages/app.ts'
+import { menu, openVersion } from '../pages/app.ts'
+import { choose } from '../pages/choice.ts'
+import { drawing } from '../pages/drawing.ts'
 
 /** Words with times of their own; the second line has none. */
 const SPOKEN = `WEBVTT
@@ -60,4 +63,48 @@ test('the word at the playhead is marked; keys go from word to word, a click wit
   await page.keyboard.press('Escape')
   await page.keyboard.press('Space')
   await expect.poll(() => marked(page)).toBe('on')
+})
+
+const YELLOW = [255, 216, 61] as const
+const VIOLET = [109, 59, 245] as const
+
+test('a template marks the spoken word in the picture at once; its parts are changed, kept and saved as drawn', async ({
+  page,
+  server,
+}) => {
+  const editor = await openVersion(page, server.url, SPOKEN, 3)
+  await page.locator('.row-number').first().dblclick()
+  await expect(page.getByTestId('subtitle-canvas')).toHaveAttribute('data-drawn', 'text')
+  expect((await drawing(page, YELLOW)).share).toBe(0)
+  await page.getByRole('button', { name: 'Show style of subtitles', exact: true }).click()
+  const templates = page.getByRole('group', { name: 'Templates for short videos' })
+  await templates.getByRole('button', { name: 'Coloured word', exact: true }).click()
+  await expect(templates.getByRole('button', { name: 'Coloured word', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await expect.poll(async () => (await drawing(page, YELLOW)).share).toBeGreaterThan(0)
+  const first = await drawing(page, YELLOW)
+  await editor.timeline.focus()
+  await page.keyboard.press('Alt+Shift+ArrowRight')
+  await expect.poll(async () => (await drawing(page, YELLOW)).left).toBeGreaterThan(first.left + 0.02)
+
+  await templates.getByRole('button', { name: 'Boxed word', exact: true }).click()
+  await expect.poll(async () => (await drawing(page, VIOLET)).share).toBeGreaterThan(0)
+  await choose(page.getByLabel('The word that is said'), 'single')
+  await expect.poll(async () => (await drawing(page, VIOLET)).share).toBe(0)
+  await expect(
+    page.getByText('In lines whose words have no times they are spread over the line by their length.'),
+  ).toBeVisible()
+
+  await menu(page, 'Export subtitles…')
+  const dialog = page.getByRole('dialog')
+  await choose(dialog.getByLabel('Format'), 'ass')
+  await dialog.getByText('As it is drawn in the picture').click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Save' }).click(),
+  ])
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text).toMatch(/Dialogue: 0,0:00:01\.50,0:00:02\.20,Default,,0,0,0,,\{\\1c&HFFFFFF&\}morning/)
 })

@@ -57,6 +57,16 @@ describe('convert', () => {
     expect((await cuelane(['convert', '-', '--to', 'vtt'], SRT)).out).toBe(vtt)
   })
 
+  test('with the times of words where that is asked for', async () => {
+    const spoken = 'WEBVTT\n\n00:01.000 --> 00:02.000\none <00:01.300>two\n'
+    const plain = await cuelane(['convert', '-', '--to', 'ass'], spoken)
+    expect(plain.out).toContain(',,one two')
+    const asked = await cuelane(['convert', '-', '--to', 'ass', '--words'], spoken)
+    expect(asked.out).toContain('{\\k30}one {\\k70}two')
+    const back = await cuelane(['convert', '-', '--to', 'vtt', '--words'], asked.out)
+    expect(back.out).toContain('one <00:00:01.300>two')
+  })
+
   test('with roll-up captions unrolled where that is asked for', async () => {
     const captions = rolling(['one two', 'three', 'four five', 'six'], 'youtube')
     const asked = await cuelane(['convert', '-', '--to', 'srt', '--unroll'], captions)

@@ -47,6 +47,7 @@ describe('times of words in a file', () => {
   test('of SubStation are syllables, what is said before the first one counts', () => {
     expect(written('ass')).toContain('{\\k20}{\\k40}one {\\i1}{\\k65}two{\\i0}\\N{\\k75}three')
     expect(written('ass')).toContain('&H00FFFFFF,&H00A0A0A0')
+    expect(written('ass', words.slice(1))).toContain('{\\k60}one {\\i1}{\\k65}two{\\i0}\\N{\\k75}three')
     expect(written('ass', [])).toContain(',,one {\\i1}two{\\i0}\\Nthree')
     expect(written('ssa')).toContain('16777215,10526880')
   })

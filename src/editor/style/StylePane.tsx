@@ -41,6 +41,7 @@ export function StylePane(): ReactNode {
         <Callout>{t('style_of_file')}</Callout>
       ) : (
         <>
+          <Templates />
           <VersionFields />
           <h2>{t('style_words')}</h2>
           <WordFields />
@@ -213,7 +214,28 @@ function VersionFields(): ReactNode {
 const usualWords: WordLook = { effect: 'color', color: '#ffd83d', box: '#6d3bf5', scale: 120 }
 const effects = ['none', ...wordEffects] as const
 
-/** How the word looks that is said: a template for all of the style, or what marks the word. */
+/** Styles for short videos, in which the word that is said is marked. */
+function Templates(): ReactNode {
+  const { t } = useTranslation('editor')
+  const { style } = useEditor()
+  const template = templateOf(useSnapshot(style.cells).style as BurnStyle)
+  return (
+    <div className="word-templates" role="group" aria-label={t('style_templates')}>
+      {wordTemplateIds.map((id) => (
+        <Button
+          key={id}
+          size="small"
+          active={id === template}
+          aria-pressed={id === template}
+          text={t(`common:template_${id}`)}
+          onClick={() => style.change(wordTemplates[id])}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** What marks the word that is said. */
 function WordFields(): ReactNode {
   const { t } = useTranslation('editor')
   const { style, session } = useEditor()
@@ -224,21 +246,8 @@ function WordFields(): ReactNode {
   )
   const { words } = now
   const change = (to: Partial<WordLook>): void => style.change({ words: { ...usualWords, ...words, ...to } })
-  const template = templateOf(now)
   return (
     <div className="style-fields">
-      <div className="word-templates" role="group" aria-label={t('style_templates')}>
-        {wordTemplateIds.map((id) => (
-          <Button
-            key={id}
-            size="small"
-            active={id === template}
-            aria-pressed={id === template}
-            text={t(`common:template_${id}`)}
-            onClick={() => style.change(wordTemplates[id])}
-          />
-        ))}
-      </div>
       <SelectField
         id="style-words"
         label={t('style_spoken_word')}
