@@ -218,7 +218,7 @@ const effects = ['none', ...wordEffects] as const
 function Templates(): ReactNode {
   const { t } = useTranslation('editor')
   const { style } = useEditor()
-  const template = templateOf(useSnapshot(style.cells).style as BurnStyle)
+  const template = templateOf(useSnapshot(style.cells).style)
   return (
     <div className="word-templates" role="group" aria-label={t('style_templates')}>
       {wordTemplateIds.map((id) => (
