@@ -1,3 +1,4 @@
+import { greatestOf } from '../domain/lists.ts'
 import { assTime } from './ass-write.ts'
 import { toAssColor } from './ass-text.ts'
 import type { WordLook } from './burn-style.ts'
@@ -168,7 +169,7 @@ export function steadyRows(text: string, { width, size, face }: RowRoom, scale: 
     .split('\n')
     .map((row) => {
       const pieces = spacedPieces(row).map((piece) => ({ ...piece, wide: widthOf(piece.text) }))
-      const widest = Math.max(0, ...pieces.map(({ wide }) => wide))
+      const widest = Math.max(0, greatestOf(pieces.map(({ wide }) => wide)))
       const room = Math.max(widest, width - widest * (scale / 100 - 1))
       const whole = pieces.reduce((sum, { wide }) => sum + wide + blank, -blank)
       const count = Math.ceil(whole / room)
