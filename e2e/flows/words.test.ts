@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
-import { menu, openVersion } from '../pages/app.ts'
+import { LibraryPage, menu, newSample, openVersion } from '../pages/app.ts'
 import { choose } from '../pages/choice.ts'
 import { drawing } from '../pages/drawing.ts'
 
@@ -107,4 +107,18 @@ test('a template marks the spoken word in the picture at once; its parts are cha
   ])
   const text = await readFile(await file.path(), 'utf8')
   expect(text).toMatch(/Dialogue: 0,0:00:01\.50,0:00:02\.20,Default,,0,0,0,,\{\\1c&HFFFFFF&\}morning/)
+})
+
+test('the form of the task takes a template, and says what lines without times of words get', async ({
+  page,
+  server,
+}) => {
+  const { place } = await newSample(page, server.url)
+  await page.goto(`${server.url}/lab/library/file/${place.folder_id}`)
+  await new LibraryPage(page).choose('Make a video with subtitles')
+  await choose(page.getByLabel('Spoken word'), 'boxed')
+  await expect(page.getByText('Where the times of words are not known they are spread over the line')).toBeVisible()
+  const sent = page.waitForRequest((request) => request.url().endsWith('/admin/jowoai.videosynthesis/run'))
+  await page.getByRole('button', { name: /^Start for/ }).click()
+  expect((await sent).postDataJSON()).toMatchObject({ style: { words: { effect: 'box', box: '#6d3bf5' } } })
 })
