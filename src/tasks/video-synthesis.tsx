@@ -98,11 +98,13 @@ function SynthesisForm({ video, initial, isForSeveral, children }: FormProps): R
               ...wordTemplateIds.map((value) => ({ value, label: t(`common:template_${value}`) })),
             ]}
           />
-          <p className="muted">
-            {hasFileStyles && position === 'style' && !second.chosen && !look
-              ? t('burn_file_style')
-              : t('burn_style', { font: (look ?? style).font, size: (look ?? style).size })}
-          </p>
+          {(words === 'style' || words === 'none') && (
+            <p className="muted">
+              {hasFileStyles && position === 'style' && !second.chosen && !look
+                ? t('burn_file_style')
+                : t('burn_style', { font: style.font, size: style.size })}
+            </p>
+          )}
           {(look ?? style).words && <p className="muted">{t(second.chosen ? 'words_not_two' : 'words_spread')}</p>}
           {!isSound && <ClearOfText value={clear_of_text} onChange={setClear} />}
         </>
