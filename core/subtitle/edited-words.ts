@@ -39,7 +39,7 @@ export function wordsAfterEdits(cue: Cue, lines: readonly OldLine[], hasOwn = tr
   const [own] = lines
   if (!own) return []
   if (hasOwn && own.text === cue.text) return inside(cue, own.words, stretched(own, cue))
-  const old = lines.flatMap(oldTokens).map((token, at) => ({ ...token, at }))
+  const old = lines.flatMap((line, at) => oldTokens(line, at, at > 0 || !hasOwn)).map((token, at) => ({ ...token, at }))
   const found = foundTokens(old, textTokens(cue.text), cue).filter(isJoined(old, hasOwn))
   const [first] = found
   if (!first) return []
@@ -54,11 +54,11 @@ export function wordsAfterEdits(cue: Cue, lines: readonly OldLine[], hasOwn = tr
   return inside(cue, words, hasOwn ? moveOf(cue, lines, old, found) : (ms) => ms)
 }
 
-/** The words of a line, each with the time of the word that it begins. */
-function oldTokens({ text, words }: OldLine, line: number): Omit<OldToken, 'at'>[] {
+/** The words of a line, each with the time of the word that it begins; a line that was joined to another begins with its first. */
+function oldTokens({ text, words, start }: OldLine, line: number, isJoined: boolean): Omit<OldToken, 'at'>[] {
   let next = 0
-  return textTokens(text).map((token) => {
-    let time: WordTime | undefined
+  return textTokens(text).map((token, at) => {
+    let time: WordTime | undefined = isJoined && at === 0 ? { offset: token.from, start } : undefined
     for (; next < words.length && (words[next]?.offset ?? 0) <= token.from; next++) time = words[next]
     return { ...token, time, line }
   })

@@ -99,6 +99,17 @@ describe('words of an edited cue', () => {
     const late = cue(2000, 3500, 'no times ten one', 'z')
     expect(lines.of(late, (id) => id !== 'b')?.map(({ offset }) => offset)).toEqual([9, 13])
     expect(lines.of(late)).toBeUndefined()
+    const unsaid = new WordTimes([{ cue_id: 'b', start: 2500, end: 3500, text: 'ten one', words: two.slice(1) }])
+    expect(unsaid.of(late, () => false)?.map(({ start }) => start)).toEqual([2500, 3000])
+    // The first word of the other, whose time its file does not say, begins with that line.
+    const files = new WordTimes([
+      { cue_id: 'a', start: 1000, end: 2000, text: 'one two six', words },
+      { cue_id: 'b', start: 2500, end: 3500, text: 'ten one', words: two.slice(1) },
+    ])
+    expect(files.of(joined, (id) => id === 'a')?.slice(3)).toEqual([
+      { offset: 12, start: 2500 },
+      { offset: 16, start: 3000 },
+    ])
     // While the other line is there, its words are its own.
     expect(lines.of(joined)).toEqual(words)
   })

@@ -4,6 +4,7 @@ import { Digest } from '#core/subtitle/digest.ts'
 import { readStoredFile, writeImportedFile } from '#core/subtitle/imported-file.ts'
 import { patchTo } from '#core/subtitle/patch.ts'
 import { fromWire, toWireChanges } from '#core/subtitle/wire.ts'
+import { openSubtitle } from '#server/app/zip.ts'
 import { importedFileSweep } from '#server/jobs/sweeps/imported-files.ts'
 import { karaokeFile } from '#tests/support/karaoke.ts'
 import { rolling } from '#tests/support/roll-up.ts'
@@ -39,6 +40,21 @@ test('a version gives back the file that it was made of, also once it was edited
   await server.ok('patchVersion', { file_id, revision: 1, changes, text_digest: Digest.of(after).text }, token)
   const { text } = writeImportedFile(await cuesOf(file_id), await fileOf(file_id))
   expect(text).toBe(karaokeFile.replace('Good {sure?} morning\\Nto you', 'Good evening'))
+})
+
+test('an edited version as JSON has the times of its words, found again in the lines as they are', async () => {
+  const { file_id } = await add(
+    'WEBVTT\n\n00:01.000 --> 00:02.000\none <00:01.500>two\n\n00:03.000 --> 00:04.000\nthree <00:03.400>four\n',
+  )
+  const before = await cuesOf(file_id)
+  const [first, second] = before
+  const joined = [{ ...first!, end: second!.end, text: 'one big two three four' }]
+  const changes = toWireChanges(patchTo(cueList(before), joined))
+  await server.ok('patchVersion', { file_id, revision: 1, changes, text_digest: Digest.of(joined).text }, token)
+  const bytes = await (await openSubtitle(server.services.deps, file_id, 'words')).toArray()
+  const { segments } = JSON.parse(Buffer.concat(bytes).toString()) as { segments: { words: { start: number }[] }[] }
+  // First words begin with their lines; "big" stands between words that are known.
+  expect(segments.map(({ words }) => words.map(({ start }) => start))).toEqual([[1, 1.25, 1.5, 3, 3.4]])
 })
 
 test.each([
