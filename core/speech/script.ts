@@ -31,7 +31,6 @@ interface Row {
   readonly isScene: boolean
 }
 
-const COMMENT = /<!--[^]*?-->/g
 const HEADING = /^#{1,6}\s+(.*?)\s*#*$/
 const PLACE = /^(?:\d+[A-Z]?\.?\s+)?(?:INT|EXT|INT\.?\s*\/\s*EXT|EXT\.?\s*\/\s*INT|I\/E|EST)[.\s]/
 const TRANSITION = /^(?:FADE (?:IN|OUT)\b.*|[^\p{Ll}]*\bTO:|THE END\.?|CONTINUED:?|\(CONTINUED\))$/u
@@ -39,7 +38,7 @@ const WHOLE_BRACKETS = /^(?:\[[^\]]*\]|【[^】]*】|［[^］]*］)[.:]?$/
 const UNDERLINE = /^(?:={3,}|-{3,})$/
 const RULE = /^(?:(?:\*\s*){3,}|(?:-\s*){3,}|(?:_\s*){3,}|={3,})$/
 /** Brackets are directions wherever they stand; round ones are in a script with speakers or scenes. */
-const SQUARE = /\[[^\]]*\]|【[^】]*】|［[^］]*］/g
+const SQUARE = /\[[^[\]]*\]|【[^【】]*】|［[^［］]*］/g
 const ROUND = /\([^()]*\)|（[^（）]*）/g
 const CUE_NAME = /^[^\p{Ll}]*\p{Lu}[^\p{Ll}]*$/u
 /** What screenplays write after a name: off screen, going on. */
@@ -87,19 +86,30 @@ export function readScript(text: string): Script {
 
 /** Rows without the signs of Markdown, each with its number. */
 function rowsOf(text: string): Row[] {
-  const plain = text
-    .replace(/^\uFEFF/, '')
-    .replace(COMMENT, (comment) => comment.replace(/[^\n]/g, ''))
-    .split(/\r\n|\n|\r|\u2028|\u2029/)
-  return plain.map((written, at) => {
+  const plain = text.replace(/^\uFEFF/, '')
+  const rows = withoutComments(plain).split(/\r\n|\n|\r|\u2028|\u2029/)
+  return rows.map((written, at) => {
     const bare = written.trim().replace(/^(?:>\s*)+/, '')
     const heading = HEADING.exec(bare)
-    const isUnderlined = bare !== '' && !UNDERLINE.test(bare) && UNDERLINE.test(plain[at + 1]?.trim() ?? '')
+    const isUnderlined = bare !== '' && !UNDERLINE.test(bare) && UNDERLINE.test(rows[at + 1]?.trim() ?? '')
     if (RULE.test(bare)) return { text: '', number: at + 1, isScene: false }
     const row = withoutMarks(heading?.[1] ?? bare)
     const isScene = heading !== null || isUnderlined || isSceneRow(row)
     return { text: row, number: at + 1, isScene: isScene && row !== '' }
   })
+}
+
+/** A text without the comments of Markdown; the rows that they reach over stay. */
+function withoutComments(text: string): string {
+  let out = ''
+  let from = 0
+  for (let at = text.indexOf('<!--'); at >= 0; at = text.indexOf('<!--', from)) {
+    const end = text.indexOf('-->', at)
+    if (end < 0) break
+    out += text.slice(from, at) + text.slice(at, end).replace(/[^\n]/g, '')
+    from = end + 3
+  }
+  return out + text.slice(from)
 }
 
 const isSceneRow = (row: string): boolean => PLACE.test(row) || TRANSITION.test(row) || WHOLE_BRACKETS.test(row)
@@ -108,10 +118,11 @@ const isSceneRow = (row: string): boolean => PLACE.test(row) || TRANSITION.test(
 function withoutMarks(row: string): string {
   return row
     .replace(/^[*+•]\s+/, '')
-    .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
-    .replace(/\[([^\]]+)\]\([^)\s]+(?:\s+"[^"]*")?\)/g, '$1')
-    .replace(/<\/?[a-z][^>]*>/gi, '')
-    .replace(/(\*\*|__)(?=\S)(.*?\S)\1/g, '$2')
+    .replace(/!\[[^[\]]*\]\([^()]*\)/g, '')
+    .replace(/\[([^[\]]+)\]\([^()\s]+(?:\s+"[^"()]*")?\)/g, '$1')
+    .replace(/<\/?[a-z][^<>]*>/gi, '')
+    .replace(/\*\*(?=\S)([^*]*[^\s*])\*\*/g, '$1')
+    .replace(/__(?=\S)([^_]*[^\s_])__/g, '$1')
     .replace(/(?<![\p{L}\p{N}*])\*(?=[^\s*])([^*]*[^\s*])\*(?![\p{L}\p{N}*])/gu, '$1')
     .replace(/(?<![\p{L}\p{N}_])_(?=[^\s_])([^_]*[^\s_])_(?![\p{L}\p{N}_])/gu, '$1')
     .replace(/`([^`]*)`/g, '$1')

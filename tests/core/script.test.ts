@@ -69,6 +69,29 @@ describe('a text as a script', () => {
 
 const plain = fc.stringMatching(/^[A-Z][a-z]{1,9}( [a-z]{1,9}){0,8} [a-z]{5,9}[.!?]$/)
 
+test.each([
+  '<!--',
+  '[',
+  '(a',
+  '*a ',
+  '**a',
+  '[a](',
+  '_a',
+  '<a',
+  'A ',
+  'ANNA: ',
+  '. ',
+  '![',
+  '* * ',
+  '`',
+  'a\n',
+  'A.\n',
+  '> ',
+  '【',
+])('a text of nothing but %j is read as well', (part) => {
+  expect(readScript(part.repeat(40_000)).speakers.length).toBeLessThanOrEqual(1)
+})
+
 describe('laws', () => {
   test('sentences that are written one after the other are read as they are, in order', () => {
     fc.assert(
