@@ -69,7 +69,7 @@ async function spoken(engines: EngineRegistry, engine: VoiceEngine, voice: Voice
   const [source, output] = [join(folder, 'voice.wav'), join(folder, 'heard.wav')]
   await writeFile(source, writeWav(sound))
   const { ffmpeg: program } = engines.need('ffmpeg', {})
-  await runFfmpeg(planSpeechAudio({ source, output }), { program, signal })
+  await runFfmpeg(planSpeechAudio({ track: 0, source, output }), { program, signal })
   return output
 }
 

@@ -21,7 +21,7 @@ const HELP = `cuelane task KIND IN … -o OUT [--subtitles FILE] [--language COD
 Does one task on files with the engines of this machine, without a server.
 
   KIND         ${publicKinds.map(({ type }) => type).join(', ')}
-  IN           a video, or for subtitle_translate a subtitle file; there may be several of those
+  IN           a video or a sound, or for subtitle_translate a subtitle file; there may be several of those
   -o           where the result goes; a subtitle format by its extension. A folder for several files or languages
   --subtitles  the lines of the video, for kinds that work on lines
   --lines-from where these come from if there is no such file: ${lineSources.join(', ')} (auto: the video's own subtitle track
@@ -30,8 +30,9 @@ Does one task on files with the engines of this machine, without a server.
   --language   language of IN and of the subtitles (en)
   --glossary   a file of terms for a translation, one a line: word = translation
   --to         the same as --set to_language=CODE
-  --set        a field of the kind's configuration, such as to_language=es or voice=matched; to_language=es,fr for
-               several files, each with its language in its name
+  --set        a field of the kind's configuration, such as to_language=es, voice=matched or, of a file with several sound
+               tracks, sound_track=1 for the second; to_language=es,fr for several files, each with its language in
+               its name
 
 cuelane task KIND --help lists the fields of a kind.
 `

@@ -32,6 +32,8 @@ const stream = z.object({
   title: z.string(),
   /** Of a subtitle track; null where it was not counted. */
   lines: z.nullable(z.number().int()),
+  /** Of a sound track; null where it was not noted. */
+  channels: z.nullable(z.number().int()),
 })
 
 export const video = z

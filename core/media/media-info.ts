@@ -7,6 +7,8 @@ interface StreamInfo {
   readonly title?: string | undefined
   /** Of a subtitle track; undefined in videos of before these were counted. */
   readonly lines?: number | undefined
+  /** Of a sound track; undefined in videos of before these were noted. */
+  readonly channels?: number | undefined
 }
 
 /** What is stored of a video once it was inspected. */
@@ -39,4 +41,9 @@ export function videoIndexOf({ streams }: { readonly streams: readonly { readonl
     0,
     streams.findIndex(({ kind }) => kind === 'video'),
   )
+}
+
+/** The sound tracks of a file, in its order. */
+export function soundTracks<S extends { readonly kind: string }>({ streams }: { readonly streams: readonly S[] }): S[] {
+  return streams.filter(({ kind }) => kind === 'audio')
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dubbingTypes, MATCHED_VOICE } from '../domain/dubbing.ts'
+import { soundTrack } from './sound-track.ts'
 
 /** `<engine>/<voice>`, or one of the words in place of a voice. */
 export const voiceId = z.string().regex(/^[A-Za-z0-9][\w./:+ -]{0,119}$/)
@@ -17,6 +18,7 @@ export const dubbingFields = {
     .array(z.object({ folder_role_id: roleId, voice: voiceId }))
     .max(mostRoleVoices)
     .default([]),
+  sound_track: soundTrack,
   /** Whether the video's own sound stays under the dub. */
   keep_background: z.boolean().default(true),
   /** Whether lyrics, lines between notes of music, are spoken too. */

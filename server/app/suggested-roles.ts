@@ -1,3 +1,4 @@
+import type { ChannelSpeaker } from '#core/speech/channels.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { RoleState } from '#core/subtitle/role-state.ts'
 import type { Tx } from '../store/db.ts'
@@ -10,6 +11,9 @@ const MOST_SPEAKERS = 20
 /** A film's script names some dozens. */
 const MOST_NAMED = 200
 const LONGEST_NAME = 40
+
+/** Talkers with a channel each are called as sound people call those, in every language. */
+const CHANNELS: Readonly<Record<string, string>> = { left: 'L', right: 'R' } satisfies Record<ChannelSpeaker, string>
 
 interface Place {
   readonly account_id: string
@@ -31,11 +35,11 @@ export async function withSuggestedRoles(
     const speaker = speakers.get(id)
     if (speaker !== undefined && roles.size < MOST_SPEAKERS && !roles.has(speaker)) roles.set(speaker, newId())
   }
-  const rows = [...roles.values()].map((id, index) => ({
+  const rows = [...roles].map(([speaker, id], index) => ({
     id,
     account_id,
     folder_id,
-    name: `${index + 1} · ${name.slice(0, LONGEST_NAME)}`,
+    name: `${CHANNELS[speaker] ?? index + 1} · ${name.slice(0, LONGEST_NAME)}`,
     avatars: '[]',
   }))
   await tx.insertInto('role').values(rows).execute()

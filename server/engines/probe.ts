@@ -1,6 +1,6 @@
 import { videoLimits } from '#core/domain/limits.ts'
 import { hasPicture, type MediaInfo, plainPicture, videoIndexOf } from '#core/media/media-info.ts'
-import { audioOf, type MediaFacts, type RawProbe, readFacts, videoOf } from '#core/media/facts.ts'
+import { audioOf, type MediaFacts, type RawProbe, readFacts, type StreamFacts, videoOf } from '#core/media/facts.ts'
 import type { HeldPicture } from '#core/media/plans/burn.ts'
 import type { ColourTags } from '#core/media/plans/erase.ts'
 import type { Chapter } from '#core/media/plans/slow-down.ts'
@@ -110,12 +110,13 @@ function mediaInfo(
     rate: video?.rate ?? plainPicture.rate,
     format: facts.container,
     hasAudio: audioOf(facts) !== undefined,
-    streams: facts.streams.map(({ kind, codec, language, title, index }) => ({
-      kind: kind === 'image' || (kind === 'video' && index !== video?.index) ? 'other' : kind,
+    streams: facts.streams.map(({ codec, language, title, index, ...stream }) => ({
+      kind: kindIn(stream.kind, index === video?.index),
       codec,
       language,
       ...(title && { title }),
       ...(isTextSubtitle(codec) && { lines: lines.get(index) ?? 0 }),
+      ...(stream.kind === 'audio' && { channels: stream.channels }),
     })),
   }
 }
@@ -144,6 +145,11 @@ async function checkPictures(ffmpeg: string, path: string, info: MediaInfo, sign
     },
   )
   if (frames.length === 0) throw new ProbeFailed('truncated', fault.trim())
+}
+
+/** Covers and the videos that are not used are none of the kinds that are worked on. */
+function kindIn(kind: StreamFacts['kind'], isUsed: boolean): MediaInfo['streams'][number]['kind'] {
+  return kind === 'image' || (kind === 'video' && !isUsed) ? 'other' : kind
 }
 
 /** How much of a sound is decoded to find out whether it is one: a few packets look like MP3 in any file. */

@@ -9,6 +9,7 @@ import { DubbingFields, useDubbingChoice } from './DubbingFields.tsx'
 import { kept } from './initial.ts'
 import type { FormProps, TaskKind } from './kind.ts'
 import { DubResult } from './results.tsx'
+import { SoundTrackField, useSoundTrack } from './SoundTrackField.tsx'
 import { useVersionChoice, VersionSelect } from './VersionSelect.tsx'
 
 /** A subtitle version, spoken over its video. */
@@ -27,6 +28,7 @@ function DubbingOnlyForm({ video, initial, isForSeveral, children }: FormProps):
   const { t } = useTranslation('tasks')
   const choice = useVersionChoice(video)
   const dubbing = useDubbingChoice(initial)
+  const sound = useSoundTrack(video, isForSeveral, initial)
   const [output, setOutput] = useState<DubOutput>(kept(initial, 'video_type', dubOutputs, 'video'))
   const { video_id } = video
   const isSound = !video.video_info.has_picture && !isForSeveral
@@ -34,11 +36,13 @@ function DubbingOnlyForm({ video, initial, isForSeveral, children }: FormProps):
   const { version } = choice
   const language = version && isLanguageCode(version.language) ? version.language : 'en'
   const { role_voices, ...voices } = dubbing.value
-  const config = { ...voices, video_type }
+  const sound_track = sound.track
+  const config = { ...voices, sound_track, video_type }
   const choices = version && { video_id, file_id: version.file_id, ...config, role_voices }
   return children(
     <>
       <VersionSelect choice={choice} isForSeveral={isForSeveral} />
+      <SoundTrackField id="dubbing-only-track" choice={sound} />
       <DubbingFields
         isForSeveral={isForSeveral}
         video={video}

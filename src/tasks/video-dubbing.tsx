@@ -9,6 +9,7 @@ import { DubbingFields, useDubbingChoice } from './DubbingFields.tsx'
 import { kept } from './initial.ts'
 import type { FormProps, TaskKind } from './kind.ts'
 import { DubResult } from './results.tsx'
+import { SoundTrackField, useSoundTrack } from './SoundTrackField.tsx'
 import { TargetLanguage, useTargetLanguage } from './TargetLanguage.tsx'
 import { TranslationFields, useTranslationChoice } from './TranslationFields.tsx'
 import { useVersionChoice, VersionSelect } from './VersionSelect.tsx'
@@ -33,12 +34,14 @@ function DubbingForm({ video, initial, isForSeveral, targets, children }: FormPr
   const to = useTargetLanguage(from ?? video.language, initial, targets)
   const translation = useTranslationChoice(from, to.target, initial)
   const dubbing = useDubbingChoice(initial)
+  const sound = useSoundTrack(video, isForSeveral, initial)
   const [shown, setShown] = useState<DubSubtitles>(kept(initial, 'synthesis_type', dubSubtitles, 'none'))
   const { video_id } = video
   const isSound = !video.video_info.has_picture && !isForSeveral
   const synthesis_type = isSound ? 'none' : shown
   const { role_voices, ...voices } = dubbing.value
-  const config = { to_language: to.target, ...translation.value, ...voices, synthesis_type }
+  const sound_track = sound.track
+  const config = { to_language: to.target, ...translation.value, ...voices, sound_track, synthesis_type }
   const choices = version &&
     from && { video_id, file_id: version.file_id, source_language: from, ...config, role_voices }
   return children(
@@ -46,6 +49,7 @@ function DubbingForm({ video, initial, isForSeveral, targets, children }: FormPr
       <VersionSelect choice={choice} isForSeveral={isForSeveral} />
       {!targets && <TargetLanguage id="dubbing-target" from={from} choice={to} />}
       <TranslationFields choice={translation} />
+      <SoundTrackField id="dubbing-track" choice={sound} />
       <DubbingFields
         isForSeveral={isForSeveral}
         video={video}

@@ -2,7 +2,7 @@ import { Checkbox, FormGroup, Radio, RadioGroup } from '@blueprintjs/core'
 import { Chat } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LanguageCode } from '#core/domain/languages.ts'
+import { type LanguageCode, languageOfTrack } from '#core/domain/languages.ts'
 import type { PictureRegion } from '#core/domain/picture-region.ts'
 import { extractModes, regionTypes } from '#core/domain/task.ts'
 import { call } from '#src/api/call.ts'
@@ -11,6 +11,7 @@ import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
 import type { FormProps, TaskKind } from './kind.ts'
 import { RegionField } from './RegionField.tsx'
 import { SubtitleResult } from './results.tsx'
+import { SoundTrackField, useSoundTrack } from './SoundTrackField.tsx'
 
 /** Speech of a video, or text in its picture, to subtitles. */
 export const videoExtract: TaskKind = {
@@ -40,8 +41,10 @@ function ExtractForm({ video, isForSeveral, children }: FormProps): ReactNode {
   const [script, setScript] = useState('')
   // Each video has a script of its own.
   const takesScript = hasScript && mode === 'audio' && !isForSeveral
+  const sound = useSoundTrack(video, isForSeveral)
   const config = {
     subtitle_extract_mode: mode,
+    ...(mode !== 'text' && sound.track > 0 && { sound_track: sound.track }),
     ...(mode !== 'audio' && { subtitle_region_type: place, ...(place === 'manual' && { subtitle_region: region }) }),
   }
   const choices = { video_id, source_language, ...config, ...(takesScript && { script }) }
@@ -58,6 +61,13 @@ function ExtractForm({ video, isForSeveral, children }: FormProps): ReactNode {
           <Radio value="text" label={t('extract_picture')} />
           <Radio value="both" label={t('extract_both')} />
         </RadioGroup>
+      )}
+      {mode !== 'text' && (
+        <SoundTrackField
+          id="extract-track"
+          choice={sound}
+          onChoose={({ language }) => setLanguage(languageOfTrack(language) ?? source_language)}
+        />
       )}
       {!isForSeveral && (
         <FormGroup label={t(mode === 'audio' ? 'spoken_language' : 'subtitle_language')} labelFor="extract-language">

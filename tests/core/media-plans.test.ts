@@ -272,8 +272,11 @@ describe('results', () => {
 
 describe('sound', () => {
   test('for recognition is 16 kHz mono; a piece of it is cut without loss', () => {
-    const plan = planSpeechAudio(files)
+    const plan = planSpeechAudio({ ...files, track: 0 })
     expect([after(plan, '-ar'), after(plan, '-ac'), after(plan, '-c:a')]).toEqual(['16000', '1', 'pcm_s16le'])
+    expect(after(plan, '-map')).toBe('0:a:0')
+    const right = planSpeechAudio({ ...files, track: 2, channel: 1 })
+    expect([after(right, '-map'), after(right, '-af')]).toEqual(['0:a:2', expect.stringMatching(/,pan=mono\|c0=c1$/)])
     expect(planAudioPiece({ ...files, range }).slice(0, 4)).toEqual(['-ss', '1.500', '-t', '2.500'])
     const bare = planSpeechSamples({ ...files, range })
     expect([after(bare, '-ss'), after(bare, '-ar'), after(bare, '-ac'), after(bare, '-f')]).toEqual([

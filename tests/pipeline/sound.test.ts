@@ -214,3 +214,77 @@ describe('tasks on a sound', () => {
 function half(bytes: Buffer): Buffer {
   return bytes.subarray(0, Math.floor(bytes.length / 2))
 }
+
+describe('sound tracks and channels', () => {
+  const harbour = new URL('../../assets/sample/harbour.mp4', import.meta.url).pathname
+
+  /** Lines of an extraction, with the name of who says each. */
+  async function linesOf(video_id: string, choices: object) {
+    const run = { video_id, source_language: 'en', ...choices, idempotency_key: key() } as const
+    const { task_id } = await server.ok('runExtract', run, token)
+    const done = await finished(server, token, task_id)
+    expect([done.state, done.fail_msg]).toEqual([1, ''])
+    const version = await server.ok('getVersion', { file_id: done.file_id }, token)
+    const { list } = await server.ok('listRoles', { folder_id }, token)
+    const names = new Map(list.map((role) => [role.folder_role_id, role.role_name]))
+    return version.subtitle_txt.map(({ text, folder_role_id: roles }) => ({
+      text: text.replaceAll('\n', ' '),
+      who: roles.map((id) => names.get(id)?.slice(0, 1)).join(),
+    }))
+  }
+
+  test('of two tracks the chosen one is heard and dubbed over; one that is not there is refused', async () => {
+    const second = ['-map', '0:v', '-map', '1:a', '-map', '0:a', '-metadata:s:a:0', 'language=fra', '-t', '10']
+    const titled = ['-metadata:s:a:1', 'language=eng', '-metadata:s:a:1', 'title=Speech', '-c:v', 'copy']
+    const silence = ['-f', 'lavfi', '-i', 'anullsrc=r=44100:cl=mono']
+    const film = await add('tracks.mkv', make('tracks.mkv', '-i', harbour, ...silence, ...second, ...titled))
+    const tracks = film.video_info.streams.filter(({ kind }) => kind === 'audio')
+    expect(tracks.map(({ language, title, channels }) => [language, title, channels])).toEqual([
+      ['fra', '', 1],
+      ['eng', 'Speech', expect.any(Number)],
+    ])
+    const { video_id } = film
+    const extract = { task_type: 'video_extract', video_id, source_language: 'en' } as const
+    const refused = await server.ok('quote', { ...extract, sound_track: 2 }, token)
+    expect([refused.available, refused.detail]).toEqual([false, 'This file has 2 sound tracks. Choose one of them'])
+    const lines = await linesOf(video_id, { sound_track: 1 })
+    expect(lines.map(({ text }) => text).join(' ')).toContain('morning')
+    const file_id = await withLines(video_id)
+    const dub = { video_id, file_id, voice: 'espeak-ng/paul', sound_track: 1, idempotency_key: key() }
+    const path = await blobOf((await server.ok('runDubbingOnly', dub, token)).task_id)
+    // What lies under the dub after its last line is the harbour and not the silence.
+    const { stderr } = spawnSync('ffmpeg', [
+      '-ss',
+      '4',
+      '-t',
+      '4',
+      '-i',
+      path,
+      '-af',
+      'volumedetect',
+      '-f',
+      'null',
+      '-',
+    ])
+    const peak = Number(/max_volume: (-?[\d.]+) dB/.exec(stderr.toString())?.[1])
+    expect(peak).toBeGreaterThan(-40)
+  }, 240_000)
+
+  test('talkers on two channels are heard one by one, and lines say who', async () => {
+    // The first sentence on the left, the second on the right.
+    const turns =
+      "[0:a]atrim=0:14,asetpts=PTS-STARTPTS,aformat=channel_layouts=mono,asplit[a][b];[a]volume=0:enable='gte(t,3.5)*lt(t,7.8)'[l];[b]volume=0:enable='lt(t,3.5)+gte(t,7.8)'[r];[l][r]join=inputs=2:channel_layout=stereo[out]"
+    const bytes = make('interview.wav', '-i', harbour, '-filter_complex', turns, '-map', '[out]')
+    const { video_id } = await add('interview.wav', bytes)
+    const lines = await linesOf(video_id, {})
+    const [left, right] = ['L', 'R'].map((name) =>
+      lines
+        .filter(({ who }) => who === name)
+        .map(({ text }) => text)
+        .join(' '),
+    )
+    expect(left).toMatch(/morning/i)
+    expect(right).toMatch(/boat/i)
+    expect(right).not.toMatch(/morning/i)
+  }, 240_000)
+})

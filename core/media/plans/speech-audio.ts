@@ -6,9 +6,27 @@ export const speechAudioRate = 16_000
 
 const speechSamples: Args = ['-ac', '1', '-ar', String(speechAudioRate)]
 
+/** Which sound is heard: a track of the file, all of its channels as one or a single one, counted from 0. */
+export interface HeardSound {
+  readonly track: number
+  readonly channel?: number | undefined
+}
+
 /** 16 kHz mono for speech recognition, aligned to the video's start. */
-export function planSpeechAudio({ source, output }: Files): Args {
-  return [...['-i', source, '-map', '0:a:0', '-af', ALIGNED_SOUND, ...speechSamples], ...['-c:a', 'pcm_s16le', output]]
+export function planSpeechAudio({ source, output, track, channel }: Files & HeardSound): Args {
+  const taken = channel === undefined ? '' : `,pan=mono|c0=c${channel}`
+  return [
+    ...['-i', source, '-map', `0:a:${track}`, '-af', ALIGNED_SOUND + taken, ...speechSamples],
+    ...['-c:a', 'pcm_s16le', output],
+  ]
+}
+
+/** Part of the keys of what `ChannelMeter` finds. */
+export const channelsVersion = '1'
+
+/** The two channels of a track, left and right by turns, as `ChannelMeter` takes them. */
+export function planChannels({ source, output, track, rate }: Files & HeardSound & { readonly rate: number }): Args {
+  return [...['-vn', '-i', source, '-map', `0:a:${track}`, '-ac', '2', '-ar', String(rate)], ...['-f', 's16le', output]]
 }
 
 /** A range of such audio, uncompressed. */

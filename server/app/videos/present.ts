@@ -91,7 +91,9 @@ function describeInfo(info: MediaInfo | null): Omit<Video['video_info'], 'size'>
     has_audio: hasAudio,
     // What a file is that was not looked into yet is not known: most are videos.
     has_picture: info === null || hasPicture(info),
-    streams: streams.map(({ title = '', lines = null, ...stream }) => ({ ...stream, title, lines })),
+    streams: streams.map(({ title = '', lines = null, channels = null, ...stream }) => ({
+      ...{ ...stream, title, lines, channels },
+    })),
     damaged: damaged.map(({ start, end }) => ({ start, end })),
   }
 }

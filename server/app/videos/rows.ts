@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { TaskState } from '#core/domain/task.ts'
-import { hasPicture, type MediaInfo } from '#core/media/media-info.ts'
+import { hasPicture, type MediaInfo, soundTracks } from '#core/media/media-info.ts'
 import type { TaskTable } from '../../store/tables/tasks.ts'
 import type { VideoTable } from '../../store/tables/files.ts'
 import { Refusal } from '../refusal.ts'
@@ -42,4 +42,10 @@ export function readyVideo(video: VideoRow): InspectedVideo {
 /** Throws a Refusal with a message of its own where a video is a sound: what is wanted needs a picture. */
 export function refuseSound({ info }: Pick<InspectedVideo, 'info'>, message: string): void {
   if (!hasPicture(info)) throw new Refusal('refused', message)
+}
+
+/** Throws a Refusal where a video has no such sound track; the first is always there to ask for. */
+export function refuseTrack({ info }: Pick<InspectedVideo, 'info'>, track: number): void {
+  const { length } = soundTracks(info)
+  if (track > 0 && track >= length) throw new Refusal('refused', 'no_such_sound_track', { n: length })
 }

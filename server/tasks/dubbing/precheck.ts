@@ -5,7 +5,7 @@ import type { EngineFinder } from '../../app/tasks/engines.ts'
 import type { EarlierTask, Prepared, RoleVoice, StartFacts } from '../../app/tasks/kind.ts'
 import { Refusal } from '../../app/refusal.ts'
 import { cuesOf, type SubtitleRow } from '../../app/subtitles/rows.ts'
-import type { InspectedVideo } from '../../app/videos/rows.ts'
+import { type InspectedVideo, refuseTrack } from '../../app/videos/rows.ts'
 import { dubLines } from './lines.ts'
 import { remarksOn } from './remarks.ts'
 
@@ -16,6 +16,7 @@ export async function checkVoices(
   language: LanguageCode,
   choice: DubbingChoice,
 ): Promise<string> {
+  refuseTrack(video, choice.sound_track)
   const wanted = new Set([
     choice.voice,
     ...(choice.dubbing_type === 'multi' ? choice.role_voices.map(({ voice }) => voice) : []),

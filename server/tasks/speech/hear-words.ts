@@ -2,19 +2,27 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import PQueue from 'p-queue'
 import type { LanguageCode } from '#core/domain/languages.ts'
+import { soundTracks } from '#core/media/media-info.ts'
+import type { HeardSound } from '#core/media/plans/speech-audio.ts'
+import { joinChannels } from '#core/speech/channels.ts'
 import { speechPieces, wordsInPlace } from '#core/speech/chunks.ts'
 import { speakersOfWords } from '#core/speech/speakers.ts'
 import type { Word } from '#core/speech/words.ts'
+import type { channelChoices } from '#core/tasks/sound-track.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 import type { VideoSource } from '../../app/videos/rows.ts'
 import type { SpeakerTurn } from '../../engines/diarise/engine.ts'
 import type { Run, StepBlob } from '../../jobs/run.ts'
 import { cutSpeech, speechAudio } from './speech-audio.ts'
+import { talkersAreApart } from './channels.ts'
 import { quietestTimes, speechSpans, unlessFailed } from './speech-spans.ts'
 
 export interface Hearing {
   readonly video: VideoSource
   readonly language: LanguageCode
+  /** Which of its sound tracks, and whether two channels are heard one by one. */
+  readonly track: number
+  readonly channels: (typeof channelChoices)[number]
   readonly share: readonly [number, number]
 }
 
@@ -22,10 +30,31 @@ export interface Hearing {
 const PIECES = { target: 24_000, most: 30_000 }
 
 /** The words that are spoken in a video, in order; none where nobody speaks. */
-export async function hearWords(run: Run, { video, language, share }: Hearing): Promise<Word[]> {
+export async function hearWords(run: Run, { video, language, track, channels, share }: Hearing): Promise<Word[]> {
   if (!video.info.hasAudio) return []
   const at = (part: number): number => share[0] + (share[1] - share[0]) * part
-  const audio = await speechAudio(run, { video, share: [at(0), at(0.08)] })
+  const hear = (part: [number, number], channel?: number) =>
+    hearSound(run, { video, language, sound: { track, channel }, share: [at(part[0]), at(part[1])] })
+  const isStereo = soundTracks(video.info)[track]?.channels === 2
+  const isApart =
+    isStereo &&
+    (channels === 'apart' || (channels === 'auto' && (await talkersAreApart(run, video, { track }, [at(0), at(0.03)]))))
+  if (isApart) return joinChannels((await hear([0.03, 0.5], 0)).words, (await hear([0.5, 1], 1)).words)
+  const { words, audio } = await hear([0.03, 0.95])
+  if (words.length === 0 || words.some(({ speaker }) => speaker !== undefined)) return words
+  return speakersOfWords(words, await speakerTurns(run, audio, [at(0.95), at(1)]))
+}
+
+interface HeardPart extends Pick<Hearing, 'video' | 'language' | 'share'> {
+  readonly sound: HeardSound
+}
+
+async function hearSound(
+  run: Run,
+  { video, language, sound, share }: HeardPart,
+): Promise<{ words: Word[]; audio: StepBlob }> {
+  const at = (part: number): number => share[0] + (share[1] - share[0]) * part
+  const audio = await speechAudio(run, { video, sound, share: [at(0), at(0.08)] })
   const spans = await speechSpans(run, video, audio, [at(0.08), at(0.15)])
   const engine = run.deps.engines.inOrder('asr', { language })[0]
   const { speakers, maxSeconds = 0, concurrency } = engine?.serves.abilities ?? {}
@@ -36,13 +65,11 @@ export async function hearWords(run: Run, { video, language, share }: Hearing): 
   const queue = new PQueue({ concurrency: concurrency ?? availableParallelism() })
   const heard = await queue.addAll(
     pieces.map((range, index) => () => {
-      const part = (share[1] - share[0]) * 0.8 * (1 / Math.max(1, pieces.length))
+      const part = (share[1] - share[0]) * 0.85 * (1 / Math.max(1, pieces.length))
       return hearPiece(run, { audio, range, language }, [at(0.15) + part * index, at(0.15) + part * (index + 1)])
     }),
   )
-  const words = heard.flat().sort((a, b) => a.start - b.start)
-  if (words.length === 0 || words.some(({ speaker }) => speaker !== undefined)) return words
-  return speakersOfWords(words, await speakerTurns(run, audio, [at(0.95), at(1)]))
+  return { words: heard.flat().sort((a, b) => a.start - b.start), audio }
 }
 
 interface Piece {

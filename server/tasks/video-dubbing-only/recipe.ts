@@ -5,11 +5,13 @@ import { knownSpeakers } from '../../app/subtitles/speakers.ts'
 import { dubVideo } from '../dubbing/dub.ts'
 import { reportOf } from '../dubbing/report.ts'
 import type { Recipe } from '../task.ts'
+import { withSoundTrack } from '../sound-track.ts'
 import { usedVideo } from '../used-video.ts'
 
 /** The lines of a version, spoken over its video. */
 export const dubbingOnlyRecipe: Recipe<z.output<typeof videoDubbingOnly.config>> = async (run, job) => {
-  const { video } = await usedVideo(run, job)
+  const used = await usedVideo(run, job)
+  const video = await withSoundTrack(run, used.video, job.config.sound_track)
   const { cues, imported } = await job.frozenVersion()
   const language = languageOf(job.task)
   const { video_type: output, ...choice } = job.config

@@ -8,6 +8,7 @@ import { dubVideo } from '../dubbing/dub.ts'
 import { reportOf } from '../dubbing/report.ts'
 import { translateCues } from '../subtitle-translate/translate-cues.ts'
 import type { Recipe } from '../task.ts'
+import { withSoundTrack } from '../sound-track.ts'
 import { usedVideo } from '../used-video.ts'
 import { ownStylesFile, renderSubtitles } from '../video-synthesis/render.ts'
 
@@ -15,7 +16,8 @@ import { ownStylesFile, renderSubtitles } from '../video-synthesis/render.ts'
 export const dubbingRecipe: Recipe<z.output<typeof videoDubbing.config>> = async (run, job) => {
   const { config, task } = job
   const { to_language: to, synthesis_type: type, style, ...choice } = config
-  const { video } = await usedVideo(run, job)
+  const used = await usedVideo(run, job)
+  const video = await withSoundTrack(run, used.video, job.config.sound_track)
   const { cues: original, style: own, imported } = await job.frozenVersion()
   const lines = { cues: original, choice: config, taskId: task.id, share: [0, 0.2], keepsTimes: true } as const
   const { cues, flagged } = await translateCues(run, lines)

@@ -3,7 +3,7 @@ import { SAID } from '#core/subtitle/sentence-ranges.ts'
 import type { videoExtract } from '#core/tasks/video-extract.ts'
 import type { Precheck } from '../../app/tasks/kind.ts'
 import { Refusal } from '../../app/refusal.ts'
-import { readyVideo, refuseSound } from '../../app/videos/rows.ts'
+import { readyVideo, refuseSound, refuseTrack } from '../../app/videos/rows.ts'
 
 /** A prepared video, with sound where speech is wanted, and engines that understand its language. */
 export const extractPrecheck: Precheck<z.output<typeof videoExtract.config>> = async ({
@@ -15,6 +15,7 @@ export const extractPrecheck: Precheck<z.output<typeof videoExtract.config>> = a
   const { subtitle_extract_mode: mode, source_language: language } = config
   if (mode !== 'audio') refuseSound(video, 'sound_has_no_text')
   if (mode !== 'text' && !video.info.hasAudio) throw new Refusal('refused', 'video_no_audio')
+  if (mode !== 'text') refuseTrack(video, config.sound_track)
   if (config.subtitle_region_type === 'manual' && mode !== 'audio' && !config.subtitle_region)
     throw new Refusal('refused', 'region_missing')
   const { script } = config

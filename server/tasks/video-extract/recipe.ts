@@ -1,11 +1,13 @@
 import type { z } from 'zod'
 import { isUnspaced } from '#core/domain/languages.ts'
 import { withKnownNames } from '#core/speech/known-names.ts'
-import { defaultCueRules, unspacedCueRules, wordsToCues } from '#core/speech/cues.ts'
+import { wordsByTalker } from '#core/speech/channels.ts'
+import { type CueRules, defaultCueRules, unspacedCueRules, wordsToCues } from '#core/speech/cues.ts'
 import { wordsOfCues } from '#core/speech/cue-words.ts'
 import { fuseLines } from '#core/speech/fuse.ts'
 import { speakersOfCues } from '#core/speech/speakers.ts'
-import { sequentialIds } from '#core/subtitle/cue.ts'
+import type { Word } from '#core/speech/words.ts'
+import { type Cue, type NewId, sequentialIds } from '#core/subtitle/cue.ts'
 import type { videoExtract } from '#core/tasks/video-extract.ts'
 import { folderSettings } from '../../app/pro/settings.ts'
 import { inspectedVideo } from '../../app/videos/rows.ts'
@@ -33,12 +35,14 @@ export const extractRecipe: Recipe<Config> = async (run, job) => {
   const seen = reads
     ? await readCues(run, { video, language, within, newId, share: share(0, hears ? 0.5 : 1) })
     : noPictureCues
-  const heard = hears ? await hearWords(run, { video, language, share: share(reads ? 0.5 : 0, 1) }) : []
+  const { sound_track: track, channels } = config
+  const hearing = { video, language, track, channels, share: share(reads ? 0.5 : 0, 1) }
+  const heard = hears ? await hearWords(run, hearing) : []
   // Which names sound alike is known for English.
   const words = language === 'en' && heard.length > 0 ? withKnownNames(heard, await knownNames(run, video)) : heard
   if (seen.cues.length === 0 && words.length === 0) throw new TaskFailed(nothingFound(mode, seen))
   const fused = reads && hears ? fuseLines(cuesOf(seen.cues), words, rules, newId) : undefined
-  const cues = fused?.map(({ cue }) => cue) ?? (reads ? cuesOf(seen.cues) : wordsToCues(words, rules, newId))
+  const cues = fused?.map(({ cue }) => cue) ?? (reads ? cuesOf(seen.cues) : spokenCues(words, rules, newId))
   return {
     version: {
       ...{ name: video.name, source: 'extract', language, cues },
@@ -55,6 +59,12 @@ async function knownNames({ deps: { db } }: Run, { folder_id }: { readonly folde
   const { glossary } = await folderSettings(db, folder_id)
   const terms = glossary.map(({ from }) => from).filter((term) => term !== term.toLowerCase())
   return [...new Set([...roles.map(({ name }) => name), ...terms])]
+}
+
+/** Lines of talkers on channels of their own are made one by one: they may speak at the same time. */
+function spokenCues(words: readonly Word[], rules: CueRules, newId: NewId): Cue[] {
+  const lines = wordsByTalker(words).flatMap((own) => wordsToCues(own, rules, newId))
+  return lines.sort((a, b) => a.start - b.start)
 }
 
 const cuesOf = (read: readonly ReadCue[]) => read.map(({ cue }) => cue)

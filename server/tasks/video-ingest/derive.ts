@@ -12,6 +12,7 @@ import { STRIP_COLUMNS, thumbnailCount, thumbnailTimes, thumbnailWidth } from '#
 import { hasPicture, type MediaInfo } from '#core/media/media-info.ts'
 import { probeAudioRate } from '../../engines/probe.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
+import { SampleStream } from '../../engines/sample-stream.ts'
 import { ProgramFailed } from '../../engines/program.ts'
 import type { Inspection } from '../../app/videos/inspection.ts'
 import { storeArtifact, type Run, type StepBlob, type StepWork } from '../../jobs/run.ts'
@@ -61,7 +62,7 @@ async function derivePeaks(run: Run, info: MediaInfo, source: string, folder: st
     peaks.fill(at, buckets)
     at += buckets.length / BUCKET_VALUES
   })
-  const samples = new SampleStream((whole) => reducer.write(whole))
+  const samples = new SampleStream(1, (whole) => reducer.write(whole))
   await runFfmpeg(planPeaks({ source, output: 'pipe:1' }), {
     program: ffmpeg,
     signal: run.signal,
@@ -71,23 +72,6 @@ async function derivePeaks(run: Run, info: MediaInfo, source: string, folder: st
   reducer.end()
   await writeFile(join(folder, 'peaks.bin'), new Uint8Array(writePeaks(peaks)))
   return 'peaks.bin'
-}
-
-/** Joins what a pipe cuts anywhere into whole 16-bit samples. */
-class SampleStream {
-  private rest = Buffer.alloc(0)
-  private readonly take: (samples: Int16Array) => void
-  constructor(take: (samples: Int16Array) => void) {
-    this.take = take
-  }
-
-  write(bytes: Buffer): void {
-    const joined = this.rest.length > 0 || bytes.byteOffset % 2 === 1 ? Buffer.concat([this.rest, bytes]) : bytes
-    const aligned = joined.byteOffset % 2 === 0 ? joined : Buffer.from(Uint8Array.from(joined).buffer)
-    const whole = aligned.length >> 1
-    this.take(new Int16Array(aligned.buffer, aligned.byteOffset, whole))
-    this.rest = Buffer.from(aligned.subarray(whole * 2))
-  }
 }
 
 async function deriveStrip(run: Run, info: MediaInfo, proxy: string, folder: string): Promise<string> {

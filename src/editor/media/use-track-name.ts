@@ -19,7 +19,7 @@ export function useTrackName(): (track: EmbeddedTrack) => string {
 }
 
 /** A language of a container, mostly ISO 639-2, in the person's own. */
-function languageName(language: string, inLanguage: string): string | undefined {
+export function languageName(language: string, inLanguage: string): string | undefined {
   if (language === '') return undefined
   try {
     return new Intl.DisplayNames(inLanguage.replace('_', '-'), { type: 'language' }).of(language)

@@ -1,0 +1,15 @@
+import { type Args, type Files, videoStream } from './parts.ts'
+
+/** Part of the keys of files with a track that was chosen. */
+export const soundTrackVersion = '1'
+
+/** The picture of a file and one of its sound tracks, as they are, in Matroska. */
+export function planSoundTrack({
+  source,
+  output,
+  track,
+  videoIndex,
+}: Files & { readonly track: number; readonly videoIndex: number | undefined }): Args {
+  const picture = videoIndex === undefined ? [] : ['-map', videoStream({ videoIndex })]
+  return ['-i', source, ...picture, '-map', `0:a:${track}`, '-c', 'copy', output]
+}
