@@ -18,6 +18,7 @@ import { type EngineRegistry, findEngines, type OpenEngine } from '#server/engin
 import { readWav } from '#server/engines/wav.ts'
 import { realData } from '#tests/support/real-files.ts'
 import { goal } from './goals.ts'
+import { benchSpeakers } from './speakers.ts'
 import { hearInBrowser } from './speech-browser.ts'
 import { number, printTable } from './table.ts'
 
@@ -56,6 +57,7 @@ interface Measured {
 const IN_BROWSER = 'in the browser'
 
 export async function benchSpeech(): Promise<void> {
+  await benchSpeakers()
   if (!realData) {
     console.log('\nCUELANE_TEST_DATA is not set: no speech was recognised.')
     return

@@ -145,7 +145,7 @@ async function linesOf(
   const run = runWithout(engines, folder)
   const { place } = await findText(run, { video, share: [0, 0.1] })
   const read = place && (await readText(run, { video, place, language: LANGUAGE, share: [0.1, 0.5] }))
-  const words = await hearWords(run, {
+  const { words } = await hearWords(run, {
     ...{ video, language: LANGUAGE, track: 0, channels: 'auto' },
     share: [0.5, 1],
   })

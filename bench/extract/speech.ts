@@ -121,7 +121,7 @@ async function hear(engines: EngineRegistry, folder: string, path: string) {
   const info = await probeMedia('ffprobe', path)
   const video = { content_hash: 'speech', duration_ms: info.durationMs, blob_key: path, info }
   const begin = { wall: performance.now(), all: processorSeconds(), own: process.cpuUsage() }
-  const words = await hearWords(runWithout(engines, folder), {
+  const { words } = await hearWords(runWithout(engines, folder), {
     ...{ video, language: 'en', track: 0, channels: 'auto' },
     share: [0, 1],
   })

@@ -107,6 +107,8 @@ const taskInfo = task.extend({
     lines: z.array(reportLine).readonly(),
     slowed: z.array(slowSpan).readonly(),
     remarks: z.array(z.enum(dubRemarks)).readonly(),
+    /** How many voices were told apart, and how sure that is, from 0 to 1; null where none were. */
+    voices: z.nullable(z.object({ count: z.number().int(), sure: z.number() })),
   }),
 })
 

@@ -134,10 +134,18 @@ export interface TaskReport {
   readonly slowed?: readonly SlowSpan[] | undefined
   /** What is to be said of a whole dub. */
   readonly remarks?: readonly DubRemark[] | undefined
+  /** How many voices were told apart in an extraction. */
+  readonly voices?: VoicesApart | undefined
   /** What a single line says in another language. */
   readonly suggestion?: LineSuggestion | undefined
   /** What an erasure would take out. */
   readonly look?: EraseLook | undefined
+}
+
+/** Voices that an engine told apart, and how sure it is of that, from 0 to 1. */
+export interface VoicesApart {
+  readonly count: number
+  readonly sure: number
 }
 
 /** A translation of one line; `verdict` says why the user should look at it, empty where nothing was found. */

@@ -30,6 +30,24 @@ export function medianPitch({ samples, rate }: { samples: Int16Array; rate: numb
   return found.sort((a, b) => a - b)[Math.floor(found.length / 2)]
 }
 
+/**
+ * The pitch at each step of so many milliseconds, in octaves above 1 Hz; not a number where nothing is voiced. Of what is
+ * left out of a long recording the next piece begins with.
+ */
+export function pitches({ samples, rate }: { samples: Int16Array; rate: number }, stepMs: number): Float32Array {
+  const step = Math.max(1, Math.floor(rate / ENOUGH_RATE))
+  const thin = thinned(samples, step)
+  const thinRate = rate / step
+  const frame = Math.round((FRAME_MS * thinRate) / 1000)
+  const hop = (stepMs * thinRate) / 1000
+  return Float32Array.from({ length: Math.floor(thin.length / hop) }, (_, index) => {
+    const at = Math.round(index * hop)
+    if (at + frame + thinRate / LOWEST_HZ >= thin.length) return Number.NaN
+    const lag = bestLag(thin, at, frame, thinRate)
+    return lag === undefined ? Number.NaN : Math.log2(thinRate / lag)
+  })
+}
+
 /** Means of `step` samples each, without what is constant in them. */
 function thinned(samples: Int16Array, step: number): Float32Array {
   const thin = new Float32Array(Math.floor(samples.length / step))

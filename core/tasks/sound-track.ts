@@ -8,3 +8,6 @@ export const soundTrack = z.number().int().min(0).max(63).default(0)
  * both as one, `apart` each by itself.
  */
 export const channelChoices = ['auto', 'joined', 'apart'] as const
+
+/** Speakers that can be named by their number. */
+export const mostSpeakers = 8

@@ -6,7 +6,7 @@ import { profileIds } from '../domain/profiles.ts'
 import { extractModes, regionTypes } from '../domain/task.ts'
 import { defineKind } from './kind.ts'
 import { priceOfVideo, rates } from './prices.ts'
-import { channelChoices, soundTrack } from './sound-track.ts'
+import { channelChoices, mostSpeakers, soundTrack } from './sound-track.ts'
 
 /** What a database can keep. */
 const isText = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
@@ -21,6 +21,8 @@ export const videoExtract = defineKind({
     sound_track: soundTrack,
     /** Whether two channels are heard one by one; `auto`: where they hold a talker each. */
     channels: z.enum(channelChoices).default('auto'),
+    /** How many people speak; found by their voices where it is left out. */
+    speakers: z.number().int().min(1).max(mostSpeakers).optional(),
     /** Whether the place of the text in the picture is found, or given with `subtitle_region`. */
     subtitle_region_type: z.enum(regionTypes).default('auto'),
     /** In shares of the picture as it is shown, from its top left corner. */

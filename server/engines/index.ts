@@ -8,6 +8,7 @@ import { adapter as whisperHttp } from './asr/whisper-http.ts'
 import { adapter as whisperLocal } from './asr/whisper-local.ts'
 import { adapter as elevenLabsClone } from './clone/elevenlabs.ts'
 import { adapter as zipvoice } from './clone/zipvoice.ts'
+import { adapter as bicDiarise } from './diarise/bic.ts'
 import { adapter as sherpaDiarise } from './diarise/sherpa.ts'
 import { adapter as sherpaEmbed } from './embed/sherpa.ts'
 import { adapter as ffmpeg } from './ffmpeg/system.ts'
@@ -56,6 +57,7 @@ export const engineAdapters: readonly EngineAdapter[] = [
   espeak,
   silero,
   sherpaDiarise,
+  bicDiarise,
   sherpaEmbed,
   sphinxAlign,
   espeakAlign,

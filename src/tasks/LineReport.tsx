@@ -24,6 +24,7 @@ export function LineReport({ task, of, onClose }: Props): ReactNode {
   const lines = data?.task_info.lines ?? []
   const slowed = data?.task_info.slowed ?? []
   const remarks = data?.task_info.remarks ?? []
+  const voices = data?.task_info.voices
   const flagged = lines.filter(({ verdict }) => isFlaggedVerdict(verdict))
   const counts = { count: flagged.length, all: lines.length }
   return (
@@ -42,6 +43,7 @@ export function LineReport({ task, of, onClose }: Props): ReactNode {
           </p>
         )}
         {slowed.length > 0 && <p>{t('line_report_slowed', { count: slowed.length, seconds: addedSeconds(slowed) })}</p>}
+        {voices && <p>{t('voices_apart', { count: voices.count, share: Math.round(100 * voices.sure) })}</p>}
         {remarks.map((remark) => (
           <p key={remark}>{t(`remark_${remark}`)}</p>
         ))}

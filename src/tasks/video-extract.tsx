@@ -7,7 +7,9 @@ import type { PictureRegion } from '#core/domain/picture-region.ts'
 import { extractModes, regionTypes } from '#core/domain/task.ts'
 import { call } from '#src/api/call.ts'
 import { isScript, ScriptField } from './ScriptField.tsx'
+import { mostSpeakers } from '#core/tasks/sound-track.ts'
 import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
+import { SelectField } from '#src/ui/SelectField.tsx'
 import type { FormProps, TaskKind } from './kind.ts'
 import { RegionField } from './RegionField.tsx'
 import { SubtitleResult } from './results.tsx'
@@ -42,9 +44,11 @@ function ExtractForm({ video, isForSeveral, children }: FormProps): ReactNode {
   // Each video has a script of its own.
   const takesScript = hasScript && mode === 'audio' && !isForSeveral
   const sound = useSoundTrack(video, isForSeveral)
+  const [speakers, setSpeakers] = useState('')
   const config = {
     subtitle_extract_mode: mode,
     ...(mode !== 'text' && sound.track > 0 && { sound_track: sound.track }),
+    ...(mode !== 'text' && speakers !== '' && { speakers: Number(speakers) }),
     ...(mode !== 'audio' && { subtitle_region_type: place, ...(place === 'manual' && { subtitle_region: region }) }),
   }
   const choices = { video_id, source_language, ...config, ...(takesScript && { script }) }
@@ -82,6 +86,18 @@ function ExtractForm({ video, isForSeveral, children }: FormProps): ReactNode {
         />
       )}
       {takesScript && <ScriptField id="extract-script" value={script} onChange={setScript} />}
+      {mode !== 'text' && !takesScript && (
+        <SelectField
+          id="extract-speakers"
+          label={t('extract_speakers')}
+          value={speakers}
+          onChange={setSpeakers}
+          options={[
+            { value: '', label: t('extract_speakers_found') },
+            ...Array.from({ length: mostSpeakers }, (_, at) => ({ value: String(at + 1), label: String(at + 1) })),
+          ]}
+        />
+      )}
       {mode !== 'audio' && (
         <RadioGroup
           label={t('extract_region')}

@@ -267,6 +267,7 @@ export async function getTask(
       lines: row.report?.lines ?? [],
       slowed: row.report?.slowed ?? [],
       remarks: row.report?.remarks ?? [],
+      voices: row.report?.voices ?? null,
     },
     source_subtitle_txt: made?.source === 'extract' ? text : '',
     translate_subtitle_txt: made?.source === 'translate' ? text : '',

@@ -2,7 +2,7 @@ import type { TimeRange } from '#core/timing/time-range.ts'
 
 export interface DiariseOptions {
   /** How many speakers there are, where that is known. */
-  readonly speakers?: number
+  readonly speakers?: number | undefined
   readonly signal: AbortSignal
 }
 
@@ -11,10 +11,16 @@ export interface SpeakerTurn extends TimeRange {
   readonly speaker: number
 }
 
+export interface FoundSpeakers {
+  readonly turns: readonly SpeakerTurn[]
+  /** From 0 to 1, where the engine says how sure it is. */
+  readonly sure?: number
+}
+
 /** Tells the speakers of a recording apart. */
 export interface DiariseEngine {
   /** Part of a step's key. */
   readonly version: string
-  /** Turns in order, in milliseconds, of a 16 kHz WAV file with one channel. */
-  turns(wavPath: string, options: DiariseOptions): Promise<SpeakerTurn[]>
+  /** Turns in order, in milliseconds, of a 16 kHz WAV file with one channel that this server wrote. */
+  turns(wavPath: string, options: DiariseOptions): Promise<FoundSpeakers>
 }

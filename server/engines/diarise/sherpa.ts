@@ -40,7 +40,7 @@ export const adapter = defineEngine({
       const [segmentation, embedding] = files.map((file) => modelPath(folder, file))
       if (!segmentation || !embedding) throw new EngineError('transient', NAME, 'its files are gone')
       const input = { folder, segmentation, embedding, wavPath, speakers }
-      return turnsOf(await inferByModel(NAME, 'speakerTurns', input, signal))
+      return { turns: turnsOf(await inferByModel(NAME, 'speakerTurns', input, signal)) }
     },
   }),
 })

@@ -8,10 +8,11 @@ import { joinChannels } from '#core/speech/channels.ts'
 import { speechPieces, wordsInPlace } from '#core/speech/chunks.ts'
 import { speakersOfWords } from '#core/speech/speakers.ts'
 import type { Word } from '#core/speech/words.ts'
+import type { VoicesApart } from '#core/domain/task.ts'
 import type { channelChoices } from '#core/tasks/sound-track.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 import type { VideoSource } from '../../app/videos/rows.ts'
-import type { SpeakerTurn } from '../../engines/diarise/engine.ts'
+import type { FoundSpeakers } from '../../engines/diarise/engine.ts'
 import type { Run, StepBlob } from '../../jobs/run.ts'
 import { cutSpeech, speechAudio } from './speech-audio.ts'
 import { talkersAreApart } from './channels.ts'
@@ -23,15 +24,26 @@ export interface Hearing {
   /** Which of its sound tracks, and whether two channels are heard one by one. */
   readonly track: number
   readonly channels: (typeof channelChoices)[number]
+  /** How many people speak, where the user said. */
+  readonly speakers?: number | undefined
   readonly share: readonly [number, number]
 }
 
 /** Milliseconds of a piece that is recognised at once: engines hear about half a minute together. */
 const PIECES = { target: 24_000, most: 30_000 }
 
-/** The words that are spoken in a video, in order; none where nobody speaks. */
-export async function hearWords(run: Run, { video, language, track, channels, share }: Hearing): Promise<Word[]> {
-  if (!video.info.hasAudio) return []
+/** What is heard in a video. */
+export interface Heard {
+  /** In order; none where nobody speaks. */
+  readonly words: Word[]
+  /** How many voices were told apart by an engine that says how sure it is, from 0 to 1. */
+  readonly voices?: VoicesApart
+}
+
+/** The words that are spoken in a video, and who says them. */
+export async function hearWords(run: Run, { speakers, ...hearing }: Hearing): Promise<Heard> {
+  const { video, language, track, channels, share } = hearing
+  if (!video.info.hasAudio) return { words: [] }
   const at = (part: number): number => share[0] + (share[1] - share[0]) * part
   const hear = (part: [number, number], channel?: number) =>
     hearSound(run, { video, language, sound: { track, channel }, share: [at(part[0]), at(part[1])] })
@@ -39,10 +51,15 @@ export async function hearWords(run: Run, { video, language, track, channels, sh
   const isApart =
     isStereo &&
     (channels === 'apart' || (channels === 'auto' && (await talkersAreApart(run, video, { track }, [at(0), at(0.03)]))))
-  if (isApart) return joinChannels((await hear([0.03, 0.5], 0)).words, (await hear([0.5, 1], 1)).words)
+  if (isApart) return { words: joinChannels((await hear([0.03, 0.5], 0)).words, (await hear([0.5, 1], 1)).words) }
   const { words, audio } = await hear([0.03, 0.95])
-  if (words.length === 0 || words.some(({ speaker }) => speaker !== undefined)) return words
-  return speakersOfWords(words, await speakerTurns(run, audio, [at(0.95), at(1)]))
+  if (words.length === 0 || words.some(({ speaker }) => speaker !== undefined)) return { words }
+  const { turns, sure } = await speakerTurns(run, { audio, speakers }, [at(0.95), at(1)])
+  const count = new Set(turns.map(({ speaker }) => speaker)).size
+  return {
+    words: speakersOfWords(words, turns),
+    ...(sure !== undefined && count > 1 && { voices: { count, sure } }),
+  }
 }
 
 interface HeardPart extends Pick<Hearing, 'video' | 'language' | 'share'> {
@@ -110,17 +127,25 @@ async function timed(run: Run, wavPath: string, words: Word[], language: Languag
   return times ? words.map((word, at) => ({ ...word, ...times[at] })) : words
 }
 
-/** Who speaks when; nobody in particular where no engine can tell. */
-async function speakerTurns(run: Run, audio: StepBlob, share: readonly [number, number]): Promise<SpeakerTurn[]> {
+/** Who speaks when; nobody in particular where no engine can tell, or the one that can is not sure. */
+async function speakerTurns(
+  run: Run,
+  { audio, speakers }: { readonly audio: StepBlob; readonly speakers: number | undefined },
+  share: readonly [number, number],
+): Promise<FoundSpeakers> {
   const { deps, signal } = run
   const engine = deps.engines.for('diarise', {})
-  if (!engine) return []
-  const step = { name: 'speakers', version: engine.version, input: { audio: audio.blob }, share }
+  if (!engine || speakers === 1) return { turns: [] }
+  const input = { audio: audio.blob, ...(speakers !== undefined && { speakers }) }
+  const step = { name: 'speakers', version: engine.version, input, share }
   const found = await unlessFailed(run, 'speakers', () =>
-    run.step<{ turns: SpeakerTurn[] }>(step, async () => {
+    run.step<FoundSpeakers>(step, async () => {
       const wav = await deps.blobs.localPath(audio.blob, run.folder)
-      return { turns: await engine.turns(wav, { signal }) }
+      return engine.turns(wav, { speakers, signal })
     }),
   )
-  return found?.turns ?? []
+  return found && (found.sure ?? 1) >= LEAST_SURE ? found : { turns: [] }
 }
+
+/** Below this a line is as often another speaker's. */
+const LEAST_SURE = 0.5

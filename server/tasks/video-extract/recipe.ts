@@ -12,7 +12,7 @@ import type { videoExtract } from '#core/tasks/video-extract.ts'
 import { folderSettings } from '../../app/pro/settings.ts'
 import { inspectedVideo } from '../../app/videos/rows.ts'
 import { type Run, TaskFailed } from '../../jobs/run.ts'
-import { hearWords } from '../speech/hear-words.ts'
+import { type Heard, hearWords } from '../speech/hear-words.ts'
 import type { Recipe } from '../task.ts'
 import { reportOf } from './report.ts'
 import { scriptRecipe } from './script.ts'
@@ -35,9 +35,9 @@ export const extractRecipe: Recipe<Config> = async (run, job) => {
   const seen = reads
     ? await readCues(run, { video, language, within, newId, share: share(0, hears ? 0.5 : 1) })
     : noPictureCues
-  const { sound_track: track, channels } = config
-  const hearing = { video, language, track, channels, share: share(reads ? 0.5 : 0, 1) }
-  const heard = hears ? await hearWords(run, hearing) : []
+  const { sound_track: track, channels, speakers } = config
+  const hearing = { video, language, track, channels, speakers, share: share(reads ? 0.5 : 0, 1) }
+  const { words: heard, voices }: Heard = hears ? await hearWords(run, hearing) : { words: [] }
   // Which names sound alike is known for English.
   const words = language === 'en' && heard.length > 0 ? withKnownNames(heard, await knownNames(run, video)) : heard
   if (seen.cues.length === 0 && words.length === 0) throw new TaskFailed(nothingFound(mode, seen))
@@ -49,7 +49,7 @@ export const extractRecipe: Recipe<Config> = async (run, job) => {
       speakers: speakersOfCues(cues, words),
       words: wordsOfCues(cues, words, rules.unspaced),
     },
-    report: reportOf({ cues, words, seen, fused, newId }),
+    report: { ...reportOf({ cues, words, seen, fused, newId }), ...(voices && { voices }) },
   }
 }
 

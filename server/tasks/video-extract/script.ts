@@ -9,6 +9,7 @@ import { type ScriptLines, scriptLines } from '#core/speech/script-lines.ts'
 import { type NewId, sequentialIds } from '#core/subtitle/cue.ts'
 import type { videoExtract } from '#core/tasks/video-extract.ts'
 import { inspectedVideo } from '../../app/videos/rows.ts'
+import { withSoundTrack } from '../sound-track.ts'
 import { TaskFailed } from '../../jobs/run.ts'
 import { placeScript } from '../speech/place-script.ts'
 import type { Recipe } from '../task.ts'
@@ -20,7 +21,7 @@ const LONGEST_NOTE = 1000
 
 /** Lines of a script where they are spoken, and what script and sound do not have in common. */
 export const scriptRecipe: Recipe<Config> = async (run, { config, task, video: open }) => {
-  const video = inspectedVideo(await open())
+  const video = await withSoundTrack(run, inspectedVideo(await open()), config.sound_track)
   const { source_language: language, script: text = '', script_profile: profile } = config
   const bytes = Buffer.byteLength(text)
   const { sentences } = await run.deps.heavy.later(bytes, (steps) => steps.do('readScript', { text }))

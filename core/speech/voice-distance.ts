@@ -1,0 +1,68 @@
+import { TIMBRE } from './gaussian.ts'
+import type { VoiceFrames } from './voice-frames.ts'
+
+/** A second is long enough for the sounds of a voice to even out; half of one is the least. */
+const WHOLE_MS = 1000
+const LEAST_MS = 500
+/** Seconds of a voice below which its spread is not known. */
+const FEWEST = 3
+/** Coefficients and pitch. */
+const NUMBERS = TIMBRE + 1
+const LEAST_VARIANCE = 1e-4
+
+interface Second {
+  readonly voice: number
+  /** Means of the frames; a pitch that is not a number where none is voiced. */
+  readonly numbers: readonly number[]
+}
+
+/**
+ * How far the two least different voices are apart: the squared distance between the means of their seconds, each number by
+ * how much it differs within a voice (the squared Mahalanobis distance of a diagonal covariance). What one voice says at
+ * different times is about 10 apart, different voices 25 and more. 0 where a voice speaks too little.
+ */
+export function secondsApart(frames: VoiceFrames, heard: Int8Array, voices: number): number {
+  const seconds = secondsOf(frames, heard)
+  const groups = Array.from({ length: voices }, (_, voice) => seconds.filter((second) => second.voice === voice))
+  if (groups.some(({ length }) => length < FEWEST)) return 0
+  const means = groups.map((group) => numbersOf((at) => mean(group.map(({ numbers }) => numbers[at] ?? Number.NaN))))
+  const within = numbersOf((at) => {
+    const known = seconds.flatMap(({ voice, numbers }) => {
+      const off = (numbers[at] ?? Number.NaN) - (means[voice]?.[at] ?? 0)
+      return Number.isNaN(off) ? [] : [off * off]
+    })
+    return known.reduce((sum, square) => sum + square, 0) / Math.max(1, known.length - voices) + LEAST_VARIANCE
+  })
+  const pairs = means.flatMap((a, at) => means.slice(at + 1).map((b) => [a, b] as const))
+  const distances = pairs.map(([a, b]) => {
+    const squares = numbersOf((at) => ((a[at] ?? 0) - (b[at] ?? 0)) ** 2 / (within[at] ?? 1))
+    return squares.reduce((sum, square) => sum + (Number.isNaN(square) ? 0 : square), 0)
+  })
+  return Math.min(Infinity, ...distances)
+}
+
+const numbersOf = (number: (at: number) => number): number[] => Array.from({ length: NUMBERS }, (_, at) => number(at))
+
+/** Of those that are numbers; not a number where none is. */
+function mean(values: readonly number[]): number {
+  const known = values.filter((value) => !Number.isNaN(value))
+  return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) / known.length : Number.NaN
+}
+
+/** Stretches of a voice of a second each, with what is left over where that is long enough. */
+function secondsOf(frames: VoiceFrames, heard: Int8Array): Second[] {
+  const found: Second[] = []
+  for (let from = 0; from < heard.length;) {
+    const voice = heard[from] ?? -1
+    let to = from + 1
+    while (to < heard.length && heard[to] === voice && (to - from) * frames.stepMs < WHOLE_MS) to++
+    if (voice >= 0 && (to - from) * frames.stepMs >= LEAST_MS) found.push({ voice, numbers: meansOf(frames, from, to) })
+    from = to
+  }
+  return found
+}
+
+function meansOf({ timbre, pitch }: VoiceFrames, from: number, to: number): number[] {
+  const frames = Array.from({ length: to - from }, (_, at) => from + at)
+  return numbersOf((at) => mean(frames.map((frame) => (at < TIMBRE ? timbre[frame * TIMBRE + at] : pitch[frame]) ?? 0)))
+}

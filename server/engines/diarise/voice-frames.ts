@@ -1,0 +1,58 @@
+import { createReadStream } from 'node:fs'
+import { setImmediate as breathe } from 'node:timers/promises'
+import Meyda from 'meyda'
+import { TIMBRE } from '#core/speech/gaussian.ts'
+import { pitches } from '#core/speech/pitch.ts'
+import type { VoiceFrames } from '#core/speech/voice-frames.ts'
+
+const RATE = 16_000
+const HEADER = 44
+const WINDOW = 512
+const STEP_MS = 10
+const STEP = (RATE * STEP_MS) / 1000
+/** A pitch is good for so many frames: to find one costs more than all else. */
+const PITCH_EACH = 4
+/** Between two pieces of so many samples other work of this process has its turn. */
+const PIECE = RATE
+const FULL_SCALE = 32_768
+
+/** Timbre, pitch and level of a 16 kHz WAV file with one channel that this server wrote. */
+export async function voiceFrames(wavPath: string, signal: AbortSignal): Promise<VoiceFrames> {
+  Object.assign(Meyda, { bufferSize: WINDOW, sampleRate: RATE, melBands: 26, numberOfMFCCCoefficients: TIMBRE + 1 })
+  const timbre: number[] = []
+  const level: number[] = []
+  const pitch: number[] = []
+  for await (const samples of piecesOf(wavPath)) {
+    signal.throwIfAborted()
+    const heard = pitches({ samples, rate: RATE }, STEP_MS * PITCH_EACH)
+    for (let from = 0, at = 0; from + STEP <= PIECE && from + WINDOW <= samples.length; from += STEP, at++) {
+      const frame = Float32Array.from(samples.subarray(from, from + WINDOW), (sample) => sample / FULL_SCALE)
+      const { mfcc = [], rms = 0 } = Meyda.extract(['mfcc', 'rms'], frame) ?? {}
+      for (let number = 1; number <= TIMBRE; number++) timbre.push(mfcc[number] ?? 0)
+      level.push(20 * Math.log10(rms + 1e-5))
+      pitch.push(heard[Math.floor(at / PITCH_EACH)] ?? Number.NaN)
+    }
+    await breathe()
+  }
+  return {
+    ...{ stepMs: STEP_MS, timbre: Float32Array.from(timbre) },
+    ...{ pitch: Float32Array.from(pitch), level: Float32Array.from(level) },
+  }
+}
+
+/** A second each, with the beginning of the next: windows go over the border. */
+async function* piecesOf(wavPath: string): AsyncGenerator<Int16Array> {
+  let rest = Buffer.alloc(0)
+  const bytes = 2 * PIECE
+  const more = 2 * PIECE * 0.1
+  for await (const chunk of createReadStream(wavPath, { start: HEADER, highWaterMark: bytes })) {
+    rest = Buffer.concat([rest, chunk as Buffer])
+    for (; rest.length >= bytes + more; rest = rest.subarray(bytes)) yield samplesIn(rest.subarray(0, bytes + more))
+  }
+  for (; rest.length > 2 * WINDOW; rest = rest.subarray(bytes)) yield samplesIn(rest.subarray(0, bytes + more))
+}
+
+function samplesIn(bytes: Buffer): Int16Array {
+  const even = Uint8Array.from(bytes.subarray(0, bytes.length - (bytes.length % 2)))
+  return new Int16Array(even.buffer)
+}

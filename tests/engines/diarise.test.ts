@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { speakerError } from '#core/metrics/speaker-errors.ts'
+import { engineAdapters } from '#server/engines/index.ts'
+import { type EngineRegistry, findEngines } from '#server/engines/registry.ts'
+import { makeMix, mixPlans } from '#tests/support/voice-mixes.ts'
+import { writeWav } from '#tests/support/wav.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'cuelane-voices-'))
+let engines: EngineRegistry
+beforeAll(async () => {
+  engines = await findEngines({ ...process.env, MODELS_DIR: folder }, engineAdapters)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('voices are told apart without a model', () => {
+  test.each(mixPlans)(
+    '$name',
+    async (plan) => {
+      const { samples, truth } = await makeMix(engines, plan)
+      const wav = join(folder, 'mix.wav')
+      writeFileSync(wav, writeWav({ samples, rate: 16_000 }))
+      const { signal } = new AbortController()
+      const [entry] = engines.inOrder('diarise', {})
+      expect(entry?.name).toBe('bic')
+      const found = await entry!.engine.turns(wav, { signal })
+      expect(new Set(found.turns.map(({ speaker }) => speaker)).size).toBe(plan.voices.length)
+      expect(speakerError(truth, found.turns)).toBeLessThanOrEqual(0.2)
+      expect(found.sure).toBeGreaterThanOrEqual(0.5)
+      const given = await entry!.engine.turns(wav, { speakers: plan.voices.length, signal })
+      expect(speakerError(truth, given.turns)).toBeLessThanOrEqual(0.2)
+    },
+    60_000,
+  )
+
+  test('nothing is nobody, and the order of turns is that of first words', async () => {
+    const wav = join(folder, 'silence.wav')
+    writeFileSync(wav, writeWav({ samples: new Int16Array(48_000), rate: 16_000 }))
+    const { signal } = new AbortController()
+    const engine = engines.need('diarise', {})
+    expect((await engine.turns(wav, { signal })).turns).toEqual([])
+    const { samples } = await makeMix(engines, mixPlans[0]!)
+    writeFileSync(wav, writeWav({ samples, rate: 16_000 }))
+    const { turns } = await engine.turns(wav, { signal })
+    const firsts = [...new Set(turns.map(({ speaker }) => speaker))]
+    expect(firsts).toEqual(firsts.toSorted((a, b) => a - b))
+    expect(turns.every(({ start, end }, at) => start < end && (turns[at - 1]?.end ?? 0) <= start)).toBe(true)
+  }, 60_000)
+})
