@@ -184,6 +184,17 @@ describe('tasks on a sound', () => {
     expect(await server.ok('quote', extract, token)).toMatchObject({ available: true, credits: 1 })
   })
 
+  test('say what brings a language that nothing here hears, before anything is paid', async () => {
+    const extract = { task_type: 'video_extract', video_id, source_language: 'fr' } as const
+    const { available, detail } = await server.ok('quote', extract, token)
+    expect(available).toBe(false)
+    expect(detail).toContain('Speech recognition for French')
+    expect(detail).toContain('npm run models -- fetch whisper-base')
+    expect(detail).toContain('about 1 min on this machine')
+    const added = /which adds ([^:]+):/.exec(detail)?.[1] ?? ''
+    expect([added.includes('French'), added.includes('English')]).toEqual([true, false])
+  })
+
   test('dub it as sound, which can be kept as a file of its own', async () => {
     const run = { video_id, file_id, voice: 'espeak-ng/paul', idempotency_key: key() }
     const { task_id } = await server.ok('runDubbingOnly', run, token)

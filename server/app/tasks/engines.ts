@@ -1,12 +1,15 @@
-import type { LanguageCode } from '#core/domain/languages.ts'
+import { availableParallelism } from 'node:os'
+import { type LanguageCode, languageCodes } from '#core/domain/languages.ts'
 import type { ResourceClass } from '#core/domain/resources.ts'
+import { hearingMinutes } from '#core/speech/hearing-time.ts'
 import type { FleetOffers } from '../../engines/offers.ts'
 import type { Needs, Port } from '../../engines/ports.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Finds out who would do the work: a name for people, or a Refusal where no worker has such an engine. */
 export interface EngineFinder {
-  speech(language: LanguageCode): Promise<string>
+  /** For a recording so long, in milliseconds: where no engine has the language, the Refusal says what brings one. */
+  speech(language: LanguageCode, durationMs: number): Promise<string>
   /** Of known words in sound. */
   alignment(language: LanguageCode): Promise<string>
   /** Of text in pictures. */
@@ -22,6 +25,9 @@ export interface EngineFinder {
   isDraft<P extends Port>(port: P, need: Needs[P]): Promise<boolean>
 }
 
+/** Weights for speech in every language of the product (`server/engines/models/catalogue.ts`). */
+const SPEECH_MODEL = 'whisper-base'
+
 /** What the engines of all workers that take tasks of this class can do together. */
 export function engineFinder(offersNow: () => Promise<FleetOffers>, resources: ResourceClass): EngineFinder {
   const find = async <P extends Port>(port: P, need: Needs[P], missingKey: string): Promise<string> => {
@@ -30,7 +36,15 @@ export function engineFinder(offersNow: () => Promise<FleetOffers>, resources: R
     return name
   }
   return {
-    speech: (language) => find('asr', { language }, 'no_speech_engine'),
+    speech: async (language, durationMs) => {
+      const offers = (await offersNow()).taking(resources)
+      const name = offers.labelFor('asr', { language })
+      if (name !== undefined) return name
+      const added = languageCodes.filter((code) => !offers.can('asr', { language: code }))
+      const n = hearingMinutes(durationMs, availableParallelism())
+      const more = { command: `npm run models -- fetch ${SPEECH_MODEL}`, languages: added.join(','), n }
+      throw new Refusal('refused', 'speech_model_missing', { language, ...more })
+    },
     alignment: (language) => find('align', { language }, 'no_speech_engine'),
     reading: async (language) => {
       const engine = await find('ocr', { language }, 'no_reading_engine')

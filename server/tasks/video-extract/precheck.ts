@@ -29,7 +29,7 @@ export const extractPrecheck: Precheck<z.output<typeof videoExtract.config>> = a
   }
   const used = [
     ...(mode === 'audio' ? [] : [await engines.reading(language)]),
-    ...(mode === 'text' ? [] : [await engines.speech(language)]),
+    ...(mode === 'text' ? [] : [await engines.speech(language, video.duration_ms)]),
   ]
   return {
     name: video.name,
