@@ -55,17 +55,7 @@ function ExtractForm({ video, isForSeveral, children }: FormProps): ReactNode {
   return children(
     <>
       {!isForSeveral && <p>{t('extract_text', { name: video.video_name })}</p>}
-      {!isSound && (
-        <RadioGroup
-          label={t('extract_mode')}
-          selectedValue={mode}
-          onChange={({ currentTarget: { value } }) => setMode(extractModes.find((each) => each === value) ?? 'audio')}
-        >
-          <Radio value="audio" label={t('extract_audio')} />
-          <Radio value="text" label={t('extract_picture')} />
-          <Radio value="both" label={t('extract_both')} />
-        </RadioGroup>
-      )}
+      {!isSound && <ModeField value={mode} onChange={setMode} />}
       {mode !== 'text' && (
         <SoundTrackField
           id="extract-track"
@@ -86,18 +76,7 @@ function ExtractForm({ video, isForSeveral, children }: FormProps): ReactNode {
         />
       )}
       {takesScript && <ScriptField id="extract-script" value={script} onChange={setScript} />}
-      {mode !== 'text' && !takesScript && (
-        <SelectField
-          id="extract-speakers"
-          label={t('extract_speakers')}
-          value={speakers}
-          onChange={setSpeakers}
-          options={[
-            { value: '', label: t('extract_speakers_found') },
-            ...Array.from({ length: mostSpeakers }, (_, at) => ({ value: String(at + 1), label: String(at + 1) })),
-          ]}
-        />
-      )}
+      {mode !== 'text' && !takesScript && <SpeakersField value={speakers} onChange={setSpeakers} />}
       {mode !== 'audio' && (
         <RadioGroup
           label={t('extract_region')}
@@ -126,5 +105,40 @@ function ExtractForm({ video, isForSeveral, children }: FormProps): ReactNode {
       start: (idempotency_key) => call('runExtract', { ...choices, idempotency_key }),
     },
     config,
+  )
+}
+
+type Mode = (typeof extractModes)[number]
+
+/** What the lines are made of: speech, text in the picture, or both. */
+function ModeField({ value, onChange }: { value: Mode; onChange: (mode: Mode) => void }): ReactNode {
+  const { t } = useTranslation('tasks')
+  return (
+    <RadioGroup
+      label={t('extract_mode')}
+      selectedValue={value}
+      onChange={({ currentTarget }) => onChange(extractModes.find((each) => each === currentTarget.value) ?? 'audio')}
+    >
+      <Radio value="audio" label={t('extract_audio')} />
+      <Radio value="text" label={t('extract_picture')} />
+      <Radio value="both" label={t('extract_both')} />
+    </RadioGroup>
+  )
+}
+
+/** How many people speak; empty where that is to be found. */
+function SpeakersField({ value, onChange }: { value: string; onChange: (count: string) => void }): ReactNode {
+  const { t } = useTranslation('tasks')
+  return (
+    <SelectField
+      id="extract-speakers"
+      label={t('extract_speakers')}
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: '', label: t('extract_speakers_found') },
+        ...Array.from({ length: mostSpeakers }, (_, at) => ({ value: String(at + 1), label: String(at + 1) })),
+      ]}
+    />
   )
 }

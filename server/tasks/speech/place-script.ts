@@ -32,8 +32,10 @@ export async function placeScript(run: Run, { video, language, sentences, share 
   const { engines } = run.deps
   const at = (part: number): number => share[0] + (share[1] - share[0]) * part
   const hears = engines.for('asr', { language }) !== undefined
+  // The script says who speaks.
+  const hearing = { video, language, track: 0, channels: 'joined', speakers: 1, share: [at(0), at(0.8)] } as const
   const match = hears
-    ? matchScript(sentences, await hearWords(run, { video, language, share: [at(0), at(0.8)] }), isUnspaced(language))
+    ? matchScript(sentences, (await hearWords(run, hearing)).words, isUnspaced(language))
     : await placeBySound(run, { video, language, sentences, share: [at(0), at(0.8)] })
   const audio = await speechAudio(run, { video, share: [at(0.8), at(0.8)] })
   const placed: (readonly PlacedWord[] | undefined)[] = []

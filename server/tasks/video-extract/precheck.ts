@@ -24,7 +24,7 @@ export const extractPrecheck: Precheck<z.output<typeof videoExtract.config>> = a
     if (!SAID.test(script)) throw new Refusal('refused', 'script_empty')
     const hears = await engines.can('asr', { language })
     const facts = { durationMs: video.duration_ms }
-    const engine = hears ? await engines.speech(language) : await engines.alignment(language)
+    const engine = hears ? await engines.speech(language, video.duration_ms) : await engines.alignment(language)
     return { name: video.name, folderId: video.folder_id, language, facts, engine }
   }
   const used = [
