@@ -14,7 +14,7 @@ const STEP_MS = 10
  * in which somebody speaks (NIST RT-03). Speakers are named alike as well as can be.
  */
 export function speakerError(truth: readonly Turn[], found: readonly Turn[]): number {
-  const end = Math.max(0, ...[...truth, ...found].map((turn) => turn.end))
+  const end = [...truth, ...found].reduce((last, turn) => Math.max(last, turn.end), 0)
   const borders = truth.flatMap((turn) => [turn.start, turn.end])
   const together = new Map<string, number>()
   let [spoken, wrong, both] = [0, 0, 0]

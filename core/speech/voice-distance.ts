@@ -38,7 +38,7 @@ export function secondsApart(frames: VoiceFrames, heard: Int8Array, voices: numb
     const squares = numbersOf((at) => ((a[at] ?? 0) - (b[at] ?? 0)) ** 2 / (within[at] ?? 1))
     return squares.reduce((sum, square) => sum + (Number.isNaN(square) ? 0 : square), 0)
   })
-  return Math.min(Infinity, ...distances)
+  return distances.reduce((least, distance) => Math.min(least, distance), Infinity)
 }
 
 const numbersOf = (number: (at: number) => number): number[] => Array.from({ length: NUMBERS }, (_, at) => number(at))

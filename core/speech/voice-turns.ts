@@ -120,7 +120,7 @@ function leastApart(voices: readonly FrameSums[]): number {
   const pairs = voices.flatMap((a, at) =>
     voices.slice(at + 1).map((b) => (bicDistance(a, b, 1) * (a.count + b.count)) / (a.count * b.count)),
   )
-  return Math.min(Infinity, ...pairs)
+  return pairs.reduce((least, distance) => Math.min(least, distance), Infinity)
 }
 
 interface Run {
