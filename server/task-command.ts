@@ -125,7 +125,12 @@ async function linesOf(deps: Following, accountId: string, place: Place, wanted:
   }
   const { sound_track } = wanted.config
   const config = { source_language: language, subtitle_extract_mode: way.mode }
-  const asked = { ...config, ...(sound_track !== undefined && { sound_track }), video_id: place.video_id, idempotency_key: newId() }
+  const asked = {
+    ...config,
+    ...(sound_track !== undefined && { sound_track }),
+    video_id: place.video_id,
+    idempotency_key: newId(),
+  }
   const { task_id, credits } = await runTask(deps, { accountId }, 'video_extract', asked)
   process.stderr.write(`1 of 2: video_extract (${way.mode}), ${creditsOf(credits)}\n`)
   const { result_subtitle_id } = await ended(deps, accountId, task_id)

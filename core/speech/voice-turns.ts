@@ -220,7 +220,8 @@ function nearestOf(
 ): Near | undefined {
   const voice = voices[at]
   let best: Near | undefined
-  for (let other = from; voice && other < to; other++) {
+  if (!voice) return undefined
+  for (let other = from; other < to; other++) {
     const candidate = voices[other]
     const distance = candidate ? bicDistance(voice, candidate, WEIGHT) : Infinity
     if (distance < (best?.distance ?? Infinity)) best = { at: other, distance }

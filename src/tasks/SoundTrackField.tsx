@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Video } from '#core/contract/video.ts'
 import { soundTracks } from '#core/media/media-info.ts'
-import { languageName } from '#src/editor/media/use-track-name.ts'
+import { languageName } from '#src/ui/language-names.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import type { Initial } from './kind.ts'
 

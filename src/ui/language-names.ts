@@ -29,3 +29,13 @@ export function useLanguageOptions(): readonly { readonly value: LanguageCode; r
   const nameOf = useLanguageNames()
   return languageCodes.map((code) => ({ value: code, label: nameOf(code) }))
 }
+
+/** A language of a container, mostly ISO 639-2, in the person's own. */
+export function languageName(language: string, inLanguage: string): string | undefined {
+  if (language === '') return undefined
+  try {
+    return new Intl.DisplayNames(inLanguage.replace('_', '-'), { type: 'language' }).of(language)
+  } catch {
+    return language
+  }
+}

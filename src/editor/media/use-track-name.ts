@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { isPictureSubtitle, subtitleCodecName } from '#core/media/subtitle-codecs.ts'
+import { languageName } from '#src/ui/language-names.ts'
 import type { EmbeddedTrack } from './embedded.ts'
 
 /** What a track is called: `German · Signs · SubRip · 812 lines`; one that can't be text says so. */
@@ -15,15 +16,5 @@ export function useTrackName(): (track: EmbeddedTrack) => string {
     ]
       .filter(Boolean)
       .join(' · ')
-  }
-}
-
-/** A language of a container, mostly ISO 639-2, in the person's own. */
-export function languageName(language: string, inLanguage: string): string | undefined {
-  if (language === '') return undefined
-  try {
-    return new Intl.DisplayNames(inLanguage.replace('_', '-'), { type: 'language' }).of(language)
-  } catch {
-    return language
   }
 }
