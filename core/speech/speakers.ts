@@ -23,6 +23,29 @@ export function speakersOfWords(words: readonly Word[], turns: readonly Turn[]):
   })
 }
 
+const SENTENCE_END = /[.!?。！？…]["'”’)]?$/
+/** A silence of so many milliseconds ends what one speaker says without a mark. */
+const PAUSE_MS = 500
+
+/** Words with one speaker for each sentence: who says most of it. Borders of turns are less exact than ends of sentences. */
+export function speakersOfSentences(words: readonly Word[]): Word[] {
+  const sentences: Word[][] = []
+  for (const word of words) {
+    const last = sentences.at(-1)
+    const before = last?.at(-1)
+    if (!last || !before || SENTENCE_END.test(before.text) || word.start - before.end >= PAUSE_MS)
+      sentences.push([word])
+    else last.push(word)
+  }
+  return sentences.flatMap((sentence) => {
+    const times = new Map<string, number>()
+    for (const { speaker, start, end } of sentence)
+      if (speaker !== undefined) times.set(speaker, (times.get(speaker) ?? 0) + end - start)
+    const [most] = [...times].sort(([, a], [, b]) => b - a)
+    return most ? sentence.map((word) => ({ ...word, speaker: most[0] })) : sentence
+  })
+}
+
 /** Who says each cue: the speaker of most of the words in its time; cues without words are left out. */
 export function speakersOfCues(cues: readonly Cue[], words: readonly Word[]): Map<string, string> {
   const speakers = new Map<string, string>()

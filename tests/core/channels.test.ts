@@ -8,6 +8,7 @@ import {
   joinChannels,
   wordsByTalker,
 } from '#core/speech/channels.ts'
+import { speakersOfSentences } from '#core/speech/speakers.ts'
 import type { Word } from '#core/speech/words.ts'
 
 type Sound = (seconds: number) => number
@@ -126,4 +127,12 @@ test('words of both channels are joined in time, none is lost, and each talker h
 test('words of an engine that tells speakers apart stay together: lines of theirs do not overlap', () => {
   const said = ['1', '2', '1'].map((speaker, at) => ({ text: 'yes', start: at * 100, end: at * 100 + 90, speaker }))
   expect(wordsByTalker(said)).toEqual([said])
+})
+
+test('a sentence has one speaker, who says most of it; the next one may have another', () => {
+  const texts = ['Good', 'morning,', 'sir.', 'Thank', 'you.', 'Well', 'then']
+  const speakers = ['1', '2', '1', '2', '2', '2', '1']
+  const words = texts.map((text, at) => ({ text, start: at * 300, end: at * 300 + 250 + at, speaker: speakers[at]! }))
+  expect(speakersOfSentences(words).map(({ speaker }) => speaker)).toEqual(['1', '1', '1', '2', '2', '1', '1'])
+  expect(speakersOfSentences([{ text: 'Yes', start: 0, end: 10 }])).toEqual([{ text: 'Yes', start: 0, end: 10 }])
 })

@@ -6,7 +6,7 @@ import { soundTracks } from '#core/media/media-info.ts'
 import type { HeardSound } from '#core/media/plans/speech-audio.ts'
 import { joinChannels } from '#core/speech/channels.ts'
 import { speechPieces, wordsInPlace } from '#core/speech/chunks.ts'
-import { speakersOfWords } from '#core/speech/speakers.ts'
+import { speakersOfSentences, speakersOfWords } from '#core/speech/speakers.ts'
 import type { Word } from '#core/speech/words.ts'
 import type { VoicesApart } from '#core/domain/task.ts'
 import type { channelChoices } from '#core/tasks/sound-track.ts'
@@ -57,7 +57,7 @@ export async function hearWords(run: Run, { speakers, ...hearing }: Hearing): Pr
   const { turns, sure } = await speakerTurns(run, { audio, speakers }, [at(0.95), at(1)])
   const count = new Set(turns.map(({ speaker }) => speaker)).size
   return {
-    words: speakersOfWords(words, turns),
+    words: sure === undefined ? speakersOfWords(words, turns) : speakersOfSentences(speakersOfWords(words, turns)),
     ...(sure !== undefined && count > 1 && { voices: { count, sure } }),
   }
 }
