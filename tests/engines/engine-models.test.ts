@@ -255,7 +255,7 @@ exports.SpeakerEmbeddingExtractor = class {
 }`,
     )
     const engines = await findEngines({ MODELS_DIR: folder }, engineAdapters)
-    expect(await engines.need('diarise', {}).turns(await wav(), { speakers: 2, signal })).toEqual([
+    expect((await engines.need('diarise', {}).turns(await wav(), { speakers: 2, signal })).turns).toEqual([
       { start: 0, end: 500, speaker: 0 },
       { start: 500, end: 1000, speaker: 1 },
     ])

@@ -1,9 +1,18 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
-import { voiceTurns } from '#core/speech/voice-turns.ts'
+import type { FoundVoices } from '#core/speech/voice-turns.ts'
 import { defineEngine } from '../ports.ts'
-import { voiceFrames } from './voice-frames.ts'
 
 const VERSION = 'bic-1'
+/** Three hours take about half of it. */
+const MEMORY_MB = 1024
+
+export interface BicQuestion {
+  readonly wavPath: string
+  readonly speakers: number | undefined
+}
 
 /** Who speaks when, by pitch, timbre and pauses: needs no weights, and is always here. */
 export const adapter = defineEngine({
@@ -17,8 +26,20 @@ export const adapter = defineEngine({
   },
   open: () => ({
     version: VERSION,
-    async turns(wavPath, { speakers, signal }) {
-      return voiceTurns(await voiceFrames(wavPath, signal), { speakers })
-    },
+    turns: (wavPath, { speakers, signal }) => onThread({ wavPath, speakers }, signal),
   }),
 })
+
+/** A thread of its own for each sound: an hour takes about a minute. */
+async function onThread(workerData: BicQuestion, signal: AbortSignal): Promise<FoundVoices> {
+  const thread = new Worker(join(import.meta.dirname, 'bic.child.ts'), {
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+  })
+  try {
+    const [found] = (await once(thread, 'message', { signal })) as [FoundVoices]
+    return found
+  } finally {
+    await thread.terminate()
+  }
+}

@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs'
-import { setImmediate as breathe } from 'node:timers/promises'
 import Meyda from 'meyda'
 import { TIMBRE } from '#core/speech/gaussian.ts'
 import { pitches } from '#core/speech/pitch.ts'
@@ -12,18 +11,17 @@ const STEP_MS = 10
 const STEP = (RATE * STEP_MS) / 1000
 /** A pitch is good for so many frames: to find one costs more than all else. */
 const PITCH_EACH = 4
-/** Between two pieces of so many samples other work of this process has its turn. */
+/** Samples of a piece. */
 const PIECE = RATE
 const FULL_SCALE = 32_768
 
 /** Timbre, pitch and level of a 16 kHz WAV file with one channel that this server wrote. */
-export async function voiceFrames(wavPath: string, signal: AbortSignal): Promise<VoiceFrames> {
+export async function voiceFrames(wavPath: string): Promise<VoiceFrames> {
   Object.assign(Meyda, { bufferSize: WINDOW, sampleRate: RATE, melBands: 26, numberOfMFCCCoefficients: TIMBRE + 1 })
   const timbre: number[] = []
   const level: number[] = []
   const pitch: number[] = []
   for await (const samples of piecesOf(wavPath)) {
-    signal.throwIfAborted()
     const heard = pitches({ samples, rate: RATE }, STEP_MS * PITCH_EACH)
     for (let from = 0, at = 0; from + STEP <= PIECE && from + WINDOW <= samples.length; from += STEP, at++) {
       const frame = Float32Array.from(samples.subarray(from, from + WINDOW), (sample) => sample / FULL_SCALE)
@@ -32,7 +30,6 @@ export async function voiceFrames(wavPath: string, signal: AbortSignal): Promise
       level.push(20 * Math.log10(rms + 1e-5))
       pitch.push(heard[Math.floor(at / PITCH_EACH)] ?? Number.NaN)
     }
-    await breathe()
   }
   return {
     ...{ stepMs: STEP_MS, timbre: Float32Array.from(timbre) },
