@@ -26,6 +26,8 @@ const MAX_RETRY_MS = 30_000
 const READY_WITHIN_MS = 5000
 /** Others may save twice a second while they type: their text is read less often than that. */
 const NEWS_SETTLE_MS = 800
+/** Until a newer text is asked for again that did not come. */
+const NEWS_RETRY_MS = 5000
 
 /**
  * Saves a version: in this browser at once, on the server half a second after the last change. One request at a time,
@@ -95,11 +97,14 @@ export class Autosave implements EditorStore {
   private listenToNews(): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined
     let newest = 0
+    const control = new AbortController()
     const pull = (): void => {
       timer = undefined
-      if (!document.hidden && newest > this.revision) void this.pull(newest)
+      if (document.hidden || newest <= this.revision) return
+      void this.pull(newest).then((isAnswered) => {
+        if (!isAnswered && !control.signal.aborted) timer ??= setTimeout(pull, NEWS_RETRY_MS)
+      })
     }
-    const control = new AbortController()
     const look = (): void => {
       if (newest > this.revision && !control.signal.aborted) timer ??= setTimeout(pull, NEWS_SETTLE_MS)
     }
@@ -136,22 +141,29 @@ export class Autosave implements EditorStore {
 
   /**
    * Takes over a newer text while nothing of ours is on its way; what is merges with the answer to it. What the user types
-   * without a pause is not on its way yet: it is merged here, and theirs shows all the same.
+   * without a pause is not on its way yet: it is merged here, and theirs shows all the same. False where the server was not reached.
    */
-  private async pull(wanted: number): Promise<void> {
+  private async pull(wanted: number): Promise<boolean> {
     await this.sending
-    if (wanted <= this.revision) return
-    const answer = await call('getVersion', { file_id: this.fileId }).catch(ofNoAnswer)
-    const theirs = answer && fromWire(answer.subtitle_txt)
-    if (!theirs || this.sending || answer.revision <= this.revision) return
+    if (wanted <= this.revision) return true
+    const answer = await call('getVersion', { file_id: this.fileId }).catch(failureOf)
+    if (answer instanceof CallFailed) return !answer.isOffline
+    const theirs = fromWire(answer.subtitle_txt)
+    if (!theirs) return true
+    // What is on its way since is merged with the answer to it.
+    if (this.sending || answer.revision <= this.revision) return true
     // What was sent without an answer may be part of theirs.
-    if (this.dirty) return this.mergeStale(theirs, answer.revision)
+    if (this.dirty) {
+      this.mergeStale(theirs, answer.revision)
+      return true
+    }
     this.revision = answer.revision
     this.base = cueList(theirs)
     this.journal.begin(this.base)
     this.session.adopt(theirs)
     this.touched = new Map()
     this.journal.settle(this.base, this.journal.place)
+    return true
   }
 
   private changed(): void {
@@ -334,6 +346,7 @@ export class Autosave implements EditorStore {
 }
 
 /** A newer text that can not be had now comes with the answer to the next save. */
-function ofNoAnswer(error: unknown): undefined {
-  if (!(error instanceof CallFailed)) throw error
+function failureOf(error: unknown): CallFailed {
+  if (error instanceof CallFailed) return error
+  throw error
 }
