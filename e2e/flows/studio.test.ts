@@ -27,7 +27,7 @@ test('a folder: episodes uploaded with their subtitles, a batch priced and run, 
   await page.getByRole('button', { name: 'New folder' }).first().click()
   await page.getByLabel('Folder name').fill('Harbour, season 1')
   await page.getByRole('button', { name: 'Create' }).click()
-  await expect(page.getByText('No videos yet')).toBeVisible()
+  await expect(page.getByText('No files yet')).toBeVisible()
   await page.getByTestId('pro-files').setInputFiles(files)
   await expect(page.locator('.pro-video-row')).toHaveCount(2, { timeout: 60_000 })
   await expect(page.locator('.pro-chip[data-active=true]')).toHaveCount(2, { timeout: 60_000 })

@@ -168,7 +168,7 @@ test('ten hours and pictures of 16,000 pixels squared are refused with the limit
   make('minute.mp4', ['-f', 'lavfi', '-i', 'testsrc2=size=256x144:rate=1:duration=60', '-c:v', 'libx264'])
   const looped = ['-stream_loop', '599', '-i', join(folder, 'minute.mp4'), '-c', 'copy']
   const long = await prepare('long.mp4', make('long.mp4', looped))
-  expect([long.state, long.fail_msg]).toEqual([2, 'The video must not be longer than 180 minutes'])
+  expect([long.state, long.fail_msg]).toEqual([2, 'The file must not be longer than 180 minutes'])
   const square = ['-f', 'lavfi', '-i', 'color=gray:size=16000x16000:rate=1:duration=1', '-pix_fmt', 'yuv420p']
   const large = await prepare('large.mkv', make('large.mkv', [...square, '-c:v', 'mjpeg']))
   expect([large.state, large.fail_msg]).toEqual([2, 'Video resolution too high: at most 40 megapixels'])

@@ -221,7 +221,7 @@ test('a video that is deleted while it is erased ends the task inside, and the c
   const task = await finished(server, token, task_id)
   expect([task.state, task.fail_msg]).toEqual([
     2,
-    'The video was deleted before the task could finish. Your credits were returned',
+    'The file was deleted before the task could finish. Your credits were returned',
   ])
   expect(await credits()).toBe(had)
 }, 120_000)

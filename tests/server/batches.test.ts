@@ -57,7 +57,7 @@ test('a folder times languages: priced before, counted, downloaded, the failed d
   const reasons = new Set(quote.skipped.map(({ reason }) => reason))
   expect([...reasons].toSorted()).toEqual([
     expect.stringContaining('Source and target language are the same'),
-    expect.stringContaining('This video has no subtitles to work with'),
+    expect.stringContaining('This file has no subtitles to work with'),
   ])
 
   const input = { ...choice, idempotency_key: 'batch-key-1' }

@@ -209,7 +209,7 @@ test('one that says that it is small, and never ends, is given up where the room
   const real = await db.selectFrom('video').select('size').where('id', '=', kept!.video_id).executeTakeFirstOrThrow()
   await db.updateTable('video').set({ size }).where('id', '=', kept!.video_id).execute()
   const { list } = await take(`${origin}/endless.mp4`)
-  expect(await ended(list)).toEqual([expect.stringMatching(/^endless 2 0 Your videos take up 1 GB/)])
+  expect(await ended(list)).toEqual([expect.stringMatching(/^endless 2 0 Your files take up 1 GB/)])
   await db.updateTable('video').set(real).where('id', '=', kept!.video_id).execute()
 })
 

@@ -103,7 +103,7 @@ test('tasks of two people take turns; a fault that passes is tried again; a dele
     const ended = await server.ok('getTask', { task_id: endless.task_id }, many.token)
     expect([given, ended.fail_msg]).toEqual([
       'endless',
-      'The video was deleted before the task could finish. Your credits were returned',
+      'The file was deleted before the task could finish. Your credits were returned',
     ])
     expect((await server.ok('getInfo', {}, many.token)).credits).toBe(before + 1)
   } finally {
