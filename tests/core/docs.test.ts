@@ -1,14 +1,18 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 
 const root = join(import.meta.dirname, '../..')
-const files = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)]
+const files = ['README.md', 'THIRD-PARTY.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)]
 const PATH = /`((?:core|src|workers|wasm|server|cli|locales|scripts|docs|tests|e2e|bench)\/[\w.\-/]*)`/g
 const LINK = /\]\(([\w.\-/]+\.md)\)/g
 /** `env['NAME']`, `env.NAME`, and fields of schemas: `NAME: z…`, `NAME: builder(…)`, `NAME: shared`. */
 const READ = /\benv(?:\.|\[['"])([A-Z][A-Z0-9_]*)\b|\b([A-Z][A-Z0-9_]+): (?:z\b|[a-z]\w*(?:[(,\n]| \}))/g
 const VARIABLE = /`([A-Z][A-Z0-9_]+)`/g
+/** Licences that need no naming of each package. */
+const COMMON = /^(?:MIT|ISC|Apache-2\.0|BSD-[23]-Clause)$/
+const lockSchema = z.object({ packages: z.record(z.string(), z.object({ license: z.string().optional() })) })
 
 test.each(files)('the files that %s names are there', (file) => {
   const text = readFileSync(join(root, file), 'utf8')
@@ -45,4 +49,17 @@ test('every row is of a variable that is read, and each has one row', () => {
   const read = readBy('server', 'scripts', 'cli', 'bench', 'e2e', 'tests')
   expect(named.filter((name) => !read.has(name))).toEqual([])
   expect(named.filter((name, at) => named.indexOf(name) < at)).toEqual([])
+})
+
+test('each package under another licence than the common ones is named', () => {
+  const { packages } = lockSchema.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))
+  const text = readFileSync(join(root, 'THIRD-PARTY.md'), 'utf8')
+  const named = [...text.matchAll(/`([@\w./-]+\*?)`/g)].map((match) => match[1] ?? '')
+  const isNamed = (name: string): boolean =>
+    named.some((each) => (each.endsWith('*') ? name.startsWith(each.slice(0, -1)) : name === each))
+  const other = Object.entries(packages).flatMap(([path, { license = '' }]) =>
+    path === '' || COMMON.test(license) ? [] : [path.slice(path.lastIndexOf('node_modules/') + 13)],
+  )
+  expect(other).toContain('jassub')
+  expect(other.filter((name) => !isNamed(name))).toEqual([])
 })
