@@ -4,7 +4,12 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 
 const root = join(import.meta.dirname, '../..')
-const files = ['README.md', 'THIRD-PARTY.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)]
+const files = [
+  'README.md',
+  'SECURITY.md',
+  'THIRD-PARTY.md',
+  ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
+]
 const PATH = /`((?:core|src|workers|wasm|server|cli|locales|scripts|docs|tests|e2e|bench)\/[\w.\-/]*)`/g
 const LINK = /\]\(([\w.\-/]+\.md)\)/g
 /** `env['NAME']`, `env.NAME`, and fields of schemas: `NAME: z…`, `NAME: builder(…)`, `NAME: shared`. */
