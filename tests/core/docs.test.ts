@@ -6,6 +6,7 @@ import { z } from 'zod'
 const root = join(import.meta.dirname, '../..')
 const files = [
   'README.md',
+  'CONTRIBUTING.md',
   'SECURITY.md',
   'THIRD-PARTY.md',
   ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
