@@ -8,6 +8,7 @@ const files = [
   'README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
+  'CHANGELOG.md',
   'THIRD-PARTY.md',
   ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
 ]
