@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dubbingTypes, MATCHED_VOICE } from '../domain/dubbing.ts'
-import { soundTrack } from './sound-track.ts'
+import { soundTrack } from '../domain/sound-track-schema.ts'
 
 /** `<engine>/<voice>`, or one of the words in place of a voice. */
 export const voiceId = z.string().regex(/^[A-Za-z0-9][\w./:+ -]{0,119}$/)

@@ -6,7 +6,8 @@ import { profileIds } from '../domain/profiles.ts'
 import { extractModes, regionTypes } from '../domain/task.ts'
 import { defineKind } from './kind.ts'
 import { priceOfVideo, rates } from './prices.ts'
-import { channelChoices, mostSpeakers, soundTrack } from './sound-track.ts'
+import { channelChoices, mostSpeakers } from '../domain/sound-track.ts'
+import { soundTrack } from '../domain/sound-track-schema.ts'
 
 /** What a database can keep. */
 const isText = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
