@@ -110,7 +110,7 @@ test('a video is shared by name: the other account reviews it, then edits it liv
   await guests.timeline.focus()
   await guest.keyboard.press('Alt+ArrowDown')
   await guest.keyboard.press('Alt+Period')
-  await expect(guest.getByText('This video is shared with you to read and comment')).toBeVisible()
+  await expect(guest.getByText('This file is shared with you to read and comment')).toBeVisible()
 
   await choose(dialog.getByRole('combobox', { name: `What ${name} may do` }), 'edit and comment')
   await guest.reload()
