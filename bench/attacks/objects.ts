@@ -101,7 +101,7 @@ const valueIn: Readonly<Record<string, string | number>> = {
   'editPerson.name': 'Another name',
   'deleteComment.person': '',
   'getUploadToken.size': 20_000,
-  'runExtract.subtitle_extract_mode': 'audio',
+  'runExtract.script': '',
   'setFolderSettings.revision': 0,
   'setShotChanges.revision': 0,
   'setVoices.voice': '',

@@ -38,14 +38,17 @@ export function isMediaName(fileName: string): boolean {
   return (mediaExtensions as readonly string[]).includes(extensionOf(fileName))
 }
 
+/** Whether a file's name is one of a sound. */
+export function isSoundName(fileName: string): boolean {
+  return (soundExtensions as readonly string[]).includes(extensionOf(fileName))
+}
+
 /** A second of sound takes a fraction of what the smallest video does. */
 const LEAST_SOUND_BYTES = 1024
 
 /** Bytes that a file of such a name has at least. */
 export function leastBytes(fileName: string): number {
-  return (soundExtensions as readonly string[]).includes(extensionOf(fileName))
-    ? LEAST_SOUND_BYTES
-    : videoLimits.minBytes
+  return isSoundName(fileName) ? LEAST_SOUND_BYTES : videoLimits.minBytes
 }
 
 const MOST_MINUTES = 180

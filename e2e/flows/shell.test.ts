@@ -115,7 +115,7 @@ test('bad files are refused with what to do, and nothing is left of them', async
   const files: [string, Buffer, string][] = [
     ['empty.mp4', Buffer.alloc(0), 'This file is empty'],
     ['notes.txt', Buffer.alloc(20_000, 'x'), 'File format not supported'],
-    ['noise.mp4', Buffer.alloc(20_000, 'x'), 'may not be a valid video or sound file'],
+    ['noise.mp4', Buffer.alloc(20_000, 'x'), 'may not be a valid video file'],
   ]
   for (const [name, bytes, message] of files) {
     await writeFile(join(folder, name), bytes)
@@ -143,7 +143,7 @@ test('a refused file whose page was closed tells why on its card, and can be del
   await client.ok('addVideo', { upload_id: begun.upload_id, folder_id })
   await page.goto(`${server.url}/lab/library`)
   await expect(library.card).toHaveAttribute('data-state', 'failed', { timeout: 15_000 })
-  await expect(library.card.getByRole('alert')).toContainText('may not be a valid video or sound file')
+  await expect(library.card.getByRole('alert')).toContainText('may not be a valid video file')
   const again = library.card.getByRole('button', { name: 'Try again' })
   await expect(again).toHaveCount(0)
   // As after a failure that is not the file's.

@@ -167,7 +167,7 @@ async function addReports(db: Db, ids: readonly string[]): Promise<void> {
         file_name: '第十二集.mp4',
         size: 800_000_000,
         step: 'probe',
-        message: 'Unable to read this file',
+        message: 'Unable to read video information',
       },
     ])
     .execute()

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { isMediaName, leastBytes, mediaExtensions, videoLimits } from '#core/domain/limits.ts'
+import { isMediaName, isSoundName, leastBytes, mediaExtensions, videoLimits } from '#core/domain/limits.ts'
 import { MediaFailed } from '#core/media/fault.ts'
 import { audioOf, type MediaFacts, videoOf } from '#core/media/facts.ts'
 import { formatList } from '#src/ui/format.ts'
@@ -31,15 +31,16 @@ export async function refusalOfContent(file: File, signal: AbortSignal): Promise
     return refusalOfFacts(media.facts)
   } catch (error) {
     if (!(error instanceof MediaFailed)) throw error
-    return refusalOfFault(error)
+    return refusalOfFault(error, file.name)
   } finally {
     closing.abort()
   }
 }
 
-function refusalOfFault({ fault }: MediaFailed): string | undefined {
+function refusalOfFault({ fault }: MediaFailed, name: string): string | undefined {
   if (fault === 'no_video') return i18next.getFixedT(null, 'errors')('video_no_video')
-  if (fault === 'unreadable' || fault === 'unsupported') return i18next.getFixedT(null, 'errors')('video_unreadable')
+  if (fault === 'unreadable' || fault === 'unsupported')
+    return i18next.getFixedT(null, 'errors')(isSoundName(name) ? 'sound_unreadable' : 'video_unreadable')
   return undefined
 }
 

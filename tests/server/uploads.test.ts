@@ -136,6 +136,7 @@ describe('bad files leave nothing behind', () => {
   }
 
   test('bytes that are no video', () => refuse('noise.mp4', Buffer.alloc(20_000, 'noise'), 'may not be a valid video'))
+  test('bytes that are no sound', () => refuse('noise.mp3', Buffer.alloc(20_000, 'noise'), 'Unable to read this sound'))
   test('a video without its index', () =>
     refuse('cut.mov', sample.subarray(100_000, 400_000), 'may not be a valid video'))
   test('a video that broke off', () => refuse('half.mp4', sample.subarray(0, 700_000), 'incomplete'))

@@ -1,4 +1,4 @@
-import { videoLimits } from '#core/domain/limits.ts'
+import { isSoundName, videoLimits } from '#core/domain/limits.ts'
 import { hasPicture, type MediaInfo } from '#core/media/media-info.ts'
 import { checkDecodes, ProbeFailed, probeMedia } from '../../engines/probe.ts'
 import { type Run, TaskFailed } from '../../jobs/run.ts'
@@ -26,8 +26,12 @@ async function probe(run: Run, path: string): Promise<MediaInfo> {
     await checkDecodes(ffmpeg, path, info, run.signal)
     return info
   } catch (error) {
-    if (error instanceof ProbeFailed)
-      throw new TaskFailed(`video_${error.fault}`, { n: videoLimits.maxPixels / 1_000_000 })
+    if (error instanceof ProbeFailed) {
+      const isSound = error.fault === 'unreadable' && isSoundName(path)
+      throw new TaskFailed(isSound ? 'sound_unreadable' : `video_${error.fault}`, {
+        n: videoLimits.maxPixels / 1_000_000,
+      })
+    }
     throw error
   }
 }
