@@ -101,14 +101,13 @@ const valueIn: Readonly<Record<string, string | number>> = {
   'editPerson.name': 'Another name',
   'deleteComment.person': '',
   'getUploadToken.size': 20_000,
-  'runExtract.script': '',
   'setFolderSettings.revision': 0,
   'setShotChanges.revision': 0,
   'setVoices.voice': '',
   'shareVideo.account': 'reviewer',
 }
-/** Optional fields: pictures have to be sent before they are named, and guests are shown by their nicknames. */
-const leftOut = ['role_avatar', 'logo_url', 'nickname']
+/** Optional fields: pictures are sent before they are named, guests are shown by their nicknames, a script needs sound. */
+const leftOut = ['role_avatar', 'logo_url', 'nickname', 'script']
 
 /** Fields beside the ids that have to fit the things. */
 function valueOf(name: CallName, row: Call, things: Things) {
