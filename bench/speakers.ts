@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { speakerError } from '#core/metrics/speaker-errors.ts'
+import { speakerError } from '#tests/support/speaker-errors.ts'
 import { engineAdapters } from '#server/engines/index.ts'
 import { findEngines } from '#server/engines/registry.ts'
 import { makeMix, mixPlans } from '#tests/support/voice-mixes.ts'

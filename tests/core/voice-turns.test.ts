@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { speakerError } from '#core/metrics/speaker-errors.ts'
+import { speakerError } from '#tests/support/speaker-errors.ts'
 import { bicDistance, FrameSums, TIMBRE } from '#core/speech/gaussian.ts'
 import type { VoiceFrames } from '#core/speech/voice-frames.ts'
 import { voiceTurns } from '#core/speech/voice-turns.ts'

@@ -1,4 +1,4 @@
-import type { TimeRange } from '../timing/time-range.ts'
+import type { TimeRange } from '#core/timing/time-range.ts'
 
 /** A stretch in which one person speaks. */
 interface Turn extends TimeRange {
