@@ -213,7 +213,12 @@ function loudPart(samples: Int16Array): Int16Array {
 /** What the product makes of a script and its sound, against the truth. */
 async function placed(engines: EngineRegistry, folder: string, { language, sentences, truth, wav }: Spoken) {
   const duration = Math.max(...truth.map((range) => range?.end ?? 0)) + 1000
-  const video = { blob_key: wav, content_hash: wav, duration_ms: duration, info: { hasAudio: true } as MediaInfo }
+  const video = {
+    blob_key: wav,
+    content_hash: wav,
+    duration_ms: duration,
+    info: { hasAudio: true, streams: [] as MediaInfo['streams'] } as MediaInfo,
+  }
   const run = runOn(engines, folder)
   const { placed: found, added } = await placeScript(run, { video, language, sentences, share: [0, 1] })
   const rows = sentences.map((text, at) => ({ text, speaker: String(at), row: at }))
