@@ -25,7 +25,7 @@ const mel = (hz: number): number => 1127 * Math.log(1 + hz / 700)
 
 /**
  * Mel-frequency cepstral coefficients of speech every so many milliseconds (Davis and Mermelstein, 1980): frames that sound
- * alike have numbers near each other, whoever speaks.
+ * alike have numbers near each other, for any speaker.
  */
 export function cepstraOf({ samples, rate }: PlainSound, hopMs: number): Cepstra {
   const length = Math.round((FRAME_MS * rate) / 1000)

@@ -124,7 +124,7 @@ export function joinChannels(left: readonly Word[], right: readonly Word[]): Wor
   return [...said(left, 'left'), ...said(right, 'right')].sort((a, b) => a.start - b.start || a.end - b.end)
 }
 
-/** Words of each channel by itself, where they come from `joinChannels`: lines are made of one talker's, whoever breaks in. */
+/** Words of each channel by itself, where they come from `joinChannels`: lines hold one talker each, also where the other breaks in. */
 export function wordsByTalker(words: readonly Word[]): Word[][] {
   const isOnChannel = ({ speaker }: Word): boolean => channelSpeakers.some((channel) => channel === speaker)
   if (!words.every(isOnChannel)) return [[...words]]

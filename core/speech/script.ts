@@ -131,7 +131,7 @@ function withoutMarks(row: string): string {
     .trim()
 }
 
-/** Names that stand in bold before a colon: whoever writes them so means speakers. */
+/** Names that stand in bold before a colon: bold marks speakers. */
 function boldNames(text: string): string[] {
   return [...text.matchAll(/^[\s>]*(?:\*\*|__)([^*_:：\n]{1,40})(?:[:：]\s*(?:\*\*|__)|(?:\*\*|__)\s*[:：])/gm)].map(
     ([, name = '']) => name.trim(),

@@ -128,7 +128,7 @@ interface Run {
   readonly to: number
 }
 
-/** Runs of frames in which somebody speaks. */
+/** Runs of frames that hold speech. */
 function speechRuns({ level, stepMs }: VoiceFrames): Run[] {
   const sorted = Float32Array.from(level).sort()
   const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? -Infinity

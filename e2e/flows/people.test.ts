@@ -298,7 +298,7 @@ test('two people edit one version at random over a bad network: the same text in
     editAtRandom(ben, 'Ben', numbers(4), until),
   ])
   for (const mend of mends) await mend()
-  // A line that was changed elsewhere while somebody wrote in it is seen as it is when they leave it.
+  // A line that was changed elsewhere while its user wrote in it shows as it is once the user leaves it.
   for (const { timeline } of [editor, bens]) await timeline.focus()
   await expect(async () => {
     for (const each of [editor, bens])

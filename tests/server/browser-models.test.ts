@@ -16,7 +16,7 @@ afterAll(() => server.close())
 
 const get = (url: string) => server.app.inject({ method: 'GET', url })
 
-test('whoever asks is told of each model with its digest, and is sent what has that digest, for ever', async () => {
+test('a browser is told of each model with its digest, and is sent what has that digest, for ever', async () => {
   const list = await get(browserModelList)
   expect(list.headers['cache-control']).toBe('no-cache')
   const { files } = list.json<BrowserModelList>()

@@ -11,7 +11,7 @@ const STEP_MS = 10
 
 /**
  * The diarisation error: time that is missed, spoken by nobody or by another speaker than was found, as a share of the time
- * in which somebody speaks (NIST RT-03). Speakers are named alike as well as can be.
+ * with speech (NIST RT-03). Speakers are named alike as well as can be.
  */
 export function speakerError(truth: readonly Turn[], found: readonly Turn[]): number {
   const end = [...truth, ...found].reduce((last, turn) => Math.max(last, turn.end), 0)
