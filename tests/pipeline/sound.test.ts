@@ -129,8 +129,12 @@ describe('a file of sound', () => {
   }, 60_000)
 
   test.each([
-    ['letters.mp3', () => Buffer.from('Nothing to hear in here.\n'.repeat(2000)), 'valid video or sound'],
-    ['noise.mp3', () => Buffer.from(Array.from({ length: 60_000 }, (_, at) => (at * 7919 * (at % 31)) % 256)), 'valid'],
+    ['letters.mp3', () => Buffer.from('Nothing to hear in here.\n'.repeat(2000)), 'Unable to read this sound'],
+    [
+      'noise.mp3',
+      () => Buffer.from(Array.from({ length: 60_000 }, (_, at) => (at * 7919 * (at % 31)) % 256)),
+      'Unable to read this sound',
+    ],
     ['short.wav', () => make('short.wav', ...tone(0.5)), 'at least 1 s'],
     ['half.flac', () => half(make('whole.flac', ...tone(20))), 'incomplete'],
     ['half.m4a', () => half(make('whole.m4a', ...tone(20), '-c:a', 'aac')), 'incomplete'],

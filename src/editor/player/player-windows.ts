@@ -49,6 +49,8 @@ export class PlayerWindows {
   private element: HTMLDivElement | undefined
   private pane: HTMLElement | undefined
   private shown: HTMLVideoElement | undefined
+  /** The request to fill the screen that the browser has not answered. */
+  private asked: Promise<void> | undefined
   private readonly onRefusal: (reason: WindowRefusal) => void
   private readonly listeners = new Set<() => void>()
 
@@ -106,16 +108,24 @@ export class PlayerWindows {
 
   /** Over the whole screen, or back. A player in its own window comes back first. */
   async toggleFullScreen(): Promise<void> {
-    if (this.current.isFullScreen) return this.leaveFullScreen()
+    if (this.fillsScreen) return this.leaveFullScreen()
     this.current.own?.close()
     this.comeBack()
-    // A browser that does not want to stays as it is: the picture is there all the same.
-    await this.host.requestFullscreen().catch(() => undefined)
+    // A browser that refuses stays as it is: the picture is there all the same.
+    this.asked = this.host.requestFullscreen().catch(() => undefined)
+    await this.asked
   }
 
   /** Back to the pane, where something else has to be seen. */
   async leaveFullScreen(): Promise<void> {
-    if (this.current.isFullScreen) await this.host.ownerDocument.exitFullscreen()
+    await this.asked
+    // The browser may have left by itself in the same moment, on Escape.
+    if (this.fillsScreen) await this.host.ownerDocument.exitFullscreen().catch(() => undefined)
+  }
+
+  /** Read from the document: its event comes a frame after the change. */
+  private get fillsScreen(): boolean {
+    return this.host.ownerDocument.fullscreenElement === this.host
   }
 
   async toggleOwnWindow(): Promise<void> {
