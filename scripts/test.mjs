@@ -1,4 +1,5 @@
 /** `npm test`: everything that has to hold. Names of parts as arguments run only those. */
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { buildIfChanged } from './setup/build.mjs'
@@ -122,7 +123,11 @@ async function runAll(name, write) {
   return failure
 }
 
-/** The server's tests again on PostgreSQL: the given one, or the system's where it is installed. */
+/** Tests of the server that begin with "Also on PostgreSQL" and a reason: dialect, locks, queue, migrations. */
+const alsoOnPostgres = () =>
+  globSync('tests/server/*.test.ts').filter((path) => readFileSync(path, 'utf8').startsWith('// Also on PostgreSQL: '))
+
+/** Those tests again on PostgreSQL: the given one, or the system's where it is installed. */
 async function onPostgres(write) {
   if (process.env.DATABASE_URL) {
     write('\n── postgres: the server tests ran on DATABASE_URL\n')
@@ -134,8 +139,8 @@ async function onPostgres(write) {
     return 'skipped'
   }
   try {
-    write('\n── postgres: the server tests on PostgreSQL\n')
-    const [program, ...args] = vitest('--project', 'server')
+    write('\n── postgres: tests of the server that name a reason, on PostgreSQL\n')
+    const [program, ...args] = vitest('--project', 'server', ...alsoOnPostgres())
     return await runPiped(program, args, write, { ...process.env, DATABASE_URL: postgres.url })
   } finally {
     postgres.stop()

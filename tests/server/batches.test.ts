@@ -1,3 +1,4 @@
+// Also on PostgreSQL: batches are started and removed under locks.
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holdCredits } from '#server/app/credits/spend.ts'

@@ -1,3 +1,4 @@
+// Also on PostgreSQL: every table with an account is read from the schema.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goesAlong, oncePerKey } from '#server/app/carry-over.ts'

@@ -1,3 +1,4 @@
+// Also on PostgreSQL: sums by day and month.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { holdCredits, releaseCredits } from '#server/app/credits/spend.ts'
 import { signUp, startServer, type TestServer } from '#tests/support/server.ts'

@@ -1,3 +1,4 @@
+// Also on PostgreSQL: every call once, so each query meets its dialect.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Call, Envelope } from '#core/contract/call.ts'

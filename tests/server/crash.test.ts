@@ -1,3 +1,4 @@
+// Also on PostgreSQL: the queue gives tasks of a dead process to the next one.
 import { once } from 'node:events'
 import { readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'

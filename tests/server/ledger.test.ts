@@ -1,3 +1,4 @@
+// Also on PostgreSQL: holds and releases race for one account.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

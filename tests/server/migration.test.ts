@@ -1,3 +1,4 @@
+// Also on PostgreSQL: the schema itself.
 import { copyFile, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

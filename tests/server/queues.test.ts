@@ -1,3 +1,4 @@
+// Also on PostgreSQL: pg-boss: fairness, retries and pauses.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'

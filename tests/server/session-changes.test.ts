@@ -1,3 +1,4 @@
+// Also on PostgreSQL: changes are sent by NOTIFY.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addStaffAccount } from '#server/app/staff.ts'
 import { signUp, startServer, type TestServer } from '#tests/support/server.ts'

@@ -1,3 +1,4 @@
+// Also on PostgreSQL: revisions are checked under locks.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { usualBurnStyle } from '#core/subtitle/burn-style.ts'
 import { makeCue } from '#core/subtitle/cue.ts'

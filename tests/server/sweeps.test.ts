@@ -1,3 +1,4 @@
+// Also on PostgreSQL: lifetimes compare times in SQL.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
