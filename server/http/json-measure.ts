@@ -16,6 +16,12 @@ export class JsonMeasure extends Transform {
   private readonly factor = Math.floor(Math.random() * 0x3fffffff) * 2 + 1
   private readonly names = new Set<number>()
 
+  constructor() {
+    super()
+    // The reader of a body leaves at the call's limit of bytes; an error without a listener ends the process.
+    this.on('error', () => undefined)
+  }
+
   override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
     if (this.measure(chunk)) done(null, chunk)
     else done(new Refusal('refused', 'too_large'))

@@ -2,8 +2,9 @@ import { connect, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Envelope } from '#core/contract/call.ts'
+import type { Call, Envelope } from '#core/contract/call.ts'
 import { EVENTS_PATH } from '#core/contract/event.ts'
+import { contract } from '#core/contract/index.ts'
 import { readFor } from '#server/app/readers.ts'
 import { sha256 } from '#server/store/id.ts'
 import { signUp, startServer, type TestServer, until } from '#tests/support/server.ts'
@@ -47,6 +48,22 @@ describe('who calls is known before the body is read', () => {
     const answers = await Promise.all([1, 2, 3].map(() => raw(head, 8000)))
     expect(answers.map((answer) => bodyOf(answer).code)).toEqual([2402, 2402, 2402])
     expect(Date.now() - began).toBeLessThan(5000)
+  })
+
+  test('one longer than its call takes is refused, whatever is in it, and the process goes on', async () => {
+    const token = await signUp(server)
+    const headers = { token, 'content-type': 'application/json' }
+    const posts = (Object.values(contract) as Call[]).filter((row) => row.method === 'POST' && row.access !== 'staff')
+    const limits = new Map(posts.map((row) => [row.limits.bodyBytes, row.path]))
+    expect(limits.size).toBeGreaterThan(1)
+    for (const [bytes, path] of limits) {
+      if (bytes > 10_000_000) continue
+      for (const body of ['{"a":'.repeat(bytes / 4), `[${'{"b":[],"a":1},'.repeat(bytes / 10)}`]) {
+        const answer = await fetch(url + path, { method: 'POST', headers, body })
+        expect([path, answer.status]).toEqual([path, 413])
+      }
+    }
+    expect((await fetch(`${url}/health/live`)).status).toBe(200)
   })
 
   test('it is not parsed either', async () => {
