@@ -5,6 +5,7 @@ import { limitsOf, profiles } from '#core/checks/profiles.ts'
 import { Peaks } from '#core/media/peaks.ts'
 import { type Cue, shifted } from '#core/subtitle/cue.ts'
 import { cueList } from '#core/subtitle/cue-list.ts'
+import { EditorLoop } from '#src/editor/loop.ts'
 import { EditorSession } from '#src/editor/session.ts'
 import { listenToGestures } from '#src/editor/timeline/gestures/listen.ts'
 import type { TimelineScene } from '#src/editor/timeline/scene.ts'
@@ -39,6 +40,7 @@ async function open(
 ): Promise<Driver> {
   const session = new EditorSession({
     cues,
+    loop: new EditorLoop(),
     durationMs: DURATION_MS,
     rate: { num: 25, den: 1 },
     clock: { ms: 0 },

@@ -201,6 +201,7 @@ function useEditorEffects(editor: Editor, area: HTMLElement | undefined): void {
       for (const stop of stops) stop?.()
     }
   }, [editor, preset, own, ownWindow, mirror])
+  useEffect(() => editor.loop.start(), [editor])
   useEffect(() => editor.caret.start(), [editor])
   useEffect(() => keepKeyboard(() => area ?? document.querySelector('.editor')), [area])
   useEffect(() => editor.quality.start(), [editor])

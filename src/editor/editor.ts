@@ -15,6 +15,7 @@ import { writeTime } from '#core/timing/time-notation.ts'
 import { stored } from '#src/ui/stored.ts'
 import { Dialogs, type SyncMark } from './dialogs/dialogs.ts'
 import type { LibraryBinding } from './linked/library.ts'
+import { EditorLoop } from './loop.ts'
 import { LinkedEdits } from './linked/linked-edits.ts'
 import { ReferenceVersion } from './linked/reference.ts'
 import type { VersionStore } from './linked/versions.ts'
@@ -131,6 +132,8 @@ export interface EditorParts {
 /** One open version: its text, and everything that works on it. */
 export class Editor {
   readonly media: EditorMedia
+  /** All that waits for a frame or a pause of this version. */
+  readonly loop = new EditorLoop()
   readonly library: LibraryBinding | undefined
   readonly playhead: Playhead
   readonly analysis: MediaAnalysis
@@ -204,6 +207,7 @@ export class Editor {
     this.secondSound = new SecondSound(this.playhead)
     this.session = new EditorSession({
       cues,
+      loop: this.loop,
       durationMs,
       rate,
       clock: this.playhead,

@@ -6,10 +6,13 @@ import type { TimingRules } from '#core/timing/rules.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 import type { EditRefusal } from './document/commands.ts'
 import type { OtherChange, StepName } from './document/history.ts'
+import type { EditorLoop } from './loop.ts'
 
 /** Everything a session needs. It reads these when a command runs and never keeps copies. */
 export interface SessionParts {
   readonly cues: readonly Cue[]
+  /** The clock of the editor that owns the session. */
+  readonly loop: EditorLoop
   /** 0 where no video ends the text. */
   readonly durationMs: number
   readonly rate: FrameRate | undefined

@@ -28,6 +28,7 @@ import {
 } from './document/document.ts'
 import { type History, isEmptyStep, type OtherChange, type Step, type StepName } from './document/history.ts'
 import { type Cells, makeCells, makeSaving, writeCells } from './session-cells.ts'
+import type { EditorLoop } from './loop.ts'
 import type { SessionParts } from './session-parts.ts'
 import { Conflicts } from './people/conflicts.ts'
 import { HeldText } from './people/held-text.ts'
@@ -57,6 +58,8 @@ export type PreviewLook = 'applied' | 'outlined'
 /** The one door to a version that is being edited: views, gestures and keys change it through this. */
 export class EditorSession {
   readonly cells: Cells
+  /** For all that follows the text and waits for a pause. */
+  readonly loop: EditorLoop
   readonly saving = makeSaving()
   /** Lines that were changed elsewhere too. */
   readonly conflicts = new Conflicts()
@@ -85,6 +88,7 @@ export class EditorSession {
 
   constructor(parts: SessionParts) {
     this.parts = parts
+    this.loop = parts.loop
     this.settled = openDoc(parts.cues)
     this.timing = { ...defaultRules, duration: parts.durationMs || Infinity }
     this.cells = makeCells(this.doc)

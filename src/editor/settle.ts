@@ -1,7 +1,7 @@
-import { AUTOSAVE_DELAY_MS } from '#core/domain/limits.ts'
+import { delays } from './options.ts'
 
 /** How long after the last change of the text what only sums it up is drawn again: with the save, in one task. */
-const SETTLE_MS = AUTOSAVE_DELAY_MS
+const SETTLE_MS = delays.save
 
 interface Settling {
   /** Asks for the work, once it is quiet: half a second from now on, or from a time of the page's clock. */

@@ -1,11 +1,12 @@
 import { joinPatches, type Patch } from '#core/subtitle/patch.ts'
+import { delays } from './options.ts'
 
 /**
  * When what shows the text hears of what the user types: at the first rest, and where they do not rest after as long as a
  * fast hand needs for a line of two full rows. The letter itself stands in its field already.
  */
-const TYPED_REST_MS = 300
-const TYPED_MOST_MS = 8000
+const TYPED_REST_MS = delays.typed
+const TYPED_MOST_MS = delays.typedMost
 
 /** What is asked of the text when those who show it are told. */
 interface TypedText {

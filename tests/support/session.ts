@@ -1,5 +1,6 @@
 import { limitsOf, profiles } from '#core/checks/profiles.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
+import { EditorLoop } from '#src/editor/loop.ts'
 import { EditorSession } from '#src/editor/session.ts'
 import type { SessionParts } from '#src/editor/session-parts.ts'
 
@@ -7,6 +8,7 @@ import type { SessionParts } from '#src/editor/session-parts.ts'
 export function openSession(cues: readonly Cue[], parts: Partial<SessionParts> = {}): EditorSession {
   return new EditorSession({
     cues,
+    loop: new EditorLoop(),
     durationMs: 0,
     rate: undefined,
     clock: { ms: 0 },
