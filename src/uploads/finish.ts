@@ -5,7 +5,7 @@ import { refresh } from '#src/api/hooks.ts'
 import { forgetUpload, isGone, type UnfinishedUpload, unfinishedOfAccount } from '#src/api/upload.ts'
 import { forgetKept, keepUpload, keptUpload } from './kept-files.ts'
 import { refuseSubtitle, sendSubtitle } from './subtitle-files.ts'
-import { whereFree } from './turns.ts'
+import { ifUnlocked } from './upload-lock.ts'
 
 /** An upload of which every byte has arrived. */
 interface Whole extends Pick<UnfinishedUpload, 'upload_id' | 'folder_id' | 'name'> {
@@ -68,7 +68,7 @@ async function finishAll(isUnderWay: (upload: UnfinishedUpload) => boolean): Pro
   for (const [key, upload] of unfinishedOfAccount()) {
     if (isUnderWay(upload)) continue
     try {
-      await whereFree(key, () => finishOne(key))
+      await ifUnlocked(key, () => finishOne(key))
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
       if (!isGone(error)) return

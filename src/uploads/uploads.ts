@@ -21,7 +21,7 @@ import { handleOf } from './handles.ts'
 import { forgetKept, keepUpload, keptUpload } from './kept-files.ts'
 import { refusalOfContent, refusalOfFile } from './refusal.ts'
 import { addSubtitle } from './subtitle-files.ts'
-import { takenElsewhere, takeTurn } from './turns.ts'
+import { lockedElsewhere, lockUpload } from './upload-lock.ts'
 
 /** A file on its way into a folder. */
 export interface UploadItem {
@@ -193,15 +193,15 @@ async function send(item: UploadItem, signal: AbortSignal): Promise<void> {
  */
 async function takeOver(item: UploadItem, key: string, signal: AbortSignal): Promise<boolean> {
   if (item.letGo) return true
-  const isElsewhere = (await takenElsewhere())(key)
+  const isElsewhere = (await lockedElsewhere())(key)
   if (isElsewhere) item.phase = 'elsewhere'
   if (isElsewhere) sendNext()
-  const turn = await takeTurn(key, signal)
+  const unlock = await lockUpload(key, signal)
   if (!itemOf(item.key)) {
-    turn()
+    unlock()
     return false
   }
-  item.letGo = turn
+  item.letGo = unlock
   if (!isElsewhere) return true
   item.phase = 'waiting'
   // The other tab made a video of it, or was told why it is none: it is not sent a second time unasked.

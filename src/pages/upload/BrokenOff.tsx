@@ -12,7 +12,7 @@ import { notify } from '#src/ui/toaster.ts'
 import { finishWhole } from '#src/uploads/finish.ts'
 import { noteHandle } from '#src/uploads/handles.ts'
 import { forgetKept, type KeptUpload, keptUploads } from '#src/uploads/kept-files.ts'
-import { takenElsewhere, whenFree } from '#src/uploads/turns.ts'
+import { lockedElsewhere, whenUnlocked } from '#src/uploads/upload-lock.ts'
 import { addUploads, isUnderWay, uploads } from '#src/uploads/uploads.ts'
 
 /**
@@ -131,11 +131,11 @@ function useUnfinished(listed: number) {
     void keptUploads().then(setKept)
     const control = new AbortController()
     const follow = async (): Promise<void> => {
-      const isElsewhere = await takenElsewhere()
+      const isElsewhere = await lockedElsewhere()
       if (control.signal.aborted) return
       setAsked({ known, isElsewhere })
       const taken = [...known.keys()].filter(isElsewhere)
-      await Promise.race(taken.map((key) => whenFree(key, control.signal)))
+      await Promise.race(taken.map((key) => whenUnlocked(key, control.signal)))
       await finishWhole((upload) => isUnderWay(upload))
       lookAgain()
     }

@@ -8,7 +8,7 @@ const nameOf = (key: string): string => `upload ${key}`
 const own = new Set<string>()
 
 /** Takes an upload for this tab until what comes back is called; waits while it is taken. Rejects where that is given up. */
-export function takeTurn(key: string, signal: AbortSignal): Promise<() => void> {
+export function lockUpload(key: string, signal: AbortSignal): Promise<() => void> {
   if (!isSecureContext) return Promise.resolve(() => undefined)
   return new Promise((resolve, reject) => {
     const hold = (): Promise<void> =>
@@ -24,7 +24,7 @@ export function takeTurn(key: string, signal: AbortSignal): Promise<() => void> 
 }
 
 /** Does something with an upload that nobody is at; one that is taken is left alone. */
-export async function whereFree(key: string, work: () => Promise<void>): Promise<void> {
+export async function ifUnlocked(key: string, work: () => Promise<void>): Promise<void> {
   if (!isSecureContext) return work()
   await navigator.locks.request(nameOf(key), { ifAvailable: true }, async (lock) => {
     if (!lock) return
@@ -34,7 +34,7 @@ export async function whereFree(key: string, work: () => Promise<void>): Promise
 }
 
 /** Whether another tab of this browser is at an upload; a question for as many as there are. */
-export async function takenElsewhere(): Promise<(key: string) => boolean> {
+export async function lockedElsewhere(): Promise<(key: string) => boolean> {
   if (!isSecureContext) return () => false
   const { held = [] } = await navigator.locks.query()
   const taken = new Set(held.filter(({ mode }) => mode === 'exclusive').map(({ name }) => name))
@@ -42,6 +42,6 @@ export async function takenElsewhere(): Promise<(key: string) => boolean> {
 }
 
 /** Waits until an upload is let go. Rejects where that is given up. */
-export async function whenFree(key: string, signal: AbortSignal): Promise<void> {
+export async function whenUnlocked(key: string, signal: AbortSignal): Promise<void> {
   await navigator.locks.request(nameOf(key), { mode: 'shared', signal }, () => undefined)
 }
