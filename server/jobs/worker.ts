@@ -16,7 +16,7 @@ import { EngineMissing } from '../engines/registry.ts'
 import { newId } from '../store/id.ts'
 import type { QueueSlots } from '../store/queue.ts'
 import type { ServerTask, TaskJob } from '../tasks/task.ts'
-import { runErrand } from './errands.ts'
+import { runBackgroundJob } from './background-jobs.ts'
 import { givingWay, queueBehind } from './give-way.ts'
 import { failureOf } from './failure.ts'
 import { handOn } from './hand-on.ts'
@@ -38,7 +38,7 @@ export async function startWorker(
 ): Promise<void> {
   for (const { resources, concurrency } of queues)
     await deps.queue.work(resources, concurrency, ({ taskId }, signal) => runTask(deps, log, rules, taskId, signal))
-  await deps.queue.workErrands((errand, signal) => runErrand(deps, log, errand, signal))
+  await deps.queue.workBackgroundJobs((job, signal) => runBackgroundJob(deps, log, job, signal))
 }
 
 interface WorkerRules {

@@ -7,17 +7,17 @@ export interface TaskJobData {
   readonly taskId: string
 }
 
-/** Errands of each kind that a worker does at once: a queue each, so that none waits behind another kind. */
-const errandSlots = { mail: 3, webhook: 4, export: 1 } as const
-export type ErrandKind = keyof typeof errandSlots
-const errandKinds = Object.keys(errandSlots) as ErrandKind[]
-const errandQueue = (kind: ErrandKind): string => `errand-${kind}`
+/** Background jobs of each kind that a worker runs at once; a queue for each kind, so that none waits behind another. */
+const backgroundSlots = { mail: 3, webhook: 4, export: 1 } as const
+export type BackgroundJobKind = keyof typeof backgroundSlots
+const backgroundKinds = Object.keys(backgroundSlots) as BackgroundJobKind[]
+const backgroundQueue = (kind: BackgroundJobKind): string => `errand-${kind}`
 
-/** Work that is no task: nobody pays for it or looks at how far it is. The row of its id says what to do. */
-export interface Errand {
-  readonly kind: ErrandKind
+/** An internal job (mail, webhook, export): free of charge, without progress. The row of its id says what to do. */
+export interface BackgroundJob {
+  readonly kind: BackgroundJobKind
   readonly id: string
-  /** Which round of attempts it belongs to, for errands that can be begun again. */
+  /** Which round of attempts it belongs to, for jobs that can be started again. */
   readonly round?: number
 }
 
@@ -48,8 +48,8 @@ const LONGEST_JOB_SECONDS = 12 * 60 * 60
 const RETRIES = 20
 /** Queues of earlier versions. Their jobs were sent again by the migration that made the classes. */
 const formerQueues = ['task', 'ingest']
-/** One queue for all errands, of earlier versions: processes that still run them send to it. */
-const FORMER_ERRANDS = 'errand'
+/** Earlier versions have one queue for all background jobs; their processes may still run and send to it. */
+const FORMER_BACKGROUND_QUEUE = 'errand'
 const RECURRING = 'recurring'
 const LONGEST_RECURRING_SECONDS = 30 * 60
 /** How long a stop waits for what runs to notice its signal. */
@@ -71,12 +71,16 @@ export interface Queue {
     run: (data: TaskJobData, signal: AbortSignal) => Promise<void>,
   ): Promise<void>
   /**
-   * Adds an errand as part of the transaction; no worker gets it before `afterSeconds` have passed. A worker does one
-   * errand of a `group` at a time.
+   * Adds a background job as part of the transaction; no worker gets it before `afterSeconds` have passed. A worker
+   * runs one job of a `group` at a time.
    */
-  sendErrand(tx: Tx, errand: Errand, options: { readonly group: string; readonly afterSeconds?: number }): Promise<void>
-  /** Takes errands until the queue stops. */
-  workErrands(run: (errand: Errand, signal: AbortSignal) => Promise<void>): Promise<void>
+  sendBackgroundJob(
+    tx: Tx,
+    job: BackgroundJob,
+    options: { readonly group: string; readonly afterSeconds?: number },
+  ): Promise<void>
+  /** Takes background jobs until the queue stops. */
+  workBackgroundJobs(run: (job: BackgroundJob, signal: AbortSignal) => Promise<void>): Promise<void>
   /** Does this and nothing else again and again: in one of the processes that ask for it, never twice at once. */
   repeat(work: readonly Recurring[]): Promise<void>
   stop(): Promise<void>
@@ -94,7 +98,7 @@ export async function openQueue(store: Store, onError: (error: unknown) => void)
   })
   boss.on('error', onError)
   await boss.start()
-  for (const name of [...resourceClasses, FORMER_ERRANDS, ...errandKinds.map(errandQueue)])
+  for (const name of [...resourceClasses, FORMER_BACKGROUND_QUEUE, ...backgroundKinds.map(backgroundQueue)])
     await prepareQueue(boss, name)
   for (const name of formerQueues) if (await boss.getQueue(name)) await boss.deleteQueue(name)
   return {
@@ -108,13 +112,14 @@ export async function openQueue(store: Store, onError: (error: unknown) => void)
       if (rows.length > 0) await boss.insert(name, rows, { db: fromKysely(tx) })
     },
     work: (name, concurrency, run) => takeJobs(boss, name, concurrency, run),
-    sendErrand: async (tx, errand, { group, afterSeconds }) => {
+    sendBackgroundJob: async (tx, job, { group, afterSeconds }) => {
       const delay = afterSeconds === undefined ? {} : { startAfter: afterSeconds }
-      await boss.send(errandQueue(errand.kind), errand, { db: fromKysely(tx), group: { id: group }, ...delay })
+      await boss.send(backgroundQueue(job.kind), job, { db: fromKysely(tx), group: { id: group }, ...delay })
     },
-    workErrands: async (run) => {
-      await takeJobs(boss, FORMER_ERRANDS, 1, run)
-      for (const kind of errandKinds) await takeJobs(boss, errandQueue(kind), errandSlots[kind], run, { ofGroup: 1 })
+    workBackgroundJobs: async (run) => {
+      await takeJobs(boss, FORMER_BACKGROUND_QUEUE, 1, run)
+      for (const kind of backgroundKinds)
+        await takeJobs(boss, backgroundQueue(kind), backgroundSlots[kind], run, { ofGroup: 1 })
     },
     repeat: (work) => repeat(boss, work),
     stop: () => boss.stop({ graceful: true, timeout: STOP_MS }),

@@ -55,7 +55,7 @@ export async function sendLater(
       sent_at: null,
     })
     .execute()
-  await queue.sendErrand(tx, { kind: 'mail', id }, { group: letter.to })
+  await queue.sendBackgroundJob(tx, { kind: 'mail', id }, { group: letter.to })
 }
 
 /** Counted by one transaction at a time for each recipient, until its end: of many at once no more are queued. */
@@ -107,7 +107,7 @@ export async function sendMail({ db, queue, mail, secrets }: Mailing & Pick<Deps
         .where('id', '=', id)
         .execute()
       if (pause !== undefined)
-        await queue.sendErrand(tx, { kind: 'mail', id }, { group: recipient, afterSeconds: pause })
+        await queue.sendBackgroundJob(tx, { kind: 'mail', id }, { group: recipient, afterSeconds: pause })
     })
   } finally {
     transport.close()

@@ -57,7 +57,7 @@ export async function addExport(deps: Deps, { accountId, language }: Owner): Pro
     const id = newId()
     const row = { id, account_id: accountId, language, blob_key: null, expires_at: null }
     await tx.insertInto('data_export').values(row).execute()
-    await deps.queue.sendErrand(tx, { kind: 'export', id }, { group: accountId })
+    await deps.queue.sendBackgroundJob(tx, { kind: 'export', id }, { group: accountId })
     await noteAct(tx, { actorId: accountId, act: 'export_asked', subject: ['account', accountId] })
   })
   return getPrivacy(deps, accountId)

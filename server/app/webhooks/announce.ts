@@ -54,6 +54,6 @@ export async function addDelivery(
       ...{ status: null, next_at: created_at, sent_at: null },
     })
     .execute()
-  await queue.sendErrand(tx, { kind: 'webhook', id, round: 1 }, { group: hook.account_id })
+  await queue.sendBackgroundJob(tx, { kind: 'webhook', id, round: 1 }, { group: hook.account_id })
   return id
 }

@@ -158,7 +158,7 @@ export async function replayDelivery(deps: Deps, owner: Scope, id: string): Prom
       .returning(['round', 'webhook_id'])
       .executeTakeFirstOrThrow()
     await tx.updateTable('webhook').set({ rests_until: null }).where('id', '=', webhook_id).execute()
-    await deps.queue.sendErrand(tx, { kind: 'webhook', id, round }, { group: owner.accountId })
+    await deps.queue.sendBackgroundJob(tx, { kind: 'webhook', id, round }, { group: owner.accountId })
   })
   return oneDelivery(deps.db, owner.language, id)
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { signatureHeader, signedText, webhookLimits, webhookPause } from '#core/domain/api-keys.ts'
-import type { Errand } from '../../store/queue.ts'
+import type { BackgroundJob } from '../../store/queue.ts'
 import type { Deps } from '../deps.ts'
 import { ImportFault } from '../imports/fault.ts'
 import { type Failure, failureText } from '../messages.ts'
@@ -15,7 +15,7 @@ interface Outcome {
 /** Sends what is due to an address. What is not taken is tried again, later each time, until the pauses are used up. */
 export async function sendDelivery(
   deps: Pick<Deps, 'db' | 'queue' | 'secrets' | 'web' | 'webhookPauses'>,
-  { id, round = 1 }: Errand,
+  { id, round = 1 }: BackgroundJob,
   stopping: AbortSignal,
 ): Promise<void> {
   const { db, queue, webhookPauses } = deps
@@ -57,7 +57,7 @@ export async function sendDelivery(
       .returning('id')
       .executeTakeFirst()
     if (changed && pause !== undefined)
-      await queue.sendErrand(tx, { kind: 'webhook', id, round }, { group: row.account_id, afterSeconds: pause })
+      await queue.sendBackgroundJob(tx, { kind: 'webhook', id, round }, { group: row.account_id, afterSeconds: pause })
     if (!changed || !row.is_active || isResting) return
     const failures = failure === undefined ? 0 : row.failures + 1
     const rests_until = failures < webhookLimits.failures ? null : new Date(Date.now() + webhookLimits.restMs)
