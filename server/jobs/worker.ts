@@ -17,9 +17,9 @@ import { newId } from '../store/id.ts'
 import type { QueueSlots } from '../store/queue.ts'
 import type { ServerTask, TaskJob } from '../tasks/task.ts'
 import { runBackgroundJob } from './background-jobs.ts'
-import { givingWay, queueBehind } from './give-way.ts'
+import { preemptionSignal, requeueAtBack } from './preemption.ts'
 import { failureOf } from './failure.ts'
-import { handOn } from './hand-on.ts'
+import { requeueForCapableWorker } from './requeue.ts'
 import { TaskFailed, withRun } from './run.ts'
 import { sendAgain } from './send-again.ts'
 import { TaskUnwanted, watchTask } from './watch.ts'
@@ -60,8 +60,8 @@ async function runTask(
   if (!task) return
   const watch = watchTask(deps, task)
   const server = tasks.find(({ kind }) => kind.type === task.type)
-  const way = givingWay(deps, task, server?.kind.resources)
-  const signal = AbortSignal.any([stopping, watch.signal, way.signal])
+  const preemption = preemptionSignal(deps, task, server?.kind.resources)
+  const signal = AbortSignal.any([stopping, watch.signal, preemption.signal])
   log.info({ task: taskId, type: task.type, attempt: task.attempts }, 'task begins')
   try {
     if (!server) throw new Error(`No worker knows tasks of the type ${task.type}`)
@@ -69,19 +69,24 @@ async function runTask(
     const onProgress = throttled((share, step) => noteProgress(deps.db, task, share, step))
     const onFault = (part: string, err: Error): void =>
       log.error({ task: taskId, part, err }, 'a part of a result is left out')
-    const { beforeStep } = way
+    const { beforeStep } = preemption
     const result = await withRun({ deps, ownerId: taskId, signal, onProgress, onFault, beforeStep }, (run) =>
       server.recipe(run, jobOf(deps, task)),
     )
     await finishTask(deps, task, result)
     log.info({ task: taskId }, 'task done')
   } catch (error) {
-    if (error instanceof EngineMissing && server && (await handOn(deps, task, server.kind.resources, error))) return
+    if (
+      error instanceof EngineMissing &&
+      server &&
+      (await requeueForCapableWorker(deps, task, server.kind.resources, error))
+    )
+      return
     if (stopping.aborted) throw error
     const reason: unknown = watch.signal.aborted ? watch.signal.reason : error
-    if (server && way.signal.aborted && !watch.signal.aborted) {
-      log.info({ task: taskId }, 'task makes room')
-      return queueBehind(deps, task, server.kind.resources)
+    if (server && preemption.signal.aborted && !watch.signal.aborted) {
+      log.info({ task: taskId }, 'task yields')
+      return requeueAtBack(deps, task, server.kind.resources)
     }
     if (reason instanceof TaskUnwanted) return log.info({ task: taskId }, 'task given up')
     await endTask(deps, log, task, reason, { server, ...rules })

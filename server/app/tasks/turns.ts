@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../store/db.ts'
 import type { Deps } from '../deps.ts'
 import type { TaskRow } from './attempts.ts'
 
-/** A task that waits shorter than this may have a free place. */
+/** A task that waits less than this may still get a free slot. */
 const WAITS_MS = 3000
 
 const typesOf = ({ tasks }: Pick<Deps, 'tasks'>, resources: ResourceClass): string[] =>
@@ -27,8 +27,8 @@ export async function turnOf(deps: Deps, tx: Tx, accountId: string, resources: R
   return nextTurn({ running: running ?? undefined, waiting: waiting ?? undefined, own: own ?? undefined })
 }
 
-/** Whether an attempt is to make room for an account that waits and has nothing running in this class. */
-export async function makesRoom(deps: Deps, task: TaskRow, resources: ResourceClass): Promise<boolean> {
+/** Whether an attempt should yield to an account that waits and has nothing running in this class. */
+export async function shouldYield(deps: Deps, task: TaskRow, resources: ResourceClass): Promise<boolean> {
   const now = Date.now()
   const rows = await unfinished(deps.db, typesOf(deps, resources))
   const running = rows

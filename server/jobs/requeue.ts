@@ -5,20 +5,17 @@ import { offersOf } from '../engines/offers.ts'
 import type { EngineMissing } from '../engines/registry.ts'
 import { sendAgain } from './send-again.ts'
 
-/** How long a task rests before it is taken again: this worker may be the first to ask. */
-const REST_SECONDS = 2
+/** Delay before the task can be taken again: this worker may be the first to ask. */
+const DELAY_SECONDS = 2
 
-/**
- * Gives a task back to its queue where another worker has the engine that this one lacks; the attempt does not count.
- * False where no worker has it.
- */
-export async function handOn(
+/** Queues a task again if another worker has the engine that this one lacks; the attempt does not count. False if none has. */
+export async function requeueForCapableWorker(
   deps: Deps,
   task: TaskRow,
   resources: ResourceClass,
   { port, need }: EngineMissing,
 ): Promise<boolean> {
   if (!(await offersOf(deps.db)).taking(resources).can(port, need)) return false
-  await sendAgain(deps, task, resources, { afterSeconds: REST_SECONDS, attempts: task.attempts - 1 })
+  await sendAgain(deps, task, resources, { afterSeconds: DELAY_SECONDS, attempts: task.attempts - 1 })
   return true
 }
