@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { nameLengths } from '../domain/limits.ts'
 import { derivedKinds } from '../domain/media.ts'
 import { pictureRegion } from '../domain/picture-region-schema.ts'
-import { reaches } from '../domain/share.ts'
+import { accessLevels } from '../domain/share.ts'
 import { call, forPrograms, listOf, none } from './call.ts'
 import { id, idOrNone, language, name, pageInput, text } from './fields.ts'
 import { version } from './subtitle.ts'
@@ -48,7 +48,7 @@ export const video = z
     /** Of one that failed: whether its file is still there, so that preparing it again may help. */
     may_retry: z.boolean(),
     /** Whether it is the caller's own, or shared with them, and what for. */
-    access: z.enum(reaches),
+    access: z.enum(accessLevels),
     /** Host that its file is being fetched from; empty where the file is here. */
     import_host: z.string(),
     /** Signed addresses; empty while the file is being prepared. */

@@ -1,15 +1,17 @@
-/** What the user may do with a film that is shared with them: read it and comment, or change its subtitles too. */
+/** What the user may do with a video that is shared with them: read it and comment, or change its subtitles too. */
 export const shareRoles = ['review', 'edit'] as const
 export type ShareRole = (typeof shareRoles)[number]
 
-/** How far the user reaches into a film: it is theirs, or it is shared with them. */
-export const reaches = ['own', ...shareRoles] as const
-export type Reach = (typeof reaches)[number]
+/** What the user may do with a video: everything with their own, else what its share allows. */
+export const accessLevels = ['own', ...shareRoles] as const
+export type AccessLevel = (typeof accessLevels)[number]
+/** The name that src/editor still has for it. */
+export type Reach = AccessLevel
 
-/** People that one film is shared with, at most. */
+/** Accounts that one video is shared with, at most. */
 export const MOST_SHARES = 50
 
-/** Whether a reach is enough for what asks for a role. */
-export function reachesFor(reach: Reach, need: ShareRole): boolean {
-  return reach === 'own' || reach === 'edit' || need === 'review'
+/** Whether an access level includes what a role may do. */
+export function allowsRole(access: AccessLevel, need: ShareRole): boolean {
+  return access === 'own' || access === 'edit' || need === 'review'
 }

@@ -1,13 +1,13 @@
 import type { Db } from '../store/db.ts'
 import { Refusal } from './refusal.ts'
 import type { Sessions } from './sessions.ts'
-import { reachOf } from './shares/reach.ts'
+import { accessLevelOf } from './shares/access-level.ts'
 
-/** A right that was looked at counts for so long. */
+/** How long a checked right is kept. */
 const MAX_AGE_MS = 60_000
 const MAX_KEPT = 10_000
 
-/** Whether the reader of an address may still read: it ends with the session, the key, the account and the share. */
+/** Whether the reader of a signed address may still read: the right ends with session, key, account or share. */
 export class ReaderRights {
   private readonly db: Db
   private readonly sessions: Sessions
@@ -18,11 +18,11 @@ export class ReaderRights {
     this.sessions = sessions
   }
 
-  /** `film` is the video that the file belongs to, which may be shared; empty where the reader's account owns the file. */
-  async allows(reader: string, film: string): Promise<boolean> {
+  /** `videoId` is the video that the file belongs to, which may be shared; empty where the reader's account owns the file. */
+  async allows(reader: string, videoId: string): Promise<boolean> {
     const accountId = await this.accountOf(reader)
     if (accountId === undefined) return false
-    return film === '' || this.keep(`${accountId} ${film}`, () => this.reaches(accountId, film))
+    return videoId === '' || this.keep(`${accountId} ${videoId}`, () => this.hasAccess(accountId, videoId))
   }
 
   private async accountOf(reader: string): Promise<string | undefined> {
@@ -51,13 +51,13 @@ export class ReaderRights {
     return row?.id
   }
 
-  private async reaches(accountId: string, film: string): Promise<boolean> {
+  private async hasAccess(accountId: string, videoId: string): Promise<boolean> {
     const row = await this.db
       .selectFrom('video')
-      .select(reachOf(accountId, 'video').as('reach'))
-      .where('id', '=', film)
+      .select(accessLevelOf(accountId, 'video').as('access'))
+      .where('id', '=', videoId)
       .executeTakeFirst()
-    return row?.reach != null
+    return row?.access != null
   }
 
   private async keep(question: string, ask: () => Promise<boolean>): Promise<boolean> {

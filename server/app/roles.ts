@@ -11,7 +11,7 @@ import type { Deps } from './deps.ts'
 import { checkFolder } from './folders.ts'
 import { notFound, Refusal } from './refusal.ts'
 import { own } from './scope.ts'
-import { reachOf, reachText } from './shares/reach.ts'
+import { accessLevelOf, accessibleText } from './shares/access-level.ts'
 import { findHead } from './subtitles/read.ts'
 import { dropRole, editVersion, type Saved } from './subtitles/write.ts'
 
@@ -31,14 +31,14 @@ export async function listRoles(deps: Deps, accountId: string, folderId: string)
   return { list: rows.map((row) => describe(deps, row)), total: rows.length, page: 1, page_size: rows.length || 1 }
 }
 
-/** Whose folder it is: the caller's, or of a user who shares a film in it with them. */
+/** Whose folder it is: the caller's, or of a user who shares a video in it with them. */
 async function ownerFor(db: Db, accountId: string, folderId: string): Promise<string> {
   const shared = await db
     .selectFrom('video')
     .select('video.account_id')
     .where('video.folder_id', '=', folderId)
     .where('video.account_id', '!=', accountId)
-    .where(sql<boolean>`${reachOf(accountId, 'video')} is not null`)
+    .where(sql<boolean>`${accessLevelOf(accountId, 'video')} is not null`)
     .executeTakeFirst()
   if (shared) return shared.account_id
   await checkFolder(db, accountId, folderId)
@@ -104,7 +104,7 @@ export async function markRole(
     const { folder_id } = await own({ db: deps.db, accountId }, 'role', id)
     if (folder_id !== version.folder_id) throw notFound()
   }
-  const { cues, size } = await reachText(deps.db, accountId, file_id, 'edit')
+  const { cues, size } = await accessibleText(deps.db, accountId, file_id, 'edit')
   const subtitle_txt = await deps.heavy.save(accountId, size, 'markRole', { cues, marked: cue_ids, roles })
   return editVersion(deps, accountId, { file_id, revision, subtitle_txt })
 }
@@ -158,7 +158,7 @@ export async function copyRoles(
   const ids = [input.from_file_id, input.to_file_id]
   const [source, target] = await Promise.all(ids.map((id) => findHead(deps.db, accountId, id)))
   if (source?.folder_id !== target?.folder_id) throw notFound()
-  const [from, to] = await Promise.all(ids.map((id) => reachText(deps.db, accountId, id, 'edit')))
+  const [from, to] = await Promise.all(ids.map((id) => accessibleText(deps.db, accountId, id, 'edit')))
   if (!from || !to) throw notFound()
   const texts = { from: from.cues, to: to.cues }
   const { lines, changed } = await deps.heavy.do(accountId, from.size + to.size, 'copyRoles', texts)

@@ -14,13 +14,13 @@ export type ZipKind = keyof typeof zipPrefixes
 
 /** What an address was made for; the signature covers it. */
 export interface Grant {
-  /** Who asked for it, as `readerNow` says; empty where nobody was signed in. */
+  /** Who asked for it, as `readerNow` says; empty for an anonymous request. */
   readonly reader: string
-  /** The video that the file belongs to, which the reader must still reach; empty where the file is the reader's own. */
-  readonly film: string
+  /** The video that the file belongs to, which the reader must still have access to; empty for the reader's own file. */
+  readonly videoId: string
 }
 
-const grantText = (expires: number, { reader, film }: Grant): string => [expires, reader, film].join('.')
+const grantText = (expires: number, { reader, videoId }: Grant): string => [expires, reader, videoId].join('.')
 const nameOf = (grant: string, key: string, name: string): string => `name ${grant} ${key} ${name}`
 
 /** Stable for an hour, so that caches can keep the address. */
@@ -46,14 +46,14 @@ export class SignedUrls {
 
   /** What a grant says whose signature is right and whose time is not over. */
   private read(grant: string, text: string, signature: string): Grant | undefined {
-    const [expires, reader = '', film = ''] = grant.split('.')
-    return Number(expires) > Date.now() && this.matches(text, signature) ? { reader, film } : undefined
+    const [expires, reader = '', videoId = ''] = grant.split('.')
+    return Number(expires) > Date.now() && this.matches(text, signature) ? { reader, videoId } : undefined
   }
 
-  /** Address of a blob; one signature opens its whole scope. `film` is the video by which the reader reaches it. */
-  media(key: string | null, { download, film = '' }: { download?: string; film?: string } = {}): string {
+  /** Address of a blob; one signature opens its whole scope. `videoId` is the video that gives the reader access. */
+  media(key: string | null, { download, videoId = '' }: { download?: string; videoId?: string } = {}): string {
     if (!key) return ''
-    const grant = grantText(wholeHours(), { reader: readerNow(), film })
+    const grant = grantText(wholeHours(), { reader: readerNow(), videoId })
     const query = download
       ? `?download=${encodeURIComponent(download)}&named=${this.sign(nameOf(grant, key, download))}`
       : ''
@@ -64,7 +64,7 @@ export class SignedUrls {
     return this.read(grant, `media ${grant} ${scopeOf(key)}`, signature)
   }
 
-  /** Whether the address was made with this name of a download: else it would hand a film out as a program. */
+  /** Whether the address was made with this name of a download: else it would hand a video out as a program. */
   allowsName(grant: string, key: string, name: string, signature: string): boolean {
     return this.matches(nameOf(grant, key, name), signature)
   }
@@ -89,7 +89,7 @@ export class SignedUrls {
 
   /** Address of a zip that the reader may ask for. */
   zip(kind: ZipKind, id: string): string {
-    const grant = grantText(wholeHours(), { reader: readerNow(), film: '' })
+    const grant = grantText(wholeHours(), { reader: readerNow(), videoId: '' })
     return `${zipPrefixes[kind]}${id}?expires=${grant}&signature=${this.sign(`${kind} ${grant} ${id}`)}`
   }
 

@@ -8,7 +8,7 @@ import { newId } from '../store/id.ts'
 export const SUGGESTED: RoleState = 3
 
 const MOST_SPEAKERS = 20
-/** A film's script names some dozens. */
+/** A video's script names some dozens. */
 const MOST_NAMED = 200
 const LONGEST_NAME = 40
 

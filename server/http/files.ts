@@ -34,7 +34,7 @@ export async function registerFiles(app: FastifyInstance, deps: Deps, rights: Re
       const { download, named = '' } = request.query as { download?: string; named?: string }
       const isNamed = download === undefined || deps.signedUrls.allowsName(expires, key, download, named)
       const grant = isNamed && unlessMissing(() => deps.signedUrls.readMedia(expires, signature, key))
-      if (!grant || !(isOpen(key, grant) || (await rights.allows(grant.reader, grant.film)))) {
+      if (!grant || !(isOpen(key, grant) || (await rights.allows(grant.reader, grant.videoId)))) {
         const message = translateMessage(languageOfRequest(request), 'bad_address')
         return reply.code(403).send({ code: errorTable.not_permitted.code, message, data: {} })
       }
@@ -84,8 +84,8 @@ export async function registerFiles(app: FastifyInstance, deps: Deps, rights: Re
 /** What everybody may see: examples, voices to listen to and pictures of people. */
 const openKinds = ['sample', 'voices', 'avatar']
 
-const isOpen = (key: string, { reader, film }: Grant): boolean =>
-  reader === '' && film === '' && openKinds.includes(key.split('/')[0] ?? '')
+const isOpen = (key: string, { reader, videoId }: Grant): boolean =>
+  reader === '' && videoId === '' && openKinds.includes(key.split('/')[0] ?? '')
 
 /** Undefined for a key that is no key. */
 function unlessMissing<T>(read: () => T): T | undefined {

@@ -3,7 +3,7 @@ import type { Deps } from '../app/deps.ts'
 import { endShare, listSharedVideos, listShares, shareVideo } from '../app/shares/shares.ts'
 import { done, type HandlersOf } from './context.ts'
 
-/** Handlers of the calls about films that other accounts work on too. */
+/** Handlers of the calls about videos that other accounts work on too. */
 export function shareHandlers(deps: Deps): HandlersOf<typeof shareCalls> {
   const { db } = deps
   return {

@@ -7,8 +7,8 @@ import type { Db, Tx } from '../../store/db.ts'
 import { newId } from '../../store/id.ts'
 import type { Schema } from '../../store/schema.ts'
 import { notFound, Refusal } from '../refusal.ts'
-import { reachIntoVersion } from '../shares/reach.ts'
-import { tellWorkers } from '../shares/tell.ts'
+import { accessToVersion } from '../shares/access-level.ts'
+import { notifyCollaborators } from '../shares/notify-collaborators.ts'
 import { actorName } from '../workflow/people.ts'
 
 type Row = Selectable<Schema['line_comment']>
@@ -91,7 +91,7 @@ export async function resolveComment(
 }
 
 /**
- * Deletes a comment that the same person wrote, or as the owner of the film one of another account. One that is gone already,
+ * Deletes a comment that the same person wrote, or as the owner of the video one of another account. One that is gone already,
  * or is nobody's business of the caller's, is no failure.
  */
 export async function deleteComment(
@@ -126,8 +126,8 @@ export interface Worker {
  * names of their own; a guest is called as their account.
  */
 export async function workerOf(db: Db, accountId: string, fileId: string, person: string): Promise<Worker> {
-  const { reach } = await reachIntoVersion(db, accountId, fileId, 'review')
-  const isOwner = reach === 'own'
+  const { access } = await accessToVersion(db, accountId, fileId, 'review')
+  const isOwner = access === 'own'
   return { accountId, name: await actorName(db, accountId, isOwner ? person : ''), isOwner }
 }
 
@@ -138,7 +138,8 @@ function unlessNotFound(error: unknown): undefined {
 const isBy = (comment: Pick<Row, 'account_id' | 'person'>, { accountId, name, isOwner }: Worker): boolean =>
   comment.account_id === accountId && (!isOwner || comment.person === name)
 
-const tellChanged = (tx: Tx, file_id: string): Promise<void> => tellWorkers(tx, file_id, { kind: 'comments', file_id })
+const tellChanged = (tx: Tx, file_id: string): Promise<void> =>
+  notifyCollaborators(tx, file_id, { kind: 'comments', file_id })
 
 /** Notes where lines were that go: what was said about them belongs to the line that takes their place. */
 export async function keepPlaces(db: Db, fileId: string, gone: readonly Cue[]): Promise<void> {

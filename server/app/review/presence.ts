@@ -1,11 +1,11 @@
 import type { ParsedInputOf } from '#core/contract/index.ts'
 import type { Db } from '../../store/db.ts'
-import { tellWorkers } from '../shares/tell.ts'
+import { notifyCollaborators } from '../shares/notify-collaborators.ts'
 import { workerOf } from './comments.ts'
 
 /** Tells the pages that have a version open who is at which line. */
 export async function tellPresence(db: Db, accountId: string, input: ParsedInputOf<'tellPresence'>): Promise<void> {
   const { file_id, page_id, cue_id, leaves } = input
   const { name: person } = await workerOf(db, accountId, file_id, input.person)
-  await tellWorkers(db, file_id, { kind: 'presence', file_id, page_id, person, cue_id, leaves })
+  await notifyCollaborators(db, file_id, { kind: 'presence', file_id, page_id, person, cue_id, leaves })
 }

@@ -5,8 +5,8 @@ import { readFields, type WireFields } from '#core/subtitle/wire.ts'
 import type { Db, Tx } from '../../store/db.ts'
 import { newId } from '../../store/id.ts'
 import { Refusal } from '../refusal.ts'
-import { reachIntoVersion, reachVersion } from '../shares/reach.ts'
-import { tellWorkers } from '../shares/tell.ts'
+import { accessToVersion, accessibleVersion } from '../shares/access-level.ts'
+import { notifyCollaborators } from '../shares/notify-collaborators.ts'
 
 type Sent = NonNullable<ParsedInputOf<'editVersion'>['readings']>[number]
 
@@ -19,7 +19,7 @@ const MOST_READINGS = 5000
 
 /** Readings of the lines of a version that nobody has decided on, the oldest first. */
 export async function listReadings(db: Db, accountId: string, fileId: string): Promise<DataOf<'listReadings'>> {
-  await reachIntoVersion(db, accountId, fileId, 'review')
+  await accessToVersion(db, accountId, fileId, 'review')
   const rows = await db
     .selectFrom('line_reading')
     .select(['id as reading_id', 'cue_id', 'cue'])
@@ -66,7 +66,7 @@ export async function settleReadings(
   { file_id, reading_ids, settled }: ParsedInputOf<'settleReadings'>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await reachVersion(tx, accountId, file_id, 'edit')
+    await accessibleVersion(tx, accountId, file_id, 'edit')
     await settle(tx, file_id, reading_ids, settled)
     await tellChanged(tx, file_id)
   })
@@ -125,4 +125,5 @@ async function sweep(tx: Tx, fileId: string): Promise<void> {
     .execute()
 }
 
-const tellChanged = (tx: Tx, file_id: string): Promise<void> => tellWorkers(tx, file_id, { kind: 'readings', file_id })
+const tellChanged = (tx: Tx, file_id: string): Promise<void> =>
+  notifyCollaborators(tx, file_id, { kind: 'readings', file_id })

@@ -4,7 +4,7 @@ import { readingCost } from '#core/subtitle/reading-cost.ts'
 import { newId } from '../../store/id.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../refusal.ts'
-import { reachText } from '../shares/reach.ts'
+import { accessibleText } from '../shares/access-level.ts'
 import { describeSaved } from './present.ts'
 import { findHead } from './read.ts'
 import { editVersion, type Saved } from './write.ts'
@@ -16,7 +16,7 @@ export async function readContent(
   fileId: string,
 ): Promise<DataOf<'getSubtitlesContent'>> {
   const { id: file_id, name, language } = await findHead(deps.db, accountId, fileId)
-  const { cues, revision, size, cue_errors } = await reachText(deps.db, accountId, fileId, 'edit')
+  const { cues, revision, size, cue_errors } = await accessibleText(deps.db, accountId, fileId, 'edit')
   const subtitle_txt = await deps.heavy.do(accountId, size, 'asSrt', { cues })
   return { file_id, name, language, revision, subtitle_txt, subtitle_error_info: cue_errors }
 }
@@ -33,7 +33,7 @@ export async function writeContent(
   if (Buffer.byteLength(text) > subtitleMaxBytes)
     throw new Refusal('refused', 'subtitle_too_large', { n: subtitleMaxBytes / 1024 ** 2 })
   await findHead(deps.db, accountId, file_id)
-  const stored = await reachText(deps.db, accountId, file_id, 'edit')
+  const stored = await accessibleText(deps.db, accountId, file_id, 'edit')
   // One revision ahead it may be this text, whose answer got lost; further on the text counts for nothing.
   if (stored.revision === revision || stored.revision === revision + 1) {
     const input = { cues: stored.cues, text, prefix: `${newId()}-` }
@@ -44,7 +44,7 @@ export async function writeContent(
     const saved = await editVersion(deps, accountId, { file_id, revision, subtitle_txt: content })
     if (!saved.stale) return saved
   }
-  const now = await reachText(deps.db, accountId, file_id, 'edit')
+  const now = await accessibleText(deps.db, accountId, file_id, 'edit')
   const current_txt = await deps.heavy.save(accountId, now.size, 'asSrt', { cues: now.cues })
   return { stale: true, data: { ...describeSaved(now), current_txt } }
 }

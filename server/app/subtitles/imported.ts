@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../store/db.ts'
 import { newId } from '../../store/id.ts'
 import { notFound } from '../refusal.ts'
 import { own } from '../scope.ts'
-import { reachVersion } from '../shares/reach.ts'
+import { accessibleVersion } from '../shares/access-level.ts'
 import type { SubtitleRow } from './rows.ts'
 
 /** What a version says of the file that it was made of. */
@@ -28,7 +28,7 @@ export async function keepImportedFile(tx: Tx, accountId: string, file: StoredFi
 
 /** The file that a version was made of which is the caller's or shared with them; throws a Refusal where there is none. */
 export async function getImportedFile(db: Db, accountId: string, fileId: string): Promise<DataOf<'getImportedFile'>> {
-  const { imported_file_id: id, account_id: owner } = await reachVersion(db, accountId, fileId, 'review')
+  const { imported_file_id: id, account_id: owner } = await accessibleVersion(db, accountId, fileId, 'review')
   if (id === null) throw notFound()
   return storedFile(await own({ db, accountId: owner }, 'imported_file', id))
 }

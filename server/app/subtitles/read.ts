@@ -7,7 +7,7 @@ import { checkFolder } from '../folders.ts'
 import { folderSettings } from '../pro/settings.ts'
 import { notFound } from '../refusal.ts'
 import { own } from '../scope.ts'
-import { reachIntoVersion, reachOf, reachVersion } from '../shares/reach.ts'
+import { accessToVersion, accessLevelOf, accessibleVersion } from '../shares/access-level.ts'
 import { flagsOfVersions, reviewsOf } from './flags.ts'
 import { describeVersion } from './present.ts'
 import type { SubtitleRow } from './rows.ts'
@@ -23,7 +23,7 @@ export async function listVersions(
   const wanted =
     video_id === undefined
       ? all.where('account_id', '=', accountId).where('folder_id', '=', folder_id).where('video_id', 'is', null)
-      : all.where('video_id', '=', video_id).where(sql<boolean>`${reachOf(accountId, 'subtitle')} is not null`)
+      : all.where('video_id', '=', video_id).where(sql<boolean>`${accessLevelOf(accountId, 'subtitle')} is not null`)
   const rows = await wanted.orderBy('version').orderBy('created_at').orderBy('id').execute()
   return rows.map(describeVersion)
 }
@@ -84,8 +84,8 @@ export async function getVersion(
   accountId: string,
   fileId: string,
 ): Promise<DataOf<'getVersion'>> {
-  const { size } = await reachIntoVersion(db, accountId, fileId, 'review')
-  const row = await heavy.inTurn(size, () => reachVersion(db, accountId, fileId, 'review'))
+  const { size } = await accessToVersion(db, accountId, fileId, 'review')
+  const row = await heavy.inTurn(size, () => accessibleVersion(db, accountId, fileId, 'review'))
   const flags = (await flagsOfVersions(db, row.account_id, [row.id])).get(row.id) ?? []
   const reviews = flags.length > 0 ? (await reviewsOf(db, [row.id])).get(row.id) : undefined
   return {

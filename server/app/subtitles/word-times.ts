@@ -1,6 +1,6 @@
 import type { CueWords } from '#core/subtitle/cue-words.ts'
 import type { Db, Tx } from '../../store/db.ts'
-import { reachIntoVersion } from '../shares/reach.ts'
+import { accessToVersion } from '../shares/access-level.ts'
 
 /** Keeps when the words of a version's cues are said. */
 export async function keepWordTimes(tx: Tx, fileId: string, cues: readonly CueWords[] | undefined): Promise<void> {
@@ -19,6 +19,6 @@ export async function wordTimesOf(db: Db, fileId: string): Promise<CueWords[]> {
 
 /** The same of a version that is the caller's or shared with them; throws a Refusal where there is none. */
 export async function getWordTimes(db: Db, accountId: string, fileId: string): Promise<{ list: CueWords[] }> {
-  const { id } = await reachIntoVersion(db, accountId, fileId, 'review')
+  const { id } = await accessToVersion(db, accountId, fileId, 'review')
   return { list: await wordTimesOf(db, id) }
 }

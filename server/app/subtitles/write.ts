@@ -10,8 +10,8 @@ import type { Steps } from '../heavy/gate.ts'
 import { Refusal } from '../refusal.ts'
 import { keepPlaces } from '../review/comments.ts'
 import { keepReadings } from '../review/readings.ts'
-import { mayEdit, reachIntoVersion, reachText, reachVersion } from '../shares/reach.ts'
-import { tellWorkers } from '../shares/tell.ts'
+import { mayEdit, accessToVersion, accessibleText, accessibleVersion } from '../shares/access-level.ts'
+import { notifyCollaborators } from '../shares/notify-collaborators.ts'
 import { refuseLongEdit, refuseLongEdits } from './long-lines.ts'
 import { describeSaved } from './present.ts'
 import { storedText } from './read.ts'
@@ -48,7 +48,7 @@ export async function editVersion(
     return saved
   })
   if (row) return { stale: false, data: describeSaved(row) }
-  const stored = await reachVersion(db, accountId, input.file_id, 'edit')
+  const stored = await accessibleVersion(db, accountId, input.file_id, 'edit')
   const { isThere } = await db
     .selectFrom('subtitle')
     .select(sql<boolean>`cues::jsonb = ${columns.cues}::jsonb`.as('isThere'))
@@ -70,7 +70,7 @@ async function textsOf(
     for (const { file_id, subtitle_txt: lines } of edits) {
       const made = await steps.do('write', { lines })
       if (!made) throw new Refusal('refused', 'lines_unreadable')
-      const stored = async () => cuesOf(await reachVersion(db, accountId, file_id, 'edit'))
+      const stored = async () => cuesOf(await accessibleVersion(db, accountId, file_id, 'edit'))
       if (made.hasLong) await refuseLongEdits(fromWire(lines) ?? [], stored)
       texts.push(made.text)
     }
@@ -91,7 +91,7 @@ export async function patchVersion(
   accountId: string,
   { file_id: fileId, revision, changes, text_digest: digest, page_id: pageId }: ParsedInputOf<'patchVersion'>,
 ): Promise<Saved<DataOf<'editVersion'>>> {
-  const stored = await reachText(db, accountId, fileId, 'edit')
+  const stored = await accessibleText(db, accountId, fileId, 'edit')
   const patch = (cues: string) => ({ cues, changes, digest })
   const stale = (row: typeof stored): Saved<DataOf<'editVersion'>> => ({
     stale: true,
@@ -104,7 +104,7 @@ export async function patchVersion(
     const row = await saveText(db, { accountId, pageId }, { file_id: fileId, revision, columns: made.text }, made.gone)
     if (row) return { stale: false, data: describeSaved(row) }
   }
-  const now = stored.revision === revision ? await reachText(db, accountId, fileId, 'edit') : stored
+  const now = stored.revision === revision ? await accessibleText(db, accountId, fileId, 'edit') : stored
   const isThere = await heavy.save(accountId, now.size, 'standsAs', patch(now.cues))
   if (isThere) return { stale: false, data: describeSaved(now) }
   return stale(now)
@@ -153,7 +153,7 @@ async function commentedAndGone(db: Db, fileId: string, lines: readonly WireCue[
 
 /** Other pages than the one that saves, and have the version open, take over what was saved. */
 async function tellSaved(db: Db, fileId: string, revision: number, by?: Page): Promise<void> {
-  await tellWorkers(db, fileId, { kind: 'version', file_id: fileId, revision }, by)
+  await notifyCollaborators(db, fileId, { kind: 'version', file_id: fileId, revision }, by)
 }
 
 /** Saves several versions, all or none: a stale one writes nothing anywhere and is named with what is stored. */
@@ -193,7 +193,7 @@ async function anyMoved(db: Db, edits: ParsedInputOf<'editVersions'>['edits']): 
 }
 
 async function staleOne(db: Db, accountId: string, fileId: string): Promise<Saved<DataOf<'editVersions'>>> {
-  const { id: file_id, revision } = await reachIntoVersion(db, accountId, fileId, 'edit')
+  const { id: file_id, revision } = await accessToVersion(db, accountId, fileId, 'edit')
   return { stale: true, data: { list: [{ file_id, revision }] } }
 }
 
@@ -250,7 +250,7 @@ export async function styleVersion(
   accountId: string,
   { file_id: fileId, style, file_styles }: ParsedInputOf<'styleVersion'>,
 ): Promise<void> {
-  const version = await reachVersion(db, accountId, fileId, 'edit')
+  const version = await accessibleVersion(db, accountId, fileId, 'edit')
   await db
     .updateTable('subtitle')
     .set({

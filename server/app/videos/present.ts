@@ -2,7 +2,7 @@ import type { InterfaceLanguage } from '#core/domain/languages.ts'
 import { FILE_LIFETIME_DAYS } from '#core/domain/limits.ts'
 import type { Video } from '#core/contract/video.ts'
 import { hasPicture, type MediaInfo } from '#core/media/media-info.ts'
-import type { Reach } from '#core/domain/share.ts'
+import type { AccessLevel } from '#core/domain/share.ts'
 import { failureMessage, mayRetry } from '../messages.ts'
 import type { SignedUrls } from '../signed-urls.ts'
 import type { VideoRow } from './rows.ts'
@@ -20,7 +20,7 @@ export interface ListedVideo extends VideoRow {
   readonly subtitles: number
   readonly subtitle_languages: readonly string[]
   /** Left out where it is the caller's own. */
-  readonly reach?: Reach | null
+  readonly access?: AccessLevel | null
 }
 
 const DAY_MS = 86_400_000
@@ -31,9 +31,9 @@ export function describeVideo(
   row: ListedVideo,
   language: InterfaceLanguage,
 ): Video {
-  const reach = row.reach ?? 'own'
-  const isOwn = reach === 'own'
-  const address = (key: string | null): string => signedUrls.media(key, { film: row.id })
+  const access = row.access ?? 'own'
+  const isOwn = access === 'own'
+  const address = (key: string | null): string => signedUrls.media(key, { videoId: row.id })
   const age = (Date.now() - row.created_at.getTime()) / DAY_MS
   return {
     video_id: row.id,
@@ -44,10 +44,10 @@ export function describeVideo(
     progress: row.progress,
     fail_msg: failureMessage(language, row.fail_msg),
     may_retry: mayRetry(row.fail_msg),
-    access: reach,
+    access,
     import_host: isOwn ? row.import_host : '',
     video_cover: address(row.cover_key),
-    // The file itself is its owner's: whom it is shared with gets what is played.
+    // Guests get the playable copies; the original file is its owner's.
     video_url: isOwn ? address(row.blob_key) : '',
     video_url_m3u8: address(row.hls_key),
     proxy_url: address(row.proxy_key),

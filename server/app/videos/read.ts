@@ -10,7 +10,7 @@ import { assetKeyOf } from '../assets/stored.ts'
 import { checkFolder } from '../folders.ts'
 import { countColumn, type Listed, listPageById } from '../paging.ts'
 import { notFound } from '../refusal.ts'
-import { checkReach, reachOf } from '../shares/reach.ts'
+import { checkAccess, accessLevelOf } from '../shares/access-level.ts'
 import type { SignedUrls } from '../signed-urls.ts'
 import { describeVideo } from './present.ts'
 import type { VideoRow } from './rows.ts'
@@ -50,21 +50,21 @@ function describedVideos(db: Db) {
   ])
 }
 
-/** The same of videos that are the caller's or shared with them, and how far they reach into each. */
-function reachedVideos(db: Db, accountId: string) {
-  const reach = reachOf(accountId, 'video')
+/** The same for videos that are the caller's or shared with them, with the caller's access. */
+function accessibleVideos(db: Db, accountId: string) {
+  const access = accessLevelOf(accountId, 'video')
   return describedVideos(db)
-    .select(reach.as('reach'))
-    .where(sql<boolean>`${reach} is not null`)
+    .select(access.as('access'))
+    .where(sql<boolean>`${access} is not null`)
 }
 
-/** A video that is the caller's or shared with them for what they want; a Refusal where it is not. */
-export async function reachVideo(db: Db, accountId: string, videoId: string, need: ShareRole): Promise<VideoRow> {
+/** A video that is the caller's or shared with them with the needed role, else a Refusal. */
+export async function accessibleVideo(db: Db, accountId: string, videoId: string, need: ShareRole): Promise<VideoRow> {
   const row = await videosIn(db)
-    .select(reachOf(accountId, 'video').as('reach'))
+    .select(accessLevelOf(accountId, 'video').as('access'))
     .where('video.id', '=', videoId)
     .executeTakeFirst()
-  checkReach(row, need)
+  checkAccess(row, need)
   if (!row) throw notFound()
   return row
 }
@@ -103,7 +103,7 @@ export async function getVideo(
   videoId: string,
   language: InterfaceLanguage,
 ): Promise<Video> {
-  const row = await reachedVideos(deps.db, accountId).where('video.id', '=', videoId).executeTakeFirst()
+  const row = await accessibleVideos(deps.db, accountId).where('video.id', '=', videoId).executeTakeFirst()
   if (!row) throw notFound()
   return describeVideo(deps, row, language)
 }
@@ -116,7 +116,7 @@ export async function sharedVideos(
   language: InterfaceLanguage,
 ): Promise<Map<string, Video>> {
   if (ids.length === 0) return new Map()
-  const rows = await reachedVideos(deps.db, accountId).where('video.id', 'in', ids).execute()
+  const rows = await accessibleVideos(deps.db, accountId).where('video.id', 'in', ids).execute()
   return new Map(rows.map((row) => [row.id, describeVideo(deps, row, language)]))
 }
 

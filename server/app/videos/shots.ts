@@ -1,14 +1,14 @@
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import type { Db } from '../../store/db.ts'
 import { Refusal } from '../refusal.ts'
-import { reachVideo } from './read.ts'
+import { accessibleVideo } from './read.ts'
 import { inspectedVideo } from './rows.ts'
 
 type ShotList = DataOf<'getShotChanges'>
 
 /** Edited shot changes of a video that is the caller's or shared with them. */
 export async function getShotChanges(db: Db, accountId: string, videoId: string): Promise<ShotList> {
-  const video = await reachVideo(db, accountId, videoId, 'review')
+  const video = await accessibleVideo(db, accountId, videoId, 'review')
   return stored(db, video.id)
 }
 
@@ -21,7 +21,7 @@ export async function setShotChanges(
   accountId: string,
   { file_id: videoId, revision, times }: ParsedInputOf<'setShotChanges'>,
 ): Promise<{ stale: boolean; data: ShotList }> {
-  const video = inspectedVideo(await reachVideo(db, accountId, videoId, 'edit'))
+  const video = inspectedVideo(await accessibleVideo(db, accountId, videoId, 'edit'))
   if ((times.at(-1) ?? 0) > video.duration_ms) throw new Refusal('refused', 'derived_unreadable')
   const values = { revision: revision + 1, times: JSON.stringify(times) }
   const row = await (

@@ -2,12 +2,9 @@ import type { LiveEvent } from '#core/contract/event.ts'
 import type { Db } from '../../store/db.ts'
 import { type Page, publishTo } from '../../store/events.ts'
 
-/**
- * Tells everybody who works on a version: its owner, and those whom the film is shared with; not the page
- * `except`, which knows already.
- */
-export async function tellWorkers(db: Db, fileId: string, event: LiveEvent, except?: Page): Promise<void> {
-  const workers = db
+/** Publishes an event to a version's owner and to the accounts its video is shared with, except to the page that caused it. */
+export async function notifyCollaborators(db: Db, fileId: string, event: LiveEvent, except?: Page): Promise<void> {
+  const accounts = db
     .selectFrom('subtitle')
     .select('account_id as id')
     .where('id', '=', fileId)
@@ -18,5 +15,5 @@ export async function tellWorkers(db: Db, fileId: string, event: LiveEvent, exce
         .select('video_share.guest_id as id')
         .where('subtitle.id', '=', fileId),
     )
-  await publishTo(db, workers, event, except)
+  await publishTo(db, accounts, event, except)
 }
