@@ -11,8 +11,8 @@ import { spawnServer } from '#tests/support/process.ts'
 import { addVersion, openSample, SPANISH } from './pages/app.ts'
 import { takeAccountScreens } from './screens/account.ts'
 import { Camera, screenshotFolder } from './screens/camera.ts'
-import { fillDesk } from './screens/desk-data.ts'
-import { takeDeskScreens } from './screens/desk.ts'
+import { fillStaff } from './screens/staff-data.ts'
+import { takeStaffScreens } from './screens/staff.ts'
 import { takeEditorOverlays, takeEditorScreens, takeEditorStates, takePeopleScreens } from './screens/editor.ts'
 import { takeFinanceScreens } from './screens/finance.ts'
 import { takeKeyScreens } from './screens/keys.ts'
@@ -89,7 +89,7 @@ const groups: Readonly<Record<string, (camera: Camera, place: Place) => Promise<
   finance: (camera, { url, video }) => takeFinanceScreens(camera, url, video),
   text: (camera, { address }) => takeTextScreens(camera, address),
   keys: (camera, { url }) => takeKeyScreens(camera, url),
-  staff: (camera, { url, password }) => takeDeskScreens(camera, url, password),
+  staff: (camera, { url, password }) => takeStaffScreens(camera, url, password),
   states: (camera, { url, video }) => takeEditorStates(camera, url, video),
 }
 
@@ -190,7 +190,7 @@ async function takeGroups(
 
 const data = mkdtempSync(join(tmpdir(), 'cuelane-screenshots-'))
 const password = addStaff(data)
-await fillDesk(data)
+await fillStaff(data)
 const server = await spawnServer({ CUELANE_DATA: data })
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',

@@ -6,7 +6,7 @@ import {
   MOST_GRANTED,
   REASON_LENGTH,
   submissionStatuses,
-} from '../domain/desk.ts'
+} from '../domain/staff.ts'
 import { call, listOf, none } from './call.ts'
 import { id, idempotencyKey, int32, line, pageInput, queryInt, revision, text } from './fields.ts'
 

@@ -5,7 +5,7 @@ import type { ModelEntry, ModelStatus, ModelStore } from '../engines/model-store
 import { offersOf } from '../engines/offers.ts'
 import type { EngineReport } from '../engines/registry.ts'
 import type { Deps } from './deps.ts'
-import { noteAct } from './desk/audit.ts'
+import { noteAct } from './staff/audit.ts'
 import { setupText } from './messages.ts'
 import { notFound, Refusal } from './refusal.ts'
 import type { Scope } from './scope.ts'

@@ -1,5 +1,5 @@
 import { newId, sha256 } from '../store/id.ts'
-import type { SubmissionTable } from '../store/tables/desk.ts'
+import type { SubmissionTable } from '../store/tables/staff.ts'
 import type { ParsedInputOf } from '#core/contract/index.ts'
 import type { InterfaceLanguage } from '#core/domain/languages.ts'
 import type { Deps } from './deps.ts'

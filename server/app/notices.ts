@@ -3,7 +3,7 @@ import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import type { StaffNotice } from '#core/contract/notice.ts'
 import type { Db } from '../store/db.ts'
 import { newId } from '../store/id.ts'
-import { noteAct } from './desk/audit.ts'
+import { noteAct } from './staff/audit.ts'
 import { notFound, Refusal } from './refusal.ts'
 import type { Scope } from './scope.ts'
 

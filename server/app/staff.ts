@@ -7,7 +7,7 @@ import { newId } from '../store/id.ts'
 import { newKey } from './accounts.ts'
 import { makeLink } from './addresses/links.ts'
 import { isNamed } from './addresses/named.ts'
-import { noteAct } from './desk/audit.ts'
+import { noteAct } from './staff/audit.ts'
 import { hashPassword } from './passwords.ts'
 
 /** Makes an account one of the staff, or no longer; false where nobody has the name or the proved e-mail address. */

@@ -8,11 +8,11 @@ import {
   setMayHaveKeys,
   signOutAccount,
   takeCredits,
-} from '../app/desk/accounts.ts'
-import { listAudit } from '../app/desk/audit.ts'
-import { findTasks, getDesk, getViews, listFailedTasks, listUploadErrors } from '../app/desk/overview.ts'
-import { getSettings, type Maintenance, setKeysForNewAccounts, setMaintenance } from '../app/desk/settings.ts'
-import { editSubmission, getSurvey, listSubmissions } from '../app/desk/submissions.ts'
+} from '../app/staff/accounts.ts'
+import { listAudit } from '../app/staff/audit.ts'
+import { findTasks, getDesk, getViews, listFailedTasks, listUploadErrors } from '../app/staff/overview.ts'
+import { getSettings, type Maintenance, setKeysForNewAccounts, setMaintenance } from '../app/staff/settings.ts'
+import { editSubmission, getSurvey, listSubmissions } from '../app/staff/submissions.ts'
 import type { Sessions } from '../app/sessions.ts'
 import type { HandlersOf } from './context.ts'
 

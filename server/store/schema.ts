@@ -57,7 +57,7 @@ import type {
   PageViewTable,
   SubmissionTable,
   UploadErrorTable,
-} from './tables/desk.ts'
+} from './tables/staff.ts'
 
 export interface Schema {
   setting: { key: string; value: string }

@@ -1,8 +1,8 @@
-import { answerDue } from '#core/domain/desk.ts'
+import { answerDue } from '#core/domain/staff.ts'
 import { isEmail } from '#core/domain/account.ts'
 import type { InterfaceLanguage } from '#core/domain/languages.ts'
 import type { Tx } from '../../store/db.ts'
-import type { SubmissionTable } from '../../store/tables/desk.ts'
+import type { SubmissionTable } from '../../store/tables/staff.ts'
 import { letterText } from '../messages.ts'
 import { type Mailing, sendLater } from './send.ts'
 

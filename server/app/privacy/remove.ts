@@ -5,7 +5,7 @@ import { publishSessionChange } from '../../store/events.ts'
 import type { TableOfAccounts } from '../../store/schema.ts'
 import { removeAvatars, removeUnusedAvatar } from '../avatars.ts'
 import type { Deps } from '../deps.ts'
-import { noteAct } from '../desk/audit.ts'
+import { noteAct } from '../staff/audit.ts'
 import { abandonUpload } from '../uploads.ts'
 import { deleteFolder } from '../videos/write.ts'
 

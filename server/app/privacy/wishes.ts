@@ -1,7 +1,7 @@
 import type { DataOf } from '#core/contract/index.ts'
 import { DELETE_GRACE_DAYS } from '#core/domain/limits.ts'
 import { newId } from '../../store/id.ts'
-import { noteAct } from '../desk/audit.ts'
+import { noteAct } from '../staff/audit.ts'
 import type { Deps } from '../deps.ts'
 import { beginAttempt, endAttempts } from '../login-attempts.ts'
 import { tellOwner } from '../mail/letters.ts'

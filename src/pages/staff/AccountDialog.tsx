@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StaffAccount } from '#core/contract/staff.ts'
-import { MOST_GRANTED } from '#core/domain/desk.ts'
+import { MOST_GRANTED } from '#core/domain/staff.ts'
 import { call, idempotencyKey } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { TextLine } from '#src/ui/form/Field.tsx'

@@ -8,7 +8,7 @@ import { useCall } from '#src/api/hooks.ts'
 import { Popover } from '#src/ui/Popover.tsx'
 import { formatAgo } from '#src/ui/format.ts'
 import { type AccountAct, AccountDialog } from './AccountDialog.tsx'
-import { DeskList } from './DeskList.tsx'
+import { StaffList } from './StaffList.tsx'
 
 const PAGE_SIZE = 20
 
@@ -43,7 +43,7 @@ export function Accounts(): ReactNode {
           onChange={({ currentTarget: { checked } }) => (setVisitors(checked), setPage(1))}
         />
       </div>
-      <DeskList
+      <StaffList
         answer={answer}
         columns={[
           { label: t('account') },

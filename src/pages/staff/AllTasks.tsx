@@ -9,7 +9,7 @@ import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { kindOf } from '#src/tasks/kinds.ts'
 import { formatAgo } from '#src/ui/format.ts'
-import { DeskList } from './DeskList.tsx'
+import { StaffList } from './StaffList.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
 const PAGE_SIZE = 20
@@ -40,7 +40,7 @@ export function AllTasks(): ReactNode {
           onValueChange={look}
         />
       </div>
-      <DeskList
+      <StaffList
         answer={answer}
         columns={[
           { label: t('task') },

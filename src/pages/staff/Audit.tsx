@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type AuditAct, auditActs } from '#core/domain/desk.ts'
+import { type AuditAct, auditActs } from '#core/domain/staff.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { Select } from '#src/ui/Select.tsx'
-import { DeskList } from './DeskList.tsx'
+import { StaffList } from './StaffList.tsx'
 
 type Translate = ReturnType<typeof useTranslation<'staff'>>['t']
 
@@ -25,7 +25,7 @@ export function Audit(): ReactNode {
       <div className="staff-filters">
         <Select label={t('what')} value={act} options={options} onChange={(next) => (setAct(next), setPage(1))} />
       </div>
-      <DeskList
+      <StaffList
         answer={answer}
         columns={[
           { label: t('when'), className: 'staff-medium' },

@@ -5,7 +5,7 @@ import { useCall } from '#src/api/hooks.ts'
 import { kindOf } from '#src/tasks/kinds.ts'
 import { formatAgo } from '#src/ui/format.ts'
 import { DaysSelect } from './DaysSelect.tsx'
-import { DeskList } from './DeskList.tsx'
+import { StaffList } from './StaffList.tsx'
 
 const PAGE_SIZE = 20
 
@@ -22,7 +22,7 @@ export function FailedTasks(): ReactNode {
       <div className="staff-filters">
         <DaysSelect days={days} onDays={(next) => (setDays(next), setPage(1))} />
       </div>
-      <DeskList
+      <StaffList
         answer={answer}
         columns={[
           { label: t('task'), className: 'staff-wide' },

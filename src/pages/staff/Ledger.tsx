@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { DataOf } from '#core/contract/index.ts'
 import { useCall } from '#src/api/hooks.ts'
-import { DeskList } from './DeskList.tsx'
+import { StaffList } from './StaffList.tsx'
 
 type Audits = DataOf<'listAudits'>
 type LedgerAudit = Audits['audits'][number]
@@ -25,7 +25,7 @@ export function Ledger(): ReactNode {
         </Callout>
       )}
       <h2>{t('ledger_audits')}</h2>
-      <DeskList<LedgerAudit>
+      <StaffList<LedgerAudit>
         answer={part(data?.audits)}
         columns={[
           { label: t('when'), className: 'staff-medium' },
@@ -40,7 +40,7 @@ export function Ledger(): ReactNode {
       />
       <h2>{t('ledger_payments')}</h2>
       <p className="muted">{t('ledger_payments_text')}</p>
-      <DeskList<Payment>
+      <StaffList<Payment>
         answer={part(data?.payments)}
         columns={[
           { label: t('when'), className: 'staff-medium' },

@@ -9,7 +9,7 @@ import { notifyFailure } from '#src/api/notify-failure.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { notify } from '#src/ui/toaster.ts'
-import { DeskList } from './DeskList.tsx'
+import { StaffList } from './StaffList.tsx'
 import { NoticeDialog } from './NoticeDialog.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
@@ -46,7 +46,7 @@ export function Notices(): ReactNode {
       ) : (
         <>
           <div className="staff-filters">{add}</div>
-          <DeskList
+          <StaffList
             answer={answer}
             columns={[
               { label: t('notice') },

@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { REASON_LENGTH } from '#core/domain/desk.ts'
+import { REASON_LENGTH } from '#core/domain/staff.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { TextLine } from '#src/ui/form/Field.tsx'
 import { notify } from '#src/ui/toaster.ts'

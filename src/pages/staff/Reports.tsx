@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useCall } from '#src/api/hooks.ts'
 import { formatAgo, formatBytes } from '#src/ui/format.ts'
 import { DaysSelect } from './DaysSelect.tsx'
-import { DeskList } from './DeskList.tsx'
+import { StaffList } from './StaffList.tsx'
 import { BarPlot } from './Plots.tsx'
 import { Unreadable } from './Unreadable.tsx'
 
@@ -89,7 +89,7 @@ function Uploads(): ReactNode {
       {answer.data?.total === 0 ? (
         <p className="muted">{t('none_here')}</p>
       ) : (
-        <DeskList
+        <StaffList
           answer={answer}
           columns={[
             { label: t('file') },

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { SubmissionView } from '#core/contract/staff.ts'
 import { PARTNER_ANSWER_DAYS } from '#core/domain/forms.ts'
-import { inboxes, statusesOf, type SubmissionStatus } from '#core/domain/desk.ts'
+import { inboxes, statusesOf, type SubmissionStatus } from '#core/domain/staff.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { formatAgo } from '#src/ui/format.ts'
 import { Select } from '#src/ui/Select.tsx'
-import { DeskList } from './DeskList.tsx'
+import { StaffList } from './StaffList.tsx'
 import { RequestDrawer } from './RequestDrawer.tsx'
 
 const PAGE_SIZE = 20
@@ -59,7 +59,7 @@ export function Requests(): ReactNode {
           onValueChange={(text) => (setSearch(text), setPage(1))}
         />
       </div>
-      <DeskList
+      <StaffList
         answer={answer}
         columns={[
           { label: t('from') },

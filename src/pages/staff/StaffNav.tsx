@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
 
 /** Parts of the desk by the last step of their address. */
-export const deskParts = [
+export const staffParts = [
   'overview',
   'requests',
   'survey',
@@ -15,14 +15,14 @@ export const deskParts = [
   'audit',
   'settings',
 ] as const
-export type DeskPart = (typeof deskParts)[number]
+export type StaffPart = (typeof staffParts)[number]
 
 /** The way from one part of the desk to another. */
 export function StaffNav(): ReactNode {
   const { t } = useTranslation('staff')
   return (
     <nav className="staff-nav" aria-label={t('desk')}>
-      {deskParts.map((part) => (
+      {staffParts.map((part) => (
         <NavLink key={part} end to={part === 'overview' ? '/lab/staff' : `/lab/staff/${part}`}>
           {t(`part_${part}`)}
         </NavLink>

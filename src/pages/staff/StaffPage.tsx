@@ -11,11 +11,11 @@ import { Overview } from './Overview.tsx'
 import { Reports } from './Reports.tsx'
 import { Requests } from './Requests.tsx'
 import { Settings } from './Settings.tsx'
-import { type DeskPart, deskParts, StaffNav } from './StaffNav.tsx'
+import { type StaffPart, staffParts, StaffNav } from './StaffNav.tsx'
 import { Survey } from './Survey.tsx'
 import { Tasks } from './Tasks.tsx'
 
-const parts: Readonly<Record<DeskPart, ComponentType>> = {
+const parts: Readonly<Record<StaffPart, ComponentType>> = {
   overview: Overview,
   requests: Requests,
   survey: Survey,
@@ -32,7 +32,7 @@ const parts: Readonly<Record<DeskPart, ComponentType>> = {
 export function StaffPage(): ReactNode {
   const { t } = useTranslation('staff')
   const { part = 'overview' } = useParams()
-  const known = deskParts.find((one) => one === part)
+  const known = staffParts.find((one) => one === part)
   if (!known) return <Navigate to="/404/404" replace />
   const Part = parts[known]
   return (

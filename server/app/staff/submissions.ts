@@ -9,10 +9,10 @@ import {
   isOverdue,
   statusesOf,
   workingDaysBetween,
-} from '#core/domain/desk.ts'
+} from '#core/domain/staff.ts'
 import { PARTNER_ANSWER_DAYS, surveyQuestions } from '#core/domain/forms.ts'
 import type { Db } from '../../store/db.ts'
-import type { SubmissionTable } from '../../store/tables/desk.ts'
+import type { SubmissionTable } from '../../store/tables/staff.ts'
 import { listPage, totalColumn } from '../paging.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import type { Scope } from '../scope.ts'

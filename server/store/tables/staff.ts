@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type { AuditAct, AuditSubject } from '#core/domain/desk.ts'
+import type { AuditAct, AuditSubject } from '#core/domain/staff.ts'
 import type { Json } from './json.ts'
 
 /** What the user sent by a form, and how far staff are with it. */

@@ -1,6 +1,6 @@
 import { registerAccount } from '#server/app/accounts.ts'
 import { auditLedgers } from '#server/app/credits/audit.ts'
-import { noteAct } from '#server/app/desk/audit.ts'
+import { noteAct } from '#server/app/staff/audit.ts'
 import { SignedUrls } from '#server/app/signed-urls.ts'
 import { type Db, openEmbedded } from '#server/store/db.ts'
 import { newId } from '#server/store/id.ts'
@@ -17,7 +17,7 @@ const people = [
 ] as const
 
 /** What an installation has after some weeks, so that no page of the desk is empty. No server may run on it yet. */
-export async function fillDesk(folder: string): Promise<void> {
+export async function fillStaff(folder: string): Promise<void> {
   const store = await openEmbedded(folder)
   try {
     const ids = await addPeople(store.db)

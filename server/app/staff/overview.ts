@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import { VISITOR_TYPE } from '#core/domain/account.ts'
-import { inboxes } from '#core/domain/desk.ts'
+import { inboxes } from '#core/domain/staff.ts'
 import { TaskState } from '#core/domain/task.ts'
 import type { InterfaceLanguage } from '#core/domain/languages.ts'
 import type { Db } from '../../store/db.ts'

@@ -31,7 +31,7 @@ interface Props<T> {
 }
 
 /** A list of the desk as a table: its skeleton, its failing, nothing in it, and its pages. */
-export function DeskList<T>({ answer, columns, page, pageSize, onPage, isFiltered, renderRow }: Props<T>): ReactNode {
+export function StaffList<T>({ answer, columns, page, pageSize, onPage, isFiltered, renderRow }: Props<T>): ReactNode {
   const { t } = useTranslation('staff')
   const { data, error } = answer
   if (!data && error) return <Unreadable answer={answer} />

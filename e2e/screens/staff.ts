@@ -4,7 +4,7 @@ import type { Camera } from './camera.ts'
 const parts = ['requests', 'survey', 'notices', 'accounts', 'tasks', 'ledger', 'reports', 'audit', 'settings'] as const
 
 /** The staff desk, signed in on a page of its own. */
-export async function takeDeskScreens(camera: Camera, url: string, password: string): Promise<void> {
+export async function takeStaffScreens(camera: Camera, url: string, password: string): Promise<void> {
   const { page } = camera
   await page.goto(`${url}/login?redirect=/lab/staff`)
   if (new URL(page.url()).pathname === '/login') {
@@ -54,11 +54,11 @@ export async function takeDeskScreens(camera: Camera, url: string, password: str
   await camera.shot('staff-engines')
   await page.locator('.staff-table').last().scrollIntoViewIfNeeded()
   await camera.shot('staff-models')
-  await takeDeskStates(camera, url)
+  await takeStaffStates(camera, url)
 }
 
 /** The other inboxes, what each form sent, parts that can't be read, and what everybody sees under maintenance. */
-async function takeDeskStates(camera: Camera, url: string): Promise<void> {
+async function takeStaffStates(camera: Camera, url: string): Promise<void> {
   const { page } = camera
   for (const kind of ['feedback', 'contact', 'demo'] as const) {
     await page.goto(`${url}/lab/staff/requests?kind=${kind}`)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AuditLine } from '#core/contract/staff.ts'
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
-import type { AuditAct, AuditSubject } from '#core/domain/desk.ts'
+import type { AuditAct, AuditSubject } from '#core/domain/staff.ts'
 import type { InterfaceLanguage } from '#core/domain/languages.ts'
 import type { Db } from '../../store/db.ts'
 import { listPage, totalColumn } from '../paging.ts'
