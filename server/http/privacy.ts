@@ -1,6 +1,6 @@
 import type { privacyCalls } from '#core/contract/privacy.ts'
 import type { Deps } from '../app/deps.ts'
-import { addExport, deleteAccount, getPrivacy, keepAccount } from '../app/privacy/wishes.ts'
+import { addExport, deleteAccount, getPrivacy, keepAccount } from '../app/privacy/deletion-requests.ts'
 import type { Sessions } from '../app/sessions.ts'
 import type { HandlersOf } from './context.ts'
 

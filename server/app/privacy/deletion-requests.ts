@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 
 type Owner = Pick<Scope, 'accountId' | 'language'>
 
-/** The last copy of the user's data, and whether their account is being deleted. */
+/** The user's last data export, and whether the deletion of their account is requested. */
 export async function getPrivacy({ db, signedUrls }: Deps, accountId: string): Promise<DataOf<'getPrivacy'>> {
   const last = await db
     .selectFrom('data_export')
@@ -43,7 +43,7 @@ export async function getPrivacy({ db, signedUrls }: Deps, accountId: string): P
   }
 }
 
-/** Asks for a copy of all that is the user's; one that is being made is the one that is meant. */
+/** Requests an export of all data of the user; a pending export is used instead of a second one. */
 export async function addExport(deps: Deps, { accountId, language }: Owner): Promise<DataOf<'addExport'>> {
   await deps.db.transaction().execute(async (tx) => {
     await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
@@ -63,7 +63,7 @@ export async function addExport(deps: Deps, { accountId, language }: Owner): Pro
   return getPrivacy(deps, accountId)
 }
 
-/** Checks that it is the owner who asks: by the password, or where there is none by the account's name. */
+/** Checks that the owner asks: by the password, or by the account's name if there is no password. */
 async function confirm({ db }: Deps, accountId: string, typed: string): Promise<void> {
   const { password_hash, name } = await db
     .selectFrom('account')
@@ -79,7 +79,7 @@ async function confirm({ db }: Deps, accountId: string, typed: string): Promise<
   await endAttempts(db, accountId)
 }
 
-/** Notes that an account is to be deleted, and ends its other sessions; gives the hashes of their tokens. */
+/** Requests the deletion of an account and ends its other sessions; returns the hashes of their tokens. */
 export async function deleteAccount(
   deps: Deps,
   { accountId, language }: Owner,
@@ -95,7 +95,7 @@ export async function deleteAccount(
       .where('delete_after', 'is', null)
       .returning('id')
       .executeTakeFirst()
-    // Asked for already: the day stays.
+    // A second request keeps the day of the first.
     if (!changed) return []
     const params = { day: delete_after.toISOString().slice(0, 10) }
     await noteAct(tx, { actorId: accountId, act: 'deletion_asked', subject: ['account', accountId], details: params })
@@ -105,7 +105,7 @@ export async function deleteAccount(
   return { privacy: await getPrivacy(deps, accountId), ended }
 }
 
-/** Takes the wish back; refused once its day has come, as files may be gone by then. */
+/** Withdraws the request; refused once its day has come, as files may be deleted by then. */
 export async function keepAccount(deps: Deps, accountId: string): Promise<DataOf<'keepAccount'>> {
   await deps.db.transaction().execute(async (tx) => {
     const { delete_after } = await tx
