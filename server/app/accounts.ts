@@ -13,7 +13,7 @@ import type { AccountTable } from '../store/tables/accounts.ts'
 import { mayWrite, sendLink, siteOf } from './addresses/links.ts'
 import { mayLogInAs } from './addresses/named.ts'
 import { holderOf } from './addresses/prove.ts'
-import { carryOver } from './carry-over.ts'
+import { mergeVisitor } from './merge-visitor.ts'
 import { balanceOf } from './credits/grant.ts'
 import { grantSignUp } from './credits/sign-up.ts'
 import { permissionsOfNew } from './staff/settings.ts'
@@ -100,7 +100,7 @@ export async function enter(
   account: Account,
   visitor: Account | undefined,
 ): Promise<Entered> {
-  const { folders, ended } = visitor ? await carryOver(tx, visitor.id, account.id) : { folders: 0, ended: [] }
+  const { folders, ended } = visitor ? await mergeVisitor(tx, visitor.id, account.id) : { folders: 0, ended: [] }
   const signedIn = await openSession({ ...entrance, db: tx }, account)
   return { signedIn: { ...signedIn, carried_folders: folders }, ended }
 }

@@ -4,8 +4,8 @@ import type { Tx } from '../store/db.ts'
 import type { TableOfAccounts } from '../store/schema.ts'
 import { endAllSessions } from './session-list.ts'
 
-/** What goes along when a visitor logs in to an account that is there already, and what stays with the visitor. */
-export const goesAlong: Record<TableOfAccounts, boolean> = {
+/** Which tables' rows move to the account when a visitor logs in to an existing one. */
+export const movesToAccount: Record<TableOfAccounts, boolean> = {
   folder: true,
   folder_zip: true,
   task_zip: true,
@@ -24,11 +24,11 @@ export const goesAlong: Record<TableOfAccounts, boolean> = {
   submission: true,
   // A visitor can't share.
   video_share: false,
-  // The visitor's browser joins them with those of the account.
+  // The browser merges these lists with those of the account.
   own_list: false,
-  // Below, where the account has none of the same.
+  // `moveAssets` moves those that the account lacks.
   asset: false,
-  // A visitor has no keys, no credits, no orders and no notices, and what was looked at was looked at by a visitor.
+  // A visitor has no keys, credits, orders or notices; page views stay the visitor's.
   api_key: false,
   webhook: false,
   webhook_delivery: false,
@@ -46,29 +46,29 @@ export const goesAlong: Record<TableOfAccounts, boolean> = {
   email_link: false,
 }
 
-/** What was carried over, and the hashes of the tokens that are over with it. */
-export interface CarriedOver {
+/** How many folders moved, and the hashes of the visitor's ended session tokens. */
+export interface MergedVisitor {
   readonly folders: number
   readonly ended: readonly string[]
 }
 
 /**
- * Gives an account what a visitor made, and ends the visitor's sessions. The caller has proven to be both: the visitor
- * by their token, the account by its password or by Google.
+ * Moves a visitor's data to an account and ends the visitor's sessions. The caller has proved to be both: the visitor
+ * by the token, the account by its password or Google.
  */
-export async function carryOver(tx: Tx, visitorId: string, accountId: string): Promise<CarriedOver> {
+export async function mergeVisitor(tx: Tx, visitorId: string, accountId: string): Promise<MergedVisitor> {
   const ids = [visitorId, accountId]
   const locked = await tx.selectFrom('account').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
   const visitor = locked.find(({ id }) => id === visitorId)
-  // Signed up, or was swept away, while this waited.
+  // Another request registered the visitor, or a sweep deleted them, before the lock.
   if (visitor?.customer_type !== VISITOR_TYPE || locked.length < ids.length) return { folders: 0, ended: [] }
-  await makeRoom(tx, visitorId, accountId)
+  await resolveDuplicates(tx, visitorId, accountId)
   const { n: folders } = await tx
     .selectFrom('folder')
     .select(sql<number>`count(*)::int`.as('n'))
     .where('account_id', '=', visitorId)
     .executeTakeFirstOrThrow()
-  for (const [table, goes] of Object.entries(goesAlong)) {
+  for (const [table, goes] of Object.entries(movesToAccount)) {
     if (!goes) continue
     await sql`update ${sql.table(table)} set account_id = ${accountId} where account_id = ${visitorId}`.execute(tx)
   }
@@ -76,12 +76,12 @@ export async function carryOver(tx: Tx, visitorId: string, accountId: string): P
   return { folders, ended: await endAllSessions(tx, visitorId) }
 }
 
-/** Tables whose rows an account has one of for each idempotency key, and which go along. */
+/** Moving tables in which an account has at most one row per idempotency key. */
 export const oncePerKey = ['task', 'batch', 'operation', 'line_comment'] as const
 
-/** What an account has once, and the visitor has too. */
-async function makeRoom(tx: Tx, visitorId: string, accountId: string): Promise<void> {
-  // The account opens its own copy of a sample; the visitor's is a video like any other from now on.
+/** Resolves what is unique per account and exists in both. */
+async function resolveDuplicates(tx: Tx, visitorId: string, accountId: string): Promise<void> {
+  // The account keeps its own copy of a sample; the visitor's copy becomes an ordinary video.
   await sql`
     update video set sample_id = null where account_id = ${visitorId}
     and sample_id in (select sample_id from video where account_id = ${accountId})`.execute(tx)
@@ -93,7 +93,7 @@ async function makeRoom(tx: Tx, visitorId: string, accountId: string): Promise<v
   }
 }
 
-/** What the account has itself of the same content stays with the visitor, whose files are cleared away later. */
+/** An asset that the account has already stays with the visitor; a sweep deletes it later. */
 async function moveAssets(tx: Tx, visitorId: string, accountId: string): Promise<void> {
   await sql`
     update asset set account_id = ${accountId} where account_id = ${visitorId}

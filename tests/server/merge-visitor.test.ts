@@ -1,7 +1,7 @@
 // Also on PostgreSQL: every table with an account is read from the schema.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { goesAlong, oncePerKey } from '#server/app/carry-over.ts'
+import { movesToAccount, oncePerKey } from '#server/app/merge-visitor.ts'
 import { signUp, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -120,7 +120,7 @@ test('each key of requests that an account has once is made free: a comment by o
     join pg_namespace n on n.oid = c.relnamespace and n.nspname = current_schema()
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id' and a.attnum = any (i.indkey)
     where i.indisunique and not i.indisprimary`.execute(server.services.deps.db)
-  const along = rows.map(({ name }) => name).filter((name) => goesAlong[name as keyof typeof goesAlong])
+  const moved = rows.map(({ name }) => name).filter((name) => movesToAccount[name as keyof typeof movesToAccount])
   // A sample has a rule of its own.
-  expect(new Set(along)).toEqual(new Set([...oncePerKey, 'video']))
+  expect(new Set(moved)).toEqual(new Set([...oncePerKey, 'video']))
 })
