@@ -26,7 +26,7 @@ import { folderHandlers } from './folder.ts'
 import { formHandlers } from './form.ts'
 import { registerFonts } from './fonts.ts'
 import { importHandlers } from './import.ts'
-import { KeptAnswers } from './kept-answers.ts'
+import { ResponseCache } from './response-cache.ts'
 import { languageHandlers } from './language.ts'
 import { noticeHandlers } from './notice.ts'
 import { proHandlers } from './pro.ts'
@@ -86,7 +86,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const maintenance = new Maintenance(deps.db)
   registerCalls(
     app,
-    { db: deps.db, sessions, maintenance, kept: new KeptAnswers(hub) },
+    { db: deps.db, sessions, maintenance, responses: new ResponseCache(hub) },
     {
       ...sessionHandlers(deps, sessions, google.settings && new GoogleProvider(google.settings)),
       ...languageHandlers(deps),

@@ -28,7 +28,7 @@ import { Bodies, isLight } from './bodies.ts'
 import { type Context, type Handlers, Notice } from './context.ts'
 import { networkOf } from './network.ts'
 import { JsonMeasure } from './json-measure.ts'
-import { isKept, type KeptAnswers } from './kept-answers.ts'
+import { isCached, type ResponseCache } from './response-cache.ts'
 
 type AnyHandler = (input: unknown, context: Context) => Promise<unknown>
 
@@ -37,8 +37,8 @@ interface Served {
   readonly sessions: Sessions
   readonly maintenance: Maintenance
   readonly bodies: Bodies
-  /** Undefined where no answer is kept. */
-  readonly kept?: KeptAnswers
+  /** Undefined where answers are not cached. */
+  readonly responses?: ResponseCache
   readonly handlers: Record<string, AnyHandler>
 }
 
@@ -62,7 +62,7 @@ export function registerRows(app: FastifyInstance, rows: Record<string, Call>, s
 function registerRoute(
   app: FastifyInstance,
   rows: Rows,
-  { handlers, maintenance, kept, bodies, ...served }: Served,
+  { handlers, maintenance, responses, bodies, ...served }: Served,
 ): void {
   const [[, first], ...others] = rows
   const demands = weakest([first, ...others.map(([, row]) => row)])
@@ -100,12 +100,12 @@ function registerRoute(
       const make = async () => envelope(await handler(input, context), row, context.language)
       const reader = readerOf(context, caller)
       const answer = () => (reader ? readFor(reader, make) : make())
-      if (!kept || !caller) return answer()
+      if (!responses || !caller) return answer()
       const { id } = caller.account
-      if (row.method !== 'GET') return answer().finally(() => kept.forget(id))
-      if (!isKept(name)) return answer()
+      if (row.method !== 'GET') return answer().finally(() => responses.forget(id))
+      if (!isCached(name)) return answer()
       reply.type('application/json; charset=utf-8')
-      return kept.of(id, [name, context.language, reader, input], answer)
+      return responses.of(id, [name, context.language, reader, input], answer)
     },
   })
 }

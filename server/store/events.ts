@@ -63,23 +63,23 @@ type EventMessage = { to?: string; except?: Page; event: LiveEvent }
 type Message = EventMessage | { session: SessionChange }
 type Listener = (event: LiveEvent) => void
 
-/** Who listens, and in which page. */
+/** A listener, and the page that it serves. */
 interface Subscriber {
   readonly listener: Listener
   readonly pageId: string | undefined
 }
 
-/** Hands events of all processes to the streams of this one. */
+/** Passes events of all processes to the streams of this one. */
 export class EventHub {
   private readonly subscribers = new Map<string, Set<Subscriber>>()
   private readonly sessionListeners = new Set<(change: SessionChange) => void>()
   private readonly changeListeners = new Set<(accountId: string) => void>()
   private stopListening: (() => Promise<void>)[] = []
-  /** Whether changes to rows of accounts are told here before their maker hears that they are made. */
-  private isTold = false
+  /** Whether this process gets the change of an account's row before the writer's call returns. */
+  private hasChangeTriggers = false
 
-  get tellsChanges(): boolean {
-    return this.isTold
+  get reportsChanges(): boolean {
+    return this.hasChangeTriggers
   }
 
   async start(store: Store): Promise<void> {
@@ -95,7 +95,7 @@ export class EventHub {
       for (const listener of this.changeListeners) listener(accountId)
     })
     this.stopListening.push(stopChanges)
-    this.isTold = true
+    this.hasChangeTriggers = true
   }
 
   private hand({ to, except, event }: EventMessage): void {
@@ -104,23 +104,24 @@ export class EventHub {
   }
 
   private subscribersOf(accountId: string | undefined): Subscriber[] {
-    const heard = accountId === undefined ? [...this.subscribers.values()] : [this.subscribers.get(accountId) ?? []]
-    return heard.flatMap((subscribers) => [...subscribers])
+    const subscribed =
+      accountId === undefined ? [...this.subscribers.values()] : [this.subscribers.get(accountId) ?? []]
+    return subscribed.flatMap((subscribers) => [...subscribers])
   }
 
-  /** Hears of every change to sessions until the returned function is called. */
+  /** Subscribes to changes of sessions; the returned function ends it. */
   onSessionChange(listener: (change: SessionChange) => void): () => void {
     this.sessionListeners.add(listener)
     return () => this.sessionListeners.delete(listener)
   }
 
-  /** Hears of every account whose files, versions or tasks changed until the returned function is called. */
+  /** Subscribes to changes of an account's files, versions or tasks; the returned function ends it. */
   onAccountChange(listener: (accountId: string) => void): () => void {
     this.changeListeners.add(listener)
     return () => this.changeListeners.delete(listener)
   }
 
-  /** Hears of the events of an account, in a page of that id, until the returned function is called. */
+  /** Subscribes to an account's events in the page of that id; the returned function ends it. */
   subscribe(accountId: string, listener: Listener, pageId?: string): () => void {
     const subscriber = { listener, pageId }
     const set = this.subscribers.get(accountId) ?? new Set()
@@ -132,7 +133,7 @@ export class EventHub {
   }
 
   async stop(): Promise<void> {
-    this.isTold = false
+    this.hasChangeTriggers = false
     for (const stop of this.stopListening.splice(0)) await stop()
   }
 }

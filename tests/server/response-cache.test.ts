@@ -2,16 +2,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallName, InputOf } from '#core/contract/index.ts'
-import { keptCalls } from '#server/http/kept-answers.ts'
+import { cachedCalls } from '#server/http/response-cache.ts'
 import { signUp, startServer, type TestServer } from '#tests/support/server.ts'
 
-type KeptCall = (typeof keptCalls)[number]
+type CachedCall = (typeof cachedCalls)[number]
 
 /** Answers are kept on the embedded database alone. */
 const onEmbedded = test.skipIf(process.env['DATABASE_URL'] !== undefined)
 
 /** Read for a kept answer, and no part of it: who asks, and what is written together with its task and never after. */
-const notTold = new Set(['session', 'account', 'setting', 'task_subject'])
+const unreported = new Set(['session', 'account', 'setting', 'task_subject'])
 
 let server: TestServer
 let owner: string
@@ -20,7 +20,7 @@ let stranger: string
 let place: { folder_id: string; video_id: string }
 let project_id: string
 let file_id: string
-let inputs: { readonly [N in KeptCall]: InputOf<N> }
+let inputs: { readonly [N in CachedCall]: InputOf<N> }
 const ids = new Map<string, string>()
 /** Accounts whose rows changed, as the database told. */
 const told = new Set<string>()
@@ -121,7 +121,7 @@ async function scans(): Promise<Map<string, number>> {
 /** The tables that a call looks into. */
 async function tablesOf(name: CallName, token: string): Promise<string[]> {
   const before = await scans()
-  await server.ok(name, inputs[name as KeptCall], token)
+  await server.ok(name, inputs[name as CachedCall], token)
   const after = await scans()
   return [...after].filter(([table, n]) => n > (before.get(table) ?? 0)).map(([table]) => table)
 }
@@ -137,11 +137,11 @@ onEmbedded('every table that a kept answer shows tells of its changes', async ()
   const telling = new Set(rows.map(({ name }) => name))
   const silent: string[] = []
   const read = new Set<string>()
-  for (const name of keptCalls) {
+  for (const name of cachedCalls) {
     await forget()
     for (const table of await tablesOf(name, owner)) {
       read.add(table)
-      if (!telling.has(table) && !notTold.has(table)) silent.push(`${name}: ${table}`)
+      if (!telling.has(table) && !unreported.has(table)) silent.push(`${name}: ${table}`)
     }
     // Nothing changed: the answer is there.
     const again = await tablesOf(name, owner)

@@ -4,10 +4,10 @@ import type { CallName } from '#core/contract/index.ts'
 import type { EventHub } from '../store/events.ts'
 
 /**
- * Reads that show only rows whose changes the database tells of: folders, files and what was made of them, versions, tasks,
- * batches, projects, speakers, credits and orders. A read that shows rows of another table needs triggers on it first.
+ * Reads of tables that have change triggers: folders, files and derived files, versions, tasks, batches, projects,
+ * speakers, credits, orders. A read of another table needs triggers on it first.
  */
-export const keptCalls = [
+export const cachedCalls = [
   'getBatch',
   'getInfo',
   'getProFolder',
@@ -34,39 +34,38 @@ export const keptCalls = [
   'listVideos',
   'sumTasks',
 ] as const satisfies readonly CallName[]
-const keptNames: ReadonlySet<string> = new Set(keptCalls)
+const cachedNames: ReadonlySet<string> = new Set(cachedCalls)
 
-/** Addresses, remaining times and days left in an answer are as old as this at most. */
+/** Signed addresses, remaining times and days left in an answer are at most this old. */
 const MAX_AGE_MS = 2000
 const MAX_BYTES = 32 * 1024 ** 2
 /** The ids of ten thousand files are a megabyte. */
 const MAX_BYTES_EACH = 2 * 1024 ** 2
 
-interface Kept {
+interface Entry {
   readonly answer: Promise<Buffer>
   readonly madeAt: number
-  /** 0 while it is being made. */
+  /** 0 until the answer is complete. */
   size: number
 }
 
-/** As it is sent: written once, however often it is asked for. */
+/** The bytes that are sent: an answer is written once for all requests. */
 function bytesOf(envelope: Envelope): Buffer {
   return Buffer.from(JSON.stringify(envelope))
 }
 
-/** Whether answers of a call may be kept. */
-export function isKept(name: string): boolean {
-  return keptNames.has(name)
+/** Whether answers of a call may be cached. */
+export function isCached(name: string): boolean {
+  return cachedNames.has(name)
 }
 
 /**
- * Answers as JSON, each until its account makes any call that may change something, or the database tells of a change of
- * its rows. Only where it tells before the change is known to be made: there nobody reads an answer that is older than
- * what they wrote. The same question that is asked again while it is being answered is answered once.
+ * Answers as JSON, dropped when the account makes a changing call or the database reports a change of its rows. Used
+ * only where that report precedes the writer's answer; equal requests in flight share one answer.
  */
-export class KeptAnswers {
+export class ResponseCache {
   private readonly hub: EventHub
-  private readonly kept = new Map<string, Map<string, Kept>>()
+  private readonly entries = new Map<string, Map<string, Entry>>()
   private bytes = 0
 
   constructor(hub: EventHub) {
@@ -75,28 +74,28 @@ export class KeptAnswers {
   }
 
   async of(accountId: string, question: readonly unknown[], make: () => Promise<Envelope>): Promise<Buffer> {
-    if (!this.hub.tellsChanges) return bytesOf(await make())
+    if (!this.hub.reportsChanges) return bytesOf(await make())
     const key = JSON.stringify(question)
-    const there = this.kept.get(accountId)?.get(key)
+    const there = this.entries.get(accountId)?.get(key)
     if (there && there.madeAt > Date.now() - MAX_AGE_MS) return there.answer
     if (there) this.drop(accountId, key, there)
     return this.make(accountId, key, make)
   }
 
   private async make(accountId: string, key: string, make: () => Promise<Envelope>): Promise<Buffer> {
-    const answers = this.kept.get(accountId) ?? new Map<string, Kept>()
-    this.kept.set(accountId, answers)
+    const answers = this.entries.get(accountId) ?? new Map<string, Entry>()
+    this.entries.set(accountId, answers)
     const made = make().then((envelope) => ({ bytes: bytesOf(envelope), isWhole: envelope.code === OK }))
-    const entry: Kept = { answer: made.then(({ bytes }) => bytes), madeAt: Date.now(), size: 0 }
+    const entry: Entry = { answer: made.then(({ bytes }) => bytes), madeAt: Date.now(), size: 0 }
     answers.set(key, entry)
-    // Those who wait for it hear of the failure; there may be none.
+    // Avoids an unhandled rejection if no caller is awaiting it.
     entry.answer.catch(() => undefined)
     try {
       const { bytes, isWhole } = await made
       if (answers.get(key) === entry && isWhole && bytes.length <= MAX_BYTES_EACH) {
         entry.size = key.length + bytes.length
         this.bytes += entry.size
-        this.makeRoom()
+        this.evict()
       } else if (answers.get(key) === entry) this.drop(accountId, key, entry)
       return bytes
     } catch (error) {
@@ -105,25 +104,25 @@ export class KeptAnswers {
     }
   }
 
-  private drop(accountId: string, key: string, { size }: Kept): void {
-    const answers = this.kept.get(accountId)
+  private drop(accountId: string, key: string, { size }: Entry): void {
+    const answers = this.entries.get(accountId)
     answers?.delete(key)
-    if (answers?.size === 0) this.kept.delete(accountId)
+    if (answers?.size === 0) this.entries.delete(accountId)
     this.bytes -= size
   }
 
-  /** Something of the account changed. */
+  /** Drops all answers of an account. */
   forget(accountId: string): void {
-    const answers = this.kept.get(accountId)
+    const answers = this.entries.get(accountId)
     if (!answers) return
     for (const { size } of answers.values()) this.bytes -= size
     answers.clear()
-    this.kept.delete(accountId)
+    this.entries.delete(accountId)
   }
 
-  /** Forgets accounts, those first whose answers were first kept. */
-  private makeRoom(): void {
-    for (const accountId of this.kept.keys()) {
+  /** Drops whole accounts, oldest first, until the limit holds. */
+  private evict(): void {
+    for (const accountId of this.entries.keys()) {
       if (this.bytes <= MAX_BYTES) return
       this.forget(accountId)
     }
