@@ -71,7 +71,7 @@ function makeProgram(): Command {
   withOutput(command(program, 'sync', 'about_sync', async () => (await import('./commands/edit.ts')).sync))
     .option('--first <from=to>', say('option_point'))
     .option('--second <from=to>', say('option_point'))
-    .option('--audio <film>', say('option_audio'))
+    .option('--audio <video>', say('option_audio'))
     .option('--to <file>', say('option_sync_to'))
     .option('--fps <rate>', say('option_fps'))
     .option('--fps-to <rate>', say('option_fps_to'))

@@ -19,12 +19,12 @@ import { readScores } from '#core/media/shot-changes.ts'
 import { STRIP_COLUMNS, thumbnailCount, thumbnailTimes, thumbnailWidth } from '#core/media/thumbnails.ts'
 import { type Cue, makeCue } from '#core/subtitle/cue.ts'
 import { writeSrt } from '#core/subtitle/srt.ts'
-import { type Film, writeFrames } from './sample/frames.ts'
+import { type Clip, writeFrames } from './sample/frames.ts'
 import { Picture } from './sample/picture.ts'
 import { shots } from './sample/scenes.ts'
 
-const film: Film = { width: 640, height: 360, rate: 25, seconds: 40 }
-const durationMs = film.seconds * 1000
+const clip: Clip = { width: 640, height: 360, rate: 25, seconds: 40 }
+const durationMs = clip.seconds * 1000
 /** When the picture is taken that stands for the film. */
 const COVER_S = 4
 const LEAD_MS = 800
@@ -75,13 +75,13 @@ function mixSpeech(cues: readonly Cue[]): void {
   const inputs = cues.flatMap((_, index) => ['-i', `line${index}.wav`])
   const delayed = cues.map((cue, index) => `[${index}:a]adelay=${cue.start}|${cue.start}[d${index}]`)
   const all = cues.map((_, index) => `[d${index}]`).join('')
-  const mix = `${all}amix=inputs=${cues.length}:normalize=0,apad,atrim=0:${film.seconds},volume=1.4[a]`
+  const mix = `${all}amix=inputs=${cues.length}:normalize=0,apad,atrim=0:${clip.seconds},volume=1.4[a]`
   ffmpeg(...inputs, '-filter_complex', [...delayed, mix].join(';'), '-map', '[a]', '-ac', '1', 'speech.wav')
 }
 
 /** The shots as they are drawn: hardly compressed, with key frames close together. */
 async function renderShots(): Promise<void> {
-  const { width, height, rate } = film
+  const { width, height, rate } = clip
   const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${width}x${height}`, '-r', `${rate}`, '-i', 'pipe:0']
   const coded = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '8', '-g', '12', '-pix_fmt', 'yuv420p', 'shots.mp4']
   const encoder = spawn('ffmpeg', ['-hide_banner', '-v', 'error', '-y', ...raw, ...coded], {
@@ -89,7 +89,7 @@ async function renderShots(): Promise<void> {
     stdio: ['pipe', 'inherit', 'inherit'],
   })
   const ended = once(encoder, 'close')
-  await writeFrames(film, encoder.stdin)
+  await writeFrames(clip, encoder.stdin)
   await ended
 }
 
@@ -113,7 +113,7 @@ function derive(video: string): void {
     join(folder, 'list.ffconcat'),
     keyFrameList(join(folder, 'shots.mp4'), thumbnailTimes(durationMs, count)),
   )
-  const width = thumbnailWidth(film, height)
+  const width = thumbnailWidth(clip, height)
   const rows = Math.ceil(count / STRIP_COLUMNS)
   ffmpeg(...planStrip({ list: 'list.ffconcat', output: join(out, 'harbour.strip.jpg'), width, height, rows }))
   const scores = execFileSync('ffmpeg', [...quiet, ...planShotChanges({ source: video, output: '-' })], {
@@ -127,7 +127,7 @@ function derive(video: string): void {
 function drawStill(): void {
   const [width, height] = [1920, 1080]
   const [shot] = shots
-  const share = COVER_S / (film.seconds / shots.length)
+  const share = COVER_S / (clip.seconds / shots.length)
   const bytes = new Picture(shot, share, COVER_S, width, height).draw()
   const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${width}x${height}`, '-i', 'pipe:0']
   const made = ['-frames:v', '1', '-q:v', '4', join(out, 'harbour-still.jpg')]
@@ -141,7 +141,7 @@ const video = join(out, 'harbour.mp4')
 ffmpeg(
   ...['-i', 'shots.mp4', '-i', 'speech.wav', '-map', '0:v', '-map', '1:a', '-c:v', 'libx264', '-preset', 'slow'],
   ...['-crf', '25', '-maxrate', '600k', '-bufsize', '1200k', '-pix_fmt', 'yuv420p', '-g', '100'],
-  ...['-c:a', 'aac', '-b:a', '80k', '-t', `${film.seconds}`, '-movflags', '+faststart', video],
+  ...['-c:a', 'aac', '-b:a', '80k', '-t', `${clip.seconds}`, '-movflags', '+faststart', video],
 )
 ffmpeg('-ss', `${COVER_S}`, '-i', video, '-frames:v', '1', '-q:v', '3', join(out, 'harbour.jpg'))
 drawStill()

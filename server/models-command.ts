@@ -19,7 +19,7 @@ try {
   else say(usage)
 } catch (error) {
   if (!(error instanceof ConfigError) && !(error instanceof FetchFailed)) throw error
-  say(`✗ ${error instanceof FetchFailed ? setupText('en', error.told) : error.message}`)
+  say(`✗ ${error instanceof FetchFailed ? setupText('en', error.setupMessage) : error.message}`)
   process.exitCode = 1
 }
 

@@ -131,7 +131,7 @@ async function attackPictures(owner: Caller, folder_id: string, tell: Tell): Pro
 }
 
 /** A moving picture of an odd size. */
-function film(size: string): Buffer {
+function picture(size: string): Buffer {
   const path = join(tmpdir(), `cuelane-attack-${process.pid}.mov`)
   const source = `color=size=${size}:rate=1:duration=2`
   const made = spawnSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', source, '-c:v', 'mjpeg', path])
@@ -152,8 +152,8 @@ async function attackVideos(owner: Caller, folder_id: string, tell: Tell): Promi
   const box = Buffer.from(clip)
   box.writeUInt32BE(0xffffffff, box.indexOf('moov') - 4)
   const videos: [string, string, Buffer][] = [
-    ['whose picture is 16,384 × 8,192', 'a.mov', film('16384x8192')],
-    ['whose picture is 16 × 16', 'a.mov', film('16x16')],
+    ['whose picture is 16,384 × 8,192', 'a.mov', picture('16384x8192')],
+    ['whose picture is 16 × 16', 'a.mov', picture('16x16')],
     ['that says it has 4,294,967,295 pictures', 'a.mp4', sizes],
     ['whose index is 4 GB by its own word', 'a.mp4', box],
     ['that is a playlist of a private server', 'a.ts', padded(`#EXTM3U\n#EXTINF:1,\n${secret}\n#EXT-X-ENDLIST\n`)],

@@ -235,7 +235,7 @@ interface Role {
 
 const nothing: ReadonlySet<CallName> = new Set()
 
-/** What one caller is told of things of another, and calls that failed or were not made. */
+/** What one caller can read of data of another, and calls that failed or were not made. */
 async function walk({ caller, own, theirs, mayRead, mayWrite }: Role): Promise<{ calls: number; faults: string[] }> {
   const faults: string[] = []
   let calls = 0
@@ -246,8 +246,8 @@ async function walk({ caller, own, theirs, mayRead, mayWrite }: Role): Promise<{
       calls++
       const { status, code, text } = await caller.send(name, input)
       const sent = JSON.stringify(input)
-      const told = secrets.filter((secret) => text.includes(secret) && !sent.includes(secret))
-      if (told.length > 0 && !mayRead.has(name)) faults.push(`${name} tells ${told[0]}`)
+      const found = secrets.filter((secret) => text.includes(secret) && !sent.includes(secret))
+      if (found.length > 0 && !mayRead.has(name)) faults.push(`${name} tells ${found[0]}`)
       if (status === 429 || status >= 500 || code === 1003) faults.push(`${name}: ${status} ${code}`)
     }
   }
@@ -285,7 +285,7 @@ async function attackObjects(target: Target, tell: Tell): Promise<void> {
     const after = await lookAround(target, owner, things)
     const all = [...faults, ...differences(before, after).map((name) => `changed: ${name}`)]
     before = after
-    const expected = 'nothing told, nothing changed'
+    const expected = 'nothing leaked, nothing changed'
     tell(`${calls} calls by ${who} that name things of an account`, expected, all.join('; ') || expected)
   }
   const none = { mayRead: nothing, mayWrite: nothing }

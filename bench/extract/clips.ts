@@ -85,9 +85,9 @@ export const lookNames: readonly string[] = Object.keys(looks)
 /** Clips of these languages, else of all, made of the test data: English of a film, other languages of own lines. */
 export async function burnedClips(data: string, only?: readonly string[]): Promise<Clip[]> {
   const isWanted = (language: string): boolean => only?.includes(language) ?? true
-  const film = isWanted('en') ? await filmLines(join(data, 'subs/srt/lalaland.srt')) : []
-  const clips = (film.length > 0 ? lookNames : []).map((look, at) => {
-    const cues = timed(film.slice(at * LINES_A_CLIP, (at + 1) * LINES_A_CLIP))
+  const lines = isWanted('en') ? await subtitleLines(join(data, 'subs/srt/lalaland.srt')) : []
+  const clips = (lines.length > 0 ? lookNames : []).map((look, at) => {
+    const cues = timed(lines.slice(at * LINES_A_CLIP, (at + 1) * LINES_A_CLIP))
     return burnedCues(data, { name: `en-${look}`, language: 'en', look, cues })
   })
   for (const [language, lines] of Object.entries(ownLines).filter(([language]) => isWanted(language)))
@@ -117,7 +117,7 @@ function keepFonts(): void {
 const onlyFonts: Partial<Record<LanguageCode, string>> = { th: 'Noto Sans Thai', hi: 'Noto Sans' }
 
 /** Lines of a film from all of its length, in letters that are drawn as they are written. */
-async function filmLines(path: string): Promise<string[]> {
+async function subtitleLines(path: string): Promise<string[]> {
   const { cues } = await readSubtitleBytes(readFileSync(path), sequentialIds('film-'))
   const texts = cues.map(({ text }) => plainText(text)).filter((text) => /^[ -~\n]{2,90}$/.test(text))
   const wanted = lookNames.length * LINES_A_CLIP

@@ -52,7 +52,7 @@ const tables = documents(
 const sheets = documents(workbook, 'xl/worksheets/sheet1.xml', SHEET, '</sheetData></worksheet>')
 const strings = documents(workbook, 'xl/sharedStrings.xml', '<sst><si><t>', '</t></si></sst>')
 
-const film = cueList(
+const cues = cueList(
   Array.from({ length: 20_000 }, (_, at): Cue => ({ id: `${at}`, start: 0, end: 1000, text: 'x', roles: [] })),
 )
 const encoded = (inputs: Inputs<string>): Inputs<Uint8Array> =>
@@ -85,13 +85,13 @@ export const pageReaders: readonly Reader[] = [
   }),
   reader({
     ...{ name: 'texts for review', place: 'page', inputs: encoded(texts()) },
-    read: async (bytes) => planTexts(film, readTexts((await decodeBytes(bytes)).text)),
+    read: async (bytes) => planTexts(cues, readTexts((await decodeBytes(bytes)).text)),
   }),
   reader({
     ...{ name: 'tables for review: cells', place: 'page', inputs: cells() },
     read: (rows) => {
       const lines = readReviewCells(rows, Object.values(reviewHeads))
-      return lines && planReview(film, lines)
+      return lines && planReview(cues, lines)
     },
   }),
   reader({ name: 'CSV', place: 'worker', inputs: encoded(texts()), read: unless(readCsv) }),

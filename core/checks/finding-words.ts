@@ -27,8 +27,8 @@ export function findingWords(finding: Finding, notation: TimeNotation): FindingW
   if (notation.unit !== 'frames' || !isTimed(message)) return { message, values }
   const lengths = timed[message].map((name) => [name, writeLength(0, Number(values[name]), notation)] as const)
   const written = lengths.map(([, text]) => text)
-  const isTold = written[0] !== written[1] && !NOTHING.test(written[0] ?? '')
-  return isTold ? { message: `${message}_length`, values: Object.fromEntries(lengths) } : { message, values }
+  const showsLengths = written[0] !== written[1] && !NOTHING.test(written[0] ?? '')
+  return showsLengths ? { message: `${message}_length`, values: Object.fromEntries(lengths) } : { message, values }
 }
 
 /** Less than half a frame. */

@@ -45,16 +45,16 @@ export function fixAll(list: CueList, limits: Limits, options: FixOptions = {}):
 const SIGHT = 3
 
 /** Which cues a try depended on, by their places from the cue of the finding. */
-interface Reach {
+interface Neighbourhood {
   readonly back: number
   readonly forth: number
 }
 
-const ITSELF: Reach = { back: 0, forth: 0 }
-const NEIGHBOURS: Reach = { back: 1, forth: 1 }
+const ITSELF: Neighbourhood = { back: 0, forth: 0 }
+const NEIGHBOURS: Neighbourhood = { back: 1, forth: 1 }
 
 /** A fix that was tried in vain, how many changes had been made then, and whose change may make it worth another try. */
-interface Attempt extends Reach {
+interface Attempt extends Neighbourhood {
   readonly after: number
   readonly left: Left
 }
@@ -146,7 +146,7 @@ class FixRun {
     return true
   }
 
-  private leave(left: Left, { back, forth }: Reach): void {
+  private leave(left: Left, { back, forth }: Neighbourhood): void {
     const { rule, id } = left.finding
     let attempts = this.attempts.get(rule)
     if (!attempts) this.attempts.set(rule, (attempts = new Map<string, Attempt>()))

@@ -66,10 +66,10 @@ export type ReturnPlace = 'lot' | 'new_lot' | 'ended' | 'revoked'
  * Where credits of a lot go when they come back. A user who took a task back finds their credits ended with
  * the lot; where the task failed or staff give them back, they get a lot of their own for some days.
  */
-export function returnPlace(lot: CreditLot, now: Date, isPersonsWish: boolean): ReturnPlace {
+export function returnPlace(lot: CreditLot, now: Date, isByUser: boolean): ReturnPlace {
   if (lot.isRevoked) return 'revoked'
   if (!hasEnded(lot, now)) return 'lot'
-  return isPersonsWish ? 'ended' : 'new_lot'
+  return isByUser ? 'ended' : 'new_lot'
 }
 
 /** An entry as it is audited. */

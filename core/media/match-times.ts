@@ -43,8 +43,8 @@ const FEWEST = 8
 export const scales = changesOfSpeed()
 
 function changesOfSpeed(): readonly number[] {
-  const film = frameRates.filter(({ num, den }) => num / den < 25.5).map(({ num, den }) => num / den)
-  return [...new Set([1, ...film.flatMap((from) => film.map((to) => from / to))])]
+  const slow = frameRates.filter(({ num, den }) => num / den < 25.5).map(({ num, den }) => num / den)
+  return [...new Set([1, ...slow.flatMap((from) => slow.map((to) => from / to))])]
 }
 
 /** Times of a version's dialogue, in order: what is set into the picture, or says nothing, tells of no speech. */

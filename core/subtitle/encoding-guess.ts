@@ -200,12 +200,12 @@ function eastAsian(bytes: Uint8Array): EncodingGuess | undefined {
     const { kept, dropped } = readable(bytes, encoding)
     const text = new TextDecoder(encoding).decode(kept)
     const foreign = text.match(/[\u0080-\uffff]/g) ?? []
-    const told = foreign.filter((letter) => telling.test(letter)).length
+    const telltale = foreign.filter((letter) => telling.test(letter)).length
     const others = foreign.filter((letter) => !letters.test(letter)).length
     // Letters of Europe make single ones of East Asia together with an ASCII letter.
     const mixed = text.match(/[a-z][\u3040-\uffff]|[\u3040-\uffff][a-z]/gi)?.length ?? 0
     const misfits = dropped.length + others + mixed + (encoding === 'shift_jis' ? 0 : brokenPairs(kept))
-    if (foreign.length > 1 && told * 3 >= foreign.length && misfits * 10 <= foreign.length) {
+    if (foreign.length > 1 && telltale * 3 >= foreign.length && misfits * 10 <= foreign.length) {
       return { encoding, confidence: 0.5 }
     }
   }

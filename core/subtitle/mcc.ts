@@ -39,19 +39,19 @@ const MOST_PAIRS = 4
 export function readMcc(source: string, newId: NewId): SubtitleFile {
   const problems: Problem[] = []
   const fields = [new CaptionField(), new CaptionField()] as const
-  let told: { rate: FrameRate; drops: boolean } = { rate: CAPTION_RATE, drops: false }
+  let declared: { rate: FrameRate; drops: boolean } = { rate: CAPTION_RATE, drops: false }
   const windows = new ServiceCaptions()
   for (const [number, line] of numberedLines(source.replace(/^\uFEFF/, ''))) {
     const named = /^\s*Time Code Rate\s*=\s*(\d+)\s*(DF)?/i.exec(line)
-    if (named) told = rateOf(named[1] ?? '', named[2] !== undefined)
+    if (named) declared = rateOf(named[1] ?? '', named[2] !== undefined)
     const [, time = '', data = ''] = LINE.exec(line) ?? []
     if (time === '') {
       if (!HEAD.test(line)) problems.push({ line: number, kind: 'line_not_understood', text: line })
       continue
     }
     const label = readFrameLabel(time.replace(/[;,.](\d\d)$/, ':$1'))
-    const sound = label && labelledFrame(label, told.rate, told.drops)
-    const frame = sound ?? (label && repairedFrame(label, told.rate, told.drops))
+    const sound = label && labelledFrame(label, declared.rate, declared.drops)
+    const frame = sound ?? (label && repairedFrame(label, declared.rate, declared.drops))
     const triplets = frame === undefined ? undefined : tripletsOf(bytesOf(data))
     if (frame === undefined || !triplets) {
       problems.push({ line: number, kind: 'time_unreadable', text: line.slice(0, 80) })
@@ -73,7 +73,7 @@ export function readMcc(source: string, newId: NewId): SubtitleFile {
   else if (shown.length > 0 && !saySame(spoken[0] ?? [], shown))
     problems.push({ line: 1, kind: 'other_channel', text: `CEA-708: ${shown[0]?.text ?? ''}` })
   if (windows.hasOthers) problems.push({ line: 1, kind: 'other_channel', text: 'CEA-708' })
-  return captionFile({ format: 'mcc', source, ...told }, spoken, problems, newId)
+  return captionFile({ format: 'mcc', source, ...declared }, spoken, problems, newId)
 }
 
 /** Whether both say the same words: captions of both kinds stand beside each other for receivers of either. */

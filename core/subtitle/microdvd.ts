@@ -124,8 +124,8 @@ export function writeMicroDvd(
   losses: LossList,
 ): string {
   const own = extras?.format === 'sub' ? extras : undefined
-  const told = own && parseFrameRate((LINE.exec(own.head)?.[3] ?? '').replace(',', '.'))
-  const rate = given ?? told ?? USUAL_RATE
+  const declared = own && parseFrameRate((LINE.exec(own.head)?.[3] ?? '').replace(',', '.'))
+  const rate = given ?? declared ?? USUAL_RATE
   const pieces = own && piecesInOrder(cues, own)
   const lines = [`{1}{1}${rateText(rate)}`]
   for (const [index, cue] of cues.entries()) {

@@ -61,10 +61,10 @@ interface CaptionSource {
 export function captionFile(
   { format, source, rate, drops }: CaptionSource,
   [captions = [], ...others]: readonly (readonly Caption[])[],
-  told: readonly Problem[],
+  known: readonly Problem[],
   newId: NewId,
 ): SubtitleFile {
-  const problems = [...told]
+  const problems = [...known]
   const cues: Cue[] = []
   const kept = new Map<string, CueExtras>()
   for (const { start, end, text } of captions) {

@@ -40,10 +40,10 @@ export interface SrtPlace {
   /** The last number that was a cue's, and whether a blank line followed it. */
   lastNumber: number
   spaced: boolean
-  layoutTold: boolean
+  layoutReported: boolean
 }
 
-export const srtStart = (): SrtPlace => ({ line: 1, cues: 0, lastNumber: 0, spaced: false, layoutTold: false })
+export const srtStart = (): SrtPlace => ({ line: 1, cues: 0, lastNumber: 0, spaced: false, layoutReported: false })
 
 interface OpenCue {
   readonly start: number
@@ -114,7 +114,7 @@ class SrtReader {
   private held: Held | undefined
   private lastNumber: number
   private spaced: boolean
-  private layoutTold: boolean
+  private layoutReported: boolean
   /** Number of a line of unreadable times; what follows up to the next cue belongs to it. */
   private lostAt = 0
 
@@ -125,7 +125,7 @@ class SrtReader {
     this.line = place.line
     this.lastNumber = place.lastNumber
     this.spaced = place.spaced
-    this.layoutTold = place.layoutTold
+    this.layoutReported = place.layoutReported
     this.carriageReturns = new NextPlace(source, '\r')
     this.arrows = new NextPlace(source, '->')
     this.nuls = new NextPlace(source, '\0')
@@ -152,8 +152,8 @@ class SrtReader {
     }
     this.release()
     this.close()
-    const { place, line, cues, lastNumber, spaced, layoutTold } = this
-    Object.assign(place, { line, cues: place.cues + cues.length, lastNumber, spaced, layoutTold })
+    const { place, line, cues, lastNumber, spaced, layoutReported } = this
+    Object.assign(place, { line, cues: place.cues + cues.length, lastNumber, spaced, layoutReported })
     return { cues, problems: this.problems, tails: this.tails }
   }
 
@@ -267,8 +267,8 @@ class SrtReader {
   }
 
   private repairLayout(line: number, text: string): void {
-    if (!this.layoutTold) this.problems.push({ line, kind: 'layout_repaired', text })
-    this.layoutTold = true
+    if (!this.layoutReported) this.problems.push({ line, kind: 'layout_repaired', text })
+    this.layoutReported = true
   }
 
   private withoutNul(number: number, line: string): string {

@@ -352,8 +352,8 @@ class DocumentReader {
       return { base: this.absolute ? 0 : begin, begin, end: undefined, timed: false, sequence: false }
     }
     // The repairs of a line are told, not those of each of its words.
-    const told = this.wordTimed && kind === 'span' ? -1 : this.problems.length
-    const [begin, end, duration] = ['begin', 'end', 'dur'].map((name) => this.time(own.get(name), told))
+    const problemsBefore = this.wordTimed && kind === 'span' ? -1 : this.problems.length
+    const [begin, end, duration] = ['begin', 'end', 'dur'].map((name) => this.time(own.get(name), problemsBefore))
     const base = this.absolute || !parent ? 0 : parent.sequence ? parent.cursor : parent.begin
     // Without a begin of its own an element begins with what it is in.
     const start = begin === undefined ? Math.max(base, this.absolute ? (parent?.begin ?? 0) : 0) : base + begin
@@ -453,8 +453,8 @@ class DocumentReader {
       return
     }
     if (!block || element.aside) {
-      const told = element.aside === 'ruby' || (element.inBody && !element.aside)
-      if (told && text.trim() !== '') this.report('text_outside_cue', text.trim())
+      const isReported = element.aside === 'ruby' || (element.inBody && !element.aside)
+      if (isReported && text.trim() !== '') this.report('text_outside_cue', text.trim())
       return
     }
     block.addLetters({

@@ -24,7 +24,7 @@ export function hasShapeOf(text: string, model: string): boolean {
 const shapeOf = (text: string): string => text.replace(/^\d+/, '0').replace(/\d/g, '0')
 
 /** The caret before a digit, or at the end: it never stands before a separator. */
-function settled(text: string, caret: number): TimeEntry {
+function beforeDigit(text: string, caret: number): TimeEntry {
   let at = Math.min(Math.max(0, caret), text.length)
   while (at < text.length && !isDigit(text[at])) at++
   return { text, caret: at }
@@ -32,17 +32,17 @@ function settled(text: string, caret: number): TimeEntry {
 
 /** A digit takes the place of the one at the caret; after the last there is no room. */
 export function typeDigit(entry: TimeEntry, digit: string): TimeEntry {
-  const { text, caret } = settled(entry.text, entry.caret)
+  const { text, caret } = beforeDigit(entry.text, entry.caret)
   if (caret === text.length) return { text, caret }
-  return settled(text.slice(0, caret) + digit + text.slice(caret + 1), caret + 1)
+  return beforeDigit(text.slice(0, caret) + digit + text.slice(caret + 1), caret + 1)
 }
 
 /** A separator takes the caret to the next group; right behind one it is that one, already passed. */
 export function typeSeparator({ text, caret }: TimeEntry): TimeEntry {
-  if (caret > 0 && !isDigit(text[caret - 1])) return settled(text, caret)
+  if (caret > 0 && !isDigit(text[caret - 1])) return beforeDigit(text, caret)
   let at = caret
   while (at < text.length && isDigit(text[at])) at++
-  return settled(text, at)
+  return beforeDigit(text, at)
 }
 
 /** The digit before the caret becomes 0, and the caret goes before it. */
@@ -58,7 +58,7 @@ export function eraseAfter(entry: TimeEntry): TimeEntry {
 
 /** To the digit before or after the caret, over separators. */
 export function moveCaret({ text, caret }: TimeEntry, by: 1 | -1): TimeEntry {
-  if (by > 0) return settled(text, settled(text, caret).caret + 1)
+  if (by > 0) return beforeDigit(text, beforeDigit(text, caret).caret + 1)
   let at = Math.min(caret, text.length) - 1
   while (at > 0 && !isDigit(text[at])) at--
   return { text, caret: Math.max(0, at) }
@@ -78,7 +78,7 @@ export function stepEntry(entry: TimeEntry, by: 1 | -1, notation: TimeNotation):
     notation.unit === 'frames' ? stepFrames(text, group, by, notation) : stepMs(text, group, caret - text.length, by)
   if (stepped === undefined) return undefined
   // The caret keeps its distance from the end: hours may have got a digit more.
-  return settled(stepped, caret + stepped.length - text.length)
+  return beforeDigit(stepped, caret + stepped.length - text.length)
 }
 
 function stepMs(text: string, group: number, fromEnd: number, by: number): string | undefined {
@@ -115,5 +115,5 @@ export function stepLength(entry: TimeEntry, by: 1 | -1, { unit, rate }: TimeNot
   const count = Number(whole) * perSecond + Number(part) + by * (caret <= whole.length ? perSecond : place)
   if (count < 0) return entry
   const stepped = `${Math.floor(count / perSecond)}${mark}${String(count % perSecond).padStart(part.length, '0')}`
-  return settled(stepped, caret + stepped.length - text.length)
+  return beforeDigit(stepped, caret + stepped.length - text.length)
 }

@@ -8,7 +8,7 @@ import { Picture } from './picture.ts'
 import { shots } from './scenes.ts'
 
 /** What is filmed: pixels, frames a second, seconds. */
-export interface Film {
+export interface Clip {
   readonly width: number
   readonly height: number
   readonly rate: number
@@ -16,16 +16,16 @@ export interface Film {
 }
 
 interface Order {
-  readonly film: Film
+  readonly clip: Clip
   readonly frame: number
 }
 
 /** Writes all frames in order, as rows of red, green and blue bytes. */
-export async function writeFrames(film: Film, out: Writable): Promise<void> {
-  const count = film.rate * film.seconds
+export async function writeFrames(clip: Clip, out: Writable): Promise<void> {
+  const count = clip.rate * clip.seconds
   const workers = Array.from({ length: Math.max(1, availableParallelism()) }, () => new Worker(import.meta.filename))
   const draw = async (worker: Worker, frame: number): Promise<Uint8Array> => {
-    worker.postMessage({ film, frame } satisfies Order)
+    worker.postMessage({ clip, frame } satisfies Order)
     const [bytes] = (await once(worker, 'message')) as [Uint8Array]
     return bytes
   }
@@ -48,11 +48,11 @@ if (!isMainThread) {
   // The distance fields are small functions that call each other: about twice as fast when they are joined.
   setFlagsFromString('--max-inlined-bytecode-size=2000')
   setFlagsFromString('--max-inlined-bytecode-size-cumulative=6000')
-  parentPort?.on('message', ({ film, frame }: Order) => {
-    const seconds = frame / film.rate
-    const length = film.seconds / shots.length
+  parentPort?.on('message', ({ clip, frame }: Order) => {
+    const seconds = frame / clip.rate
+    const length = clip.seconds / shots.length
     const shot = shots[Math.floor(seconds / length)]
-    const picture = new Picture(shot, (seconds % length) / length, seconds, film.width, film.height)
+    const picture = new Picture(shot, (seconds % length) / length, seconds, clip.width, clip.height)
     parentPort?.postMessage(picture.draw())
   })
 }

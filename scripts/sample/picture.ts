@@ -380,8 +380,8 @@ function unit([x, y, z]: [number, number, number]): [number, number, number] {
 /** Light as a byte of the screen: the curve of film (Narkowicz's fit of ACES), then the screen's own. */
 const curve = Float64Array.from({ length: 4097 }, (_, at) => {
   const light = (at / 4096) ** 2 * 6
-  const film = (light * (2.51 * light + 0.03)) / (light * (2.43 * light + 0.59) + 0.14)
-  return 255 * Math.min(film, 1) ** (1 / 2.2)
+  const curve = (light * (2.51 * light + 0.03)) / (light * (2.43 * light + 0.59) + 0.14)
+  return 255 * Math.min(curve, 1) ** (1 / 2.2)
 })
 
 function shown(light: number): number {

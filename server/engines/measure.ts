@@ -84,9 +84,9 @@ export async function measurePackets(
  * where none does, the length of the file has to be reached by some packet, whichever stream it is of.
  */
 function isShort(facts: MediaFacts, streams: ReadonlyMap<string, Clock>, all: Clock): boolean {
-  const told = facts.streams.filter(({ kind, durationMs }) => (kind === 'video' || kind === 'audio') && durationMs > 0)
-  if (told.length === 0) return endsBefore(facts.durationMs, all)
-  return told.some(({ index, durationMs }) => {
+  const timed = facts.streams.filter(({ kind, durationMs }) => (kind === 'video' || kind === 'audio') && durationMs > 0)
+  if (timed.length === 0) return endsBefore(facts.durationMs, all)
+  return timed.some(({ index, durationMs }) => {
     const clock = streams.get(String(index))
     return clock !== undefined && endsBefore(Math.min(durationMs, facts.durationMs || durationMs), clock)
   })

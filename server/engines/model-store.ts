@@ -99,7 +99,9 @@ export class ModelStore {
     this.problems.delete(entry.name)
     const ended = task(work).catch((error: unknown): SetupMessage[] => {
       if (work.control.signal.aborted) return []
-      return [error instanceof FetchFailed ? error.told : { key: 'other_fault', params: { cause: String(error) } }]
+      return [
+        error instanceof FetchFailed ? error.setupMessage : { key: 'other_fault', params: { cause: String(error) } },
+      ]
     })
     void ended.then((faults) => {
       if (faults.length > 0) this.problems.set(entry.name, faults)

@@ -109,21 +109,21 @@ async function start(program: string, args: readonly string[], options: ProgramO
     }, timeoutMs)
     const abort = (): void => killGroup(child)
     signal?.addEventListener('abort', abort)
-    const settle = (): void => {
+    const finish = (): void => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', abort)
       running.delete(child)
     }
     child.on('error', (error: NodeJS.ErrnoException) => {
       pipe?.close()
-      settle()
+      finish()
       reject(error.code === 'ENOENT' ? new ProgramMissing(program) : error)
     })
     // What a program started and left behind goes with it; it might also hold the pipes open.
     child.on('exit', () => killGroup(child))
     child.on('close', async (code, killedBy) => {
       const fault = await pipe?.ended
-      settle()
+      finish()
       const { stdout, stderr } = output()
       if (signal?.aborted) reject(signal.reason as Error)
       else if (fault) reject(fault)

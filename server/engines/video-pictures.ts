@@ -50,7 +50,7 @@ export async function samplePictures(
       stdin.end()
       let count = 0
       reading = readPieces(stdout, width * height * 3, async (data) => {
-        const frame = await told(taken, count++)
+        const frame = await frameOf(taken, count++)
         await take({ frame, picture: { width, height, channels: 3, data } }, frames)
       })
       // What goes wrong here ends the program: nobody reads its pictures any more.
@@ -64,11 +64,11 @@ export async function samplePictures(
   return frames
 }
 
-/** The log may come a little later than the picture. */
-async function told(taken: readonly number[], at: number): Promise<number> {
+/** Waits for the log line of a picture, which may arrive later. */
+async function frameOf(taken: readonly number[], at: number): Promise<number> {
   for (let wait = 0; taken[at] === undefined && wait < 400; wait++) await new Promise((done) => setTimeout(done, 5))
   const frame = taken[at]
-  if (frame === undefined) throw new Error('ffmpeg did not tell which frame it is')
+  if (frame === undefined) throw new Error('ffmpeg did not report which frame it is')
   return frame
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../app/deps.ts'
 import { BadSignature } from '../app/payments/gateway.ts'
-import { takeEvent, usualOutcomes } from '../app/payments/settle.ts'
+import { takeEvent, usualOutcomes } from '../app/payments/take-event.ts'
 
 const PREFIX = '/pay/webhook/'
 /** Far more than an event of a payment has. */

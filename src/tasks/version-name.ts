@@ -14,8 +14,8 @@ export function useVersionName(): (version: Nameable, videoName: string | undefi
   const languageName = useLanguageNames()
   return ({ version: n, name, language: code, from, is_use }, videoName) => {
     const own = name === videoName ? [] : [shortened(name)]
-    const told = [n, ...own, languageName(code), t(`from_${from}`)].join(' · ')
-    return is_use ? t('active_version', { name: told }) : told
+    const label = [n, ...own, languageName(code), t(`from_${from}`)].join(' · ')
+    return is_use ? t('active_version', { name: label }) : label
   }
 }
 

@@ -82,7 +82,7 @@ describe('Stripe', () => {
     stripe.sessions.set(String(session['id']), paid)
     const payment = { payment_intent: 'pi_9', metadata: { order_id } }
     const tells = (type: string, object: object): void =>
-      void stripe.told.push({ id: `evt_${newId()}`, object: 'event', type, data: { object } })
+      void stripe.events.push({ id: `evt_${newId()}`, object: 'event', type, data: { object } })
     tells('checkout.session.completed', paid)
     tells('charge.refunded', { id: 'ch_9', object: 'charge', amount_refunded: 300, ...payment })
     expect(await hearMissed(deps, new Date())).toBe(2)

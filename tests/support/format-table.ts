@@ -18,8 +18,8 @@ function pictureRow(): string {
   const read = readSubtitle(PICTURES, sequentialIds('c'))
   const { text, losses } = writeSubtitle(read.cues, 'ttml', { extras: read.extras })
   const same = JSON.stringify(readSubtitle(text, sequentialIds('c')).cues) === JSON.stringify(read.cues)
-  const told = losses.map(({ kind }) => kind).join(', ')
-  return `| pictures of IMSC | text alternatives | as text | ${same ? 'yes' : 'no'} | ${text === PICTURES ? 'yes' : 'no'} | no | milliseconds | – | ${told} |`
+  const found = losses.map(({ kind }) => kind).join(', ')
+  return `| pictures of IMSC | text alternatives | as text | ${same ? 'yes' : 'no'} | ${text === PICTURES ? 'yes' : 'no'} | no | milliseconds | – | ${found} |`
 }
 
 /** The rows of the guide: what a rich sample loses in each format is measured, not said. */
@@ -32,9 +32,9 @@ export function formatTable(holdings: Record<Format, Holding>): string {
     const same = JSON.stringify(once.cues) === JSON.stringify(twice.cues)
     const unedited = again.text === text
     const { times, grid } = holdings[format]
-    const told = losses.map(({ kind }) => kind).sort()
+    const found = losses.map(({ kind }) => kind).sort()
     const limits = grid ? `${grid.columns} × ${grid.rows}` : '–'
-    return `| \`${format}\` | yes | yes | ${same ? 'yes' : 'no'} | ${unedited ? 'yes' : 'no'} | ${losses.length === 0 ? 'yes' : 'no'} | ${times} | ${limits} | ${told.join(', ') || '–'} |`
+    return `| \`${format}\` | yes | yes | ${same ? 'yes' : 'no'} | ${unedited ? 'yes' : 'no'} | ${losses.length === 0 ? 'yes' : 'no'} | ${times} | ${limits} | ${found.join(', ') || '–'} |`
   })
   return [
     '| format | read | write | round trip | unedited to the letter | lossless | times | letters × rows | losses told of a rich sample |',

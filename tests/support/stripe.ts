@@ -7,10 +7,10 @@ export function fakeStripe(): Promise<{
   address: string
   asked: string[]
   sessions: Map<string, Record<string, unknown>>
-  told: object[]
+  events: object[]
 }> {
   const asked: string[] = []
-  const told: object[] = []
+  const events: object[] = []
   const sessions = new Map<string, Record<string, unknown>>()
   const byKey = new Map<string, Record<string, unknown>>()
   const server = createServer((request, response) => {
@@ -47,7 +47,7 @@ export function fakeStripe(): Promise<{
         return answer(200, made)
       }
       if (path === '/v1/events')
-        return answer(200, { object: 'list', url: path, has_more: false, data: told.toReversed() })
+        return answer(200, { object: 'list', url: path, has_more: false, data: events.toReversed() })
       const session = sessions.get(id)
       if (session && path.endsWith('/expire')) session['status'] = 'expired'
       if (session) return answer(200, session)
@@ -60,7 +60,13 @@ export function fakeStripe(): Promise<{
   })
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {
-      resolve({ server, asked, sessions, told, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+      resolve({
+        server,
+        asked,
+        sessions,
+        events,
+        address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      })
     })
   })
 }

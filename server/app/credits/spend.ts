@@ -132,11 +132,11 @@ interface Held {
   readonly reason: EntryReason
 }
 
-async function giveBack(ledger: Ledger, held: Held, kind: 'release' | 'refund', isPersonsWish: boolean): Promise<void> {
+async function giveBack(ledger: Ledger, held: Held, kind: 'release' | 'refund', isByUser: boolean): Promise<void> {
   const { amount, reason } = held
   const lot = ledger.lots.get(held.lotId)
   if (!lot) throw new RangeError(`No lot ${held.lotId}`)
-  const place = returnPlace(lot, ledger.now, isPersonsWish)
+  const place = returnPlace(lot, ledger.now, isByUser)
   const lotId = place === 'new_lot' ? await lotOfReturned(ledger, lot, held) : lot.id
   await addEntry(ledger, { lotId, kind, amount, ...reason })
   if (place === 'ended') await addEntry(ledger, { lotId, kind: 'expiry', amount: -amount, ...reason })

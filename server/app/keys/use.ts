@@ -22,7 +22,7 @@ export class TooManyCalls extends Error {
   }
 }
 
-const nobody = sha256('')
+const unknownHash = sha256('')
 
 /** Whose key this is. A call is counted with all others of its minute, in whichever process they are made. */
 export async function callerByKey(db: Db, secret: string): Promise<KeyCaller> {
@@ -33,7 +33,7 @@ export async function callerByKey(db: Db, secret: string): Promise<KeyCaller> {
     .select(['api_key.id as key_id', 'api_key.secret_hash', 'api_key.scopes', 'api_key.per_minute'])
     .where('api_key.key', '=', publicPart(secret) ?? '')
     .executeTakeFirst()
-  const isRight = timingSafeEqual(Buffer.from(sha256(secret)), Buffer.from(row?.secret_hash ?? nobody))
+  const isRight = timingSafeEqual(Buffer.from(sha256(secret)), Buffer.from(row?.secret_hash ?? unknownHash))
   if (!row || !isRight) throw new Refusal('no_token', 'key_unknown')
   const { key_id, secret_hash: _, scopes, per_minute, ...account } = row
   if (account.blocked_at) throw new Refusal('not_permitted', 'account_blocked')

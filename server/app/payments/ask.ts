@@ -1,6 +1,6 @@
 import type { Db } from '../../store/db.ts'
 import type { Deps } from '../deps.ts'
-import { takeEvent } from './settle.ts'
+import { takeEvent } from './take-event.ts'
 
 const MINUTE_MS = 60_000
 /** Of how many days ago an order is asked about at most: a gateway sends its events no longer. */
@@ -77,10 +77,10 @@ export async function refundSecond(
 }
 
 /** How long a gateway can say again what it told. */
-const TOLD_DAYS = 30
+const EVENT_DAYS = 30
 /** What was told a little earlier may have come into the list later. */
 const OVERLAP_MS = 60 * MINUTE_MS
-const heardKey = (gateway: string): string => `payments heard ${gateway}`
+const lastEventKey = (gateway: string): string => `payments last ${gateway}`
 
 /**
  * Takes in everything that the gateway told since the last time that it was asked, refunds and disputes too: a message
@@ -88,11 +88,11 @@ const heardKey = (gateway: string): string => `payments heard ${gateway}`
  */
 export async function hearMissed({ db, payments }: Pick<Deps, 'db' | 'payments'>, now: Date): Promise<number> {
   if (!payments) return 0
-  const key = heardKey(payments.name)
-  const heard = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst()
-  const since = heard ? Date.parse(heard.value) - OVERLAP_MS : now.getTime() - TOLD_DAYS * 24 * 60 * MINUTE_MS
+  const key = lastEventKey(payments.name)
+  const last = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst()
+  const since = last ? Date.parse(last.value) - OVERLAP_MS : now.getTime() - EVENT_DAYS * 24 * 60 * MINUTE_MS
   let missed = 0
-  for (const event of await payments.told(new Date(since))) {
+  for (const event of await payments.eventsSince(new Date(since))) {
     if ((await takeEvent(db, payments.name, event, now)) !== 'heard_already') missed += 1
   }
   const value = now.toISOString()

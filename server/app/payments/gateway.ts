@@ -51,7 +51,7 @@ export interface PaymentGateway {
   /** What has become of a checkout, as events: asked where none came. */
   ask(ref: string): Promise<PaymentEvent[]>
   /** What it has told since a moment, the oldest first: for messages that never came. */
-  told(since: Date): Promise<PaymentEvent[]>
+  eventsSince(since: Date): Promise<PaymentEvent[]>
   /** Gives the money of a payment back. */
   refund(paymentRef: string): Promise<void>
   /** Reads what came to the webhook; throws a BadSignature where the gateway has not signed it now. */

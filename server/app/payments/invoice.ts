@@ -10,7 +10,7 @@ import { translateMessage } from '../messages.ts'
 import { Refusal } from '../refusal.ts'
 import { own, type Scope } from '../scope.ts'
 import { orderTitle } from './order-title.ts'
-import type { OrderRow } from './settle.ts'
+import type { OrderRow } from './take-event.ts'
 
 const require = createRequire(import.meta.url)
 const folderOf = (name: string): string => dirname(require.resolve(`${name}/package.json`))

@@ -13,7 +13,7 @@ import { own } from '../scope.ts'
 import { GatewayFault, type PaymentGateway } from './gateway.ts'
 import { orderTitle } from './order-title.ts'
 import { ownPath } from './own-path.ts'
-import { type OrderRow, takeEvent } from './settle.ts'
+import { type OrderRow, takeEvent } from './take-event.ts'
 import { DISPUTE_OPENED } from './stripe-events.ts'
 import { isClaimed } from './skus.ts'
 

@@ -34,7 +34,7 @@ export function stripeGateway({ secretKey, webhookSecret, address }: StripeSetti
     open: (order) => asked(openCheckout(stripe, order)),
     end: (ref) => asked(endCheckout(stripe, ref)),
     ask: (ref) => asked(askCheckout(stripe, ref)),
-    told: (since) => asked(listTold(stripe, since)),
+    eventsSince: (since) => asked(listEvents(stripe, since)),
     refund: async (payment_intent) => {
       await asked(stripe.refunds.create({ payment_intent }, { idempotencyKey: `refund ${payment_intent}` }))
     },
@@ -122,15 +122,15 @@ async function askCheckout(stripe: Stripe, ref: string): Promise<PaymentEvent[]>
 }
 
 /** More than what comes in a month to anybody who runs this. */
-const MOST_TOLD = 10_000
+const MOST_EVENTS = 10_000
 
-async function listTold(stripe: Stripe, since: Date): Promise<PaymentEvent[]> {
+async function listEvents(stripe: Stripe, since: Date): Promise<PaymentEvent[]> {
   const created = { gte: Math.floor(since.getTime() / 1000) }
   const listed = stripe.events.list({ created, types: [...heardTypes], limit: 100 })
-  const events = await listed.autoPagingToArray({ limit: MOST_TOLD })
-  const told: PaymentEvent[] = []
-  for (const event of events.toReversed()) told.push(await withOrder(stripe, readStripeEvent(event)))
-  return told
+  const events = await listed.autoPagingToArray({ limit: MOST_EVENTS })
+  const found: PaymentEvent[] = []
+  for (const event of events.toReversed()) found.push(await withOrder(stripe, readStripeEvent(event)))
+  return found
 }
 
 /** A dispute does not name the order: its payment does. */

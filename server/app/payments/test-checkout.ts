@@ -67,7 +67,7 @@ export function testGateway(db: Db, secret: string): TestGateway {
     ask: async (ref) =>
       asked(await db.selectFrom('test_checkout').selectAll().where('ref', '=', ref).executeTakeFirst()),
     // It brings its messages itself, and orders are asked about.
-    told: async () => [],
+    eventsSince: async () => [],
     refund: async (paymentRef) => {
       await db
         .updateTable('test_checkout')

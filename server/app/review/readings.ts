@@ -47,7 +47,7 @@ export async function keepReadings(
     const after = withReading(before, reading, lines.get(reading.cueId))
     open.set(reading.cueId, after)
     const gone = before.filter((each) => !after.includes(each)).map(({ id }) => id)
-    if (gone.length > 0) await settle(tx, fileId, gone, true)
+    if (gone.length > 0) await markSettled(tx, fileId, gone, true)
     if (!after.includes(reading)) continue
     const row = { id: reading.id, subtitle_id: fileId, cue_id: reading.cueId, settled_at: null }
     await tx
@@ -67,7 +67,7 @@ export async function settleReadings(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await accessibleVersion(tx, accountId, file_id, 'edit')
-    await settle(tx, file_id, reading_ids, settled)
+    await markSettled(tx, file_id, reading_ids, settled)
     await tellChanged(tx, file_id)
   })
 }
@@ -100,7 +100,7 @@ function readingOf({ cue_id: cueId, cue }: { cue_id: string; cue: WireFields | n
   return { cueId, cue: read }
 }
 
-async function settle(tx: Tx, fileId: string, ids: readonly string[], isSettled: boolean): Promise<void> {
+async function markSettled(tx: Tx, fileId: string, ids: readonly string[], isSettled: boolean): Promise<void> {
   await tx
     .updateTable('line_reading')
     .set({ settled_at: isSettled ? new Date() : null })

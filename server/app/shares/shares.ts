@@ -83,8 +83,8 @@ export async function endShare(db: Db, accountId: string, shareId: string): Prom
       .returning(['video_id', 'account_id', 'guest_id'])
       .executeTakeFirst()
     if (!gone) return
-    for (const told of [gone.account_id, gone.guest_id])
-      await publishEvent(tx, told, { kind: 'shares', video_id: gone.video_id })
+    for (const account of [gone.account_id, gone.guest_id])
+      await publishEvent(tx, account, { kind: 'shares', video_id: gone.video_id })
   })
 }
 

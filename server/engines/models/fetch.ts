@@ -9,10 +9,10 @@ import { missingFiles, modelPath, runtimePath } from './folder.ts'
 
 /** A model could not be fetched; `told` says why and what to do. */
 export class FetchFailed extends Error {
-  readonly told: SetupMessage
+  readonly setupMessage: SetupMessage
   constructor(key: SetupMessage['key'], params: Record<string, string | number>) {
     super(`${key} ${JSON.stringify(params)}`)
-    this.told = { key, params }
+    this.setupMessage = { key, params }
   }
 }
 

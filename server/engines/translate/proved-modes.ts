@@ -67,9 +67,9 @@ async function fingerprint(): Promise<string> {
       ),
     ),
   )
-  const told = files.map((file, at) => `${file} ${times[at]}`).sort()
+  const stamps = files.map((file, at) => `${file} ${times[at]}`).sort()
   return createHash('sha256')
-    .update(JSON.stringify([SENTENCES, told]))
+    .update(JSON.stringify([SENTENCES, stamps]))
     .digest('hex')
 }
 

@@ -52,7 +52,7 @@ function Copy({ privacy: { export: copy } }: { privacy: Privacy }): ReactNode {
     setBusy(false)
   }
   return (
-    <div className="profile-wish">
+    <div className="profile-request">
       <div>
         <strong>{t('export')}</strong>
         <p className="muted">
@@ -102,7 +102,7 @@ function End({ privacy: { delete_after, grace_days }, profile }: { privacy: Priv
       </Callout>
     )
   return (
-    <div className="profile-wish">
+    <div className="profile-request">
       <div>
         <strong>{t('delete_account')}</strong>
         <p className="muted">{t('delete_text', { n: grace_days })}</p>

@@ -13,7 +13,7 @@ import { FolderEntry } from './FolderEntry.tsx'
 import { FolderFiles } from './FolderFiles.tsx'
 import { libraryDensity } from './library-density.ts'
 import { SampleCard } from './SampleCard.tsx'
-import { SharedFilms } from './SharedFilms.tsx'
+import { SharedVideos } from './SharedVideos.tsx'
 import { VideoSkeletons } from './VideoSkeletons.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
@@ -49,7 +49,7 @@ export function LibraryPage(): ReactNode {
             render={(folder) => <FolderEntry folder={folder} isOpen={folder === open} openId={open?.folder_id ?? ''} />}
           />
         )}
-        <SharedFilms />
+        <SharedVideos />
         <SampleCard />
       </aside>
       <section className="folder">

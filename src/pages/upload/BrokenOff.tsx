@@ -16,14 +16,14 @@ import { lockedElsewhere, whenUnlocked } from '#src/uploads/upload-lock.ts'
 import { addUploads, isUnderWay, uploads } from '#src/uploads/uploads.ts'
 
 /**
- * Uploads of before that did not end. Those that another tab is at are only told; the others go on where they stopped:
+ * Uploads of before that did not end. Those that another tab is at are only broken; the others go on where they stopped:
  * where the browser keeps what opens the file again by a press, elsewhere by the same file, chosen again.
  */
 export function BrokenOff(): ReactNode {
   const { t } = useTranslation('upload')
   const { items } = useSnapshot(uploads)
-  const { told, kept, isElsewhere, lookAgain } = useUnfinished(items.length)
-  const all = told
+  const { broken, kept, isElsewhere, lookAgain } = useUnfinished(items.length)
+  const all = broken
     .filter(([, upload]) => !isUnderWay(upload, items))
     .sort(([, a], [, b]) => comparePaths(a.name, b.name))
   const left = all.filter(([key]) => !isElsewhere(key))
@@ -145,8 +145,8 @@ function useUnfinished(listed: number) {
   useEffect(() => onUnfinished(lookAgain), [lookAgain])
   useEffect(() => void finishWhole((upload) => isUnderWay(upload)).then(lookAgain), [lookAgain])
   // One that just began in another tab is not called broken off until it is known where it is.
-  const told = [...known].filter(([key]) => asked.known.has(key))
-  return { told, kept, isElsewhere: asked.isElsewhere, lookAgain }
+  const broken = [...known].filter(([key]) => asked.known.has(key))
+  return { broken, kept, isElsewhere: asked.isElsewhere, lookAgain }
 }
 
 /** What was waited for is not of interest any more. */

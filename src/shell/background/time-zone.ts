@@ -6,7 +6,7 @@ import { account } from '#src/api/session.ts'
 import { stored } from '#src/ui/stored.ts'
 
 /** Whose zone the server was told last, and which. */
-const told = stored('time_zone_told', z.string(), '')
+const reported = stored('time_zone_told', z.string(), '')
 
 /** Tells the server by which calendar the gift of the month ends, once for each account and zone. */
 export function useTimeZone(): void {
@@ -16,10 +16,10 @@ export function useTimeZone(): void {
     if (id === undefined) return
     const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     const mark = `${id} ${time_zone}`
-    if (told.get() === mark) return
+    if (reported.get() === mark) return
     // What fails is told again with the next page.
     call('setTimeZone', { time_zone }).then(
-      () => told.set(mark),
+      () => reported.set(mark),
       () => undefined,
     )
   }, [id])

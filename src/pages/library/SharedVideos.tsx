@@ -13,23 +13,23 @@ import { Popover } from '#src/ui/Popover.tsx'
 type Shared = DataOf<'listSharedVideos'>['list'][number]
 
 /** Films that others share with the person, under their own folders; nothing where there are none. */
-export function SharedFilms(): ReactNode {
+export function SharedVideos(): ReactNode {
   const { t } = useTranslation('library')
   const { data } = useCall('listSharedVideos', isVisitor() ? undefined : {})
   if (!data || data.list.length === 0) return null
   return (
-    <section className="shared-films" aria-label={t('shared_films')}>
-      <h2>{t('shared_films')}</h2>
+    <section className="shared-videos" aria-label={t('shared_videos')}>
+      <h2>{t('shared_videos')}</h2>
       <ul>
         {data.list.map((each) => (
-          <SharedFilm key={each.share_id} shared={each} />
+          <SharedVideo key={each.share_id} shared={each} />
         ))}
       </ul>
     </section>
   )
 }
 
-function SharedFilm({ shared: { share_id, role, owner, video } }: { shared: Shared }): ReactNode {
+function SharedVideo({ shared: { share_id, role, owner, video } }: { shared: Shared }): ReactNode {
   const { t } = useTranslation('library')
   const leave = async (): Promise<void> => {
     await call('endShare', { share_id }).catch(notifyFailure)
@@ -39,7 +39,7 @@ function SharedFilm({ shared: { share_id, role, owner, video } }: { shared: Shar
     <li className="folder-entry">
       <Link to={`/lab/pro/srt-edit?video=${video.video_id}`}>
         <VideoIcon />
-        <span className="shared-film">
+        <span className="shared-video">
           <span className="ellipsis" title={video.video_name}>
             {video.video_name}
           </span>
