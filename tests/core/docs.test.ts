@@ -1,4 +1,4 @@
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -10,10 +10,10 @@ const files = [
   'SECURITY.md',
   'CHANGELOG.md',
   'THIRD-PARTY.md',
-  ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
+  ...globSync('docs/**/*.md', { cwd: root }),
 ]
 const PATH = /`((?:core|src|workers|wasm|server|cli|locales|scripts|docs|tests|e2e|bench)\/[\w.\-/]*)`/g
-const LINK = /\]\(([\w.\-/]+\.md)\)/g
+const LINK = /\]\(([\w.\-/]+\.(?:md|webp))\)/g
 /** `env['NAME']`, `env.NAME`, and fields of schemas: `NAME: z…`, `NAME: builder(…)`, `NAME: shared`. */
 const READ = /\benv(?:\.|\[['"])([A-Z][A-Z0-9_]*)\b|\b([A-Z][A-Z0-9_]+): (?:z\b|[a-z]\w*(?:[(,\n]| \}))/g
 const VARIABLE = /`([A-Z][A-Z0-9_]+)`/g
