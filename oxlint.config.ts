@@ -101,12 +101,12 @@ const foreign = [
   { from: 'src', packages: 'node:', why: 'the browser has no Node' },
   {
     from: 'src/editor/document',
-    packages: 'react|pixi|@pixi|valtio|@blueprintjs',
+    packages: 'react|pixi|@pixi|valtio',
     why: "the editor's document is pure",
   },
   {
     from: 'src/editor/timeline',
-    packages: 'react|valtio|@blueprintjs',
+    packages: 'react|valtio',
     why: 'the scene knows neither React nor valtio',
   },
   {
@@ -118,16 +118,8 @@ const foreign = [
   { from: 'server', packages: 'react|pixi', why: 'the server draws nothing' },
 ]
 
-/** Parts of a package that the product has its own in place of. */
-const ownParts = [
-  {
-    from: 'src',
-    own: 'src/ui',
-    regex: '^@blueprintjs/core$',
-    importNames: ['PopoverNext', 'Popover'],
-    message: "src/ui/Popover.tsx is the product's: the toolkit's own takes the keyboard back after it has closed",
-  },
-]
+/** Packages that one folder alone imports, for all folders around it. */
+const doors = [{ from: 'src', door: 'src/ui', packages: '@blueprintjs/', why: 'parts of the toolkit come from src/ui' }]
 
 const isWithin = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
 
@@ -168,9 +160,9 @@ function fence(folder: string, files: string) {
     ...foreign
       .filter(({ from }) => isWithin(folder, from) && (from !== 'src/editor/timeline' || files === '*.ts'))
       .map(({ packages, why }) => ({ regex: `^(?:${packages})`, message: why })),
-    ...ownParts
-      .filter(({ from, own }) => isWithin(folder, from) && !isWithin(folder, own))
-      .map(({ regex, importNames, message }) => ({ regex, importNames, message })),
+    ...doors
+      .filter(({ from, door }) => isWithin(folder, from) && !isWithin(folder, door))
+      .map(({ packages, why }) => ({ regex: `^(?:${packages})`, message: why })),
   ]
   return { files: [`${folder}/${files}`], rules: { 'no-restricted-imports': ['error', { patterns }] as const } }
 }

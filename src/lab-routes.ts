@@ -21,7 +21,6 @@ import { Waiting } from './ui/Waiting.tsx'
 const EditorOverPage = later(async () => {
   const [{ EditorOverPage: Part }] = await Promise.all([
     import('./editor/EditorOverPage.tsx'),
-    import('@blueprintjs/select/lib/css/blueprint-select.css'),
     loadMessages(...editorMessages),
   ])
   return Part

@@ -1,6 +1,4 @@
 import './style.css'
-import '@blueprintjs/core/lib/css/blueprint.css'
-import { BlueprintProvider, FocusStyleManager } from '@blueprintjs/core'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
@@ -11,27 +9,14 @@ import { askAhead, EDITOR_PATH } from './editor/ahead.ts'
 import { loadMessages, startI18n } from './i18n/index.ts'
 import { createRouter } from './routes.tsx'
 import { wireReactions } from './shell/reactions.ts'
-import { startComposing } from './ui/composing.ts'
-import { startControlNames } from './ui/control-names.ts'
-import { startDialogFocus } from './ui/dialog-focus.ts'
-import { startDialogKeys } from './ui/dialog-keys.ts'
-import { startMenuKeys } from './ui/menu-keys.ts'
-import { applyTheme } from './ui/theme.ts'
-import { startTips } from './ui/tips.ts'
+import { startUi, UiProvider } from './ui/start.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new RangeError('index.html has no #root')
 
 // The page's policy lets nobody make code of text: to try it is noted in the browser's log.
 z.config({ jitless: true })
-startComposing()
-FocusStyleManager.onlyShowFocusOnTabs()
-applyTheme()
-startTips()
-startDialogKeys()
-startDialogFocus()
-startControlNames()
-startMenuKeys()
+startUi()
 startI18n()
 const restored = restoreSession()
 followOtherTabs()
@@ -44,10 +29,10 @@ if (location.pathname === EDITOR_PATH) askAhead()
 
 createRoot(root).render(
   <StrictMode>
-    <BlueprintProvider>
+    <UiProvider>
       <SWRConfig value={{ revalidateOnFocus: true, shouldRetryOnError: false }}>
         <RouterProvider router={router} />
       </SWRConfig>
-    </BlueprintProvider>
+    </UiProvider>
   </StrictMode>,
 )

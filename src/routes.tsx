@@ -13,7 +13,6 @@ import { Waiting } from './ui/Waiting.tsx'
 const LiveEditor = later(async () => {
   const [{ SampleEditor }] = await Promise.all([
     import('./editor/sample/SampleEditor.tsx'),
-    import('@blueprintjs/select/lib/css/blueprint-select.css'),
     loadMessages(...editorMessages),
   ])
   return SampleEditor

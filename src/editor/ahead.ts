@@ -16,8 +16,7 @@ export const editorMessages = ['editor', 'checks', 'subtitles', 'tasks'] as cons
 
 /** Fetches the page of the editor and its words. */
 export async function fetchEditor(): Promise<ComponentType> {
-  const styles = import('@blueprintjs/select/lib/css/blueprint-select.css')
-  const [{ EditorPage }] = await Promise.all([import('./EditorPage.tsx'), styles, loadMessages(...editorMessages)])
+  const [{ EditorPage }] = await Promise.all([import('./EditorPage.tsx'), loadMessages(...editorMessages)])
   return EditorPage
 }
 

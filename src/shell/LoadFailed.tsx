@@ -1,7 +1,7 @@
-import { Button } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRouteError } from 'react-router-dom'
+import { Button } from '#src/ui/Button.ts'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 /** Stands where a page could not be fetched or shown: the connection is gone, or a new version came meanwhile. */

@@ -1,7 +1,7 @@
-import { Dialog, DialogBody } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Video } from '#core/contract/video.ts'
+import { Dialog, DialogBody } from '#src/ui/Dialog.ts'
 import { ImportForm } from './ImportForm.tsx'
 
 interface Props {

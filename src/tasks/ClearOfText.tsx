@@ -1,6 +1,6 @@
-import { Switch } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Switch } from '#src/ui/Checkbox.ts'
 
 interface Props {
   value: boolean

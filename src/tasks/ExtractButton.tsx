@@ -1,7 +1,7 @@
-import { Button } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Video } from '#core/contract/video.ts'
+import { Button } from '#src/ui/Button.ts'
 import { RunDialog } from './RunDialog.tsx'
 import { videoExtract } from './video-extract.tsx'
 

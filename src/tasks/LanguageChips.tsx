@@ -1,10 +1,10 @@
 import './language-chips.css'
-import { InputGroup } from '@blueprintjs/core'
-import { Search, SmallTick } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
 import { useCall } from '#src/api/hooks.ts'
+import { Search, SmallTick } from '#src/ui/icons.ts'
+import { TextInput } from '#src/ui/TextInput.ts'
 import { LanguagesFailed } from './LanguagesFailed.tsx'
 
 interface Props {
@@ -31,7 +31,7 @@ export function LanguageChips({ value, onChange, codes }: Props): ReactNode {
   if (!data && error) return <LanguagesFailed />
   return (
     <div className="language-chips">
-      <InputGroup
+      <TextInput
         leftIcon={<Search />}
         placeholder={t('search_languages')}
         aria-label={t('search_languages')}

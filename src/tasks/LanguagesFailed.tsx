@@ -1,8 +1,9 @@
 import './tasks.css'
-import { Button, Callout } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '#src/api/hooks.ts'
+import { Button } from '#src/ui/Button.ts'
+import { Callout } from '#src/ui/Callout.ts'
 
 /** Says that it is not known which languages engines take, with a way to ask again; nothing where it is. */
 export function LanguagesFailed(): ReactNode {

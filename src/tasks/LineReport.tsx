@@ -1,4 +1,3 @@
-import { Dialog, DialogBody, Spinner, Tag } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -7,6 +6,9 @@ import { isFlaggedVerdict, type LineRemark, remarksOf } from '#core/domain/task.
 import type { SlowSpan } from '#core/domain/slow-span.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { useCall } from '#src/api/hooks.ts'
+import { Dialog, DialogBody } from '#src/ui/Dialog.ts'
+import { Spinner } from '#src/ui/Spinner.ts'
+import { Tag } from '#src/ui/Tag.ts'
 import { editorPath } from './editor-path.ts'
 import { isVerdict, verdictIntents } from './verdicts.ts'
 

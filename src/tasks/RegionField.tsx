@@ -1,4 +1,3 @@
-import { FormGroup, NumericInput, Slider, Switch } from '@blueprintjs/core'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Video } from '#core/contract/video.ts'
@@ -12,7 +11,11 @@ import {
   sizeRegion,
   withRegionSide,
 } from '#core/domain/region-drag.ts'
+import { Switch } from '#src/ui/Checkbox.ts'
 import { formatLength } from '#src/ui/format.ts'
+import { FormGroup } from '#src/ui/FormGroup.ts'
+import { NumberInput } from '#src/ui/NumberInput.ts'
+import { Slider } from '#src/ui/Slider.ts'
 
 /** Greatest height of the picture, in percent of the window's. */
 const PICTURE_VH = 38
@@ -68,7 +71,7 @@ export function RegionField({ text, video, aspect, value, onChange, mask = false
       <div className="region-numbers">
         {sides.map(({ side, label }) => (
           <FormGroup key={side} label={t(label)} labelFor={`region-${side}`}>
-            <NumericInput
+            <NumberInput
               id={`region-${side}`}
               value={Math.round(value[side] * 1000) / 10}
               min={0}

@@ -1,8 +1,9 @@
 import './tasks.css'
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Video } from '#core/contract/video.ts'
+import { Button } from '#src/ui/Button.ts'
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
 import type { Initial, RunRequest, TaskKind } from './kind.ts'
 import { OfferNotes, startText, useOffer } from './offer.tsx'
 

@@ -1,5 +1,4 @@
 import './tasks.css'
-import { Tag } from '@blueprintjs/core'
 import type { ParseKeys, TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +6,7 @@ import type { Task } from '#core/contract/task.ts'
 import { describeTaskState, type TaskStateName } from '#core/domain/task.ts'
 import { formatShare } from '#src/ui/format.ts'
 import { Progress } from '#src/ui/Progress.tsx'
+import { Tag } from '#src/ui/Tag.ts'
 
 const intents: Record<TaskStateName, 'none' | 'primary' | 'success' | 'danger'> = {
   queued: 'none',

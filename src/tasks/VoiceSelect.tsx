@@ -1,5 +1,3 @@
-import { FormGroup, InputGroup } from '@blueprintjs/core'
-import { CaretDown, Play, Search, SmallTick, Stop } from '@blueprintjs/icons'
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DubVoice } from '#core/contract/voice.ts'
@@ -7,9 +5,12 @@ import { CLONED_VOICE, MATCHED_VOICE } from '#core/domain/dubbing.ts'
 import type { LanguageCode } from '#core/domain/languages.ts'
 import { type VoiceAge, voiceAges, type VoiceGender, voiceGenders } from '#core/domain/voices.ts'
 import { useCall } from '#src/api/hooks.ts'
+import { FormGroup } from '#src/ui/FormGroup.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { CaretDown, Play, Search, SmallTick, Stop } from '#src/ui/icons.ts'
 import { Popover } from '#src/ui/Popover.tsx'
 import { Select } from '#src/ui/Select.tsx'
+import { TextInput } from '#src/ui/TextInput.ts'
 import { useSample } from './use-sample.ts'
 import { useVoiceName, useVoiceStyle } from './voice-words.ts'
 
@@ -249,7 +250,7 @@ function VoiceFilters({ voices, filter, onChange, onKeyDown, listId }: FiltersPr
   const styles = [...new Set(voices.map(({ style }) => style))].filter((style) => style !== '').toSorted()
   return (
     <div className="voice-filters">
-      <InputGroup
+      <TextInput
         autoFocus
         leftIcon={<Search />}
         placeholder={t('search_voices')}

@@ -1,5 +1,4 @@
 import './ImportDialog.css'
-import { Button, Callout, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LinkFault, readCloudLink } from '#core/domain/cloud-link.ts'
@@ -7,9 +6,14 @@ import type { LanguageCode } from '#core/domain/languages.ts'
 import type { DataOf } from '#core/contract/index.ts'
 import { call, CallFailed } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
+import { Button } from '#src/ui/Button.ts'
+import { Callout } from '#src/ui/Callout.ts'
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
 import { formatBytes } from '#src/ui/format.ts'
+import { FormGroup } from '#src/ui/FormGroup.ts'
 import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
 import { PickList } from '#src/ui/PickList.tsx'
+import { TextInput } from '#src/ui/TextInput.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { randomId } from '#src/api/random-id.ts'
 
@@ -142,7 +146,7 @@ function LinkFields({ link, fault, onChange }: LinkFieldsProps): ReactNode {
           </span>
         }
       >
-        <InputGroup
+        <TextInput
           id="import-link"
           intent={intent}
           aria-invalid={fault !== undefined}
@@ -157,7 +161,7 @@ function LinkFields({ link, fault, onChange }: LinkFieldsProps): ReactNode {
         />
       </FormGroup>
       <FormGroup label={t('import_password')} labelFor="import-password" labelInfo={t('import_password_if')}>
-        <InputGroup
+        <TextInput
           id="import-password"
           type="password"
           autoComplete="off"

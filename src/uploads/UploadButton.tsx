@@ -1,8 +1,8 @@
-import { Button, type ButtonProps } from '@blueprintjs/core'
-import { Upload } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button, type ButtonProps } from '#src/ui/Button.ts'
 import { HiddenFilesInput } from '#src/ui/HiddenFileInput.tsx'
+import { Upload } from '#src/ui/icons.ts'
 import { TAKEN_FILES } from './take-files.ts'
 import type { Adding } from './use-adding.ts'
 

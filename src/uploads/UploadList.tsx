@@ -1,11 +1,11 @@
 import './upload-list.css'
-import { Callout } from '@blueprintjs/core'
-import { Cross, Repeat } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
+import { Callout } from '#src/ui/Callout.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { formatShare } from '#src/ui/format.ts'
+import { Cross, Repeat } from '#src/ui/icons.ts'
 import { Progress } from '#src/ui/Progress.tsx'
 import { dropUpload, retryUpload, uploads } from './uploads.ts'
 

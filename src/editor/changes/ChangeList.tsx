@@ -1,11 +1,11 @@
 import './ChangeList.css'
-import { Checkbox } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { textDirection } from '#core/subtitle/direction.ts'
 import { writeSpan } from '#core/timing/time-notation.ts'
 import { ChangedText } from '#src/ui/ChangedText.tsx'
+import { Checkbox } from '#src/ui/Checkbox.ts'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
 import { useNotation } from '../use-editor.ts'
 

@@ -1,5 +1,5 @@
-import { Dialog } from '@blueprintjs/core'
 import { Fragment, type ReactNode, useSyncExternalStore } from 'react'
+import { Dialog } from '#src/ui/Dialog.ts'
 import { useEditor } from '../use-editor.ts'
 import { dialogClass, type DialogName } from './dialogs.ts'
 

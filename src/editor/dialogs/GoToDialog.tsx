@@ -1,9 +1,12 @@
 import './GoToDialog.css'
-import { Button, DialogBody, DialogFooter, FormGroup, InputGroup } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { writeScreenTime, writeTime } from '#core/timing/time-notation.ts'
 import { readPlace } from '#core/timing/typed-command.ts'
+import { Button } from '#src/ui/Button.ts'
+import { DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
+import { FormGroup } from '#src/ui/FormGroup.ts'
+import { TextInput } from '#src/ui/TextInput.ts'
 import { useEditor } from '../use-editor.ts'
 import { EditorDialog } from './EditorDialog.tsx'
 
@@ -47,7 +50,7 @@ function GoToForm(): ReactNode {
               : t('go_to_hint', { time: writeTime(EXAMPLE_MS, times.notation()) })
           }
         >
-          <InputGroup
+          <TextInput
             id="go-to"
             autoFocus
             autoComplete="off"

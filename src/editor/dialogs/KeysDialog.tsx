@@ -1,11 +1,14 @@
 import './KeysDialog.css'
-import { Button, DialogBody, DialogFooter, InputGroup, Tag } from '@blueprintjs/core'
-import { Add, Cross, Download, Import, Reset, Search, WarningSign } from '@blueprintjs/icons'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
+import { Button } from '#src/ui/Button.ts'
+import { DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
 import { formatList } from '#src/ui/format.ts'
+import { Add, Cross, Download, Import, Reset, Search, WarningSign } from '#src/ui/icons.ts'
 import { saveText } from '#src/ui/save-text.ts'
+import { Tag } from '#src/ui/Tag.ts'
+import { TextInput } from '#src/ui/TextInput.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { Select } from '#src/ui/Select.tsx'
 import { HiddenFileInput } from '#src/ui/HiddenFileInput.tsx'
@@ -51,7 +54,7 @@ function KeysForm(): ReactNode {
             }}
             options={presetIds.map((id) => ({ value: id, label: t(`preset_${id}`) }))}
           />
-          <InputGroup
+          <TextInput
             leftIcon={<Search />}
             placeholder={t('search_keys')}
             aria-label={t('search_keys')}

@@ -1,5 +1,4 @@
 import './ShiftDialog.css'
-import { Button, Checkbox, DialogBody, DialogFooter, FormGroup, InputGroup, NumericInput } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
@@ -9,7 +8,13 @@ import { nearestFrame } from '#core/domain/frames.ts'
 import { parseShift, shiftOfFrames, type ShiftPlan } from '#core/timing/shift.ts'
 import { type TimeNotation, writeTime } from '#core/timing/time-notation.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { Button } from '#src/ui/Button.ts'
+import { Checkbox } from '#src/ui/Checkbox.ts'
+import { DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
+import { FormGroup } from '#src/ui/FormGroup.ts'
+import { NumberInput } from '#src/ui/NumberInput.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
+import { TextInput } from '#src/ui/TextInput.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { VersionsChanged } from '../linked/versions.ts'
 import { useEditor, useNotation } from '../use-editor.ts'
@@ -152,7 +157,7 @@ function ShiftValue({ typed, isFaulty, onChange }: ValueProps): ReactNode {
         intent={stepsIntent}
         helperText={t(stepsIntent === 'danger' ? 'shift_invalid' : 'shift_by_hint', { min, max })}
       >
-        <NumericInput
+        <NumberInput
           aria-label={t('shift_by')}
           autoFocus
           selectAllOnFocus
@@ -177,7 +182,7 @@ function ShiftValue({ typed, isFaulty, onChange }: ValueProps): ReactNode {
           exactIntent === 'danger' ? 'shift_invalid' : inFrames ? 'shift_exact_frames' : 'shift_exact_hint',
         )}
       >
-        <InputGroup
+        <TextInput
           id="shift-exact"
           className="shift-exact"
           autoComplete="off"

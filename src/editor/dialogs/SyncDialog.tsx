@@ -1,14 +1,4 @@
 import './SyncDialog.css'
-import {
-  Button,
-  ControlGroup,
-  DialogBody,
-  DialogFooter,
-  FormGroup,
-  InputGroup,
-  NumericInput,
-  SegmentedControl,
-} from '@blueprintjs/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
@@ -21,7 +11,14 @@ import { clamp, done, type Outcome, refused } from '#core/timing/rules.ts'
 import { readTime, type TimeNotation, writeScreenTime, writeTime } from '#core/timing/time-notation.ts'
 import type { TimeMatch } from '#core/media/match-times.ts'
 import { changeFrameRate, type Placed, placeLines, pointSync, type SyncPoint } from '#core/timing/sync.ts'
+import { Button } from '#src/ui/Button.ts'
+import { DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
+import { ControlGroup } from '#src/ui/ControlGroup.ts'
+import { FormGroup } from '#src/ui/FormGroup.ts'
+import { NumberInput } from '#src/ui/NumberInput.ts'
+import { SegmentedControl } from '#src/ui/SegmentedControl.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
+import { TextInput } from '#src/ui/TextInput.ts'
 import { useDialog, useEditor, useNotation } from '../use-editor.ts'
 import type { SyncMark } from './dialogs.ts'
 import { useKeyName } from '../keys/use-key-name.ts'
@@ -235,7 +232,7 @@ function PointFields({ n, point, list, hasFocus, onChange }: PointProps): ReactN
   return (
     <div className="sync-point">
       <FormGroup label={t(`sync_line_${n}`)} labelFor={`sync-line-${n}`}>
-        <NumericInput
+        <NumberInput
           id={`sync-line-${n}`}
           fill
           min={1}
@@ -251,7 +248,7 @@ function PointFields({ n, point, list, hasFocus, onChange }: PointProps): ReactN
       </FormGroup>
       <FormGroup label={t('sync_belongs')} labelFor={`sync-time-${n}`}>
         <ControlGroup fill>
-          <InputGroup
+          <TextInput
             id={`sync-time-${n}`}
             autoFocus={hasFocus}
             className="sync-time"

@@ -1,10 +1,13 @@
 import './TrackImport.css'
-import { Button, Callout, DialogBody, DialogFooter, Spinner } from '@blueprintjs/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Video } from '#core/contract/video.ts'
 import { MediaFailed } from '#core/media/fault.ts'
 import { ImportForm } from '#src/subtitles/ImportForm.tsx'
+import { Button } from '#src/ui/Button.ts'
+import { Callout } from '#src/ui/Callout.ts'
+import { DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
+import { Spinner } from '#src/ui/Spinner.ts'
 import { type EmbeddedTrack, readTrack, trackLanguage } from '../media/embedded.ts'
 
 interface Props {

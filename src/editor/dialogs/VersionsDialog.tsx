@@ -1,6 +1,4 @@
 import './VersionsDialog.css'
-import { Button, DialogBody, DialogFooter, InputGroup, Menu, MenuItem, Tag } from '@blueprintjs/core'
-import { Add, CaretDown, Document, Duplicate, Import, Trash } from '@blueprintjs/icons'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
@@ -10,10 +8,16 @@ import type { Video } from '#core/contract/video.ts'
 import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { Button } from '#src/ui/Button.ts'
+import { DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { Add, CaretDown, Document, Duplicate, Import, Trash } from '#src/ui/icons.ts'
 import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
+import { Menu, MenuItem } from '#src/ui/Menu.ts'
 import { Popover } from '#src/ui/Popover.tsx'
+import { Tag } from '#src/ui/Tag.ts'
+import { TextInput } from '#src/ui/TextInput.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { actions } from '../keys/actions.ts'
 import { addEmptyVersion } from '../linked/versions.ts'
@@ -263,7 +267,7 @@ function VersionName({
     })
   }
   return (
-    <InputGroup
+    <TextInput
       aria-label={t('versions_name_n', { n })}
       value={typed ?? name}
       maxLength={nameLengths.file}

@@ -1,11 +1,14 @@
 import './macros.css'
-import { Button, DialogBody, DialogFooter, InputGroup, Tag } from '@blueprintjs/core'
-import { Cross, Play, Record, Trash } from '@blueprintjs/icons'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { readCommand } from '#core/timing/typed-command.ts'
+import { Button } from '#src/ui/Button.ts'
+import { DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { Cross, Play, Record, Trash } from '#src/ui/icons.ts'
+import { Tag } from '#src/ui/Tag.ts'
+import { TextInput } from '#src/ui/TextInput.ts'
 import { EditorDialog } from '../dialogs/EditorDialog.tsx'
 import { actionIds } from '../keys/action-ids.ts'
 import { actions } from '../keys/actions.ts'
@@ -72,7 +75,7 @@ function MacroItem({ id }: { id: string }): ReactNode {
   return (
     <li className="macro">
       <div className="macro-head">
-        <InputGroup
+        <TextInput
           size="small"
           value={macro.name}
           maxLength={MACRO_NAME_LENGTH}
@@ -175,7 +178,7 @@ function Steps({
           </Tag>
         )
       })}
-      <InputGroup
+      <TextInput
         size="small"
         className="macro-command"
         value={text}

@@ -1,8 +1,8 @@
-import { Button } from '@blueprintjs/core'
-import { WarningSign } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { writeTime } from '#core/timing/time-notation.ts'
+import { Button } from '#src/ui/Button.ts'
+import { WarningSign } from '#src/ui/icons.ts'
 import { useEditor, useNotation } from '../use-editor.ts'
 
 /** Where the video's own file is damaged and shows nothing or something wrong; a click leads to the first place. */

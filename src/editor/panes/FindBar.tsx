@@ -1,10 +1,11 @@
 import './FindBar.css'
-import { Button, InputGroup } from '@blueprintjs/core'
-import { ChevronDown, ChevronUp, Cross } from '@blueprintjs/icons'
 import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '#src/ui/Button.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { ChevronDown, ChevronUp, Cross } from '#src/ui/icons.ts'
 import { Select } from '#src/ui/Select.tsx'
+import { TextInput } from '#src/ui/TextInput.ts'
 import { dialogClass, isInOverlay } from '../dialogs/dialogs.ts'
 import { ReplaceDialog } from '../dialogs/ReplaceDialog.tsx'
 import { type Find, findScopes, useFind } from '../find/use-find.ts'
@@ -72,7 +73,7 @@ function FindField({ find, isReplacing, isAsking }: FindFieldProps): ReactNode {
     event.stopPropagation()
   }
   return (
-    <InputGroup
+    <TextInput
       size="small"
       fill
       dir="auto"
@@ -140,7 +141,7 @@ function FindOptions({ find, isReplacing }: { find: Find; isReplacing: boolean }
 function ReplaceField({ replace: { replacement, setReplacement, replaceOne } }: { replace: Replace }): ReactNode {
   const { t } = useTranslation('editor')
   return (
-    <InputGroup
+    <TextInput
       size="small"
       fill
       dir="auto"

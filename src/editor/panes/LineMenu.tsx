@@ -1,8 +1,9 @@
-import { ContextMenuPopover, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
-import { Chat, Clipboard, Cut, Duplicate, Edit, Person, Tick, Trash } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
+import { Chat, Clipboard, Cut, Duplicate, Edit, Person, Tick, Trash } from '#src/ui/icons.ts'
+import { ContextMenu } from '#src/ui/ContextMenu.ts'
+import { Menu, MenuDivider, MenuItem } from '#src/ui/Menu.ts'
 import { SubtitleIcon } from '#src/ui/SubtitleIcon.tsx'
 import { useTheme } from '#src/ui/theme.ts'
 import { actions } from '../keys/actions.ts'
@@ -18,7 +19,7 @@ export function LineMenu(): ReactNode {
   const { lineMenu } = useSnapshot(editor.panels)
   const isDark = useTheme() === 'dark'
   return (
-    <ContextMenuPopover
+    <ContextMenu
       isOpen={lineMenu !== undefined}
       isDarkTheme={isDark}
       targetOffset={lineMenu}

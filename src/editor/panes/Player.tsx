@@ -1,6 +1,4 @@
 import './Player.css'
-import { Button, Callout } from '@blueprintjs/core'
-import { VolumeUp } from '@blueprintjs/icons'
 import {
   type CSSProperties,
   type ReactNode,
@@ -13,6 +11,9 @@ import {
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
+import { Button } from '#src/ui/Button.ts'
+import { Callout } from '#src/ui/Callout.ts'
+import { VolumeUp } from '#src/ui/icons.ts'
 import { reopenVideo } from '#src/ui/reopen-video.ts'
 import { PlayerBar } from '../player/PlayerBar.tsx'
 import { isUnderPlayer } from '../editor.ts'

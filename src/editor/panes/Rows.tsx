@@ -1,6 +1,4 @@
 import './Rows.css'
-import { Button } from '@blueprintjs/core'
-import { Headset, More, Trash } from '@blueprintjs/icons'
 import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import {
   type FocusEvent,
@@ -20,7 +18,9 @@ import {
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
+import { Button } from '#src/ui/Button.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { Headset, More, Trash } from '#src/ui/icons.ts'
 import { SubtitleIcon } from '#src/ui/SubtitleIcon.tsx'
 import { formatList } from '#src/ui/format.ts'
 import { readingOf, roundedAbove } from '#core/checks/readings.ts'

@@ -1,11 +1,11 @@
-import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
-import { Cross, FolderOpen, Waves } from '@blueprintjs/icons'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { useCall } from '#src/api/hooks.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { HiddenFileInput } from '#src/ui/HiddenFileInput.tsx'
+import { Cross, FolderOpen, Waves } from '#src/ui/icons.ts'
+import { Menu, MenuDivider, MenuItem } from '#src/ui/Menu.ts'
 import { Popover } from '#src/ui/Popover.tsx'
 import { useEditor, useLibrary } from '../use-editor.ts'
 

@@ -1,7 +1,8 @@
-import { ContextMenuPopover, Menu, MenuItem } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
+import { ContextMenu } from '#src/ui/ContextMenu.ts'
+import { Menu, MenuItem } from '#src/ui/Menu.ts'
 import { SubtitleIcon } from '#src/ui/SubtitleIcon.tsx'
 import { useTheme } from '#src/ui/theme.ts'
 import { useEditor } from '../use-editor.ts'
@@ -13,7 +14,7 @@ export function ShotMenu(): ReactNode {
   const { shotMenu } = useSnapshot(editor.panels)
   const isDark = useTheme() === 'dark'
   return (
-    <ContextMenuPopover
+    <ContextMenu
       isOpen={shotMenu !== undefined}
       isDarkTheme={isDark}
       targetOffset={shotMenu}

@@ -1,5 +1,13 @@
 import './TopBar.css'
-import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSnapshot } from 'valtio'
+import { subscribeKey } from 'valtio/utils'
+import { rowHeightsPx } from '#core/domain/limits.ts'
+import type { Reach } from '#core/domain/share.ts'
+import { useVersionName } from '#src/tasks/version-name.ts'
+import { Button } from '#src/ui/Button.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
 import {
   AlignLeft,
   ArrowLeft,
@@ -16,6 +24,7 @@ import {
   KeyCommand,
   Layers,
   Link,
+  List,
   Locate,
   ManuallyEnteredData,
   More,
@@ -24,20 +33,12 @@ import {
   People,
   Record,
   Redo,
-  List,
   Search,
   TimelineBarChart,
   Translate,
   Undo,
-} from '@blueprintjs/icons'
-import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useSnapshot } from 'valtio'
-import { subscribeKey } from 'valtio/utils'
-import { rowHeightsPx } from '#core/domain/limits.ts'
-import type { Reach } from '#core/domain/share.ts'
-import { useVersionName } from '#src/tasks/version-name.ts'
-import { IconButton } from '#src/ui/IconButton.tsx'
+} from '#src/ui/icons.ts'
+import { Menu, MenuDivider, MenuItem } from '#src/ui/Menu.ts'
 import { Popover } from '#src/ui/Popover.tsx'
 import { SubtitleIcon } from '#src/ui/SubtitleIcon.tsx'
 import { ThemeIcon } from '#src/ui/ThemeIcon.tsx'

@@ -1,15 +1,17 @@
 import './VideoList.css'
-import { ButtonGroup, InputGroup, Tag } from '@blueprintjs/core'
-import { GridView, List, Search } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import type { ProVideo } from '#core/contract/pro.ts'
 import { describeTaskState } from '#core/domain/task.ts'
 import { useKeyset } from '#src/api/keyset.tsx'
+import { ButtonGroup } from '#src/ui/ButtonGroup.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { GridView, List, Search } from '#src/ui/icons.ts'
 import { Length } from '#src/ui/Length.tsx'
 import { stored } from '#src/ui/stored.ts'
+import { Tag } from '#src/ui/Tag.ts'
+import { TextInput } from '#src/ui/TextInput.ts'
 import { type GridLayout, VirtualGrid } from '#src/ui/VirtualGrid.tsx'
 import { useOpenTarget } from '../host.ts'
 import { useEditor, useLibrary } from '../use-editor.ts'
@@ -43,7 +45,7 @@ export function VideoList(): ReactNode {
   return (
     <nav className="video-list" aria-label={t('videos')} data-tour="videos">
       <div className="video-list-head">
-        <InputGroup
+        <TextInput
           size="small"
           leftIcon={<Search />}
           placeholder={t('search_videos')}

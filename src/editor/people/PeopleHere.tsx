@@ -1,11 +1,13 @@
 import './people.css'
-import { Button, InputGroup, Menu, MenuItem } from '@blueprintjs/core'
 import { type ReactNode, useId, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Present } from '#core/domain/presence.ts'
 import { peopleLimits } from '#core/domain/workflow.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { Button } from '#src/ui/Button.ts'
+import { Menu, MenuItem } from '#src/ui/Menu.ts'
 import { Popover } from '#src/ui/Popover.tsx'
+import { TextInput } from '#src/ui/TextInput.ts'
 import { workingAs } from '#src/ui/working-as.ts'
 import { useEditor } from '../use-editor.ts'
 import type { People } from './people.ts'
@@ -89,7 +91,7 @@ export function OwnName({ people }: { people: People }): ReactNode {
   return (
     <label className="own-name" htmlFor={id}>
       <span className="muted">{t('your_name_here')}</span>
-      <InputGroup
+      <TextInput
         id={id}
         size="small"
         value={name}

@@ -1,6 +1,6 @@
-import { SwapHorizontal } from '@blueprintjs/icons'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SwapHorizontal } from '#src/ui/icons.ts'
 import { actions } from '../keys/actions.ts'
 import { useKeyName } from '../keys/use-key-name.ts'
 import { useEditor } from '../use-editor.ts'

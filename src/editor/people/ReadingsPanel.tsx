@@ -1,5 +1,3 @@
-import { ContextMenuPopover, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
-import { AddRowBottom, SwapHorizontal, Tick } from '@blueprintjs/icons'
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
@@ -8,6 +6,9 @@ import { type Cue, sameCue } from '#core/subtitle/cue.ts'
 import { cueIn } from '#core/subtitle/cue-list.ts'
 import { writeSpan } from '#core/timing/time-notation.ts'
 import { ChangedText } from '#src/ui/ChangedText.tsx'
+import { AddRowBottom, SwapHorizontal, Tick } from '#src/ui/icons.ts'
+import { ContextMenu } from '#src/ui/ContextMenu.ts'
+import { Menu, MenuDivider, MenuItem } from '#src/ui/Menu.ts'
 import { useTheme } from '#src/ui/theme.ts'
 import { useCell } from '../use-cell.ts'
 import { useEditor, useNotation } from '../use-editor.ts'
@@ -30,7 +31,7 @@ export function ReadingsPanel(): ReactNode {
   const open = useSyncExternalStore(readings.subscribe, () => readings.of(asked?.id ?? ''))
   const isOpen = asked !== undefined && open.length > 0
   return (
-    <ContextMenuPopover
+    <ContextMenu
       isOpen={isOpen}
       isDarkTheme={isDark}
       targetOffset={asked && { left: asked.left, top: asked.top }}

@@ -1,4 +1,8 @@
 import './PlayerBar.css'
+import { type JSX, type ReactNode, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSnapshot } from 'valtio'
+import { IconButton } from '#src/ui/IconButton.tsx'
 import {
   Application,
   Desktop,
@@ -13,11 +17,7 @@ import {
   VolumeDown,
   VolumeOff,
   VolumeUp,
-} from '@blueprintjs/icons'
-import { type JSX, type ReactNode, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useSnapshot } from 'valtio'
-import { IconButton } from '#src/ui/IconButton.tsx'
+} from '#src/ui/icons.ts'
 import { Clock, PlayButton } from '../panes/TimelineBar.tsx'
 import { actions } from '../keys/actions.ts'
 import type { ActionId } from '../keys/action-ids.ts'

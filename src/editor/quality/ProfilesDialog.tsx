@@ -1,6 +1,4 @@
 import './profiles.css'
-import { Button, Checkbox, DialogBody, DialogFooter, FormGroup, InputGroup, NumericInput } from '@blueprintjs/core'
-import { Download, Duplicate, Import, Trash } from '@blueprintjs/icons'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
@@ -17,9 +15,16 @@ import {
 } from '#core/checks/own-profile.ts'
 import { profiles } from '#core/checks/profiles.ts'
 import { ruleIds } from '#core/checks/rule.ts'
+import { Button } from '#src/ui/Button.ts'
+import { Checkbox } from '#src/ui/Checkbox.ts'
+import { DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
+import { FormGroup } from '#src/ui/FormGroup.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { Download, Duplicate, Import, Trash } from '#src/ui/icons.ts'
+import { NumberInput } from '#src/ui/NumberInput.ts'
 import { saveText } from '#src/ui/save-text.ts'
 import { Select } from '#src/ui/Select.tsx'
+import { TextInput } from '#src/ui/TextInput.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { HiddenFileInput } from '#src/ui/HiddenFileInput.tsx'
 import { textOfOwnFile } from '../own-file.ts'
@@ -117,7 +122,7 @@ function Fields({ kept: { id, own } }: { kept: KeptProfile }): ReactNode {
         intent={fault === 'name' ? 'danger' : 'none'}
         helperText={fault === 'name' ? t('profile_name_missing') : undefined}
       >
-        <InputGroup
+        <TextInput
           id="profile-name"
           value={draft.name}
           maxLength={OWN_NAME_LENGTH}
@@ -170,7 +175,7 @@ function NumberField({ name, value, isFaulty, onChange }: NumberProps): ReactNod
       intent={isFaulty ? 'danger' : 'none'}
       helperText={isFaulty ? t('profile_number_off', { least, most }) : undefined}
     >
-      <NumericInput
+      <NumberInput
         id={id}
         fill
         value={value}

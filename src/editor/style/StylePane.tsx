@@ -1,13 +1,18 @@
 import './StylePane.css'
-import { Button, ButtonGroup, Callout, NumericInput, SegmentedControl, Switch } from '@blueprintjs/core'
-import { Bold, Italic, Reset, Underline } from '@blueprintjs/icons'
 import { type ReactNode, useCallback, useId, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { type BurnStyle, burnStyleRanges, edgeKinds, wordEffects, type WordLook } from '#core/subtitle/burn-style.ts'
 import { fontFamilies } from '#core/subtitle/fonts.ts'
 import { templateOf, wordTemplateIds, wordTemplates } from '#core/subtitle/word-templates.ts'
+import { Button } from '#src/ui/Button.ts'
+import { ButtonGroup } from '#src/ui/ButtonGroup.ts'
+import { Callout } from '#src/ui/Callout.ts'
+import { Switch } from '#src/ui/Checkbox.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { Bold, Italic, Reset, Underline } from '#src/ui/icons.ts'
+import { NumberInput } from '#src/ui/NumberInput.ts'
+import { SegmentedControl } from '#src/ui/SegmentedControl.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import type { Action } from '../keys/action.ts'
 import { useEditor } from '../use-editor.ts'
@@ -311,7 +316,7 @@ function NumberField(props: { label: string; range: Range; value: number; onChan
   return (
     <div className="style-row">
       <label htmlFor={id}>{label}</label>
-      <NumericInput
+      <NumberInput
         id={id}
         size="small"
         min={range.min}

@@ -1,9 +1,10 @@
-import { ContextMenuPopover, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { cueIn } from '#core/subtitle/cue-list.ts'
 import { replacePatch } from '#core/subtitle/patch.ts'
+import { ContextMenu } from '#src/ui/ContextMenu.ts'
+import { Menu, MenuDivider, MenuItem } from '#src/ui/Menu.ts'
 import { useTheme } from '#src/ui/theme.ts'
 import { useEditor } from '../use-editor.ts'
 import type { TextMark } from './mirror.ts'
@@ -31,7 +32,7 @@ export function WordMenu({ asked, cue, field }: Props): ReactNode {
     field.current?.focus({ preventScroll: true })
   }
   return (
-    <ContextMenuPopover
+    <ContextMenu
       isOpen
       isDarkTheme={isDark}
       targetOffset={{ left, top }}

@@ -1,11 +1,14 @@
-import { Button, Dialog, DialogBody, DialogFooter, InputGroup, Tag } from '@blueprintjs/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isEmail, MAX_EMAIL_LENGTH } from '#core/domain/account.ts'
 import { SIGN_UP_CREDITS } from '#core/domain/prices.ts'
 import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
+import { Button } from '#src/ui/Button.ts'
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
 import { Field } from '#src/ui/form/Field.tsx'
+import { Tag } from '#src/ui/Tag.ts'
+import { TextInput } from '#src/ui/TextInput.ts'
 import { notify } from '#src/ui/toaster.ts'
 import type { Profile } from './profile.ts'
 import { failureText } from './use-sign-in.ts'
@@ -69,7 +72,7 @@ function ProveDialog({ profile, onClose }: { profile: Profile; onClose: () => vo
           <p className="delete-question">{t('prove_text')}</p>
           <Field field="email" label={t('email')} fault={isAnother ? undefined : failure}>
             {(control) => (
-              <InputGroup
+              <TextInput
                 {...control}
                 type="email"
                 autoComplete="email"
@@ -83,7 +86,7 @@ function ProveDialog({ profile, onClose }: { profile: Profile; onClose: () => vo
           {isAnother && profile.has_password && (
             <Field field="password" label={t('your_password')} fault={failure}>
               {(control) => (
-                <InputGroup
+                <TextInput
                   {...control}
                   type="password"
                   autoComplete="current-password"

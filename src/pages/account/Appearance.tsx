@@ -1,7 +1,7 @@
-import { SegmentedControl } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeLanguage, screenLanguage } from '#src/api/language.ts'
+import { SegmentedControl } from '#src/ui/SegmentedControl.ts'
 import { toggleTheme, useTheme } from '#src/ui/theme.ts'
 
 /** How the application looks on this device: its language and its theme. */

@@ -1,15 +1,18 @@
-import { Button, Callout, Dialog, DialogBody, DialogFooter, InputGroup } from '@blueprintjs/core'
-import { Download } from '@blueprintjs/icons'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#core/contract/index.ts'
 import { call, CallFailed } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { Button } from '#src/ui/Button.ts'
+import { Callout } from '#src/ui/Callout.ts'
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
 import { Field } from '#src/ui/form/Field.tsx'
 import { formatBytes } from '#src/ui/format.ts'
+import { Download } from '#src/ui/icons.ts'
 import { useDay, useMoment } from '#src/ui/moment.ts'
 import { Progress } from '#src/ui/Progress.tsx'
+import { TextInput } from '#src/ui/TextInput.ts'
 import { notify } from '#src/ui/toaster.ts'
 
 type Profile = DataOf<'getProfile'>
@@ -146,7 +149,7 @@ function DeleteDialog({ profile, days, onClose }: { profile: Profile; days: numb
             fault={fault}
           >
             {(control) => (
-              <InputGroup
+              <TextInput
                 {...control}
                 inputRef={input}
                 type={profile.has_password ? 'password' : 'text'}

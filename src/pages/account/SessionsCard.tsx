@@ -1,5 +1,3 @@
-import { Button, Tag } from '@blueprintjs/core'
-import { Desktop, MobilePhone } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import Bowser from 'bowser'
@@ -7,7 +5,10 @@ import type { DataOf } from '#core/contract/index.ts'
 import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { Button } from '#src/ui/Button.ts'
 import { formatAgo } from '#src/ui/format.ts'
+import { Desktop, MobilePhone } from '#src/ui/icons.ts'
+import { Tag } from '#src/ui/Tag.ts'
 import { notify } from '#src/ui/toaster.ts'
 
 type Session = DataOf<'listSessions'>['list'][number]

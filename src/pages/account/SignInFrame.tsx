@@ -1,9 +1,9 @@
 import './login.css'
-import { Button } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { changeLanguage, screenLanguage } from '#src/api/language.ts'
+import { Button } from '#src/ui/Button.ts'
 import { Logo } from '#src/ui/Logo.tsx'
 
 /** What stands around the forms of signing in: beside them what the product is, above them the other language. */

@@ -1,7 +1,9 @@
-import { Button, FormGroup, InputGroup } from '@blueprintjs/core'
-import { EyeOpen } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '#src/ui/Button.ts'
+import { FormGroup } from '#src/ui/FormGroup.ts'
+import { EyeOpen } from '#src/ui/icons.ts'
+import { TextInput } from '#src/ui/TextInput.ts'
 
 interface Props {
   readonly id: string
@@ -39,7 +41,7 @@ export function TextField({
       intent={fault ? 'danger' : 'none'}
       helperText={<span id={`${id}-note`}>{note ?? '\u00a0'}</span>}
     >
-      <InputGroup
+      <TextInput
         id={id}
         name={id}
         data-field={field}

@@ -1,8 +1,9 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
-import { Duplicate } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '#src/ui/Button.ts'
 import { copyText } from '#src/ui/copy.ts'
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
+import { Duplicate } from '#src/ui/icons.ts'
 import { notify } from '#src/ui/toaster.ts'
 
 /** A new key's secret, this once. A click beside it does not close it. */

@@ -1,4 +1,3 @@
-import { Button, Checkbox, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WebhookView } from '#core/contract/webhook.ts'
@@ -6,6 +5,9 @@ import { type WebhookEvent, webhookEvents, webhookLimits } from '#core/domain/ap
 import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { Button } from '#src/ui/Button.ts'
+import { Checkbox } from '#src/ui/Checkbox.ts'
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
 import { Field, TextLine } from '#src/ui/form/Field.tsx'
 import { notify } from '#src/ui/toaster.ts'
 

@@ -1,5 +1,3 @@
-import { Button, InputGroup } from '@blueprintjs/core'
-import { Download, Search } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -9,8 +7,11 @@ import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { taskKinds } from '#src/tasks/kinds.ts'
+import { Button } from '#src/ui/Button.ts'
+import { Download, Search } from '#src/ui/icons.ts'
 import { saveText } from '#src/ui/save-text.ts'
 import { Select } from '#src/ui/Select.tsx'
+import { TextInput } from '#src/ui/TextInput.ts'
 import { signed, useNumber, useTime } from './format.ts'
 import { ListPage, PAGE_SIZE } from './ListPage.tsx'
 
@@ -104,7 +105,7 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (part: Partia
           ask()
         }}
       >
-        <InputGroup
+        <TextInput
           leftIcon={<Search />}
           placeholder={t('search')}
           aria-label={t('search')}

@@ -1,9 +1,9 @@
-import { Button } from '@blueprintjs/core'
-import { CreditCard, FilterRemove } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallFailed } from '#src/api/call.ts'
+import { Button } from '#src/ui/Button.ts'
 import { Failing } from '#src/ui/Failing.tsx'
+import { CreditCard, FilterRemove } from '#src/ui/icons.ts'
 import { Pager } from '#src/ui/Pager.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 

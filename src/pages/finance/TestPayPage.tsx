@@ -1,6 +1,5 @@
 import './finance.css'
 import '#src/ui/states.css'
-import { Button, Callout, Spinner } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
@@ -9,7 +8,10 @@ import { formatMoney, isWaiting, PAY_RESULT_PATH, type TestAct } from '#core/dom
 import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { Button } from '#src/ui/Button.ts'
+import { Callout } from '#src/ui/Callout.ts'
 import { Logo } from '#src/ui/Logo.tsx'
+import { Spinner } from '#src/ui/Spinner.ts'
 import { useNumber } from './format.ts'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 

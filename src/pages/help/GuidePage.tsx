@@ -1,13 +1,14 @@
 import './reading.css'
 import './guide.css'
-import { Button, InputGroup } from '@blueprintjs/core'
-import { Search } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FILE_LIFETIME_DAYS, mediaExtensions, videoLimits } from '#core/domain/limits.ts'
 import { fileEnding, formats } from '#core/subtitle/format.ts'
 import { rates } from '#core/tasks/prices.ts'
+import { Button } from '#src/ui/Button.ts'
 import { formatList } from '#src/ui/format.ts'
+import { Search } from '#src/ui/icons.ts'
+import { TextInput } from '#src/ui/TextInput.ts'
 import { GuideKeys } from './GuideKeys.tsx'
 import { GuidePicture } from './GuidePicture.tsx'
 import { ReadingHead } from './ReadingHead.tsx'
@@ -32,7 +33,7 @@ export function GuidePage(): ReactNode {
       <ReadingHead />
       <div className="guide">
         <nav className="guide-contents" aria-label={t('contents')}>
-          <InputGroup
+          <TextInput
             type="search"
             leftIcon={<Search />}
             placeholder={t('search')}

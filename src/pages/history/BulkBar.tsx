@@ -1,6 +1,4 @@
 import '#src/ui/bulk-bar.css'
-import { Button } from '@blueprintjs/core'
-import { Cross, Download, Refresh, Trash } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '#core/contract/task.ts'
@@ -9,8 +7,10 @@ import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { useRetryTasks } from '#src/tasks/retry.ts'
+import { Button } from '#src/ui/Button.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { Cross, Download, Refresh, Trash } from '#src/ui/icons.ts'
 import { notify } from '#src/ui/toaster.ts'
 
 interface Props {

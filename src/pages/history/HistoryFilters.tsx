@@ -1,5 +1,3 @@
-import { InputGroup } from '@blueprintjs/core'
-import { Cross, Search } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TaskState } from '#core/domain/task.ts'
@@ -7,8 +5,10 @@ import { useCall } from '#src/api/hooks.ts'
 import { taskKinds } from '#src/tasks/kinds.ts'
 import { capitalised } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { Cross, Search } from '#src/ui/icons.ts'
 import { useLanguageOptions } from '#src/ui/language-names.ts'
 import { Select } from '#src/ui/Select.tsx'
+import { TextInput } from '#src/ui/TextInput.ts'
 import { historyAges, type HistoryFilter } from './history-filter.ts'
 
 interface Props {
@@ -89,7 +89,7 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (text: st
         ask()
       }}
     >
-      <InputGroup
+      <TextInput
         leftIcon={<Search />}
         placeholder={t('search_tasks')}
         aria-label={t('search_tasks')}

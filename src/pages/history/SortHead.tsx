@@ -1,5 +1,5 @@
-import { CaretDown, CaretUp } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
+import { CaretDown, CaretUp } from '#src/ui/icons.ts'
 import type { HistorySort, HistoryView } from './history-filter.ts'
 
 interface Props {

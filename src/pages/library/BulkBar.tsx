@@ -1,9 +1,9 @@
 import '#src/ui/bulk-bar.css'
-import { Button } from '@blueprintjs/core'
-import { Cross, Download, FolderOpen, Translate, Trash } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '#src/ui/Button.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { Cross, Download, FolderOpen, Translate, Trash } from '#src/ui/icons.ts'
 import type { Selection } from './selection.ts'
 
 /** What can be done to all chosen files at once, and to the folder. */

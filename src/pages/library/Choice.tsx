@@ -1,6 +1,6 @@
-import { Checkbox } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Checkbox } from '#src/ui/Checkbox.ts'
 
 /** Whether a card is among the chosen ones, and how it gets there. */
 export interface ChoiceProps {

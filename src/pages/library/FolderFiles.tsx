@@ -1,5 +1,3 @@
-import { InputGroup } from '@blueprintjs/core'
-import { CloudUpload, Cross, Download, Search, SortAsc, SortDesc } from '@blueprintjs/icons'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -11,7 +9,9 @@ import { fetchFileIds } from '#src/api/file-ids.ts'
 import { type Density, DensitySwitch } from '#src/ui/DensitySwitch.tsx'
 import { Failing } from '#src/ui/Failing.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { CloudUpload, Cross, Download, Search, SortAsc, SortDesc } from '#src/ui/icons.ts'
 import { Select } from '#src/ui/Select.tsx'
+import { TextInput } from '#src/ui/TextInput.ts'
 import { UploadButton } from '#src/uploads/UploadButton.tsx'
 import { UploadList } from '#src/uploads/UploadList.tsx'
 import { uploads } from '#src/uploads/uploads.ts'
@@ -136,7 +136,7 @@ function Head({ folder, search, order, density, adding, onSearch, onOrder, onDen
       <h1 className="ellipsis" title={folder.folder_name}>
         {folder.folder_name}
       </h1>
-      <InputGroup
+      <TextInput
         leftIcon={<Search />}
         placeholder={t('search')}
         aria-label={t('search')}

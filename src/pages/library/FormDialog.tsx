@@ -1,7 +1,8 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { Button } from '#src/ui/Button.ts'
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
 
 interface Props {
   title: string

@@ -1,7 +1,7 @@
-import { CloudDownload } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { CloudDownload } from '#src/ui/icons.ts'
 import { later } from '#src/ui/later.tsx'
 
 // A dialog with all that it reads: only who opens it fetches it.

@@ -1,7 +1,7 @@
-import { FormGroup } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFolders } from '#src/api/folders.ts'
+import { FormGroup } from '#src/ui/FormGroup.ts'
 import { Select } from '#src/ui/Select.tsx'
 import { moveInto } from './drag.ts'
 import { type ChosenFile, idsOf } from './files.ts'

@@ -1,10 +1,10 @@
 import '#src/ui/states.css'
-import { Button } from '@blueprintjs/core'
-import { Search, Upload, Video as VideoIcon } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { videoLimits } from '#core/domain/limits.ts'
+import { Button } from '#src/ui/Button.ts'
+import { Search, Upload, Video as VideoIcon } from '#src/ui/icons.ts'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 import type { Adding } from '#src/uploads/use-adding.ts'
 

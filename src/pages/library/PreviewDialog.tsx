@@ -1,4 +1,3 @@
-import { Callout, Dialog } from '@blueprintjs/core'
 import type Hls from 'hls.js'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +8,8 @@ import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { useVersionName } from '#src/tasks/version-name.ts'
+import { Callout } from '#src/ui/Callout.ts'
+import { Dialog } from '#src/ui/Dialog.ts'
 import { reopenVideo } from '#src/ui/reopen-video.ts'
 import { Select } from '#src/ui/Select.tsx'
 

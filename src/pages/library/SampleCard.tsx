@@ -1,10 +1,11 @@
-import { Button, Card } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { Button } from '#src/ui/Button.ts'
+import { Card } from '#src/ui/Card.ts'
 import { formatLength } from '#src/ui/format.ts'
 
 /** The sample project, for everybody. */

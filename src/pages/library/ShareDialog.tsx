@@ -1,4 +1,3 @@
-import { Button, Dialog, DialogBody, FormGroup, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { VideoShare } from '#core/contract/share.ts'
@@ -7,7 +6,11 @@ import { type ShareRole, shareRoles } from '#core/domain/share.ts'
 import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { Button } from '#src/ui/Button.ts'
+import { Dialog, DialogBody } from '#src/ui/Dialog.ts'
+import { FormGroup } from '#src/ui/FormGroup.ts'
 import { Select } from '#src/ui/Select.tsx'
+import { TextInput } from '#src/ui/TextInput.ts'
 
 /** Who else works on a film: added by user name or proved e-mail address, with what they may do, and taken out again. */
 export function ShareDialog({ video, onClose }: { video: Video; onClose: () => void }): ReactNode {
@@ -37,7 +40,7 @@ export function ShareDialog({ video, onClose }: { video: Video; onClose: () => v
         <p className="muted">{t('share_text')}</p>
         <form className="share-form" onSubmit={(event) => void share(event)}>
           <FormGroup label={t(system?.mail ? 'share_with' : 'share_with_name')} labelFor="share-account">
-            <InputGroup id="share-account" value={account} maxLength={200} autoFocus onValueChange={setAccount} />
+            <TextInput id="share-account" value={account} maxLength={200} autoFocus onValueChange={setAccount} />
           </FormGroup>
           <RoleSelect label={t('share_role')} role={role} onChange={setRole} />
           <Button

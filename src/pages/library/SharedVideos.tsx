@@ -1,5 +1,3 @@
-import { Button, Menu, MenuItem } from '@blueprintjs/core'
-import { LogOut, More, Video as VideoIcon } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -8,6 +6,9 @@ import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { isVisitor } from '#src/api/session.ts'
+import { Button } from '#src/ui/Button.ts'
+import { LogOut, More, Video as VideoIcon } from '#src/ui/icons.ts'
+import { Menu, MenuItem } from '#src/ui/Menu.ts'
 import { Popover } from '#src/ui/Popover.tsx'
 
 type Shared = DataOf<'listSharedVideos'>['list'][number]

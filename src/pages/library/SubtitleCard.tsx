@@ -1,4 +1,9 @@
-import { ContextMenuPopover, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router-dom'
+import type { SubtitleVersion } from '#core/contract/subtitle.ts'
+import { daysLeft, formatAgo, formatBytes } from '#src/ui/format.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
 import {
   Document,
   Download,
@@ -9,13 +14,9 @@ import {
   TextHighlight,
   Translate,
   Trash,
-} from '@blueprintjs/icons'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router-dom'
-import type { SubtitleVersion } from '#core/contract/subtitle.ts'
-import { daysLeft, formatAgo, formatBytes } from '#src/ui/format.ts'
-import { IconButton } from '#src/ui/IconButton.tsx'
+} from '#src/ui/icons.ts'
+import { ContextMenu } from '#src/ui/ContextMenu.ts'
+import { Menu, MenuDivider, MenuItem } from '#src/ui/Menu.ts'
 import { Popover } from '#src/ui/Popover.tsx'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 import { later } from '#src/ui/later.tsx'
@@ -82,7 +83,7 @@ export function SubtitleCard({ version, isChosen, onChoose }: Props): ReactNode 
       <div className="video-foot">
         <p className="muted video-quiet">{t('changed', { ago: formatAgo(version.update_time) })}</p>
       </div>
-      <ContextMenuPopover
+      <ContextMenu
         isOpen={menuAt !== undefined}
         isDarkTheme={isDark}
         targetOffset={menuAt}

@@ -1,10 +1,11 @@
-import { Dialog, DialogBody, Spinner } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import { useCall } from '#src/api/hooks.ts'
+import { Dialog, DialogBody } from '#src/ui/Dialog.ts'
 import { Failing } from '#src/ui/Failing.tsx'
 import { useLanguageNames } from '#src/ui/language-names.ts'
+import { Spinner } from '#src/ui/Spinner.ts'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
 
 const ROW_HEIGHT = 52

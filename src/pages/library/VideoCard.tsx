@@ -1,5 +1,3 @@
-import { ContextMenuPopover, Menu } from '@blueprintjs/core'
-import { More } from '@blueprintjs/icons'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -10,6 +8,9 @@ import { mayBeSubtitle } from '#src/subtitles/file-names.ts'
 import { SubtitleFileInput } from '#src/subtitles/SubtitleFileInput.tsx'
 import { formatBytes, formatList } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { More } from '#src/ui/icons.ts'
+import { ContextMenu } from '#src/ui/ContextMenu.ts'
+import { Menu } from '#src/ui/Menu.ts'
 import { Popover } from '#src/ui/Popover.tsx'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 import { later } from '#src/ui/later.tsx'
@@ -120,7 +121,7 @@ interface MenuAtProps {
 function MenuAt({ place, menu, onClose }: MenuAtProps): ReactNode {
   const isDark = useTheme() === 'dark'
   return (
-    <ContextMenuPopover
+    <ContextMenu
       isOpen={place !== undefined}
       isDarkTheme={isDark}
       targetOffset={place}

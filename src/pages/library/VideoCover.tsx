@@ -1,9 +1,9 @@
-import { Play, Film, VolumeUp, WarningSign } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Video } from '#core/contract/video.ts'
 import type { TaskStateName } from '#core/domain/task.ts'
 import { formatLength } from '#src/ui/format.ts'
+import { Film, Play, VolumeUp, WarningSign } from '#src/ui/icons.ts'
 import { Length } from '#src/ui/Length.tsx'
 
 interface Props {

@@ -1,5 +1,3 @@
-import { Button } from '@blueprintjs/core'
-import { Refresh, Trash } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '#core/contract/task.ts'
@@ -9,7 +7,9 @@ import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { TaskLine } from '#src/tasks/TaskLine.tsx'
+import { Button } from '#src/ui/Button.ts'
 import { formatShare } from '#src/ui/format.ts'
+import { Refresh, Trash } from '#src/ui/icons.ts'
 import { Progress } from '#src/ui/Progress.tsx'
 
 interface Props {

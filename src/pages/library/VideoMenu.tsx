@@ -1,4 +1,10 @@
-import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import type { Video } from '#core/contract/video.ts'
+import { isVisitor } from '#src/api/session.ts'
+import type { TaskKind } from '#src/tasks/kind.ts'
+import { taskKinds } from '#src/tasks/kinds.ts'
 import {
   Download,
   Edit,
@@ -12,14 +18,8 @@ import {
   TextHighlight,
   Translate,
   Trash,
-} from '@blueprintjs/icons'
-import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
-import type { Video } from '#core/contract/video.ts'
-import { isVisitor } from '#src/api/session.ts'
-import type { TaskKind } from '#src/tasks/kind.ts'
-import { taskKinds } from '#src/tasks/kinds.ts'
+} from '#src/ui/icons.ts'
+import { Menu, MenuDivider, MenuItem } from '#src/ui/Menu.ts'
 
 interface Props {
   video: Video

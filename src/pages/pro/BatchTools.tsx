@@ -1,9 +1,9 @@
-import { Button } from '@blueprintjs/core'
-import { Download, Refresh } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Batch } from '#core/contract/batch.ts'
 import { useRetryBatch } from '#src/tasks/retry.ts'
+import { Button } from '#src/ui/Button.ts'
+import { Download, Refresh } from '#src/ui/icons.ts'
 import { BatchReview } from './review/ReviewTools.tsx'
 import { DownloadDialog } from './batch/DownloadDialog.tsx'
 

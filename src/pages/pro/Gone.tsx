@@ -1,7 +1,7 @@
-import { FolderClose } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { FolderClose } from '#src/ui/icons.ts'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 /** Stands where a folder or a batch was, with the way to those that are there. */

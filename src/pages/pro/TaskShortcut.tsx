@@ -1,5 +1,3 @@
-import { Button, Tag } from '@blueprintjs/core'
-import { TimelineEvents } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -9,9 +7,12 @@ import { refresh, useCall } from '#src/api/hooks.ts'
 import { account } from '#src/api/session.ts'
 import { kindOf } from '#src/tasks/kinds.ts'
 import { ComparedTask } from '#src/tasks/ComparedTask.tsx'
+import { Button } from '#src/ui/Button.ts'
+import { TimelineEvents } from '#src/ui/icons.ts'
 import { Popover } from '#src/ui/Popover.tsx'
 import { formatAgo } from '#src/ui/format.ts'
 import { Progress } from '#src/ui/Progress.tsx'
+import { Tag } from '#src/ui/Tag.ts'
 import { useOpenBatch } from './batch/open-batch.ts'
 
 const TASKS = 3

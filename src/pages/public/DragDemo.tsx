@@ -1,4 +1,3 @@
-import { SegmentedControl } from '@blueprintjs/core'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Cue, makeCue } from '#core/subtitle/cue.ts'
@@ -7,6 +6,7 @@ import { applyPatch } from '#core/subtitle/patch.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { beginDrag, type DragHandle, type DragMode, dragModes, type DragPart } from '#core/timing/drag.ts'
 import { defaultRules } from '#core/timing/rules.ts'
+import { SegmentedControl } from '#src/ui/SegmentedControl.ts'
 
 const SPAN_MS = 14_000
 const KEY_STEP_MS = 100

@@ -1,5 +1,3 @@
-import { Button } from '@blueprintjs/core'
-import { Undo } from '@blueprintjs/icons'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Cue, sequentialIds } from '#core/subtitle/cue.ts'
@@ -11,6 +9,8 @@ import { linkedPatch } from '#core/timing/linked.ts'
 import { defaultRules } from '#core/timing/rules.ts'
 import { splitCue } from '#core/timing/split.ts'
 import type { Sample } from '#src/shell/live-editor.ts'
+import { Button } from '#src/ui/Button.ts'
+import { Undo } from '#src/ui/icons.ts'
 
 /** Lines of the sample that are shown. */
 const SHOWN = 4

@@ -1,7 +1,7 @@
-import { Button } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import { Button } from '#src/ui/Button.ts'
 import { MissingScreen } from '#src/ui/MissingScreen.tsx'
 
 /** Stands at every address that leads nowhere. */

@@ -1,8 +1,9 @@
-import { SegmentedControl, Slider } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { priceOfText, priceOfVideo, rates } from '#core/tasks/prices.ts'
+import { SegmentedControl } from '#src/ui/SegmentedControl.ts'
+import { Slider } from '#src/ui/Slider.ts'
 
 const kinds = ['video_extract', 'subtitle_translate', 'video_synthesis'] as const
 type Kind = (typeof kinds)[number]

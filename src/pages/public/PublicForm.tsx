@@ -1,8 +1,9 @@
-import { Button, Callout } from '@blueprintjs/core'
 import { type FocusEventHandler, type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorTable } from '#core/contract/errors.ts'
 import { CallFailed } from '#src/api/call.ts'
+import { Button } from '#src/ui/Button.ts'
+import { Callout } from '#src/ui/Callout.ts'
 import { UnsavedGuard } from '#src/ui/form/UnsavedGuard.tsx'
 
 const ALREADY = errorTable.notice.code

@@ -1,12 +1,16 @@
-import { Button, Checkbox, InputGroup, Menu, MenuItem, Tag } from '@blueprintjs/core'
-import { More, Search } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { StaffAccount } from '#core/contract/staff.ts'
 import { useCall } from '#src/api/hooks.ts'
+import { Button } from '#src/ui/Button.ts'
+import { Checkbox } from '#src/ui/Checkbox.ts'
+import { More, Search } from '#src/ui/icons.ts'
+import { Menu, MenuItem } from '#src/ui/Menu.ts'
 import { Popover } from '#src/ui/Popover.tsx'
 import { formatAgo } from '#src/ui/format.ts'
+import { Tag } from '#src/ui/Tag.ts'
+import { TextInput } from '#src/ui/TextInput.ts'
 import { type AccountAct, AccountDialog } from './AccountDialog.tsx'
 import { StaffList } from './StaffList.tsx'
 
@@ -27,7 +31,7 @@ export function Accounts(): ReactNode {
   return (
     <>
       <div className="staff-filters">
-        <InputGroup
+        <TextInput
           type="search"
           className="staff-search"
           leftIcon={<Search />}

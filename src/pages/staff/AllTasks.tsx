@@ -1,5 +1,3 @@
-import { Button, InputGroup, Tag } from '@blueprintjs/core'
-import { Search } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
@@ -8,7 +6,11 @@ import { describeTaskState } from '#core/domain/task.ts'
 import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { kindOf } from '#src/tasks/kinds.ts'
+import { Button } from '#src/ui/Button.ts'
 import { formatAgo } from '#src/ui/format.ts'
+import { Search } from '#src/ui/icons.ts'
+import { Tag } from '#src/ui/Tag.ts'
+import { TextInput } from '#src/ui/TextInput.ts'
 import { StaffList } from './StaffList.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
@@ -29,7 +31,7 @@ export function AllTasks(): ReactNode {
   return (
     <>
       <div className="staff-filters">
-        <InputGroup
+        <TextInput
           type="search"
           className="staff-search"
           leftIcon={<Search />}

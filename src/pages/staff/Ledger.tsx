@@ -1,9 +1,10 @@
-import { Callout, Tag } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { DataOf } from '#core/contract/index.ts'
 import { useCall } from '#src/api/hooks.ts'
+import { Callout } from '#src/ui/Callout.ts'
+import { Tag } from '#src/ui/Tag.ts'
 import { StaffList } from './StaffList.tsx'
 
 type Audits = DataOf<'listAudits'>

@@ -1,4 +1,3 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StaffNotice } from '#core/contract/notice.ts'
@@ -6,6 +5,8 @@ import { NOTICE_LIMITS } from '#core/domain/notice.ts'
 import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { Button } from '#src/ui/Button.ts'
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
 import { TextLine, TextLines } from '#src/ui/form/Field.tsx'
 import { notify } from '#src/ui/toaster.ts'
 

@@ -1,8 +1,9 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { REASON_LENGTH } from '#core/domain/staff.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { Button } from '#src/ui/Button.ts'
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
 import { TextLine } from '#src/ui/form/Field.tsx'
 import { notify } from '#src/ui/toaster.ts'
 

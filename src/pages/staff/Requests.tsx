@@ -1,5 +1,3 @@
-import { Button, InputGroup, Tag } from '@blueprintjs/core'
-import { Search } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
@@ -7,8 +5,12 @@ import type { SubmissionView } from '#core/contract/staff.ts'
 import { PARTNER_ANSWER_DAYS } from '#core/domain/forms.ts'
 import { inboxes, statusesOf, type SubmissionStatus } from '#core/domain/staff.ts'
 import { useCall } from '#src/api/hooks.ts'
+import { Button } from '#src/ui/Button.ts'
 import { formatAgo } from '#src/ui/format.ts'
+import { Search } from '#src/ui/icons.ts'
 import { Select } from '#src/ui/Select.tsx'
+import { Tag } from '#src/ui/Tag.ts'
+import { TextInput } from '#src/ui/TextInput.ts'
 import { StaffList } from './StaffList.tsx'
 import { RequestDrawer } from './RequestDrawer.tsx'
 
@@ -49,7 +51,7 @@ export function Requests(): ReactNode {
           options={statuses}
           onChange={(next) => (setStatus(next), setPage(1))}
         />
-        <InputGroup
+        <TextInput
           type="search"
           leftIcon={<Search />}
           placeholder={t('search')}

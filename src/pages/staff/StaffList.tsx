@@ -1,7 +1,7 @@
-import { Inbox } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallFailed } from '#src/api/call.ts'
+import { Inbox } from '#src/ui/icons.ts'
 import { Pager } from '#src/ui/Pager.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 import { Unreadable } from './Unreadable.tsx'

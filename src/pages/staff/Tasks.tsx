@@ -1,7 +1,7 @@
-import { SegmentedControl } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
+import { SegmentedControl } from '#src/ui/SegmentedControl.ts'
 import { AllTasks } from './AllTasks.tsx'
 import { FailedTasks } from './FailedTasks.tsx'
 

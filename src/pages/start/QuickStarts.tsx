@@ -1,8 +1,8 @@
-import { Clean, Desktop, Eraser, Film, Microphone, Translate, Upload } from '@blueprintjs/icons'
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, matchPath } from 'react-router-dom'
 import { useKnownPaths } from '#src/shell/known-paths.ts'
+import { Clean, Desktop, Eraser, Film, Microphone, Translate, Upload } from '#src/ui/icons.ts'
 
 const starts = [
   { name: 'upload', path: '/lab/upload', icon: Upload },

@@ -1,4 +1,3 @@
-import { Film } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -6,6 +5,7 @@ import type { Task } from '#core/contract/task.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { kindOf } from '#src/tasks/kinds.ts'
 import { TaskState } from '#src/tasks/TaskState.tsx'
+import { Film } from '#src/ui/icons.ts'
 
 const SHOWN = 6
 

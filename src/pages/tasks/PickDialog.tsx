@@ -1,11 +1,15 @@
-import { Button, Callout, Dialog, DialogBody, DialogFooter, InputGroup, Spinner } from '@blueprintjs/core'
-import { Search } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Folder } from '#core/contract/folder.ts'
 import type { CallFailed } from '#src/api/call.ts'
+import { Button } from '#src/ui/Button.ts'
+import { Callout } from '#src/ui/Callout.ts'
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
+import { Search } from '#src/ui/icons.ts'
 import { type PickItem, PickList } from '#src/ui/PickList.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
+import { Spinner } from '#src/ui/Spinner.ts'
+import { TextInput } from '#src/ui/TextInput.ts'
 
 interface Props {
   title: string
@@ -42,7 +46,7 @@ export function PickDialog(props: Props): ReactNode {
           onChange={props.onFolder}
           options={(folders ?? []).map(({ folder_id: value, folder_name: label }) => ({ value, label }))}
         />
-        <InputGroup
+        <TextInput
           className="pick-search"
           leftIcon={<Search />}
           value={search}

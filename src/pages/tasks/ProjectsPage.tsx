@@ -1,8 +1,6 @@
 import './task-pages.css'
 import '#src/ui/page.css'
 import '#src/ui/states.css'
-import { Button, InputGroup } from '@blueprintjs/core'
-import { Edit, FolderNew, Plus, Search, Trash } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom'
@@ -14,12 +12,15 @@ import { call, idempotencyKey } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { account } from '#src/api/session.ts'
+import { Button } from '#src/ui/Button.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { Failing } from '#src/ui/Failing.tsx'
 import { formatAgo } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { Edit, FolderNew, Plus, Search, Trash } from '#src/ui/icons.ts'
 import { Pager } from '#src/ui/Pager.tsx'
 import { Progress } from '#src/ui/Progress.tsx'
+import { TextInput } from '#src/ui/TextInput.ts'
 import { Tile, TileSkeletons } from '#src/ui/Tile.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { NameDialog } from '#src/shell/dialogs/NameDialog.tsx'
@@ -72,7 +73,7 @@ function Projects({ type }: { type: ProjectType }): ReactNode {
         <p className="muted">{t(`projects_text_${type}`)}</p>
         <div className="page-tools">
           {hasTools && (
-            <InputGroup
+            <TextInput
               leftIcon={<Search />}
               placeholder={t('search_projects')}
               aria-label={t('search_projects')}

@@ -1,4 +1,3 @@
-import { Button, Callout, Spinner } from '@blueprintjs/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#core/contract/index.ts'
@@ -19,7 +18,10 @@ import {
   useOffer,
   useStart,
 } from '#src/tasks/offer.tsx'
+import { Button } from '#src/ui/Button.ts'
+import { Callout } from '#src/ui/Callout.ts'
 import { formatLength } from '#src/ui/format.ts'
+import { Spinner } from '#src/ui/Spinner.ts'
 import { keepConfig } from './kept-config.ts'
 
 /** A configuration is kept once nothing changed for so long. */

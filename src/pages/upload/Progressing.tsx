@@ -1,14 +1,15 @@
-import { Button, Tag } from '@blueprintjs/core'
-import { Cross, Pause, Play, Repeat } from '@blueprintjs/icons'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { Folder } from '#core/contract/folder.ts'
+import { Button } from '#src/ui/Button.ts'
 import { formatBytes, formatLength, formatShare } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { Cross, Pause, Play, Repeat } from '#src/ui/icons.ts'
 import { Progress } from '#src/ui/Progress.tsx'
+import { Tag } from '#src/ui/Tag.ts'
 import {
   dropUpload,
   mayPause,

@@ -1,8 +1,8 @@
-import { Button } from '@blueprintjs/core'
-import { Desktop } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
+import { Button } from '#src/ui/Button.ts'
+import { Desktop } from '#src/ui/icons.ts'
 import { stored } from '#src/ui/stored.ts'
 
 const dismissed = stored('mobile_notice', z.literal(['', 'dismissed']), '')

@@ -1,5 +1,3 @@
-import { Button, Menu, MenuItem } from '@blueprintjs/core'
-import { CaretDown } from '@blueprintjs/icons'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -16,6 +14,9 @@ import {
 import { call, reasonOf } from '#src/api/call.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { isVisitor } from '#src/api/session.ts'
+import { Button } from '#src/ui/Button.ts'
+import { CaretDown } from '#src/ui/icons.ts'
+import { Menu, MenuItem } from '#src/ui/Menu.ts'
 import { Popover } from '#src/ui/Popover.tsx'
 import { formatAgo } from '#src/ui/format.ts'
 import { ChoiceField } from '#src/ui/form/Choice.tsx'

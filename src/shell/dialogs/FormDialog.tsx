@@ -1,10 +1,11 @@
 import './dialogs.css'
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { type FocusEventHandler, type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorTable } from '#core/contract/errors.ts'
 import { CallFailed } from '#src/api/call.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { Button } from '#src/ui/Button.ts'
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
 import { DiscardQuestion, UnsavedGuard } from '#src/ui/form/UnsavedGuard.tsx'
 import { notify } from '#src/ui/toaster.ts'
 

@@ -1,8 +1,11 @@
-import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { Button } from '#src/ui/Button.ts'
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
 import { useLimitNote } from '#src/ui/form/Field.tsx'
+import { FormGroup } from '#src/ui/FormGroup.ts'
+import { TextInput } from '#src/ui/TextInput.ts'
 
 interface Props {
   title: string
@@ -54,7 +57,7 @@ export function NameDialog({ title, label, name = '', maxLength, confirmText, on
                 </span>
               }
             >
-              <InputGroup
+              <TextInput
                 name="name"
                 autoFocus
                 inputRef={input}

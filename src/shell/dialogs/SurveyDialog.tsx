@@ -1,4 +1,3 @@
-import { Radio, RadioGroup } from '@blueprintjs/core'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -10,6 +9,7 @@ import {
 } from '#core/domain/forms.ts'
 import { call } from '#src/api/call.ts'
 import { TextLines } from '#src/ui/form/Field.tsx'
+import { Radio, RadioGroup } from '#src/ui/Radio.ts'
 import { FormDialog } from './FormDialog.tsx'
 
 const scale = Array.from({ length: surveyScale.max - surveyScale.min + 1 }, (_, at) => surveyScale.min + at)

@@ -1,10 +1,10 @@
-import { Button } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CREDIT_HOVER_MS } from '#core/domain/limits.ts'
 import { refreshCredits } from '#src/api/credits.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { openTopUp } from '#src/api/top-up.ts'
+import { Button } from '#src/ui/Button.ts'
 
 /**
  * The credits of the account, with the way to more, and by the pointer where they are from. They are read again when they

@@ -1,7 +1,7 @@
-import { Comment } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { Comment } from '#src/ui/icons.ts'
 import { openFeedback } from '../dialogs/open-dialog.ts'
 
 /** The way to the feedback dialog. */

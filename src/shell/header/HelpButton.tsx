@@ -1,7 +1,7 @@
-import { AnchorButton } from '@blueprintjs/core'
-import { Help } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AnchorButton } from '#src/ui/Button.ts'
+import { Help } from '#src/ui/icons.ts'
 
 /** The user guide, in a tab of its own. */
 export function HelpButton(): ReactNode {

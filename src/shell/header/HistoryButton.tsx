@@ -1,6 +1,4 @@
 import './history-button.css'
-import { Button, Spinner, Tag } from '@blueprintjs/core'
-import { History } from '@blueprintjs/icons'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -10,9 +8,13 @@ import type { Task } from '#core/contract/task.ts'
 import { refreshCredits } from '#src/api/credits.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { loadMessages } from '#src/i18n/index.ts'
+import { Button } from '#src/ui/Button.ts'
+import { History } from '#src/ui/icons.ts'
 import { Popover } from '#src/ui/Popover.tsx'
 import { later } from '#src/ui/later.tsx'
+import { Spinner } from '#src/ui/Spinner.ts'
 import { stored } from '#src/ui/stored.ts'
+import { Tag } from '#src/ui/Tag.ts'
 
 const OPEN_DELAY_MS = 100
 const CLOSE_DELAY_MS = 500

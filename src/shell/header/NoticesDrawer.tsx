@@ -1,7 +1,9 @@
-import { Button, Dialog, DialogBody, DialogFooter, Drawer } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NoticeView } from '#core/contract/notice.ts'
+import { Button } from '#src/ui/Button.ts'
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
+import { Drawer } from '#src/ui/Drawer.ts'
 
 const WIDTH_PX = 502
 

@@ -1,4 +1,3 @@
-import { Film, History } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -9,6 +8,7 @@ import { kindOf } from '#src/tasks/kinds.ts'
 import { TaskState } from '#src/tasks/TaskState.tsx'
 import { Failing } from '#src/ui/Failing.tsx'
 import { formatAgo } from '#src/ui/format.ts'
+import { Film, History } from '#src/ui/icons.ts'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 const SHOWN = 3

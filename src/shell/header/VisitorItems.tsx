@@ -1,9 +1,10 @@
-import { Button, Tag } from '@blueprintjs/core'
-import { History, LogIn } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { Button } from '#src/ui/Button.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { History, LogIn } from '#src/ui/icons.ts'
+import { Tag } from '#src/ui/Tag.ts'
 import { FeedbackButton } from './FeedbackButton.tsx'
 import { HelpButton } from './HelpButton.tsx'
 

@@ -1,3 +1,8 @@
+import type { ParseKeys } from 'i18next'
+import type { ComponentType, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { type MenuEntry, menuTarget } from '#core/domain/menu.ts'
 import {
   Cog,
   Desktop,
@@ -12,12 +17,7 @@ import {
   Microphone,
   Share,
   Translate,
-} from '@blueprintjs/icons'
-import type { ParseKeys } from 'i18next'
-import type { ComponentType, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
-import { type MenuEntry, menuTarget } from '#core/domain/menu.ts'
+} from '#src/ui/icons.ts'
 import { notify } from '#src/ui/toaster.ts'
 
 interface Props {

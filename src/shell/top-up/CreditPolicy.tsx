@@ -1,8 +1,9 @@
-import { Drawer, Spinner } from '@blueprintjs/core'
 import DOMPurify from 'dompurify'
 import mammoth from 'mammoth'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Drawer } from '#src/ui/Drawer.ts'
+import { Spinner } from '#src/ui/Spinner.ts'
 import { notify } from '#src/ui/toaster.ts'
 
 const WIDTH_PX = 800

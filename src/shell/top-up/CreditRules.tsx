@@ -1,7 +1,7 @@
-import { Drawer } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MONTHLY_GIFT_CREDITS, RETURNED_CREDITS_DAYS } from '#core/domain/credits.ts'
+import { Drawer } from '#src/ui/Drawer.ts'
 
 const WIDTH_PX = 502
 const rules = ['order', 'gift', 'packages', 'hold', 'failed', 'late', 'refund'] as const

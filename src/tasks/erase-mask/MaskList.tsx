@@ -1,12 +1,15 @@
-import { Button, Checkbox, NumericInput, Tag } from '@blueprintjs/core'
-import { Trash } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EraseMask, ErasePlace } from '#core/domain/erase-mask-schema.ts'
 import { isErased } from '#core/media/erase/mask.ts'
 import { standsThroughout } from '#core/media/erase/verdicts.ts'
+import { Button } from '#src/ui/Button.ts'
+import { Checkbox } from '#src/ui/Checkbox.ts'
 import { formatLength } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { Trash } from '#src/ui/icons.ts'
+import { NumberInput } from '#src/ui/NumberInput.ts'
+import { Tag } from '#src/ui/Tag.ts'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
 import { type Look, type LookedText, withoutPlace, withPlaceTime, withTexts } from './mask-edits.ts'
 
@@ -116,7 +119,7 @@ function PlaceRow({ place, durationMs, onTime, onRemove }: PlaceRowProps): React
   const { t } = useTranslation('tasks')
   const { from_ms, to_ms } = place
   const field = (value: number, label: string, onValue: (ms: number) => void): ReactNode => (
-    <NumericInput
+    <NumberInput
       size="small"
       aria-label={label}
       value={value / 1000}

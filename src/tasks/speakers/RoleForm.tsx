@@ -1,6 +1,4 @@
 import './role-form.css'
-import { Button, DialogBody, DialogFooter, FormGroup, InputGroup, Slider } from '@blueprintjs/core'
-import { Add, Cross } from '@blueprintjs/icons'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import { useTranslation } from 'react-i18next'
@@ -9,8 +7,14 @@ import { roleLimits } from '#core/domain/limits.ts'
 import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { Button } from '#src/ui/Button.ts'
+import { DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
+import { FormGroup } from '#src/ui/FormGroup.ts'
 import { HiddenFileInput } from '#src/ui/HiddenFileInput.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { Add, Cross } from '#src/ui/icons.ts'
+import { Slider } from '#src/ui/Slider.ts'
+import { TextInput } from '#src/ui/TextInput.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { type Area, AvatarUnreadable, cropAvatar, sendAvatar } from './avatar.ts'
 
@@ -66,7 +70,7 @@ export function RoleForm({ folderId, role, onClose }: Props): ReactNode {
     >
       <DialogBody>
         <FormGroup label={t('role_name')} labelFor="role-name">
-          <InputGroup id="role-name" autoFocus maxLength={roleLimits.nameLength} value={name} onValueChange={setName} />
+          <TextInput id="role-name" autoFocus maxLength={roleLimits.nameLength} value={name} onValueChange={setName} />
         </FormGroup>
         <AvatarsField avatars={avatars} isFull={cropping !== undefined} onChange={setAvatars} onAdd={setCropping} />
         {cropping && (

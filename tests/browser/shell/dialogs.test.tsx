@@ -1,26 +1,21 @@
 import '@blueprintjs/core/lib/css/blueprint.css'
-import {
-  Button,
-  Dialog,
-  DialogBody,
-  DialogFooter,
-  InputGroup,
-  Menu,
-  MenuItem,
-  NumericInput,
-  Spinner,
-  Tag,
-} from '@blueprintjs/core'
+import { Menu, MenuItem } from '@blueprintjs/core'
 import i18next from 'i18next'
 import { type ReactNode, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { initReactI18next } from 'react-i18next'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { NameDialog } from '#src/shell/dialogs/NameDialog.tsx'
+import { Button } from '#src/ui/Button.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { startControlNames } from '#src/ui/control-names.ts'
 import { startDialogFocus } from '#src/ui/dialog-focus.ts'
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
 import { startMenuKeys } from '#src/ui/menu-keys.ts'
+import { NumberInput } from '#src/ui/NumberInput.ts'
+import { Spinner } from '#src/ui/Spinner.ts'
+import { Tag } from '#src/ui/Tag.ts'
+import { TextInput } from '#src/ui/TextInput.ts'
 import { startTips } from '#src/ui/tips.ts'
 import { notify } from '#src/ui/toaster.ts'
 import zh_cn from '../../../locales/zh_cn/common.json'
@@ -86,8 +81,8 @@ test('the keyboard goes to the first field of a dialog, and back to what opened 
   draw(
     <Opener>
       <p>words</p>
-      <InputGroup id="first" />
-      <InputGroup id="second" />
+      <TextInput id="first" />
+      <TextInput id="second" />
     </Opener>,
   )
   await open()
@@ -162,7 +157,7 @@ test('a name as long as it may be, and one that is longer, are told at their fie
 test('what Blueprint draws by itself is named in the language of the page', async () => {
   draw(
     <Dialog isOpen title="t">
-      <NumericInput aria-label="n" value={1} />
+      <NumberInput aria-label="n" value={1} />
       <Spinner />
       <Button loading text="b" />
       <Tag onRemove={() => undefined}>a label</Tag>
@@ -198,7 +193,7 @@ test('a dialog that an entry of a menu has opened by keys gives the keyboard bac
       <Button className="opener" text="menu" />
       <Dialog isOpen={isOpen} title="t" transitionDuration={0}>
         <DialogBody>
-          <InputGroup className="field" />
+          <TextInput className="field" />
         </DialogBody>
       </Dialog>
     </>

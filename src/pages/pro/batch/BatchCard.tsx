@@ -1,11 +1,12 @@
-import { Button, Tag } from '@blueprintjs/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Batch } from '#core/contract/batch.ts'
 import { kindOf } from '#src/tasks/kinds.ts'
 import { useConfigWords } from '#src/tasks/config-words.ts'
+import { Button } from '#src/ui/Button.ts'
 import { useMoment } from '#src/ui/moment.ts'
 import { Progress } from '#src/ui/Progress.tsx'
+import { Tag } from '#src/ui/Tag.ts'
 import { BatchMenu } from './BatchMenu.tsx'
 import { useOpenBatch } from './open-batch.ts'
 

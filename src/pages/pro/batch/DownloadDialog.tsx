@@ -1,12 +1,17 @@
-import { Button, Checkbox, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup, Tag } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import type { Batch } from '#core/contract/batch.ts'
 import { fillTemplate, longestTemplate, nameFields, usualTemplate } from '#core/domain/name-template.ts'
 import { fileEnding, formats } from '#core/subtitle/format.ts'
+import { Button } from '#src/ui/Button.ts'
+import { Checkbox } from '#src/ui/Checkbox.ts'
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
+import { FormGroup } from '#src/ui/FormGroup.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { stored } from '#src/ui/stored.ts'
+import { Tag } from '#src/ui/Tag.ts'
+import { TextInput } from '#src/ui/TextInput.ts'
 
 const keptTemplate = stored('pro_download_template', z.string(), usualTemplate)
 const choices = ['own', ...formats] as const
@@ -61,7 +66,7 @@ export function DownloadDialog({ batch, onClose }: { batch: Batch; onClose: () =
           labelFor="download-template"
           helperText={t('download_example', { name: example })}
         >
-          <InputGroup id="download-template" value={template} maxLength={longestTemplate} onValueChange={setTemplate} />
+          <TextInput id="download-template" value={template} maxLength={longestTemplate} onValueChange={setTemplate} />
         </FormGroup>
         <p className="pro-formats">
           {nameFields.map((field) => (

@@ -1,10 +1,10 @@
 import './drawer.css'
-import { Drawer } from '@blueprintjs/core'
 import { type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { refresh } from '#src/api/hooks.ts'
 import type { EditorOverPage } from '#src/shell/editor-over-page.ts'
+import { Drawer } from '#src/ui/Drawer.ts'
 import { PlainText } from './PlainText.tsx'
 
 const names = ['video', 'file', 'cue', 't', 'text']

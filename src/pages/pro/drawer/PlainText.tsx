@@ -1,13 +1,14 @@
 import '#src/tasks/tasks.css'
-import { Button, Spinner } from '@blueprintjs/core'
-import { ArrowLeft, Edit } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textDirection } from '#core/subtitle/direction.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { SubtitleTextDialog } from '#src/tasks/SubtitleTextDialog.tsx'
+import { Button } from '#src/ui/Button.ts'
 import { Failing } from '#src/ui/Failing.tsx'
+import { ArrowLeft, Edit } from '#src/ui/icons.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
+import { Spinner } from '#src/ui/Spinner.ts'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
 
 const ROW_PX = 44

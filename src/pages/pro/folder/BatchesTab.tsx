@@ -1,6 +1,6 @@
-import { TimelineEvents } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TimelineEvents } from '#src/ui/icons.ts'
 import { BatchList } from '../batch/BatchList.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 import type { TabProps } from '../open-folder.ts'

@@ -1,5 +1,3 @@
-import { Button, FormGroup, InputGroup, NumericInput, Switch } from '@blueprintjs/core'
-import { Cross, Plus } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { profiles } from '#core/checks/profiles.ts'
@@ -12,11 +10,17 @@ import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { LanguageChips } from '#src/tasks/LanguageChips.tsx'
+import { Button } from '#src/ui/Button.ts'
+import { Switch } from '#src/ui/Checkbox.ts'
 import { UnsavedGuard } from '#src/ui/form/UnsavedGuard.tsx'
+import { FormGroup } from '#src/ui/FormGroup.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { Cross, Plus } from '#src/ui/icons.ts'
 import { useLanguageOptions } from '#src/ui/language-names.ts'
+import { NumberInput } from '#src/ui/NumberInput.ts'
 import { Select } from '#src/ui/Select.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
+import { TextInput } from '#src/ui/TextInput.ts'
 import { notify } from '#src/ui/toaster.ts'
 import type { TabProps } from '../open-folder.ts'
 
@@ -109,14 +113,14 @@ function Glossary({ settings: { glossary }, onChange }: { settings: FolderSettin
               options={languages}
               onChange={(code) => set(at, { language: isLanguageCode(code) ? code : '' })}
             />
-            <InputGroup
+            <TextInput
               aria-label={t('term_from')}
               placeholder={t('term_from')}
               maxLength={200}
               value={from}
               onValueChange={(value) => set(at, { from: value })}
             />
-            <InputGroup
+            <TextInput
               aria-label={t('term_to')}
               placeholder={t('term_to')}
               maxLength={200}
@@ -163,7 +167,7 @@ function Look({ settings, onChange }: { settings: FolderSettings; onChange: Chan
             onChange={(font) => set({ font })}
           />
           <FormGroup label={t('style_size')} labelFor="style-size">
-            <NumericInput
+            <NumberInput
               id="style-size"
               fill
               {...burnStyleRanges.size}
@@ -189,7 +193,7 @@ function Look({ settings, onChange }: { settings: FolderSettings; onChange: Chan
             onChange={(edge) => set({ edge })}
           />
           <FormGroup label={t('style_margin')} labelFor="style-margin">
-            <NumericInput
+            <NumberInput
               id="style-margin"
               fill
               {...burnStyleRanges.marginY}

@@ -1,5 +1,3 @@
-import { Button, InputGroup } from '@blueprintjs/core'
-import { Chat, Link as LinkIcon, Search, Trash } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProSubtitle } from '#core/contract/pro.ts'
@@ -9,12 +7,15 @@ import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { type KeysetList, useKeyset } from '#src/api/keyset.tsx'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { Button } from '#src/ui/Button.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { Failing } from '#src/ui/Failing.tsx'
 import { formatAgo } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { Chat, Link as LinkIcon, Search, Trash } from '#src/ui/icons.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 import { Select } from '#src/ui/Select.tsx'
+import { TextInput } from '#src/ui/TextInput.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { VirtualGrid } from '#src/ui/VirtualGrid.tsx'
 import type { OpenFolder, TabProps } from '../open-folder.ts'
@@ -46,7 +47,7 @@ export function SubtitlesTab({ folder }: TabProps): ReactNode {
     <section className="pro-tab">
       <div className="pro-bar">
         <span className="muted pro-grow">{items && t('versions', { count: list.total })}</span>
-        <InputGroup
+        <TextInput
           leftIcon={<Search />}
           placeholder={t('search_subtitles')}
           aria-label={t('search_subtitles')}

@@ -1,10 +1,12 @@
-import chat from '@blueprintjs/icons/lib/esm/generated/16px/paths/chat.js'
-import translate from '@blueprintjs/icons/lib/esm/generated/16px/paths/translate.js'
-import upload from '@blueprintjs/icons/lib/esm/generated/16px/paths/upload.js'
-import warning from '@blueprintjs/icons/lib/esm/generated/16px/paths/warning-sign.js'
 import type { ReactNode } from 'react'
 import type { ProVersion, ProVideo } from '#core/contract/pro.ts'
 import type { SubtitleSource } from '#core/domain/task.ts'
+import {
+  chatPaths as chat,
+  translatePaths as translate,
+  uploadPaths as upload,
+  warningSignPaths as warning,
+} from '#src/ui/icon-paths.ts'
 import { PlainIcon } from '#src/ui/PlainIcon.tsx'
 import { formatList } from '#src/ui/format.ts'
 import type { OpenFolder } from '../open-folder.ts'

@@ -1,5 +1,3 @@
-import { Button, Checkbox, InputGroup } from '@blueprintjs/core'
-import { Film, Search, Upload } from '@blueprintjs/icons'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
@@ -8,10 +6,14 @@ import type { ProVideo } from '#core/contract/pro.ts'
 import { fetchFileIds } from '#src/api/file-ids.ts'
 import { type KeysetList, useKeyset } from '#src/api/keyset.tsx'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { Button } from '#src/ui/Button.ts'
+import { Checkbox } from '#src/ui/Checkbox.ts'
 import { type Density, DensitySwitch } from '#src/ui/DensitySwitch.tsx'
 import { Failing } from '#src/ui/Failing.tsx'
+import { Film, Search, Upload } from '#src/ui/icons.ts'
 import { Select } from '#src/ui/Select.tsx'
 import { stored } from '#src/ui/stored.ts'
+import { TextInput } from '#src/ui/TextInput.ts'
 import { VirtualGrid } from '#src/ui/VirtualGrid.tsx'
 import { UploadButton } from '#src/uploads/UploadButton.tsx'
 import { UploadList } from '#src/uploads/UploadList.tsx'
@@ -66,7 +68,7 @@ export function VideosTab({ folder, chosen, onChoose }: TabProps): ReactNode {
           label={chosen.length > 0 ? t('chosen', { count: chosen.length }) : t('choose_all')}
           onChange={chooseAll}
         />
-        <InputGroup
+        <TextInput
           leftIcon={<Search />}
           placeholder={t('search_videos')}
           aria-label={t('search_videos')}

@@ -1,5 +1,3 @@
-import { ContextMenuPopover, Menu, MenuItem } from '@blueprintjs/core'
-import { Edit, Trash } from '@blueprintjs/icons'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameLengths } from '#core/domain/limits.ts'
@@ -9,6 +7,9 @@ import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { NameDialog } from '#src/shell/dialogs/NameDialog.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { Edit, Trash } from '#src/ui/icons.ts'
+import { ContextMenu } from '#src/ui/ContextMenu.ts'
+import { Menu, MenuItem } from '#src/ui/Menu.ts'
 import { useTheme } from '#src/ui/theme.ts'
 import { notify } from '#src/ui/toaster.ts'
 import type { TabProps } from '../open-folder.ts'
@@ -93,7 +94,7 @@ function Overlays({ folder, open, onClose, onChoose }: Props): ReactNode {
   )
   return (
     <>
-      <ContextMenuPopover
+      <ContextMenu
         isOpen={open !== undefined}
         isDarkTheme={isDark}
         targetOffset={open?.place}

@@ -1,15 +1,16 @@
 import '../pro.css'
 import '#src/ui/page.css'
 import '#src/ui/states.css'
-import { Button, InputGroup } from '@blueprintjs/core'
-import { FolderNew, Plus, Search } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useCall } from '#src/api/hooks.ts'
 import { NewFolderDialog } from '#src/shell/dialogs/FolderDialogs.tsx'
+import { Button } from '#src/ui/Button.ts'
 import { Failing } from '#src/ui/Failing.tsx'
+import { FolderNew, Plus, Search } from '#src/ui/icons.ts'
 import { Pager } from '#src/ui/Pager.tsx'
+import { TextInput } from '#src/ui/TextInput.ts'
 import { TileSkeletons } from '#src/ui/Tile.tsx'
 import { BatchList } from '../batch/BatchList.tsx'
 import { TaskShortcut } from '../TaskShortcut.tsx'
@@ -37,7 +38,7 @@ export function ProHomePage(): ReactNode {
         <p className="muted">{t('title_text')}</p>
         <div className="page-tools">
           {hasTools && (
-            <InputGroup
+            <TextInput
               leftIcon={<Search />}
               placeholder={t('search_folders')}
               aria-label={t('search_folders')}

@@ -1,11 +1,14 @@
-import { Checkbox, FormGroup, InputGroup, NumericInput } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { profiles } from '#core/checks/profiles.ts'
 import { shiftField } from '#core/domain/limits.ts'
 import { profileIds } from '#core/domain/profiles.ts'
+import { Checkbox } from '#src/ui/Checkbox.ts'
+import { FormGroup } from '#src/ui/FormGroup.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
+import { NumberInput } from '#src/ui/NumberInput.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
+import { TextInput } from '#src/ui/TextInput.ts'
 import type { Operation } from './use-operation.ts'
 
 interface Props {
@@ -54,7 +57,7 @@ function ShiftFields({ operation, onChange }: { operation: Of<'shift'>; onChange
   const { min, max, step } = shiftField
   return (
     <FormGroup label={t('shift_by')} labelFor="operation-by" helperText={t('shift_hint')}>
-      <NumericInput
+      <NumberInput
         id="operation-by"
         value={operation.by}
         min={min}
@@ -75,7 +78,7 @@ function ReplaceFields({ operation, onChange }: { operation: Of<'replace'>; onCh
     <>
       <div className="operation-pair">
         <FormGroup label={t('find')} labelFor="operation-find">
-          <InputGroup
+          <TextInput
             id="operation-find"
             value={operation.text}
             maxLength={1000}
@@ -83,7 +86,7 @@ function ReplaceFields({ operation, onChange }: { operation: Of<'replace'>; onCh
           />
         </FormGroup>
         <FormGroup label={t('replace_with')} labelFor="operation-replacement">
-          <InputGroup
+          <TextInput
             id="operation-replacement"
             value={operation.replacement ?? ''}
             maxLength={1000}

@@ -1,4 +1,3 @@
-import { Tag } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type RuleId, ruleIds } from '#core/checks/rule.ts'
@@ -6,6 +5,7 @@ import type { OperationOutcome } from '#core/contract/operation.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { useVersionName } from '#src/tasks/version-name.ts'
 import { ChangedText } from '#src/ui/ChangedText.tsx'
+import { Tag } from '#src/ui/Tag.ts'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
 import { VideoLink } from '../VideoLink.tsx'
 

@@ -1,4 +1,3 @@
-import { Button, Callout } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
@@ -7,6 +6,8 @@ import { call, idempotencyKey } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { account } from '#src/api/session.ts'
 import { useStart } from '#src/tasks/offer.tsx'
+import { Button } from '#src/ui/Button.ts'
+import { Callout } from '#src/ui/Callout.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 import { VideoLink } from '../VideoLink.tsx'
 

@@ -1,11 +1,10 @@
-import '@blueprintjs/datetime/lib/css/blueprint-datetime.css'
 import './DayField.css'
-import { Button } from '@blueprintjs/core'
-import { DatePicker } from '@blueprintjs/datetime'
-import { Calendar } from '@blueprintjs/icons'
 import { enUS, zhCN } from 'date-fns/locale'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '#src/ui/Button.ts'
+import { DatePicker } from '#src/ui/DatePicker.ts'
+import { Calendar } from '#src/ui/icons.ts'
 import { Popover } from '#src/ui/Popover.tsx'
 
 /** Years that can be chosen, from this one on. */

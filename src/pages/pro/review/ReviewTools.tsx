@@ -1,9 +1,9 @@
-import { Button } from '@blueprintjs/core'
-import { Endorsed, People, Wrench } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Batch } from '#core/contract/batch.ts'
 import { useCall } from '#src/api/hooks.ts'
+import { Button } from '#src/ui/Button.ts'
+import { Endorsed, People, Wrench } from '#src/ui/icons.ts'
 import { later } from '#src/ui/later.tsx'
 import type { OpenFolder } from '../open-folder.ts'
 

@@ -1,7 +1,5 @@
 import '../operations/operations.css'
 import './review.css'
-import { Button, Dialog, DialogBody, DialogFooter, InputGroup, Spinner, Tag } from '@blueprintjs/core'
-import { Add, SmallCross } from '@blueprintjs/icons'
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#core/contract/index.ts'
@@ -11,6 +9,12 @@ import { call } from '#src/api/call.ts'
 import { useKeyset } from '#src/api/keyset.tsx'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { Button } from '#src/ui/Button.ts'
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
+import { Add, SmallCross } from '#src/ui/icons.ts'
+import { Spinner } from '#src/ui/Spinner.ts'
+import { Tag } from '#src/ui/Tag.ts'
+import { TextInput } from '#src/ui/TextInput.ts'
 import { DayField } from './DayField.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { Failing } from '#src/ui/Failing.tsx'
@@ -174,7 +178,7 @@ function People({ folderId: folder_id, people }: { folderId: string; people: Wor
               add()
             }}
           >
-            <InputGroup
+            <TextInput
               placeholder={t('add_person')}
               aria-label={t('add_person')}
               maxLength={peopleLimits.nameLength}

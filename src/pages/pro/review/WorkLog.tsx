@@ -1,10 +1,11 @@
-import { Dialog, DialogBody, Spinner } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProSubtitle } from '#core/contract/pro.ts'
 import { type Stage, stages } from '#core/domain/workflow.ts'
 import { useCall } from '#src/api/hooks.ts'
+import { Dialog, DialogBody } from '#src/ui/Dialog.ts'
 import { useMoment } from '#src/ui/moment.ts'
+import { Spinner } from '#src/ui/Spinner.ts'
 
 /** Who did what when to a version. */
 export function WorkLog({ version, onClose }: { version: ProSubtitle; onClose: () => void }): ReactNode {

@@ -1,0 +1,4 @@
+import '@blueprintjs/datetime/lib/css/blueprint-datetime.css'
+
+/** A month of days, of which one is chosen. */
+export { DatePicker } from '@blueprintjs/datetime'

@@ -1,0 +1,23 @@
+import {
+  Dialog as ToolkitDialog,
+  DialogBody as ToolkitDialogBody,
+  DialogFooter as ToolkitDialogFooter,
+} from '@blueprintjs/core'
+import type { Part } from './part.ts'
+
+/** A window over the page, its body, and its foot with the buttons. */
+export const Dialog: Part<
+  typeof ToolkitDialog,
+  | 'canOutsideClickClose'
+  | 'children'
+  | 'className'
+  | 'isCloseButtonShown'
+  | 'isOpen'
+  | 'onClose'
+  | 'title'
+  | 'transitionDuration'
+> = ToolkitDialog
+
+export const DialogBody: Part<typeof ToolkitDialogBody, 'children' | 'className'> = ToolkitDialogBody
+
+export const DialogFooter: Part<typeof ToolkitDialogFooter, 'actions' | 'children'> = ToolkitDialogFooter

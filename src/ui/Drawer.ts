@@ -1,0 +1,20 @@
+import { Drawer as ToolkitDrawer } from '@blueprintjs/core'
+import type { Part } from './part.ts'
+
+/** A pane that comes in from an edge of the window. */
+export const Drawer: Part<
+  typeof ToolkitDrawer,
+  | 'autoFocus'
+  | 'canEscapeKeyClose'
+  | 'canOutsideClickClose'
+  | 'children'
+  | 'className'
+  | 'enforceFocus'
+  | 'hasBackdrop'
+  | 'isOpen'
+  | 'onClose'
+  | 'position'
+  | 'size'
+  | 'title'
+  | 'transitionDuration'
+> = ToolkitDrawer

@@ -1,0 +1,8 @@
+import { FormGroup as ToolkitFormGroup } from '@blueprintjs/core'
+import type { Part } from './part.ts'
+
+/** A field with its label and what helps to fill it in. */
+export const FormGroup: Part<
+  typeof ToolkitFormGroup,
+  'children' | 'disabled' | 'helperText' | 'intent' | 'label' | 'labelFor' | 'labelInfo'
+> = ToolkitFormGroup

@@ -1,0 +1,26 @@
+import { NumericInput as ToolkitNumericInput } from '@blueprintjs/core'
+import type { Part } from './part.ts'
+
+/** A field for a number, with its two steps. */
+export const NumberInput: Part<
+  typeof ToolkitNumericInput,
+  | 'aria-label'
+  | 'autoFocus'
+  | 'buttonPosition'
+  | 'clampValueOnBlur'
+  | 'className'
+  | 'disabled'
+  | 'fill'
+  | 'id'
+  | 'intent'
+  | 'majorStepSize'
+  | 'max'
+  | 'min'
+  | 'minorStepSize'
+  | 'onValueChange'
+  | 'rightElement'
+  | 'selectAllOnFocus'
+  | 'size'
+  | 'stepSize'
+  | 'value'
+> = ToolkitNumericInput

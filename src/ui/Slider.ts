@@ -1,0 +1,8 @@
+import { Slider as ToolkitSlider } from '@blueprintjs/core'
+import type { Part } from './part.ts'
+
+/** A value on a scale. */
+export const Slider: Part<
+  typeof ToolkitSlider,
+  'handleHtmlProps' | 'labelRenderer' | 'max' | 'min' | 'onChange' | 'stepSize' | 'value'
+> = ToolkitSlider

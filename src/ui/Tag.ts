@@ -1,0 +1,17 @@
+import { Tag as ToolkitTag } from '@blueprintjs/core'
+import type { Part } from './part.ts'
+
+/** A word that says how something stands. */
+export const Tag: Part<
+  typeof ToolkitTag,
+  | 'children'
+  | 'className'
+  | 'intent'
+  | 'interactive'
+  | 'minimal'
+  | 'onClick'
+  | 'onRemove'
+  | 'rightIcon'
+  | 'round'
+  | 'title'
+> = ToolkitTag

@@ -1,0 +1,32 @@
+import { InputGroup as ToolkitInputGroup } from '@blueprintjs/core'
+import type { Part } from './part.ts'
+
+/** A field for one row of text. */
+export const TextInput: Part<
+  typeof ToolkitInputGroup,
+  | 'aria-controls'
+  | 'aria-describedby'
+  | 'aria-invalid'
+  | 'aria-label'
+  | 'autoComplete'
+  | 'autoFocus'
+  | 'className'
+  | 'dir'
+  | 'fill'
+  | 'id'
+  | 'inputRef'
+  | 'intent'
+  | 'leftIcon'
+  | 'maxLength'
+  | 'name'
+  | 'onBlur'
+  | 'onChange'
+  | 'onFocus'
+  | 'onKeyDown'
+  | 'onValueChange'
+  | 'placeholder'
+  | 'rightElement'
+  | 'size'
+  | 'type'
+  | 'value'
+> = ToolkitInputGroup

@@ -1,0 +1,27 @@
+import '@blueprintjs/core/lib/css/blueprint.css'
+import { BlueprintProvider, FocusStyleManager } from '@blueprintjs/core'
+import type { ReactNode } from 'react'
+import { startComposing } from './composing.ts'
+import { startControlNames } from './control-names.ts'
+import { startDialogFocus } from './dialog-focus.ts'
+import { startDialogKeys } from './dialog-keys.ts'
+import { startMenuKeys } from './menu-keys.ts'
+import { applyTheme } from './theme.ts'
+import { startTips } from './tips.ts'
+
+/** What all pages share of keys, focus, tips and colours; called once, before anything is drawn. */
+export function startUi(): void {
+  startComposing()
+  FocusStyleManager.onlyShowFocusOnTabs()
+  applyTheme()
+  startTips()
+  startDialogKeys()
+  startDialogFocus()
+  startControlNames()
+  startMenuKeys()
+}
+
+/** What the parts of `src/ui` need around them. */
+export function UiProvider({ children }: { children: ReactNode }): ReactNode {
+  return <BlueprintProvider>{children}</BlueprintProvider>
+}
