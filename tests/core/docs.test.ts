@@ -1,19 +1,16 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
 const root = join(import.meta.dirname, '../..')
-const files = [
-  'README.md',
-  'CONTRIBUTING.md',
-  'SECURITY.md',
-  'CHANGELOG.md',
-  'THIRD-PARTY.md',
-  ...globSync('docs/**/*.md', { cwd: root }),
-]
+const files = ['*.md', 'docs/**/*.md', 'client/*.md', 'wasm/*.md']
+  .flatMap((pattern) => globSync(pattern, { cwd: root }))
+  .toSorted()
 const PATH = /`((?:core|src|workers|wasm|server|cli|locales|scripts|docs|tests|e2e|bench)\/[\w.\-/]*)`/g
-const LINK = /\]\(([\w.\-/]+\.(?:md|webp))\)/g
+/** Links that are no addresses: path and heading. */
+const LINK = /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g
+const CODE_BLOCK = /^```.*?^```/gms
 /** `env['NAME']`, `env.NAME`, and fields of schemas: `NAME: z…`, `NAME: builder(…)`, `NAME: shared`. */
 const READ = /\benv(?:\.|\[['"])([A-Z][A-Z0-9_]*)\b|\b([A-Z][A-Z0-9_]+): (?:z\b|[a-z]\w*(?:[(,\n]| \}))/g
 const VARIABLE = /`([A-Z][A-Z0-9_]+)`/g
@@ -21,11 +18,56 @@ const VARIABLE = /`([A-Z][A-Z0-9_]+)`/g
 const COMMON = /^(?:MIT|ISC|Apache-2\.0|BSD-[23]-Clause)$/
 const lockSchema = z.object({ packages: z.record(z.string(), z.object({ license: z.string().optional() })) })
 
+/** The fragments of a document's headings, as code hosts make them. */
+function headingsOf(path: string): string[] {
+  const text = readFileSync(join(root, path), 'utf8').replaceAll(CODE_BLOCK, '')
+  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+test('the documents are found', () => {
+  expect(files).toEqual(expect.arrayContaining(['README.md', 'docs/decisions/README.md', 'client/README.md']))
+})
+
 test.each(files)('the files that %s names are there', (file) => {
   const text = readFileSync(join(root, file), 'utf8')
   const named = [...text.matchAll(PATH)].map((match) => match[1] ?? '')
-  const linked = [...text.matchAll(LINK)].map((match) => join(dirname(file), match[1] ?? ''))
-  expect([...named, ...linked].filter((path) => !existsSync(join(root, path)))).toEqual([])
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
+})
+
+test.each(files)('the links of %s lead to files and headings', (file) => {
+  const text = readFileSync(join(root, file), 'utf8').replaceAll(CODE_BLOCK, '')
+  const broken = [...text.matchAll(LINK)].filter(([, path = '', heading]) => {
+    const target = path === '' ? file : join(dirname(file), path)
+    return !existsSync(join(root, target)) || (heading !== undefined && !headingsOf(target).includes(heading))
+  })
+  expect(broken.map(([link]) => link)).toEqual([])
+})
+
+test('decisions are numbered in order, and the index lists each', () => {
+  const names = readdirSync(join(root, 'docs/decisions')).filter((name) => name !== 'README.md')
+  const index = readFileSync(join(root, 'docs/decisions/README.md'), 'utf8')
+  const listed = [...index.matchAll(/\((\d{3}-[\w-]+\.md)\)/g)].map((match) => match[1])
+  expect(new Set(listed)).toEqual(new Set(names))
+  expect(listed).toHaveLength(names.length)
+  const parts = ['## Context', '## Decision', '## Consequences']
+  for (const name of names) {
+    const text = readFileSync(join(root, 'docs/decisions', name), 'utf8')
+    expect(text.startsWith(`# ${name.slice(0, 3)}. `), name).toBe(true)
+    expect(text.match(/^## .*$/gm), name).toEqual(parts)
+  }
+  const numbers = names.map((name) => Number(name.slice(0, 3))).toSorted((a, b) => a - b)
+  expect(numbers.every((number, at) => at === 0 || number > (numbers[at - 1] ?? 0))).toBe(true)
+})
+
+test('the glossary has each word once', () => {
+  const rows = readFileSync(join(root, 'docs/glossary.md'), 'utf8').matchAll(/^\| ([^|]*?) *\|/gm)
+  const terms = [...rows].map((match) => match[1] ?? '').filter((term) => term !== 'term' && !term.startsWith('--'))
+  expect(terms.filter((term, at) => terms.indexOf(term) < at)).toEqual([])
 })
 
 /** Environment variables that files below these folders read. */

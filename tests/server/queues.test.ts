@@ -66,7 +66,7 @@ test('queues of an earlier version are gone after a start', async () => {
   expect(rows.map(({ name }) => name)).not.toContain('ingest')
 })
 
-/** Written as docs/architecture.md says: one adapter, and the list that names it. It gives up on `fail`. */
+/** Written as docs/recipes.md says: one adapter, and the list that names it. It gives up on `fail`. */
 const shout = defineEngine({
   port: 'translate',
   name: 'shout',
