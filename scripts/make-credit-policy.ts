@@ -30,26 +30,26 @@ const en: Policy = {
     {
       title: 'How they are spent',
       lines: [
-        'Credits that end first are spent first; among those that end together, the oldest.',
-        'Starting a task reserves its price. When the task is done the credits are spent. When it fails, or is deleted while it waits, they come back.',
-        `Credits of a failed task that ended while it ran can be spent for ${RETURNED_CREDITS_DAYS} more days. Whoever takes a task back by themselves finds its credits ended with their time.`,
+        'Credits that expire first are spent first; among those that expire together, the oldest.',
+        'Starting a task reserves its price. When the task is done the credits are spent. When it fails, or is deleted while it waits, they are returned.',
+        `Credits of a failed task that expired while it ran can be spent for ${RETURNED_CREDITS_DAYS} more days. If you cancel a task yourself, credits that have expired meanwhile are lost.`,
       ],
     },
     {
-      title: 'When they end',
+      title: 'When they expire',
       lines: [
-        'Gifts end with the month, by the calendar of the time zone that the account is in. Packages end so many days after their payment as was said when they were bought. What is reserved for a task does not end before the task does.',
+        'Gifts expire with the month, by the calendar of the account’s time zone. Packages expire the number of days after payment that was shown at the purchase. Credits that are reserved for a task do not expire before it ends.',
       ],
     },
     {
       title: 'Refunds',
       lines: [
-        'Write to us by “Feedback”, with the number of the task or the order. For a task we give credits back. When the money of a package goes back, what is left of its credits goes too; a part of the money takes the same part of the credits. Credits from elsewhere are never touched.',
-        'While a bank looks into a payment, the credits of its order rest.',
+        'Write to us by “Feedback”, with the number of the task or the order. For a task we return credits. When a package is refunded, what is left of its credits is removed; a partial refund removes the same part of them. Other credits are never touched.',
+        'While a bank examines a payment, the credits of its order are on hold.',
       ],
     },
     {
-      title: 'What else holds',
+      title: 'Other terms',
       lines: ['Credits belong to the account, can’t be sold or passed on, and are not money.'],
     },
   ],

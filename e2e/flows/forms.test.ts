@@ -26,7 +26,7 @@ test('forms: faults are said when a field is left, a refund names its task, a co
     await expect(trap).not.toBeInViewport()
     await page.getByLabel('E-mail').fill('marta')
     await page.getByLabel('E-mail').blur()
-    await expect(at(page, 'email')).toContainText('Enter a whole address')
+    await expect(at(page, 'email')).toContainText('Enter a complete address')
     await page.getByLabel('Phone').fill('none')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(at(page, 'phone')).toContainText('Enter a phone number')

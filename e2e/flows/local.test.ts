@@ -161,7 +161,7 @@ test('a browser that keeps no files open lists names, says why, and has them cho
   const editor = new EditorPage(page)
   await expect(editor.rows).toHaveCount(2)
   await page.goto(`${server.url}/lab/pro/srt-edit`)
-  await expect(page.getByText('This browser can’t open files again by itself')).toBeVisible()
+  await expect(page.getByText('This browser can’t reopen files')).toBeVisible()
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: /^film.srt/ }).click()
   await (await chooser).setFiles(subtitle)

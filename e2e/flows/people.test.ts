@@ -110,7 +110,7 @@ test('a video is shared by name: the other account reviews it, then edits it liv
   await guests.timeline.focus()
   await guest.keyboard.press('Alt+ArrowDown')
   await guest.keyboard.press('Alt+Period')
-  await expect(guest.getByText('This file is shared with you to read and comment')).toBeVisible()
+  await expect(guest.getByText('This file is shared with you for reading and commenting')).toBeVisible()
 
   await choose(dialog.getByRole('combobox', { name: `What ${name} may do` }), 'edit and comment')
   await guest.reload()
@@ -126,8 +126,8 @@ test('a video is shared by name: the other account reviews it, then edits it liv
 
   await page.goto(`${server.url}/lab/library`)
   await new LibraryPage(page).choose('Share…')
-  await page.getByRole('button', { name: `Share with ${name} no longer` }).click()
-  await expect(page.getByText('This video is shared with nobody yet.')).toBeVisible()
+  await page.getByRole('button', { name: `Stop sharing with ${name}` }).click()
+  await expect(page.getByText('This video isn’t shared yet.')).toBeVisible()
   await guest.goto(address)
   await expect(guest.getByText('This file does not exist or is not yours')).toBeVisible()
   await guest.context().close()

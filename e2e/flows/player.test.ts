@@ -126,7 +126,7 @@ test('the player moves to its own window, where the keys of the editor work, and
   const opened = page.context().waitForEvent('page')
   await page.keyboard.press('Alt+p')
   const own = await opened
-  await expect(page.getByText('The player is in a window of its own.')).toBeVisible()
+  await expect(page.getByText('The player is in a separate window.')).toBeVisible()
   await expect(page.getByTestId('video')).toHaveCount(0)
   const video = own.getByTestId('video')
   await expect(own.getByTestId('subtitle-canvas')).toHaveAttribute('data-drawn', 'text')

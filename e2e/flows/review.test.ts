@@ -62,12 +62,12 @@ test('all versions of a folder are moved and moved back, a line is edited over t
   await work.getByRole('button', { name: 'History', exact: true }).first().click()
   const log = page.getByRole('dialog', { name: /^History of/ })
   await expect(log.locator('.work-log li').first()).toContainText('Marta: Timed → Checked')
-  await expect(log.locator('.work-log li').nth(1)).toContainText('Marta gave it to Marta')
+  await expect(log.locator('.work-log li').nth(1)).toContainText('Marta assigned it to Marta')
   await page.keyboard.press('Escape')
   await expect(log).toHaveCount(0)
   await work.getByRole('button', { name: 'Remove Marta' }).click()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(work.getByLabel(/^Who works on/).first()).toHaveText('Nobody')
+  await expect(work.getByLabel(/^Who works on/).first()).toHaveText('Unassigned')
 })
 
 const WITH_AN_UNKNOWN_LINE = `1

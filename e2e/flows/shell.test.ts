@@ -103,7 +103,7 @@ test('a sign-up says what is wrong at its field and sends nothing until it is ri
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
   await expect(page.getByText('Fill this in')).toHaveCount(3)
   await page.getByLabel('E-mail').fill('nobody')
-  await expect(page.getByText('Enter a whole address')).toBeVisible()
+  await expect(page.getByText('Enter a complete address')).toBeVisible()
   expect(page.url()).toContain('/login')
 })
 

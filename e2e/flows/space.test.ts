@@ -224,7 +224,7 @@ test('uploads that a reload broke off, of a chosen file with its subtitles and o
   await page.unroute('**/upload/**')
   await expect(page.locator('.upload-broken li', { hasText: 'harbour.mp4' })).toContainText('harbour.en.srt')
   for (const name of ['harbour.mp4', 'dropped.mp4']) {
-    await page.getByRole('button', { name: `Go on with ${name}` }).click()
+    await page.getByRole('button', { name: `Continue ${name}` }).click()
     await expect(row(name)).toHaveAttribute('data-phase', 'done')
   }
   const { list } = await client.ok('listVideos', { folder_id })
@@ -399,7 +399,7 @@ test('an upload of another tab is told as such, is not sent a second time, and g
   await expect(elsewhere).toBeVisible()
 
   await page.close()
-  await other.getByRole('button', { name: 'Go on with harbour.mp4' }).click()
+  await other.getByRole('button', { name: 'Continue harbour.mp4' }).click()
   await expect(elsewhere).toHaveCount(0)
   await expect(other.locator('.upload-row')).toHaveAttribute('data-phase', 'done')
   await expect(other.locator('.upload-broken')).toHaveCount(0)

@@ -35,14 +35,14 @@ async function apply(page: Page, url: string): Promise<void> {
   await choose('contact_method', /^e-?mail$/i)
   await page.getByLabel('Number, address or name there').fill('films@example.org')
   await choose('language', /^English$/)
-  await page.getByLabel('How did you hear of us?').fill('From a colleague')
+  await page.getByLabel('How did you hear about us?').fill('From a colleague')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByRole('status').filter({ hasText: 'answer within 7 working days' })).toBeVisible()
 }
 
 /** Opens the page of a part of the desk. */
 const part = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Staff desk' }).getByRole('link', { name, exact: true }).click()
+  page.getByRole('navigation', { name: 'Staff area' }).getByRole('link', { name, exact: true }).click()
 
 async function actOn(page: Page, act: string): Promise<void> {
   await page.getByRole('button', { name: 'Actions: marta' }).click()
@@ -160,7 +160,7 @@ test('staff: an overdue application, notices, an account, a refund, maintenance,
       await hers.getByLabel('Password').fill('secret-123')
       await hers.getByRole('button', { name: 'Log in' }).last().click()
       await expect(hers.getByText(/blocked/i).first()).toBeVisible()
-      await actOn(page, 'Let in again…')
+      await actOn(page, 'Unblock…')
       await giveReason(page, 'It was her card')
       await hers.context().close()
     })
@@ -171,7 +171,7 @@ test('staff: an overdue application, notices, an account, a refund, maintenance,
       await page.getByLabel('Words in English').fill('Back at noon')
       await page.getByRole('button', { name: 'Turn on' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Turn on' }).click()
-      await expect(page.getByText('On: everybody but staff is turned away')).toBeVisible()
+      await expect(page.getByText('On: only staff can use the service')).toBeVisible()
       await hers.reload()
       await expect(hers.getByRole('alertdialog')).toHaveCount(1)
       await expect(hers.getByText('System Update In Progress')).toBeVisible()
@@ -183,20 +183,20 @@ test('staff: an overdue application, notices, an account, a refund, maintenance,
     await test.step('the audit', async () => {
       await part(page, 'Audit')
       const acts = ['Request edited', 'Notice saved', 'Credits given', 'Credits given back', 'Signed out everywhere']
-      const more = ['Account blocked', 'Account let in again', 'Maintenance on', 'Maintenance off']
+      const more = ['Account blocked', 'Account unblocked', 'Maintenance on', 'Maintenance off']
       for (const act of [...acts, ...more])
         await expect(page.getByRole('cell', { name: act, exact: true }).first()).toBeVisible()
       await expect(page.getByRole('row').filter({ hasText: 'The voice was wrong' })).toContainText('boss')
     })
 
     await test.step('one entry of the menu is that of the page', async () => {
-      await expect(menu.locator('[aria-current=page]')).toHaveText(['Staff desk'])
+      await expect(menu.locator('[aria-current=page]')).toHaveText(['Staff area'])
       await menu.getByRole('link', { name: 'Engines' }).click()
       await expect(menu.locator('[aria-current=page]')).toHaveText(['Engines'])
     })
 
     await test.step('engines: which serves what, and what each missing one needs', async () => {
-      const pair = page.getByRole('region', { name: 'Who translates' })
+      const pair = page.getByRole('region', { name: 'Which engine translates' })
       await expect(pair.getByRole('status')).toContainText('Apertium')
       const row = (name: string) => page.getByRole('row').filter({ hasText: name })
       await expect(row('ffmpeg').first()).toContainText('Ready')

@@ -150,7 +150,7 @@ test('a dub is compared with its video: its stream or its file, any version over
   const stage = dialog.getByRole('group', { name: 'Compare', exact: true })
   for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowRight']) await stage.press(key)
   await expect(dialog.locator('.compare-overlay').first()).not.toBeEmpty()
-  await choose(dialog.getByLabel('Dub that is heard'), /^Dub: English/)
+  await choose(dialog.getByLabel('Dub to play'), /^Dub: English/)
   await expect(dialog.locator('audio, video').last()).toHaveJSProperty('muted', false)
   // A stream that can't be had, and a browser that lets no script feed its players.
   await page.route('**/*.m3u8', (route) => route.abort())

@@ -39,7 +39,7 @@ test('subtitle files into two languages: detected, priced, run, corrected, downl
   await page.getByRole('button', { name: 'Spanish' }).click()
   await page.getByRole('button', { name: 'French' }).click()
   await expect(page.getByRole('cell', { name: '2 credits' })).toHaveCount(4)
-  for (const tool of await page.getByRole('button', { name: 'Take off the list' }).all())
+  for (const tool of await page.getByRole('button', { name: 'Remove from the list' }).all())
     await expect(tool).toBeInViewport({ ratio: 1 })
   // What was chosen is not lost by the way to another page.
   await page.getByRole('link', { name: 'My space' }).click()

@@ -84,14 +84,14 @@ test('review files go out as tables and both texts in one line, and come back as
   }
   const back = async (name: string, content: Buffer): Promise<void> => {
     await menu(page, 'Review file')
-    await dialog.getByRole('tab', { name: 'Take in' }).click()
+    await dialog.getByRole('tab', { name: 'Import' }).click()
     await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer: content })
     await expect(dialog.locator('.review-sum')).toBeVisible()
   }
   for (const kind of ['docx', 'xlsx', 'txt', 'srt', 'ass']) {
     await back(`a.${kind}`, await readFile(await out(kind)))
     await expect(dialog.locator('.review-sum')).toHaveText(
-      /^0 texts change · 0 lines of the file are none here · 0 lines/,
+      /^0 texts change · 0 lines of the file have no match here · 0 lines/,
     )
     await page.keyboard.press('Escape')
   }
@@ -102,7 +102,7 @@ test('review files go out as tables and both texts in one line, and come back as
   const rows = csv.split('\r\n').with(1, `1,"${from}","${to}",,'=Hello,Too short?`)
   await back('a.csv', Buffer.from(rows.join('\r\n')))
   await expect(dialog.locator('.review-sum')).toHaveText(/^1 text changes/)
-  await dialog.getByRole('button', { name: 'Take in 2 changes' }).click()
+  await dialog.getByRole('button', { name: 'Apply 2 changes' }).click()
   await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('=Hello')
   await expect(page.getByRole('button', { name: /comment/i }).first()).toBeVisible()
   await page.keyboard.press('Control+z')
@@ -144,7 +144,7 @@ test('stretching finds where lines belong by the sound and by the reference, or 
   await by('By the reference')
   await expect(dialog.getByRole('alert')).toHaveText('Show a reference version first')
   await dialog.getByRole('radio', { name: 'By the sound' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('The sound has not been read yet, or nobody speaks in it')
+  await expect(dialog.getByRole('alert')).toHaveText('The sound has not been read yet, or there is no speech in it')
   sound()
   await expect(dialog.locator('.sync-matched')).toHaveText(/^Moved by −(?:1\.9|2\.0)\d\d s, stretched by 1\.00000$/)
   await dialog.getByRole('button', { name: 'Move 10 lines' }).click()
@@ -155,7 +155,7 @@ test('stretching finds where lines belong by the sound and by the reference, or 
   const text = await hold(page, '**/file.srt/fileinfo*')
   await choose(page.getByLabel('Reference', { exact: true }), { index: 1 })
   await by('By the reference')
-  await expect(dialog.getByRole('alert')).toHaveText('Looking for the place of the lines …')
+  await expect(dialog.getByRole('alert')).toHaveText('Finding where the lines belong…')
   text()
   await expect(dialog.locator('.sync-matched')).toHaveText('Moved by −2.000 s, stretched by 1.00000')
   await page.keyboard.press('Escape')

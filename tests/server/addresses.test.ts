@@ -59,7 +59,7 @@ test('an address is proved by the link of the letter, once; only then is it an i
 
   expect(await server.ok('confirmAddress', { token })).toEqual({ account: 'ada', email: 'ada@example.org' })
   expect(await profileOf(access_token)).toMatchObject({ email_verified: true })
-  expect(await refusal(server.call('confirmAddress', { token }))).toContain('link is over')
+  expect(await refusal(server.call('confirmAddress', { token }))).toContain('link has expired')
   expect(await refusal(server.call('askProof', { email: 'ada@example.org' }, access_token))).toContain('already')
   const taken = { name: 'ada2', email: 'ADA@example.org', password }
   expect(await refusal(server.call('registerAccount', taken))).toContain('already exists')
@@ -104,7 +104,7 @@ test('above ten accounts of a network in a day the credits of the start wait for
   expect([await creditsOf(tokens[9]!), await creditsOf(tokens[10]!)]).toEqual([200, 0])
   expect((await profileOf(tokens[10]!)).gift_waits).toBe(true)
   expect((await server.call('createOrder', orderInput(FREE_SKU), tokens[10])).message).toContain(
-    'once your address is confirmed',
+    'once you confirm your address',
   )
   await server.ok('confirmAddress', { token: await lettersTo('many10@example.org', 1) })
   expect(await creditsOf(tokens[10]!)).toBe(200)
@@ -116,11 +116,11 @@ test('a link ends after its time, and one address gets five letters an hour', as
   const token = await lettersTo('sam@example.org', 1)
   const past = new Date(Date.now() - 1000)
   await server.services.deps.db.updateTable('email_link').set({ expires_at: past }).execute()
-  expect(await refusal(server.call('confirmAddress', { token }))).toContain('link is over')
+  expect(await refusal(server.call('confirmAddress', { token }))).toContain('link has expired')
   const answers: string[] = []
   for (let at = 0; at < 5; at++) {
     const { message } = await server.call('askProof', { email: 'Sam@example.org' }, access_token)
     answers.push(message)
   }
-  expect(answers).toEqual(['', '', '', '', expect.stringContaining('Enough letters')])
+  expect(answers).toEqual(['', '', '', '', expect.stringContaining('Too many e-mails')])
 })

@@ -188,7 +188,7 @@ test.each([
   ['/page', 'leads to a web page'],
   ['/text.mp4', 'isn’t an MP4 video'],
   ['/huge.mp4', '4 GB'],
-  ['/secret.mp4', 'doesn’t give this file to everybody'],
+  ['/secret.mp4', 'doesn’t make this file public'],
   ['/broken.mp4', 'answer 503'],
   ['/gone.mp4', 'nothing at this link'],
 ])('%s: %s', async (path, message) => expect(await look(origin + path)).toContain(message))

@@ -89,8 +89,8 @@ test('it is refused plainly, and what fails costs nothing', async () => {
     return `${code} ${message}`
   }
   expect(await messageOf(order(2, 'fails'))).toMatch(/^1001 None of the lines could be translated/)
-  expect(await messageOf(order(3, 'empty'))).toMatch(/^1001 This line says nothing/)
-  expect(await messageOf(order(9, 'no line'))).toMatch(/^1001 This line says nothing/)
+  expect(await messageOf(order(3, 'empty'))).toMatch(/^1001 This line has no text/)
+  expect(await messageOf(order(9, 'no line'))).toMatch(/^1001 This line has no text/)
   expect(await messageOf({ ...order(0, 'pair'), to_language: 'ja' as 'es' })).toMatch(/^1001 Translation from English/)
   expect(await messageOf({ ...order(0, 'same'), to_language: 'en' as 'es' })).toMatch(/^1001 Source and target/)
   const visitor = (await server.ok('loginAnonymous', {})).access_token

@@ -86,7 +86,9 @@ test('settings hold for new versions, the editor and translations; a stale revis
   const input = { folder_id, revision: 0, settings: { profile: 'bbc' as const, glossary, style } }
   const set = await server.ok('setFolderSettings', input, token)
   expect(set).toMatchObject({ revision: 1, settings: { profile: 'bbc', languages: [] } })
-  expect((await server.call('setFolderSettings', { ...input, settings: {} }, token)).message).toMatch(/else changed/)
+  expect((await server.call('setFolderSettings', { ...input, settings: {} }, token)).message).toMatch(
+    /changed elsewhere/,
+  )
   const made = await add(videos[2], 'en', line('good day'))
   expect(await server.ok('getVersion', { file_id: made }, token)).toMatchObject({ profile: 'bbc', style: { size: 9 } })
   const batch = await server.ok(

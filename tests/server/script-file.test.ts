@@ -39,7 +39,7 @@ test.each([
   ['no Word file', 'script.docx', Buffer.from('not a zip'), /can’t be read as a script/],
   ['an archive that unpacks to more than any script', 'script.docx', bomb(), /can’t be read as a script/],
   ['no words', 'script.md', Buffer.from('---\n\n***\n'), /has no words/],
-  ['too long a text', 'script.txt', Buffer.alloc(500_000, 'a '), /at most 400,?000 letters/],
+  ['too long a text', 'script.txt', Buffer.alloc(500_000, 'a '), /at most 400,?000 characters/],
 ])('%s is refused in words', async (_, name, bytes, message) => {
   const { code, message: told } = await read(name, bytes)
   expect(code).not.toBe(0)
