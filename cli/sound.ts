@@ -34,8 +34,8 @@ function decode(path: string, take: (samples: Int16Array) => void): Promise<void
   const output = ['-af', FILTERS, '-ac', '1', '-flush_packets', '0', '-f', 's16le', 'pipe:1']
   const child = spawn(ffmpeg, [...input, ...output], { stdio: ['ignore', 'pipe', 'pipe'] })
   let rest: Buffer = Buffer.alloc(0)
-  let errorText = ''
-  child.stderr.on('data', (text: Buffer) => (errorText = (errorText + text.toString()).slice(0, 2000)))
+  let errors = ''
+  child.stderr.on('data', (text: Buffer) => (errors = (errors + text.toString()).slice(0, 2000)))
   child.stdout.on('data', (bytes: Buffer) => {
     const all = rest.length > 0 ? Buffer.concat([rest, bytes]) : bytes
     const whole = all.length - (all.length % 2)
@@ -47,7 +47,7 @@ function decode(path: string, take: (samples: Int16Array) => void): Promise<void
     child.on('error', () => reject(usage('no_ffmpeg')))
     child.on('close', (code) => {
       if (code === 0) resolve()
-      else reject(usage('no_sound', { input: path, detail: printable(errorText) }))
+      else reject(usage('no_sound', { input: path, detail: printable(errors) }))
     })
   })
 }

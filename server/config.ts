@@ -34,18 +34,18 @@ export interface Config {
   readonly role: ProcessRole
   readonly host: string
   readonly port: number
-  /** Proxies in front whose word for a caller's address counts: how many, or their addresses; undefined = none. */
+  /** Trusted proxies in front: how many, or their addresses; undefined = none. */
   readonly trustProxy: number | string | undefined
   readonly dataDir: string
   /** Undefined = the embedded database in the data folder. */
   readonly databaseUrl: string | undefined
   readonly databaseSchema: string
   readonly s3: S3Config | undefined
-  /** Keys that secrets in the database are sealed by, in Base64 with commas; undefined = a file of the data folder. */
+  /** Keys that encrypt secrets, in Base64 with commas; undefined = a file of the data folder. */
   readonly secretKeys: string | undefined
-  /** By what credits are paid for: Stripe, the built-in test checkout, or nothing. */
+  /** Payment of credits: Stripe, the built-in test checkout, or none. */
   readonly payments: StripeConfig | 'test' | 'none'
-  /** Whether others than the people at this machine may reach it: a proxy on it hands on what comes from outside. */
+  /** Whether others than this machine's users may reach it: a proxy here forwards external requests. */
   readonly isForOthers: boolean
   readonly webDir: string
   readonly logLevel: string
@@ -53,21 +53,21 @@ export interface Config {
   readonly queues: readonly QueueSlots[]
   /** Seconds between the attempts at a task whose engines are out of order. */
   readonly retryPauses: readonly number[]
-  /** Seconds between the attempts to tell a webhook something. */
+  /** Seconds between attempts to deliver a webhook. */
   readonly webhookPauses: readonly number[]
-  /** Seconds between two signs of life of a worker. */
+  /** Seconds between a worker's heartbeats. */
   readonly heartbeatSeconds: number
-  /** Undefined where no letters are sent. */
+  /** Undefined if mail is off. */
   readonly mail: MailSettings | undefined
-  /** Gigabytes of videos that an account keeps; 0 = any number. */
+  /** Gigabytes of videos per account; 0 = no limit. */
   readonly accountGb: number
-  /** Who sells the credits, as invoices say it: name, address and numbers, a line each. */
+  /** The seller on invoices: name, address and numbers, a line each. */
   readonly seller: readonly string[]
   /** Languages that the language menu offers. */
   readonly languages: readonly MenuLanguage[]
-  /** How people sign in by Google, or what is missing for it. */
+  /** How users sign in by Google, or what is missing for it. */
   readonly google: GoogleSetup
-  /** Networks that files may be imported from though they are not public, by http too. */
+  /** Networks that imports may read though they are not public, also by http. */
   readonly importNetworks: readonly Network[]
 }
 
@@ -111,7 +111,7 @@ const s3Variables = z.object({
   S3_PATH_STYLE: z.string().default('1'),
 })
 
-/** The settings in `env`, with folders below `root`; throws a ConfigError about the first that is wrong. */
+/** The settings in `env`, with folders below `root`; throws a ConfigError about the first wrong one. */
 export function readConfig(env: Env, root: string): Config {
   const set = readSettings(variables, env)
   const trustProxy = readTrustProxy(set.CUELANE_TRUST_PROXY)
@@ -145,13 +145,13 @@ export function readConfig(env: Env, root: string): Config {
   }
 }
 
-/** `1` is one proxy; `10.0.0.0/8, loopback` are the networks that proxies are in. */
+/** `1` is one proxy; `10.0.0.0/8, loopback` are the proxies' networks. */
 function readTrustProxy(value: string): number | string | undefined {
   if (value === '') return undefined
   return /^\d+$/.test(value) ? Number(value) : value
 }
 
-/** `20,60`: whole seconds; none where the text is empty. */
+/** `20,60`: whole seconds; none for an empty text. */
 function readPauses(name: string, text: string, most: number): number[] {
   if (text.trim() === '') return []
   return text.split(',').map((part) => {
@@ -161,7 +161,7 @@ function readPauses(name: string, text: string, most: number): number[] {
   })
 }
 
-/** `cpu,net=8`: the classes that a worker takes; a number after `=` in place of the usual one. */
+/** `cpu,net=8`: the classes that a worker takes; a number after `=` overrides the default. */
 function readQueues(text: string, concurrency: number): QueueSlots[] {
   return text.split(',').map((part) => {
     const [name = '', count] = part.trim().split('=')
@@ -183,7 +183,7 @@ function readLanguages(text: string): MenuLanguage[] {
   throw new ConfigError(`CUELANE_LANGUAGES must name some of ${menuLanguages.join(', ')}, not "${unknown}".`)
 }
 
-/** `10.1.0.0/16,fd12::/48`: networks by their first address and the length of their prefix. */
+/** `10.1.0.0/16,fd12::/48`: networks by first address and prefix length. */
 function readImportNetworks(text: string): Network[] {
   try {
     return readNetworks(text)
@@ -192,7 +192,7 @@ function readImportNetworks(text: string): Network[] {
   }
 }
 
-/** Work on this machine as CUELANE_CONCURRENCY says; waiting for a service costs little. */
+/** Concurrency on this machine by CUELANE_CONCURRENCY; waiting for a service costs little. */
 function usualConcurrency(name: string, concurrency: number): number {
   return name === 'net' ? Math.max(4, concurrency) : concurrency
 }
@@ -204,7 +204,7 @@ const paymentVariables = z.object({
   STRIPE_ADDRESS: serviceAddress,
 })
 
-/** Stripe where it has a key; else the test checkout, but on a server that others reach only where it is asked for. */
+/** Stripe if it has a key; else the test checkout, on a public server only if requested. */
 function readPayments(env: Env, isForOthers: boolean): Config['payments'] {
   const set = readSettings(paymentVariables, env)
   const usual = set.STRIPE_SECRET_KEY !== undefined ? 'stripe' : isForOthers ? 'none' : 'test'

@@ -40,7 +40,7 @@ async function dataLines({ dataDir }: Config): Promise<string[]> {
   }
 }
 
-/** The workers that run on this database; where none does, the engines of this machine. */
+/** The workers that run on this database; without any, this machine's engines. */
 async function postgresLines({ databaseSchema }: Config, url: string): Promise<string[]> {
   try {
     const store = await openPostgres(url, databaseSchema)
@@ -53,7 +53,7 @@ async function postgresLines({ databaseSchema }: Config, url: string): Promise<s
   }
 }
 
-/** The embedded database belongs to one process on this machine, so its engines are the ones found here. */
+/** The embedded database belongs to one process on this machine, so its engines are this machine's. */
 async function embeddedLines({ host, port }: Config): Promise<string[]> {
   const address = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
   const answers = await fetch(`${address}/health/live`, { signal: AbortSignal.timeout(2000) }).then(

@@ -18,7 +18,7 @@ const purposes: Record<EnginePort, string> = {
   align: 'when known words are said',
 }
 
-/** One line an engine: what it can do, or how to get it. */
+/** One line per engine: what it can do, or how to get it. */
 export function engineLines(reports: readonly EngineReport[]): string[] {
   return reportsToShow(reports).map((report) => {
     const head = `${report.isOffered ? '✓' : '✗'} ${report.label} (${purposes[report.port]})`
@@ -27,13 +27,13 @@ export function engineLines(reports: readonly EngineReport[]): string[] {
   })
 }
 
-/** A running worker with what it offers, one line an engine. */
+/** A running worker with its offers, one line per engine. */
 export function workerLines({ host, process, queues, reports }: WorkerOffers): string[] {
   const head = `✓ worker on ${host}, process ${process}: takes ${queues.join(', ')}`
   return [head, ...engineLines(reports).map((line) => `  ${line}`)]
 }
 
-/** One line for each engine that waits for a setting. */
+/** One line per engine that waits for a setting. */
 export function optionalLines(reports: readonly EngineReport[]): string[] {
   return reports
     .filter((report) => report.isOptional)

@@ -11,7 +11,7 @@ const variables = z.object({
 
 const GOOGLE = 'https://accounts.google.com'
 
-/** The setup in `env`; throws a ConfigError about a setting that is there and wrong. */
+/** The setup in `env`; throws a ConfigError about a wrong setting. */
 export function readGoogle(env: Env): GoogleSetup {
   const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER, CUELANE_PUBLIC_URL } = readSettings(variables, env)
   const needed = { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, CUELANE_PUBLIC_URL }

@@ -13,7 +13,7 @@ import { offersOf } from './engines/offers.ts'
 
 const root = join(import.meta.dirname, '..')
 
-// Files of this process and of the programs that it starts are its own user's alone.
+// Files of this process and its children are private to its user.
 process.umask(0o077)
 
 try {
@@ -73,7 +73,7 @@ async function start(config: Config): Promise<void> {
   const { workers, reports } = await offersOf(store.db)
   const engines = workers.length ? engineLines(reports) : ['· no worker runs yet: tasks are refused until one does']
   announce(config, store.kind, engines, app)
-  // What started this process starts it again if it dies from now on.
+  // From here on a crash is left to the supervisor's restart.
   process.send?.({ running: true })
 }
 
@@ -96,7 +96,7 @@ function announce(
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-/** First signal: finish what is being answered and hand back what is being worked on. Second: leave at once. */
+/** First signal: finish requests and requeue jobs. Second: exit at once. */
 function stopOnSignal(stop: () => Promise<void>): void {
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -27,39 +27,39 @@ import { serverTasks } from './tasks/index.ts'
 import type { ServerTask } from './tasks/task.ts'
 
 export interface ServiceOptions {
-  /** Environment that the engines' adapters read their settings from. */
+  /** Environment of the engines' adapters. */
   readonly env: Env
-  /** Engines to look for; all that the product knows where there is none. */
+  /** Engines to look for; by default all of the product. */
   readonly adapters?: readonly EngineAdapter[]
-  /** Kinds of task to start and to do; all that the product knows where there is none. */
+  /** Kinds of task to start and run; by default all of the product. */
   readonly tasks?: readonly ServerTask[]
-  /** Opens the database; the one that the config names where there is none. */
+  /** Opens the database; by default the config's. */
   readonly openStore?: () => Promise<Store>
-  /** Told of faults of the queue and of the heartbeat, which go on by themselves. */
+  /** Receives faults of the queue and the heartbeat, which recover. */
   readonly onError: (error: unknown) => void
 }
 
-/** What a process works with. */
+/** The parts of a process. */
 export interface Services {
   readonly deps: Deps
   readonly store: Store
   /** Every kind of task, for the worker. */
   readonly tasks: readonly ServerTask[]
-  /** Takes no more jobs, hands running ones back and withdraws the offers; the database stays open. */
+  /** Takes no more jobs, requeues running ones and withdraws the offers; the database stays open. */
   stop(): Promise<void>
   /** Stops and closes the database. */
   close(): Promise<void>
 }
 
-/** Opens everything a role needs, in order; what is open is closed again when a later part fails. */
+/** Opens everything that a role needs, in order; closes it again if a later part fails. */
 export async function createServices(config: Config, options: ServiceOptions): Promise<Services> {
   if (!(await privateFolder(config.dataDir)))
     options.onError(
       new Error(`Other users of this machine can read ${config.dataDir}: take their rights away (chmod 700)`),
     )
-  // Looked for while the database opens; a fault there must not leave this one unheard.
+  // Probed while the database opens; the handler avoids an unhandled rejection.
   const tasks = options.tasks ?? serverTasks
-  // A process that only answers requests runs no engine: it reads what the workers offer.
+  // A process that only answers requests runs no engine: it reads the workers' offers.
   const adapters = config.role === 'api' ? [] : (options.adapters ?? engineAdapters)
   const finding = findEngines(options.env, adapters)
   finding.catch(() => undefined)
@@ -111,7 +111,7 @@ async function openStore({ databaseUrl, databaseSchema, dataDir }: Config): Prom
   return databaseUrl ? openPostgres(databaseUrl, databaseSchema) : openEmbedded(dataDir)
 }
 
-/** A worker says what it offers; a process that only answers requests notices workers that are gone. */
+/** A worker publishes its offers; a process that only answers requests watches for gone workers. */
 async function tellOffers(
   config: Config,
   store: Store,
@@ -122,7 +122,7 @@ async function tellOffers(
     const stopWatching = watchWorkers(store.db, onError)
     return async () => stopWatching()
   }
-  // The embedded database belongs to one process: what is written there is of one that was killed.
+  // The embedded database belongs to one process: heartbeats in it are of a killed one.
   if (store.kind === 'embedded') await store.db.deleteFrom('worker').execute()
   const { reports } = engines
   const queues = config.queues.map(({ resources }) => resources)
@@ -131,14 +131,14 @@ async function tellOffers(
   return () => heartbeat.stop()
 }
 
-/** The SDK of the bucket takes half a second to load: only those wait for it who use one. */
+/** The bucket's SDK takes half a second to load, so it is loaded only if used. */
 async function openBlobs(config: Config): Promise<Blobs> {
   if (!config.s3) return new DiskBlobs(join(config.dataDir, 'blobs'))
   const { S3Blobs } = await import('./store/s3-blobs.ts')
   return new S3Blobs(config.s3)
 }
 
-/** The package of Stripe is loaded by those alone who take payments. */
+/** Stripe's package is loaded only if payments use it. */
 async function openPayments({ payments }: Config, db: Db, secret: string): Promise<PaymentGateway | undefined> {
   if (payments === 'none') return undefined
   if (payments !== 'test') return (await import('./app/payments/stripe.ts')).stripeGateway(payments)
@@ -148,10 +148,7 @@ async function openPayments({ payments }: Config, db: Db, secret: string): Promi
 const SIGNING = 'signing_secret'
 const newSigningSecret = (): string => randomBytes(32).toString('base64url')
 
-/**
- * One secret for all processes of an installation, made at the first start. It is sealed where each process has the keys:
- * one alone, or all by the setting.
- */
+/** One secret for all processes of an installation, made at the first start; encrypted if every process has the keys. */
 async function signingSecret(db: Db, box: SecretBox, { databaseUrl, secretKeys }: Config): Promise<string> {
   await db
     .insertInto('setting')
@@ -160,7 +157,7 @@ async function signingSecret(db: Db, box: SecretBox, { databaseUrl, secretKeys }
     .execute()
   const { value } = await db.selectFrom('setting').select('value').where('key', '=', SIGNING).executeTakeFirstOrThrow()
   const isAlone = databaseUrl === undefined
-  // One process alone can do without the old one: addresses that were signed by it end.
+  // A single process can replace the old one: addresses signed with it become invalid.
   const secret = box.isSealed(value) ? (box.open(value, SIGNING) ?? (isAlone ? newSigningSecret() : undefined)) : value
   if (secret === undefined)
     throw new WrongSecretKeys(

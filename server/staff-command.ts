@@ -41,7 +41,7 @@ async function runCommand(db: Db, settings: Config, [command = 'list', name = ''
   else fail(usage)
 }
 
-/** Where people open this installation. */
+/** This installation's public address. */
 function siteOf({ host, port }: Config): string {
   const { CUELANE_PUBLIC_URL } = readSettings(z.object({ CUELANE_PUBLIC_URL: serviceAddress }), process.env)
   return CUELANE_PUBLIC_URL ?? `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`

@@ -7,7 +7,7 @@ export interface Explained {
   readonly todo: string
 }
 
-/** What went wrong at the start and what to do about it; undefined for a fault of ours. */
+/** Why the start failed and what to do about it; undefined for a bug. */
 export function explainStartFault(error: unknown, config: Config | undefined): Explained | undefined {
   if (error instanceof ConfigError) return { what: error.message, todo: 'Correct this setting and start again.' }
   if (error instanceof LockedError) {

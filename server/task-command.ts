@@ -1,6 +1,6 @@
 /**
- * `cuelane task KIND IN -o OUT`: does one task on files with the engines of this machine, without a server. It is the
- * product itself on a database of its own that is gone afterwards: the same checks, recipes and refusals for every kind.
+ * `cuelane task KIND IN -o OUT`: runs one task on files with this machine's engines, without a server. It uses the
+ * product with a temporary database: the same checks, recipes and refusals.
  */
 import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -45,14 +45,14 @@ import { fileTasks } from './tasks/index.ts'
 
 const root = join(import.meta.dirname, '..')
 const PLENTY = 1_000_000
-/** Whatever happens to the news of a task, its end is noticed after this. */
+/** Upper bound of noticing a task's end, even if its events are lost. */
 const LOOK_EVERY_MS = 2000
 const EXIT_REFUSED = 1
 const EXIT_USAGE = 3
 
 async function main(all: readonly Wanted[]): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cuelane-task-'))
-  // Neither the installation's database nor its bucket is touched.
+  // The installation's database and bucket are not used.
   const env = { ...process.env, DATABASE_URL: undefined, S3_BUCKET: undefined }
   const config = readConfig({ ...env, CUELANE_DATA: dataDir, CUELANE_ROLE: 'all' }, root)
   let services: Services | undefined
@@ -60,7 +60,7 @@ async function main(all: readonly Wanted[]): Promise<void> {
     const openStore = (): Promise<Store> => openTaskDatabase(root)
     services = await createServices(config, { env, tasks: fileTasks, openStore, onError: () => undefined })
     const { deps, tasks, store } = services
-    // One task at a time is all that there is.
+    // Only one task runs at a time.
     const queues = config.queues.map(({ resources }) => ({ resources, concurrency: 1 }))
     await startWorker(deps, pino({ level: 'silent' }), { queues, tasks, retryPauses: [] })
     const hub = new EventHub()
@@ -96,7 +96,7 @@ async function work(deps: Following, place: { accountId: string; folderId: strin
   if (wanted.output !== STANDARD) process.stdout.write(`wrote ${wanted.output}${doubts}\n`)
 }
 
-/** What a server asks for a task; on this machine it costs nothing. */
+/** Inputs that a server requires; here tasks are free. */
 const creditsOf = (credits: number): string => `${credits} ${credits === 1 ? 'credit' : 'credits'} on a server`
 
 interface Place {
@@ -104,7 +104,7 @@ interface Place {
   readonly video_id: string | undefined
 }
 
-/** The version that a task works on: of a file, or taken from the video itself. */
+/** A task's version: from a file, or from the video itself. */
 async function linesOf(deps: Following, accountId: string, place: Place, wanted: Wanted): Promise<string> {
   const { input, subtitles, linesFrom, language } = wanted
   if (linesFrom === undefined || place.video_id === undefined)
@@ -141,7 +141,7 @@ async function linesOf(deps: Following, accountId: string, place: Place, wanted:
 type Deps = Services['deps']
 type Following = Deps & { readonly hub: EventHub }
 
-/** A customer who can pay for anything. */
+/** A customer with unlimited credits. */
 async function newAccount({ db, signedUrls }: Deps): Promise<string> {
   const person = { name: 'task', email: 'task@example.org', password: newId() }
   await registerAccount({ db, signedUrls, device: 'cuelane task', network: '' }, person, undefined)
@@ -151,7 +151,7 @@ async function newAccount({ db, signedUrls }: Deps): Promise<string> {
   return id
 }
 
-/** A copy of the file as a video, checked as one that was uploaded. */
+/** A copy of the file as a video, checked like an upload. */
 async function addVideo(deps: Following, account_id: string, folder_id: string, wanted: Wanted): Promise<string> {
   const { input, language } = wanted
   const { size } = await stat(input)
@@ -180,14 +180,14 @@ interface Lines {
 
 async function addLines(deps: Deps, accountId: string, { path, ...place }: Lines): Promise<string> {
   const bytes = await readFile(resolve(path))
-  // The text of EBU STL is its bytes in base64.
+  // The text of EBU STL is its bytes in Base64.
   const content = isStl(bytes) ? toBase64(bytes) : (await decodeBytes(bytes)).text
   const name = basename(path, extname(path))
   const input = { ...place, name, content, file_name: basename(path), unroll: false, activate: true }
   return (await addVersion(deps, accountId, input)).file_id
 }
 
-/** The task's row once it succeeded; how far it is stands on standard error. Throws what it failed by. */
+/** The row of the succeeded task; progress goes to standard error. Throws its failure. */
 async function ended({ db, hub }: Following, accountId: string, taskId: string) {
   let wake = (): void => undefined
   let [type, line] = ['', '']
@@ -217,7 +217,7 @@ async function ended({ db, hub }: Following, accountId: string, taskId: string) 
   }
 }
 
-/** Puts a line into the place of the one before it, on a terminal; returns it. */
+/** Overwrites the previous line on a terminal; returns the line. */
 function showProgress(before: string, line: string): string {
   if (line !== before && process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`)
   return line
@@ -247,7 +247,7 @@ async function deliver(deps: Deps, accountId: string, wanted: Wanted, task: Done
   if (result_blob) await copyFile(await deps.blobs.localPath(result_blob, deps.workDir), wanted.output)
 }
 
-/** Who says each cue, as the script names them, and when its words are said. */
+/** The script's speaker of each cue, and the word times. */
 async function saidIn({ db }: Deps, version: { id: string; folder_id: string }, cues: readonly Cue[]) {
   const rows = await db.selectFrom('role').select(['id', 'name']).where('folder_id', '=', version.folder_id).execute()
   const names = new Map(rows.map(({ id, name }) => [id, name]))

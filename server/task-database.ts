@@ -9,12 +9,12 @@ import { newId } from './store/id.ts'
 import { openQueue } from './store/queue.ts'
 
 const MIGRATIONS = join(import.meta.dirname, 'store', 'migrations')
-/** What is not whole yet begins with this. */
+/** Prefix of incomplete files. */
 const NEW = 'new-'
 
 /**
- * Opens an empty database in memory. To make one takes seconds: the first one of a version of the product is kept in a
- * cache, where that can be written, and read from then on.
+ * Opens an empty database in memory. Creating one takes seconds, so each version of the product caches its first one, if
+ * the cache is writable.
  */
 export async function openTaskDatabase(root: string): Promise<Store> {
   const cache = join(root, '.cache', 'task-database')
@@ -26,7 +26,7 @@ export async function openTaskDatabase(root: string): Promise<Store> {
   return openEmbedded(new Blob([dump]))
 }
 
-/** Changes with every migration and with the database's own version. */
+/** Changes with every migration and with the database's version. */
 async function versionOf(root: string): Promise<string> {
   const hash = createHash('sha256').update(await readFile(join(root, 'package.json')))
   for (const name of (await readdir(MIGRATIONS)).sort())
@@ -46,7 +46,7 @@ async function makeDatabase(): Promise<Buffer<ArrayBuffer>> {
   }
 }
 
-/** It has its name when it is whole: two commands may make it at once. Those of other versions go. */
+/** Renamed when complete, as two commands may create it at once. Those of other versions are removed. */
 async function keep(cache: string, name: string, dump: Buffer): Promise<void> {
   const making = join(cache, `${NEW}${newId()}`)
   try {

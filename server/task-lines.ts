@@ -1,4 +1,4 @@
-/** Lines of a video that came without any, for `cuelane task`: its own subtitle track, its speech, or its picture. */
+/** Cues of a video without a subtitle file, for `cuelane task`: from its own track, its speech, or its picture. */
 import { join } from 'node:path'
 import { iso639_2, type LanguageCode } from '#core/domain/languages.ts'
 import type { extractModes } from '#core/domain/task.ts'
@@ -6,17 +6,17 @@ import type { MediaInfo } from '#core/media/media-info.ts'
 import { planEmbeddedSubtitle } from '#core/media/plans/embedded-subtitle.ts'
 import { runFfmpeg } from './engines/ffmpeg.ts'
 
-/** Where lines may be taken from; `auto`: the track in the language of the video, else its speech. */
+/** Sources of cues; `auto`: the track in the video's language, else its speech. */
 export const lineSources = ['auto', 'track', 'speech', 'text', 'both'] as const
 export type LineSource = (typeof lineSources)[number]
 
 const TEXT_TRACKS = new Set(['subrip', 'srt', 'ass', 'ssa', 'mov_text', 'webvtt', 'text', 'eia_608'])
 const UNTAGGED = new Set(['', 'und', 'mul'])
 
-/** How lines are got: from the stream of this index, or by an extraction in this mode. */
+/** How cues are obtained: from the stream of this index, or by an extraction in this mode. */
 export type LineWay = { readonly stream: number } | { readonly mode: (typeof extractModes)[number] }
 
-/** How the lines of a video are got; undefined where a track is wanted and there is none. */
+/** How a video's cues are obtained; undefined if a track is wanted and missing. */
 export function wayOfLines(source: LineSource, { streams }: MediaInfo, language: LanguageCode): LineWay | undefined {
   const texts = [...streams.entries()].filter(([, { kind, codec }]) => kind === 'subtitle' && TEXT_TRACKS.has(codec))
   const spoken = texts.find(([, stream]) => stream.language === iso639_2(language))
@@ -27,7 +27,7 @@ export function wayOfLines(source: LineSource, { streams }: MediaInfo, language:
   return { mode: source === 'text' || source === 'both' ? source : 'audio' }
 }
 
-/** A subtitle track of a file, as a file in a folder; the path of that. */
+/** Writes a file's subtitle track to a file in a folder; returns its path. */
 export async function trackFile(
   source: string,
   { streams }: MediaInfo,

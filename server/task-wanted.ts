@@ -51,23 +51,23 @@ what is spoken besides.
   --language   language of both (en)
 `
 
-/** One task on files of this machine. */
+/** One task on local files. */
 export interface Wanted {
   readonly type: string
   readonly input: string
   readonly output: string
   readonly subtitles: string | undefined
-  /** Where the lines of a video come from; undefined where they are given, or none are needed. */
+  /** Source of a video's cues; undefined if they are given, or not needed. */
   readonly linesFrom: LineSource | undefined
   readonly linesOut: string | undefined
   readonly language: LanguageCode
   readonly config: Readonly<Record<string, unknown>>
 }
 
-/** A command that can't be done as it is; the message says what to write instead. */
+/** An invalid command; the message says what to write instead. */
 export class WrongCommand extends Error {}
 
-/** What is to be done, one after the other: each file into each language; a text where help is asked for. */
+/** The tasks in order, each file into each language; a text if help is requested. */
 export async function readCommand(): Promise<Wanted[] | string> {
   if (process.argv[2] === 'align') return readAlign(process.argv.slice(3))
   const { values, positionals } = parseArgs({
@@ -112,7 +112,7 @@ export async function readCommand(): Promise<Wanted[] | string> {
   )
 }
 
-/** `cuelane align`: an extraction that is given the script. */
+/** `cuelane align`: an extraction with a script. */
 async function readAlign(args: string[]): Promise<Wanted[] | string> {
   const { values, positionals } = parseArgs({
     args,
@@ -141,7 +141,7 @@ async function readAlign(args: string[]): Promise<Wanted[] | string> {
   return [{ ...none, type: 'video_extract', input: resolve(input), output: to, language, config }]
 }
 
-/** Kinds that work on the lines of a video take them from it where no file has them. */
+/** Kinds that work on a video's cues take them from it if no file has them. */
 function lineSourceOf({ subjects }: TaskKind, subtitles: string | undefined, named: string): LineSource | undefined {
   const source = lineSources.find((known) => known === named)
   if (!source) throw new WrongCommand(`--lines-from ${named}: use one of ${lineSources.join(', ')}`)
@@ -170,7 +170,7 @@ function readField(text: string): readonly [string, unknown] {
 
 const MANY_VALUES = 8
 
-/** The fields of a kind, a line each: name, values, and what holds where it is left out. */
+/** The fields of a kind, a line each: name, values, and default. */
 function fieldsHelp(kind: TaskKind): string {
   const fields = configFields(kind)
   const width = Math.max(...fields.map(({ name }) => name.length))

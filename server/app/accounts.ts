@@ -27,12 +27,12 @@ import { sumTasks } from './tasks/read.ts'
 
 export type Account = Selectable<AccountTable>
 
-/** A token's session as it was read. */
+/** A token's session as the database has it. */
 export interface Session {
   readonly tokenHash: string
   readonly account: Account
   readonly expiresAt: Date
-  /** When it was last seen in use, to the minute. */
+  /** Time of last use, to the minute. */
   readonly usedAt: Date
 }
 
@@ -42,7 +42,7 @@ export interface Entrance {
   readonly signedUrls: SignedUrls
   /** How the browser describes itself. */
   readonly device: string
-  /** Where the request comes from, as limits count it. */
+  /** The client's address, as rate limits count it. */
   readonly network: string
 }
 
@@ -58,18 +58,18 @@ export async function loginAnonymous({ db, ...entrance }: Entrance): Promise<Sig
   })
 }
 
-/** A hash of nothing, so that an unknown name takes as long as a wrong password. */
+/** A hash of an empty password, so that an unknown name takes as long as a wrong password. */
 const decoy = hashPassword(randomBytes(16).toString('hex'))
 
-/** A session that was opened, and the hashes of the tokens that are over with it. */
+/** A new session, and the hashes of the tokens that it ends. */
 export interface Entered {
   readonly signedIn: SignedIn
   readonly ended: readonly string[]
 }
 
 /**
- * Opens a session for a name or e-mail address and its password; after too many wrong ones in a minute, for no one.
- * What a visitor made goes along.
+ * Opens a session for a name or e-mail address and its password; refused after too many wrong ones in a minute. Merges
+ * the visitor's data.
  */
 export async function loginAccount(
   entrance: Entrance,
@@ -82,7 +82,7 @@ export async function loginAccount(
     .selectFrom('account')
     .selectAll()
     .where(mayLogInAs(input.account))
-    // Of two spellings of a name in Unicode, the one that was typed.
+    // Unicode allows two spellings of a name; the one that was typed wins.
     .orderBy((eb) => eb.and([eb(eb.fn('lower', ['name']), '=', typed), eb('name', 'is not', null)]), 'desc')
     .executeTakeFirst()
   const counted = `${account?.id ?? typed} from ${network}`
@@ -93,7 +93,7 @@ export async function loginAccount(
   return db.transaction().execute((tx) => enter(tx, entrance, account, visitor))
 }
 
-/** Opens a session for an account whose owner has proven to be that, and gives it what they made as a visitor. */
+/** Opens a session for an account whose owner is authenticated, and merges the visitor's data into it. */
 export async function enter(
   tx: Tx,
   entrance: Entrance,
@@ -112,8 +112,8 @@ export interface Registration {
 }
 
 /**
- * Makes a customer; a visitor becomes one and keeps what they made. With `mailing` a letter proves the address, and one
- * that another account has without proof is taken from it then.
+ * Registers a customer; a visitor keeps their data. With `mailing` a letter proves the address, and an unproved owner of
+ * the same address loses it then.
  */
 export async function registerAccount(
   { db, ...entrance }: Entrance,
@@ -122,7 +122,7 @@ export async function registerAccount(
   mailing?: Mailing & { readonly language: InterfaceLanguage },
 ): Promise<SignedIn> {
   const { email } = input
-  // One name in two spellings of Unicode looks the same.
+  // A name in two Unicode spellings looks the same.
   const name = input.name.normalize('NFC')
   refuseGuessable(input.password, input)
   const password_hash = await hashPassword(input.password)
@@ -139,7 +139,7 @@ export async function registerAccount(
   return made.catch(refuseTakenMeanwhile)
 }
 
-/** A new customer with the credits of the start; a visitor becomes one. */
+/** A new customer with the sign-up credits, or a visitor turned into one. */
 export async function makeCustomer(
   tx: Tx,
   values: Omit<Insertable<AccountTable>, 'id' | 'ckey'>,
@@ -158,7 +158,7 @@ export async function makeCustomer(
   return account
 }
 
-/** Of two registrations of one name at the same time the database takes the first. */
+/** Of two concurrent registrations of one name the database accepts the first. */
 function refuseTakenMeanwhile(error: unknown): never {
   const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
   if (constraint === 'account_name') throw new Refusal('refused', 'name_taken')
@@ -167,8 +167,8 @@ function refuseTakenMeanwhile(error: unknown): never {
 }
 
 /**
- * A visitor becomes a customer once: of several registrations at the same time the first one wins. The visitor's sessions
- * are over: an old token does not open the account.
+ * Turns a visitor into a customer; of concurrent registrations the first wins. The visitor's sessions end: an old token
+ * must not open the account.
  */
 async function promoteVisitor(tx: Tx, id: string, values: Updateable<AccountTable>): Promise<Account> {
   const account = await tx
@@ -184,7 +184,7 @@ async function promoteVisitor(tx: Tx, id: string, values: Updateable<AccountTabl
   return account
 }
 
-/** Refuses a taken name or address; gives whether the address is free, which one taken without proof may not be. */
+/** Refuses a taken name or proved address; returns whether the address is free, which an unproved one may not be. */
 async function refuseTaken(
   tx: Tx,
   { name, email }: Pick<Registration, 'name' | 'email'>,
@@ -225,7 +225,7 @@ export async function openSession({ db, signedUrls, device }: Entrance, account:
   }
 }
 
-/** The session of a token by its hash, over or not; undefined where there is none. */
+/** The session of a token's hash, expired or not; undefined if there is none. */
 export async function readSession(db: Db, tokenHash: string): Promise<Session | undefined> {
   const row = await db
     .selectFrom('session')
@@ -248,7 +248,7 @@ export async function logout(db: Db, token: string): Promise<void> {
   })
 }
 
-/** Name and credits of an account, and how many of its tasks are under way. */
+/** Name and credits of an account, and the number of its unfinished tasks. */
 export async function describeUser(db: Db, accountId: string): Promise<DataOf<'getInfo'>> {
   const { company: cname, delete_after } = await db
     .selectFrom('account')
@@ -268,7 +268,7 @@ export async function describeUser(db: Db, accountId: string): Promise<DataOf<'g
   }
 }
 
-/** Whether an account is a visitor's, who has not registered. */
+/** Whether an account is an unregistered visitor's. */
 export function isVisitor(account: Account): boolean {
   return account.customer_type === VISITOR_TYPE
 }
@@ -289,7 +289,7 @@ export function userInfo(account: Account, signedUrls: SignedUrls): UserInfo {
   }
 }
 
-/** A new key for programs. */
+/** A new API key. */
 export function newKey(): string {
   return `ck_${randomBytes(9).toString('base64url')}`
 }

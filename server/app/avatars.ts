@@ -13,19 +13,19 @@ import { isJpegWithin } from './pictures.ts'
 import { countAlone } from './quota.ts'
 import { Refusal } from './refusal.ts'
 
-/** A picture twice as large as the editor makes them is no avatar. */
+/** Upper bound on uploads: twice the size that the editor makes. */
 const AVATAR_MAX_BYTES = 2 * roleLimits.avatarMaxBytes
 const AVATAR_MAX_SIDE = 1024
 /** Pictures without a speaker that an account may have at a time. */
 const UNUSED_MAX = 200
 
-/** Where a picture may be sent, and where it then stands. */
+/** Addresses to send a picture to, and to show it at. */
 export async function avatarToken(deps: Deps, accountId: string, folderId: string): Promise<DataOf<'getAvatarToken'>> {
   await checkFolder(deps.db, accountId, folderId)
   return logoToken(deps, accountId)
 }
 
-/** The same for the picture of the person themselves. */
+/** The same for the user's own picture. */
 export async function logoToken(deps: Deps, accountId: string): Promise<DataOf<'getLogoToken'>> {
   const id = newId()
   await deps.db.transaction().execute(async (tx) => {
@@ -45,7 +45,7 @@ export async function logoToken(deps: Deps, accountId: string): Promise<DataOf<'
   }
 }
 
-/** Pictures that were sent before a moment and that no speaker has, at most so many. */
+/** Pictures older than a moment that no speaker has, up to a limit. */
 export async function unusedAvatars(db: Db, before: Date, limit: number): Promise<{ id: string }[]> {
   return db
     .selectFrom('avatar')
@@ -56,7 +56,7 @@ export async function unusedAvatars(db: Db, before: Date, limit: number): Promis
     .execute()
 }
 
-/** Removes a picture, unless a speaker got it meanwhile. */
+/** Removes a picture unless a speaker has got it meanwhile. */
 export async function removeUnusedAvatar(deps: Pick<Deps, 'db' | 'blobs'>, id: string): Promise<void> {
   const { numDeletedRows } = await deps.db.deleteFrom('avatar').where('id', '=', id).executeTakeFirst()
   if (numDeletedRows > 0n) await deps.blobs.remove(scopeOf(avatarKey(id)))
@@ -65,8 +65,8 @@ export async function removeUnusedAvatar(deps: Pick<Deps, 'db' | 'blobs'>, id: s
 const avatarKey = (id: string): string => `avatar/${id}/avatar.jpg`
 
 /**
- * Takes a picture's bytes. The address's signature was checked; what the bytes are, and that no speaker has the picture
- * yet, is looked at here.
+ * Stores a picture's bytes, after checking that they are a picture and that no speaker has it yet. The caller checks the
+ * address's signature.
  */
 export async function receiveAvatar(deps: Deps, id: string, bytes: Buffer): Promise<void> {
   const awaited = await deps.db.selectFrom('avatar').select('id').where('id', '=', id).executeTakeFirst()
@@ -95,8 +95,8 @@ export async function removeAvatars(deps: Deps, keys: readonly string[]): Promis
 }
 
 /**
- * Keys of pictures by their addresses: those that the role has, and those that the caller has just sent, which are the
- * role's from now on. Others are refused.
+ * Keys of pictures by their addresses. The role gets those that the caller has just sent; others than these and its own
+ * are refused.
  */
 export async function takeAvatars(
   tx: Tx,

@@ -17,27 +17,27 @@ export interface Deps {
   readonly blobs: Blobs
   readonly queue: Queue
   readonly signedUrls: SignedUrls
-  /** The engines of this machine; what all workers offer is in `offersOf`. */
+  /** The engines of this machine; `offersOf` has those of all workers. */
   readonly engines: EngineRegistry
   /** Weights on this machine; undefined in a process that runs no engines. */
   readonly models: ModelStore | undefined
-  /** Seals secrets that the server itself needs again. */
+  /** Encrypts secrets that the server needs again. */
   readonly secrets: SecretBox
   /** Every kind of task that can be started. */
   readonly tasks: readonly StartableTask[]
-  /** Servers of other people, from which files are imported. */
+  /** Reads files from other servers for imports. */
   readonly web: Web
-  /** Takes the money of orders; undefined where nothing can be bought. */
+  /** Charges orders; undefined if nothing can be bought. */
   readonly payments: PaymentGateway | undefined
-  /** Seconds between the attempts to tell a webhook something. */
+  /** Seconds between attempts to deliver a webhook. */
   readonly webhookPauses: readonly number[]
-  /** How letters are sent; undefined where they are not. */
+  /** How letters are sent; undefined if they are not. */
   readonly mail: MailSettings | undefined
-  /** Who sells the credits, as invoices say it, a line each; empty where nobody said it. */
+  /** The seller on invoices, a line each; empty if not configured. */
   readonly seller: readonly string[]
-  /** Gigabytes of videos that an account keeps; 0 = any number. */
+  /** Gigabytes of videos that an account may keep; 0 = no limit. */
   readonly accountGb: number
-  /** What computes long or holds much goes through it. */
+  /** Runs work that computes long or holds much memory. */
   readonly heavy: HeavyGate
   /** Folder for files while they are worked on. */
   readonly workDir: string

@@ -22,14 +22,14 @@ export async function listEngines(
   }
 }
 
-/** What staff do with a model, as the audit calls it. */
+/** What staff do with a model, as named in the audit. */
 const modelWork = {
   model_fetched: (models: ModelStore, entry: ModelEntry) => models.fetch(entry),
   model_verified: (models: ModelStore, entry: ModelEntry) => models.verify(entry),
   model_cancelled: (models: ModelStore, entry: ModelEntry) => models.cancel(entry),
 } as const
 
-/** Does something with a model of this machine, notes it, and says how the model stands then. Throws a Refusal. */
+/** Changes a model of this machine, records the act and returns the model's state. Throws a Refusal. */
 export async function withModel(
   { models }: Deps,
   { db, accountId, language }: Pick<Scope, 'db' | 'accountId' | 'language'>,

@@ -56,7 +56,7 @@ export async function renameFolder(db: Db, accountId: string, folderId: string, 
   if (numUpdatedRows === 0n) throw notFound()
 }
 
-/** Throws a Refusal where the folder is not the caller's, or not any more. */
+/** Throws a Refusal if the folder is not the caller's, or no longer exists. */
 export async function checkFolder(db: Db, accountId: string, folderId: string): Promise<void> {
   const found = await db
     .selectFrom('folder')

@@ -9,16 +9,16 @@ import { own, type Scope } from './scope.ts'
 
 type Mailing = Pick<Deps, 'db' | 'mail' | 'queue' | 'secrets'>
 
-/** What the user sends by a form. */
+/** What a form sends. */
 interface Submission {
   readonly kind: SubmissionTable['kind']
-  /** Undefined for a user without a session. */
+  /** Undefined without a session. */
   readonly accountId: string | undefined
   readonly language: InterfaceLanguage
   readonly content: Readonly<Record<string, unknown>>
 }
 
-/** Keeps a form for staff. The same content from the same sender on the same day is kept once, and said to be. */
+/** Stores a form for staff. The same content from the same sender on the same day is stored once. */
 export async function submit(deps: Mailing, { kind, accountId, language, content }: Submission): Promise<void> {
   const day = new Date().toISOString().slice(0, 10)
   const digest = sha256(JSON.stringify([kind, accountId ?? '', day, content]))
@@ -42,7 +42,7 @@ export async function submit(deps: Mailing, { kind, accountId, language, content
   })
 }
 
-/** Keeps feedback; a task that it names has to be the sender's own. */
+/** Stores feedback; a task that it names must be the sender's own. */
 export async function submitFeedback(
   deps: Mailing,
   scope: Scope,
@@ -57,7 +57,7 @@ function refuseTask(error: unknown): never {
   throw error instanceof Refusal ? new Refusal('refused', 'no_such_task') : error
 }
 
-/** A form that anybody can send. One whose hidden field is filled in is a program's: it is thanked, and not kept. */
+/** An anonymous form. A filled hidden field marks a bot: it gets thanks, and nothing is stored. */
 export async function submitPublicly(
   deps: Mailing,
   { website, ...content }: Readonly<Record<string, unknown>> & { readonly website?: string | undefined },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isStorable } from '#core/domain/storable.ts'
 import { Refusal } from './refusal.ts'
 
-/** Where a page of a list ends: what the last row is in order by, as text, and its id. */
+/** The position after a page: the last row's sort value as text, and its id. */
 export interface Place {
   readonly key: string
   readonly id: string
@@ -10,12 +10,12 @@ export interface Place {
 
 const place = z.tuple([z.string().max(400).refine(isStorable), z.string().max(64).refine(isStorable)])
 
-/** A place as the next page is asked for. */
+/** Encodes a place for the next request. */
 export function writePlace({ key, id }: Place): string {
   return Buffer.from(JSON.stringify([key, id])).toString('base64url')
 }
 
-/** Throws a Refusal where it was not written by `writePlace` for the same order. */
+/** Throws a Refusal unless `writePlace` wrote it for the same order. */
 export function readPlace(text: string, { isNumber }: { isNumber: boolean }): Place {
   const read = place.safeParse(jsonOf(Buffer.from(text, 'base64url').toString()))
   if (!read.success || (isNumber && !/^\d{1,17}$/.test(read.data[0])))

@@ -5,7 +5,7 @@ import { type FleetOffers, offersOf } from '../engines/offers.ts'
 import { coverageOf, type EngineReport, reportsToShow } from '../engines/registry.ts'
 import type { Db } from '../store/db.ts'
 
-/** Languages by purpose, named in the language of the interface, and what the engines of all workers can do. */
+/** Languages by purpose, named in the interface's language, and what the engines of all workers cover. */
 export async function listLanguages(db: Db, language: InterfaceLanguage): Promise<DataOf<'getLanguages'>> {
   const names = new Intl.DisplayNames([bcp47(language)], { type: 'language' })
   const named = (codes: readonly LanguageCode[]) => codes.map((code) => ({ code, name: names.of(bcp47(code)) ?? code }))

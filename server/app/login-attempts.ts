@@ -3,10 +3,10 @@ import type { Db } from '../store/db.ts'
 import { sha256 } from '../store/id.ts'
 
 const MINUTE_MS = 60_000
-/** Wrong passwords after which an account is closed to where they came from for the rest of the minute. */
+/** Wrong passwords after which a network is refused for an account until the minute ends. */
 const PER_MINUTE = 10
 
-/** Counts something that may be done so often in a time; false = once too often. All processes count together. */
+/** Counts an act that is limited per time; false if over the limit. Shared by all processes. */
 export async function countTry(
   db: Db,
   counted: string,
@@ -28,14 +28,14 @@ export async function countTry(
 }
 
 /**
- * Counts a try to log in before its password is checked, so that tries at the same time count too; false = one too many.
- * `counted` names an account and, where nobody is signed in, the network: a stranger elsewhere can not keep its owner out.
+ * Counts a log-in before its password is checked, so that concurrent ones count; false if too many. `counted` names
+ * account and network: a stranger elsewhere can't lock the owner out.
  */
 export async function beginAttempt(db: Db, counted: string): Promise<boolean> {
   return countTry(db, counted, { most: PER_MINUTE, ms: MINUTE_MS })
 }
 
-/** The password was right: what was counted counts no more. */
+/** The password was right: the count is reset. */
 export async function endAttempts(db: Db, counted: string): Promise<void> {
   await db.deleteFrom('login_attempt').where('account', '=', sha256(counted)).execute()
 }

@@ -3,7 +3,7 @@ import type { ParsedInputOf } from '#core/contract/index.ts'
 import type { Db } from '../store/db.ts'
 import type { Account } from './accounts.ts'
 
-/** Notes that a page was looked at, by an account or by nobody in particular. */
+/** Records a page view, of an account or an anonymous reader. */
 export async function notePageView(
   db: Db,
   account: Account | undefined,
@@ -16,7 +16,7 @@ export async function notePageView(
     .execute()
 }
 
-/** Notes a sign-in of an account. */
+/** Records a sign-in of an account. */
 export async function noteLogin(
   db: Db,
   accountId: string,
@@ -25,7 +25,7 @@ export async function noteLogin(
   await db.insertInto('login_log').values({ account_id: accountId, way, browser }).execute()
 }
 
-/** Notes why an upload of an account failed in the browser. */
+/** Records why an upload failed in the browser. */
 export async function noteUploadError(
   db: Db,
   accountId: string,

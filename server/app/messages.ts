@@ -54,7 +54,7 @@ export function letterText(language: InterfaceLanguage, key: string, params: Par
   return catalogue.t(key, { ...params, ns: 'mail', lng: language })
 }
 
-/** What the operator of the installation is told, of the `setup` catalogue. */
+/** A message to the installation's operator, from the `setup` catalogue. */
 export function setupText(language: InterfaceLanguage, { key, params }: SetupMessage): string {
   return catalogue.t(key, { ...params, ns: 'setup', lng: language })
 }

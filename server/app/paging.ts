@@ -13,7 +13,7 @@ interface Page {
   readonly page_size: number
 }
 
-/** A column with the number of all rows that match, whatever page is read. */
+/** A column with the number of all matching rows. */
 export const totalColumn = sql<number>`(count(*) over ())::int`.as('total')
 
 /** An ordered query with `totalColumn` among its columns. */
@@ -23,7 +23,7 @@ interface PagedQuery<Row> {
   execute(): Promise<Row[]>
 }
 
-/** A page of a query's rows, described. Beyond the last page no row carries the total: the first row is asked for it. */
+/** A page of a query's rows, described. Rows beyond the last page carry no total, so the first row is read for it. */
 export async function listPage<Row extends { total: number }, Item>(
   query: PagedQuery<Row>,
   { page, page_size }: Page,
@@ -37,15 +37,12 @@ export async function listPage<Row extends { total: number }, Item>(
   return { list: rows.map(describe), total: counted?.total ?? 0, page, page_size }
 }
 
-/**
- * A page of a long list whose rows cost something to read: they are counted and found by their ids first, and only those
- * of the page are read.
- */
+/** A page of a list with expensive rows: counts and finds ids first, then reads only the rows of the page. */
 export async function listPageById<Row extends { id: string }, Item>(
   { page, page_size }: Page,
   query: {
     count: { execute(): Promise<{ total: number }[]> }
-    /** In order. */
+    /** Ids in order. */
     ids: PagedQuery<{ id: string }>
     read: (ids: readonly string[]) => Promise<readonly Row[]>
   },
@@ -62,5 +59,5 @@ export async function listPageById<Row extends { id: string }, Item>(
   return { list, total: counted?.total ?? 0, page, page_size }
 }
 
-/** The number of rows that match, as the only column. */
+/** The number of matching rows, as the only column. */
 export const countColumn = sql<number>`count(*)::int`.as('total')

@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts'
 
 let common: ReadonlySet<string> | undefined
 
-/** Throws a Refusal for a password that is among the first that are tried for an account of this name and address. */
+/** Throws a Refusal for a password among the first guesses for this name and address. */
 export function refuseGuessable(password: string, who: { readonly name: string; readonly email: string }): void {
   common ??= new Set(commonPasswords)
   if (isGuessable(password, who, common)) throw new Refusal('refused', 'password_guessable')
@@ -16,14 +16,14 @@ const derive = promisify(argon2)
 /** OWASP's smallest argon2id setting; about 30 ms here. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 
-/** PHC text of a password. */
+/** Hashes a password, in PHC format. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await tagOf(password, nonce)
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${b64(nonce)}$${b64(tag)}`
 }
 
-/** Whether a password is the one that a stored hash was made of; takes the same time either way. */
+/** Checks a password against a stored hash, in constant time. */
 export async function checkPassword(password: string, hash: string): Promise<boolean> {
   const [, , , , nonce, tag] = hash.split('$')
   const expected = Buffer.from(tag ?? '', 'base64')

@@ -35,7 +35,7 @@ export async function describeProfile(
   }
 }
 
-/** Changes what an account tells of itself. A picture that is replaced is removed. */
+/** Changes an account's profile. A replaced picture is removed. */
 export async function changeProfile(
   deps: Deps,
   accountId: string,
@@ -57,7 +57,7 @@ export async function changeProfile(
         ...(cname !== undefined && { company: cname }),
         ...(mobile !== undefined && { mobile }),
         ...(logo_url !== undefined && { logo_key: key }),
-        // Something has to be set, also where nothing is asked for.
+        // An update needs at least one column.
         id: accountId,
       })
       .where('id', '=', accountId)
@@ -69,14 +69,14 @@ export async function changeProfile(
   return describeProfile(deps, accountId)
 }
 
-/** What is said of each fault of a change, in the order of the fields. */
+/** Messages for a change's faults, in the order of the fields. */
 const passwordWords = {
   oldpassword: { missing: 'old_password_missing', form: 'old_password_missing', long: 'wrong_old_password' },
   password: { missing: 'new_password_missing', form: 'password_too_short', long: 'password_too_short' },
   repassword: { missing: 'password_again_missing', form: 'passwords_differ', long: 'passwords_differ' },
 } as const satisfies Record<string, Record<FieldFault, string>>
 
-/** Changes an account's password; gives the hashes of the tokens of its sessions, which are all over, and its keys. */
+/** Changes an account's password; returns its keys and the token hashes of its ended sessions. */
 export async function changePassword(
   db: Db,
   accountId: string,
@@ -96,7 +96,7 @@ export async function changePassword(
   }
   const hash = await hashPassword(change.password)
   return db.transaction().execute(async (tx) => {
-    // Of two changes at the same time the second finds another password than the one it checked.
+    // Of two concurrent changes the second finds another hash than it checked.
     const changed = await tx
       .updateTable('account')
       .set({ password_hash: hash })

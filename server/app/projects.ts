@@ -17,14 +17,14 @@ import { Refusal } from './refusal.ts'
 import { own } from './scope.ts'
 import { videosOfProject } from './videos/read.ts'
 
-/** Covers that a card of a project shows. */
+/** Covers on a project's card. */
 const COVERS = 4
 
 const tasksIn = (condition: ReturnType<typeof sql<boolean>>) =>
   sql<number>`(select count(*)::int from task where task.project_id = project.id and ${condition})`
 const inState = (...states: TaskState[]) => sql<boolean>`task.state in (${sql.join(states)})`
 
-/** Projects of an account with what their videos and tasks come to. */
+/** Projects of an account with totals of their videos and tasks. */
 function projectsOf(db: Db, accountId: string) {
   return db
     .selectFrom('project')
@@ -73,7 +73,7 @@ function describe({ signedUrls }: Deps, row: ProjectRow): Project {
   }
 }
 
-/** Projects, the last changed first. */
+/** Projects, last changed first. */
 export async function listProjects(
   deps: Deps,
   accountId: string,
@@ -102,7 +102,7 @@ export async function getProject(
   return { ...project, list: await videosOfProject(deps, accountId, projectId, language) }
 }
 
-/** Makes a project, with a folder of its name where none is given. The same key gives the same project. */
+/** Creates a project, with a folder of its name if none is given. The same key returns the same project. */
 export async function addProject(deps: Deps, accountId: string, input: ParsedInputOf<'addProject'>): Promise<Project> {
   const { project_name: name, task_type, idempotency_key } = input
   const idOf = (what: string): string =>
@@ -127,7 +127,7 @@ export async function addProject(deps: Deps, accountId: string, input: ParsedInp
   return findProject(deps, accountId, id)
 }
 
-/** Keeps what the videos of a project are run with; each field is read by the schema of the kind. */
+/** Stores the configurations of a project's tasks; each field is parsed by the schema of its kind. */
 export async function configureProject(
   deps: Deps,
   accountId: string,
@@ -152,7 +152,7 @@ export async function renameProject(
   await db.updateTable('project').set({ name, updated_at: new Date() }).where('id', '=', id).execute()
 }
 
-/** Puts the caller's videos into a project; those that are in it already stay where they are. */
+/** Adds the caller's videos to a project; those already in it keep their place. */
 export async function joinProject(
   deps: Deps,
   accountId: string,
@@ -181,7 +181,7 @@ async function join(tx: Tx, accountId: string, projectId: string, videoIds: read
   await tx.updateTable('project').set({ updated_at: new Date() }).where('id', '=', id).execute()
 }
 
-/** Takes videos out of a project, or removes it; what a task of the project is working on is in the way. */
+/** Removes videos from a project, or the project itself; refused while one of its tasks runs. */
 export async function removeFromProject(
   { db }: Deps,
   accountId: string,

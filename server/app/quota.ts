@@ -4,18 +4,20 @@ import { VISITOR_TYPE } from '#core/domain/account.ts'
 import type { Db, Tx } from '../store/db.ts'
 import { Refusal } from './refusal.ts'
 
-/** Rows of each kind that a caller without an account and an account keep: more than anybody works with. */
+/** Limits on rows of each kind, for callers without an account and for accounts: far above normal use. */
 const most = {
   folder: { visitor: 200, account: 5000, words: 'too_many_folders' },
   subtitle: { visitor: 2000, account: 100_000, words: 'too_many_versions' },
 } as const
 
-/** Has whatever counts the things of an account wait until the end of the transaction: of many at once no more are made. */
+/**
+ * Serialises counting of an account's rows until the transaction ends, so that concurrent requests stay within the limit.
+ */
 export async function countAlone(tx: Tx, accountId: string): Promise<void> {
   await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
-/** Throws a Refusal where an account has as many rows as it may. */
+/** Throws a Refusal if an account has as many rows as it may. */
 export async function refuseMore(db: Db, accountId: string, table: keyof typeof most): Promise<void> {
   const limit = most[table]
   const n = limit[await kindOf(db, accountId)]
@@ -26,20 +28,20 @@ export async function refuseMore(db: Db, accountId: string, table: keyof typeof 
   if (rows[0]?.is_full === true) throw new Refusal('refused', limit.words, { n })
 }
 
-/** Throws a Refusal where so many more bytes of videos are more than an account may keep; 0 GB = any number. */
+/** Throws a Refusal if these bytes exceed an account's space; 0 GB = no limit. */
 export async function refuseBytes(db: Db, accountId: string, gigabytes: number, bytes: number): Promise<void> {
   if (bytes > (await bytesLeft(db, accountId, gigabytes)))
     throw new Refusal('refused', 'storage_used_up', { n: gigabytes })
 }
 
-/** How many more bytes of videos an account may keep, which may have more already; 0 GB = any number. */
+/** Bytes of videos that an account may still add, never negative; 0 GB = no limit. */
 export async function bytesLeft(db: Db, accountId: string, gigabytes: number): Promise<number> {
   if (gigabytes === 0) return Infinity
   const { kept } = await db
     .selectFrom('video')
     .select(sql<number>`coalesce(sum(size), 0)::float8`.as('kept'))
     .where('account_id', '=', accountId)
-    // Examples are one file for all.
+    // Samples share one file.
     .where('sample_id', 'is', null)
     .executeTakeFirstOrThrow()
   return gigabytes * GB - kept

@@ -1,7 +1,7 @@
 import type { ErrorName } from '#core/contract/errors.ts'
 import type { Failure } from './messages.ts'
 
-/** An answer other than success that the application gives on purpose. `key` is in the `errors` catalogue. */
+/** A deliberate answer other than success. `key` is in the `errors` catalogue. */
 export class Refusal extends Error {
   readonly kind: ErrorName
   readonly key: string
@@ -14,12 +14,12 @@ export class Refusal extends Error {
   }
 }
 
-/** The row is not there or is another user’s: the answer does not say which. */
+/** The row is missing or another user’s: the answer does not say which. */
 export function notFound(): Refusal {
   return new Refusal('not_found', 'no_data')
 }
 
-/** The refusal that tells of a stored failure of a task. */
+/** The refusal for a task's stored failure. */
 export function refusalOf(stored: string): Refusal {
   const { key, params } = JSON.parse(stored) as Failure
   return new Refusal('refused', key, params)

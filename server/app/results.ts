@@ -32,7 +32,7 @@ interface Keep {
 
 type Task = Selectable<TaskTable>
 
-/** The caller's finished task; a Refusal where it is still at work, failed, or is not the caller's. */
+/** The caller's finished task; a Refusal if it is unfinished, failed, or not the caller's. */
 async function doneTask(deps: Deps, accountId: string, taskId: string): Promise<Task> {
   const task = await own({ db: deps.db, accountId }, 'task', taskId)
   if (task.is_internal) throw notFound()
@@ -41,14 +41,14 @@ async function doneTask(deps: Deps, accountId: string, taskId: string): Promise<
   return task
 }
 
-/** The subtitles of a task as a file that stands in a folder by itself; one that is there already is the answer. */
+/** The subtitles of a task as a file without a video in a folder; an existing one is returned. */
 export async function keepSubtitles(deps: Deps, accountId: string, input: Keep): Promise<SubtitleVersion> {
   const task = await doneTask(deps, accountId, input.task_id)
   if (task.result_subtitle_id === null) throw new Refusal('refused', 'result_gone')
   const folder_id = input.folder_id ?? task.folder_id
   await checkFolder(deps.db, accountId, folder_id)
   return deps.db.transaction().execute(async (tx) => {
-    // The task's row is the lock between two requests for the same file.
+    // The task's row serialises requests for the same file.
     await own({ db: tx, accountId }, 'task', task.id, { lock: true })
     const made = await findHead(tx, accountId, task.result_subtitle_id ?? '')
     if (made.video_id === null && made.folder_id === folder_id) return describeVersion(made)
@@ -65,12 +65,12 @@ export async function keepSubtitles(deps: Deps, accountId: string, input: Keep):
   })
 }
 
-/** A result has one id in each folder. */
+/** A result has one id per folder. */
 function keptId(task: Task, folderId: string): string {
   return sha256(JSON.stringify(['result', task.id, folderId])).slice(0, 40)
 }
 
-/** The video or sound that a task of one of these types made as one of a folder; one that is there already is the answer. */
+/** The video or sound of a task of one of these types as one of a folder; an existing one is returned. */
 export async function keepVideo(
   deps: Deps,
   { accountId, language }: Caller,
@@ -88,7 +88,7 @@ export async function keepVideo(
   return addVideo(deps, accountId, language, { upload_id, folder_id, language: spoken })
 }
 
-/** The file as an upload that is complete, under an id of its own for each folder. */
+/** The file as a complete upload, with an id per folder. */
 async function copyAsUpload(deps: Deps, task: Task, folderId: string, blob: string): Promise<string> {
   const { db, blobs, workDir } = deps
   const id = keptId(task, folderId)

@@ -17,7 +17,7 @@ import { dropRole, editVersion, type Saved } from './subtitles/write.ts'
 
 type RoleRow = Selectable<RoleTable>
 
-/** Speakers of a folder, in the order in which they were added. */
+/** Speakers of a folder, in the order of creation. */
 export async function listRoles(deps: Deps, accountId: string, folderId: string): Promise<DataOf<'listRoles'>> {
   const owner = await ownerFor(deps.db, accountId, folderId)
   const rows = await deps.db
@@ -31,7 +31,7 @@ export async function listRoles(deps: Deps, accountId: string, folderId: string)
   return { list: rows.map((row) => describe(deps, row)), total: rows.length, page: 1, page_size: rows.length || 1 }
 }
 
-/** Whose folder it is: the caller's, or of a user who shares a video in it with them. */
+/** The folder's owner: the caller, or a user who shares a video in it with them. */
 async function ownerFor(db: Db, accountId: string, folderId: string): Promise<string> {
   const shared = await db
     .selectFrom('video')
@@ -65,7 +65,7 @@ export async function addRole(deps: Deps, accountId: string, input: ParsedInputO
   })
 }
 
-/** Changes name or pictures of a speaker; pictures that it no longer has are removed. */
+/** Changes a speaker's name or pictures; replaced pictures are removed. */
 export async function editRole(deps: Deps, accountId: string, input: ParsedInputOf<'editRole'>): Promise<Role> {
   const { before, after } = await deps.db.transaction().execute(async (tx) => {
     const stored = await own({ db: tx, accountId }, 'role', input.folder_role_id)
@@ -92,7 +92,7 @@ export async function deleteRole(deps: Deps, accountId: string, roleId: string):
   await removeAvatars(deps, role.avatars)
 }
 
-/** Says who speaks some lines of a version; a stale revision writes nothing and is answered with what is stored. */
+/** Assigns speakers to cues of a version; a stale revision writes nothing and returns the stored state. */
 export async function markRole(
   deps: Deps,
   accountId: string,
@@ -109,7 +109,7 @@ export async function markRole(
   return editVersion(deps, accountId, { file_id, revision, subtitle_txt })
 }
 
-/** Keeps the voices that dub speakers of a folder in a language; each has to be one that can be had now. */
+/** Stores the dubbing voices of a folder's speakers in a language; each must be available now. */
 export async function setVoices(
   deps: Deps,
   accountId: string,
@@ -132,7 +132,7 @@ export async function setVoices(
   return listRoles(deps, accountId, folder_id)
 }
 
-/** Voices kept for the speakers of a folder in a language. */
+/** Voices stored for a folder's speakers in a language. */
 export async function keptVoices(
   db: Db,
   accountId: string,
@@ -149,7 +149,7 @@ export async function keptVoices(
   return rows.flatMap(({ id, voices: { [language]: voice } }) => (voice ? [{ folder_role_id: id, voice }] : []))
 }
 
-/** Lines of one version with the speakers of another; both of the caller and of one folder. */
+/** Cues of a version with the speakers of another; both are the caller's and in one folder. */
 export async function copyRoles(
   deps: Deps,
   accountId: string,

@@ -14,14 +14,14 @@ import { insertVideo } from './videos/write.ts'
 
 const FOLDER = new URL('../../assets/sample/', import.meta.url).pathname
 
-/** Projects that come with the product. */
+/** Projects that ship with the product. */
 const samples = [
   {
     id: 'harbour',
     name: { en: 'Harbour morning', zh_cn: '海港清晨' },
     video: 'harbour.mp4',
     cover: 'harbour.jpg',
-    /** The language of the speech first. */
+    /** The speech's language first. */
     subtitles: [
       { language: 'en', file: 'harbour.en.srt' },
       { language: 'zh_cn', file: 'harbour.zh_cn.srt' },
@@ -38,7 +38,7 @@ type Sample = (typeof samples)[number]
 
 const blobKey = (sample: Sample, file: string): string => `sample/${sample.id}/${file}`
 
-/** Puts the samples' files where blobs live; done at every start, since the store may be new. */
+/** Copies the samples' files into the blob store; at every start, since the store may be new. */
 export async function installSamples(deps: Deps): Promise<void> {
   for (const sample of samples) {
     for (const file of [sample.video, sample.cover, ...Object.values(sample.derived)]) {
@@ -50,7 +50,7 @@ export async function installSamples(deps: Deps): Promise<void> {
   }
 }
 
-/** Samples that anybody may open. */
+/** Samples open to everyone. */
 export async function listSamples(deps: Deps, language: InterfaceLanguage): Promise<DataOf<'listSamples'>> {
   return { list: await Promise.all(samples.map((sample) => presentSample(deps, sample, language))) }
 }
@@ -82,7 +82,7 @@ async function presentSample(
   }
 }
 
-/** A copy of the sample in the person's space, named in their language: its own folder, the video, the subtitles that came with it. */
+/** A copy of the sample in the user's space, named in their language: its own folder, the video and its subtitles. */
 export async function openSample(
   deps: Deps,
   accountId: string,
@@ -96,7 +96,7 @@ export async function openSample(
   const { size } = await stat(join(FOLDER, sample.video))
   const versions = await Promise.all(sample.subtitles.map(readText))
   return deps.db.transaction().execute(async (tx) => {
-    // Two clicks at once make one copy: the account's row is the lock.
+    // The account's row is locked, so that two clicks make one copy.
     await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
     const made = await ownCopy(tx, accountId, sampleId)
     return made ?? copySample(deps, tx, accountId, sample, { size, versions, name: sample.name[language] })

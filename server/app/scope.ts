@@ -4,16 +4,16 @@ import type { Db } from '../store/db.ts'
 import type { Schema } from '../store/schema.ts'
 import { notFound } from './refusal.ts'
 
-/** On whose behalf something is done, and where: a transaction stands in for the database inside one. */
+/** The caller, and the database or the open transaction. */
 export interface Scope {
   readonly db: Db
   readonly accountId: string
   readonly language: InterfaceLanguage
-  /** The key that a program calls by. */
+  /** The API key of the call. */
   readonly keyId?: string | undefined
 }
 
-/** On whose account something is started, and by which key. */
+/** The account on whose behalf something starts, and its key. */
 export type Starter = Pick<Scope, 'accountId' | 'keyId'>
 
 /** Tables whose rows belong to an account. */
@@ -22,8 +22,8 @@ export type OwnedTable = {
 }[keyof Schema]
 
 /**
- * The caller's row of this id. A row of another account, a made-up id and a deleted row get the same Refusal, so that
- * the answer does not say what others have. `lock` keeps the row from others until the transaction ends.
+ * The caller's row of this id. A foreign, unknown or deleted row gets the same Refusal, so that the answer leaks nothing.
+ * `lock` locks the row.
  */
 export async function own<T extends OwnedTable>(
   { db, accountId }: Pick<Scope, 'db' | 'accountId'>,

@@ -8,30 +8,30 @@ const TAG_BYTES = 16
 const VERSION = 'sealed1'
 const FILE = 'secret-keys'
 
-/** The keys of this process can't be used, or are not those that something was sealed by. */
+/** The keys of this process are unusable, or differ from the one that sealed a text. */
 export class WrongSecretKeys extends Error {}
 
 interface NamedKey {
-  /** Which key it is, without telling it. */
+  /** An id of the key that does not reveal it. */
   readonly name: string
   readonly bytes: Buffer
 }
 
 /**
- * Seals what the database keeps of secrets that the server itself needs again (AES-256-GCM). The first key seals; all of
- * them open, so that keys can be changed while old texts are still there.
+ * Encrypts secrets that the server needs again (AES-256-GCM). The first key encrypts; all decrypt, so that keys can be
+ * rotated.
  */
 export class SecretBox {
   private readonly keys: readonly [NamedKey, ...NamedKey[]]
 
-  /** Throws a WrongSecretKeys where a key is not 32 bytes in Base64. */
+  /** Throws a WrongSecretKeys if a key is not 32 bytes in Base64. */
   constructor(texts: readonly string[]) {
     const [first, ...others] = texts.map(namedKey)
     if (!first) throw new WrongSecretKeys('CUELANE_SECRET_KEYS must hold at least one key.')
     this.keys = [first, ...others]
   }
 
-  /** Seals a text for a row, such as `webhook ID`: in another row it does not open. */
+  /** Encrypts a text for a row, such as `webhook ID`; it can't be decrypted in another row. */
   seal(text: string, row: string): string {
     const [{ name, bytes }] = this.keys
     const nonce = randomBytes(NONCE_BYTES)
@@ -40,7 +40,7 @@ export class SecretBox {
     return [VERSION, name, sealed.toString('base64url')].join('.')
   }
 
-  /** Opens a sealed text; undefined where none of the keys does, or it was sealed for another row. */
+  /** Decrypts a text; undefined if no key fits, or it was encrypted for another row. */
   open(sealed: string, row: string): string | undefined {
     const [version, name, content = ''] = sealed.split('.')
     const key = this.keys.find((one) => one.name === name)
@@ -55,12 +55,12 @@ export class SecretBox {
     }
   }
 
-  /** Whether a text was sealed by the key that seals now. */
+  /** Whether a text is encrypted with the current key. */
   isCurrent(sealed: string): boolean {
     return sealed.startsWith(`${VERSION}.${this.keys[0].name}.`)
   }
 
-  /** Whether a text is sealed at all: those of earlier versions are not. */
+  /** Whether a text is encrypted at all: those of earlier versions are not. */
   isSealed(text: string): boolean {
     return text.startsWith(`${VERSION}.`)
   }
@@ -73,7 +73,7 @@ function namedKey(text: string): NamedKey {
   return { name: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes }
 }
 
-/** The keys of this installation: those of the setting, else of a file in the data folder, made at the first start. */
+/** The keys of this installation: the setting's, else of a file in the data folder, created at the first start. */
 export async function openSecretBox(setting: string | undefined, dataDir: string): Promise<SecretBox> {
   if (setting !== undefined) return new SecretBox(setting.split(','))
   const path = join(dataDir, FILE)

@@ -3,7 +3,7 @@ import type { Db } from '../store/db.ts'
 import { publishSessionChange } from '../store/events.ts'
 import { sha256 } from '../store/id.ts'
 
-/** An account's live sessions, the one of this token first, then by their last use. */
+/** An account's live sessions, this token's first, then by last use. */
 export async function listSessions(db: Db, accountId: string, token: string): Promise<DataOf<'listSessions'>> {
   const own = sha256(token)
   const rows = await db
@@ -24,7 +24,7 @@ export async function listSessions(db: Db, accountId: string, token: string): Pr
   return { list: [...list.filter(({ is_current }) => is_current), ...list.filter(({ is_current }) => !is_current)] }
 }
 
-/** Ends the session of an id, or all but that of a token; gives the hashes of the tokens that are over. */
+/** Ends the session of an id, or all but that of a token; returns the hashes of the ended tokens. */
 export async function endSessions(
   db: Db,
   accountId: string,
@@ -35,12 +35,12 @@ export async function endSessions(
   return tell(db, await chosen.returning('token_hash').execute())
 }
 
-/** Ends every session of an account; gives the hashes of the tokens that are over. */
+/** Ends every session of an account; returns the hashes of the ended tokens. */
 export async function endAllSessions(db: Db, accountId: string): Promise<string[]> {
   return tell(db, await db.deleteFrom('session').where('account_id', '=', accountId).returning('token_hash').execute())
 }
 
-/** Tells every process which sessions ended; gives the hashes of their tokens. */
+/** Notifies every process which sessions ended; returns the hashes of their tokens. */
 async function tell(db: Db, ended: readonly { token_hash: string }[]): Promise<string[]> {
   for (const { token_hash } of ended) await publishSessionChange(db, { kind: 'ended', token_hash })
   return ended.map(({ token_hash }) => token_hash)

@@ -5,16 +5,16 @@ import { logout, readSession, type Session } from './accounts.ts'
 import { Refusal } from './refusal.ts'
 import { endSessions } from './session-list.ts'
 
-/** How long a session that was read counts without being read again: changes that the event channel lost last as long. */
+/** How long a cached session is valid; also the longest effect of a lost event. */
 const MAX_AGE_MS = 30_000
 const MARK_EVERY_MS = 60_000
 const MAX_KEPT = 10_000
 
-/** Whose tokens these are. Sessions are kept in memory until they end or change, in whichever process that happens. */
+/** Sessions by token. They are cached until they end or change, in whichever process. */
 export class Sessions {
   private readonly db: Db
   private readonly kept = new Map<string, { session: Session; readAt: number }>()
-  /** Counts changes: what was read while one came in is not kept. */
+  /** Counts changes: a session read during a change is not cached. */
   private changes = 0
 
   constructor(db: Db, hub: EventHub) {
@@ -22,12 +22,12 @@ export class Sessions {
     hub.onSessionChange((change) => this.forget(change))
   }
 
-  /** The session of a token; the Refusal of an expired token differs from that of an unknown or logged-out one. */
+  /** The session of a token; an expired token gets another Refusal than an unknown or logged-out one. */
   async find(token: string): Promise<Session> {
     return this.ofHash(sha256(token))
   }
 
-  /** The same by the hash of the token. */
+  /** The same by the token's hash. */
   async ofHash(hash: string): Promise<Session> {
     const kept = this.kept.get(hash)
     const isFresh = kept !== undefined && kept.readAt > Date.now() - MAX_AGE_MS
@@ -37,23 +37,23 @@ export class Sessions {
     return session
   }
 
-  /** Ends a token's session. It counts no more here when this resolves, in other processes as soon as they hear of it. */
+  /** Ends a token's session: here when this resolves, in other processes when the event arrives. */
   async end(token: string): Promise<void> {
     await logout(this.db, token)
     this.forget({ kind: 'ended', token_hash: sha256(token) })
   }
 
-  /** Ends sessions of an account: the one of this id, or all but the one of `token`. */
+  /** Ends sessions of an account: the one of this id, or all but that of `token`. */
   async endOf(accountId: string, which: { id: string } | { except: string }): Promise<void> {
     this.ended(await endSessions(this.db, accountId, which))
   }
 
-  /** Forgets sessions that ended with what was done, in this process at once. */
+  /** Drops sessions that the caller ended, in this process at once. */
   ended(tokenHashes: readonly string[]): void {
     for (const token_hash of tokenHashes) this.forget({ kind: 'ended', token_hash })
   }
 
-  /** Forgets what was read of an account that was changed, in this process at once. */
+  /** Drops the cached data of a changed account, in this process at once. */
   changed(accountId: string): void {
     this.forget({ kind: 'account', account_id: accountId })
   }
@@ -69,7 +69,7 @@ export class Sessions {
     return session
   }
 
-  /** Once a minute at most: people see when their sessions were last used. */
+  /** At most once a minute: the session list shows the time of last use. */
   private async markUsed({ tokenHash, usedAt }: Session): Promise<void> {
     const now = new Date()
     if (now.getTime() - usedAt.getTime() < MARK_EVERY_MS) return

@@ -8,13 +8,13 @@ const LIFETIME = 6 * HOUR
 export const MEDIA_PREFIX = '/media/'
 export const PART_PREFIX = '/upload/'
 export const AVATAR_PREFIX = '/avatar/'
-/** Zips that are written while they are sent: what a batch made, files of a folder, what some tasks made. */
+/** Zips written while they are sent: results of a batch, files of a folder, results of tasks. */
 export const zipPrefixes = { batch: '/batch/', folder: '/folder/', tasks: '/results/' } as const
 export type ZipKind = keyof typeof zipPrefixes
 
-/** What an address was made for; the signature covers it. */
+/** The signed purpose of an address. */
 export interface Grant {
-  /** Who asked for it, as `readerNow` says; empty for an anonymous request. */
+  /** The reader, as `readerNow` writes it; empty for an anonymous request. */
   readonly reader: string
   /** The video that the file belongs to, which the reader must still have access to; empty for the reader's own file. */
   readonly videoId: string
@@ -23,10 +23,10 @@ export interface Grant {
 const grantText = (expires: number, { reader, videoId }: Grant): string => [expires, reader, videoId].join('.')
 const nameOf = (grant: string, key: string, name: string): string => `name ${grant} ${key} ${name}`
 
-/** Stable for an hour, so that caches can keep the address. */
+/** Constant within an hour, so that caches can keep the address. */
 const wholeHours = (): number => Math.ceil(Date.now() / HOUR) * HOUR + LIFETIME
 
-/** Makes and checks the addresses that players and uploads use: they can't send a token header. */
+/** Signs and checks addresses for players and uploads, which can't send a token header. */
 export class SignedUrls {
   private readonly secret: string
 
@@ -44,7 +44,7 @@ export class SignedUrls {
     return expected.length === given.length && timingSafeEqual(expected, given)
   }
 
-  /** What a grant says whose signature is right and whose time is not over. */
+  /** The content of a grant with a valid signature that has not expired. */
   private read(grant: string, text: string, signature: string): Grant | undefined {
     const [expires, reader = '', videoId = ''] = grant.split('.')
     return Number(expires) > Date.now() && this.matches(text, signature) ? { reader, videoId } : undefined
@@ -64,7 +64,7 @@ export class SignedUrls {
     return this.read(grant, `media ${grant} ${scopeOf(key)}`, signature)
   }
 
-  /** Whether the address was made with this name of a download: else it would hand a video out as a program. */
+  /** Whether the address was signed for this download name: else a video could be served as a program. */
   allowsName(grant: string, key: string, name: string, signature: string): boolean {
     return this.matches(nameOf(grant, key, name), signature)
   }
@@ -87,7 +87,7 @@ export class SignedUrls {
     return Number(expires) > Date.now() && this.matches(`avatar ${expires} ${id}`, signature)
   }
 
-  /** Address of a zip that the reader may ask for. */
+  /** Address of a zip that the reader may request. */
   zip(kind: ZipKind, id: string): string {
     const grant = grantText(wholeHours(), { reader: readerNow(), videoId: '' })
     return `${zipPrefixes[kind]}${id}?expires=${grant}&signature=${this.sign(`${kind} ${grant} ${id}`)}`

@@ -10,7 +10,7 @@ import { isNamed } from './addresses/named.ts'
 import { noteAct } from './staff/audit.ts'
 import { hashPassword } from './passwords.ts'
 
-/** Makes an account one of the staff, or no longer; false where nobody has the name or the proved e-mail address. */
+/** Makes an account one of the staff, or no longer; false if none has the name or proved address. */
 export async function setStaff(db: Db, name: string, isStaff: boolean): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const account = await tx
@@ -27,7 +27,7 @@ export async function setStaff(db: Db, name: string, isStaff: boolean): Promise<
   })
 }
 
-/** A link by which an account gets a new password, for its owner; undefined where nobody has the name or proved address. */
+/** A password link for an account's owner; undefined if none has the name or proved address. */
 export async function passwordLink(db: Db, name: string, site: string): Promise<string | undefined> {
   return db.transaction().execute(async (tx) => {
     const account = await tx
@@ -43,7 +43,7 @@ export async function passwordLink(db: Db, name: string, site: string): Promise<
   })
 }
 
-/** Makes an account of the staff; returns its password, which is kept nowhere. */
+/** Creates a staff account; returns its password, which is not stored. */
 export async function addStaffAccount(db: Db, name: string): Promise<string> {
   const password = randomBytes(12).toString('base64url')
   const password_hash = await hashPassword(password)
@@ -59,7 +59,7 @@ export async function addStaffAccount(db: Db, name: string): Promise<string> {
   return password
 }
 
-/** Names of the staff, in the order of the alphabet. */
+/** Names of the staff in alphabetical order. */
 export async function staffNames(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('account')

@@ -4,7 +4,7 @@ import type { RoleState } from '#core/subtitle/role-state.ts'
 import type { Tx } from '../store/db.ts'
 import { newId } from '../store/id.ts'
 
-/** Speakers that an engine told apart are never said to be complete: a person looks them over. */
+/** Diarised speakers are never marked complete: the user reviews them. */
 export const SUGGESTED: RoleState = 3
 
 const MOST_SPEAKERS = 20
@@ -12,7 +12,7 @@ const MOST_SPEAKERS = 20
 const MOST_NAMED = 200
 const LONGEST_NAME = 40
 
-/** Talkers with a channel each are called as sound people call those, in every language. */
+/** Speakers with separate channels are named after the channels, in every language. */
 const CHANNELS: Readonly<Record<string, string>> = { left: 'L', right: 'R' } satisfies Record<ChannelSpeaker, string>
 
 interface Place {
@@ -21,8 +21,8 @@ interface Place {
 }
 
 /**
- * Cues with a new role of the folder for each speaker that was told apart, in the order of their first words. The names
- * hold the video's, since speaker 1 of another video is another person.
+ * Cues with a new role of the folder per diarised speaker, in the order of their first words. The names include the
+ * video's: speaker 1 of another video is another person.
  */
 export async function withSuggestedRoles(
   tx: Tx,
@@ -50,8 +50,8 @@ export async function withSuggestedRoles(
 }
 
 /**
- * Cues with the speakers that a script names: those that the folder has by the same name, whatever its case, and new ones. Cues
- * without a name have none.
+ * Cues with the speakers that a script names: the folder's by the same name, ignoring case, or new ones. Cues without a
+ * name have none.
  */
 export async function withNamedRoles(
   tx: Tx,

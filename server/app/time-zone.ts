@@ -3,7 +3,7 @@ import type { Db } from '../store/db.ts'
 import { publishSessionChange } from '../store/events.ts'
 import { Refusal } from './refusal.ts'
 
-/** Sets by which calendar the gift of the month ends. */
+/** Sets the calendar by which the monthly gift ends. */
 export async function setTimeZone(db: Db, accountId: string, timeZone: string): Promise<void> {
   if (!isTimeZone(timeZone)) throw new Refusal('refused', 'unknown_time_zone')
   await db.transaction().execute(async (tx) => {

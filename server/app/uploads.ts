@@ -22,7 +22,7 @@ import { own } from './scope.ts'
 
 export type Upload = Selectable<UploadTable>
 
-/** Begins an upload: the size of its parts and where they go. A file that could never become a video or a sound is refused. */
+/** Begins an upload: part size and addresses. A file that can't become a video or a sound is refused. */
 export async function beginUpload(
   deps: Deps,
   accountId: string,
@@ -43,7 +43,7 @@ export async function beginUpload(
   }
 }
 
-/** The row first, as the limits of an account are counted by rows; the store's own upload after it. */
+/** The row first, as limits count rows; the store's own upload after it. */
 async function registerUpload(
   deps: Deps,
   accountId: string,
@@ -79,14 +79,14 @@ async function registerUpload(
   }
 }
 
-/** What an account may have begun and not finished at a time. */
+/** Unfinished uploads that an account may have. */
 const openLimits = { uploads: 100, bytes: 40 * GB }
-/** An upload that has not moved for so long makes room for a new one. */
+/** An upload idle for this long makes room for a new one. */
 const RESTING_MS = 60 * 60 * 1000
 
 /**
- * Refuses an upload beyond the limits of an account; those that rest are forgotten for it, oldest first, and returned
- * so that their files go too. The account's row is the lock, so that many at once are counted one after another.
+ * Refuses an upload beyond an account's limits; idle ones are dropped for it, oldest first, and returned for the removal
+ * of their files. The account's row is the lock.
  */
 async function makeRoom(tx: Tx, accountId: string, size: number): Promise<Upload[]> {
   await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
@@ -130,7 +130,7 @@ function refuseFile(fileName: string, size: number): void {
   if (size < least) throw new Refusal('refused', 'file_too_small', { n: least / 1024 })
 }
 
-/** Where an upload stands and where to send a part. */
+/** An upload's progress, and addresses for its parts. */
 export async function uploadPart(
   deps: Deps,
   accountId: string,
@@ -144,7 +144,7 @@ export async function uploadPart(
   return { ...(await describe(deps, upload)), uploadurl: await partAddress(deps, upload, part) }
 }
 
-/** Takes a part's bytes where the store has no addresses of its own. The address's signature was checked. */
+/** Stores a part's bytes if the store has no addresses of its own. The caller checks the address's signature. */
 export async function receivePart(deps: Deps, uploadId: string, part: number, body: Readable): Promise<void> {
   const upload = await deps.db.selectFrom('upload').selectAll().where('id', '=', uploadId).executeTakeFirst()
   if (!upload || upload.state !== 'open') throw notFound()
@@ -164,17 +164,17 @@ export async function receivePart(deps: Deps, uploadId: string, part: number, bo
   }
 }
 
-/** Whether the sender of a body went away in the middle of it, as by closing the page: that is no fault of the server. */
+/** Whether the sender of a body disconnected, as by closing the page: no fault of the server. */
 function hasGone(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
-/** Parts of one upload that are being sent to this process: each takes room on the disk until it is whole. */
+/** Parts of one upload that this process receives at once: each takes disk space until it is whole. */
 const arriving = new Map<string, number>()
 const PARTS_AT_ONCE = 8
 
-/** The finished file of an upload, joined once; goes on where a killed process left it. */
+/** The joined file of an upload; resumes where a killed process stopped. */
 export async function finishUpload(deps: Deps, accountId: string, uploadId: string): Promise<Upload> {
   const upload = await findUpload(deps, accountId, uploadId)
   if (upload.state !== 'open') return upload
@@ -189,13 +189,13 @@ export async function finishUpload(deps: Deps, accountId: string, uploadId: stri
   return { ...upload, ...done }
 }
 
-/** Forgets an upload whose file was refused. */
+/** Deletes an upload whose file was refused. */
 export async function dropUpload(deps: Pick<Deps, 'db' | 'blobs'>, upload: Upload): Promise<void> {
   await deps.blobs.remove(`source/${upload.id}`)
   await deps.db.deleteFrom('upload').where('id', '=', upload.id).execute()
 }
 
-/** Removes an upload that was abandoned, and what was sent of it. */
+/** Removes an abandoned upload and its parts. */
 export async function abandonUpload(deps: Pick<Deps, 'db' | 'blobs'>, upload: Upload): Promise<void> {
   if (upload.state === 'open') await deps.blobs.abortUpload(targetOf(upload))
   await dropUpload(deps, upload)

@@ -9,12 +9,12 @@ import { sha256 } from '../store/id.ts'
 import type { Deps } from './deps.ts'
 import { Refusal } from './refusal.ts'
 
-/** Changes when the sentences do. */
+/** Changes with the sentences. */
 const SAMPLE_VERSION = '1'
-/** Nobody waits longer for a sentence. */
+/** The longest wait for a sentence. */
 const SAMPLE_TIMEOUT_MS = 30_000
 
-/** Voices of all workers that speak a language, the preferred engine's first. */
+/** Voices of all workers for a language, the preferred engine's first. */
 export async function listVoices(deps: Deps, language: LanguageCode): Promise<DataOf<'listVoices'>> {
   const offers = await offersOf(deps.db)
   const list = await Promise.all(
@@ -28,7 +28,7 @@ export async function listVoices(deps: Deps, language: LanguageCode): Promise<Da
   return { list, total: list.length, page: 1, page_size: list.length || 1, can_clone }
 }
 
-/** A sentence in a voice, made the first time that the user wants to hear it. Throws a Refusal. */
+/** A sample of a voice, made at the first request. Throws a Refusal. */
 export async function hearVoice(deps: Deps, voiceId: string, language: LanguageCode): Promise<DataOf<'hearVoice'>> {
   const key = sampleKey(voiceId, language)
   if (!(await deps.blobs.has(key))) await makeSample(deps, voiceId, language, key)
@@ -37,7 +37,7 @@ export async function hearVoice(deps: Deps, voiceId: string, language: LanguageC
 
 async function makeSample(deps: Deps, voiceId: string, language: LanguageCode, key: string): Promise<void> {
   if (!(await offersOf(deps.db)).can('tts', { language, voice: voiceId })) throw new Refusal('refused', 'voice_unknown')
-  // A process that only answers requests has no engines; a dub with the voice can be made all the same.
+  // A process that only answers requests has no engines; a dub with the voice is possible all the same.
   const engine = deps.engines.for('tts', { language, voice: voiceId })
   const voice = engine?.voices.find(({ id }) => id === voiceId)
   if (!engine || !voice) throw new Refusal('refused', 'voice_not_heard_here')

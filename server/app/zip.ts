@@ -17,29 +17,28 @@ import { storedText, versionHead } from './subtitles/read.ts'
 import { languageOf } from './subtitles/rows.ts'
 import { wordTimesOf } from './subtitles/word-times.ts'
 
-// The checksums of yazl are computed byte by byte in its package for them, which costs more than reading the files; Node's own
-// are the same numbers.
+// yazl's package computes checksums byte by byte, which is slower than reading the files; Node's give the same.
 const yazlChecksums = createRequire(import.meta.resolve('yazl'))('buffer-crc32') as { unsigned: typeof crc32 }
 yazlChecksums.unsigned = crc32
 
-/** A zip that is written while it is read: what is read slowly is made slowly, and one file is open at a time. */
+/** A zip written at the pace of its reader, with one file open at a time. */
 export interface Zip {
   readonly fileName: string
   readonly stream: Readable
 }
 
 export interface ZippedFile {
-  /** Different from all others. */
+  /** Unique names. */
   readonly name: string
-  /** Videos do not get smaller. */
+  /** Videos do not compress. */
   readonly compress: boolean
   open(): Promise<Readable>
 }
 
-/** What is known once all other files of a zip were opened; undefined for none. */
+/** Known once all other files of a zip were opened; undefined for none. */
 type LastFile = () => { readonly name: string; readonly text: string } | undefined
 
-/** A zip of files, each opened when its turn comes. */
+/** A zip of files, each opened when it is written. */
 export function zipOf(fileName: string, files: readonly ZippedFile[], last?: LastFile): Zip {
   const zip = new yazl.ZipFile()
   const end = (): void => {
@@ -64,13 +63,13 @@ export function zipOf(fileName: string, files: readonly ZippedFile[], last?: Las
   return { fileName, stream }
 }
 
-/** Passing a part on costs as much as reading it where parts are small. */
+/** Many small parts would cost more than reading them. */
 const PART_BYTES = 512 * 1024
 
-/** A file of this machine, for a zip. */
+/** A local file, for a zip. */
 export const readParts = (path: string): Readable => createReadStream(path, { highWaterMark: PART_BYTES })
 
-/** A stored file; a copy that had to be made for reading is gone when it was read. */
+/** A stored file; a temporary local copy is deleted after reading. */
 export async function openBlob({ blobs, workDir }: Deps, key: string): Promise<Readable> {
   const folder = await mkdtemp(join(workDir, 'zip-'))
   const clear = (): void => void rm(folder, { recursive: true, force: true }).catch(() => undefined)
@@ -83,7 +82,7 @@ export async function openBlob({ blobs, workDir }: Deps, key: string): Promise<R
   }
 }
 
-/** A subtitle version as a file: of its own format, or converted to another one; `hear` gets what that one can't hold. */
+/** A subtitle version as a file, in its own format or converted; `hear` gets the losses. */
 export async function openSubtitle(
   { db, heavy }: Deps,
   id: string,
@@ -112,12 +111,12 @@ export async function openSubtitle(
   return Readable.from([Buffer.from(bytes)])
 }
 
-/** The format of the file that a version was made of; SubRip where it was made of none. */
+/** The format of a version's imported file; SubRip if it has none. */
 export function ownFormat({ imported_format }: { readonly imported_format: Format | null }): Format {
   return imported_format ?? 'srt'
 }
 
-/** What the files of a zip can't hold, as the last file of it. */
+/** The losses of all files, as the last file of the zip. */
 export class ZipLosses {
   private readonly parts: string[] = []
 

@@ -1,8 +1,8 @@
 import { EngineError } from './engine-error.ts'
 
 /**
- * An engine whose answers come in time: whatever it waits for, a call ends with the signal among its arguments, and with
- * an EngineError when it takes longer than this. Programs and services that it started have bounds of their own.
+ * An engine with a time limit: a call ends with the signal among its arguments, or with an EngineError after this time.
+ * Programs and services that it started have limits too.
  */
 export function bounded<T extends object>(engine: T, name: string, longestMs: number): T {
   return new Proxy(engine, {
@@ -36,7 +36,7 @@ async function inTime(
   const abort = (): void => reject(signal?.reason as Error)
   const timer = setTimeout(late, longestMs)
   signal?.addEventListener('abort', abort, { once: true })
-  // Who asked may be gone when it fails at last.
+  // Avoids an unhandled rejection if the caller has stopped waiting.
   answer.catch(() => undefined)
   try {
     if (signal?.aborted) abort()

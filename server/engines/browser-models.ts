@@ -12,7 +12,7 @@ const moonshineFiles: Record<MoonshinePart, string> = {
   decoder: 'decoder_model_merged.onnx',
 }
 
-/** A part of Moonshine's weights, which come with a package of the default install; undefined where it is not here. */
+/** A file of Moonshine's weights from a package of the default install; undefined if missing. */
 export const moonshinePath = (model: MoonshineModel, part: MoonshinePart): string | undefined =>
   packageFile('@usefulsensors/moonshine-js', 'model', model, 'quantized', moonshineFiles[part])
 
@@ -32,18 +32,18 @@ export interface BrowserModelFile extends BrowserModel {
 
 const counted = new Map<string, { readonly stamp: string; readonly file: Promise<BrowserModelFile> }>()
 
-/** The models for browsers that are here, each with its digest, which is counted once for each file. */
+/** The available models for browsers with their digests, computed once per file. */
 export async function browserModels(): Promise<BrowserModelFile[]> {
   const found = await Promise.all(browserModelNames.map(browserModel))
   return found.filter((file) => file !== undefined)
 }
 
-/** Undefined where the file is not here. */
+/** Undefined if the file is missing. */
 export async function browserModel(name: BrowserModelName): Promise<BrowserModelFile | undefined> {
   const path = paths[name]()
   if (path === undefined) return undefined
   const { size, mtimeMs } = await stat(path)
-  // A package that is installed again while the server runs brings other weights.
+  // Reinstalling a package while the server runs changes the weights.
   const stamp = `${path} ${size} ${mtimeMs}`
   const known = counted.get(name)
   if (known?.stamp === stamp) return known.file

@@ -8,7 +8,7 @@ import { fontForLibass } from '#core/subtitle/font-file.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Files of the families that come with the application; the browser's player draws with the same ones. */
+/** Font files that ship with the application; the browser's player uses the same. */
 const files = [
   ...fourCuts('@expo-google-fonts/noto-sans', 'NotoSans'),
   ...fourCuts('@expo-google-fonts/arimo', 'Arimo'),
@@ -38,7 +38,7 @@ function dejaVu(family: string, slant: string): string[] {
   return ['', '-Bold', `-${slant}`, `-Bold${slant}`].map((cut) => join(folder, `DejaVu${family}${cut}.ttf`))
 }
 
-/** Makes a folder `fonts` in a working folder for libass, with those that a file brings; the answer is its name, seen from there. */
+/** Makes a folder `fonts` in a working folder for libass, with the fonts of a file; returns its relative path. */
 export async function burnFontsFolder(workFolder: string, brought: readonly EmbeddedFont[] = []): Promise<string> {
   const name = 'fonts'
   await mkdir(join(workFolder, name), { recursive: true })
@@ -52,7 +52,7 @@ export async function burnFontsFolder(workFolder: string, brought: readonly Embe
   return name
 }
 
-/** Folders in which systems keep their fonts. */
+/** Font folders of operating systems. */
 const fontRoots = [
   '/usr/share/fonts',
   '/usr/local/share/fonts',
@@ -62,7 +62,7 @@ const fontRoots = [
 
 let found: Promise<ReadonlyMap<string, string>> | undefined
 
-/** Path of one of `machineFonts` on this machine; undefined where it is not installed. Looked for once. */
+/** Path of one of `machineFonts`, cached; undefined if it is not installed. */
 export async function machineFont(name: string): Promise<string | undefined> {
   found ??= findFonts()
   return (await found).get(name)

@@ -4,11 +4,11 @@ import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A program's standard output that is read into one piece of memory. */
+/** Reads a program's standard output into one buffer. */
 export interface BytePipe {
-  /** For the program; closed here once it has it. */
+  /** For the program; closed here after the spawn. */
   readonly writer: Socket
-  /** When everything that was written has been read, or with what reading failed by. */
+  /** Resolves when everything was read; rejects with the read error. */
   readonly ended: Promise<Error | undefined>
   close(): void
 }
@@ -16,11 +16,11 @@ export interface BytePipe {
 const BUFFER_BYTES = 256 * 1024
 
 /**
- * Pipes of Node take new memory for every 64 KiB: the pictures of five minutes are hundreds of megabytes, and each few of
- * them bring a collection of all garbage. `onBytes` has to copy what it keeps. Throws where there is no room for sockets.
+ * Node's pipes allocate memory per 64 KiB, and video frames would cause frequent garbage collections. `onBytes` must copy
+ * what it keeps. Throws if sockets have no path.
  */
 export async function openBytePipe(onBytes: (bytes: Buffer) => void): Promise<BytePipe> {
-  // In a folder that nobody else can open.
+  // In a private folder.
   const folder = await mkdtemp(join(tmpdir(), 'cuelane-pipe-'))
   const path = join(folder, 'pipe')
   const server = createServer({ pauseOnConnect: true })

@@ -22,7 +22,7 @@ export const elevenLabsSettings = z
 
 export type ElevenLabsSettings = z.output<typeof elevenLabsSettings>
 
-/** The parts of a call that are the same for every call of one account. */
+/** The parts of a call that an account's calls share. */
 export function elevenLabsAccount({
   key,
   patience,
@@ -30,7 +30,7 @@ export function elevenLabsAccount({
   return { account: key, patience, headers: { 'xi-api-key': key } }
 }
 
-/** Its two-letter name of a language. */
+/** Its two-letter code of a language. */
 export function elevenLabsLanguage(code: LanguageCode): string {
   return bcp47(code).slice(0, 2)
 }

@@ -1,20 +1,15 @@
 /**
- * Why an engine did not do a piece of work:
- * - `auth`: it does not know the key, or the key may not do this
- * - `quota`: what was paid for is used up
- * - `rate`: too much at once; `retryAfterMs` later it may work
- * - `content`: it refuses this text, sound or picture
- * - `input`: it cannot read this text, sound or picture, or it is too long
- * - `transient`: it is out of order or out of reach for now, or answers nonsense
+ * Why an engine failed: `auth`, `quota` and `rate` (`retryAfterMs`) concern the account, `content` (refused) and `input`
+ * (unreadable or too long) the piece of work; `transient` is out of order, out of reach or a nonsense answer.
  */
 export type EngineFault = 'auth' | 'quota' | 'rate' | 'content' | 'input' | 'transient'
 
-/** An engine did not do a piece of work; the message is fit to be shown. */
+/** A failed piece of work; the message may be shown. */
 export class EngineError extends Error {
   readonly fault: EngineFault
   /** The engine's name. */
   readonly engine: string
-  /** For `rate`: when to ask again, where the engine says. */
+  /** For `rate`: when to retry, if the engine says. */
   readonly retryAfterMs: number | undefined
   constructor(fault: EngineFault, engine: string, message: string, retryAfterMs?: number) {
     super(`${engine}: ${message}`)

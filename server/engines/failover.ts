@@ -1,18 +1,18 @@
 import { EngineError, type EngineFault } from './engine-error.ts'
 import { ProgramFailed, ProgramMissing } from './program.ts'
 
-/** How long an engine is asked only after all others: what a person has to mend lasts longer than a fault. */
+/** How long a failed engine is asked last: faults that a person must fix last longer. */
 const restMs: Record<EngineFault, number> = {
   auth: 600_000,
   quota: 600_000,
   rate: 60_000,
   transient: 30_000,
-  // These are about one piece of work, not about the engine.
+  // These concern one piece of work, not the engine.
   content: 0,
   input: 0,
 }
 
-/** Which engines did not work lately. */
+/** Engines that failed recently. */
 export class EngineRests {
   private readonly until = new Map<object, number>()
   private readonly now: () => number
@@ -22,8 +22,8 @@ export class EngineRests {
   }
 
   /**
-   * Does a piece of work by the first of these that can; those that rest come last. Throws what the first of them said
-   * where none can, the signal's reason, or what is no fault of an engine.
+   * Does a piece of work with the first engine that can; recently failed ones come last. Throws the first engine's error
+   * if none can, the signal's reason, or an error that is no EngineError.
    */
   async inTurn<E extends { readonly engine: object }, T>(
     engines: readonly [E, ...E[]],
@@ -54,14 +54,14 @@ export class EngineRests {
   }
 
   private rest(engine: object, error: EngineError | ProgramFailed | ProgramMissing): void {
-    // A program that fails at one file may do the next one.
+    // A program that fails on one file may succeed on the next.
     if (!(error instanceof EngineError)) return
     const ms = error.retryAfterMs ?? restMs[error.fault]
     if (ms > 0) this.until.set(engine, this.now() + ms)
   }
 }
 
-/** Whether another engine may do what this one could not. */
+/** Whether another engine may succeed. */
 export function isOfEngine(error: unknown): error is EngineError | ProgramFailed | ProgramMissing {
   return error instanceof EngineError || error instanceof ProgramFailed || error instanceof ProgramMissing
 }

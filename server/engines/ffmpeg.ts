@@ -14,30 +14,30 @@ interface Tool {
 }
 
 export interface FfmpegRun extends Tool {
-  /** Length of the output, to turn its clock into a share from 0 to 1. */
+  /** Length of the output, to convert its clock into progress from 0 to 1. */
   readonly durationMs?: number
   readonly onProgress?: (share: number) => void
   readonly cwd?: string
-  /** Takes what is written to `pipe:1` as it is, to be copied where it is kept; there is no progress then. */
+  /** Receives raw bytes of `pipe:1`, to be copied if kept; disables progress. */
   readonly onBytes?: (bytes: Buffer) => void
-  /** Takes what is written to standard output line by line; there is no progress then. */
+  /** Receives standard output line by line; disables progress. */
   readonly onStdoutLine?: (line: string) => void
-  /** Takes what is read from `pipe:0` and written to `pipe:1` as streams; there is no progress then. */
+  /** Gets `pipe:0` and `pipe:1` as streams; disables progress. */
   readonly onStreams?: (streams: { stdin: Writable; stdout: Readable }) => void
-  /** Takes the log of level `info` line by line, in which some filters tell what they found. */
+  /** Receives the log of level `info` line by line, in which some filters report. */
   readonly onLogLine?: (line: string) => void
 }
 
 export interface FfprobeRun extends Tool {
-  /** Takes standard output line by line, in place of text in the result. */
+  /** Receives standard output line by line, in place of text in the result. */
   readonly onStdoutLine?: (line: string) => void
-  /** Threads of a decoder; one of them complains of a picture where that picture is. */
+  /** Decoder threads; with one, complaints appear at the picture they concern. */
   readonly threads?: number
 }
 
 /**
- * Runs ffmpeg with arguments that a pure planner made; the last one is the output, which is removed where the run
- * fails. Every input is read under the limits of `inputGuards`. Throws as `runProgram` does.
+ * Runs ffmpeg with planned arguments; the last is the output, which is removed on failure. Inputs are limited by
+ * `inputGuards`. Throws as `runProgram` does.
  */
 export async function runFfmpeg(args: readonly string[], run: FfmpegRun): Promise<ProgramResult> {
   const { signal, cwd, onBytes, onStdoutLine, onStreams, onLogLine, durationMs } = run
@@ -66,7 +66,7 @@ export async function runFfmpeg(args: readonly string[], run: FfmpegRun): Promis
   }
 }
 
-/** Runs ffprobe on one file, which is read under the limits of `inputGuards`. Throws as `runProgram` does. */
+/** Runs ffprobe on one file, limited by `inputGuards`. Throws as `runProgram` does. */
 export async function runFfprobe(args: readonly string[], path: string, run: FfprobeRun): Promise<ProgramResult> {
   const guarded = await guardInputs([...args, '-i', path], run.threads)
   return runProgram(run.program, ['-hide_banner', '-v', 'error', ...guarded], {
@@ -78,10 +78,10 @@ export async function runFfprobe(args: readonly string[], path: string, run: Ffp
   })
 }
 
-/** Address space of one run: pictures of 8K with all their references need about half of it. */
+/** Address space of one run: 8K pictures with all references need about half of it. */
 const MEMORY_BYTES = 4 * 1024 ** 3
 const THREADS = String(Math.min(8, availableParallelism()))
-/** Ten minutes, and thirty times as long as the video plays. */
+/** Ten minutes, plus thirty times the video's length. */
 const TIMEOUT_MS = 600_000
 const TIMEOUT_FACTOR = 30
 
@@ -90,13 +90,16 @@ function passProgress(line: string, { durationMs, onProgress }: FfmpegRun): void
   if (us && durationMs) onProgress?.(Math.min(1, Number(us) / 1000 / durationMs))
 }
 
-/** Containers of videos and sounds. None of these demuxers opens another file, as those of playlists and picture series do. */
+/**
+ * Containers of videos and sounds. None of these demuxers opens other files, as those of playlists and image sequences
+ * do.
+ */
 const containers = [
   ...['mov', 'matroska', 'webm', 'avi', 'mpegts', 'flv', 'live_flv', 'mpeg', 'ogg', 'asf'],
   ...['mp3', 'wav', 'flac'],
 ]
 
-/** Demuxers for files that the server itself wrote, by their extension; every other file is a stranger's video or sound. */
+/** Demuxers for files written by this server, by extension; every other file is an untrusted video or sound. */
 const ownFiles: Readonly<Record<string, readonly string[]>> = {
   '.srt': ['srt'],
   '.ffmetadata': ['ffmetadata'],
@@ -104,10 +107,10 @@ const ownFiles: Readonly<Record<string, readonly string[]>> = {
   '.ffconcat': ['concat', ...containers],
 }
 
-/** Pictures that this server makes itself while ffmpeg reads them. */
+/** Pictures that this server writes while ffmpeg reads them. */
 const PIPE = 'pipe:0'
 
-/** Puts the guards of every input before its `-i`. */
+/** Inserts the guards before each `-i`. */
 async function guardInputs(args: readonly string[], threads?: number): Promise<string[]> {
   const guarded: string[] = []
   for (const [index, arg] of args.entries()) {
@@ -118,8 +121,8 @@ async function guardInputs(args: readonly string[], threads?: number): Promise<s
 }
 
 /**
- * Options before an input: only local files, only demuxers that its name allows, no picture beyond the limit is
- * decoded, and QuickTime references to other files stay closed (they are by default; the options exist only there).
+ * Options before an input: local files and matching demuxers only, no picture above the limit, no QuickTime references to
+ * other files (off by default; the options exist only there).
  */
 async function inputGuards(path: string, threads?: number): Promise<string[]> {
   if (path === PIPE) return ['-protocol_whitelist', 'pipe', '-format_whitelist', 'matroska,rawvideo']
@@ -133,7 +136,7 @@ async function inputGuards(path: string, threads?: number): Promise<string[]> {
 
 const firstAtoms = ['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'styp', 'pnot']
 
-/** Whether a file begins as MP4 or QuickTime do. */
+/** Whether a file begins as MP4 or QuickTime. */
 export async function isQuickTime(path: string): Promise<boolean> {
   const file = await open(path).catch(() => undefined)
   if (!file) return false

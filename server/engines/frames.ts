@@ -3,8 +3,8 @@ import type { PictureSize } from '#core/media/plans/picture-text.ts'
 import { type FfmpegRun, runFfmpeg } from './ffmpeg.ts'
 
 /**
- * Runs a plan that writes grey pictures of one size as raw bytes, and hands each over as it comes; its memory is used
- * again for the next one. Nothing is stored. Throws as `runFfmpeg` does.
+ * Runs a plan that writes grey pictures of one size and passes each on; the buffer is reused. Nothing is stored. Throws
+ * as `runFfmpeg` does.
  */
 export async function readFrames(
   plan: Args,

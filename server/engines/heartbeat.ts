@@ -5,27 +5,27 @@ import { publishToAll } from '../store/events.ts'
 import { newId } from '../store/id.ts'
 import type { EngineReport } from './registry.ts'
 
-/** A worker counts as gone after two and a half heartbeats: 25 s, so that screens say so within 30 s. */
+/** A worker counts as gone after two and a half heartbeats: 25 s, so that screens show it within 30 s. */
 const BEATS_MISSED = 2.5
-/** How often a process that only answers requests looks for workers that are gone. */
+/** How often a process without a worker looks for gone workers. */
 const WATCH_MS = 2000
 
 export interface Announcement {
-  /** Names of the queues that the worker takes jobs of. */
+  /** Queues that the worker takes jobs of. */
   readonly queues: readonly string[]
   readonly reports: readonly EngineReport[]
   readonly heartbeatSeconds: number
   readonly onError: (error: unknown) => void
 }
 
-/** A worker's sign of life. */
+/** A worker's heartbeat. */
 export interface Heartbeat {
   readonly workerId: string
-  /** Ends it and takes the worker's rows out, so that everybody knows at once. */
+  /** Stops it and deletes the worker's rows, so that others notice at once. */
   stop(): Promise<void>
 }
 
-/** Tells all processes what this worker offers, now and again with every heartbeat. */
+/** Publishes this worker's offers, now and with every heartbeat. */
 export async function startHeartbeat(db: Db, announcement: Announcement): Promise<Heartbeat> {
   const workerId = newId()
   await announce(db, workerId, announcement)
@@ -89,12 +89,12 @@ async function renew(db: Db, workerId: string, announcement: Announcement): Prom
     .set({ seen_at: sql<Date>`now()`, valid_until: validUntil(announcement.heartbeatSeconds) })
     .where('id', '=', workerId)
     .executeTakeFirst()
-  // A worker that was silent too long was taken for gone.
+  // A worker that was silent too long had its rows deleted.
   if (numUpdatedRows === 0n) await announce(db, workerId, announcement)
   await removeGoneWorkers(db)
 }
 
-/** Takes out the rows of workers that gave no sign of life; open screens hear of it. Answers how many there were. */
+/** Deletes rows of workers without heartbeats and notifies open screens. Returns how many there were. */
 export async function removeGoneWorkers(db: Db): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const gone = await tx
@@ -107,7 +107,7 @@ export async function removeGoneWorkers(db: Db): Promise<number> {
   })
 }
 
-/** Looks for workers that are gone until it is stopped: for a process that has no heartbeat of its own. */
+/** Looks for gone workers until stopped, in a process without a heartbeat. */
 export function watchWorkers(db: Db, onError: (error: unknown) => void, everyMs = WATCH_MS): () => void {
   const timer = setInterval(() => void removeGoneWorkers(db).catch(onError), everyMs)
   timer.unref()

@@ -31,7 +31,7 @@ import { adapter as openaiSpeech } from './tts/openai.ts'
 import { adapter as sherpaVoices } from './tts/sherpa.ts'
 import { adapter as silero } from './vad/silero.ts'
 
-/** Every engine the product knows; within a port the preferred one first. */
+/** Every engine of the product; per port the preferred one first. */
 export const engineAdapters: readonly EngineAdapter[] = [
   ffmpeg,
   whisperHttp,

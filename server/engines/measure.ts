@@ -2,15 +2,15 @@ import { type Fraction, type MediaFacts, rateOfSpan, videoOf } from '#core/media
 import { isTextSubtitle } from '#core/media/subtitle-codecs.ts'
 import { runFfprobe } from './ffmpeg.ts'
 
-/** What all packets of a file together say. */
+/** Facts from all packets of a file. */
 export interface Measured {
-  /** Length of pictures and sound in milliseconds; other tracks may go on for longer. */
+  /** Length of pictures and sound in milliseconds; other tracks may be longer. */
   readonly ms: number
-  /** Frames a second; undefined where the file has too few pictures to tell. */
+  /** Frames a second; undefined if there are too few pictures. */
   readonly rate: Fraction | undefined
-  /** Lines of subtitle tracks by their streams. */
+  /** Cues of subtitle tracks by stream. */
   readonly lines: ReadonlyMap<number, number>
-  /** Whether the packets end before the file's own header says: the file broke off. */
+  /** Whether the packets end before the header's length: the file is truncated. */
   readonly isBrokenOff: boolean
 }
 
@@ -19,20 +19,20 @@ const MEASURE_TIMEOUT_MS = 180_000
 const TOLERANCE_MS = 1000
 const TOLERANCE_SHARE = 0.002
 
-/** MP4 fills the time between two lines with a text of no letters: its length alone (3GPP TS 26.245, 5.17). */
+/** MP4 fills the time between two cues with an empty text: only its length field (3GPP TS 26.245, 5.17). */
 const EMPTY_TEXT_BYTES = 2
 
-/** How far two lengths in milliseconds may be apart and still be the same. */
+/** Lengths in milliseconds within this difference count as equal. */
 export function lengthTolerance(ms: number): number {
   return TOLERANCE_MS + TOLERANCE_SHARE * ms
 }
 
-/** Formats whose clock may jump; ffmpeg joins what lies before and after. */
+/** Formats whose clock may jump; ffmpeg joins the parts. */
 export function isDiscontinuous({ container }: MediaFacts): boolean {
   return container.startsWith('mpeg')
 }
 
-/** Formats whose header says no length: ffmpeg guesses one by the first packets, and a varying rate makes it wrong. */
+/** Formats without a length in the header: ffmpeg estimates it from the first packets, wrongly for a variable rate. */
 function isGuessed({ container }: MediaFacts): boolean {
   return container === 'mp3'
 }
@@ -57,7 +57,7 @@ export async function measurePackets(
     timeoutMs: MEASURE_TIMEOUT_MS,
     onStdoutLine: (line) => {
       const [kind, stream = '', pts, dts, duration, size, flags = ''] = line.split('|')
-      // What lies before the start of an edited film is not shown.
+      // Packets before the start of an edit list are not shown.
       if (flags.includes('D')) return
       lines.take(stream, Number(size))
       const length = Number(duration) || 0
@@ -80,8 +80,8 @@ export async function measurePackets(
 }
 
 /**
- * Whether packets are missing at the end. A stream that says how long it is has to be as long, or as long as the file;
- * where none does, the length of the file has to be reached by some packet, whichever stream it is of.
+ * Whether packets are missing at the end: each stream with a declared length must reach it, or the file's; without one
+ * some packet must reach the file's length.
  */
 function isShort(facts: MediaFacts, streams: ReadonlyMap<string, Clock>, all: Clock): boolean {
   const timed = facts.streams.filter(({ kind, durationMs }) => (kind === 'video' || kind === 'audio') && durationMs > 0)
@@ -96,7 +96,7 @@ function endsBefore(ms: number, clock: Clock): boolean {
   return clock.endSeconds * 1000 < ms - lengthTolerance(ms)
 }
 
-/** Lines of the text tracks of a file, counted by their packets. */
+/** Cues of a file's text tracks, counted by packets. */
 class LineCount {
   readonly byStream = new Map<number, number>()
   private readonly tracks: ReadonlyMap<string, { index: number; emptyBytes: number }>
@@ -124,12 +124,12 @@ function timeOf(text: string | undefined): number | undefined {
 
 interface Packet {
   readonly stream: string
-  /** Seconds; undefined where the file does not tell it. */
+  /** Seconds; undefined if the file does not declare it. */
   readonly start: number | undefined
   readonly length: number
 }
 
-/** From the first to the last moment. */
+/** From the first to the last timestamp. */
 class Clock {
   readonly readsDts: boolean = false
   private from = Infinity
@@ -145,13 +145,13 @@ class Clock {
     return Math.max(0, this.to - this.from)
   }
 
-  /** Of the last moment: some files count the time before their first picture, others do not. */
+  /** Of the last timestamp: some files count the time before their first picture, others do not. */
   get endSeconds(): number {
     return Math.max(this.to, this.seconds)
   }
 }
 
-/** Seconds from which ffmpeg takes a step of a jumping clock for a jump. */
+/** Seconds from which ffmpeg treats a step of a jumping clock as a jump. */
 const JUMP_S = 10
 
 /** The longest stream, without the jumps of its clock. */

@@ -9,7 +9,7 @@ import { missingFiles, modelPath, modelsSettings, runtimePath } from './models/f
 
 const settings = z.object({ ...modelsSettings, MODELS_URL: serviceAddress })
 
-/** Where weights are kept and fetched from, as the environment says. Throws a ConfigError about a wrong setting. */
+/** Folder and address of weights, from the environment. Throws a ConfigError about a wrong setting. */
 export function modelPlaces(env: Env): { folder: string; base: string } {
   const { MODELS_DIR: folder, MODELS_URL: base = 'https://huggingface.co' } = readSettings(settings, env)
   return { folder, base }
@@ -17,14 +17,14 @@ export function modelPlaces(env: Env): { folder: string; base: string } {
 
 export type { ModelEntry } from './models/catalogue.ts'
 
-/** How it stands with a model on this machine. */
+/** State of a model on this machine. */
 export interface ModelStatus {
   readonly entry: ModelEntry
   readonly state: 'absent' | 'part' | 'fetching' | 'checking' | 'here'
   readonly file: string
   readonly doneBytes: number
   readonly totalBytes: number
-  /** What was wrong with the last fetch or check. */
+  /** Errors of the last fetch or check. */
   readonly problems: readonly SetupMessage[]
 }
 
@@ -36,7 +36,7 @@ interface Work {
   totalBytes: number
 }
 
-/** The weights on this machine: what is here, and fetching and checking it beside other work. */
+/** The weights on this machine, with background fetches and checks. */
 export class ModelStore {
   private readonly folder: string
   private readonly base: string
@@ -53,7 +53,7 @@ export class ModelStore {
     return Promise.all(catalogue.map((entry) => this.statusOf(entry)))
   }
 
-  /** The entry of the catalogue with this name. */
+  /** The catalogue's entry of this name. */
   find(name: string): ModelEntry | undefined {
     return catalogue.find((entry) => entry.name === name)
   }
@@ -64,7 +64,7 @@ export class ModelStore {
     return { entry, state, file, doneBytes, totalBytes, problems: this.problems.get(entry.name) ?? [] }
   }
 
-  /** Begins to fetch a model; one that is fetched or checked already is left alone. */
+  /** Starts to fetch a model; does nothing during a fetch or check of it. */
   fetch(entry: ModelEntry): void {
     this.begin(entry, 'fetching', async (work) => {
       await fetchModel(entry, {
@@ -77,17 +77,17 @@ export class ModelStore {
     })
   }
 
-  /** Begins to compare the files of a model with their checksums. */
+  /** Starts to compare a model's files with their checksums. */
   verify(entry: ModelEntry): void {
     this.begin(entry, 'checking', () => verifyModel(this.folder, entry))
   }
 
-  /** Ends a fetch; what came is kept for the next one. */
+  /** Cancels a fetch; the next one resumes it. */
   cancel(entry: ModelEntry): void {
     this.work.get(entry.name)?.control.abort()
   }
 
-  /** Ends all that is under way. */
+  /** Cancels everything in progress. */
   stop(): void {
     for (const { control } of this.work.values()) control.abort()
   }

@@ -7,20 +7,20 @@ import type { Schema } from '../store/schema.ts'
 import { type Needs, type Port, servesNeed } from './ports.ts'
 import type { EngineReport } from './registry.ts'
 
-/** A worker that is alive, with what it found of every engine. */
+/** A living worker with the state of every engine. */
 export interface WorkerOffers {
   readonly id: string
   readonly host: string
-  /** Process number on its host. */
+  /** Process id on its host. */
   readonly process: number
   readonly queues: readonly string[]
   readonly reports: readonly EngineReport[]
 }
 
-/** What the engines of all workers can do together, as of one moment. */
+/** The combined offers of all workers, at one moment. */
 export class FleetOffers {
   readonly workers: readonly WorkerOffers[]
-  /** One for each engine that some worker has or lacks, in order of preference; one that any worker has counts as here. */
+  /** One per engine that some worker has or lacks, in order of preference; available if any worker has it. */
   readonly reports: readonly EngineReport[]
 
   constructor(workers: readonly WorkerOffers[]) {
@@ -28,7 +28,7 @@ export class FleetOffers {
     this.reports = mergeReports(workers)
   }
 
-  /** The offers of those workers alone that take tasks of this class. */
+  /** The offers of the workers that take tasks of this class. */
   taking(resources: ResourceClass): FleetOffers {
     return new FleetOffers(this.workers.filter(({ queues }) => queues.includes(resources)))
   }
@@ -38,12 +38,12 @@ export class FleetOffers {
     return this.labelFor(port, need) !== undefined
   }
 
-  /** Name, for people, of the engine that would do it. */
+  /** Display name of the engine that would do it. */
   labelFor<P extends Port>(port: P, need: Needs[P]): string | undefined {
     return this.reportFor(port, need)?.label
   }
 
-  /** Whether what the engine that would do it makes is only a draft. */
+  /** Whether that engine makes drafts only. */
   isDraft<P extends Port>(port: P, need: Needs[P]): boolean {
     return this.reportFor(port, need)?.serves.abilities?.isDraft === true
   }
@@ -58,7 +58,7 @@ export class FleetOffers {
     return new Set(of.flatMap((report) => report.serves.languages ?? []))
   }
 
-  /** The language in between where the engine that would translate this pair does it in two steps. */
+  /** The pivot language if the preferred engine translates this pair in two steps. */
   through(from: string, to: string): string | undefined {
     const of = this.reports.find(
       ({ port, isOffered, serves }) => port === 'translate' && isOffered && serves.pairs?.[from]?.includes(to),
@@ -66,7 +66,7 @@ export class FleetOffers {
     return of?.serves.through?.[from]?.[to]
   }
 
-  /** Preset voices that speak a language, those of the preferred engine first. */
+  /** Preset voices of a language, the preferred engine's first. */
   voices(language: string): Voice[] {
     const of = this.reports.filter((report) => report.port === 'tts' && report.isOffered)
     return of
@@ -86,7 +86,7 @@ export class FleetOffers {
   }
 }
 
-/** Reads what all living workers offer. The database's clock decides who lives, so machines may disagree on the time. */
+/** Reads the offers of all living workers. The database's clock decides who is alive, as machines' clocks may differ. */
 export async function offersOf(db: Db): Promise<FleetOffers> {
   const rows = await db
     .selectFrom('worker')
@@ -108,7 +108,7 @@ function reportsOf(row: ExpressionBuilder<Schema, 'worker'>) {
     .orderBy('rank')
 }
 
-/** Offers of one engine by several workers as one; what they serve is joined. */
+/** Joins the offers of one engine by several workers. */
 function mergeReports(workers: readonly WorkerOffers[]): EngineReport[] {
   const merged = new Map<string, EngineReport>()
   for (const report of workers.flatMap((worker) => worker.reports)) {
@@ -142,7 +142,7 @@ function joinedLists(a: Lists = {}, b: Lists = {}): Record<string, string[]> {
   return Object.fromEntries(joined(Object.keys(a), Object.keys(b)).map((key) => [key, joined(a[key], b[key])]))
 }
 
-/** Languages in between; not for a pair that one of the two serves directly. */
+/** Pivot languages; not for a pair that one of the two serves directly. */
 function shorterWays(...all: EngineReport['serves'][]): Record<string, Record<string, string>> {
   const ways: Record<string, Record<string, string>> = {}
   for (const { through = {} } of all)

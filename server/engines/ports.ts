@@ -16,10 +16,10 @@ import type { ActivityEngine } from './vad/engine.ts'
 
 /** The ffmpeg programs of this machine. */
 export interface MediaPrograms {
-  /** A name to look up in PATH, or a whole path. */
+  /** A name to look up in PATH, or a full path. */
   readonly ffmpeg: string
   readonly ffprobe: string
-  /** Names of the filters that this ffmpeg has. */
+  /** Filters of this ffmpeg. */
   readonly filters: ReadonlySet<string>
 }
 
@@ -31,14 +31,14 @@ interface PairNeed {
   readonly to: LanguageCode
 }
 interface VoiceNeed extends LanguageNeed {
-  /** Id of the voice that is to speak; any voice of the language where there is none. */
+  /** Id of the voice to speak; any voice of the language by default. */
   readonly voice?: string
 }
 type NoNeed = Readonly<Record<string, never>>
 
 export type Port = EnginePort
 
-/** What is asked of an engine, by port. */
+/** Needs of engines, by port. */
 export interface Needs extends Record<Port, LanguageNeed | PairNeed | VoiceNeed | NoNeed> {
   asr: LanguageNeed
   translate: PairNeed
@@ -54,7 +54,7 @@ export interface Needs extends Record<Port, LanguageNeed | PairNeed | VoiceNeed 
   align: LanguageNeed
 }
 
-/** What an engine is to its callers, by port. */
+/** Interfaces of engines, by port. */
 export interface Engines {
   asr: SpeechEngine
   translate: TranslateEngine
@@ -70,7 +70,7 @@ export interface Engines {
   align: AlignEngine
 }
 
-/** Whether an engine that covers this meets the need. */
+/** Whether an engine's coverage meets the need. */
 export function servesNeed(serves: EngineCoverage, need: Needs[Port]): boolean {
   if ('from' in need) return serves.pairs?.[need.from]?.includes(need.to) ?? false
   if ('voice' in need && need.voice !== undefined) {
@@ -81,43 +81,43 @@ export function servesNeed(serves: EngineCoverage, need: Needs[Port]): boolean {
   return true
 }
 
-/** An engine that is here. */
+/** An available engine. */
 export interface Offer {
   readonly serves: EngineCoverage
-  /** Name for people where it has a more telling one than the adapter's. */
+  /** Display name, if more telling than the adapter's. */
   readonly label?: string
   /** Version or model. */
   readonly detail: string
-  /** What does not work of it on this machine. */
+  /** What of it does not work on this machine. */
   readonly problem?: SetupMessage
 }
 
-/** An engine that is not here. */
+/** An unavailable engine. */
 export interface Missing {
-  /** The program, file or variable that is not there. */
+  /** The missing program, file or variable. */
   readonly lacks: string
-  /** What an operator does about it. */
+  /** What an operator can do about it. */
   readonly remedy: SetupMessage
-  /** True where it waits for a setting that only some installations want. */
+  /** True if it waits for a setting that only some installations want. */
   readonly isOptional: boolean
 }
 
-/** One engine: how it is set up, found and opened. To add one, write an adapter and put it into the list in index.ts. */
+/** One engine: its settings, probe and opening. To add one, write an adapter and list it in index.ts. */
 export interface EngineAdapter<P extends Port = Port, S = unknown> {
   readonly port: P
   /** Unique within the port. */
   readonly name: string
-  /** Name for people, the same in every language; the other one where there is none. */
+  /** Display name, the same in every language; the other name by default. */
   readonly label?: string
-  /** Reads the adapter's own environment variables; its messages say what a variable must be. */
+  /** Parses the adapter's environment variables; messages say what a variable must be. */
   readonly settings: z.ZodType<S>
-  /** Looks whether the engine is on this machine. Never throws for one that is not. */
+  /** Looks for the engine on this machine. Returns, never throws, that it is missing. */
   probe(settings: S): Promise<Offer | Missing>
-  /** The engine itself, after a probe that found it. */
+  /** Opens the engine after a successful probe. */
   open(settings: S, offer: Offer): Engines[P]
 }
 
-/** Checks an adapter's type where it is written. */
+/** Checks an adapter's type where it is defined. */
 export function defineEngine<P extends Port, S>(adapter: EngineAdapter<P, S>): EngineAdapter<P, S> {
   return adapter
 }

@@ -9,7 +9,7 @@ import { isQuickTime, runFfmpeg, runFfprobe } from './ffmpeg.ts'
 import { lengthTolerance, measurePackets } from './measure.ts'
 import { ProgramFailed } from './program.ts'
 
-/** `no_video`: neither pictures nor sound. `too_large`: pictures of more pixels than are decoded here. */
+/** `no_video`: neither pictures nor sound. `too_large`: more pixels than are decoded here. */
 export type ProbeFault = 'unreadable' | 'no_video' | 'truncated' | 'too_large'
 
 /** Thrown for a file that is no usable video or sound. */
@@ -22,8 +22,8 @@ export class ProbeFailed extends Error {
 }
 
 /**
- * Facts of a video or of a sound, its length by its packets where the header is silent or counts what is no picture and no sound; a
- * ProbeFailed where it is none, or broke off.
+ * Facts of a video or sound, with the length by its packets if the header lacks it or counts other tracks; a ProbeFailed
+ * if it is none, or truncated.
  */
 export async function probeMedia(ffprobe: string, path: string, signal?: AbortSignal): Promise<MediaInfo> {
   const facts = await probeFacts(ffprobe, path, signal)
@@ -40,16 +40,16 @@ export async function probeMedia(ffprobe: string, path: string, signal?: AbortSi
   return mediaInfo(facts, known, { durationMs, lines })
 }
 
-/** Milliseconds on the file's own clock at which the players' clock begins. */
+/** Milliseconds of the file's clock at which the players' clock starts. */
 export async function probeStart(ffprobe: string, path: string, signal?: AbortSignal): Promise<number> {
   return (await probeFacts(ffprobe, path, signal)).startMs
 }
 
-/** Shortest share of what was wanted that a result may have, besides two seconds: streams of odd videos end early. */
+/** Least share of the wanted length that a result may have, minus two seconds: streams of odd videos end early. */
 const LEAST_SHARE = 0.95
 const LEAST_TOLERANCE_MS = 2000
 
-/** Looks into a file before it is handed over: a ProbeFailed where it can't be read, or breaks off. */
+/** Checks a result file: a ProbeFailed if it is unreadable or truncated. */
 export async function checkResult(
   ffprobe: string,
   path: string,
@@ -61,17 +61,17 @@ export async function checkResult(
   throw new ProbeFailed('truncated', `${container}: ${durationMs} of ${wantedMs} ms`)
 }
 
-/** Hertz of the first sound track. */
+/** Sample rate of the first sound track. */
 export async function probeAudioRate(ffprobe: string, path: string, signal?: AbortSignal): Promise<number> {
   const audio = audioOf(await probeFacts(ffprobe, path, signal))
   if (!audio) throw new ProbeFailed('unreadable', 'no sound')
   return audio.rate
 }
 
-/** Formats that hold pictures, but neither video nor sound. */
+/** Picture formats that are neither video nor sound. */
 const NO_VIDEO = /\[(?:\w+_pipe|image2|gif|apng) @ \S+\] Format not on whitelist/
 
-/** Said of what ends before the index, which most programs write last, and also of what is no MP4 at all. */
+/** ffmpeg's message for a missing index, which most programs write last, and for what is no MP4 at all. */
 const NO_INDEX = /moov atom not found/
 
 const TOO_LARGE = /exceeds specified max pixel count/
@@ -122,8 +122,8 @@ function mediaInfo(
 }
 
 /**
- * Decodes the first picture that can be decoded, wherever it is: a file without one broke off before it, or is damaged
- * throughout. Damage elsewhere is found when the whole file is decoded.
+ * Decodes the first decodable picture: a file without one is truncated before it, or damaged throughout. Other damage is
+ * found by decoding the whole file.
  */
 async function checkPictures(ffmpeg: string, path: string, info: MediaInfo, signal?: AbortSignal): Promise<void> {
   const frames: string[] = []
@@ -139,7 +139,7 @@ async function checkPictures(ffmpeg: string, path: string, info: MediaInfo, sign
   }).then(
     ({ stderr }) => stderr,
     (error: unknown) => {
-      // The file is not to blame for a program that says nothing of it.
+      // A program without a diagnosis is no fault of the file.
       if (error instanceof ProgramFailed && error.stderr.trim() !== '') return error.stderr
       throw error
     },
@@ -147,12 +147,12 @@ async function checkPictures(ffmpeg: string, path: string, info: MediaInfo, sign
   if (frames.length === 0) throw new ProbeFailed('truncated', fault.trim())
 }
 
-/** Covers and the videos that are not used are none of the kinds that are worked on. */
+/** Covers and unused streams are of no supported kind. */
 function kindIn(kind: StreamFacts['kind'], isUsed: boolean): MediaInfo['streams'][number]['kind'] {
   return kind === 'image' || (kind === 'video' && !isUsed) ? 'other' : kind
 }
 
-/** How much of a sound is decoded to find out whether it is one: a few packets look like MP3 in any file. */
+/** How much of a sound is decoded to verify it: a few packets look like MP3 in any file. */
 const HEARD_MS = 5000
 const HEARD_RATE = 8000
 
@@ -175,7 +175,7 @@ async function checkSound(
   }).then(
     ({ stderr }) => stderr,
     (error: unknown) => {
-      // The file is not to blame for a program that says nothing of it.
+      // A program without a diagnosis is no fault of the file.
       if (error instanceof ProgramFailed && error.stderr.trim() !== '') return error.stderr
       throw error
     },
@@ -184,22 +184,22 @@ async function checkSound(
   if (heardMs < wantedMs / 2) throw new ProbeFailed('unreadable', fault.trim())
 }
 
-/** Decodes the beginning of what is shown and heard; a ProbeFailed where it can't be. */
+/** Decodes the beginning of picture and sound; a ProbeFailed if it can't be. */
 export async function checkDecodes(ffmpeg: string, path: string, info: MediaInfo, signal?: AbortSignal): Promise<void> {
   await (hasPicture(info) ? checkPictures : checkSound)(ffmpeg, path, info, signal)
 }
 
-/** How many pictures a file of ours has, which has one video. */
+/** The number of pictures in a file of this server, which has one video. */
 export async function countFrames(ffprobe: string, path: string, signal?: AbortSignal): Promise<number> {
   const args = ['-select_streams', 'v', '-count_packets', '-show_entries', 'stream=nb_read_packets', '-of', 'csv=p=0']
   const { stdout } = await runFfprobe(args, path, { program: ffprobe, signal, timeoutMs: 180_000 })
   return Number(stdout.trim().split('\n')[0])
 }
 
-/** Seconds before the end of a video in which its last picture is looked for; ffprobe begins at a keyframe before. */
+/** Seconds before the end in which the last picture is searched; ffprobe starts at a keyframe before. */
 const LAST_SECONDS = 5
 
-/** The last picture of a video, where it stands clearly longer than the others. */
+/** The last picture of a video, if it lasts clearly longer than the others. */
 export async function probeHeldPicture(
   ffprobe: string,
   path: string,
@@ -221,7 +221,7 @@ export async function probeHeldPicture(
   return { start: start - begin, end: start - begin + length, usual }
 }
 
-/** How the colours of a video's pictures are coded; empty where the file does not say. */
+/** Colour coding of a video's pictures; empty if undeclared. */
 export async function probeColours(
   ffprobe: string,
   path: string,
@@ -238,7 +238,7 @@ export async function probeColours(
   return { space: tag('color_space'), primaries: tag('color_primaries'), transfer: tag('color_transfer') }
 }
 
-/** Chapters of a video in milliseconds of its clock, from its first timestamp. */
+/** Chapters in milliseconds of the video's clock, from its first timestamp. */
 export async function probeChapters(ffprobe: string, path: string, signal?: AbortSignal): Promise<Chapter[]> {
   const args = ['-show_chapters', '-show_entries', 'format=start_time', '-of', 'json']
   const { stdout } = await runFfprobe(args, path, { program: ffprobe, signal })

@@ -8,34 +8,34 @@ export interface ProgramOptions {
   readonly signal?: AbortSignal | undefined
   readonly cwd?: string | undefined
   readonly env?: Record<string, string> | undefined
-  /** Takes standard output as text, in pieces cut anywhere. */
+  /** Receives standard output as text, in arbitrary pieces. */
   readonly onStdout?: ((text: string) => void) | undefined
-  /** Takes standard output as it is, in place of text; its memory is used again for what comes next. */
+  /** Receives raw standard output, in place of text; the buffer is reused. */
   readonly onBytes?: ((bytes: Buffer) => void) | undefined
-  /** Takes standard output line by line. */
+  /** Receives standard output line by line. */
   readonly onStdoutLine?: ((line: string) => void) | undefined
-  /** Takes standard input and output themselves, in place of all callbacks for the latter: data is read as it is needed. */
+  /** Gets standard input and output as streams, in place of the callbacks: data is read on demand. */
   readonly onStreams?: ((streams: { stdin: Writable; stdout: Readable }) => void) | undefined
-  /** Takes standard error line by line; the end of it is kept all the same. */
+  /** Receives standard error line by line; its end is kept all the same. */
   readonly onStderrLine?: ((line: string) => void) | undefined
-  /** The program is killed after this time; one hour where nothing is said. */
+  /** The program is killed after this time; by default one hour. */
   readonly timeoutMs?: number | undefined
-  /** Address space in bytes; 8 GiB where nothing is said. */
+  /** Address space in bytes; by default 8 GiB. */
   readonly memoryBytes?: number | undefined
-  /** The largest file that it may write, in bytes; 32 GiB where nothing is said. */
+  /** The largest file that it may write, in bytes; by default 32 GiB. */
   readonly fileBytes?: number | undefined
-  /** `short`: the user waits for the answer, long ones must not hold it up. */
+  /** `short`: the user waits for it, and long programs must not delay it. */
   readonly gate?: 'short' | 'long' | undefined
 }
 
 export interface ProgramResult {
-  /** The first 64 MiB; empty where a callback took it. */
+  /** The first 64 MiB; empty if a callback took it. */
   readonly stdout: string
   /** The last 64 KiB. */
   readonly stderr: string
 }
 
-/** A program ended with a fault; `stderr` holds the end of what it said. */
+/** A program failed; `stderr` is the end of its output. */
 export class ProgramFailed extends Error {
   readonly program: string
   readonly stderr: string
@@ -46,7 +46,7 @@ export class ProgramFailed extends Error {
   }
 }
 
-/** The program is not on this machine. */
+/** The program is not installed. */
 export class ProgramMissing extends Error {
   readonly program: string
   constructor(program: string) {
@@ -61,19 +61,18 @@ const LINE_KEPT = 64 * 1024
 const TIMEOUT_MS = 60 * 60 * 1000
 const MEMORY_BYTES = 8 * 1024 ** 3
 const FILE_BYTES = 32 * 1024 ** 3
-/** What `ulimit -f` counts in. */
+/** The unit of `ulimit -f`. */
 const FILE_BLOCK_BYTES = 512
-/** Libraries that would take every processor for each program. */
+/** Libraries that would use every processor for each program. */
 const threadVariables = { OMP_NUM_THREADS: '2', OPENBLAS_NUM_THREADS: '2', MKL_NUM_THREADS: '2' }
 
 const atOnce = Math.max(2, availableParallelism())
-/** Programs that this process runs at the same time, for all callers: the others wait their turn. */
+/** Programs that this process runs at once, for all callers: others wait. */
 const gates = { short: new PQueue({ concurrency: atOnce }), long: new PQueue({ concurrency: atOnce }) }
 
 /**
- * Runs a program without a shell's interpretation, and without standard input where nobody feeds it, when its turn comes. It gets a process
- * group of its own, which an abort, the time limit or the end of this process kills at once; nothing outlives it.
- * Throws ProgramFailed, ProgramMissing, or the signal's reason.
+ * Runs a program without shell interpretation, in a process group that an abort, the time limit or this process's end
+ * kills at once. Throws ProgramFailed, ProgramMissing, or the signal's reason.
  */
 export async function runProgram(
   program: string,
@@ -97,7 +96,7 @@ async function start(program: string, args: readonly string[], options: ProgramO
       detached: hasGroups,
     })
     pipe?.writer.destroy()
-    // A program that ends before it has read everything says why by itself.
+    // A program that ends before it has read everything reports why.
     child.stdin?.on('error', () => undefined)
     if (child.stdin && child.stdout) options.onStreams?.({ stdin: child.stdin, stdout: child.stdout })
     running.add(child)
@@ -119,7 +118,7 @@ async function start(program: string, args: readonly string[], options: ProgramO
       finish()
       reject(error.code === 'ENOENT' ? new ProgramMissing(program) : error)
     })
-    // What a program started and left behind goes with it; it might also hold the pipes open.
+    // Kills what a program started and left behind, which might also hold the pipes open.
     child.on('exit', () => killGroup(child))
     child.on('close', async (code, killedBy) => {
       const fault = await pipe?.ended
@@ -137,12 +136,12 @@ async function start(program: string, args: readonly string[], options: ProgramO
 
 const NOT_FOUND = 127
 
-/** Whether it is the shell that says so, of the program itself. */
+/** Whether the shell reports the program itself as missing. */
 function isMissing(program: string, stderr: string): boolean {
   return stderr.includes(`${program}: not found`) || stderr.includes(`${program}: No such file`)
 }
 
-/** Collects what a child writes, or hands it to the callbacks. */
+/** Collects a child's output, or passes it to the callbacks. */
 function readOutput(child: ChildProcess, options: ProgramOptions): () => ProgramResult {
   let stdout = ''
   let stderr = ''
@@ -167,7 +166,7 @@ function readOutput(child: ChildProcess, options: ProgramOptions): () => Program
   }
 }
 
-/** Joins pieces of text to lines; of a line without an end only the first 64 KiB are kept. */
+/** Splits text into lines; an unfinished line keeps its first 64 KiB. */
 class Lines {
   private rest = ''
   private readonly take: (line: string) => void
@@ -202,8 +201,8 @@ function killGroup(child: ChildProcess): void {
 }
 
 /**
- * The limits are set by a shell that then becomes the program; it ends where this process was killed before the two
- * could be tied. Windows has none of this.
+ * A shell sets the limits and becomes the program; it ends if this process was killed before the two were linked. Windows
+ * has none of this.
  */
 async function commandLine(
   program: string,
@@ -220,7 +219,7 @@ async function commandLine(
 
 let tie: Promise<boolean> | undefined
 
-/** Whether the system can end a program together with the process that started it, even where that one is killed. */
+/** Whether the system can end a program together with its parent, even a killed one. */
 function canTie(): Promise<boolean> {
   tie ??= new Promise((resolve) => {
     const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', 'true'], { stdio: 'ignore' })
@@ -230,7 +229,7 @@ function canTie(): Promise<boolean> {
   return tie
 }
 
-/** What programs find their files, languages, libraries and graphics cards by; on Windows their system as well. */
+/** Variables by which programs find files, languages, libraries and graphics cards; on Windows also the system's. */
 const PASSED_ON = new RegExp(
   [
     '^(?:PATH|HOME|USER|LANG|LANGUAGE|TZ|TMPDIR|TEMP|TMP|SHELL|LD_LIBRARY_PATH|TESSDATA_PREFIX|ESPEAK_DATA_PATH|DICPATH',
@@ -242,8 +241,8 @@ const PASSED_ON = new RegExp(
 )
 
 /**
- * Programs read files from strangers: of the settings and secrets of this process they get none but those that
- * `CUELANE_PROGRAM_ENV` names, with commas between them.
+ * Programs read untrusted files: of this process's environment they get only this, and what `CUELANE_PROGRAM_ENV` names,
+ * separated by commas.
  */
 function passedOn(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const named = new Set((env['CUELANE_PROGRAM_ENV'] ?? '').split(',').map((name) => name.trim()))

@@ -15,22 +15,22 @@ import {
 import { EngineRests } from './failover.ts'
 import { ProgramMissing } from './program.ts'
 
-/** What became of one adapter on this machine. */
+/** The state of one adapter on this machine. */
 export interface EngineReport {
   readonly port: Port
   /** The adapter's name. */
   readonly name: string
-  /** Name for people. */
+  /** Display name. */
   readonly label: string
   readonly isOffered: boolean
   readonly serves: EngineCoverage
-  /** Version or model; for an engine that is not here, what it lacks. */
+  /** Version or model; for a missing engine, what it lacks. */
   readonly detail: string
-  /** What to do about an engine that is not here; null for one that is. */
+  /** What to do about a missing engine; null for an available one. */
   readonly remedy: SetupMessage | null
-  /** True where it waits for a setting that only some installations want. */
+  /** True if it waits for a setting that only some installations want. */
   readonly isOptional: boolean
-  /** What does not work of an engine that is here; reports of earlier versions did not say. */
+  /** What of an available engine does not work; reports of earlier versions lack it. */
   readonly problem?: SetupMessage | undefined
 }
 
@@ -56,7 +56,7 @@ export class EngineMissing extends ProgramMissing {
 
 /** The engines of this machine. */
 export class EngineRegistry {
-  /** One for each adapter, in order of preference. */
+  /** One per adapter, in order of preference. */
   readonly reports: readonly EngineReport[]
   private readonly open: readonly OpenEngine[]
   private readonly rests = new EngineRests()
@@ -66,23 +66,23 @@ export class EngineRegistry {
     this.open = open
   }
 
-  /** The preferred engine here that meets the need. */
+  /** The preferred available engine that meets the need. */
   for<P extends Port>(port: P, need: Needs[P]): Engines[P] | undefined {
     return this.inOrder(port, need)[0]?.engine
   }
 
-  /** Like `for`; throws EngineMissing with what the port's first engine lacks where there is none. */
+  /** Like `for`; throws EngineMissing with what the port's first engine lacks if there is none. */
   need<P extends Port>(port: P, need: Needs[P]): Engines[P] {
     return this.needInOrder(port, need)[0].engine
   }
 
-  /** Every engine here that meets the need, the preferred one first. */
+  /** Every available engine that meets the need, the preferred one first. */
   inOrder<P extends Port>(port: P, need: Needs[P]): OpenEngine<P>[] {
     const isOfPort = (entry: OpenEngine): entry is OpenEngine<P> => entry.port === port
     return this.open.filter(isOfPort).filter((entry) => servesNeed(entry.serves, need))
   }
 
-  /** What of a step's key stands for the engines that may do it: other ones may give other results. */
+  /** The engines' part of a step's key: other engines may give other results. */
   versionOf<P extends Port>(port: P, need: Needs[P], version: (engine: Engines[P]) => string): string {
     return this.needInOrder(port, need)
       .map(({ engine }) => version(engine))
@@ -90,9 +90,8 @@ export class EngineRegistry {
   }
 
   /**
-   * Does one piece of work by the preferred engine, and by the next one where that one cannot; an engine without a key
-   * or credits, or one that is out of order, is asked last for a while. Throws EngineMissing, the signal's reason, or
-   * what the preferred engine said where all of them fail.
+   * Does a piece of work with the preferred engine, or the next that can; engines without key or credits, or out of
+   * order, come last for a while. Throws EngineMissing, the signal's reason, or the preferred engine's error.
    */
   async withFailover<P extends Port, T>(
     port: P,
@@ -111,10 +110,10 @@ export class EngineRegistry {
   }
 }
 
-/** A single answer – half a minute of speech, a line, a picture – that takes longer does not come. */
+/** Time limit of a single answer: half a minute of speech, a line, a picture. */
 const boundSettings = z.object({ ENGINE_LONGEST_SECONDS: wholeNumber(1, 86_400, 1800) })
 
-/** Reads every adapter's settings, then looks for all engines at once. Throws a ConfigError about a wrong setting. */
+/** Parses every adapter's settings, then probes all engines at once. Throws a ConfigError about a wrong setting. */
 export async function findEngines(env: Env, adapters: readonly EngineAdapter[]): Promise<EngineRegistry> {
   const set = adapters.map((adapter) => ({ adapter, settings: readSettings(adapter.settings, env) }))
   const found = await Promise.all(
@@ -143,15 +142,15 @@ function reportOf({ port, name, label = name }: EngineAdapter, probed: Offer | M
   return { port, name, label: probed.label ?? label, ...here }
 }
 
-/** What an engine covers, as short words: languages, or pairs such as `en-es`. */
+/** An engine's coverage as short words: languages, or pairs such as `en-es`. */
 export function coverageOf({ serves }: EngineReport): string[] {
   const pairs = Object.entries(serves.pairs ?? {}).flatMap(([from, targets]) => targets.map((to) => `${from}-${to}`))
   return [...(serves.languages ?? pairs)]
 }
 
 /**
- * The reports that people are shown: engines that are here, and those that are not where nothing else does their work.
- * Engines that wait for a setting are left out.
+ * Reports shown to people: available engines, and missing ones whose work no other does. Engines that wait for a setting
+ * are left out.
  */
 export function reportsToShow(reports: readonly EngineReport[]): EngineReport[] {
   const covered = new Set(reports.filter((report) => report.isOffered).map((report) => report.port))

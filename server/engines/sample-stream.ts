@@ -1,4 +1,4 @@
-/** Joins what a pipe cuts anywhere into whole samples of 16 bits, so many of them together. */
+/** Joins arbitrary pieces of a pipe into blocks of whole 16-bit samples. */
 export class SampleStream {
   private rest = Buffer.alloc(0)
   private readonly bytes: number

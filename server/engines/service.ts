@@ -17,39 +17,39 @@ export interface ServiceCall {
   readonly body?: FormData | object
   readonly signal: AbortSignal
   readonly patience: Patience
-  /** What tells one account at a service from another; calls of one account wait for each other. */
+  /** Identifies an account at a service; calls of one account wait for each other. */
   readonly account?: string
   readonly limits?: ServiceLimits
-  /** What a status means where it is not what HTTP says. */
+  /** Meaning of statuses that differ from HTTP. */
   readonly faults?: Readonly<Record<number, EngineFault>>
-  /** How long to wait for one answer; five minutes where nothing is said. */
+  /** Time limit of one answer; by default five minutes. */
   readonly timeoutMs?: number
 }
 
-/** What one account may ask for at a time. */
+/** Rate limits of one account. */
 export interface ServiceLimits {
   readonly concurrency?: number
   /** Requests a minute. */
   readonly perMinute?: number
 }
 
-/** How long calls are repeated: a service that is busy for a minute costs time, not the work. */
+/** How long calls are retried: a service busy for a minute costs time, not the work. */
 export interface Patience {
   readonly attempts: number
-  /** First pause; each one after is twice as long. */
+  /** First pause; each next one is twice as long. */
   readonly pauseMs: number
   /** The sum of all pauses. */
   readonly totalMs: number
 }
 
-/** Environment variables that every network engine reads, as fields of its settings. */
+/** Environment variables of every network engine, as fields of its settings. */
 export const patienceSettings = {
   ENGINE_ATTEMPTS: wholeNumber(1, 100, 6),
   ENGINE_PAUSE_MS: wholeNumber(0, 60_000, 1000),
   ENGINE_PATIENCE_SECONDS: wholeNumber(0, 3600, 150),
 }
 
-/** How patient those variables ask to be. */
+/** The retry limits of these variables. */
 export function patienceOf(set: {
   readonly ENGINE_ATTEMPTS: number
   readonly ENGINE_PAUSE_MS: number
@@ -58,7 +58,7 @@ export function patienceOf(set: {
   return { attempts: set.ENGINE_ATTEMPTS, pauseMs: set.ENGINE_PAUSE_MS, totalMs: set.ENGINE_PATIENCE_SECONDS * 1000 }
 }
 
-/** The parts of a call that are the same for every call of one account, where the service takes a bearer's key. */
+/** The shared parts of an account's calls, for a service with bearer keys. */
 export function accountOf({
   key = '',
   patience,
@@ -73,8 +73,8 @@ const TIMEOUT_MS = 300_000
 const ANSWER_MAX_BYTES = 64 * 1024 ** 2
 
 /**
- * Calls a service and reads its JSON by a schema. Waits and tries again where the service is busy, out of reach or
- * answers nonsense. Throws an EngineError, or the signal's reason.
+ * Calls a service and parses its JSON by a schema; retries if it is busy, unreachable or answers nonsense. Throws an
+ * EngineError, or the signal's reason.
  */
 export async function callService<S extends z.ZodType>(call: ServiceCall, schema: S): Promise<z.output<S>> {
   return repeat(call, async () => {
@@ -85,7 +85,7 @@ export async function callService<S extends z.ZodType>(call: ServiceCall, schema
   })
 }
 
-/** Like `callService`, for an answer that is a file. */
+/** Like `callService`, for a file. */
 export async function callServiceForBytes(call: ServiceCall): Promise<Buffer> {
   return repeat(call, async () => {
     const bytes = await request(call)
@@ -117,14 +117,14 @@ async function repeat<T>(call: ServiceCall, once: () => Promise<T>): Promise<T> 
       const pause = error.retryAfterMs ?? jittered(pauseMs * 2 ** (attempt - 1))
       waited += pause
       if (attempt >= attempts || waited > totalMs) throw error
-      // Too much at once is about the whole account: nobody asks meanwhile.
+      // A rate limit concerns the account: all its calls pause.
       if (error.fault === 'rate') lane.restingUntil = Math.max(lane.restingUntil, Date.now() + pause)
       await sleep(pause, undefined, { signal: call.signal })
     }
   }
 }
 
-/** Half to one and a half of a pause, so that those who wait do not all come back at once. */
+/** Half to one and a half of a pause, so that waiting callers do not return at once. */
 const jittered = (ms: number): number => ms * (0.5 + Math.random())
 
 interface Lane {
@@ -134,13 +134,13 @@ interface Lane {
 
 const lanes = new Map<string, Lane>()
 
-/** What calls of one account at one service share. */
+/** State shared by calls of one account at one service. */
 function laneOf({ url, account = '', limits = {} }: ServiceCall): Lane {
   const key = `${new URL(url).origin} ${createHash('sha256').update(account).digest('hex')}`
   let lane = lanes.get(key)
   if (!lane) {
     const { concurrency = 4, perMinute } = limits
-    // A minute's worth is handed out evenly, so that no minute sees twice as much.
+    // Calls are spread evenly, so that no minute gets twice its share.
     const paced = perMinute ? { intervalCap: 1, interval: 60_000 / perMinute } : {}
     lane = { queue: new PQueue({ concurrency, ...paced }), restingUntil: 0 }
     lanes.set(key, lane)
@@ -171,13 +171,13 @@ function requestOf({ method = 'POST', headers, body, signal, timeoutMs = TIMEOUT
     method,
     headers: { ...(isJson && { 'content-type': 'application/json' }), ...headers },
     ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
-    // A service that sends its callers elsewhere could send them to an address of this network.
+    // A redirecting service could lead to an address of this network.
     redirect: 'manual',
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
   }
 }
 
-/** Node says `fetch failed`; what failed is in the cause. */
+/** Node says `fetch failed`; the cause has the reason. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? error.cause.message : error.message
@@ -185,7 +185,7 @@ function reasonOf(error: unknown): string {
 
 const REFUSED_CONTENT = /content[_ ]?(?:policy|filter|management)|moderation|unsafe/i
 
-/** RFC 9110 and 6585; 529 is what some services answer for 503. */
+/** RFC 9110 and 6585; some services send 529 for 503. */
 function faultOf({ faults }: ServiceCall, status: number, said: string): EngineFault {
   const special = faults?.[status]
   if (special) return special
@@ -206,7 +206,7 @@ function retryAfter(headers: Headers): number | undefined {
   return Number.isFinite(ms) ? Math.min(Math.max(0, ms), RETRY_AFTER_MAX_MS) : undefined
 }
 
-/** An answer of a sane size: an endless one must not fill the memory. */
+/** Limits an answer's size: an endless one must not fill the memory. */
 async function readBytes(response: Response, engine: string): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let bytes = 0
@@ -218,7 +218,7 @@ async function readBytes(response: Response, engine: string): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Networks in which no service is: link-local ones, where clouds keep what their machines may know, and groups. */
+/** Networks without services: link-local ones, where clouds have metadata, and multicast. */
 const strange = new BlockList()
 strange.addSubnet('169.254.0.0', 16)
 strange.addSubnet('224.0.0.0', 4)
@@ -227,7 +227,7 @@ strange.addSubnet('fe80::', 10, 'ipv6')
 strange.addSubnet('ff00::', 8, 'ipv6')
 strange.addAddress('fd00:ec2::254', 'ipv6')
 
-/** Operators may name machines of their own network; the addresses above are never meant. */
+/** Operators may name machines of their network; the addresses above are never meant. */
 async function refuseStrangeAddress({ url, engine }: ServiceCall): Promise<void> {
   const { hostname } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, '')

@@ -25,14 +25,14 @@ export const headersSetting = jsonSetting('{}').pipe(
   z.record(z.string(), z.string(), { error: 'must be a JSON object of texts' }),
 )
 
-/** What the service of a template counts. */
+/** What the template's service counts. */
 export const priceUnitSetting = z
   .enum(priceUnits, { error: `must be one of ${priceUnits.join(', ')}` })
   .default('character')
 
 /**
- * A JSON value with `{{name}}` filled in. A text that is nothing but one name becomes its value, whatever that is;
- * inside a text the value is written out.
+ * A JSON value with `{{name}}` filled in. A text of exactly one name becomes its value of any type; inside other text the
+ * value is written out.
  */
 export function fill(template: Json, values: Readonly<Record<string, Json>>): Json {
   if (typeof template === 'string') {
@@ -50,10 +50,7 @@ function textOf(value: Json | undefined): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/**
- * What a path of JSONPath's plain kind leads to: `$.data.items[0].text`, `$.data[*].text`. Nothing where there is no
- * such place.
- */
+/** The values at a simple JSONPath: `$.data.items[0].text`, `$.data[*].text`. Empty if there is no such place. */
 export function valuesAt(value: unknown, path: string): unknown[] {
   const steps = [...path.replace(/^\$/, '').matchAll(/\.([^.[\]]+)|\[(\d+|\*)\]/g)]
   let found: unknown[] = [value]

@@ -10,7 +10,7 @@ import { runFfmpeg } from './ffmpeg.ts'
 import type { Picture } from './pictures.ts'
 
 export interface SampledPicture {
-  /** Number of the frame, counted from the video's first one. */
+  /** Index of the frame from the video's first one. */
   readonly frame: number
   readonly picture: Picture
 }
@@ -21,8 +21,8 @@ interface SamplesRun {
 }
 
 /**
- * Pictures of a video at regular distances, one after another: the next one is decoded when `take` is done with the last.
- * Answers with all frames of the video.
+ * Pictures of a video at regular intervals, one after another: the next is decoded when `take` is done. Returns all
+ * frames.
  */
 export async function samplePictures(
   options: SamplesOptions,
@@ -53,7 +53,7 @@ export async function samplePictures(
         const frame = await frameOf(taken, count++)
         await take({ frame, picture: { width, height, channels: 3, data } }, frames)
       })
-      // What goes wrong here ends the program: nobody reads its pictures any more.
+      // An error here ends the program: its pictures have no reader any more.
       reading.catch(() => stdout.destroy())
     },
   }).catch(async (error: unknown) => {
@@ -72,7 +72,7 @@ async function frameOf(taken: readonly number[], at: number): Promise<number> {
   return frame
 }
 
-/** Cuts a stream into pieces of one size; it is read on when the last piece is done with. */
+/** Splits a stream into pieces of one size; reading pauses until the last piece is processed. */
 export async function readPieces(
   stream: Readable,
   size: number,

@@ -5,8 +5,8 @@ import { type Voice, voiceAges, voiceGenders, voiceSamples } from '#core/domain/
 const error = 'must list voices such as "anna female youth warm en de, tom male old calm *"'
 
 /**
- * A list of voices in a setting: each is its id at the service, gender, age, a word for its style, and its languages
- * (`*`: all), parted by blanks; voices are parted by commas.
+ * A list of voices in a setting: id at the service, gender, age, a word for the style, and languages (`*`: all),
+ * separated by spaces; voices are separated by commas.
  */
 export function voiceList(engine: string) {
   return z
@@ -31,7 +31,7 @@ function readVoice(engine: string, entry: string): Voice | undefined {
   return { id: `${engine}/${name}`, name, engine, languages, gender: isGender, age: isAge, style, sample }
 }
 
-/** Languages that some of these voices speak, in the product's order. */
+/** Languages of these voices, in the product's order. */
 export function languagesOf(voices: readonly Voice[]): LanguageCode[] {
   return languageCodes.filter((code) => voices.some(({ languages }) => languages.includes(code)))
 }

@@ -3,7 +3,7 @@ import type { SpokenSound } from './tts/engine.ts'
 
 const HEADER = 44
 
-/** The beginning of a WAV file of 16-bit sound with so many bytes of samples; one channel where nothing is said. */
+/** The header of a 16-bit WAV file with this many bytes of samples; mono by default. */
 export function wavHeader(rate: number, bytes: number, channels = 1): Buffer {
   const header = Buffer.alloc(HEADER)
   header.write('RIFF', 0, 'latin1')
@@ -21,18 +21,18 @@ export function wavHeader(rate: number, bytes: number, channels = 1): Buffer {
   return header
 }
 
-/** A WAV file of 16-bit sound with one channel. */
+/** A mono WAV file of 16-bit samples. */
 export function writeWav({ samples, rate }: SpokenSound): Buffer {
   const bytes = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength)
   return Buffer.concat([wavHeader(rate, bytes.length), bytes])
 }
 
-/** From this length on a file says that it is not known: a program that writes to a pipe can't tell it. */
+/** From this length on it counts as unknown: a program that writes to a pipe can't know it. */
 const UNKNOWN_LENGTH = 0x7000_0000
 
 /**
- * The sound of a WAV file of 16-bit samples; of several channels their mean. Undefined where it is no such file, or ends
- * before the length that it tells: half of what was said is not said.
+ * The samples of a 16-bit WAV file, channels averaged. Undefined if it is no such file, or shorter than its header says:
+ * half a sentence is not usable.
  */
 export function readWav(file: Buffer): SpokenSound | undefined {
   if (file.length < 12 || file.toString('latin1', 0, 4) !== 'RIFF' || file.toString('latin1', 8, 12) !== 'WAVE')
@@ -68,7 +68,7 @@ function monoSamples(data: Buffer, channels: number): Int16Array {
   return samples
 }
 
-/** Of a WAV file of 16-bit samples: its rate, its channels, and from where on its samples are how many bytes. */
+/** Of a 16-bit WAV file: rate, channels, offset and bytes of its samples. */
 export interface WavShape {
   readonly rate: number
   readonly channels: number
@@ -76,10 +76,10 @@ export interface WavShape {
   readonly bytes: number
 }
 
-/** Bytes in which the samples of a file begin, whatever stands before them. */
+/** The header's most bytes, whatever other chunks it has. */
 const HEAD_BYTES = 64 * 1024
 
-/** What a large WAV file says of itself; undefined where it is none. */
+/** The header of a large WAV file; undefined if it is none. */
 export async function wavShape(file: FileHandle): Promise<WavShape | undefined> {
   const { size } = await file.stat()
   const head = Buffer.alloc(Math.min(HEAD_BYTES, size))

@@ -58,17 +58,17 @@ export interface AppOptions {
   readonly deps: Deps
   readonly hub: EventHub
   readonly logLevel: string
-  /** The built web application; not served where the folder is not there. */
+  /** The built web application; not served if the folder is missing. */
   readonly webDir: string
-  /** Origins other than their own that pages may read media from (an S3 endpoint). */
+  /** Other origins that pages may read media from (an S3 endpoint). */
   readonly mediaOrigins: readonly string[]
-  /** Proxies whose word for a caller's address counts: how many there are in front, or their addresses. */
+  /** Trusted proxies in front: how many, or their addresses. */
   readonly trustProxy?: number | string | undefined
   /** Languages that the language menu offers. */
   readonly languages: readonly MenuLanguage[]
-  /** How people sign in by Google, or what is missing for it. */
+  /** How users sign in by Google, or what is missing for it. */
   readonly google: GoogleSetup
-  /** Where the log goes; standard output where it is not given. */
+  /** Where the log goes; standard output by default. */
   readonly logStream?: { write(line: string): void }
 }
 
@@ -146,7 +146,7 @@ function newApp({ logLevel, logStream, trustProxy }: AppOptions): FastifyInstanc
     return503OnClosing: false,
     frameworkErrors: answerError,
     clientErrorHandler: answerUnreadable,
-    // One line a request, written below with the time it took.
+    // One line per request, written below with its duration.
     logController: new LogController({ disableRequestLogging: true }),
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -163,7 +163,7 @@ function newApp({ logLevel, logStream, trustProxy }: AppOptions): FastifyInstanc
   return app
 }
 
-/** A request's path without what would open a file to a reader of the log: queries and signatures. */
+/** A request's path for the log, without queries and signatures, which would give access to a file. */
 function loggedPath({ url }: FastifyRequest): string {
   const [path = ''] = url.split('?')
   if (!path.startsWith(MEDIA_PREFIX)) return path

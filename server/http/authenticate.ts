@@ -8,10 +8,10 @@ import { Refusal } from '../app/refusal.ts'
 import type { Sessions } from '../app/sessions.ts'
 import type { Db } from '../store/db.ts'
 
-/** What a row of the contract asks of its caller; without a scope, any key will do. */
+/** A contract row's demands on its caller; without a scope, any key will do. */
 export type Demands = Pick<Call, 'access' | 'auth' | 'permission'> & { readonly scope?: KeyScope | undefined }
 
-/** Who makes a call: a user who is signed in, or a program by a key. */
+/** The caller: a signed-in user, or a program by a key. */
 export interface Caller {
   readonly account: Account
   readonly key?: { readonly id: string; readonly scopes: readonly KeyScope[] }
@@ -21,7 +21,7 @@ const MAX_DEVICE = 300
 
 const order: readonly Access[] = ['public', 'visitor', 'customer', 'staff']
 
-/** The language in which a request wants its messages. */
+/** The language for a request's messages. */
 export function languageOfRequest(request: FastifyRequest): InterfaceLanguage {
   return interfaceLanguage(header(request, 'language'))
 }
@@ -32,7 +32,7 @@ export function header(request: FastifyRequest, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** How a browser describes itself, as it can be stored. */
+/** A browser's description, cut to be stored. */
 export function deviceOf(request: FastifyRequest): string {
   return header(request, 'user-agent')
     .slice(0, MAX_DEVICE)
@@ -41,8 +41,8 @@ export function deviceOf(request: FastifyRequest): string {
 }
 
 /**
- * Who calls; a Refusal where the demands are not met. Reads headers alone, so that it can come before the body. Public
- * calls take a token that is not valid for none.
+ * The caller; a Refusal if the demands are not met. Reads headers alone, before the body. Public calls treat an invalid
+ * token as none.
  */
 export async function authenticate(
   request: FastifyRequest,
@@ -64,7 +64,7 @@ function ignoreRefusal(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error
 }
 
-/** A Refusal where the caller is not who may make the call. */
+/** A Refusal if the caller may not make the call. */
 export function checkDemands(caller: Caller | undefined, { access, auth, permission, scope }: Demands): void {
   if (access === 'public') return
   if (!caller) throw new Refusal('no_token', 'no_token')
@@ -80,7 +80,7 @@ export function checkDemands(caller: Caller | undefined, { access, auth, permiss
   }
 }
 
-/** What every one of several rows asks: what can be checked before it is known which of them is meant. */
+/** The demands that several rows share, which can be checked before the row is known. */
 export function weakest(rows: readonly [Call, ...Call[]]): Demands {
   const [first, ...others] = rows
   const access = order.find((candidate) => rows.some((row) => row.access === candidate)) ?? first.access

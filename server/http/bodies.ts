@@ -3,20 +3,20 @@ import { Refusal } from '../app/refusal.ts'
 import { header } from './authenticate.ts'
 
 const MB = 1024 ** 2
-/** Largest body of a caller without an account, in bytes: a version of some 40,000 lines. */
+/** Largest body of an anonymous caller, in bytes: a version of some 40,000 cues. */
 const VISITOR_BYTES = 8 * MB
-/** Bytes of bodies within a minute, of a visitor and of an account: more than anybody edits, and little to read. */
+/** Bytes of bodies per minute, of a visitor and of an account: more than any editing needs. */
 const A_MINUTE = { visitor: 32 * MB, account: 128 * MB } as const
 const MINUTE_MS = 60_000
-/** Bodies up to this cost little to read, and are not counted. */
+/** Bodies up to this size are cheap and not counted. */
 const LIGHT_BYTES = 512 * 1024
 
-/** Counts what callers send in this process, before any of it is read. */
+/** Counts callers' bytes in this process, before they are read. */
 export class Bodies {
   private minute = 0
   private readonly sent = new Map<string, number>()
 
-  /** A Refusal where the body is too large for this caller, or the caller has sent too much in this minute. */
+  /** A Refusal if the body is too large for this caller, or the caller has sent too much this minute. */
   take(
     request: FastifyRequest,
     { caller, isVisitor, most }: { caller: string; isVisitor: boolean; most: number },
@@ -28,7 +28,7 @@ export class Bodies {
     if (minute !== this.minute) this.sent.clear()
     this.minute = minute
     const sent = this.sent.get(caller) ?? 0
-    // A first one is taken whatever its size, which the call itself limits.
+    // A first one is accepted at any size, which the call itself limits.
     if (sent > 0 && sent + bytes > A_MINUTE[isVisitor ? 'visitor' : 'account'])
       throw new Refusal('busy', 'sent_too_much', {
         n: 60 - new Date().getSeconds(),
@@ -37,10 +37,10 @@ export class Bodies {
   }
 }
 
-/** Whether a body costs little to read, whatever is in it. */
+/** Whether a body is cheap to read, whatever its content. */
 export const isLight = (request: FastifyRequest): boolean => lengthOf(request, Infinity) <= LIGHT_BYTES
 
-/** Bytes that a body has; one that does not say it may have as many as the call takes. */
+/** A body's bytes; one without a length counts as the call's limit. */
 function lengthOf(request: FastifyRequest, most: number): number {
   if (header(request, 'transfer-encoding') !== '') return most
   const bytes = Number(header(request, 'content-length')) || 0

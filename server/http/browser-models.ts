@@ -11,8 +11,8 @@ import { browserModel, browserModels } from '../engines/browser-models.ts'
 import { languageOfRequest } from './authenticate.ts'
 
 /**
- * The models that browsers run by themselves, and no other file. Anybody may read them: their weights are open, and a file of
- * a computer is edited without an account.
+ * Models that run in browsers, and no other file. Public: their weights are open, and a local file is edited without an
+ * account.
  */
 export function registerBrowserModels(app: FastifyInstance): void {
   app.get(browserModelList, async (_, reply): Promise<BrowserModelList> => {

@@ -37,18 +37,18 @@ interface Served {
   readonly sessions: Sessions
   readonly maintenance: Maintenance
   readonly bodies: Bodies
-  /** Undefined where answers are not cached. */
+  /** Undefined if answers are not cached. */
   readonly responses?: ResponseCache
   readonly handlers: Record<string, AnyHandler>
 }
 
-/** One route for each method and path of the contract, and the document that describes them. */
+/** A route per method and path of the contract, and the document that describes them. */
 export function registerCalls(
   app: FastifyInstance,
   served: Omit<Served, 'handlers' | 'bodies'>,
   handlers: Handlers,
 ): void {
-  // A handler's input has passed the schema of its row, which is what the types of Handlers say.
+  // The row's schema has parsed a handler's input, as the types of Handlers say.
   registerRows(app, contract, { ...served, bodies: new Bodies(), handlers: handlers as Record<string, AnyHandler> })
   const document = openApiDocument(contract)
   app.get('/openapi.json', async () => document)
@@ -110,13 +110,13 @@ function registerRoute(
   })
 }
 
-/** For whom addresses in the answer are made. */
+/** The reader that addresses in the answer are signed for. */
 function readerOf({ token }: Context, caller: Caller | undefined): Reader | undefined {
   if (!caller) return undefined
   return caller.key ? { key: caller.key.id } : { session: sha256(token) }
 }
 
-/** Body and rate as the rows say; where several share a route, the widest counts. */
+/** Body and rate limits of the rows; where several share a route, the widest. */
 function limitsOf(rows: Rows, accountOf: (request: FastifyRequest) => string): RouteShorthandOptions {
   const all = rows.map(([, row]) => row.limits)
   const bodyLimit = Math.max(...all.map(({ bodyBytes }) => bodyBytes))

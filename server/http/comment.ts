@@ -7,7 +7,7 @@ import { listReadings, settleReadings } from '../app/review/readings.ts'
 import type { Deps } from '../app/deps.ts'
 import { done, type HandlersOf } from './context.ts'
 
-/** Handlers of the calls about people who work on one version: comments on its lines, other readings of them, and who is where. */
+/** Handlers of the calls about collaboration on a version: comments, other readings, presence. */
 export function commentHandlers({
   db,
 }: Deps): HandlersOf<typeof commentCalls & typeof presenceCalls & typeof readingCalls> {

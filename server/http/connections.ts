@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** How long requests may go on once the process was asked to stop. */
+/** How long requests may continue after the process was asked to stop. */
 const CLOSE_GRACE_MS = 20_000
 
 /**
- * On close, connections with a request under way stay until it is answered, at most for a while; all others end at
- * once. Node's own `closeIdleConnections` leaves those that never sent a request, as browsers open them in advance.
+ * On close, connections with a request stay until its answer, for a limited time; others end at once. Node's
+ * `closeIdleConnections` keeps those that never sent a request, which browsers open in advance.
  */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   const requests = new Map<Socket, number>()

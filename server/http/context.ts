@@ -11,9 +11,9 @@ export interface Context extends Scope {
   readonly account: Account | undefined
   /** Id of the account; a public call without a token that asks for it is refused. */
   readonly accountId: string
-  /** How the browser describes itself. */
+  /** The browser's description. */
   readonly device: string
-  /** Where the request comes from, as limits count it. */
+  /** The client's address, as rate limits count it. */
   readonly network: string
   /** Scheme, host and port by which the browser reached this server. */
   readonly origin: string
@@ -37,15 +37,15 @@ export type Handler<N extends CallName> = (
   context: Context,
 ) => Promise<DataOf<N> | Notice<DataOf<N>>>
 
-/** The handlers of a resource: one for each of its calls, neither more nor fewer. */
+/** The handlers of a resource: exactly one per call. */
 export type HandlersOf<Calls> = { [N in keyof Calls & CallName]: Handler<N> }
 
-/** Answers with the empty object that a call without data has. */
+/** The empty object of a call without data. */
 export const done = (): Record<string, never> => ({})
 
 export type Handlers = { [N in CallName]: Handler<N> }
 
-/** The data of a write, or with those of a newer revision the notice that nothing was written. */
+/** A write's data, or the newer revision's with the notice that nothing was written. */
 export function unlessStale<T>({ stale, data }: { stale: boolean; data: T }): T | Notice<T> {
   return stale ? new Notice('notice', 'stale_revision', data) : data
 }

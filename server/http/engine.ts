@@ -5,7 +5,7 @@ import { setupText } from '../app/messages.ts'
 import type { SetupMessage } from '#core/domain/setup-message.ts'
 import type { HandlersOf } from './context.ts'
 
-/** Handlers of the calls about engines and their weights, and about what else waits for a setting. */
+/** Handlers of the calls about engines, their weights, and missing settings. */
 export function engineHandlers(deps: Deps, googleRemedy: SetupMessage | null): HandlersOf<typeof engineCalls> {
   return {
     listEngines: async (_, { language }) => ({

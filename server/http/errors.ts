@@ -16,22 +16,22 @@ interface Answer {
   status: number
   code: number
   message: string
-  /** What the browser offers help with. */
+  /** Reasons for which the browser offers help. */
   data?: object
-  /** Number under which a fault on our side is in the log. */
+  /** Number of an internal error in the log. */
   logId?: string
   retryAfterSeconds?: number
 }
 
-/** How long what a refused request still sends is read and dropped, so that its answer gets through. */
+/** How long a refused request's body is read and dropped, so that its answer gets through. */
 const LINGER_MS = 2000
 
-/** Refusals that browsers and programs tell from others: the answer has the reason and its numbers. */
+/** Refusals that clients distinguish: the answer has the reason and its numbers. */
 const reasons: ReadonlySet<string> = new Set([
   ...['busy', 'insufficient_credits', 'invalid_input', 'key_cap', 'key_scope', 'no_such_task'],
 ])
 
-/** Answers a request that failed, wherever it failed. */
+/** Answers a failed request, wherever it failed. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { logId, status, code, message, data = {}, retryAfterSeconds } = answerTo(error, languageOfRequest(request))
   if (logId) request.log.error({ err: error, logId }, 'request failed')
@@ -40,7 +40,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   void reply.code(status).send({ code, message, data })
 }
 
-/** A body that is not wanted flows away unread; where it does not end soon, its connection does. */
+/** An unwanted body is read and dropped; its connection is closed if it does not end soon. */
 function dropBody(raw: IncomingMessage): void {
   const timer = setTimeout(() => {
     if (!raw.complete) raw.destroy()
@@ -77,7 +77,7 @@ function statusOf(error: unknown): number {
   return typeof status === 'number' ? status : 500
 }
 
-/** Answers what can not be read as a request: its language is not known either. */
+/** Answers a malformed request, whose language is unknown too. */
 export function answerUnreadable(error: FastifyError | (Error & { code?: string }), socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, key] =

@@ -8,10 +8,10 @@ import type { EventHub } from '../store/events.ts'
 import { header } from './authenticate.ts'
 
 const KEEP_ALIVE_MS = 20_000
-/** Open streams of one account in this process: tabs on all of a person's machines. */
+/** Open streams of one account in this process: tabs on all of the user's machines. */
 const MAX_STREAMS = 32
 
-/** Server-sent events of the person whose token it is, until the session ends. */
+/** Server-sent events for a session's account, until the session ends. */
 export function registerEvents(app: FastifyInstance, sessions: Sessions, hub: EventHub): void {
   const open = new Set<() => void>()
   const streams = new Map<string, number>()
@@ -44,7 +44,10 @@ interface Listening {
   readonly pageId: string | undefined
 }
 
-/** Writes the events of a session's account; `find` fails when the session is over. Returns what ends the stream. */
+/**
+ * Writes the events of a session's account; `find` fails when the session is over. Returns a function that ends the
+ * stream.
+ */
 function stream({ raw, pageId }: Listening, session: Session, hub: EventHub, find: () => Promise<unknown>): () => void {
   raw.writeHead(200, {
     'content-type': 'text/event-stream',
@@ -60,7 +63,7 @@ function stream({ raw, pageId }: Listening, session: Session, hub: EventHub, fin
     }),
     every(KEEP_ALIVE_MS, () => {
       raw.write(': still here\n\n')
-      // The channel may have lost that the session ended.
+      // The channel may have lost the end of the session.
       find().catch((error: unknown) => {
         if (error instanceof Refusal) end()
       })

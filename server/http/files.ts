@@ -12,7 +12,7 @@ import { receivePart } from '../app/uploads.ts'
 import { BlobMissing, scopeOf } from '../store/blobs.ts'
 import { languageOfRequest } from './authenticate.ts'
 
-/** The types that are ever served from the store; nothing that a browser would run. */
+/** The only types that are served from the store; none that a browser would execute. */
 const types: Record<string, string> = {
   '.mp4': 'video/mp4',
   '.m3u8': 'application/vnd.apple.mpegurl',
@@ -23,7 +23,7 @@ const types: Record<string, string> = {
   '.mov': 'video/quicktime',
 }
 
-/** Signed addresses: reading blobs (with Range) and taking the parts of uploads. */
+/** Signed addresses: reading blobs (with Range) and receiving parts of uploads. */
 export async function registerFiles(app: FastifyInstance, deps: Deps, rights: ReaderRights): Promise<void> {
   await app.register(fastifyStatic, { root: '/', serve: false, prefix: '/blobs/' })
   app.route({
@@ -38,14 +38,14 @@ export async function registerFiles(app: FastifyInstance, deps: Deps, rights: Re
         const message = translateMessage(languageOfRequest(request), 'bad_address')
         return reply.code(403).send({ code: errorTable.not_permitted.code, message, data: {} })
       }
-      // A signature opens a scope, which is a folder: only what is in it can be read.
+      // A signature is valid for a scope, which is a folder.
       if (key === scopeOf(key)) throw new BlobMissing(`No blob ${key}`)
-      // A player resolves a playlist's segments against where it came from: a redirect would lose their signature.
+      // A player resolves a playlist's segments against its final address: a redirect would lose their signature.
       const isPlaylist = extname(key) === '.m3u8'
       const place = isPlaylist
         ? { path: await deps.blobs.localPath(key, deps.workDir) }
         : await deps.blobs.serve(key, download)
-      // The address at the bucket ends soon, and the right is looked at again.
+      // The bucket's address expires soon, so that the right is checked again.
       if ('address' in place) return reply.header('cache-control', 'no-store').redirect(place.address, 302)
       if (download) reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(download)}`)
       reply.type(types[extname(key)] ?? 'application/octet-stream')
@@ -54,7 +54,7 @@ export async function registerFiles(app: FastifyInstance, deps: Deps, rights: Re
     },
   })
 
-  // Parts arrive as raw bytes: in a scope of their own, where no parser reads the body.
+  // Parts are raw bytes: in a separate scope without body parsers.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
@@ -81,13 +81,13 @@ export async function registerFiles(app: FastifyInstance, deps: Deps, rights: Re
   })
 }
 
-/** What everybody may see: examples, voices to listen to and pictures of people. */
+/** Public files: samples, voice samples and pictures of people. */
 const openKinds = ['sample', 'voices', 'avatar']
 
 const isOpen = (key: string, { reader, videoId }: Grant): boolean =>
   reader === '' && videoId === '' && openKinds.includes(key.split('/')[0] ?? '')
 
-/** Undefined for a key that is no key. */
+/** Undefined for an invalid key. */
 function unlessMissing<T>(read: () => T): T | undefined {
   try {
     return read()

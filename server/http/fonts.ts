@@ -6,8 +6,8 @@ import { machineFont } from '../engines/burn-fonts.ts'
 import { languageOfRequest } from './authenticate.ts'
 
 /**
- * The fonts of this machine that the player needs to draw what is burned in here. Anybody may read them: they are open
- * fonts, and a local file is edited without an account.
+ * This machine's fonts that the player needs to match burned-in subtitles. Public: the fonts are open, and a local file
+ * is edited without an account.
  */
 export function registerFonts(app: FastifyInstance): void {
   app.get<{ Params: { name: string } }>(`${MACHINE_FONT_PREFIX}:name`, async (request, reply) => {

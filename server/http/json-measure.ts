@@ -1,17 +1,17 @@
 import { Transform, type TransformCallback } from 'node:stream'
 import { Refusal } from '../app/refusal.ts'
 
-/** More than the lines of a version have, of all kinds together: each costs the main thread when the text is read. */
+/** More than a version's cues need of each kind: every one costs the main thread when the text is parsed. */
 const MOST = { lists: 500_000, values: 1_300_000, names: 10_000, depth: 64 } as const
 
-/** Passes a text in JSON on as it comes, and fails with a Refusal where it has more in it than any call needs. */
+/** Passes JSON through, and fails with a Refusal if it has more elements than any call needs. */
 export class JsonMeasure extends Transform {
   private lists = 0
   private values = 0
   private depth = 0
   private isString = false
   private isEscaped = false
-  /** Of the last string, and of all that were names: nobody can make two alike who does not know the factor. */
+  /** Hash of the last string and of all names; the secret factor prevents crafted collisions. */
   private hash = 0
   private readonly factor = Math.floor(Math.random() * 0x3fffffff) * 2 + 1
   private readonly names = new Set<number>()

@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js'
 
-/** Providers give one customer a /64 of IPv6 at least (RFC 6177): all of it counts as one address. */
+/** Providers give a customer at least a /64 of IPv6 (RFC 6177): it counts as one address. */
 const CUSTOMER_BITS = 64
 
-/** The network that an address counts for, in limits: IPv4 itself, also as IPv6 writes it, or the /64 of IPv6. */
+/** An address's network for limits: IPv4 itself, also within IPv6, or the /64 of IPv6. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)

@@ -14,7 +14,7 @@ export function operationHandlers(deps: Deps): HandlersOf<typeof operationCalls>
   }
 }
 
-/** Where versions were edited meanwhile, nothing was written, and the notice names them. */
+/** After concurrent edits nothing is written, and the notice names the versions. */
 function unlessChanged<T>({ stale, data }: { stale: boolean; data: T }): T | Notice<T> {
   return stale ? new Notice('notice', 'versions_changed', data) : data
 }

@@ -4,13 +4,13 @@ import { BadSignature } from '../app/payments/gateway.ts'
 import { takeEvent, usualOutcomes } from '../app/payments/take-event.ts'
 
 const PREFIX = '/pay/webhook/'
-/** Far more than an event of a payment has. */
+/** Far more than a payment event has. */
 const MAX_BYTES = 512 * 1024
 const SIGNATURE = 'stripe-signature'
 
 /**
- * Where gateways tell what became of payments. Only what is signed is read, as the very bytes that came; a fault of ours
- * is answered as one, so that the gateway tells again.
+ * Webhooks of payment gateways. Only signed messages are read, from their raw bytes; an internal error is answered as
+ * one, so that the gateway retries.
  */
 export async function registerPayWebhooks(app: FastifyInstance, { db, payments }: Deps): Promise<void> {
   if (!payments) return
@@ -36,7 +36,7 @@ export async function registerPayWebhooks(app: FastifyInstance, { db, payments }
   })
 }
 
-/** Brings a message of the test checkout to the webhook, by the same way as one from outside. */
+/** Delivers a message of the test checkout by the same route as an external one. */
 export async function deliverToWebhook(
   app: FastifyInstance,
   gateway: string,

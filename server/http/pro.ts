@@ -6,7 +6,7 @@ import { listProSubtitles } from '../app/pro/subtitles.ts'
 import { listProVideos } from '../app/pro/videos.ts'
 import type { HandlersOf } from './context.ts'
 
-/** Handlers of the calls about folders as studios work on them. */
+/** Handlers of the calls about folders of studios. */
 export function proHandlers(deps: Deps): HandlersOf<typeof proCalls> {
   return {
     listProFolders: (input, { accountId }) => listProFolders(deps, accountId, input),

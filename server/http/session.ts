@@ -16,7 +16,7 @@ import { Refusal } from '../app/refusal.ts'
 import type { Sessions } from '../app/sessions.ts'
 import { type Context, done, type HandlersOf } from './context.ts'
 
-/** Handlers of the calls about accounts and sessions; without `google` nobody signs in by it. */
+/** Handlers of the calls about accounts and sessions; without `google` its sign-in is off. */
 export function sessionHandlers(
   deps: Deps,
   sessions: Sessions,
@@ -34,7 +34,7 @@ export function sessionHandlers(
     registerAccount: async (input, context) => {
       const mailing = { ...deps, language: context.language }
       const signedIn = await registerAccount(entrance(context), input, visitorOf(context.account), mailing)
-      // A visitor's session reads as that of the customer who was made of them.
+      // A visitor's session reads as that of the customer they became.
       sessions.changed(signedIn.userinfo.user_id)
       return signedIn
     },
@@ -66,7 +66,7 @@ export function sessionHandlers(
   }
 }
 
-/** An account that is a visitor's; undefined for anybody else. */
+/** A visitor's account; undefined for any other. */
 function visitorOf(account: Account | undefined): Account | undefined {
   return account && isVisitor(account) ? account : undefined
 }
@@ -76,7 +76,7 @@ function setUp(google: GoogleProvider | undefined): GoogleProvider {
   return google
 }
 
-/** What Google answered is for the operator, not for the user who signs in. */
+/** Google's error is for the operator's log, not for the user. */
 function withCause({ log }: Context): (error: unknown) => never {
   return (error) => {
     if (error instanceof Refusal && error.cause) log.warn({ err: error.cause }, 'sign-in by Google')

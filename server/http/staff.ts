@@ -16,7 +16,7 @@ import { editSubmission, getSurvey, listSubmissions } from '../app/staff/submiss
 import type { Sessions } from '../app/sessions.ts'
 import type { HandlersOf } from './context.ts'
 
-/** Handlers of the calls of the staff desk. */
+/** Handlers of the staff calls. */
 export function staffHandlers(deps: Deps, sessions: Sessions, maintenance: Maintenance): HandlersOf<typeof staffCalls> {
   return {
     getDesk: (_, { db }) => getDesk(db),

@@ -6,7 +6,7 @@ import { errorTable } from '#core/contract/errors.ts'
 import { translateMessage } from '../app/messages.ts'
 import { languageOfRequest } from './authenticate.ts'
 
-/** The web application: hashed files for ever, its page for every path that is a route of the browser's. */
+/** The web application: hashed files are cached for ever; every browser route gets its page. */
 export async function registerWeb(app: FastifyInstance, webDir: string): Promise<void> {
   const isBuilt = existsSync(join(webDir, 'index.html'))
   if (isBuilt) {
@@ -30,10 +30,10 @@ export async function registerWeb(app: FastifyInstance, webDir: string): Promise
   })
 }
 
-/** Headers of every answer; pages may read media from these origins besides their own. */
+/** Headers of every answer; pages may read media from these origins too. */
 export function securityHeaders(mediaOrigins: readonly string[]) {
   return {
-    // No HTTPS is assumed: an installation on a local network has none.
+    // HTTPS is not assumed: a local installation has none.
     hsts: false as const,
     crossOriginEmbedderPolicy: false as const,
     contentSecurityPolicy: {

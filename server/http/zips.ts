@@ -12,7 +12,7 @@ type Open = (deps: Deps, id: string, query: unknown) => Promise<Zip>
 
 const opens: Record<ZipKind, Open> = { batch: openBatchZip, folder: openFolderZip, tasks: openTaskZip }
 
-/** Signed addresses of what batches and tasks made and of files of folders, as a zip that is written while it is sent. */
+/** Signed zips of results and folders, written while they are sent. */
 export function registerZips(app: FastifyInstance, deps: Deps, rights: ReaderRights): void {
   for (const kind of ['batch', 'folder', 'tasks'] as const) {
     app.get(`${zipPrefixes[kind]}:id`, { exposeHeadRoute: false }, async (request, reply) => {

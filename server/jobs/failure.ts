@@ -6,7 +6,7 @@ import { ProgramMissing } from '../engines/program.ts'
 import { EngineMissing } from '../engines/registry.ts'
 import { isStorageFull } from '../store/storage-full.ts'
 
-/** The message about a fault that another attempt would meet again; `logId` finds it in the log. */
+/** The message about a permanent fault; `logId` finds it in the log. */
 export function failureOf(
   error: unknown,
   { logId, isForOthers }: { readonly logId: string; readonly isForOthers: boolean },

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { Deps } from '../app/deps.ts'
 import { sha256 } from '../store/id.ts'
 
-/** A fault that trying again can't cure; the key of its message is in the `errors` catalogue. */
+/** A fault that a retry can't fix; its message's key is in the `errors` catalogue. */
 export class TaskFailed extends Error {
   readonly key: string
   readonly params: Record<string, string | number>
-  /** True where what was worked on is gone for it: a new task of the same would fail too. */
+  /** True if the subject is removed for it: a new task would fail too. */
   readonly isFinal: boolean
   constructor(key: string, params: Record<string, string | number> = {}, { isFinal = false } = {}) {
     super(key)
@@ -17,13 +17,13 @@ export class TaskFailed extends Error {
   }
 }
 
-/** A step's result may be any JSON object; `blob` in it names a file that later steps or people read. */
+/** A step's result may be any JSON object; its `blob` names a file for later steps or people. */
 export interface StepBlob {
   readonly blob: string
 }
 
 export interface StepWork {
-  /** An empty folder of this step alone. */
+  /** An empty folder of this step. */
   readonly folder: string
   /** Scope for the step's blobs, `derived/<key>`. */
   readonly scope: string
@@ -32,9 +32,9 @@ export interface StepWork {
 
 export interface Step {
   readonly name: string
-  /** Changes when the step's result would: it is part of the key. */
+  /** Part of the key: changes when the step's result would. */
   readonly version: string
-  /** All that the result depends on. */
+  /** Everything that the result depends on. */
   readonly input: unknown
   /** Part of the whole task, from 0 to 1. */
   readonly share: readonly [number, number]
@@ -44,14 +44,13 @@ export interface Step {
 export interface Run {
   readonly deps: Deps
   readonly signal: AbortSignal
-  /** A working folder for the whole attempt, for copies of blobs. */
+  /** A working folder of the attempt, for copies of blobs. */
   readonly folder: string
   /**
-   * Does a step unless its result is there already: results are kept under a key of everything they depend on, so a
-   * task that starts again goes on where it stopped.
+   * Runs a step unless its result exists: results are stored under a key of all inputs, so that a restarted task resumes.
    */
   step<T extends object>(step: Step, work: (work: StepWork) => Promise<T>): Promise<T>
-  /** Notes in the log that a part of the result is left out, and why. */
+  /** Logs that a part of the result is left out, and why. */
   noteFault(part: string, error: Error): void
 }
 
@@ -62,11 +61,11 @@ export interface RunOptions {
   readonly signal: AbortSignal
   readonly onProgress: (share: number, step: string) => void
   readonly onFault: (part: string, error: Error) => void
-  /** Called before work that has no result yet. */
+  /** Called before a step without a stored result. */
   readonly beforeStep?: (() => Promise<void>) | undefined
 }
 
-/** Runs a recipe in a working folder of its own, which is gone afterwards. */
+/** Runs a recipe in a working folder, which is removed afterwards. */
 export async function withRun<T>(options: RunOptions, recipe: (run: Run) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(options.deps.workDir, 'run-'))
   try {
@@ -78,7 +77,7 @@ export async function withRun<T>(options: RunOptions, recipe: (run: Run) => Prom
       noteFault: options.onFault,
     })
   } finally {
-    // Work that was given up may write its last file while the folder goes.
+    // Aborted work may still write a file while the folder is removed.
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
@@ -126,13 +125,13 @@ async function doStep<T extends object>(
   return value
 }
 
-/** Hands a step's file over to the store. */
+/** Moves a step's file into the store. */
 export async function storeArtifact(run: Run, key: string, path: string): Promise<StepBlob> {
   await run.deps.blobs.put(key, path)
   return { blob: key }
 }
 
-/** 160 bits of a hash over the step's name, version and input; object keys in one order. */
+/** 160 bits of a hash of the step's name, version and input; object keys are sorted. */
 export function stepKey({ name, version, input }: Pick<Step, 'name' | 'version' | 'input'>): string {
   return sha256(canonical([name, version, input])).slice(0, 40)
 }
@@ -149,6 +148,6 @@ async function keptResult<T extends object>(deps: Deps, key: string): Promise<T 
   const row = await deps.db.selectFrom('artifact').select('value').where('key', '=', key).executeTakeFirst()
   if (!row) return undefined
   const value = row.value as T & Partial<StepBlob>
-  // The file may be gone since (30 days); then the step is done again.
+  // The file may be swept (30 days): then the step runs again.
   return value.blob && !(await deps.blobs.has(value.blob)) ? undefined : value
 }

@@ -12,7 +12,7 @@ export async function startSchedule(deps: Deps, log: Log, list: readonly Sweep[]
   )
 }
 
-/** One run of a sweep. A fault is logged: the next run comes anyway. */
+/** One run of a sweep. A fault is logged: the next run is scheduled anyway. */
 async function runSweep(deps: Deps, log: Log, sweep: Sweep): Promise<void> {
   try {
     const onFault = (id: string, err: unknown): void => log.error({ sweep: sweep.name, id, err }, 'left in place')

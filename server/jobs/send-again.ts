@@ -4,7 +4,7 @@ import type { Deps } from '../app/deps.ts'
 import { lockAttempt, type TaskRow } from '../app/tasks/attempts.ts'
 import { notifyTask } from '../app/tasks/events.ts'
 
-/** What is kept of the attempts until now. */
+/** What is kept of the attempts so far. */
 interface Again {
   readonly afterSeconds: number
   readonly attempts: number
@@ -12,7 +12,7 @@ interface Again {
   readonly turn?: number
 }
 
-/** Puts the task of an attempt back into its queue; nothing happens where the attempt is over. */
+/** Queues an attempt's task again; does nothing if the attempt is over. */
 export async function sendAgain(
   deps: Deps,
   task: TaskRow,

@@ -24,13 +24,13 @@ import { TaskFailed, withRun } from './run.ts'
 import { sendAgain } from './send-again.ts'
 import { TaskUnwanted, watchTask } from './watch.ts'
 
-/** A task that ended its worker this often is not begun again. */
+/** A task that ended its worker this often is not started again. */
 const MAX_ATTEMPTS = 5
 const PROGRESS_EVERY_MS = 400
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'error'>
 
-/** Takes jobs of the given classes, each up to its own number at once, until the queue stops. */
+/** Takes jobs of the given classes, each up to its concurrency, until the queue stops. */
 export async function startWorker(
   deps: Deps,
   log: Log,
@@ -45,7 +45,7 @@ interface WorkerRules {
   readonly tasks: readonly ServerTask[]
   /** Seconds between the attempts at a task whose engines are out of order. */
   readonly retryPauses: readonly number[]
-  /** Whether others than the operator use it: they are not told what a service answers, which may say where it is. */
+  /** Whether others than the operator use it: they don't see a service's answer, which may reveal its address. */
   readonly isForOthers?: boolean
 }
 
@@ -113,7 +113,7 @@ function jobOf(deps: Deps, task: TaskRow): Omit<TaskJob<unknown>, 'config'> {
   }
 }
 
-/** Ends a task that can't be cured; one that may be is put back into its queue. */
+/** Ends a task with a permanent fault; otherwise queues it again. */
 async function endTask(
   deps: Deps,
   log: Log,
@@ -142,14 +142,14 @@ async function endTask(
   await failTask(deps, task, failure ?? { key: server?.faultKey ?? 'task_fault', params: { id: logId } })
 }
 
-/** Whether an engine's fault may be over after a while. */
+/** Whether an engine's fault may be temporary. */
 function passing(error: unknown): Hindrance | undefined {
   return error instanceof EngineError && (error.fault === 'transient' || error.fault === 'rate') ? 'passing' : undefined
 }
 
 type Report = (share: number, step: string) => void
 
-/** Passes on the newest report every 400 ms. One that can't be written does no harm: the next one follows. */
+/** Writes the newest progress every 400 ms. A failed write is ignored: the next one follows. */
 function throttled(write: (share: number, step: string) => Promise<void>): Report {
   let newest: Parameters<Report> | undefined
   let waiting = false

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
 export interface UploadTarget {
-  /** Key that the finished file will have. */
+  /** Key of the finished file. */
   readonly key: string
   readonly uploadId: string
   readonly storageId: string
@@ -10,30 +10,30 @@ export interface UploadTarget {
 }
 
 /**
- * Where files live. Keys look like `scope/id/name`; the first two segments are what one signature opens, so that a
- * playlist and its segments share one.
+ * Stores files by keys like `scope/id/name`; one signature opens the first two segments, so that a playlist and its
+ * segments share one.
  */
 export interface Blobs {
   readonly kind: 'disk' | 's3'
-  /** Takes a local file over (it is gone afterwards). */
+  /** Moves a local file into the store. */
   put(key: string, path: string): Promise<void>
-  /** A local path with the blob's content; `folder` is where a copy may be made. */
+  /** A local path with the blob's content; a copy goes into `folder`. */
   localPath(key: string, folder: string): Promise<string>
   has(key: string): Promise<boolean>
   remove(scope: string): Promise<void>
-  /** Path that the API process can serve itself, or the address to send the browser to. */
+  /** A path that the API process serves, or an address to redirect to. */
   serve(key: string, downloadName: string | undefined): Promise<{ path: string } | { address: string }>
 
   beginUpload(target: Omit<UploadTarget, 'storageId'>): Promise<string>
-  /** Signed address for one part, or undefined where the API process takes the parts. */
+  /** Signed address for one part, or undefined if the API process receives the parts. */
   partAddress(target: UploadTarget, part: number): Promise<string | undefined>
-  /** Only where `partAddress` is undefined. */
+  /** Only if `partAddress` is undefined. */
   writePart(target: UploadTarget, part: number, body: Readable): Promise<void>
-  /** Numbers of the parts that arrived whole, in order. */
+  /** Numbers of the complete parts, in order. */
   listParts(target: UploadTarget): Promise<number[]>
   /**
-   * Joins the parts to the finished file, which nothing that was sent or is being sent can change afterwards. May be
-   * called again, also by another process: the first one counts. Throws ShortPart where parts are missing.
+   * Joins the parts to the finished file, which later writes can't change. May be repeated, also by another process: the
+   * first one counts. Throws ShortPart if parts are missing.
    */
   completeUpload(target: UploadTarget): Promise<void>
   abortUpload(target: UploadTarget): Promise<void>
@@ -42,10 +42,10 @@ export interface Blobs {
 /** Thrown for a key that has no file. */
 export class BlobMissing extends Error {}
 
-/** A part that broke off, or parts that are missing; the caller sends them again. */
+/** A truncated or missing part; the caller sends it again. */
 export class ShortPart extends Error {}
 
-/** How many parts an upload of so many bytes has; one for an empty file. */
+/** Number of parts of an upload of this size; one for an empty file. */
 export function partCount(size: number, partSize: number): number {
   return Math.max(1, Math.ceil(size / partSize))
 }
@@ -55,7 +55,7 @@ export function partLength(target: UploadTarget, part: number): number {
   return Math.min(target.partSize, target.size - (part - 1) * target.partSize)
 }
 
-/** A key made of safe segments only; anything else is a fault of ours or an attack. */
+/** A key of safe segments only; anything else is a bug or an attack. */
 export function checkKey(key: string): string {
   if (!/^(?:[A-Za-z0-9_-][A-Za-z0-9._-]*)(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*){1,4}$/.test(key)) {
     throw new BlobMissing(`Bad blob key ${JSON.stringify(key)}`)
@@ -63,7 +63,7 @@ export function checkKey(key: string): string {
   return key
 }
 
-/** The first two segments of a key: what belongs together and is removed together. */
+/** The first two segments of a key: files that belong together and are removed together. */
 export function scopeOf(key: string): string {
   return checkKey(key).split('/').slice(0, 2).join('/')
 }

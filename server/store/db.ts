@@ -10,29 +10,29 @@ import type { Schema } from './schema.ts'
 import { takeLock } from './lock.ts'
 
 export type Db = Kysely<Schema>
-/** Inside a transaction every call takes this: on the embedded database a call on `Db` there waits for itself. */
+/** Calls inside a transaction take this: on the embedded database a call on `Db` there is a deadlock. */
 export type Tx = Transaction<Schema>
 
 export interface Store {
   readonly kind: 'embedded' | 'postgres'
   readonly db: Db
-  /** How the job engine reaches the same database. */
+  /** How the job engine accesses the same database. */
   readonly bossOptions: ConstructorOptions
   listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
-// Sizes and counts are far below 2^53; text would turn every sum into a string.
+// Sizes and counts are far below 2^53; as text every sum would be a string.
 pg.types.setTypeParser(20, Number)
 
 const BYTEA = 17
-/** The engine's own conversion of bytes goes byte by byte: a file of 1 MB would hold the thread for 70 ms. */
+/** The engine converts bytes one by one: a file of 1 MB would block the thread for 70 ms. */
 const types = {
   parsers: { 20: Number, [BYTEA]: (hex: string) => Buffer.from(hex.slice(2), 'hex') },
   serializers: { [BYTEA]: (bytes: Uint8Array) => `\\x${Buffer.from(bytes).toString('hex')}` },
 }
 
-/** PGlite in a folder, or in memory with the data of a dump: a tar file, as `dumpDataDir` makes it. */
+/** PGlite in a folder, or in memory from a dump: a tar file of `dumpDataDir`. */
 export async function openEmbedded(place: string | Blob): Promise<Store> {
   if (typeof place === 'string') return openFolder(place)
   return embeddedStore(await PGlite.create('memory://', { ...types, loadDataDir: place }), () => undefined)
@@ -65,13 +65,13 @@ async function embeddedStore(pglite: PGlite, release: () => void): Promise<Store
   }
 }
 
-/** A PostgreSQL server; everything is in one schema, next to the job engine's own. */
+/** A PostgreSQL server; everything is in one schema, beside the job engine's. */
 export async function openPostgres(url: string, schema: string): Promise<Store> {
   const options = `-c search_path=${schema}`
   const pool = new pg.Pool({ connectionString: url, options, max: 10 })
-  // A connection that breaks while idle must not end the process: the pool makes a new one.
+  // An idle connection's error must not end the process: the pool replaces it.
   pool.on('error', () => undefined)
-  // Nor one that breaks between two statements of a transaction: the next statement says it.
+  // Nor an error between two statements of a transaction: the next statement reports it.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   try {

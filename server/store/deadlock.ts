@@ -1,10 +1,10 @@
 import type { Db, Tx } from './db.ts'
 
-/** PostgreSQL's code for a transaction that it ended to break a deadlock (its manual, appendix A). */
+/** PostgreSQL's code for a transaction aborted to break a deadlock (its manual, appendix A). */
 const DEADLOCK = '40P01'
 const ATTEMPTS = 5
 
-/** Runs a transaction again where the database ended it to let others go on. */
+/** Repeats a transaction that was aborted to break a deadlock. */
 export async function retryDeadlock<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -16,7 +16,7 @@ export async function retryDeadlock<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A transaction that is run again where the database ended it to let others go on: all that starts tasks. */
+/** A transaction that is repeated after a deadlock: for everything that starts tasks. */
 export function transact<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> {
   return retryDeadlock(() => db.transaction().execute(run))
 }

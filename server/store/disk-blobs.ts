@@ -8,8 +8,8 @@ import { newId } from './id.ts'
 import { isStorageFull, StorageFull } from './storage-full.ts'
 
 /**
- * Blobs as files under a folder. Each part of an upload is a file of its own, which has its name only when it is whole;
- * finishing copies them into a new file, so that no connection that still writes holds a descriptor of the result.
+ * Blobs as files in a folder. Each part of an upload is a file that gets its name when complete; finishing copies them,
+ * so that no open connection can write to the result.
  */
 export class DiskBlobs implements Blobs {
   readonly kind = 'disk'
@@ -114,7 +114,7 @@ export class DiskBlobs implements Blobs {
         await whenFull(() => this.join(target, parts, joined))
         await this.seal(joined, this.path(target.key))
       } catch (error) {
-        // Another process was faster, and has removed the parts.
+        // Another process was faster and has removed the parts.
         if (!(await this.has(target.key))) throw error
       } finally {
         await rm(joined, { force: true })
@@ -139,7 +139,7 @@ export class DiskBlobs implements Blobs {
     }
   }
 
-  /** Gives a file its name, unless another one has it: what was joined and checked first is never replaced. */
+  /** Names a file unless the name exists: the first joined and checked file is never replaced. */
   private async seal(joined: string, target: string): Promise<void> {
     await mkdir(dirname(target), { recursive: true })
     try {

@@ -3,10 +3,10 @@ import type { LiveEvent } from '#core/contract/event.ts'
 import type { Db, Store } from './db.ts'
 
 const CHANNEL = 'cuelane_events'
-/** By triggers, where one process has the database to itself: the id of the account whose rows changed. */
+/** By triggers, where one process owns the database: the id of the account whose rows changed. */
 const CHANGE_CHANNEL = 'cuelane_changes'
 
-/** Tells whatever API process has the person's stream open; part of the transaction when `db` is one. */
+/** Publishes an event to an account's open streams in every process; part of the transaction when `db` is one. */
 export async function publishEvent(db: Db, accountId: string, event: LiveEvent): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ to: accountId, event })})`.execute(db)
 }
@@ -20,13 +20,13 @@ export async function publishEvents(db: Db, accountId: string, events: readonly 
   await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(db)
 }
 
-/** A page as it names itself; other accounts may name theirs alike. */
+/** A page's id of its choice; other accounts may use the same. */
 export interface Page {
   readonly accountId: string
   readonly pageId: string | undefined
 }
 
-/** The same for everybody whom a query gives the ids of; not for the page `except`, which knows already. */
+/** The same for the accounts of a query, except the page that caused it. */
 export async function publishTo(db: Db, people: Selection, event: LiveEvent, except?: Page): Promise<void> {
   const facts = JSON.stringify({ event, ...(except?.pageId !== undefined && { except }) })
   await sql`
@@ -34,20 +34,20 @@ export async function publishTo(db: Db, people: Selection, event: LiveEvent, exc
     from (${people}) as person`.execute(db)
 }
 
-/** Tells every open stream of every API process; part of the transaction when `db` is one. */
+/** Publishes to every open stream of every API process; part of the transaction when `db` is one. */
 export async function publishToAll(db: Db, event: LiveEvent): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ event })})`.execute(db)
 }
 
-/** A session that is over, or an account whose facts are not those that were read before. */
+/** An ended session, or an account with changed facts. */
 export type SessionChange = { kind: 'ended'; token_hash: string } | { kind: 'account'; account_id: string }
 
-/** Tells every API process of a change to what it may keep of sessions; part of the transaction when `db` is one. */
+/** Notifies every API process to drop cached sessions; part of the transaction when `db` is one. */
 export async function publishSessionChange(db: Db, session: SessionChange): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ session })})`.execute(db)
 }
 
-/** Undefined for what is none of ours: anybody who may use the database may notify. */
+/** Undefined for a foreign message: every user of the database may notify. */
 function readMessage(payload: string): Message | undefined {
   try {
     const message = JSON.parse(payload) as Message | null

@@ -6,8 +6,8 @@ const PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 10_000
 
 /**
- * Hears a channel of a PostgreSQL server over one connection of its own, which is made again after a loss; what was sent
- * meanwhile is lost. The result ends it. Throws where the first connection fails.
+ * Listens to a channel of a PostgreSQL server over a separate connection, which reconnects; messages meanwhile are lost.
+ * Returns a function that ends it. Throws if the first connection fails.
  */
 export async function listenOn(
   url: string,
@@ -39,7 +39,7 @@ export async function listenOn(
 }
 
 interface Listener {
-  /** Settled when the connection is gone, however often it says so. */
+  /** Resolves when the connection is gone, at its first sign. */
   readonly lost: Promise<void>
   end(): Promise<void>
 }

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from './id.ts'
 
-/** The embedded database is in use by another process that lives. */
+/** The embedded database is in use by another living process. */
 export class LockedError extends Error {
   readonly pid: number
   constructor(path: string, pid: number) {
@@ -14,13 +14,8 @@ export class LockedError extends Error {
 }
 
 /**
- * Takes the lock file of the embedded database; the result gives it back. PGlite has no lock of its own: two processes
- * on one folder lose rows silently. Throws LockedError where another process has it, or is about to.
- *
- * Every process that wants the lock first puts up a claim, a whole file under a name of its own, and then looks at the
- * claims of all others and at the lock, in this order. It becomes the holder by renaming its claim to the lock, and does
- * so only where no other process that lives has a claim or the lock. Of two that start together at least the later one
- * sees the other, so that never both become the holder. Of claims that see each other the first name goes on.
+ * Takes the embedded database's lock file, as PGlite has none; returns its release. A process creates a claim, then
+ * checks the others' claims and the lock, and renames its claim to the lock if it is alone or first by name.
  */
 export async function takeLock(path: string): Promise<() => void> {
   mkdirSync(dirname(path), { recursive: true })
@@ -32,7 +27,7 @@ export async function takeLock(path: string): Promise<() => void> {
       const others = otherClaims(path, claim)
       await refuseHolder(path)
       const { living, isWhole } = await onlyLiving(others)
-      // A claim that went since it was listed may be the lock by now, which was not there a moment ago.
+      // A claim that vanished since the listing may have become the lock.
       if (!isWhole) continue
       if (living.length === 0) break
       const [first] = living
@@ -54,16 +49,16 @@ export async function takeLock(path: string): Promise<() => void> {
 }
 
 const WAIT_MS = 20
-/** Holders and claimants show that they live this often, for those that can't see its process. */
+/** Interval of the signs of life of holders and claimants, for processes that can't see theirs. */
 const BEAT_MS = 1000
-/** Longest that others watch for a sign of life. */
+/** Longest wait for a sign of life. */
 const WATCH_MS = 4000
 
 interface Holder {
   readonly pid: number
   readonly boot: string
   readonly started: string
-  /** The process numbers' own world: containers count theirs from 1. */
+  /** The namespace of process ids: containers count from 1. */
   readonly space?: string
 }
 
@@ -74,7 +69,7 @@ interface Claim {
 
 const CLAIM = '.claim-'
 
-/** Written under another name and then linked: a claim is whole as soon as it is there. */
+/** Written under another name and then linked, so that a claim is complete at once. */
 async function putClaim(path: string, me: Holder): Promise<string> {
   const claim = `${path}${CLAIM}${newId()}`
   const draft = `${path}.draft-${newId()}`
@@ -83,7 +78,7 @@ async function putClaim(path: string, me: Holder): Promise<string> {
     linkSync(draft, claim)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : ''
-    // A file system without links: a rename is whole as well, and the name is new.
+    // Without links a rename is atomic as well, and the name is new.
     if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'EOPNOTSUPP' && code !== 'ENOSYS') throw error
     renameSync(draft, claim)
   } finally {
@@ -102,7 +97,7 @@ function otherClaims(path: string, own: string): string[] {
 async function refuseHolder(path: string): Promise<void> {
   const holder = readHolder(path)
   if (holder === 'unreadable') {
-    // Older versions wrote in place: a file that has just been made may belong to one of them.
+    // Older versions wrote in place: a very new file may be one of theirs.
     const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
     if (Date.now() - made < WATCH_MS) throw new LockedError(path, 0)
     return
@@ -110,7 +105,7 @@ async function refuseHolder(path: string): Promise<void> {
   if (holder && (await isAlive(path, holder))) throw new LockedError(path, holder.pid)
 }
 
-/** Claims of processes that live, by name, and whether all of them were still there; those of dead ones are removed. */
+/** Claims of living processes by name, and whether all still existed; removes those of dead ones. */
 async function onlyLiving(paths: readonly string[]): Promise<{ living: Claim[]; isWhole: boolean }> {
   const living: Claim[] = []
   let isWhole = true
@@ -140,7 +135,7 @@ function readHolder(path: string): Holder | 'unreadable' | undefined {
 async function isAlive(path: string, holder: Holder): Promise<boolean> {
   const me = thisProcess()
   const isNear = holder.boot === me.boot && (holder.space === undefined || holder.space === me.space)
-  // Another machine or container: its process can't be seen, its signs of life can.
+  // Another machine or container: only its signs of life are visible.
   if (!isNear) return holder.space !== undefined && showsLife(path)
   if (holder.started === '' && holder.pid === process.pid) return false
   try {
@@ -163,7 +158,7 @@ async function showsLife(path: string): Promise<boolean> {
   return false
 }
 
-/** Signs of life in a file's time of change, until the returned function is called. */
+/** Touches a file at intervals until the returned function is called. */
 function showLife(path: string): () => void {
   const timer = setInterval(() => {
     const now = new Date()
@@ -176,7 +171,7 @@ function thisProcess(): Holder {
   return { pid: process.pid, boot: bootId(), started: startTime(process.pid), space: pidSpace() }
 }
 
-/** Tells a process number of before a restart of the machine. */
+/** Distinguishes a process id from one before the machine's restart. */
 function bootId(): string {
   return readOr('/proc/sys/kernel/random/boot_id')
 }
@@ -189,7 +184,7 @@ function pidSpace(): string {
   }
 }
 
-/** Start time in clock ticks: a process number that was given out again has another one. */
+/** Start time in clock ticks: a reused process id has another one. */
 function startTime(pid: number): string {
   const stat = readOr(`/proc/${pid}/stat`)
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
@@ -199,7 +194,7 @@ function readOr(path: string): string {
   try {
     return readFileSync(path, 'utf8').trim()
   } catch {
-    // No /proc on this system: the process number alone decides.
+    // Without /proc the process id alone decides.
     return ''
   }
 }

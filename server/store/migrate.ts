@@ -23,9 +23,9 @@ async function runStatements(db: Kysely<unknown>, text: string): Promise<void> {
   }
 }
 
-/** Brings the database to the newest schema; safe when several processes start at once. */
+/** Migrates the database to the newest schema; safe when several processes start at once. */
 export async function migrate<T>(db: Kysely<T>, schema?: string): Promise<void> {
-  // Named, or the tables of another installation in the same database are taken for ours.
+  // By schema: another installation's tables may be in the same database.
   const options = schema === undefined ? { db, provider } : { db, provider, migrationTableSchema: schema }
   const { error } = await new Migrator(options).migrateToLatest()
   if (error) throw error

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
-/** What anybody but the owner may do with a file. */
+/** Permission bits of group and others. */
 const OTHERS = 0o077
 
 /**
- * Makes a folder that no other user of the machine can look into; true where that is so. What lies in it is closed as
- * well where the folder was open until now. A folder of another user, as a mounted one can be, stays as it is.
+ * Makes a private folder, with private content if it was open before; true on success. Another user's folder, as a
+ * mounted one can be, stays as it is.
  */
 export async function privateFolder(folder: string): Promise<boolean> {
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
@@ -23,13 +23,13 @@ export async function privateFolder(folder: string): Promise<boolean> {
   return true
 }
 
-/** Takes the rights of others from all files and folders in a folder; links are left as they are. */
+/** Removes others' permissions from all files and folders in a folder; links are left as they are. */
 async function closeAll(folder: string): Promise<void> {
   for await (const entry of await opendir(folder, { recursive: true })) {
     if (!entry.isDirectory() && !entry.isFile()) continue
     const mode = entry.isDirectory() ? FOLDER_MODE : FILE_MODE
     await chmod(join(entry.parentPath, entry.name), mode).catch((error: unknown) => {
-      // Gone meanwhile, or another user's: the folder around it is closed.
+      // Deleted meanwhile, or another user's: the folder around it is closed.
       if (!['ENOENT', 'EPERM'].includes(codeOf(error) ?? '')) throw error
     })
   }

@@ -2,7 +2,7 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import { type ResourceClass, resourceClasses } from '#core/domain/resources.ts'
 import type { Store, Tx } from './db.ts'
 
-/** What a job carries: enough to find its row. The row says what to do. */
+/** A job's data: enough to find its row, which says what to do. */
 export interface TaskJobData {
   readonly taskId: string
 }
@@ -21,7 +21,7 @@ export interface BackgroundJob {
   readonly round?: number
 }
 
-/** How many tasks of a class a worker runs at the same time. */
+/** Tasks of a class that a worker runs at once. */
 export interface QueueSlots {
   readonly resources: ResourceClass
   readonly concurrency: number
@@ -32,39 +32,39 @@ export interface SendOptions {
   readonly afterSeconds?: number
 }
 
-/** Work that is done again and again: `cron` in UTC with five fields. */
+/** Recurring work: `cron` in UTC with five fields. */
 export interface Recurring {
   readonly name: string
   readonly cron: string
   run(signal: AbortSignal): Promise<void>
 }
 
-/** A killed worker's job is handed out again after this; the engine's own minimum. */
+/** A killed worker's job is retried after this; the engine's minimum. */
 const HEARTBEAT_SECONDS = 10
-/** How often heartbeats are looked at: with the engine's own minute a killed job would rest that long. */
+/** Interval of the heartbeat check: the engine's default of a minute would delay retries. */
 const SUPERVISE_SECONDS = 10
 const LONGEST_JOB_SECONDS = 12 * 60 * 60
-/** How often a task is begun again after a fault; the task's own row counts its attempts too. */
+/** How often a task is retried after a fault; the task's row counts its attempts too. */
 const RETRIES = 20
-/** Queues of earlier versions. Their jobs were sent again by the migration that made the classes. */
+/** Queues of earlier versions. A migration sent their jobs to the new ones. */
 const formerQueues = ['task', 'ingest']
 /** Earlier versions have one queue for all background jobs; their processes may still run and send to it. */
 const FORMER_BACKGROUND_QUEUE = 'errand'
 const RECURRING = 'recurring'
 const LONGEST_RECURRING_SECONDS = 30 * 60
-/** How long a stop waits for what runs to notice its signal. */
+/** How long a stop waits for running jobs to end. */
 const STOP_MS = 10_000
 
-/** Jobs of tasks, a queue for each class of resources, so that none waits behind work of another class. */
+/** Jobs of tasks, a queue per class of resources, so that no class waits for another. */
 export interface Queue {
   /**
    * Adds a job as part of the transaction; no worker gets it before `afterSeconds` have passed, nor before jobs of an
    * earlier `turn`.
    */
   send(tx: Tx, name: ResourceClass, data: TaskJobData, options: SendOptions): Promise<void>
-  /** The same for many jobs at once, each with a turn of its own. */
+  /** The same for many jobs at once, each with its turn. */
   sendAll(tx: Tx, name: ResourceClass, jobs: readonly (TaskJobData & { readonly turn: number })[]): Promise<void>
-  /** Takes jobs, up to `concurrency` at once, until the queue stops. A job whose handler throws is handed out again. */
+  /** Takes jobs, up to `concurrency` at once, until the queue stops. A job whose handler throws is retried. */
   work(
     name: ResourceClass,
     concurrency: number,
@@ -81,12 +81,12 @@ export interface Queue {
   ): Promise<void>
   /** Takes background jobs until the queue stops. */
   workBackgroundJobs(run: (job: BackgroundJob, signal: AbortSignal) => Promise<void>): Promise<void>
-  /** Does this and nothing else again and again: in one of the processes that ask for it, never twice at once. */
+  /** Runs recurring work in one of the processes that ask for it, never twice at once. */
   repeat(work: readonly Recurring[]): Promise<void>
   stop(): Promise<void>
 }
 
-/** Opens the job engine on the same database. `onError` hears of faults that it gets over by itself. */
+/** Opens the job engine on the same database. `onError` receives faults that it recovers from. */
 export async function openQueue(store: Store, onError: (error: unknown) => void): Promise<Queue> {
   const boss = new PgBoss({
     ...store.bossOptions,
@@ -150,14 +150,14 @@ async function prepareQueue(boss: PgBoss, name: string): Promise<void> {
     expireInSeconds: LONGEST_JOB_SECONDS,
     notify: true,
   })
-  // The first send reads the queue's row over the main connection; inside a transaction of the embedded database that
-  // would wait for itself, so it happens here.
+  // The first send reads the queue's row over the main connection, which would deadlock inside a transaction of the
+  // embedded database.
   const id = await boss.send(name, {}, { startAfter: 3600 })
   if (id) await boss.deleteJob(name, id)
 }
 
 async function repeat(boss: PgBoss, work: readonly Recurring[]): Promise<void> {
-  // `singleton`: of one name, one job is active in the whole installation.
+  // `singleton`: at most one active job of a name in the installation.
   await boss.createQueue(RECURRING, {
     policy: 'singleton',
     retryLimit: 0,

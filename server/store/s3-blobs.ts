@@ -24,12 +24,12 @@ import { newId } from './id.ts'
 import { BlobMissing, type Blobs, checkKey, partCount, partLength, ShortPart, type UploadTarget } from './blobs.ts'
 
 const ADDRESS_SECONDS = 6 * 60 * 60
-/** An address to read by is asked for with each request, when the right to read is looked at. */
+/** Addresses to read are requested each time, when the right to read is checked. */
 const READING_SECONDS = 60
 const PUT_PART_BYTES = 16 * 1024 ** 2
 const PUT_PARTS = 5000
 
-/** Answers of stores that delete objects one by one only, such as Swift and older Ceph. */
+/** Answers of stores without bulk delete, such as Swift and older Ceph. */
 const NO_BULK = new Set(['InvalidRequest', 'NotImplemented', 'MissingContentMD5', 'InvalidDigest', 'MethodNotAllowed'])
 
 const refusesBulk = (error: unknown): boolean => error instanceof Error && NO_BULK.has(error.name)
@@ -40,12 +40,12 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** Blobs in an S3-compatible bucket; browsers send parts to it and read from it by signed addresses. */
+/** Blobs in an S3-compatible bucket; browsers upload to it and read from it by signed addresses. */
 export class S3Blobs implements Blobs {
   readonly kind = 's3'
   private readonly client: S3Client
   private readonly bucket: string
-  /** Files on their way to a folder, by their paths: those who ask for one at once wait for the same. */
+  /** Downloads in progress by path, shared by concurrent callers. */
   private readonly arriving = new Map<string, Promise<string>>()
   private removesAtOnce = true
 
@@ -56,7 +56,7 @@ export class S3Blobs implements Blobs {
       ...(config.endpoint ? { endpoint: config.endpoint } : {}),
       forcePathStyle: config.forcePathStyle,
       credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
-      // The default adds the checksum of an empty body to signed PUT addresses, which stores refuse or store wrongly.
+      // The default signs the checksum of an empty body into PUT addresses, which stores refuse or store wrongly.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     })
@@ -68,7 +68,7 @@ export class S3Blobs implements Blobs {
 
   async put(key: string, path: string): Promise<void> {
     const { size } = await stat(path)
-    // In parts: a bucket takes no more than 5 GiB in one piece, and no more than 10,000 parts.
+    // In parts: a bucket accepts at most 5 GiB in one piece, and 10,000 parts.
     const partSize = Math.max(PUT_PART_BYTES, Math.ceil(size / PUT_PARTS))
     const params = { ...this.at(key), Body: createReadStream(path, { highWaterMark: 1024 ** 2 }) }
     await new Upload({ client: this.client, params, partSize, queueSize: 2 }).done()
@@ -123,7 +123,7 @@ export class S3Blobs implements Blobs {
     } while (token)
   }
 
-  /** At once where the store can. Some want a checksum of a kind that the client does not send, or know no such call. */
+  /** In bulk if the store can. Some want a checksum that the client does not send, or lack the call. */
   private async removeObjects(keys: readonly string[]): Promise<void> {
     if (keys.length > 0 && this.removesAtOnce) {
       const Delete = { Objects: keys.map((Key) => ({ Key })), Quiet: true }

@@ -82,7 +82,7 @@ export interface Schema {
   line_reading: LineReadingTable
   video_share: VideoShareTable
   operation: OperationTable
-  /** A version that an operation was made in: the revision that it led to, and what takes it back. */
+  /** An operation's version: the revision that it led to, and the changes that undo it. */
   operation_version: { operation_id: string; subtitle_id: string; revision: number; undo: Json<WireChange[]> }
   imported_file: ImportedFileTable
   word_times: { subtitle_id: string; cues: Json<CueWords[]> }

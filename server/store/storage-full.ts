@@ -1,12 +1,12 @@
-/** A disk, a quota or the database has no room. */
+/** A full disk, quota or database. */
 export class StorageFull extends Error {}
 
 /** Of the file system, and PostgreSQL's `disk_full`. */
 const CODES = new Set(['ENOSPC', 'EDQUOT', '53100'])
-/** What PostgreSQL says where a full disk reaches us under another code, as of the embedded database's log. */
+/** PostgreSQL's message when a full disk has another code, as in the embedded database's log. */
 const TEXT = /No space left on device|ENOSPC|disk full/i
 
-/** Whether an error, or one that caused it, says that there is no room. */
+/** Whether an error, or its cause, means a full disk. */
 export function isStorageFull(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     const code = 'code' in at ? at.code : undefined

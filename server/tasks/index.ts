@@ -11,7 +11,7 @@ import { videoIngest, videoInspection } from './video-ingest/index.ts'
 import { videoSynthesis } from './video-synthesis/index.ts'
 import { videoTranslate } from './video-translate/index.ts'
 
-/** Every kind of task that the server starts and does. */
+/** Every kind of task that the server starts and runs. */
 export const serverTasks: readonly ServerTask[] = [
   videoExtract,
   subtitleTranslate,
@@ -26,7 +26,7 @@ export const serverTasks: readonly ServerTask[] = [
   videoImport,
 ]
 
-/** The same for files whose videos no editor opens: no copies to play are made of them. */
+/** The same for files without an editor: no playable copies are made. */
 export const fileTasks: readonly ServerTask[] = serverTasks.map((task) =>
   task === videoIngest ? videoInspection : task,
 )

@@ -6,12 +6,12 @@ import { runFfmpeg } from '../engines/ffmpeg.ts'
 import { checkResult } from '../engines/probe.ts'
 import { type Run, storeArtifact, type StepBlob, TaskFailed } from '../jobs/run.ts'
 
-/** The video with one of its sound tracks in place of all; the same video where that is the first one. */
+/** The video with only one of its sound tracks; the same video if that is the first one. */
 export async function withSoundTrack(run: Run, video: InspectedVideo, track: number): Promise<InspectedVideo> {
   if (track === 0) return video
   const tracks = soundTracks(video.info)
   const sound = tracks[track]
-  // A picture that was chosen later may have come with fewer.
+  // A later chosen picture may have fewer.
   if (!sound) throw new TaskFailed('no_such_sound_track', { n: tracks.length })
   const { deps, signal } = run
   const input = { content: video.content_hash, track }

@@ -6,7 +6,7 @@ import type { Subjects } from '../app/tasks/subjects.ts'
 import type { VideoRow } from '../app/videos/rows.ts'
 import type { Run } from '../jobs/run.ts'
 
-/** What a recipe works on. What is not there throws a TaskFailed. */
+/** A recipe's inputs. A missing one throws a TaskFailed. */
 export interface TaskJob<Config> {
   readonly task: TaskRow
   readonly config: Config
@@ -16,12 +16,12 @@ export interface TaskJob<Config> {
   readonly frozenVersion: () => Promise<FrozenVersion>
 }
 
-/** How a task is done: a function that calls `run.step` for everything worth keeping. */
+/** The work of a task: a function that calls `run.step` for every result worth keeping. */
 export type Recipe<Config> = (run: Run, job: TaskJob<Config>) => Promise<TaskResult>
 
-/** A kind of task with all that the server does about it. */
+/** A kind of task with its server side. */
 export interface ServerTask extends StartableTask {
-  /** Key of the message for a fault of ours that another attempt would meet again; it gets the number of the log line. */
+  /** Key of the message for a permanent internal fault; it gets the number of the log line. */
   readonly faultKey: string
   recipe(run: Run, job: Omit<TaskJob<unknown>, 'config'>): Promise<TaskResult>
 }
@@ -30,12 +30,12 @@ interface TaskParts<Config extends z.ZodObject> {
   readonly kind: TaskKind<Config>
   readonly precheck: Precheck<z.output<Config>>
   readonly recipe: Recipe<z.output<Config>>
-  /** Settings that a question for the price may leave out. */
+  /** Settings that a price request may leave out. */
   readonly defaults?: (subjects: Subjects) => z.input<Config>
   readonly faultKey?: string
 }
 
-/** Joins a kind with its precheck and recipe, which get the config that the kind's schema makes. */
+/** Joins a kind with its precheck and recipe, which get the config parsed by the kind's schema. */
 export function defineTask<Config extends z.ZodObject>(parts: TaskParts<Config>): ServerTask {
   const { kind, precheck, recipe, defaults, faultKey = 'task_fault' } = parts
   return {

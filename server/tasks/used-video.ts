@@ -12,21 +12,21 @@ import { checkResult, probeMedia } from '../engines/probe.ts'
 import { type Run, storeArtifact, type StepBlob, TaskFailed } from '../jobs/run.ts'
 import type { TaskJob } from './task.ts'
 
-/** What a task notes of its choice when it starts. */
+/** What a task stores of its choice at its start. */
 const noted = z.object({ picture_of: z.string().optional(), sound_of: z.string().optional() })
 
-/** How the file of a dub ends that has no picture. */
+/** File name suffix of a dub without a picture. */
 const SOUND_ALONE = '.m4a'
 
 interface UsedVideo {
   readonly video: InspectedVideo
-  /** Where its picture is slower than that of the video in the library. */
+  /** Its slow-downs against the video in the library. */
   readonly spans: readonly SlowSpan[]
-  /** Whether its picture is a plain one: there is no text in it. */
+  /** Whether its picture is a plain one without text. */
   readonly isPlain?: boolean
 }
 
-/** The video that a task works on, with the picture and the sound that were chosen for it when the task started. */
+/** The video that a task works on, with the picture and sound chosen at its start. */
 export async function usedVideo(run: Run, job: Pick<TaskJob<unknown>, 'task' | 'video'>): Promise<UsedVideo> {
   const video = inspectedVideo(await job.video())
   const used = noted.parse(job.task.config)
@@ -38,12 +38,12 @@ export async function usedVideo(run: Run, job: Pick<TaskJob<unknown>, 'task' | '
   const heard = await withFile(run, video, sound)
   if (!hasPicture(seen.info)) return { video: heard, spans: [] }
   const isVideo = heard.info.streams.some(({ kind }) => kind === 'video')
-  // Its own picture is that of the video, slowed down where the dub is.
+  // Its own picture is the video's, slowed down with the dub.
   if (isVideo && !picture) return { video: heard, spans: sound.slowed }
   return { video: await joined(run, seen, heard), spans: [] }
 }
 
-/** The same video out of the file of a result. */
+/** The same video from a result's file. */
 async function withFile(run: Run, video: InspectedVideo, { blob }: UsedResult): Promise<InspectedVideo> {
   const { deps, signal } = run
   if (blob.endsWith(SOUND_ALONE)) {
@@ -81,7 +81,7 @@ async function joined(run: Run, seen: InspectedVideo, heard: InspectedVideo): Pr
   return { ...seen, blob_key: blob, content_hash: blob, info: { ...seen.info, hasAudio: true, streams } }
 }
 
-/** The same as `usedVideo`, of a sound with an even picture and its waveform: lines can be shown on it. */
+/** Like `usedVideo`; a sound gets a plain picture with its waveform, to show cues on. */
 export async function shownVideo(run: Run, job: Pick<TaskJob<unknown>, 'task' | 'video'>): Promise<UsedVideo> {
   const used = await usedVideo(run, job)
   return hasPicture(used.video.info) ? used : { ...used, video: await onPlainPicture(run, used.video), isPlain: true }

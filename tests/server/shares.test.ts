@@ -96,7 +96,7 @@ test('the address of a film ends with the share, with the log-out and with the a
     .where('id', '=', place.video_id)
     .executeTakeFirstOrThrow()
   const addressFor = (token: string) =>
-    readFor({ session: sha256(token) }, () => signedUrls.media(blob_key, { film: place.video_id }))
+    readFor({ session: sha256(token) }, () => signedUrls.media(blob_key, { videoId: place.video_id }))
   const address = addressFor(guest)
   expect(await open(address)).toBe(206)
   expect(await open(address.replace(/\.[^./]*\//, `.${place.folder_id}/`))).toBe(403)

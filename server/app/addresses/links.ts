@@ -13,15 +13,15 @@ import { Refusal } from '../refusal.ts'
 
 type Link = Selectable<EmailLinkTable>
 
-/** Where in the application a link of each kind leads. The token stands behind `#`: no server and no log reads it. */
+/** The route of each kind of link. The token follows `#`, so that no server or log reads it. */
 const pages = { proof: 'confirm', password: 'reset' } as const
 
-/** The address of this installation, where letters with links can be sent; undefined where not. */
+/** This installation's address if it can send letters with links, else undefined. */
 export function siteOf(mail: MailSettings | undefined): string | undefined {
   return mail?.site
 }
 
-/** Makes a link and gives its address. Those that are over go. */
+/** Creates a link and returns its address; expired links are deleted. */
 export async function makeLink(
   tx: Tx,
   site: string,
@@ -40,7 +40,7 @@ export async function makeLink(
   return `${site}/${pages[kind]}#${token}`
 }
 
-/** The link of a token, which stays; a Refusal where it is over, was used, or never was. */
+/** The link of a token, without using it; a Refusal if it is expired, used or unknown. */
 export async function findLink(db: Db, kind: Link['kind'], token: string): Promise<Link> {
   const link = await db
     .selectFrom('email_link')
@@ -53,7 +53,7 @@ export async function findLink(db: Db, kind: Link['kind'], token: string): Promi
   return link
 }
 
-/** The same, and it is used: of two at the same time the second finds none. */
+/** Uses the link of a token: of two concurrent requests the second finds none. */
 export async function takeLink(tx: Tx, kind: Link['kind'], token: string): Promise<Link> {
   const link = await findLink(tx, kind, token)
   const taken = await tx.deleteFrom('email_link').where('token_hash', '=', link.token_hash).executeTakeFirst()
@@ -61,7 +61,7 @@ export async function takeLink(tx: Tx, kind: Link['kind'], token: string): Promi
   return link
 }
 
-/** Counts a letter with a link: false where its address, or the network that asks for it, had enough of them. */
+/** Counts a letter with a link; false if its address or the requesting network had too many. */
 export async function mayWrite(db: Db, email: string, network: string): Promise<boolean> {
   const { perAddress, perNetwork } = LETTERS_AN_HOUR
   const ofNetwork = await countTry(db, `letters from ${network}`, { most: perNetwork, ms: HOUR_MS })
@@ -69,7 +69,7 @@ export async function mayWrite(db: Db, email: string, network: string): Promise<
 }
 const HOUR_MS = 3_600_000
 
-/** Sends a letter with a link as part of the transaction: in fixed words, as anybody may have typed the address. */
+/** Queues a letter with a link as part of the transaction. Its words are fixed, as the address may be anyone's. */
 export async function sendLink(
   mailing: Mailing,
   tx: Tx,

@@ -14,8 +14,8 @@ interface Asking {
 }
 
 /**
- * Sends the letter that leads to a new password, where an account has proved the address; what is answered does not
- * say whether. Throws a Refusal.
+ * Sends the letter for a new password if an account has proved the address; the answer does not say whether. Throws a
+ * Refusal.
  */
 export async function askPassword(deps: Deps, { language, network }: Asking, email: string): Promise<void> {
   const { db } = deps
@@ -33,7 +33,7 @@ export async function askPassword(deps: Deps, { language, network }: Asking, ema
   await db.transaction().execute((tx) => sendLink(deps, tx, letter))
 }
 
-/** Sets a new password by the token of a link; gives the hashes of the tokens of sessions, which are all over. */
+/** Sets a new password by a link's token; returns the token hashes of the account's sessions, all ended. */
 export async function resetPassword(
   db: Db,
   { token, password, revoke_keys }: ParsedInputOf<'resetPassword'>,
@@ -49,7 +49,7 @@ export async function resetPassword(
       .set({ password_hash })
       .where('id', '=', account_id)
       .where('blocked_at', 'is', null)
-      // The address may be that of another account by now.
+      // The address may belong to another account by now.
       .$if(email !== null, (query) =>
         query
           .where((eb) => eb(eb.fn('lower', ['email']), '=', email?.toLowerCase() ?? ''))

@@ -15,7 +15,7 @@ interface Asking {
   readonly network: string
 }
 
-/** Sends the letter that proves an address; another one than the account's needs the password. Throws a Refusal. */
+/** Sends the letter that proves an address; a changed address needs the password. Throws a Refusal. */
 export async function askProof(
   deps: Deps,
   { accountId, language, network }: Asking,
@@ -47,8 +47,7 @@ export async function holderOf(db: Db, email: string): Promise<{ id: string; ema
 }
 
 /**
- * Makes an address free for an account that has proved it: one that had it without proof loses it. False where another
- * account has proved it before.
+ * Frees an address for an account that proved it: an unproved owner loses it. False if another account proved it before.
  */
 export async function freeAddress(tx: Tx, email: string, accountId?: string): Promise<boolean> {
   const holder = await holderOf(tx, email)
@@ -65,7 +64,7 @@ export async function freeAddress(tx: Tx, email: string, accountId?: string): Pr
   return freed !== undefined
 }
 
-/** The address of a letter's link is that of the account from now on, and of no other. Throws a Refusal. */
+/** Assigns the address of a link to its account and to no other. Throws a Refusal. */
 export async function confirmAddress(db: Db, token: string): Promise<DataOf<'confirmAddress'> & { accountId: string }> {
   return db.transaction().execute(async (tx) => {
     const { account_id: accountId, email } = await takeLink(tx, 'proof', token)
@@ -83,7 +82,7 @@ export async function confirmAddress(db: Db, token: string): Promise<DataOf<'con
   })
 }
 
-/** The address that a letter was sent to and that waits for its link to be opened; undefined where there is none. */
+/** The address whose link was sent and not yet opened; undefined if there is none. */
 export async function awaitedAddress(db: Db, accountId: string): Promise<string | undefined> {
   const link = await db
     .selectFrom('email_link')

@@ -13,14 +13,14 @@ import { findVideo } from '../videos/read.ts'
 import { type InspectedVideo, inspectedVideo } from '../videos/rows.ts'
 
 const fileNames = { peaks: 'peaks.bin', strip: 'strip.jpg', shot_changes: 'shot-changes.json' } as const
-/** A browser counts the length of the small copy, the server that of the whole file. */
+/** A browser measures the length of the small copy, the server that of the original. */
 const LENGTH_TOLERANCE_MS = 2000
 const STRIP_MAX_BYTES = 4 * 1024 ** 2
 const STRIP_MAX_SIDE = 16_384
 
 /**
- * Keeps what a browser computed for the caller's own videos of the same content. What the server made is never replaced,
- * and other accounts never see it: it can't make them edit against a false waveform.
+ * Keeps what a browser computed for the caller's own videos of this content. It never replaces the server's files, and
+ * other accounts never see it, as it may be forged.
  */
 export async function keepDerived(
   deps: Deps,
@@ -46,7 +46,7 @@ export async function keepDerived(
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  // Another window was faster: this file would stay without an owner.
+  // Another window stored one first: without this the file would have no owner.
   if (numInsertedOrUpdatedRows === 0n) await deps.blobs.remove(scope)
 }
 
@@ -82,7 +82,7 @@ const isWhole: Record<DerivedKind, (bytes: Buffer, video: InspectedVideo) => boo
       throw error
     }
   },
-  // Begins and ends as a JPEG does; it is served as a picture and nothing else.
+  // Checks a JPEG's first and last bytes; it is served as a picture only.
   strip: (bytes) =>
     bytes.length <= STRIP_MAX_BYTES &&
     isJpegWithin(bytes, STRIP_MAX_SIDE, STRIP_MAX_SIDE) &&

@@ -3,7 +3,7 @@ import type { Db } from '../../store/db.ts'
 import type { Deps } from '../deps.ts'
 import { lockContent } from './stored.ts'
 
-/** Contents whose assets no video has any more, at most so many. */
+/** Contents whose assets belong to no video any more, up to a limit. */
 export async function unreferencedAssets(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('asset')
@@ -16,7 +16,7 @@ export async function unreferencedAssets(db: Db, limit: number): Promise<string[
   return rows.map((row) => row.content_hash)
 }
 
-/** Removes the files of a content and the step results that name them, unless a video has it again meanwhile. */
+/** Removes the files of a content and the step results that name them, unless a video has the content again. */
 export async function removeAssets(deps: Pick<Deps, 'db' | 'blobs'>, contentHash: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await lockContent(tx, contentHash)

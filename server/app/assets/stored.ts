@@ -3,10 +3,7 @@ import type { AssetKind } from '#core/domain/media.ts'
 import { assetVersion } from '#core/media/asset-versions.ts'
 import type { Db, Tx } from '../../store/db.ts'
 
-/**
- * Blob key of a video's asset, as a column of a query on `video`: the newest that the server made, else what the
- * owner's own browser computed.
- */
+/** SQL column: blob key of a video's asset, the newest one by the server, else the one by the owner's browser. */
 export function assetKeyOf(kind: AssetKind) {
   return sql<string | null>`(
     select asset.blob_key from asset
@@ -17,7 +14,7 @@ export function assetKeyOf(kind: AssetKind) {
   )`
 }
 
-/** Notes a file that the server made of a content; every video of that content has it from now on. */
+/** Records a server-made file of a content; every video of that content has it from then on. */
 export async function recordAsset(db: Db, contentHash: string, kind: AssetKind, blobKey: string): Promise<void> {
   await db
     .insertInto('asset')
@@ -28,7 +25,10 @@ export async function recordAsset(db: Db, contentHash: string, kind: AssetKind, 
     .execute()
 }
 
-/** Held while a content gets its first video or loses its files: so that a video never starts with files that go. */
+/**
+ * A lock on a content while it gets its first video or loses its files, so that a video never starts with vanishing
+ * files.
+ */
 export async function lockContent(tx: Tx, contentHash: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${contentHash}, 0))`.execute(tx)
 }

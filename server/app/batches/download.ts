@@ -17,13 +17,13 @@ interface Made {
   readonly language: string
   readonly blob: string | null
   readonly subtitle: string | null
-  /** That the subtitle came in. */
+  /** The subtitle's original format. */
   readonly imported_format: Format | null
 }
 
 const commas = (text: string): string[] => text.split(',').filter((part) => part !== '')
 
-/** What of a batch is wanted, under which names; what is not said is as usual: everything, subtitles in their own formats. */
+/** Which results of a batch are wanted, under which names; by default everything, subtitles in their own formats. */
 const wanted = z.object({
   template: z.string().max(longestTemplate).default(usualTemplate),
   parts: z.enum(['all', 'videos', 'subtitles']).default('all'),
@@ -33,14 +33,14 @@ const wanted = z.object({
     .default('own')
     .transform(commas)
     .pipe(z.array(z.enum(['own', ...allFormats])).min(1)),
-  /** Ids of tasks; all that succeeded where there are none. */
+  /** Ids of tasks; by default all that succeeded. */
   tasks: z.string().max(130_000).default('').transform(commas),
-  /** Of the list of losses. */
+  /** Language of the list of losses. */
   language: z.string().max(10).optional().transform(interfaceLanguage),
 })
 type Wanted = z.output<typeof wanted>
 
-/** What the tasks of a batch made, under readable names. The caller has checked the signature. */
+/** Results of a batch's tasks, under readable names. The caller has checked the signature. */
 export async function openBatchZip(deps: Deps, batchId: string, query: unknown): Promise<Zip> {
   const read = wanted.safeParse(query)
   if (!read.success) {
@@ -69,7 +69,7 @@ export async function openBatchZip(deps: Deps, batchId: string, query: unknown):
   )
 }
 
-/** One that says what its format can't hold. */
+/** One more file that lists what the format can't hold. */
 interface MadeFile extends Omit<ZippedFile, 'open'> {
   open(hear: (losses: readonly Loss[]) => void): Promise<Readable>
 }
@@ -83,7 +83,7 @@ function filesOf(
 ): MadeFile[] {
   const rest = { language, type: batch.task_type, number: String(number) }
   const fill = (own: string, folder: string): string => fillTemplate(template, { ...rest, name: own, folder })
-  // What tells files of one video from each other stays whole.
+  // The part of the name that distinguishes files of one video is not shortened.
   const own = fitted(stemOf(name), (fit) => fill(fit, batch.name))
   const stem = fill(
     own,

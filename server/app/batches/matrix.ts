@@ -6,7 +6,7 @@ import { taskFailureMessage } from '../messages.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import type { Caller } from './skipped.ts'
 
-/** A transaction may end after a later one began: changes of so long before the cursor are told again. */
+/** A transaction may commit after a later one began: changes this long before the cursor are sent again. */
 const OVERLAP_MS = 3000
 
 interface CellRow {
@@ -24,8 +24,7 @@ interface CellRow {
 }
 
 /**
- * Tasks of a batch, each in its row and column. A page that follows them asks with the cursor of the answer before, and gets what
- * changed in one query, however many there are.
+ * A batch's tasks by row and column. A page polls with the cursor of its last answer and gets all changes in one query.
  */
 export async function getBatchMatrix(
   deps: Deps,
@@ -51,7 +50,7 @@ interface Asked {
   readonly afterMs: number
 }
 
-/** Of the caller's batch; one query, which finds out too whether it is theirs. Throws a Refusal where it is not. */
+/** One query for the tasks of the caller's batch and its ownership. Throws a Refusal for another's batch. */
 async function cellsOf({ db }: Deps, { accountId, batchId, afterMs }: Asked): Promise<CellRow[]> {
   const { rows } = await sql<CellRow | { readonly task_id: null }>`
     select task.id as task_id, task.language, task.state, task.progress, task.step, task.fail_msg, task.credits,

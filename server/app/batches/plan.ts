@@ -10,13 +10,13 @@ import type { SubjectIds } from '../tasks/subjects.ts'
 
 export type BatchChoice = ParsedInputOf<'quoteBatch'>
 
-/** A cell with what its task is started with. */
+/** A cell with the input of its task. */
 export interface PlannedCell extends BatchCell {
   readonly subjects: SubjectIds
   readonly config: Record<string, unknown>
 }
 
-/** Where the videos of a batch are: in a folder, or in a project, which has one. */
+/** Where a batch's videos are: in a folder, or in a project, which has one. */
 interface Place {
   readonly folderId: string
   readonly projectId: string | undefined
@@ -31,7 +31,7 @@ export interface BatchPlan extends Place {
   readonly names: ReadonlyMap<string, string>
 }
 
-/** What a batch would start, cell by cell. Throws a Refusal where it may not start anything. */
+/** What a batch would start, cell by cell. Throws a Refusal if it may start nothing. */
 export async function planBatch(deps: Deps, accountId: string, choice: BatchChoice): Promise<BatchPlan> {
   const kind = deps.tasks.find((task) => task.kind.type === choice.task_type)?.kind
   if (!kind || kind.isInternal || kind.subjects.includes('project')) throw new Refusal('refused', 'operation_failed')
@@ -63,7 +63,7 @@ export async function planBatch(deps: Deps, accountId: string, choice: BatchChoi
   }
 }
 
-/** The folder or the project that was chosen: one of them. */
+/** The folder or the project that the caller names: exactly one. */
 async function placeOf(db: Db, accountId: string, { folder_id, project_id }: BatchChoice): Promise<Place> {
   if ((folder_id === undefined) === (project_id === undefined)) throw new Refusal('refused', 'one_place_only')
   if (project_id === undefined) {
@@ -74,7 +74,7 @@ async function placeOf(db: Db, accountId: string, { folder_id, project_id }: Bat
   return { folderId: project.folder_id, projectId: project.id }
 }
 
-/** The fields of a kind's configuration that were chosen, read by its schema; others may come from each video. */
+/** The chosen fields of a kind's configuration, parsed by its schema; each video may supply others. */
 export function readChosen(
   { config: { shape } }: TaskKind,
   chosen: Readonly<Record<string, unknown>>,
@@ -94,7 +94,7 @@ interface ChosenVideo {
   readonly name: string
 }
 
-/** Refuses videos that are elsewhere; those that are gone are left out. */
+/** Refuses videos that are elsewhere; deleted ones are left out. */
 async function refuseOtherPlaces(
   db: Db,
   accountId: string,
@@ -157,7 +157,7 @@ async function versionsOf(db: Db, videoIds: readonly string[]): Promise<Version[
     .execute()
 }
 
-/** The version that a cell's task works on: where the kind makes no language itself, one in the chosen language. */
+/** The version that a cell's task works on: one in the chosen language, unless the kind makes a language itself. */
 function versionFor(kind: TaskKind, versions: readonly Version[], cell: BatchCell): Version | undefined {
   const asked = makesLanguage(kind) ? undefined : cell.language
   return versions.find(

@@ -12,7 +12,7 @@ import type { Skipped } from './skipped.ts'
 /** Cells whose texts are in memory at once. */
 const PRICED_AT_ONCE = 200
 
-/** What the task of a cell costs; of lines that an earlier task spoke, those that changed alone. */
+/** The price of a cell's task; of cues spoken by an earlier task, only changed ones count. */
 export interface CellPrice {
   readonly credits: number
   readonly changed: ChangedLines | undefined
@@ -20,7 +20,7 @@ export interface CellPrice {
   readonly same: StartedRow | undefined
 }
 
-/** What of a batch can be started, at what price. */
+/** Which cells of a batch can start, and their prices. */
 export interface Priced {
   readonly wanted: PlannedCell[]
   /** Of each of them. */
@@ -29,7 +29,7 @@ export interface Priced {
   readonly skipped: Skipped[]
 }
 
-/** Asks for each cell what its task would cost, and leaves out what can't run; a few queries for many of them. */
+/** Prices each cell's task and leaves out what can't run, with few queries for many cells. */
 export async function priceCells(
   deps: Deps,
   accountId: string,
@@ -58,7 +58,7 @@ export async function priceCells(
   return { ...priced, credits: priced.prices.reduce((sum, price) => sum + price.credits, 0) }
 }
 
-/** A cell that no task is started for; what is no Refusal is thrown on. */
+/** A cell without a task; errors other than Refusals are rethrown. */
 export function skippedBy({ videoId, language = '' }: PlannedCell, error: unknown): Skipped {
   if (!(error instanceof Refusal)) throw error
   return { video_id: videoId, language, key: error.key, params: error.params }

@@ -7,7 +7,7 @@ import { type Listed, listPage, totalColumn } from '../paging.ts'
 import { notFound } from '../refusal.ts'
 import { type Caller, describeSkipped } from './skipped.ts'
 
-/** Batches of an account with their folder and what their tasks come to. */
+/** Batches of an account with their folder and the totals of their tasks. */
 function batchesOf({ db }: Deps, accountId: string) {
   return db
     .selectFrom('batch')
@@ -24,7 +24,7 @@ function batchesOf({ db }: Deps, accountId: string) {
             sql<number>`(count(*) filter (where state = ${TaskState.succeeded}))::int`.as('succeeded'),
             sql<number>`(count(*) filter (where state = ${TaskState.failed}))::int`.as('failed'),
             sql<number>`coalesce(sum(credits), 0)::int`.as('credits'),
-            // Videos; of subtitle files that stand by themselves, these.
+            // Videos, or subtitle files without a video.
             sql<number>`(select greatest(count(distinct subject.id) filter (where subject.kind = 'video'),
                 count(distinct subject.id) filter (where subject.kind = 'subtitle'))
               from task_subject as subject join task as of on of.id = subject.task_id
@@ -58,7 +58,7 @@ function describeBatch({ signedUrls }: Deps, language: InterfaceLanguage, row: B
     credits: row.credits ?? 0,
     task_config: row.config,
     skipped: describeSkipped(row.skipped, language),
-    // A browser that fetches an address sends no language.
+    // A browser's plain download sends no language header.
     download_url: row.succeeded ? `${signedUrls.zip('batch', row.id)}&language=${language}` : '',
   }
 }
@@ -76,7 +76,7 @@ export async function listBatches(
   return listPage(newestFirst, input, (row) => describeBatch(deps, language, row))
 }
 
-/** One batch; a Refusal where it is not the caller's. */
+/** One batch; a Refusal if it is not the caller's. */
 export async function getBatch(deps: Deps, { accountId, language }: Caller, batchId: string): Promise<Batch> {
   const row = await batchesOf(deps, accountId).where('batch.id', '=', batchId).executeTakeFirst()
   if (!row) throw notFound()

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { Refusal } from '../refusal.ts'
 import { own } from '../scope.ts'
 
-/** Deletes a batch with its tasks, all or nothing: one that runs is in the way, a queued one gives its credits back. */
+/** Deletes a batch with its tasks, all or nothing: refused while one runs; queued ones return their credits. */
 export async function deleteBatch({ db }: Deps, accountId: string, batchId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { id, folder_id } = await own({ db: tx, accountId }, 'batch', batchId, { lock: true })

@@ -13,10 +13,7 @@ import type { Caller } from './skipped.ts'
 import { STARTS_AT_ONCE } from './start.ts'
 import { transact } from '../../store/deadlock.ts'
 
-/**
- * Starts the failed tasks of a batch again. One that can't be started stays as it is, and the answer says why; a Refusal
- * where none can.
- */
+/** Restarts a batch's failed tasks. The answer says why a task can't restart; a Refusal if none can. */
 export async function retryBatch(
   deps: Deps,
   caller: Caller,
@@ -54,9 +51,9 @@ interface Some {
   readonly key: string
 }
 
-/** Starts tasks again, in the places of the failed ones; the answer is why some were not. */
+/** Starts tasks in place of failed ones; returns why some did not start. */
 async function retrySome(deps: Deps, tx: Tx, caller: Caller, { batchId, type, ids, key }: Some): Promise<Refusal[]> {
-  // Of two who ask at once the second one finds that these have their successors.
+  // Of two concurrent requests the second finds the successors of the first.
   const tasks = await failedOf(tx, batchId).select(['id', 'config']).where('id', 'in', ids).forUpdate().execute()
   if (tasks.length === 0) return []
   const subjects = await subjectsOf(
@@ -65,7 +62,7 @@ async function retrySome(deps: Deps, tx: Tx, caller: Caller, { batchId, type, id
   )
   const starts = tasks.map(({ id, config }) => ({
     subjects: subjects.get(id) ?? {},
-    // With the notes that were stored beside it: the kind's schema takes what is its own.
+    // Includes the notes stored beside the configuration: the kind's schema keeps its own fields only.
     config,
     idempotencyKey: `${key} ${id}`,
   }))

@@ -3,14 +3,14 @@ import type { InterfaceLanguage } from '#core/domain/languages.ts'
 import { translateMessage } from '../messages.ts'
 import type { Scope } from '../scope.ts'
 
-/** On whose behalf, and in which language answers are read. */
+/** The caller, and the language of messages. */
 export type Caller = Pick<Scope, 'accountId' | 'language' | 'keyId'>
 
-/** A video that a batch started no task for. */
+/** A video for which a batch started no task. */
 export interface Skipped {
   readonly video_id: string
   readonly language: string
-  /** Key and parameters of the message, which is read in the language of the reader. */
+  /** Key and parameters of the message, resolved in the reader's language. */
   readonly key: string
   readonly params: Record<string, string | number>
 }

@@ -15,10 +15,10 @@ import { getBatch } from './read.ts'
 import { type Caller, describeSkipped, type Skipped } from './skipped.ts'
 import { transact } from '../../store/deadlock.ts'
 
-/** Tasks that are started in one transaction: others wait no longer than for these. */
+/** Tasks per transaction: bounds how long other transactions wait. */
 export const STARTS_AT_ONCE = 100
 
-/** What a batch would cost, and what it would leave out. Throws a Refusal where nothing at all can be started. */
+/** A batch's price and what it would leave out. Throws a Refusal if nothing can start. */
 export async function quoteBatch(
   deps: Deps,
   { accountId, language }: Caller,
@@ -41,8 +41,8 @@ export async function quoteBatch(
 }
 
 /**
- * Starts a batch: refused as a whole where the credits are not enough for all of it. Each task is started under a key of
- * its own, so that the same request sent again goes on where the first one was cut off.
+ * Starts a batch; refused as a whole if the credits are too few. Each task has its own key, so that a repeated request
+ * continues an interrupted one.
  */
 export async function addBatch(deps: Deps, caller: Caller, input: ParsedInputOf<'addBatch'>): Promise<Batch> {
   const { accountId } = caller
@@ -69,14 +69,14 @@ export async function addBatch(deps: Deps, caller: Caller, input: ParsedInputOf<
   return getBatch(deps, caller, batchId)
 }
 
-/** Starts some tasks of a batch; throws a Refusal where that was deleted meanwhile. */
+/** Starts some tasks of a batch; throws a Refusal if it was deleted meanwhile. */
 async function startInBatch(
   deps: Deps,
   starter: Starter,
   { batchId, type, starts }: { batchId: string; type: string; starts: readonly ManyStart[] },
 ): Promise<(Started | Refusal)[]> {
   return transact(deps.db, async (tx) => {
-    // A batch that is deleted meanwhile waits until its new tasks are there, and takes them along.
+    // A concurrent delete of the batch waits for its new tasks and deletes them too.
     const batch = await tx.selectFrom('batch').select('id').where('id', '=', batchId).forKeyShare().executeTakeFirst()
     if (!batch) throw notFound()
     return startTasks(deps, tx, starter, { task: startable(deps, type), batchId, starts })
@@ -119,7 +119,7 @@ async function insertBatch(
       config: JSON.stringify({ ...config, ...(to_languages.length > 0 && { to_languages }) }),
       idempotency_key,
     })
-    // A request that came at the same time made it: its row is locked until both agree on the id.
+    // A concurrent request created it: its row is locked until both use the same id.
     .onConflict((conflict) => conflict.columns(['account_id', 'idempotency_key']).doUpdateSet({ idempotency_key }))
     .returning('id')
     .executeTakeFirstOrThrow()

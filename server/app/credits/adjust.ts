@@ -6,13 +6,13 @@ import { take } from './spend.ts'
 export interface Adjustment {
   /** How many credits are taken. */
   readonly amount: number
-  /** Why, for people. */
+  /** The reason, for people. */
   readonly reason: string
-  /** The same key takes once. */
+  /** Idempotency key. */
   readonly idempotencyKey: string
 }
 
-/** Takes credits away that were given by mistake; never more than there are. False where the key has been used. */
+/** Takes credits that were given by mistake, at most what is left. False if the key has been used. */
 export async function takeAway(
   tx: Tx,
   accountId: string,

@@ -7,7 +7,7 @@ type FoundDifference = LedgerDifference & { readonly accountId: string }
 
 const ACCOUNTS_AT_ONCE = 200
 
-/** Goes through every ledger, keeps what it found, and answers with the first difference. */
+/** Checks every ledger, stores the result and returns the first difference. */
 export async function auditLedgers(db: Db): Promise<FoundDifference | undefined> {
   let [accounts, entries] = [0, 0]
   let difference: FoundDifference | undefined
@@ -57,7 +57,7 @@ async function auditAccount(
   return { entries: entries.length, difference: firstDifference(entries, new Set(lots.map(({ id }) => id))) }
 }
 
-/** What the last audits found, the newest first. */
+/** Results of the last audits, newest first. */
 export async function listAudits(db: Db, count: number) {
   const rows = await db
     .selectFrom('credit_audit')

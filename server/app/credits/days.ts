@@ -1,4 +1,4 @@
-/** The moment so many days ago. */
+/** The moment this many days ago. */
 export function daysAgo(days: number): Date {
   return new Date(Date.now() - days * 86_400_000)
 }

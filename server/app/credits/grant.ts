@@ -2,7 +2,7 @@ import { type CreditSource, spendable } from '#core/domain/credits.ts'
 import type { Db, Tx } from '../../store/db.ts'
 import { addEntry, addLot, openLedger, readLots, tellCredits } from './ledger.ts'
 
-/** What the user can spend, by where it came from. */
+/** Spendable credits by origin. */
 export interface Balance {
   total: number
   purchased: number
@@ -11,12 +11,12 @@ export interface Balance {
 
 export interface Grant {
   readonly source: CreditSource
-  /** Why, for people. */
+  /** The reason, for people. */
   readonly reason: string
-  /** A second grant with the same key gives nothing and answers with the first. */
+  /** Idempotency key: a second grant adds nothing and returns the first. */
   readonly idempotencyKey: string
   readonly amount: number
-  /** How long the credits can be spent; undefined for no end, or where `expiresAt` says it. */
+  /** How long the credits are valid; undefined for no end, or if `expiresAt` is given. */
   readonly days?: number | undefined
   readonly expiresAt?: Date
 }
@@ -28,7 +28,7 @@ interface Granted {
 
 const DAY_MS = 86_400_000
 
-/** Gives an account credits; the answer says which lot they are, and how many were given under this key. */
+/** Grants credits; returns the lot and the amount granted under this key. */
 export async function grantCredits(tx: Tx, accountId: string, grant: Grant, now = new Date()): Promise<Granted> {
   const ledger = await openLedger(tx, accountId, now)
   const { source, reason, idempotencyKey, amount, days } = grant
@@ -51,7 +51,7 @@ async function grantedBefore(tx: Tx, accountId: string, idempotencyKey: string):
     .executeTakeFirstOrThrow()
 }
 
-/** What an account can spend now. What has ended counts no more, also before its expiry is written. */
+/** Spendable credits. Expired lots do not count, even before the ledger has their expiry entry. */
 export async function balanceOf(db: Db, accountId: string, now = new Date()): Promise<Balance> {
   const open = spendable(await readLots(db, accountId), now)
   const total = open.reduce((sum, lot) => sum + lot.left, 0)

@@ -5,23 +5,23 @@ import { publishEvent } from '../../store/events.ts'
 import { newId } from '../../store/id.ts'
 import type { CreditEntryTable } from '../../store/tables/credits.ts'
 
-/** The open ledger of an account: nobody else writes to it until the transaction ends. */
+/** An account's ledger, locked until the transaction ends. */
 export interface Ledger {
   readonly tx: Tx
   readonly accountId: string
   readonly now: Date
-  /** With what is left of each; kept up to date by `addEntry`. */
+  /** Lots with their remaining amounts; `addEntry` keeps them current. */
   readonly lots: Map<string, CreditLot>
   balance: number
 }
 
-/** What an entry is about, for the ledger and for people. */
+/** The subject of an entry, for the ledger and for people. */
 export interface EntryReason {
   readonly refType: 'task' | 'grant' | 'order' | 'dispute' | 'adjust'
   readonly refId: string
-  /** Kind of the task that it is for. */
+  /** The kind of its task. */
   readonly taskType?: string
-  /** Name of the task, reason of staff. */
+  /** Name of the task, or the staff's reason. */
   readonly note?: string
 }
 
@@ -34,9 +34,9 @@ interface NewEntry extends EntryReason {
   readonly amount: number
 }
 
-/** Takes the ledger of an account for this transaction. What has ended by now is written off first. */
+/** Opens and locks an account's ledger for this transaction; expired lots are written off first. */
 export async function openLedger(tx: Tx, accountId: string, now = new Date()): Promise<Ledger> {
-  // Not `for update`: a task that is being added keeps a share of the account's row for its foreign key.
+  // Not `for update`: inserting a task share-locks the account's row for its foreign key.
   await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().executeTakeFirstOrThrow()
   const last = await tx
     .selectFrom('credit_entry')
@@ -78,12 +78,12 @@ async function writeOffEnded(ledger: Ledger): Promise<void> {
   }
 }
 
-/** Adds an entry; what the account has after it goes along. */
+/** Adds an entry with the balance after it. */
 export async function addEntry(ledger: Ledger, entry: NewEntry): Promise<void> {
   await writeEntries(ledger, [entryFor(ledger, entry)])
 }
 
-/** An entry that the ledger counts from now on; the caller writes it. */
+/** Counts an entry in the open ledger; the caller writes it. */
 export function entryFor(ledger: Ledger, entry: NewEntry): EntryRow {
   const lot = ledger.lots.get(entry.lotId)
   if (!lot) throw new RangeError(`No lot ${entry.lotId}`)
@@ -117,7 +117,7 @@ interface NewLot {
   readonly expiresAt: Date | undefined
 }
 
-/** Makes an empty lot; undefined where there is one of this key. */
+/** Creates an empty lot; undefined if this key has one. */
 export async function addLot(ledger: Ledger, lot: NewLot): Promise<string | undefined> {
   const { tx, accountId, now, lots } = ledger
   const row = await tx
@@ -140,7 +140,7 @@ export async function addLot(ledger: Ledger, lot: NewLot): Promise<string | unde
   return row.id
 }
 
-/** Tells the person's pages that their credits are others. */
+/** Notifies the user's pages that their credits changed. */
 export async function tellCredits({ tx, accountId }: Ledger): Promise<void> {
   await publishEvent(tx, accountId, { kind: 'credits' })
 }

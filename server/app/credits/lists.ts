@@ -8,13 +8,13 @@ import { translateMessage } from '../messages.ts'
 import { listPage, totalColumn } from '../paging.ts'
 import { daysAgo } from './days.ts'
 
-/** More rows than this are in no file: a spreadsheet would not open them. */
+/** Row limit of files: a spreadsheet opens no more. */
 const MOST_ROWS = 100_000
 
 type ConsumeFilter = Omit<ParsedInputOf<'listConsumption'>, 'page' | 'page_size'>
 type RechargeFilter = Omit<ParsedInputOf<'listRecharges'>, 'page' | 'page_size'>
 
-/** Entries that took or gave back, those of one act on several lots as one. */
+/** Entries that took or returned credits; those of one act on several lots are one. */
 function consumption(db: Db, accountId: string, { kind, task_type, search, days }: ConsumeFilter) {
   let query = db
     .selectFrom('credit_entry as entry')
@@ -39,7 +39,7 @@ function consumption(db: Db, accountId: string, { kind, task_type, search, days 
   return query
 }
 
-/** What became of what a task held. */
+/** The outcome of what a task held. */
 const outcomeColumn = sql<Consumption['outcome']>`
   case when kind <> 'hold' then '' else coalesce((
     select case closing.kind when 'settle' then 'spent' else 'returned' end
@@ -66,7 +66,7 @@ function describeConsumption(row: ConsumptionRow): Consumption {
   }
 }
 
-/** A page of what the user's credits were used for. */
+/** A page of the uses of the user's credits. */
 export async function listConsumption(
   db: Db,
   accountId: string,
@@ -134,7 +134,7 @@ interface Reader {
   readonly language: InterfaceLanguage
 }
 
-/** The same as a file for spreadsheets; what begins like a formula is none there. */
+/** The same as a file for spreadsheets; text that looks like a formula is escaped. */
 export async function consumptionFile(db: Db, { accountId, language }: Reader, filter: ConsumeFilter) {
   const rows = await consumption(db, accountId, filter).limit(MOST_ROWS).execute()
   const word = wordsOf(language)

@@ -10,15 +10,15 @@ interface OrderLot {
   readonly orderId: string
 }
 
-/** How it should be with them. */
+/** The target state of the lot. */
 interface Wanted {
-  /** How many are taken back, all in all. */
+  /** Credits taken back in total. */
   readonly wanted: number
-  /** Whether none may be spent, also of what comes back from tasks. */
+  /** Whether none may be spent, including credits that tasks return. */
   readonly isRevoked: boolean
 }
 
-/** Takes credits back whose money went back: what is left of them, and never of other lots. */
+/** Takes back credits whose payment was refunded, from what is left of their own lot only. */
 export async function takeBackFromLot(tx: Tx, lot: OrderLot, { wanted, isRevoked }: Wanted, now: Date): Promise<void> {
   if (wanted === 0) return
   const ledger = await openLedger(tx, lot.accountId, now)
@@ -36,7 +36,7 @@ export async function takeBackFromLot(tx: Tx, lot: OrderLot, { wanted, isRevoked
   await tellCredits(ledger)
 }
 
-/** Gives credits back that were taken for a dispute which is over. */
+/** Returns credits taken for a dispute that has ended. */
 export async function giveBackToLot(tx: Tx, lot: OrderLot, { wanted, isRevoked }: Wanted, now: Date): Promise<void> {
   if (isRevoked) return
   const ledger = await openLedger(tx, lot.accountId, now)
@@ -51,7 +51,7 @@ export async function giveBackToLot(tx: Tx, lot: OrderLot, { wanted, isRevoked }
   await tellCredits(ledger)
 }
 
-/** What was taken of a lot because of its money, less what was given back. */
+/** Credits taken from a lot because of its payment, less those returned. */
 async function takenOf({ tx }: Ledger, lotId: string): Promise<number> {
   const { taken } = await tx
     .selectFrom('credit_entry')

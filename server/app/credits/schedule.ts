@@ -5,7 +5,7 @@ import type { Db } from '../../store/db.ts'
 import { grantCredits } from './grant.ts'
 import { openLedger, tellCredits } from './ledger.ts'
 
-/** Accounts with credits whose time is over and whose end is not in the ledger yet. */
+/** Accounts with expired credits that have no expiry entry yet. */
 export async function accountsWithEnded(db: Db, now: Date, limit: number): Promise<{ id: string }[]> {
   const rows = await db
     .selectFrom('credit_grant')
@@ -19,7 +19,7 @@ export async function accountsWithEnded(db: Db, now: Date, limit: number): Promi
   return [...new Set(rows.map(({ id }) => id))].map((id) => ({ id }))
 }
 
-/** Writes what of an account has ended into its ledger. */
+/** Writes an account's expired credits into its ledger. */
 export async function writeOff(db: Db, accountId: string, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => tellCredits(await openLedger(tx, accountId, now)))
 }
@@ -29,7 +29,7 @@ interface InZone {
   readonly timeZone: string
 }
 
-/** Customers without the gift of the month that it is where they are; the month of the sign-up has none. */
+/** Customers without the gift of the current month of their time zone; the month of sign-up has none. */
 export async function accountsWithoutGift(db: Db, now: Date, limit: number): Promise<InZone[]> {
   const zones = await db
     .selectFrom('account')
@@ -50,7 +50,7 @@ async function withoutGiftIn(db: Db, timeZone: string, now: Date, limit: number)
     .select('id')
     .where('customer_type', '=', CUSTOMER_TYPE)
     .where('time_zone', '=', timeZone)
-    // Who was blocked or is gone has none; who is let in again has that of the month that it is then.
+    // A blocked or deleted account gets none; an unblocked one gets the current month's.
     .where('blocked_at', 'is', null)
     .where('created_at', '<', startOfMonth(now, timeZone))
     .where((eb) =>
@@ -70,12 +70,12 @@ async function withoutGiftIn(db: Db, timeZone: string, now: Date, limit: number)
   return rows.map(({ id }) => ({ id, timeZone }))
 }
 
-/** By calendar: a change of the zone gives no month twice. */
+/** By calendar month: a change of the time zone gives no month twice. */
 function giftKey(now: Date, timeZone: string): string {
   return `gift ${monthIn(now, timeZone)}`
 }
 
-/** Gives an account the gift of the month; it ends with the month where the person is. */
+/** Gives an account the gift of the month, valid until the month ends in the user's time zone. */
 export async function giveMonthlyGift(db: Db, { id, timeZone }: InZone, now: Date): Promise<void> {
   const gift = {
     source: 'gift',

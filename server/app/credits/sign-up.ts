@@ -4,16 +4,16 @@ import type { Tx } from '../../store/db.ts'
 import { countTry } from '../login-attempts.ts'
 import { grantCredits } from './grant.ts'
 
-/** Under this key the free package is given: at the sign-up, or when the user takes it. */
+/** The key of the free package, given at sign-up or on request. */
 export function freeKey(accountId: string): string {
   return `sign-up ${accountId}`
 }
 
-/** Accounts of one network that get the credits of the start within a day, without a proved address. */
+/** Accounts of one network that get sign-up credits within a day without a proved address. */
 const GIFTS_A_DAY = 10
 const DAY_MS = 86_400_000
 
-/** Gives a new account the credits of the start, or notes that they wait until its address is proved. */
+/** Gives a new account the sign-up credits, or holds them until its address is proved. */
 export async function grantSignUp(
   tx: Tx,
   accountId: string,
@@ -28,7 +28,7 @@ export async function grantSignUp(
   await tx.updateTable('account').set({ gift_waits: true }).where('id', '=', accountId).execute()
 }
 
-/** Gives the credits that waited, once the address of an account is proved. */
+/** Gives the held credits once the account's address is proved. */
 export async function grantWaiting(tx: Tx, accountId: string): Promise<void> {
   const row = await tx
     .updateTable('account')

@@ -15,14 +15,14 @@ import {
   writeEntries,
 } from './ledger.ts'
 
-/** What a hold is for: type and name stay in the ledger when the task is deleted. */
+/** The subject of a hold: type and name stay in the ledger when the task is deleted. */
 export interface HeldTask {
   readonly id: string
   readonly type?: string
   readonly name?: string
 }
 
-/** Reserves credits for a task, of what ends first; refuses when there are too few. */
+/** Reserves credits for a task, from the lots that expire first; refuses if there are too few. */
 export async function holdCredits(
   tx: Tx,
   accountId: string,
@@ -34,7 +34,7 @@ export async function holdCredits(
   await take(ledger, 'hold', amount, reasonOf(task))
 }
 
-/** Entries that reserve credits for one of many tasks, which the caller writes; refuses when there are too few. */
+/** Entries that reserve credits for one of many tasks, written by the caller; refuses if there are too few. */
 export function heldFor(ledger: Ledger, task: HeldTask, amount: number): EntryRow[] {
   return takenFor(ledger, 'hold', amount, reasonOf(task))
 }
@@ -46,7 +46,7 @@ const reasonOf = ({ id, type = '', name = '' }: HeldTask): EntryReason => ({
   note: name,
 })
 
-/** Takes credits of what ends first; refuses when there are too few. */
+/** Takes credits from the lots that expire first; refuses if there are too few. */
 export async function take(
   ledger: Ledger,
   kind: 'hold' | 'adjust',
@@ -67,7 +67,7 @@ function takenFor(ledger: Ledger, kind: 'hold' | 'adjust', amount: number, reaso
   return parts.map((part) => entryFor(ledger, { lotId: part.lotId, kind, amount: -part.amount, ...reason }))
 }
 
-/** Marks what a task held as spent. */
+/** Marks a task's held credits as spent. */
 export async function settleCredits(tx: Tx, taskId: string, now = new Date()): Promise<void> {
   const open = await openTask(tx, taskId, now)
   if (!open || open.isClosed) return
@@ -75,10 +75,10 @@ export async function settleCredits(tx: Tx, taskId: string, now = new Date()): P
     await addEntry(open.ledger, { lotId, kind: 'settle', amount: 0, ...reason })
 }
 
-/** Why a task's credits come back: it failed, or the person took it back. */
+/** Why a task's credits return: it failed, or the user cancelled it. */
 export type ReleaseCause = 'failed' | 'taken_back'
 
-/** Gives back what a task held, once. */
+/** Returns what a task held, once. */
 export async function releaseCredits(
   tx: Tx,
   taskId: string,
@@ -91,7 +91,7 @@ export async function releaseCredits(
   await tellCredits(open.ledger)
 }
 
-/** Gives back what many tasks of an account held, each once; in one reading of the ledger. */
+/** Returns what many tasks of an account held, each once, with one read of the ledger. */
 export async function releaseAll(
   tx: Tx,
   accountId: string,
@@ -116,7 +116,7 @@ export async function releaseAll(
   await tellCredits(ledger)
 }
 
-/** Gives back what a task has spent, once; the answer is how much that was. Staff do this, for a reason that is kept. */
+/** Refunds what a task spent, once, and returns the amount. Staff do this; the reason is kept. */
 export async function refundTask(tx: Tx, taskId: string, note: string, now = new Date()): Promise<number> {
   const open = await openTask(tx, taskId, now)
   if (!open?.isSettled || open.isRefunded) return 0
@@ -143,7 +143,7 @@ async function giveBack(ledger: Ledger, held: Held, kind: 'release' | 'refund', 
   if (place === 'revoked') await addEntry(ledger, { lotId, kind: 'adjust', amount: -amount, ...reason })
 }
 
-/** Their own lot had ended meanwhile: for some days they can be spent all the same. */
+/** Their own lot has expired meanwhile: they stay spendable for some days. */
 async function lotOfReturned(ledger: Ledger, { id, source }: CreditLot, { reason }: Held): Promise<string> {
   const expiresAt = new Date(ledger.now.getTime() + RETURNED_CREDITS_DAYS * 86_400_000)
   const idempotencyKey = `returned ${reason.refId} ${id}`
@@ -160,13 +160,13 @@ interface OpenTask {
   readonly isRefunded: boolean
 }
 
-/** What a task holds, with the ledger that it holds it of; undefined where it holds nothing. */
+/** What a task holds, with its locked ledger; undefined if it holds nothing. */
 async function openTask(tx: Tx, taskId: string, now: Date): Promise<OpenTask | undefined> {
   const about = () => tx.selectFrom('credit_entry').where('ref_type', '=', 'task').where('ref_id', '=', taskId)
   const first = await about().select('account_id').limit(1).executeTakeFirst()
   if (!first) return undefined
   const ledger = await openLedger(tx, first.account_id, now)
-  // Read with the ledger in hand: nobody closes the task meanwhile.
+  // Read under the ledger's lock: the task can't be closed meanwhile.
   const entries = await about().selectAll().orderBy('id').execute()
   const has = (...kinds: string[]): boolean => entries.some(({ kind }) => kinds.includes(kind))
   return {

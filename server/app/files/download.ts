@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 
 type Which = Pick<ParsedInputOf<'downloadFiles'>, 'folder_id' | 'video_ids' | 'subtitles_ids' | 'parts'>
 
-/** Notes which files of the caller's folder are wanted, and gives the address of their zip. Throws a Refusal. */
+/** Stores which files of the caller's folder are wanted and returns the address of their zip. Throws a Refusal. */
 export async function prepareFolderZip(
   deps: Deps,
   accountId: string,
@@ -39,7 +39,7 @@ export async function prepareFolderZip(
   return { url: deps.signedUrls.zip('folder', id), file_name: safeFileName(folder.name, 'zip'), file_sum: files.length }
 }
 
-/** The zip that was asked for, of the files as they are now. The caller has checked the signature. */
+/** The requested zip with the files' current content. The caller has checked the signature. */
 export async function openFolderZip(deps: Deps, zipId: string): Promise<Zip> {
   const wanted = await deps.db.selectFrom('folder_zip').selectAll().where('id', '=', zipId).executeTakeFirst()
   if (!wanted) throw notFound()
@@ -53,7 +53,7 @@ export async function openFolderZip(deps: Deps, zipId: string): Promise<Zip> {
   return zipOf(safeFileName(folder.name, 'zip'), files)
 }
 
-/** Videos and subtitle files under readable names; versions of a video stand beside it under its name. */
+/** Videos and subtitle files under readable names; versions are named after their video. */
 async function filesOf(deps: Deps, accountId: string, which: Which): Promise<ZippedFile[]> {
   const videos = which.parts === 'subtitles' ? [] : await videosOf(deps, accountId, which)
   const subtitles = which.parts === 'videos' ? [] : await subtitlesOf(deps, accountId, which)
@@ -85,7 +85,7 @@ async function filesOf(deps: Deps, accountId: string, which: Which): Promise<Zip
   return found.map((file, at) => ({ ...file, name: names[at] ?? file.name }))
 }
 
-/** A subtitle file in a zip: a version of a video has that one's name, with what tells it from the others. */
+/** A subtitle file in a zip: a version has its video's name and what distinguishes it from the others. */
 export function versionFileName(of: {
   name: string
   video: string | null
@@ -99,7 +99,7 @@ export function versionFileName(of: {
   return safeFileName(video, ending, (own) => `${own} (${language}, ${version})`)
 }
 
-/** What each video is called in a zip, without an extension: no two alike, so that its subtitles can be told by that. */
+/** Each video's name in a zip, without extension and unique, so that its subtitles can be matched by name. */
 function namesInZip(videos: readonly { id: string; name: string }[]): (id: string) => string {
   const byId = new Map(videos.map(({ id, name }) => [id, name]))
   const inOrder = [...byId].sort(([a, left], [b, right]) => (left === right ? (a < b ? -1 : 1) : left < right ? -1 : 1))

@@ -13,8 +13,8 @@ type Input = ParsedInputOf<'listFiles'>
 type Page = DataOf<'listFiles'>
 
 /**
- * Files of a folder in an order, from a place on: the next page costs the same at 10 files and at 10,000. The place is
- * the key of the last file, so that files that come or go meanwhile make none appear twice.
+ * Files of a folder in an order, after a place: each page costs the same at any folder size. The place is the last file's
+ * key, so that concurrent changes repeat no file.
  */
 export async function listFiles(
   deps: Deps,
@@ -41,7 +41,7 @@ export async function listFiles(
   return { list, next: last ? writePlace(last) : '', total }
 }
 
-/** Which files of a folder match, in an order and from a place on: one query, whatever there is to show of them. */
+/** Matching file ids of a folder, in an order and after a place: one query. */
 export async function listFileIds(
   deps: Deps,
   accountId: string,
@@ -64,7 +64,7 @@ interface Key {
   readonly key: string
 }
 
-/** What files are ordered by, as each table has it; microseconds for times, so that a place is exact. */
+/** Sort columns of each table; times in microseconds, so that a place is exact. */
 const sortKeys = {
   created: { video: sql`created_at`, subtitle: sql`created_at` },
   name: { video: sql`lower(name)`, subtitle: sql`lower(name)` },
@@ -82,7 +82,7 @@ function placeValue(sort: FileSort, key: string) {
   return sort === 'size' ? sql`${key}::bigint` : sql`${key}::text`
 }
 
-/** Keys of a page and of one file more, which tells whether there is another page. */
+/** Keys of a page plus one file more, which shows whether there is another page. */
 async function keysOf({ db }: Deps, input: Input): Promise<Key[]> {
   const { sort, order, limit } = input
   const place = input.after === '' ? undefined : readPlace(input.after, { isNumber: sort !== 'name' })

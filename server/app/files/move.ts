@@ -9,7 +9,7 @@ import { describeVersion } from '../subtitles/present.ts'
 import { refuseBusy } from '../videos/write.ts'
 import { bringRoles, withRolesAlong } from './roles-along.ts'
 
-/** Moves videos with their versions, and subtitle files, into a folder: all or none. Throws a Refusal. */
+/** Moves videos with their versions, and subtitle files, into a folder, all or none. Throws a Refusal. */
 export async function moveFiles(
   deps: Deps,
   accountId: string,
@@ -32,7 +32,7 @@ export async function moveFiles(
       await bringRoles(tx, { accountId, versionIds, folderId: input.folder_id }, along)
       const place = { folder_id: input.folder_id }
       if (videoIds.length > 0) await tx.updateTable('video').set(place).where('id', 'in', videoIds).execute()
-      // Whose they are goes by the people of a folder.
+      // Assignees belong to a folder.
       const versions = { ...place, assignee_id: null }
       if (versionIds.length > 0) await tx.updateTable('subtitle').set(versions).where('id', 'in', versionIds).execute()
       return { moved: videoIds.length + fileIds.length }
@@ -52,7 +52,9 @@ async function versionsIn(db: Db, accountId: string, videoIds: readonly string[]
   return versions.map(({ id }) => id)
 }
 
-/** Ids of the versions of the caller's videos, whose rows are locked; a Refusal where one is not there or worked on. */
+/**
+ * Ids of the versions of the caller's videos, with their rows locked; a Refusal if one is missing or in use by a task.
+ */
 async function versionsOfVideos(tx: Tx, accountId: string, videoIds: readonly string[]): Promise<string[]> {
   if (videoIds.length === 0) return []
   const videos = await tx
@@ -84,8 +86,8 @@ async function looseFiles(tx: Tx, accountId: string, fileIds: readonly string[])
 }
 
 /**
- * Makes the caller's subtitle file a version of their video. One that is already stays as it is, so that the same
- * request twice is the same as once; a version of another video is refused.
+ * Makes the caller's subtitle file a version of their video. Repeating the request changes nothing; a version of another
+ * video is refused.
  */
 export async function bindSubtitles(
   deps: Deps,

@@ -8,23 +8,22 @@ import { Refusal } from '../refusal.ts'
 import { storedText } from '../subtitles/read.ts'
 import type { VersionText } from '../subtitles/rows.ts'
 
-/** A plan is made again so often where versions are edited meanwhile. */
+/** Attempts to plan while versions are edited concurrently. */
 const MOST_TRIES = 5
 
-/** Speakers that a folder lacks, and the texts of versions that move into it with its speakers. */
+/** Speakers that a folder lacks, and the texts of versions that move into it, with its speakers. */
 export interface RolesAlong {
   readonly folderId: string
   readonly roles: readonly { readonly id: string; readonly name: string; readonly avatars: readonly string[] }[]
   readonly texts: readonly { readonly id: string; readonly revision: number; readonly columns: VersionText }[]
 }
 
-/** What a plan was made of has changed since. */
+/** The plan's inputs have changed since. */
 class MovedMeanwhile extends Error {}
 
 /**
- * Speakers belong to a folder: lines of the caller's versions that move get those of the same name in the new one, which is
- * given the ones that it lacks. `write` brings them along in a transaction of its own; where a version was edited since,
- * all is planned once more. Throws a Refusal.
+ * Speakers belong to a folder: cues of moved versions get the new folder's speakers of the same name, created if missing.
+ * `write` runs in its own transaction; the plan is repeated after a concurrent edit. Throws a Refusal.
  */
 export async function withRolesAlong<T>(
   deps: Deps,
@@ -133,7 +132,7 @@ async function planAlong(
   return { folderId, roles, texts }
 }
 
-/** Pictures of their own: those of a speaker go when it does. One whose file is gone is left out. */
+/** Copies of the pictures: a speaker's picture is deleted with it. A missing file is left out. */
 async function copyAvatars({ blobs, workDir }: Deps, keys: readonly string[]): Promise<string[]> {
   const folder = await mkdtemp(join(workDir, 'avatar-'))
   try {

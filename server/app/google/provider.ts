@@ -18,7 +18,7 @@ import type { SetupMessage } from '#core/domain/setup-message.ts'
 import { Refusal } from '../refusal.ts'
 
 export interface GoogleSettings {
-  /** Where the provider describes itself. */
+  /** The provider's discovery address. */
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
@@ -26,19 +26,19 @@ export interface GoogleSettings {
   readonly returnAddress: string
 }
 
-/** How people sign in by Google, or what the operator has to set first. */
+/** How users sign in by Google, or what the operator must configure first. */
 export type GoogleSetup =
   | { readonly settings: GoogleSettings; readonly remedy: null }
   | { readonly settings: undefined; readonly remedy: SetupMessage }
 
-/** What is kept of a sign-in until Google sends the person back. */
+/** Kept from a sign-in until Google redirects back. */
 export interface Secrets {
   readonly state: string
   readonly nonce: string
   readonly verifier: string
 }
 
-/** What comes back in the address: a code, or why there is none. */
+/** The redirect's parameters: a code, or why there is none. */
 export interface Returned {
   readonly state: string
   readonly code?: string | undefined
@@ -53,12 +53,12 @@ const claims = z.object({
   name: z.string().optional(),
 })
 
-/** Who the user is, as Google says. */
+/** The user's identity by Google. */
 export type Identity = z.infer<typeof claims>
 
 const TIMEOUT_S = 10
 
-/** Google as an OpenID provider. It is asked to describe itself when the user first wants to sign in. */
+/** Google as an OpenID provider; discovered at the first sign-in. */
 export class GoogleProvider {
   private readonly settings: GoogleSettings
   private found: Promise<Configuration> | undefined
@@ -67,7 +67,7 @@ export class GoogleProvider {
     this.settings = settings
   }
 
-  /** A page of Google's that asks who the user is, and what has to be kept until they come back. */
+  /** The address of Google's sign-in page, and what must be kept until the redirect. */
   async begin(): Promise<{ url: string; secrets: Secrets }> {
     const provider = await this.provider()
     const secrets = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() }
@@ -83,7 +83,7 @@ export class GoogleProvider {
     return { url: url.href, secrets }
   }
 
-  /** Who came back. Throws a Refusal where they did not let us know, or where anything about the answer is wrong. */
+  /** The user's identity. Throws a Refusal if they declined, or the answer is invalid. */
   async identify(returned: Returned, { state, nonce, verifier }: Secrets): Promise<Identity> {
     const provider = await this.provider()
     const address = new URL(this.settings.returnAddress)
@@ -109,12 +109,12 @@ export class GoogleProvider {
   }
 }
 
-/** Only a provider on this machine may speak without encryption. */
+/** Only a provider on this machine may use plain http. */
 function isOnThisMachine(address: string): boolean {
   return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname)
 }
 
-/** A Refusal whose cause is for the log: it tells a wrong setting from a person who came back with something else. */
+/** A Refusal with a cause for the log, to distinguish a wrong setting from a wrong answer. */
 function refuse(error: unknown): never {
   throw Object.assign(refusalOf(error), { cause: error })
 }

@@ -13,17 +13,17 @@ import { grantWaiting } from '../credits/sign-up.ts'
 import { Refusal } from '../refusal.ts'
 import type { GoogleProvider, Identity } from './provider.ts'
 
-/** What a person came back with, and what was kept of how they went. */
+/** The redirect's parameters and what the sign-in kept. */
 type Begun = Selectable<GoogleSignInTable>
 
-/** The answer to a user who came back, and the hashes of the tokens that are over with it. */
+/** The answer after Google's redirect, and the hashes of the tokens that it ends. */
 interface Finished extends Entered {
   readonly signedIn: DataOf<'finishGoogle'>
 }
 
 /**
- * Sends the user to Google. The row is found again only by who has both the state, which goes by Google, and the
- * ticket, which stays in the browser: an address made by another person signs nobody in.
+ * Redirects to Google. Finding the row again needs the state, which goes through Google, and the ticket, which stays in
+ * the browser: a forged address signs in nobody else.
  */
 export async function beginGoogle(
   { db }: Entrance,
@@ -49,7 +49,7 @@ export async function beginGoogle(
 
 const hashOf = (state: string, ticket: string): string => sha256(`${ticket} ${state}`)
 
-/** Signs in who comes back from Google, or connects their Google account to the account that they were signed in to. */
+/** Signs in after Google's redirect, or connects the Google account to the account that was signed in. */
 export async function finishGoogle(
   entrance: Entrance,
   google: GoogleProvider,
@@ -60,7 +60,7 @@ export async function finishGoogle(
   const identity = await google.identify({ state, code, error, iss }, { state, ...begun })
   const enterOnce = (): Promise<Finished> =>
     entrance.db.transaction().execute((tx) => enterAs(tx, entrance, { identity, begun, caller }))
-  // Of two first sign-ins at the same time the second finds what the first one made.
+  // Of two concurrent first sign-ins the second finds the account of the first.
   return enterOnce().catch((fault: unknown) => {
     if (isTaken(fault)) return enterOnce()
     throw fault
@@ -72,7 +72,7 @@ function isTaken(error: unknown): boolean {
   return constraint === 'account_google' || constraint === 'account_name' || constraint === 'account_email'
 }
 
-/** Takes the row of a sign-in: what comes back a second time finds none. */
+/** Takes a sign-in's row, so that a repeated redirect finds none. */
 async function takeBegun({ db }: Entrance, state_hash: string): Promise<Begun> {
   const begun = await db
     .deleteFrom('google_sign_in')
@@ -93,7 +93,7 @@ async function enterAs(tx: Tx, entrance: Entrance, { identity, begun, caller }: 
   const { redirect } = begun
   const known = await tx.selectFrom('account').selectAll().where('google_sub', '=', identity.sub).executeTakeFirst()
   if (caller && !isVisitor(caller)) {
-    // Begun as another user, or before they signed in in another tab.
+    // Begun as another user, or before a sign-in in another tab.
     if (begun.account_id !== caller.id) throw new Refusal('refused', 'google_over')
     await connect(tx, caller, identity, known)
     const signedIn = await openSession({ ...entrance, db: tx }, caller)
@@ -108,7 +108,7 @@ async function enterAs(tx: Tx, entrance: Entrance, { identity, begun, caller }: 
   return { signedIn: { ...entered.signedIn, redirect, is_connected: false }, ended: entered.ended }
 }
 
-/** Lets a Google account open an account whose owner is signed in to it. */
+/** Connects a Google account to the signed-in account. */
 async function connect(
   tx: Tx,
   { id, email }: Account,
@@ -127,8 +127,8 @@ async function connect(
 }
 
 /**
- * An account for a user whom Google knows and we do not; a visitor becomes it. An account that has the address already
- * is never opened: where it has not proved the address it loses it to the user who has.
+ * Creates an account for a new Google user; a visitor becomes it. It never opens an existing account with the same
+ * address: an unproved one loses the address to this user.
  */
 async function newAccount(
   tx: Tx,
@@ -154,7 +154,7 @@ async function newAccount(
   )
 }
 
-/** Google opens the account no more. A Refusal where nothing else would; what is not connected stays so. */
+/** Disconnects Google from an account. A Refusal if nothing else opens it; a second call changes nothing. */
 export async function leaveGoogle(db: Db, accountId: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('account')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { deserialize } from 'node:v8'
 import type { WrittenText } from './work.ts'
 
-/** A folder that is there while some work lasts. */
+/** A temporary folder for the duration of some work. */
 export async function inFolder<T>(workDir: string, name: string, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(workDir, `${name}-`))
   try {
@@ -13,7 +13,7 @@ export async function inFolder<T>(workDir: string, name: string, work: (folder: 
   }
 }
 
-/** What a thread wrote of a version: one is in memory at a time, however many a transaction writes. */
+/** A version's result, written by a thread: only one is in memory at a time. */
 export async function writtenText(path: string): Promise<WrittenText> {
   return deserialize(await readFile(path)) as WrittenText
 }

@@ -5,20 +5,20 @@ import { Refusal } from '../refusal.ts'
 import { type Answer, Thread } from './thread.ts'
 import { type WorkName, works, type Works } from './work.ts'
 
-/** Pieces of work that run at once in a process, and that one account has on their way. */
+/** Pieces of work that run at once in a process, and that one account may have in it. */
 const AT_ONCE = 2
-/** Pieces of work that wait for their turn, and how long one does. */
+/** Pieces of work that may wait, and the longest wait. */
 const MOST_WAITING = 20
 const LONGEST_WAIT_MS = 30_000
-/** Texts of all that is on its way; in memory each is some twenty times as large. */
+/** Bytes of text in work at once; in memory each takes some twenty times as much. */
 const MOST_BYTES = 32 * 1024 ** 2
-/** A text of so many bytes holds the main thread for some ms. */
+/** A text of this size blocks the main thread for some ms. */
 const TURN_BYTES = 128 * 1024
 const LONGEST_REST_MS = 500
 /** Enough for a text of 40 MB. */
 const THREAD_MB = 768
 
-/** Who does the steps of a piece of work: a thread, or who calls. */
+/** Runs the steps of a piece of work: a thread, or the caller itself. */
 export type Steps = Pick<Thread, 'do'>
 type Step<N extends WorkName> = [name: N, input: Parameters<Works[N]>[0]]
 
@@ -28,7 +28,7 @@ const onMain: Steps = {
   },
 }
 
-/** The one gate for what computes long or holds much, each piece with a thread of its own. */
+/** Limits work that computes long or holds much memory; each piece has its own thread. */
 export class HeavyGate {
   private readonly queue = new PQueue({ concurrency: AT_ONCE })
   private readonly turns = new PQueue({ concurrency: 1 })
@@ -36,14 +36,14 @@ export class HeavyGate {
   private bytes = 0
   private readonly memoryMb: number
 
-  /** With how much memory a thread ends. */
+  /** The memory limit of a thread. */
   constructor(memoryMb = THREAD_MB) {
     this.memoryMb = memoryMb
   }
 
   /**
-   * Does what a caller waits for, with so many bytes of text in memory at once. Throws a Refusal where the caller or the process
-   * has too much on its way; saves go first, however full the process is. What is small altogether is done where it is called.
+   * Runs work that a caller waits for, with this many bytes of text. Refuses if the caller or the process has too much in
+   * work; saves go first, and small work runs in place.
    */
   async run<T>(
     accountId: string,
@@ -64,7 +64,7 @@ export class HeavyGate {
       return this.onThread(work)
     }
     try {
-      // Who has nothing on the way goes before who has.
+      // Callers without work in progress go first.
       return await this.queue.add(begin, { signal: waiting.signal, priority: isSave ? 1 : -own })
     } finally {
       clearTimeout(timer)
@@ -75,7 +75,7 @@ export class HeavyGate {
     }
   }
 
-  /** Does a single step with a text of so many bytes. */
+  /** Runs a single step with a text of this size. */
   do<N extends WorkName>(accountId: string, bytes: number, ...step: Step<N>): Promise<Answer<N>> {
     return this.run(accountId, bytes, (steps) => steps.do(...step), { total: bytes })
   }
@@ -85,15 +85,15 @@ export class HeavyGate {
     return this.run(accountId, bytes, (steps) => steps.do(...step), { total: bytes, isSave: true })
   }
 
-  /** Does a step of what goes on in the background, such as a file of a zip, after all that callers wait for. */
+  /** Runs a step of background work, such as a file of a zip, after everything that callers wait for. */
   later<T>(bytes: number, work: (steps: Steps) => Promise<T>): Promise<T> {
     if (bytes <= LIGHT_COST) return work(onMain)
     return this.queue.add(() => this.onThread(work), { priority: -AT_ONCE })
   }
 
   /**
-   * Reads or writes a large text in the database, which holds the main thread in parts: one at a time, and then as long for
-   * everything else. Never inside a transaction, which all others may wait for.
+   * Reads or writes a large text in the database, one at a time with pauses, as it blocks the main thread. Never inside a
+   * transaction, which others may wait for.
    */
   async inTurn<T>(bytes: number, work: () => Promise<T>): Promise<T> {
     if (bytes <= TURN_BYTES) return work()

@@ -4,7 +4,7 @@ import { type WorkName, works } from './work.ts'
 
 const HEAVY_PRIORITY = 10
 
-// On Linux this is the priority of the thread alone: calls of others go before heavy work.
+// On Linux this sets the priority of the thread alone: requests go before heavy work.
 if (process.platform === 'linux') setPriority(HEAVY_PRIORITY)
 
 parentPort?.on('message', async ({ name, input }: { name: WorkName; input: never }) => {

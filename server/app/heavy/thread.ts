@@ -4,17 +4,19 @@ import { Worker } from 'node:worker_threads'
 import { Refusal } from '../refusal.ts'
 import type { WorkName, Works } from './work.ts'
 
-/** What a piece of work may take altogether, and one step of it. */
+/** Time limits of a whole piece of work and of one step. */
 const LONGEST_MS = 120_000
 const ONE_MS = 20_000
 
 interface Bounds {
   readonly ms?: number
-  /** The refusal where it takes longer. */
+  /** The refusal on a timeout. */
   readonly slow?: string
 }
 
-/** A thread of its own for one piece of heavy work, begun with its first step; out of time or memory, only the thread ends. */
+/**
+ * A worker thread for one piece of heavy work, started with its first step; out of time or memory ends only the thread.
+ */
 export class Thread {
   private worker: Worker | undefined
   private readonly endsAt = Date.now() + LONGEST_MS
@@ -24,7 +26,7 @@ export class Thread {
     this.memoryMb = memoryMb
   }
 
-  /** What a step comes to. Throws a Refusal where it takes too much. */
+  /** A step's result. Throws a Refusal if it takes too much time or memory. */
   async do<N extends WorkName>(name: N, input: Parameters<Works[N]>[0], bounds: Bounds = {}): Promise<Answer<N>> {
     const { ms = ONE_MS, slow = 'too_heavy' } = bounds
     const signal = AbortSignal.timeout(Math.max(0, Math.min(ms, this.endsAt - Date.now())))
@@ -45,14 +47,14 @@ export class Thread {
   }
 }
 
-/** What a step comes to. */
+/** A step's result. */
 export type Answer<N extends WorkName> = Awaited<ReturnType<Works[N]>>
 
 function newWorker(maxOldGenerationSizeMb: number): Worker {
   const worker = new Worker(join(import.meta.dirname, 'thread.child.ts'), {
     resourceLimits: { maxOldGenerationSizeMb },
   })
-  // One that runs out of memory between two steps must not end the process.
+  // Running out of memory between two steps must not end the process.
   return worker.on('error', () => undefined)
 }
 

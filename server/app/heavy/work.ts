@@ -31,7 +31,7 @@ import { longEdit } from '../subtitles/long-lines.ts'
 import { type ScriptFault, type ScriptFile, scriptText } from '../subtitles/script-text.ts'
 import { cueColumns, cuesOf, type VersionText } from '../subtitles/rows.ts'
 
-/** The lines of a version as the database writes them. */
+/** The version's cues as the database writes them. */
 type StoredText = string
 
 interface Planning {
@@ -39,30 +39,30 @@ interface Planning {
   readonly operation: Operation
   readonly facts: Omit<OperationFacts, 'source'>
   readonly source?: StoredText | undefined
-  /** Where what the operation makes of the version is written to. */
+  /** Where the operation's result for the version is written. */
   readonly path?: string | undefined
 }
 
-/** What an operation does to a version, without its changes. */
+/** What an operation does to a version, without the changes themselves. */
 export interface Planned extends Omit<OperationPlan, 'patch'> {
   readonly lines: number
   readonly changed: number
 }
 
-/** What is written of a version that an operation changes or takes back. */
+/** What is written for a version that an operation changes or undoes. */
 export interface WrittenText {
   readonly columns: VersionText
-  /** Changes that take it back, as JSON. */
+  /** Changes that undo it, as JSON. */
   readonly undo: string
 }
 
 interface FileToWrite {
   readonly cues: StoredText
-  /** The file that the version was made of. */
+  /** The file that the version was imported from. */
   readonly stored: StoredFile | undefined
   readonly format: Format
   readonly language: string
-  /** The words whose times are known, for a format that has nothing else. */
+  /** Words with known times, for a format that holds only these. */
   readonly words: readonly CueWords[]
 }
 
@@ -74,9 +74,9 @@ interface Patching {
 
 interface Patched {
   readonly text: VersionText
-  /** The first line that became too long to be worked on, from 1; 0 for none. */
+  /** The first cue that became too long, from 1; 0 for none. */
   readonly longLine: number
-  /** Lines that are removed, as they were. */
+  /** Removed cues with their old content. */
   readonly gone: readonly Cue[]
 }
 
@@ -96,9 +96,9 @@ interface TakingBack {
   readonly path: string
 }
 
-/** What is done off the main thread: texts come and go as strings, which cost little to hand over. */
+/** Work off the main thread: texts are passed as strings, which are cheap to copy. */
 export const works = {
-  /** Undefined for a pattern that is none. */
+  /** Undefined for an invalid pattern. */
   async plan({ cues: stored, operation, facts, source, path }: Planning): Promise<Planned | undefined> {
     const list = cueList(read(stored))
     const plan = planOperation(list, operation, { ...facts, source: source === undefined ? undefined : read(source) })
@@ -120,7 +120,7 @@ export const works = {
     return readScript(text)
   },
 
-  /** The text of a file with a script, or why it has none. */
+  /** A script's text from a file, or why the file has none. */
   async readScriptFile({ name, bytes }: { name: string; bytes: Uint8Array }): Promise<ScriptFile | ScriptFault> {
     const text = await scriptText(name, bytes)
     if (typeof text !== 'string') return text
@@ -128,17 +128,17 @@ export const works = {
     return { text, sentences: sentences.length, speakers: [...speakers] }
   },
 
-  /** Names that a stored file has for its cues, by their ids. */
+  /** Names that an imported file has for its cues, by cue id. */
   async speakers(stored: StoredFile): Promise<ReadonlyMap<string, string>> {
     return readStoredFile(stored).speakers
   },
 
-  /** Lines of a version that are flagged as they stand. */
+  /** Cues of a version with their current flags. */
   async flagged({ cues, flags }: { cues: StoredText; flags: readonly LineFlag[] }): Promise<StandingLine[]> {
     return standingLines(read(cues), flags)
   },
 
-  /** A version as a file, with what that can't hold. */
+  /** A version as a file, with its losses. */
   async writeFile({
     cues,
     stored,
@@ -156,7 +156,7 @@ export const works = {
     return { bytes: fileBytes(text, format), losses }
   },
 
-  /** A version of its lines as they were sent; undefined where they can't be read. */
+  /** A version of the cues in a request; undefined if they can't be read. */
   async write({ lines }: { lines: readonly WireCue[] }): Promise<{ text: VersionText; hasLong: boolean } | undefined> {
     const cues = fromWire(lines)
     return cues && { text: cueColumns(cues), hasLong: longEdit(cues, []) > 0 }
@@ -167,32 +167,32 @@ export const works = {
     return writeSrt(read(cues))
   },
 
-  /** Lines of a SubRip text that takes the place of a version's. */
+  /** Cues of a SubRip text that replaces a version's. */
   async content(input: NewContent): Promise<Content> {
     return contentOf(read(input.cues), input)
   },
 
-  /** Lines of a version with some marked as said by these speakers; those that are not there any more are left out. */
+  /** A version's cues with some assigned to these speakers; cues that no longer exist are left out. */
   async markRole({ cues, marked, roles }: Marking): Promise<WireCue[]> {
     const wanted = new Set(marked)
     return toWire(read(cues).map((cue) => (wanted.has(cue.id) ? { ...cue, roles } : cue)))
   },
 
-  /** Lines of a version with the speakers of another, and how many that changes. */
+  /** A version's cues with the speakers of another, and the number of changes. */
   async copyRoles({ from, to }: { from: StoredText; to: StoredText }): Promise<{ lines: WireCue[]; changed: number }> {
     const before = read(to)
     const after = rolesCopied(read(from), before)
     return { lines: toWire(after), changed: after.filter((cue, at) => cue !== before[at]).length }
   },
 
-  /** A version without a speaker; undefined where that one says nothing in it. */
+  /** A version without a speaker; undefined if no cue has it. */
   async dropRole({ cues: stored, roleId }: { cues: StoredText; roleId: string }): Promise<VersionText | undefined> {
     const cues = read(stored)
     if (!cues.some(({ roles }) => roles.includes(roleId))) return undefined
     return cueColumns(cues.map((cue) => ({ ...cue, roles: cue.roles.filter((role) => role !== roleId) })))
   },
 
-  /** A version with other ids of its speakers, and the speakers that it had. */
+  /** A version with other speaker ids, and the speakers that it had. */
   async renameRoles({
     cues: stored,
     roleOf,
@@ -208,7 +208,7 @@ export const works = {
     return { columns: cueColumns(renamed), roles: [...new Set(cues.flatMap(({ roles }) => roles))] }
   },
 
-  /** What changes make of a version; undefined where they don't fit it, or lead to another text than the editor has. */
+  /** A version with changes applied; undefined if they don't fit it or lead to another text than the editor's. */
   async patch({ cues: stored, changes, digest }: Patching): Promise<Patched | undefined> {
     const before = cueList(read(stored))
     const cues = applyWireChanges(before, changes)?.cues
@@ -217,10 +217,10 @@ export const works = {
     return { text: cueColumns(cues), longLine: longEdit(cues, before.cues), gone }
   },
 
-  /** Whether a version is what the changes lead to. */
+  /** Whether a version already is the result of the changes. */
   async standsAs({ cues: stored, changes, digest }: Patching): Promise<boolean> {
     const cues = read(stored)
-    // The digest says nothing of the order of lines.
+    // The digest ignores the order of cues.
     return Digest.of(cues).text === digest && standsAsChanged(cues, changes)
   },
 

@@ -1,11 +1,11 @@
-/** What is wrong with the file itself: it would be the same another time. */
+/** The file itself is at fault; a retry would fail again. */
 const FINAL = new Set(['import_not_mp4', 'import_is_page', 'file_too_large', 'file_too_small'])
 
-/** Why something can't be fetched from another server; `key` is in the `errors` catalogue. */
+/** Why a file can't be fetched; `key` is in the `errors` catalogue. */
 export class ImportFault extends Error {
   readonly key: string
   readonly params: Record<string, string | number>
-  /** Whether it may go well in a moment. */
+  /** Whether a retry may succeed. */
   readonly isPassing: boolean
   constructor(key: string, params: Record<string, string | number> = {}, { isPassing = false } = {}) {
     super(key)
@@ -14,7 +14,7 @@ export class ImportFault extends Error {
     this.isPassing = isPassing
   }
 
-  /** Whether trying again can't help. */
+  /** Whether a retry can't help. */
   get isFinal(): boolean {
     return FINAL.has(this.key)
   }

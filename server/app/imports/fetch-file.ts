@@ -12,24 +12,24 @@ import { isMp4, type Source } from './sources.ts'
 import type { Web } from './web.ts'
 
 interface FetchOptions {
-  /** Where the file goes. Beside it stands which file it is, so that another process goes on where one was killed. */
+  /** The target path. A tag beside it identifies the file, so that another process can resume. */
   readonly path: string
   readonly signal: AbortSignal
   readonly onProgress: (share: number) => void
-  /** Largest file; left out, the limit of videos. */
+  /** Largest file; by default the limit of videos. */
   readonly maxBytes?: number
-  /** Milliseconds before each further try. */
+  /** Milliseconds before each retry. */
   readonly pauses?: readonly number[]
 }
 
-/** Less than this over so long is too slow. */
+/** Fewer bytes than this over this time is too slow. */
 const MIN_BYTES_A_SECOND = 16 * 1024
 const PACE_MS = 120_000
 const PAUSES = [1000, 5000, 20_000, 60_000]
 
 /**
- * Fetches a file, and goes on where a connection broke off as long as it is the same file. What is no mp4, or larger
- * than videos may be, is given up as soon as that shows. Returns its size; throws an ImportFault.
+ * Fetches a file and resumes broken connections while it is the same file. Gives up early on a file that is no mp4 or too
+ * large. Returns its size; throws an ImportFault.
  */
 export async function fetchFile(web: Web, source: Source, options: FetchOptions): Promise<number> {
   const { pauses = PAUSES, signal, path } = options
@@ -54,7 +54,7 @@ async function fetchOnce(
   const have = kept.etag === '' ? 0 : await sizeOnDisk(path)
   const answer = await openFile(web, source, { from: have, etag: kept.etag }, signal).catch((error: unknown) => {
     if (have === 0 || !isBeyondEnd(error)) throw error
-    // All of it had come before the process was killed, or the file is a shorter one now: from the beginning.
+    // Everything had arrived before the process was killed, or the file is shorter now: starts again.
     kept.etag = ''
     throw new ImportFault('import_broke_off', {}, { isPassing: true })
   })
@@ -63,7 +63,7 @@ async function fetchOnce(
   const total = sizeOf(answer)
   kept.etag = strongTag(answer.header('etag'))
   try {
-    // Before the bytes: those of another file never stand beside this tag.
+    // Written before the bytes, so that they never belong to another file's tag.
     if (!isRest) await truncate(path, 0).catch(() => undefined)
     await writeFile(tagPath(path), kept.etag)
     refuseSize(total, maxBytes)
@@ -88,7 +88,7 @@ interface Guarded {
   readonly onProgress: (share: number) => void
 }
 
-/** Lets a file through as long as it may be one: the right first bytes, and no more than may be. */
+/** Passes a file through while its first bytes and its size are valid. */
 function guardOf(file: Guarded): Transform {
   let at = file.start
   const pace = new Pace()
@@ -105,7 +105,7 @@ function guardOf(file: Guarded): Transform {
       }
       if (at > file.maxBytes) return done(new ImportFault('file_too_large', { n: file.maxBytes / GB }))
       if (pace.isTooSlow(chunk.length)) return done(new ImportFault('import_slow'))
-      // A server that does not say how much there is gets a bar that never ends too early.
+      // Without a known size the progress bar must not end too early.
       file.onProgress(file.total === null ? at / (at + file.maxBytes / 16) : at / Math.max(1, file.total))
       return done(null, chunk)
     },
@@ -115,7 +115,7 @@ function guardOf(file: Guarded): Transform {
   })
 }
 
-/** Says when a server sends so little that it would only hold a place of the queue. */
+/** Reports a server that sends so slowly that it only occupies a slot of the queue. */
 class Pace {
   private since = performance.now()
   private bytes = 0
@@ -131,7 +131,7 @@ class Pace {
   }
 }
 
-/** Where files stand while they are fetched: beside the folders of processes, since it outlives them. */
+/** Where files are fetched to: outside the process folders, since a download outlives the process. */
 export function importFolder(workDir: string): string {
   return join(dirname(workDir), 'imports')
 }
@@ -142,7 +142,7 @@ function isBeyondEnd(error: unknown): boolean {
 
 const tagPath = (path: string): string => `${path}.tag`
 
-/** The tag of the file that a part of is there; empty where there is none. */
+/** The tag of a partly fetched file; empty if there is none. */
 async function readTag(path: string): Promise<string> {
   return readFile(tagPath(path), 'utf8').then(strongTag, () => '')
 }
@@ -152,7 +152,7 @@ export async function removeFetched(path: string): Promise<void> {
   await Promise.all([rm(path, { force: true }), rm(tagPath(path), { force: true })])
 }
 
-/** A tag by which a part can be asked for: a weak one does not promise the same bytes. */
+/** A tag that allows range requests: a weak one does not promise the same bytes. */
 function strongTag(tag: string): string {
   return tag.startsWith('"') ? tag : ''
 }
@@ -164,7 +164,7 @@ async function sizeOnDisk(path: string): Promise<number> {
   )
 }
 
-/** Faults of our own disk are not the other server's. */
+/** Errors of the local disk are not the other server's. */
 function isLocal(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && (error.syscall === 'write' || error.syscall === 'open')
 }

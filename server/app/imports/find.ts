@@ -8,7 +8,7 @@ import type { Web, WebAnswer } from './web.ts'
 
 const HEAD = { from: 0, to: 11, etag: '' }
 
-/** The mp4 files that a link leads to. Throws an ImportFault that says why there are none. */
+/** The mp4 files behind a link. Throws an ImportFault if there are none. */
 export async function findFiles(
   web: Web,
   { url, password }: { url: string; password: string },
@@ -26,7 +26,7 @@ export async function findFiles(
   return [await lookAt(web, { kind: link.kind, address: link.address, authorization: '' }, signal)]
 }
 
-/** Reads the first bytes of a file: whether it is an mp4, how it is called and how large it is. */
+/** Reads a file's first bytes: whether it is an mp4, its name and size. */
 async function lookAt(web: Web, source: Source, signal: AbortSignal): Promise<FoundFile> {
   const answer = await openFile(web, source, HEAD, signal)
   if (isPage(answer)) {
@@ -56,7 +56,7 @@ async function readHead(web: Web, answer: WebAnswer, signal: AbortSignal): Promi
   return head
 }
 
-/** Size of the whole file, whichever part of it an answer is; null where it does not say. */
+/** Size of the whole file, from a full or partial answer; null if unknown. */
 export function sizeOf(answer: WebAnswer): number | null {
   const text =
     answer.status === 206
@@ -65,7 +65,7 @@ export function sizeOf(answer: WebAnswer): number | null {
   return /^\d+$/.test(text) ? Number(text) : null
 }
 
-/** Throws where a file is larger or smaller than videos may be. */
+/** Throws if a file is larger or smaller than videos may be. */
 export function refuseSize(size: number | null, maxBytes: number = videoLimits.maxBytes): void {
   if (size === null) return
   if (size > maxBytes) throw new ImportFault('file_too_large', { n: maxBytes / GB })

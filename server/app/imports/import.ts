@@ -21,9 +21,9 @@ import { WrongSecretKeys } from '../secret-box.ts'
 import type { FoundFile, Source } from './sources.ts'
 import { transact } from '../../store/deadlock.ts'
 
-/** Files that one account may have on their way at a time. */
+/** Imports that one account may have in progress. */
 const MOST_IMPORTS = 50
-/** How long a link is looked into while the user waits. */
+/** How long a link is examined while the user waits. */
 const LOOK_MS = 60_000
 
 interface Link {
@@ -31,15 +31,15 @@ interface Link {
   readonly password: string
 }
 
-/** The mp4 files that a link leads to. Throws a Refusal. */
+/** The mp4 files behind a link. Throws a Refusal. */
 export async function listImportFiles(deps: Deps, link: Link): Promise<DataOf<'listImportFiles'>> {
   const files = await lookInto(deps, link)
   return { list: files.map(({ path, name, size }) => ({ path, name, size })) }
 }
 
 /**
- * Makes a video of each chosen file of a link, all where none is chosen; a task for each fetches it. The same request
- * again makes nothing new.
+ * Makes a video of each chosen file of a link, by default of all; a task for each fetches it. Repeating the request adds
+ * nothing.
  */
 export async function importFiles(
   deps: Deps,
@@ -61,7 +61,7 @@ async function begin(deps: Deps, accountId: string, input: Parameters<typeof imp
   const [only] = chosen
   if (chosen.length === 1) refusing(() => refuseSize(only?.size ?? null))
   return transact(deps.db, async (tx) => {
-    // Of requests at once, the others wait here and find what the first one made.
+    // Concurrent requests wait here and find the videos of the first.
     await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
     const before = await importedBefore({ db: tx }, accountId, input.idempotency_key)
     if (before.length > 0) return before
@@ -92,14 +92,14 @@ function refusing(check: () => void): void {
   }
 }
 
-/** The same for the same file of the same request. */
+/** A stable id for the same file of the same request. */
 function uploadIdOf(accountId: string, { idempotency_key }: { idempotency_key: string }, at: number): string {
   return `${keyOf(accountId, idempotency_key)}-${at}`
 }
 
 const IMPORTED = 'import-'
 
-/** Whether an upload's id says that the file came from another server. */
+/** Whether an upload's id marks an import. */
 export function isImported(uploadId: string): boolean {
   return uploadId.startsWith(IMPORTED)
 }
@@ -136,7 +136,7 @@ interface NewImport {
   readonly uploadId: string
 }
 
-/** The file comes to stand where an uploaded one would: it is removed, swept and refused like one. */
+/** The file gets the path of an upload, so that removal, sweeps and refusals treat it alike. */
 async function insertImport(deps: Deps, tx: Tx, { file, accountId, input, uploadId }: NewImport): Promise<string> {
   const blob_key = `source/${uploadId}/original.mp4`
   await tx
@@ -176,7 +176,7 @@ async function insertImport(deps: Deps, tx: Tx, { file, accountId, input, upload
   })
 }
 
-/** What another server calls a file, as far as a name here may hold it. */
+/** The other server's file name, cut to the limits of names here. */
 function storableName(name: string): string {
   return name
     .replace(/\p{Cc}+/gu, ' ')
@@ -184,7 +184,7 @@ function storableName(name: string): string {
     .slice(0, 200)
 }
 
-/** Where the file of a video is to be fetched from; undefined once it is here. */
+/** Where a video's file is to be fetched from; undefined once it is stored. */
 export async function sourceOf(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   videoId: string,
@@ -201,18 +201,18 @@ export async function sourceOf(
 
 const rowOf = (videoId: string): string => `import ${videoId}`
 
-/** A source as the database keeps it: what opens it is sealed. */
+/** A source as stored in the database, with its credentials encrypted. */
 function sealed({ secrets }: Pick<Deps, 'secrets'>, videoId: string, source: Source): Source {
   const { authorization } = source
   return authorization === '' ? source : { ...source, authorization: secrets.seal(authorization, rowOf(videoId)) }
 }
 
-/** Forgets where a file that is of no use was to be fetched from. */
+/** Deletes the source of a useless file. */
 export async function forgetSource({ db }: Pick<Deps, 'db'>, videoId: string): Promise<void> {
   await db.deleteFrom('video_import').where('video_id', '=', videoId).execute()
 }
 
-/** The file is here: what opened it elsewhere is forgotten, and the task that prepares it begins. */
+/** The file has arrived: deletes its credentials and starts the task that prepares it. */
 export async function endImport(deps: Deps, task: TaskRow, video: VideoRow, size: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     if (!(await lockAttempt(tx, task))) return

@@ -3,22 +3,22 @@ import { ImportFault } from './fault.ts'
 import type { Source } from './sources.ts'
 import type { Web, WebAnswer } from './web.ts'
 
-/** Which part of a file is asked for, and that it is still the same file. */
+/** A byte range, and the check that the file is still the same. */
 export interface Wanted {
   readonly from: number
-  /** ETag of what came before; empty where there was none. */
+  /** ETag of the earlier part; empty if there was none. */
   readonly etag: string
-  /** The last byte, counted from 0; left out, all to the end. */
+  /** The last byte, counted from 0; by default to the end. */
   readonly to?: number
 }
 
 const PAGE_BYTES = 512 * 1024
 
-/** Opens a file on another server, whatever page stands before it. Throws an ImportFault. */
+/** Opens a file on another server, past any page in front of it. Throws an ImportFault. */
 export async function openFile(web: Web, source: Source, wanted: Wanted, signal: AbortSignal): Promise<WebAnswer> {
   const answer = await openAt(web, source, source.address, { wanted, signal })
   if (source.kind !== 'drive' || !isPage(answer)) return answer
-  // Drive has not looked for viruses in large files, and asks whether that matters.
+  // Drive asks for confirmation before it serves large files, which it does not scan for viruses.
   const next = confirmAddress(await readPage(answer), answer.url)
   if (next === undefined) throw new ImportFault('import_drive_page')
   const confirmed = await openAt(web, source, next, { wanted, signal })
@@ -55,7 +55,7 @@ function faultOfStatus(status: number): ImportFault {
   return new ImportFault('import_answered', { status }, { isPassing: status === 429 || status >= 500 })
 }
 
-/** Whether an answer is a page for people. */
+/** Whether an answer is an HTML page. */
 export function isPage(answer: WebAnswer): boolean {
   return /^\s*text\/html/i.test(answer.header('content-type'))
 }
@@ -72,7 +72,7 @@ async function readPage(answer: WebAnswer): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** The address that the form of Drive's page about viruses leads to; undefined where the page has none. */
+/** The target of the form on Drive's virus page; undefined if the page has none. */
 export function confirmAddress(page: string, from: string): string | undefined {
   const [, form = ''] = /<form([^>]*\bid="download-form"[^>]*)>/i.exec(page) ?? []
   const action = attribute(form, 'action')

@@ -12,15 +12,15 @@ export interface Share {
   readonly folder: readonly string[]
 }
 
-/** A way in which servers give public shares away. */
+/** A protocol of public shares. */
 interface Door {
   readonly root: string
   readonly user: string
 }
 
-/** What WebDAV says about one thing in a share. */
+/** A WebDAV entry of a share. */
 interface Entry {
-  /** Below the root of the share. */
+  /** Path below the root of the share. */
   readonly segments: readonly string[]
   readonly isFolder: boolean
   readonly name: string
@@ -30,15 +30,15 @@ interface Entry {
 
 const MAX_FOLDERS = 200
 const MAX_FILES = 1000
-/** Three times what a thousand files take. */
+/** Three times the size of a listing of a thousand files. */
 const MAX_ANSWER_BYTES = 1024 ** 2
-/** An answer nests four tags. Each further one makes the look-up of a prefix longer. */
+/** An answer nests four tags; each further one makes prefix look-ups longer. */
 const MAX_DEPTH = 20
-/** Of one tag; each is looked at among the others. */
+/** Attributes of one tag: each is compared with the others. */
 const MAX_ATTRIBUTES = 100
 /** UTF-16 units of an address: servers refuse longer ones. */
 const MAX_ADDRESS = 8192
-/** So much of an answer is read without a break. */
+/** Bytes of an answer parsed without a break. */
 const PART_BYTES = 64 * 1024
 
 const PROPERTIES = `<?xml version="1.0"?>
@@ -46,7 +46,7 @@ const PROPERTIES = `<?xml version="1.0"?>
   <d:resourcetype/><d:displayname/><d:getcontenttype/><d:getcontentlength/>
 </d:prop></d:propfind>`
 
-/** Files of a public share with what stands in its folders, however deep. Throws an ImportFault. */
+/** Files of a public share, with all nested folders. Throws an ImportFault. */
 export async function listShare(web: Web, share: Share, password: string, signal: AbortSignal): Promise<FoundFile[]> {
   const { door, entries } = await openShare(web, share, password, signal)
   const authorization = authorizationFor(door, password)
@@ -61,7 +61,7 @@ export async function listShare(web: Web, share: Share, password: string, signal
   return files
 }
 
-/** Nextcloud's newer and older way and ownCloud's, in this order: servers answer one or two of them. */
+/** Nextcloud's newer and older protocol and ownCloud's, in this order: servers support one or two of them. */
 function doorsOf({ base, token }: Share): Door[] {
   return [
     { root: `${base}/public.php/dav/files/${token}/`, user: 'anonymous' },
@@ -115,7 +115,7 @@ async function propfind(
       authorization,
       depth: '1',
       'content-type': 'application/xml; charset=utf-8',
-      // Older servers show shares to their own pages only, which send this.
+      // Older servers require this header, which their own pages send.
       'x-requested-with': 'XMLHttpRequest',
     },
     body: PROPERTIES,
@@ -127,7 +127,7 @@ function authorizationFor({ user }: Door, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 }
 
-/** A folder's own entry stands among those of its files. */
+/** A folder's own entry is listed among its files. */
 function isBelow({ segments }: Entry, folder: readonly string[]): boolean {
   return segments.length === folder.length + 1 && folder.every((segment, at) => segments[at] === segment)
 }
@@ -148,7 +148,7 @@ async function readEntries({ body }: WebAnswer, door: Door): Promise<Entry[]> {
   return entriesIn(body, new URL(door.root).pathname)
 }
 
-/** What an answer says while it comes. Throws an ImportFault for one that is too long or none. */
+/** Parses an answer while it arrives. Throws an ImportFault if it is too long or invalid. */
 export async function entriesIn(body: Readable, rootPath: string): Promise<Entry[]> {
   const reader = new EntryReader(rootPath)
   const decoder = new TextDecoder()
@@ -158,7 +158,7 @@ export async function entriesIn(body: Readable, rootPath: string): Promise<Entry
     if (bytes > MAX_ANSWER_BYTES) throw new ImportFault('import_too_many')
     for (let at = 0; at < chunk.length; at += PART_BYTES) {
       reader.write(decoder.decode(chunk.subarray(at, at + PART_BYTES), { stream: true }))
-      // Others are answered in between.
+      // Lets other requests run in between.
       await turn()
     }
   }
@@ -166,8 +166,8 @@ export async function entriesIn(body: Readable, rootPath: string): Promise<Entry
 }
 
 /**
- * What a multistatus answer that comes in parts says (RFC 4918, 14.16), of things below a path only. Throws an ImportFault
- * where it is none.
+ * Parses a multistatus answer in chunks (RFC 4918, 14.16), keeping entries below a path. Throws an ImportFault if it is
+ * invalid.
  */
 export class EntryReader {
   private readonly entries: Entry[] = []
@@ -236,7 +236,7 @@ function entryOf(said: Readonly<Record<string, string>>, rootPath: string): Entr
   }
 }
 
-/** Steps of an address's path as text; undefined where one is no name of a file. */
+/** Decoded segments of a path; undefined if one is no file name. */
 function pathSegments(path: string): string[] | undefined {
   const segments: string[] = []
   for (const part of segmentsOf(path)) {

@@ -1,30 +1,30 @@
-/** A file on another server as it is kept until it has been fetched. */
+/** A file on another server, kept until it is fetched. */
 export interface Source {
   readonly kind: 'file' | 'dropbox' | 'drive' | 'share'
   readonly address: string
-  /** The header that opens it; empty where it is open to all. */
+  /** The authorization header; empty for a public file. */
   readonly authorization: string
 }
 
-/** A file that a link leads to. */
+/** A file behind a link. */
 export interface FoundFile {
-  /** In its share, with slashes; the name alone where it stands by itself. */
+  /** Path in its share; the name alone for a single file. */
   readonly path: string
   readonly name: string
-  /** In bytes; null where the server does not say. */
+  /** In bytes; null if unknown. */
   readonly size: number | null
   readonly source: Source
 }
 
-/** A video in this format begins with the size of its first box and the name of that. */
+/** An mp4 begins with its first box's size and type. */
 const HEAD_BYTES = 12
 
-/** Whether the first bytes of a file are those of an mp4; undefined while there are too few to say. */
+/** Whether the first bytes are those of an mp4; undefined while there are too few. */
 export function isMp4(head: Buffer): boolean | undefined {
   return head.length < HEAD_BYTES ? undefined : head.toString('latin1', 4, 8) === 'ftyp'
 }
 
-/** The name that a server gives a file to save it under (RFC 6266); undefined where it gives none. */
+/** The file name of a Content-Disposition header (RFC 6266); undefined if it has none. */
 export function nameInDisposition(header: string): string | undefined {
   const [, encoded] = /filename\*\s*=\s*utf-8''([^;]+)/i.exec(header) ?? []
   const [, quoted, plain] = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]+))/i.exec(header) ?? []
@@ -32,7 +32,7 @@ export function nameInDisposition(header: string): string | undefined {
   return name?.trim().split(/[/\\]/).pop() || undefined
 }
 
-/** A part of an address as text; undefined where its escapes are no UTF-8. */
+/** A decoded part of an address; undefined if its escapes are no UTF-8. */
 export function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text)

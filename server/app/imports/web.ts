@@ -10,25 +10,25 @@ export interface WebRequest {
   readonly method?: 'GET' | 'POST' | 'PROPFIND'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** How many redirects are followed; the last answer is given as it is. */
+  /** Redirects to follow; the last answer is returned as it is. */
   readonly redirects?: number
   readonly signal: AbortSignal
 }
 
 export interface WebAnswer {
-  /** Where the answer came from, after redirects. */
+  /** The final address after redirects. */
   readonly url: string
   readonly status: number
-  /** Names in small letters. */
+  /** Header names in lower case. */
   header(name: string): string
   readonly body: Readable
 }
 
-/** Finds the addresses of a host. */
+/** Resolves a host name. */
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>
 
 export interface WebOptions {
-  /** Networks that may be read from though they are not public, and by http too. */
+  /** Networks that imports may read though they are not public, also by http. */
   readonly networks: readonly Network[]
   readonly resolve?: Resolve
 }
@@ -38,7 +38,7 @@ const CONNECT_MS = 15_000
 const HEADERS_MS = 60_000
 const BODY_MS = 60_000
 
-/** Thrown where no address of a host may be connected to. */
+/** Thrown if no address of a host may be connected to. */
 class AddressRefused extends Error {}
 
 const resolveByDns: Resolve = async (host) =>
@@ -47,9 +47,8 @@ const resolveByDns: Resolve = async (host) =>
   )
 
 /**
- * Other people's servers, read on behalf of a user who gave an address. A connection goes to an address that was
- * checked after the name was looked up, and to no other: a name that leads elsewhere a moment later changes nothing.
- * Every redirect is a connection of its own.
+ * Reads other servers for a user's address. Each connection, redirects included, goes to an address that was checked
+ * after the look-up, so that DNS rebinding has no effect.
  */
 export class Web {
   private readonly options: Required<WebOptions>
@@ -65,7 +64,7 @@ export class Web {
     })
   }
 
-  /** The answer to a request, after redirects; its body has to be read or destroyed. Throws an ImportFault. */
+  /** The answer after redirects; its body must be read or destroyed. Throws an ImportFault. */
   async open(wanted: WebRequest): Promise<WebAnswer> {
     let { url, headers = {} } = wanted
     const { redirects = MAX_REDIRECTS } = wanted
@@ -76,7 +75,7 @@ export class Web {
       if (![301, 302, 303, 307, 308].includes(answer.status) || location === '') return answer
       answer.body.destroy()
       const next = this.follow(url, location)
-      // What opens one server is not for another one.
+      // Credentials of one server must not go to another.
       if (next.origin !== new URL(url).origin) headers = withoutSecrets(headers)
       url = next.href
     }
@@ -95,19 +94,19 @@ export class Web {
 
   private async openOnce({ url, method = 'GET', headers = {}, body, signal }: WebRequest): Promise<WebAnswer> {
     const { protocol, username, host } = new URL(url)
-    // Plain http is let through to the networks of the operator; the connection says whether it is one of them.
+    // Plain http is allowed to the operator's networks only; the connection checks that.
     if (username !== '' || (protocol !== 'https:' && protocol !== 'http:')) throw new ImportFault('import_not_secure')
     if (protocol === 'http:' && this.options.networks.length === 0) throw new ImportFault('import_not_secure')
     try {
       const answer = await request(url, {
-        // The type leaves out methods of WebDAV, which go through as they are.
+        // The type lacks WebDAV methods, which pass through.
         method: method as Dispatcher.HttpMethod,
         headers: { 'user-agent': 'Cuelane', 'accept-encoding': 'identity', ...headers },
         body: body ?? null,
         dispatcher: this.agent,
         signal,
       })
-      // A body that nobody wants any more ends with an error that nobody listens for.
+      // An abandoned body ends with an error that has no listener.
       answer.body.on('error', () => undefined)
       return {
         url,
@@ -120,7 +119,7 @@ export class Web {
     }
   }
 
-  /** What a failed connection or a body that broke off is called. */
+  /** Maps a failed connection or body to a fault. */
   faultOf(error: unknown, host: string, signal: AbortSignal): unknown {
     if (signal.aborted || error instanceof ImportFault) return signal.aborted ? signal.reason : error
     if (isRefused(error)) return new ImportFault('import_address_private', { host })
@@ -143,14 +142,14 @@ export class Web {
     return (options, callback) => {
       const isSecure = options.protocol === 'https:'
       const host = options.hostname.replace(/^\[|\]$/g, '')
-      // An address in place of a name is never looked up: `lookup` is not asked.
+      // `lookup` is not called for an address in place of a name.
       if (isIP(host) !== 0 && !isAllowed(host, isSecure)) return callback(new AddressRefused(host), null)
       return (isSecure ? secure : plain)(options, callback)
     }
   }
 }
 
-/** Hands out those addresses of a name that may be connected to. */
+/** Returns a name's addresses that may be connected to. */
 function checkedLookup(resolve: Resolve, isAllowed: (address: string) => boolean): LookupFunction {
   return (host, options, callback) => {
     resolve(host)
@@ -165,7 +164,7 @@ function checkedLookup(resolve: Resolve, isAllowed: (address: string) => boolean
   }
 }
 
-/** Also where it is one of several reasons, or the cause of another. */
+/** Searches aggregated errors and causes too. */
 function isRefused(error: unknown): boolean {
   if (error instanceof AddressRefused) return true
   if (error instanceof AggregateError) return error.errors.some(isRefused)

@@ -11,7 +11,7 @@ import { spentBy } from './spending.ts'
 
 type Owner = Pick<Scope, 'db' | 'accountId'>
 
-/** The keys of an account, the newest first. */
+/** The keys of an account, newest first. */
 export async function listApiKeys({ db, accountId }: Owner): Promise<DataOf<'listApiKeys'>> {
   return { list: await describe(db, accountId) }
 }
@@ -44,7 +44,7 @@ async function describe(db: Db, accountId: string, id?: string): Promise<ApiKeyV
   }))
 }
 
-/** Makes a key. Its secret is random enough for a plain hash: nobody can try them all. */
+/** Creates a key. Its secret is random and long, so a plain hash is safe. */
 export async function addApiKey(
   { db, accountId }: Owner,
   { scopes, ...input }: ParsedInputOf<'addApiKey'>,
@@ -53,7 +53,7 @@ export async function addApiKey(
   const key = KEY_PREFIX + randomBytes(12).toString('base64url')
   const secret = `${key}.${randomBytes(32).toString('base64url')}`
   await db.transaction().execute(async (tx) => {
-    // Of two keys that are made at the same time the second is counted after the first.
+    // Of two concurrent requests the second is counted after the first.
     await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().executeTakeFirst()
     const { count } = await tx
       .selectFrom('api_key')
@@ -74,7 +74,7 @@ export async function addApiKey(
   return { ...made, secret }
 }
 
-/** Changes what a key may do. */
+/** Changes a key's permissions. */
 export async function editApiKey(
   { db, accountId }: Owner,
   { id, scopes, ...input }: ParsedInputOf<'editApiKey'>,
@@ -87,13 +87,13 @@ export async function editApiKey(
   return changed
 }
 
-/** Deletes a key; what its tasks cost is forgotten with it, and their credits stay spent. */
+/** Deletes a key and the record of its spending; the credits stay spent. */
 export async function deleteApiKey({ db, accountId }: Owner, id: string): Promise<void> {
   await own({ db, accountId }, 'api_key', id)
   await db.deleteFrom('api_key').where('id', '=', id).where('account_id', '=', accountId).execute()
 }
 
-/** Names of an account's keys: a new password leaves them as they are. */
+/** Names of an account's keys, which a new password leaves valid. */
 export async function keyNames(db: Db, accountId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('api_key')

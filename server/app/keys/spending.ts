@@ -3,7 +3,7 @@ import { leftOfCap, monthStart } from '#core/domain/api-keys.ts'
 import type { Db, Tx } from '../../store/db.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Credits that the tasks of keys, of this month, have cost or hold; by the ledger, which deleted tasks stay in. */
+/** Credits that keys' tasks cost or hold this month, by the ledger, which keeps deleted tasks. */
 export async function spentBy(db: Db, keyIds: readonly string[]): Promise<Map<string, number>> {
   if (keyIds.length === 0) return new Map()
   const rows = await db
@@ -21,8 +21,8 @@ export async function spentBy(db: Db, keyIds: readonly string[]): Promise<Map<st
 }
 
 /**
- * Notes a task as started by a key, and refuses what the key's cap does not leave room for. Part of the transaction
- * that holds the credits: the key's row is the lock between two runs by it.
+ * Records a task as started by a key; refuses above the key's cap. Part of the transaction that holds the credits: the
+ * key's row is the lock.
  */
 export async function spendByKey(tx: Tx, keyId: string, taskId: string, credits: number): Promise<void> {
   const left = await leftOfKey(tx, keyId)
@@ -30,7 +30,7 @@ export async function spendByKey(tx: Tx, keyId: string, taskId: string, credits:
   await noteKeyTasks(tx, keyId, [taskId])
 }
 
-/** Credits that a key may still spend this month, undefined without a cap; its row stays locked in this transaction. */
+/** Credits that a key may still spend this month, undefined without a cap; locks its row for this transaction. */
 export async function leftOfKey(tx: Tx, keyId: string): Promise<number | undefined> {
   const key = await tx
     .selectFrom('api_key')
@@ -42,7 +42,7 @@ export async function leftOfKey(tx: Tx, keyId: string): Promise<number | undefin
   return leftOfCap(key.month_credits, (await spentBy(tx, [keyId])).get(keyId) ?? 0)
 }
 
-/** Notes tasks as started by a key. */
+/** Records tasks as started by a key. */
 export async function noteKeyTasks(tx: Tx, keyId: string, taskIds: readonly string[]): Promise<void> {
   if (taskIds.length === 0) return
   const rows = taskIds.map((task_id) => ({ key_id: keyId, task_id }))

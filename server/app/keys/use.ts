@@ -6,13 +6,13 @@ import { sha256 } from '../../store/id.ts'
 import type { Account } from '../accounts.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Who calls by a key, and what the key lets them do. */
+/** The caller of a key, and what the key permits. */
 export interface KeyCaller {
   readonly account: Account
   readonly key: { readonly id: string; readonly scopes: readonly KeyScope[] }
 }
 
-/** More calls than a key has in a minute. */
+/** The key exceeds its calls per minute. */
 export class TooManyCalls extends Error {
   readonly statusCode = 429
   readonly retryAfterSeconds: number
@@ -24,7 +24,7 @@ export class TooManyCalls extends Error {
 
 const unknownHash = sha256('')
 
-/** Whose key this is. A call is counted with all others of its minute, in whichever process they are made. */
+/** The key's account. Counts the call with all others of its minute, in every process. */
 export async function callerByKey(db: Db, secret: string): Promise<KeyCaller> {
   const row = await db
     .selectFrom('api_key')

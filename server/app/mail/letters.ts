@@ -6,7 +6,7 @@ import type { SubmissionTable } from '../../store/tables/staff.ts'
 import { letterText } from '../messages.ts'
 import { type Mailing, sendLater } from './send.ts'
 
-/** Letters to an address that a form names, within a day. */
+/** Letters per day to an address that a form names. */
 const RECEIPTS_A_DAY = 3
 
 interface Sent {
@@ -15,14 +15,14 @@ interface Sent {
   readonly content: Readonly<Record<string, unknown>>
 }
 
-/** The address that a user who sent a form gave; undefined where they are reached in another way. */
+/** The address in a form; undefined if it gives another way of contact. */
 function addressOf({ content }: Sent): string | undefined {
   const { email, contact_details, contact, contact_method } = content
   const given = [email, contact_details, contact_method === 'email' ? contact : undefined]
   return given.find((one): one is string => typeof one === 'string' && isEmail(one))
 }
 
-/** What was sent, a line for each field. It stands in the body alone, where nothing in it is more than text. */
+/** The form's content, a line per field. It is only in the body, where it can't act as a header. */
 function contentText(content: Sent['content']): string {
   return Object.entries(content)
     .map(([field, value]) => `${field}: ${Array.isArray(value) ? value.join(', ') : String(value)}`)
@@ -30,8 +30,8 @@ function contentText(content: Sent['content']): string {
 }
 
 /**
- * Tells staff of what was sent, and the sender that it came. The letter to the sender has fixed words: by what they
- * wrote, anybody could be sent anything.
+ * Sends the form to staff and a confirmation to its sender. The confirmation has fixed words, so that forms can't send
+ * spam.
  */
 export async function announceSubmission(mailing: Mailing, tx: Tx, sent: Sent): Promise<void> {
   const { kind, language, content } = sent
@@ -49,11 +49,11 @@ export async function announceSubmission(mailing: Mailing, tx: Tx, sent: Sent): 
     subject: letterText(language, `received_${kind}`),
     text: letterText(language, day === undefined ? 'received_text' : 'received_text_due', { day: day ?? '' }),
   }
-  // The address is as it was typed: by forms, other people get few letters.
+  // The address is unverified: forms may send it few letters.
   await sendLater(mailing, tx, letter, RECEIPTS_A_DAY)
 }
 
-/** Tells the owner of an account something about it; those without a proved address are not written to. */
+/** Sends the owner of an account a message; an unproved address gets none. */
 export async function tellOwner(
   mailing: Mailing,
   tx: Tx,

@@ -9,7 +9,7 @@ interface Letter {
   readonly replyTo?: string | undefined
   readonly subject: string
   readonly text: string
-  /** True where it holds what opens an account: it is sealed in the database. */
+  /** True if it contains a secret link: the database has it encrypted. */
   readonly isSecret?: boolean
 }
 
@@ -21,7 +21,7 @@ const rowOf = (id: string): string => `mail ${id}`
 const PAUSES = [60, 300, 1800, 7200, 21_600]
 const TIMEOUT_MS = 20_000
 
-/** What stands in the head of a letter is one line: a second one would be another head. */
+/** Header values are one line: a second would be another header. */
 function oneLine(text: string): string {
   if (/[\p{Cc}\u2028\u2029]/u.test(text)) throw new RangeError('A head of a letter has one line')
   return text
@@ -31,8 +31,8 @@ function oneLine(text: string): string {
 const LETTERS_A_DAY = 20
 
 /**
- * Queues a letter as part of the transaction; does nothing where no letters are sent, or where a recipient who is not
- * staff got `most` within a day.
+ * Queues a letter as part of the transaction; not if mail is off, or a recipient other than staff got `most` within a
+ * day.
  */
 export async function sendLater(
   { mail, queue, secrets }: Mailing,
@@ -58,7 +58,7 @@ export async function sendLater(
   await queue.sendBackgroundJob(tx, { kind: 'mail', id }, { group: letter.to })
 }
 
-/** Counted by one transaction at a time for each recipient, until its end: of many at once no more are queued. */
+/** Serialises counting per recipient until the transaction ends, so that concurrent ones stay within the limit. */
 async function lettersToday(tx: Tx, recipient: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${rowOf(recipient)}, 0))`.execute(tx)
   const { count } = await tx
@@ -70,7 +70,7 @@ async function lettersToday(tx: Tx, recipient: string): Promise<number> {
   return count
 }
 
-/** Hands a letter to the mail server. One that is not taken is tried again, later each time. */
+/** Sends a letter to the mail server; a rejected one is retried, later each time. */
 export async function sendMail({ db, queue, mail, secrets }: Mailing & Pick<Deps, 'db'>, id: string): Promise<void> {
   const letter = await db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()
   if (!letter || letter.state !== 'pending' || !mail) return
@@ -83,7 +83,7 @@ export async function sendMail({ db, queue, mail, secrets }: Mailing & Pick<Deps
     await transport.sendMail({
       ...head,
       text,
-      // The same letter sent twice, as after a kill, is known as one.
+      // A stable id marks a letter sent twice, as after a kill, as one.
       messageId: `<${id}@cuelane>`,
       ...(reply_to === null ? {} : { replyTo: { name: '', address: reply_to } }),
       disableFileAccess: true,
@@ -114,7 +114,7 @@ export async function sendMail({ db, queue, mail, secrets }: Mailing & Pick<Deps
   }
 }
 
-/** A 5xx answer to the letter itself: the server will not take it another time either. */
+/** A 5xx answer to the letter itself is permanent. */
 function isFinal(error: unknown): boolean {
   const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
   return code >= 500 && code !== 530 && code !== 535

@@ -1,10 +1,10 @@
 /** How letters are sent. */
 export interface MailSettings {
-  /** Server that takes letters, with its name and password: `smtps://name:password@host`. */
+  /** The mail server, with name and password: `smtps://name:password@host`. */
   readonly url: string
   readonly from: string
-  /** The address of this installation, for links; without it letters have none. */
+  /** This installation's address, for links; without it letters have none. */
   readonly site: string | undefined
-  /** Where the staff's own letters go. */
+  /** Where letters to staff go. */
   readonly staff: string | undefined
 }

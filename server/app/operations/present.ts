@@ -39,7 +39,7 @@ export function describeOutcome(target: Target, revision: number, plan: Planned)
   }
 }
 
-/** What tells a version from the others of its folder, as the API carries it. */
+/** What distinguishes a version from the others of its folder, as the API carries it. */
 export function describeVersion(
   row: Pick<Target, 'id' | 'video_id' | 'video_name' | 'name' | 'language' | 'source' | 'version' | 'is_use'>,
 ): NamedVersion {

@@ -198,7 +198,7 @@ async function refuseChanged(
   return now
 }
 
-/** The versions that are still there by what tells them from others, the others by their ids alone. */
+/** The existing versions with what distinguishes them, the others by id only. */
 export async function namesOf(
   db: Db,
   accountId: string,

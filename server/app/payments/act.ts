@@ -7,15 +7,15 @@ import type { PaymentGateway } from './gateway.ts'
 import { describeOrder } from './orders.ts'
 import type { SignedMessage, TestGateway } from './test-checkout.ts'
 
-/** Brings a message to the webhook, as the gateway would. */
+/** Delivers a message to the webhook, as the gateway would. */
 export type Deliver = (message: SignedMessage) => Promise<void>
 
-/** Whether payments go by the built-in test checkout. */
+/** Whether payments use the built-in test checkout. */
 export function isTestGateway(gateway: PaymentGateway | undefined): gateway is TestGateway {
   return gateway?.name === 'test'
 }
 
-/** What the user does at the test checkout of their order: what follows comes by the webhook. */
+/** The user's act at the test checkout of their order; its events arrive by the webhook. */
 export async function actAtTestCheckout(
   { db, payments }: Deps,
   accountId: string,

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { takeEvent } from './take-event.ts'
 
 const MINUTE_MS = 60_000
-/** Of how many days ago an order is asked about at most: a gateway sends its events no longer. */
+/** Orders older than this are not polled: a gateway sends no events for them. */
 const ASKED_DAYS = 3
 
 export interface AskedOrder {
@@ -13,7 +13,7 @@ export interface AskedOrder {
   readonly expires_at: Date
 }
 
-/** Orders without a payment that the gateway has not been asked about lately: one that waits often, one that ended seldom. */
+/** Unpaid orders that were not polled lately: waiting orders often, ended ones seldom. */
 export async function ordersToAsk(db: Db, now: Date, limit: number): Promise<AskedOrder[]> {
   const ago = (minutes: number): Date => new Date(now.getTime() - minutes * MINUTE_MS)
   return db
@@ -32,14 +32,14 @@ export async function ordersToAsk(db: Db, now: Date, limit: number): Promise<Ask
     .execute()
 }
 
-/** Asks the gateway what became of an order, and takes in what it says. */
+/** Asks the gateway about an order and processes its answer. */
 export async function askAboutOrder({ db, payments }: Pick<Deps, 'db' | 'payments'>, order: AskedOrder, now: Date) {
   await db.updateTable('purchase_order').set({ asked_at: now }).where('id', '=', order.id).execute()
   if (order.checkout_ref !== null && payments?.name === order.gateway) {
     for (const event of await payments.ask(order.checkout_ref)) await takeEvent(db, order.gateway, event, now)
     return
   }
-  // It never came to a checkout, or there is nobody left to ask.
+  // The order never got a checkout, or its gateway is no longer configured.
   if (order.expires_at > now) return
   await takeEvent(db, order.gateway, {
     id: `expired ${order.id}`,
@@ -51,7 +51,7 @@ export async function askAboutOrder({ db, payments }: Pick<Deps, 'db' | 'payment
   })
 }
 
-/** Payments that came for an order which another one had paid: their money goes back. */
+/** Refunds second payments of orders that are paid already. */
 export async function paymentsToRefund(db: Db, limit: number): Promise<{ id: string; gateway: string; ref: string }[]> {
   return db
     .selectFrom('payment_event')
@@ -61,7 +61,7 @@ export async function paymentsToRefund(db: Db, limit: number): Promise<{ id: str
     .execute()
 }
 
-/** Has the gateway give the money of a payment back, and notes it. */
+/** Refunds a payment at the gateway and records it. */
 export async function refundSecond(
   { db, payments }: Pick<Deps, 'db' | 'payments'>,
   { id, gateway, ref }: { id: string; gateway: string; ref: string },
@@ -76,15 +76,15 @@ export async function refundSecond(
     .execute()
 }
 
-/** How long a gateway can say again what it told. */
+/** How long a gateway keeps its events. */
 const EVENT_DAYS = 30
-/** What was told a little earlier may have come into the list later. */
+/** Events may enter the gateway's list a little late. */
 const OVERLAP_MS = 60 * MINUTE_MS
 const lastEventKey = (gateway: string): string => `payments last ${gateway}`
 
 /**
- * Takes in everything that the gateway told since the last time that it was asked, refunds and disputes too: a message
- * whose webhook never came counts like one that did, and one that came changes nothing. Answers how many were new.
+ * Processes all events of the gateway since the last poll, refunds and disputes too, to replace lost webhooks; known
+ * events change nothing. Returns the number of new ones.
  */
 export async function hearMissed({ db, payments }: Pick<Deps, 'db' | 'payments'>, now: Date): Promise<number> {
   if (!payments) return 0

@@ -1,13 +1,13 @@
 import type { DisputeState, OrderEnd } from '#core/domain/orders.ts'
 
-/** An order as a gateway is told of it. */
+/** An order as passed to a gateway. */
 export interface CheckoutOrder {
   readonly id: string
-  /** What is bought, for people. */
+  /** The product's name, for people. */
   readonly title: string
   readonly amount: number
   readonly currency: string
-  /** Whole addresses that the person comes back to. */
+  /** Absolute addresses that the gateway redirects the user to. */
   readonly successUrl: string
   readonly cancelUrl: string
   readonly expiresAt: Date
@@ -15,24 +15,24 @@ export interface CheckoutOrder {
 }
 
 export interface Checkout {
-  /** What the gateway calls it. */
+  /** The gateway's id of it. */
   readonly ref: string
-  /** Where it is paid. */
+  /** The address of the payment page. */
   readonly url: string
 }
 
-/** What a gateway tells of a payment. */
+/** A payment fact from a gateway. */
 export type PaymentFact =
   | { readonly kind: 'paid'; readonly amount: number; readonly currency: string }
   | { readonly kind: 'ended'; readonly how: OrderEnd }
-  /** How much went back so far, all in all. */
+  /** Refunded so far, in total. */
   | { readonly kind: 'refunded'; readonly total: number }
   | { readonly kind: 'dispute'; readonly state: Exclude<DisputeState, 'none'>; readonly ref: string }
-  /** Nothing that matters here. */
+  /** Irrelevant here. */
   | { readonly kind: 'other' }
 
 export interface PaymentEvent {
-  /** Unique at the gateway: the same event may come several times. */
+  /** Unique at the gateway: the same event may arrive several times. */
   readonly id: string
   readonly type: string
   readonly orderId: string | undefined
@@ -41,25 +41,25 @@ export interface PaymentEvent {
   readonly fact: PaymentFact
 }
 
-/** Something that takes money. Who pays is sent to its page; what came of it arrives as signed events. */
+/** A payment gateway. The user pays on its page; the result arrives as signed events. */
 export interface PaymentGateway {
   readonly name: 'stripe' | 'test'
-  /** Begins a checkout; the same order again answers with the same one. */
+  /** Starts a checkout; the same order returns the same one. */
   open(order: CheckoutOrder): Promise<Checkout>
-  /** Ends a checkout that is not paid, so that it can't be paid any more; false where it has ended otherwise. */
+  /** Expires an unpaid checkout, so that it can't be paid any more; false if it has ended otherwise. */
   end(ref: string): Promise<boolean>
-  /** What has become of a checkout, as events: asked where none came. */
+  /** The events of a checkout so far, for when no webhook arrived. */
   ask(ref: string): Promise<PaymentEvent[]>
-  /** What it has told since a moment, the oldest first: for messages that never came. */
+  /** All events since a moment, oldest first, to replace lost webhooks. */
   eventsSince(since: Date): Promise<PaymentEvent[]>
-  /** Gives the money of a payment back. */
+  /** Refunds a payment. */
   refund(paymentRef: string): Promise<void>
-  /** Reads what came to the webhook; throws a BadSignature where the gateway has not signed it now. */
+  /** Parses a webhook message; throws a BadSignature unless the gateway signed it recently. */
   read(body: string, signature: string): Promise<PaymentEvent>
 }
 
-/** A message to the webhook that the gateway has not signed, or too long ago. */
+/** A webhook message with a missing, wrong or old signature. */
 export class BadSignature extends Error {}
 
-/** The gateway can't be reached, or refuses. */
+/** The gateway is unreachable or refuses. */
 export class GatewayFault extends Error {}

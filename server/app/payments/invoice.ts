@@ -22,13 +22,13 @@ const fonts = {
   other: join(folderOf('dejavu-fonts-ttf'), 'ttf', 'DejaVuSans.ttf'),
   han: join(import.meta.dirname, 'noto-sans-sc.ttf'),
 }
-/** Has what ours of Chinese lacks: kana, Hangul, rare and traditional characters. Where the machine has it. */
+/** Used, if installed, for what our Chinese font lacks: kana, Hangul, rare and traditional characters. */
 const EAST_ASIAN = { file: 'NotoSansCJK-Regular.ttc', name: 'NotoSansCJKsc-Regular' }
 
 const MARGIN = 56
 const WIDTH = 595.28 - 2 * MARGIN
 
-/** An invoice as a file: its bytes in Base64. */
+/** An invoice as a file, in Base64. */
 export async function invoiceFile(
   { seller }: Pick<Deps, 'seller'>,
   { db, accountId, language }: Scope,
@@ -110,13 +110,13 @@ interface Look {
   readonly align?: 'left' | 'right'
 }
 
-/** How far below the top of a line its letters stand, for a size of 1: that of the company's font, for all of them. */
+/** Distance from a line's top to its baseline at size 1: the company font's, for all fonts. */
 const BASELINE = 1.069
 
-/** Latin letters and amounts, minus sign included: one piece, which alone can stand at the right edge. */
+/** Latin letters and amounts, minus sign included: one run, which can be right-aligned. */
 const PLAIN = /^[\u0020-\u024f−]*$/
 
-/** A text in the fonts that its letters need. */
+/** A text in the fonts that its characters need. */
 function write(
   pdf: Pdf,
   text: string,
@@ -132,7 +132,7 @@ function write(
   }
 }
 
-/** The font of a piece that another family than the usual one draws. */
+/** The font of a run that the default family lacks. */
 function fontOf(piece: string, family: string | undefined): keyof typeof fonts | 'east_asian' | undefined {
   if (family === undefined) return undefined
   if (family.includes('CJK')) return [...piece].every((letter) => usualChinese().has(letter)) ? 'han' : 'east_asian'
@@ -147,7 +147,7 @@ function usualChinese(): ReadonlySet<string> {
   return usual
 }
 
-/** Every pair of bytes of GB 2312, one after another. */
+/** Every byte pair of GB 2312 in order. */
 function gb2312(): Uint8Array {
   const [rows, cells] = [0xf7 - 0xa0, 0xfe - 0xa0]
   return Uint8Array.from({ length: 2 * rows * cells }, (_, at) =>

@@ -41,14 +41,14 @@ export function describeOrder(row: OrderRow): Order {
   }
 }
 
-/** Who orders, and from where: the origin that the browser reached this server by. */
+/** The buyer, and the origin by which the browser reached this server. */
 interface Buyer {
   readonly accountId: string
   readonly language: InterfaceLanguage
   readonly origin: string
 }
 
-/** Orders a package; the same key answers with the same order. The free one is given at once. */
+/** Orders a package; the same key returns the same order. The free package is granted at once. */
 export async function createOrder(
   deps: PayDeps,
   buyer: Buyer,
@@ -76,7 +76,7 @@ interface Paths {
   readonly fail: string
 }
 
-/** Only pages of ours: a checkout would lead people wherever else these led. */
+/** Only own pages: a checkout must not redirect elsewhere. */
 function readPaths(origin: string, input: ParsedInputOf<'createOrder'>): Paths {
   const read = (field: 'from' | 'success_url' | 'fail_url', base = ''): string => {
     const path = ownPath(input[field], origin)
@@ -158,7 +158,7 @@ async function openCheckout(
       successUrl: back(order.success_url, 'success'),
       cancelUrl: back(order.fail_url, 'fail'),
       expiresAt: order.expires_at,
-      // The receipt goes there: to nobody who did not prove it.
+      // The receipt goes to a proved address only.
       email: email !== null && email_verified ? email : undefined,
     })
     .catch(refuseFault)
@@ -198,12 +198,12 @@ async function claimFree(
   return { order_id: '', pay_url: '' }
 }
 
-/** An order of the caller. */
+/** The caller's order. */
 export async function getOrder({ db }: PayDeps, accountId: string, orderId: string): Promise<Order> {
   return describeOrder(await own({ db, accountId }, 'purchase_order', orderId))
 }
 
-/** Cancels an order that is not paid: its checkout ends too. One that is paid meanwhile stays paid. */
+/** Cancels an unpaid order and its checkout. One that is paid meanwhile stays paid. */
 export async function cancelOrder({ db, payments }: PayDeps, accountId: string, orderId: string): Promise<Order> {
   const order = await own({ db, accountId }, 'purchase_order', orderId)
   if (!isWaiting(order.state)) throw new Refusal('notice', 'order_over')
@@ -221,7 +221,7 @@ export async function cancelOrder({ db, payments }: PayDeps, accountId: string, 
   return getOrder({ db, payments }, accountId, orderId)
 }
 
-/** A page of the caller's orders, the newest first. */
+/** A page of the caller's orders, newest first. */
 export async function listOrders(
   { db }: PayDeps,
   accountId: string,
@@ -238,7 +238,7 @@ export async function listOrders(
   return listPage(query, page, describeOrder)
 }
 
-/** Events of gateways that need a person, disputes that wait for an answer among them; the newest first. */
+/** Payment events that need a person, open disputes included; newest first. */
 export async function unusualPayments({ db }: PayDeps, count: number) {
   const rows = await db
     .selectFrom('payment_event')

@@ -1,6 +1,5 @@
 /**
- * The path with query of an address of our own, as a checkout may send people to; undefined for any other. `origin` is
- * that of the request.
+ * Path and query of an own address that a checkout may redirect to; undefined for any other. `origin` is the request's.
  */
 export function ownPath(address: string, origin: string): string | undefined {
   if (/[\\\s\p{Cc}]/u.test(address)) return undefined

@@ -4,7 +4,7 @@ import type { Db } from '../../store/db.ts'
 import { freeKey } from '../credits/sign-up.ts'
 import type { Deps } from '../deps.ts'
 
-/** Whether an account has had the free package. */
+/** Whether an account has used the free package. */
 export async function isClaimed(db: Db, accountId: string): Promise<boolean> {
   return (await claimOf(db, accountId).executeTakeFirst()) !== undefined
 }
@@ -16,7 +16,7 @@ const claimOf = (db: Db, accountId: string) =>
     .where('account_id', '=', accountId)
     .where('idempotency_key', '=', freeKey(accountId))
 
-/** The packages on offer; to nobody in particular the free one is open. */
+/** The packages on offer; anonymous callers see the free one as available. */
 export async function listSkus(
   { db, payments }: Pick<Deps, 'db' | 'payments'>,
   accountId: string | undefined,

@@ -5,10 +5,10 @@ type Read = Pick<PaymentEvent, 'orderId' | 'checkoutRef' | 'paymentRef' | 'fact'
 
 const nothing: Read = { orderId: undefined, checkoutRef: undefined, paymentRef: undefined, fact: { kind: 'other' } }
 
-/** A bank wants to know why it was charged. */
+/** A bank asks why it was charged. */
 export const DISPUTE_OPENED = 'charge.dispute.created'
 
-/** Events that say something of a payment. */
+/** Event types about payments. */
 export const heardTypes = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -19,7 +19,7 @@ export const heardTypes = [
   'charge.dispute.closed',
 ] as const
 
-/** What an event in Stripe's form says of a payment. */
+/** The payment fact in a Stripe event. */
 export function readStripeEvent(event: Stripe.Event): PaymentEvent {
   return { id: event.id, type: event.type, ...readObject(event) }
 }
@@ -43,7 +43,7 @@ function readObject(event: Stripe.Event): Read {
   }
 }
 
-/** What a checkout says of itself; one that is completed may still wait for its money. */
+/** A checkout's state; a completed one may still await its money. */
 export function readSession(session: Stripe.Checkout.Session): Read {
   const isPaid = session.payment_status === 'paid'
   return {
@@ -56,12 +56,12 @@ export function readSession(session: Stripe.Checkout.Session): Read {
   }
 }
 
-/** A checkout that the user took back is expired at the gateway too: it says so in its metadata. */
+/** A checkout cancelled by the user is expired at Stripe too: its metadata marks that. */
 function endOf(session: Stripe.Checkout.Session): PaymentFact {
   return { kind: 'ended', how: session.metadata?.['ended'] === 'cancelled' ? 'cancelled' : 'expired' }
 }
 
-/** What a charge says of its refunds. */
+/** A charge's refunds. */
 export function readCharge(charge: Stripe.Charge): Read {
   return {
     orderId: charge.metadata['order_id'],
@@ -80,7 +80,7 @@ function readDispute(dispute: Stripe.Dispute): Read {
   }
 }
 
-/** A question of the bank that was settled without a dispute counts as won. */
+/** A bank's inquiry that ends without a dispute counts as won. */
 function disputeState(status: Stripe.Dispute.Status): 'open' | 'won' | 'lost' {
   if (status === 'won' || status === 'warning_closed' || status === 'prevented') return 'won'
   return status === 'lost' ? 'lost' : 'open'

@@ -12,11 +12,11 @@ import { heardTypes, readCharge, readSession, readStripeEvent } from './stripe-e
 export interface StripeSettings {
   readonly secretKey: string
   readonly webhookSecret: string
-  /** Another address of the service; its own where undefined. */
+  /** Another address of the service; Stripe's own if undefined. */
   readonly address: string | undefined
 }
 
-/** How far the clock of a signature may be off. */
+/** Tolerance of a signature's timestamp. */
 export const SIGNATURE_TOLERANCE_SECONDS = 300
 
 const TIMEOUT_MS = 15_000
@@ -51,7 +51,7 @@ function hostOf(address: string | undefined) {
   return { host: hostname, port, protocol: protocol === 'http:' ? ('http' as const) : ('https' as const) }
 }
 
-/** The event of a message to the webhook, signed by this secret and not long ago. */
+/** The event of a webhook message that this secret signed recently. */
 export function verify(stripe: Stripe, body: string, signature: string, secret: string): Stripe.Event {
   try {
     return stripe.webhooks.constructEvent(body, signature, secret, SIGNATURE_TOLERANCE_SECONDS)
@@ -76,7 +76,7 @@ async function openCheckout(stripe: Stripe, order: CheckoutOrder): Promise<Check
       mode: 'payment',
       client_reference_id: order.id,
       metadata,
-      // The charge takes this over, and with it refunds and disputes name the order.
+      // The charge copies this, so that refunds and disputes name the order.
       payment_intent_data: { metadata },
       line_items: [
         {
@@ -106,7 +106,7 @@ async function endCheckout(stripe: Stripe, ref: string): Promise<boolean> {
   return true
 }
 
-/** Each state of a checkout is an event of its own, so that asking twice tells nothing new. */
+/** Each state of a checkout is a separate event, so that polling twice adds nothing. */
 async function askCheckout(stripe: Stripe, ref: string): Promise<PaymentEvent[]> {
   const session = await stripe.checkout.sessions.retrieve(ref, { expand: ['payment_intent.latest_charge'] })
   const read = readSession(session)
@@ -121,7 +121,7 @@ async function askCheckout(stripe: Stripe, ref: string): Promise<PaymentEvent[]>
   return [paid, { ...refund, id: `asked ${ref} refunded ${charge.amount_refunded}`, type: 'asked' }]
 }
 
-/** More than what comes in a month to anybody who runs this. */
+/** More than a month's events of any installation. */
 const MOST_EVENTS = 10_000
 
 async function listEvents(stripe: Stripe, since: Date): Promise<PaymentEvent[]> {
@@ -133,7 +133,7 @@ async function listEvents(stripe: Stripe, since: Date): Promise<PaymentEvent[]> 
   return found
 }
 
-/** A dispute does not name the order: its payment does. */
+/** A dispute does not name the order; its payment does. */
 async function withOrder(stripe: Stripe, event: PaymentEvent): Promise<PaymentEvent> {
   if (event.fact.kind !== 'dispute' || event.orderId !== undefined || event.paymentRef === undefined) return event
   const intent = await asked(stripe.paymentIntents.retrieve(event.paymentRef))

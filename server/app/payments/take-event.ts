@@ -9,7 +9,7 @@ import type { PaymentEvent } from './gateway.ts'
 
 export type OrderRow = Selectable<PurchaseOrderTable>
 
-/** What came of an event; those but the first four need a person. */
+/** The outcome of an event; all but the first four need a person. */
 export type Outcome =
   'done' | 'late' | 'heard_already' | 'nothing' | 'paid_twice' | 'wrong_amount' | 'unknown_order' | 'foreign_order'
 
@@ -18,12 +18,12 @@ interface Taken {
   readonly detail?: string
 }
 
-/** Outcomes of which nobody needs to hear. */
+/** Outcomes that need no person. */
 export const usualOutcomes: readonly Outcome[] = ['done', 'late', 'heard_already', 'nothing']
 
 /**
- * Takes in what a gateway tells, once: the event, the facts of its order, the credits and the news to the person are one
- * transaction. Whatever comes twice, late or in another order leads to the same state.
+ * Processes a gateway event once: event, order, credits and notifications are one transaction. Repeated, late and
+ * reordered events lead to the same state.
  */
 export async function takeEvent(db: Db, gateway: string, event: PaymentEvent, now = new Date()): Promise<Outcome> {
   return db.transaction().execute(async (tx) => {
@@ -54,7 +54,7 @@ export async function takeEvent(db: Db, gateway: string, event: PaymentEvent, no
   })
 }
 
-/** The order that an event names, or that its payment belongs to; nobody else takes in anything of it meanwhile. */
+/** The order that an event or its payment names, locked. */
 async function orderOf(tx: Tx, gateway: string, event: PaymentEvent): Promise<OrderRow | undefined> {
   const { orderId, paymentRef } = event
   if (orderId === undefined && paymentRef === undefined) return undefined
@@ -79,7 +79,7 @@ async function takeFact(
   const isForeign = order.gateway !== gateway || (event.checkoutRef ?? order.checkout_ref) !== order.checkout_ref
   if (isForeign) return { outcome: 'foreign_order', detail: event.checkoutRef ?? '' }
   if (fact.kind === 'paid') return takePayment(tx, order, { ...event, fact }, now)
-  // A refund or dispute of another payment of the order, one too many, is no matter of its credits.
+  // A refund or dispute of a surplus payment does not affect the order's credits.
   const isOther = order.payment_ref !== null && event.paymentRef !== undefined && event.paymentRef !== order.payment_ref
   if (isOther && fact.kind !== 'ended') return { outcome: 'nothing', detail: 'another payment' }
   if (fact.kind === 'ended') {
@@ -88,7 +88,7 @@ async function takeFact(
   } else if (fact.kind === 'refunded') {
     await reconcile(tx, { ...order, refunded: Math.max(order.refunded, fact.total) }, now)
   } else {
-    // Closed is closed: that it was opened may be heard of after that.
+    // A closed dispute stays closed: its opening may be reported later.
     if (fact.state === 'open' && order.dispute !== 'none') return { outcome: 'nothing' }
     await reconcile(tx, { ...order, dispute: fact.state }, now)
   }
@@ -111,7 +111,7 @@ async function takePayment(
   return { outcome: order.ended === null ? 'done' : 'late' }
 }
 
-/** Brings credits and state to what the facts say, and stores both. */
+/** Computes credits and state from the facts and stores both. */
 async function reconcile(tx: Tx, order: OrderRow, now: Date): Promise<void> {
   const facts: PaymentFacts = {
     amount: order.amount,

@@ -7,21 +7,21 @@ import type { PaymentEvent, PaymentGateway } from './gateway.ts'
 import { readStripeEvent } from './stripe-events.ts'
 import { verify } from './stripe.ts'
 
-/** Its events have Stripe's form and signature, so that they go the same way. No request is ever made with this. */
+/** Its events have Stripe's form and signature, to use the same code. No request is made with this secret. */
 const stripe = new Stripe('sk_test_none')
 
-/** A message to the webhook. */
+/** A webhook message. */
 export interface SignedMessage {
   readonly body: string
   readonly signature: string
 }
 
-/** The built-in checkout: no money, everything else as it is. */
+/** The built-in checkout: everything but real money. */
 export interface TestGateway extends PaymentGateway {
   readonly name: 'test'
-  /** Does something at the till; the messages are what the webhook is sent. */
+  /** Acts at the checkout; returns the webhook messages. */
   act(orderId: string, act: TestAct): Promise<SignedMessage[]>
-  /** Gives money back, or disputes a payment, as a bank would. */
+  /** Refunds or disputes a payment, as a bank would. */
   actOnPayment(orderId: string, act: { refund: number } | { dispute: 'open' | 'won' | 'lost' }): Promise<SignedMessage>
   sign(event: object, at?: Date): SignedMessage
 }
@@ -36,7 +36,7 @@ interface Till {
   refunded: number
 }
 
-/** A checkout without money, for trying everything out. */
+/** A checkout without money, for trials. */
 export function testGateway(db: Db, secret: string): TestGateway {
   const sign = (event: object, at = new Date()): SignedMessage => {
     const body = JSON.stringify(event)
@@ -66,7 +66,7 @@ export function testGateway(db: Db, secret: string): TestGateway {
     },
     ask: async (ref) =>
       asked(await db.selectFrom('test_checkout').selectAll().where('ref', '=', ref).executeTakeFirst()),
-    // It brings its messages itself, and orders are asked about.
+    // It delivers its messages itself, and orders are polled.
     eventsSince: async () => [],
     refund: async (paymentRef) => {
       await db
@@ -106,7 +106,7 @@ async function tillOf(db: Db, orderId: string): Promise<Till> {
 
 const newRef = (kind: string): string => `${kind}_test_${randomBytes(9).toString('hex')}`
 
-/** What happens at the till, and the events that tell of it. */
+/** An act at the checkout, and its events. */
 async function actAtTill(db: Db, orderId: string, act: TestAct): Promise<object[]> {
   const till = await tillOf(db, orderId)
   if (till.state !== 'open' && act !== 'pay_late') throw new Refusal('notice', 'checkout_over')

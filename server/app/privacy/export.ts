@@ -17,7 +17,7 @@ import { recordsOf, versionRecords } from './records.ts'
 
 const DAY_MS = 86_400_000
 
-/** Makes the zip of all that is the user's. Begun again where it was cut off; over once it is ready. */
+/** Makes the zip of all the user's data. Restarted if interrupted; done once it is ready. */
 export async function makeExport(deps: Deps, id: string, signal: AbortSignal): Promise<void> {
   const { db, blobs } = deps
   const wanted = await db.selectFrom('data_export').selectAll().where('id', '=', id).executeTakeFirst()
@@ -55,7 +55,7 @@ async function writeZip(
     ...file,
     open: async () => {
       done += 1
-      // Once for each file, and for no more than a hundred of them.
+      // Per file, and at most a hundred times.
       if (done - noted >= files.length / 100) {
         noted = done
         const progress = done / (files.length + 1)
@@ -67,7 +67,7 @@ async function writeZip(
   await pipeline(zipOf('data.zip', counted).stream, createWriteStream(path), { signal })
 }
 
-/** Everything as files: what is kept in rows as JSON, videos and results as they are, versions as SubRip. */
+/** Everything as files: rows as JSON, videos and results unchanged, versions as SubRip. */
 async function filesOf(deps: Deps, accountId: string): Promise<ZippedFile[]> {
   const records = await recordsOf(deps.db, accountId)
   const stored = await storedFiles(deps, accountId)
@@ -87,7 +87,7 @@ async function filesOf(deps: Deps, accountId: string): Promise<ZippedFile[]> {
   ]
 }
 
-/** Files that a sweep or the user deleted meanwhile become empty ones: the others are wanted all the same. */
+/** Files deleted meanwhile become empty ones, so that the rest of the zip survives. */
 function present(open: () => Promise<Readable>): () => Promise<Readable> {
   return () => open().catch(() => Readable.from([]))
 }
@@ -142,7 +142,7 @@ async function storedFiles(deps: Deps, accountId: string): Promise<ZippedFile[]>
   ]
 }
 
-/** The person's own picture, and those of speakers. */
+/** Pictures of the user and of speakers. */
 async function picturesOf(db: Db, accountId: string): Promise<{ name: string; key: string }[]> {
   const { nickname, logo_key } = await db
     .selectFrom('account')
@@ -154,7 +154,7 @@ async function picturesOf(db: Db, accountId: string): Promise<{ name: string; ke
   return [...(logo_key === null ? [] : [{ name: nickname, key: logo_key }]), ...speakers]
 }
 
-/** Subtitle files as they were sent, before anything in them was edited. */
+/** Imported subtitle files, unedited. */
 async function originalsOf(db: Db, accountId: string): Promise<ZippedFile[]> {
   const versions = await db
     .selectFrom('subtitle')

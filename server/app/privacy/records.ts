@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../store/db.ts'
 
-/** Versions with their lines as JSON, one in memory at a time. */
+/** Versions with their cues as JSON, one in memory at a time. */
 export async function* versionRecords(db: Db, accountId: string): AsyncGenerator<string> {
   const ids = await db.selectFrom('subtitle').select('id').where('account_id', '=', accountId).orderBy('id').execute()
   let before = '['
@@ -20,7 +20,7 @@ export async function* versionRecords(db: Db, accountId: string): AsyncGenerator
   yield before === '[' ? '[]' : '\n]'
 }
 
-/** All that is kept of the user in rows but versions, by what it is. Secrets and hashes stay out. */
+/** The user's rows except versions, by table. Secrets and hashes are left out. */
 export async function recordsOf(db: Db, accountId: string): Promise<Record<string, readonly object[]>> {
   const ofAccount = <T>(query: { where(column: 'account_id', operator: '=', value: string): T }): T =>
     query.where('account_id', '=', accountId)

@@ -9,7 +9,7 @@ import { noteAct } from '../staff/audit.ts'
 import { abandonUpload } from '../uploads.ts'
 import { deleteFolder } from '../videos/write.ts'
 
-/** Removes folders with what is in them, uploads, pictures and computed files of an account; its row stays. */
+/** Removes an account's folders with their content, uploads, pictures and assets; its row stays. */
 export async function removeFilesOf(deps: Deps, accountId: string): Promise<void> {
   const { db, blobs } = deps
   const folders = await db.selectFrom('folder').select('id').where('account_id', '=', accountId).execute()
@@ -24,7 +24,7 @@ export async function removeFilesOf(deps: Deps, accountId: string): Promise<void
   for (const { id } of exports) await blobs.remove(`export/${id}`)
 }
 
-/** Whose rows go when an account goes. Bookkeeping needs the rest, under a number that tells nothing of the person. */
+/** Tables whose rows are deleted with an account. Bookkeeping needs the others, under a number without personal data. */
 const goes: Record<TableOfAccounts, boolean> = {
   session: true,
   folder: true,
@@ -61,9 +61,7 @@ const goes: Record<TableOfAccounts, boolean> = {
   purchase_order: false,
 }
 
-/**
- * Ends an account for good. Files go first: what fails half-way is found again at the next run.
- */
+/** Deletes an account's data for good. Files go first, so that the next run finds what failed half-way. */
 export async function removeAccount(deps: Deps, accountId: string): Promise<void> {
   await removeFilesOf(deps, accountId)
   const picture = await deps.db.transaction().execute(async (tx) => {
@@ -73,7 +71,7 @@ export async function removeAccount(deps: Deps, accountId: string): Promise<void
       .where('id', '=', accountId)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    // Its owner may have taken the wish back in the last moment.
+    // The owner may have withdrawn the request meanwhile.
     if (!account.delete_after || account.delete_after > new Date()) return null
     for (const [table, isGoing] of Object.entries(goes)) {
       if (isGoing) await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(tx)

@@ -9,7 +9,7 @@ import { type Listed, listPage, totalColumn } from '../paging.ts'
 import { notFound } from '../refusal.ts'
 import { settingsOf } from './settings.ts'
 
-/** Pictures that a card of a folder shows. */
+/** Pictures on a folder's card. */
 const COVERS = 4
 
 const ongoing = sql`(${TaskState.queued}, ${TaskState.running})`
@@ -21,8 +21,8 @@ interface TaskSums {
 }
 
 /**
- * Tasks under way, failed ones of the newest batch, and how far it all is: of batches with a task under way all tasks count,
- * so that the bar goes on to the end.
+ * Unfinished tasks, failed ones of the newest batch, and progress: all tasks of batches in progress count, so that the
+ * bar reaches its end.
  */
 const taskSums = sql<TaskSums>`(
   select json_build_object(
@@ -36,7 +36,7 @@ const taskSums = sql<TaskSums>`(
   ) from task where task.folder_id = folder.id and not task.is_internal
 )`
 
-/** In how many videos there are lines in a language. */
+/** Number of videos with cues in a language. */
 const coverage = sql<{ language: string; videos: number }[]>`coalesce((
   select json_agg(each order by each.videos desc, each.language) from (
     select language, count(distinct video_id)::int as videos from subtitle
@@ -44,7 +44,7 @@ const coverage = sql<{ language: string; videos: number }[]>`coalesce((
   ) as each
 ), '[]')`
 
-/** Folders of an account with what is in them, each in one go. */
+/** Folders of an account with totals of their content, each in one query. */
 function foldersOf({ db }: Deps, accountId: string) {
   const count = (table: 'subtitle' | 'role' | 'batch') =>
     sql<number>`(select count(*)::int from ${sql.table(table)} as each where each.folder_id = folder.id)`
@@ -99,7 +99,7 @@ function describe({ signedUrls }: Deps, row: FolderRow): ProFolder {
   }
 }
 
-/** Folders with what is in them, newest first. */
+/** Folders with totals of their content, newest first. */
 export async function listProFolders(
   deps: Deps,
   accountId: string,
@@ -113,7 +113,7 @@ export async function listProFolders(
   return listPage(newestFirst, input, (row) => describe(deps, row))
 }
 
-/** One folder with its settings; a Refusal where it is not the caller's. */
+/** One folder with its settings; a Refusal if it is not the caller's. */
 export async function getProFolder(deps: Deps, accountId: string, folderId: string): Promise<DataOf<'getProFolder'>> {
   const row = await foldersOf(deps, accountId).where('folder.id', '=', folderId).executeTakeFirst()
   if (!row) throw notFound()

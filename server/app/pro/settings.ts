@@ -8,20 +8,18 @@ import { own } from '../scope.ts'
 
 const unset: FolderSettings = { profile: '', glossary: [], style: null, languages: [] }
 
-/** What is set for everything in a folder. */
+/** Settings for everything in a folder. */
 export function settingsOf({ settings }: { readonly settings: Partial<FolderSettings> }): FolderSettings {
   return { ...unset, ...settings }
 }
 
-/** What is set for everything in a folder of any owner. */
+/** Settings for everything in a folder of any owner. */
 export async function folderSettings(db: Db, folderId: string): Promise<FolderSettings> {
   const row = await db.selectFrom('folder').select('settings').where('id', '=', folderId).executeTakeFirst()
   return settingsOf(row ?? { settings: {} })
 }
 
-/**
- * A configuration with what the folder says of what was not chosen: its guide, and its terms beside those that were given.
- */
+/** A configuration completed with the folder's settings: its guide, and its terms beside the given ones. */
 export async function withFolderSettings(
   settingsNow: () => Promise<FolderSettings>,
   { config }: TaskKind,
@@ -36,7 +34,7 @@ export async function withFolderSettings(
   }
 }
 
-/** Stores settings of a folder; a stale revision is refused, so that nobody's terms are lost. */
+/** Stores settings of a folder; refuses a stale revision, so that no terms are lost. */
 export async function setFolderSettings(
   db: Db,
   accountId: string,

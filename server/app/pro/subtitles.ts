@@ -8,13 +8,13 @@ import { versionColumns } from './versions.ts'
 
 type Input = ParsedInputOf<'listProSubtitles'>
 
-/** What versions are in order by: the name of their video, or their own. */
+/** The sort key of versions: the name of their video, or their own. */
 const key = sql`lower(coalesce(video.name, subtitle.name))`
-/** Of one name: versions of a video stand together, in their order. */
+/** For equal names: versions of a video stay together, in their order. */
 const within = sql`(coalesce(subtitle.video_id, '') || lpad(subtitle.version::text, 6, '0') || subtitle.id) collate "C"`
 const from = sql`subtitle left join video on video.id = subtitle.video_id`
 
-/** Versions of a folder's videos and its files without one, in the order of names. */
+/** Versions of a folder's videos and its files without one, by name. */
 export async function listProSubtitles(
   { db }: Deps,
   accountId: string,

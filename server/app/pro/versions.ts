@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ProVersion } from '#core/contract/pro.ts'
 
-/** Columns of a version as lists of a folder have it: `subtitle` is in the query, its cues are not read. */
+/** Columns of a version in folder lists: the query has `subtitle`, and its cues are not read. */
 const columns = sql`
   subtitle.id as file_id, subtitle.name, subtitle.language, subtitle.source as "from", subtitle.version,
   subtitle.is_use, subtitle.role_state, subtitle.cue_sum, subtitle.revision,
@@ -13,7 +13,7 @@ const columns = sql`
   coalesce((select person.name from person where person.id = subtitle.assignee_id), '') as assignee,
   to_char(subtitle.updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as update_time`
 
-/** Versions of a video of the query, as one column; those of one language together, the active one first. */
+/** Versions of a query's video as one column; grouped by language, the active one first. */
 export const versionsOfVideo = sql<ProVersion[]>`coalesce((
   select json_agg(each order by each.language, each.is_use desc, each.version) from (
     select ${columns} from subtitle where subtitle.video_id = video.id

@@ -13,7 +13,7 @@ import { actorName } from '../workflow/people.ts'
 
 type Row = Selectable<Schema['line_comment']>
 
-/** Comments on the lines of the caller's version, the oldest first. */
+/** Comments on the caller's version, oldest first. */
 export async function listComments(
   db: Db,
   accountId: string,
@@ -30,7 +30,7 @@ export async function listComments(
   return { list: rows.map((row) => describe(row, reader)) }
 }
 
-/** Writes a comment; the same key again is the comment that it wrote. */
+/** Adds a comment; the same key returns the existing one. */
 export async function addComment(db: Db, accountId: string, input: ParsedInputOf<'addComment'>): Promise<LineComment> {
   const { file_id, cue_id, start, text, idempotency_key } = input
   return db.transaction().execute(async (tx) => {
@@ -54,7 +54,7 @@ export async function addComment(db: Db, accountId: string, input: ParsedInputOf
         ...{ id: newId(), account_id: accountId, subtitle_id: file_id, cue_id, start_ms: start },
         ...{ content: text, person: worker.name, idempotency_key, resolved_by: null, resolved_at: null },
       })
-      // Sent twice at once: the second waits here for the first, and writes what is there.
+      // Of two concurrent requests the second waits here and returns the comment of the first.
       .onConflict((conflict) => conflict.columns(['account_id', 'idempotency_key']).doUpdateSet({ idempotency_key }))
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -63,7 +63,7 @@ export async function addComment(db: Db, accountId: string, input: ParsedInputOf
   })
 }
 
-/** Calls a comment done, or opens it again; who did so first stays noted. */
+/** Resolves a comment or reopens it; the first to resolve it stays recorded. */
 export async function resolveComment(
   db: Db,
   accountId: string,
@@ -90,10 +90,7 @@ export async function resolveComment(
   })
 }
 
-/**
- * Deletes a comment that the same person wrote, or as the owner of the video one of another account. One that is gone already,
- * or is nobody's business of the caller's, is no failure.
- */
+/** Deletes the caller's own comment, or as the video's owner a guest's. A missing or foreign one is no error. */
 export async function deleteComment(
   db: Db,
   accountId: string,
@@ -122,8 +119,8 @@ export interface Worker {
 }
 
 /**
- * The caller, who may read a version; a Refusal where they may not. People of the owner's account tell themselves apart by
- * names of their own; a guest is called as their account.
+ * The caller as a reader of a version, else a Refusal. Members of the owner's account have their own names; a guest has
+ * the account's.
  */
 export async function workerOf(db: Db, accountId: string, fileId: string, person: string): Promise<Worker> {
   const { access } = await accessToVersion(db, accountId, fileId, 'review')
@@ -141,7 +138,7 @@ const isBy = (comment: Pick<Row, 'account_id' | 'person'>, { accountId, name, is
 const tellChanged = (tx: Tx, file_id: string): Promise<void> =>
   notifyCollaborators(tx, file_id, { kind: 'comments', file_id })
 
-/** Notes where lines were that go: what was said about them belongs to the line that takes their place. */
+/** Keeps the positions of deleted cues: their comments move to the cue in that position. */
 export async function keepPlaces(db: Db, fileId: string, gone: readonly Cue[]): Promise<void> {
   if (gone.length === 0) return
   const starts = new Map(gone.map(({ id, start }) => [id, start]))

@@ -15,7 +15,7 @@ import { actorName } from '../workflow/people.ts'
 /** Flagged lines in one answer. */
 const MOST = 2000
 
-/** Flagged lines of the caller's folder, or of what a batch made or dubbed, as they stand. */
+/** Flagged cues of the caller's folder, or of the results of a batch, in their current state. */
 export async function listFlags(
   { db, heavy }: Pick<Deps, 'db' | 'heavy'>,
   accountId: string,
@@ -103,7 +103,7 @@ function describeLine(
   }
 }
 
-/** Notes that flagged lines were looked at, or takes that back. Lines that are not flagged as they stand are left out. */
+/** Marks flagged cues as reviewed, or undoes it. Cues without a current flag are left out. */
 export async function reviewLines(
   { db, heavy }: Pick<Deps, 'db' | 'heavy'>,
   accountId: string,
@@ -124,7 +124,7 @@ export async function reviewLines(
       ...{ subtitle_id: version.id, cue_id: cue.id, verdict: flag.verdict },
       ...{ start_ms: cue.start, end_ms: cue.end, content: cue.text, person: by },
     }))
-    // Two who mark the same line at once agree.
+    // Concurrent marks of one cue agree.
     await tx
       .insertInto('line_review')
       .values(rows)

@@ -3,7 +3,7 @@ import type { Db } from '../../store/db.ts'
 import { notifyCollaborators } from '../shares/notify-collaborators.ts'
 import { workerOf } from './comments.ts'
 
-/** Tells the pages that have a version open who is at which line. */
+/** Notifies the pages that have a version open who edits which cue. */
 export async function tellPresence(db: Db, accountId: string, input: ParsedInputOf<'tellPresence'>): Promise<void> {
   const { file_id, page_id, cue_id, leaves } = input
   const { name: person } = await workerOf(db, accountId, file_id, input.person)

@@ -14,10 +14,10 @@ interface Stored extends Reading {
   readonly id: string
 }
 
-/** Settled ones stay, to be opened again by an undo; of one version so many at most. */
+/** Settled ones stay, so that an undo can reopen them; at most this many per version. */
 const MOST_READINGS = 5000
 
-/** Readings of the lines of a version that nobody has decided on, the oldest first. */
+/** Open readings of a version's cues, oldest first. */
 export async function listReadings(db: Db, accountId: string, fileId: string): Promise<DataOf<'listReadings'>> {
   await accessToVersion(db, accountId, fileId, 'review')
   const rows = await db
@@ -31,7 +31,7 @@ export async function listReadings(db: Db, accountId: string, fileId: string): P
   return { list: rows }
 }
 
-/** Keeps what a merge did not take, beside the text that it led to. */
+/** Keeps the texts that a merge dropped, beside the merged text. */
 export async function keepReadings(
   tx: Tx,
   fileId: string,
@@ -59,7 +59,7 @@ export async function keepReadings(
   await tellChanged(tx, fileId)
 }
 
-/** Notes that readings are decided on, or opens them again, as after an undo. */
+/** Settles readings, or reopens them, as after an undo. */
 export async function settleReadings(
   db: Db,
   accountId: string,
@@ -109,7 +109,7 @@ async function markSettled(tx: Tx, fileId: string, ids: readonly string[], isSet
     .execute()
 }
 
-/** Only what is decided on goes, the oldest first. */
+/** Only settled ones are deleted, oldest first. */
 async function sweep(tx: Tx, fileId: string): Promise<void> {
   const newest = tx
     .selectFrom('line_reading')

@@ -16,7 +16,7 @@ import { transact } from '../../store/deadlock.ts'
 
 type Caller = Pick<Scope, 'accountId' | 'language'>
 
-/** A dub that can be made again: of what, and how it was configured. */
+/** A dub that can be repeated: its source and configuration. */
 interface Again {
   readonly type: string
   readonly fileId: string
@@ -25,8 +25,8 @@ interface Again {
 }
 
 /**
- * The dubs of the caller's folder whose lines were edited since, each with the price of speaking only these again: the
- * newest of every video and language.
+ * The newest dub of each video and language in the caller's folder whose cues were edited since, with the price of the
+ * edited cues.
  */
 export async function listChangedDubs(
   deps: Deps,
@@ -69,8 +69,8 @@ async function newestDubs(db: Db, accountId: string, folderId: string) {
 }
 
 /**
- * What a dub would be made of again: the translation that it made, where that was edited; else the version that it was made
- * of, where that was. Undefined where neither was, or is there.
+ * The source of a repeated dub: its own translation if edited, else its edited source version. Undefined if neither was
+ * edited or exists.
  */
 async function againOf(
   db: Db,
@@ -97,7 +97,7 @@ async function againOf(
   return { type, fileId, videoId, config }
 }
 
-/** What a version has that a task made and nobody edited. */
+/** A task-made version's state before any edit. */
 const FIRST_REVISION = 1
 
 async function priceOf(deps: Deps, { accountId, language }: Caller, { type, fileId, videoId, config }: Again) {
@@ -114,7 +114,7 @@ async function priceOf(deps: Deps, { accountId, language }: Caller, { type, file
   }
 }
 
-/** A Refusal while a dub of a version is under way: a second one would be paid for the same lines. */
+/** A Refusal while a dub of a version is in progress: a second one would pay for the same cues twice. */
 async function refuseTwice(db: Db, fileId: string): Promise<void> {
   const busy = await db
     .selectFrom('task')
@@ -128,14 +128,14 @@ async function refuseTwice(db: Db, fileId: string): Promise<void> {
   if (busy) throw new Refusal('notice', 'being_generated')
 }
 
-/** Dubs again what a task of the caller dubbed: lines that did not change are there already and cost nothing. */
+/** Repeats the caller's dub: unchanged cues are reused and free. */
 export async function redub(
   deps: Deps,
   { accountId, keyId }: Starter,
   { task_id, idempotency_key }: ParsedInputOf<'redub'>,
 ): Promise<Started> {
   return transact(deps.db, async (tx) => {
-    // Of two who ask at once the second one finds the first one's task.
+    // Of two concurrent requests the second finds the task of the first.
     const task = await own({ db: tx, accountId }, 'task', task_id, { lock: true })
     if (task.type !== videoDubbing.type && task.type !== videoDubbingOnly.type) throw notFound()
     const before = await tx

@@ -12,14 +12,14 @@ import { Refusal } from '../refusal.ts'
 import { own } from '../scope.ts'
 import { sharedVideos } from '../videos/read.ts'
 
-/** Shares the caller's video with another account, or changes what that may do. Throws a Refusal. */
+/** Shares the caller's video with another account, or changes its role. Throws a Refusal. */
 export async function shareVideo(
   db: Db,
   accountId: string,
   { video_id, account, role }: ParsedInputOf<'shareVideo'>,
 ): Promise<VideoShare> {
   return db.transaction().execute(async (tx) => {
-    // The video's row is the lock between two that share it at once.
+    // The video's row is locked against concurrent shares.
     const video = await own({ db: tx, accountId }, 'video', video_id, { lock: true })
     const guest = await accountNamed(tx, account)
     if (!guest) throw new Refusal('refused', 'no_such_account')
@@ -39,7 +39,7 @@ export async function shareVideo(
   })
 }
 
-/** Who the caller's video is shared with, the first first. */
+/** The accounts that the caller's video is shared with, oldest share first. */
 export async function listShares(db: Db, accountId: string, videoId: string): Promise<DataOf<'listShares'>> {
   const video = await own({ db, accountId }, 'video', videoId)
   return { list: (await sharesOf(db, video.id)).map(describe) }
@@ -73,7 +73,7 @@ export async function listSharedVideos(
   }
 }
 
-/** Ends a share: by who owns the video, or by who it is shared with. One that is gone already is no failure. */
+/** Ends a share, by either side. A missing one is no error. */
 export async function endShare(db: Db, accountId: string, shareId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const gone = await tx
@@ -88,7 +88,7 @@ export async function endShare(db: Db, accountId: string, shareId: string): Prom
   })
 }
 
-/** The account of a user who has registered and may log in. An address that was never proved names nobody. */
+/** A registered account that may log in. An unproved address finds none. */
 async function accountNamed(db: Db, named: string): Promise<{ id: string } | undefined> {
   return db
     .selectFrom('account')

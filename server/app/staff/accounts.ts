@@ -62,7 +62,7 @@ async function oneAccount(db: Db, id: string): Promise<StaffAccount> {
   return describe(db, row)
 }
 
-/** Accounts that a text finds, the newest first. */
+/** Accounts that match a text, newest first. */
 export async function listAccounts(
   db: Db,
   { search, visitors, ...page }: ParsedInputOf<'listAccounts'>,
@@ -80,14 +80,14 @@ export async function listAccounts(
   return { ...listed, list }
 }
 
-/** Locks an account; a Refusal where there is none. */
+/** Locks an account; a Refusal if there is none. */
 async function lockAccount(tx: Tx, id: string): Promise<Selectable<AccountTable>> {
   const row = await tx.selectFrom('account').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw notFound()
   return row
 }
 
-/** Gives credits; the same key gives them, and is noted, once. */
+/** Gives credits and records the act, once per key. */
 export async function giveCredits(
   { db, accountId: actorId }: Actor,
   { account_id, amount, days, reason, idempotency_key }: ParsedInputOf<'grantCredits'>,
@@ -110,7 +110,7 @@ export async function giveCredits(
   return oneAccount(db, account_id)
 }
 
-/** Takes credits away that were given by mistake; the same key takes them, and is noted, once. */
+/** Takes credits given by mistake and records the act, once per key. */
 export async function takeCredits(
   { db, accountId: actorId }: Actor,
   { account_id, amount, reason, idempotency_key }: ParsedInputOf<'takeCredits'>,
@@ -124,7 +124,7 @@ export async function takeCredits(
   return oneAccount(db, account_id)
 }
 
-/** Gives back what a task has cost; a second time there is nothing left to give back. */
+/** Refunds a task's cost; a second time there is nothing left to refund. */
 export async function giveBack(
   { db, accountId: actorId }: Actor,
   { task_id, reason }: ParsedInputOf<'refundTask'>,
@@ -140,7 +140,7 @@ export async function giveBack(
   })
 }
 
-/** Blocks an account or lets it in again; gives the hashes of the tokens that are over. */
+/** Blocks or unblocks an account; returns the hashes of the ended tokens. */
 export async function setBlocked(
   { db, accountId: actorId }: Actor,
   { account_id, is_blocked, reason }: ParsedInputOf<'setBlocked'>,
@@ -172,7 +172,7 @@ export async function signOutAccount(
   })
 }
 
-/** Lets an account have API keys, or no longer. */
+/** Allows an account API keys, or no longer. */
 export async function setMayHaveKeys(
   { db, accountId: actorId }: Actor,
   { account_id, may_have_keys, reason }: ParsedInputOf<'setMayHaveKeys'>,

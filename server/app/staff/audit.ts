@@ -15,14 +15,14 @@ interface Act {
   readonly details?: Readonly<Record<string, string | number | boolean>>
 }
 
-/** Notes an act for good; part of the transaction that does it. */
+/** Records an act permanently, in its transaction. */
 export async function noteAct(db: Db, { actorId, act, subject, reason = '', details = {} }: Act): Promise<void> {
   const [subject_type, subject_id] = subject
   const row = { actor_id: actorId ?? null, act, subject_type, subject_id, reason, details: JSON.stringify(details) }
   await db.insertInto('audit').values(row).execute()
 }
 
-/** All acts, the latest first. Names are those of now: the lines themselves hold ids alone. */
+/** All acts, latest first. Names are current: the rows hold ids only. */
 export async function listAudit(
   db: Db,
   language: InterfaceLanguage,

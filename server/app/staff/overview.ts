@@ -13,7 +13,6 @@ const DAY_MS = 86_400_000
 const count = sql<number>`count(*)::int`
 const MOST_PAGES = 50
 
-/** What waits, and what went wrong in the last day. */
 export async function getDesk(db: Db): Promise<DataOf<'getDesk'>> {
   const now = new Date()
   const yesterday = new Date(now.getTime() - DAY_MS)
@@ -60,10 +59,10 @@ export async function getDesk(db: Db): Promise<DataOf<'getDesk'>> {
   }
 }
 
-/** How often pages were looked at. People without an account count as one a day. */
+/** How often pages were viewed. All anonymous readers count as one a day. */
 export async function getViews(db: Db, { days }: ParsedInputOf<'getViews'>): Promise<DataOf<'getViews'>> {
   const day = sql<string>`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD')`
-  // What a page was asked for besides its path is no other page.
+  // The query string does not make another page.
   const path = sql<string>`split_part(path, '?', 1)`
   const people = sql<number>`count(distinct coalesce(account_id, ''))::int`
   const since = new Date(Date.now() - days * DAY_MS)
@@ -111,7 +110,7 @@ export async function listUploadErrors(
   }))
 }
 
-/** Tasks that failed, of everybody. */
+/** Failed tasks of all accounts. */
 export async function listFailedTasks(
   db: Db,
   language: InterfaceLanguage,
@@ -141,7 +140,7 @@ export async function listFailedTasks(
   }))
 }
 
-/** Tasks that people started, and what the ledger says of each. */
+/** Tasks of users, with their ledger entries. */
 export async function findTasks(db: Db, { search, ...page }: ParsedInputOf<'findTasks'>): Promise<DataOf<'findTasks'>> {
   const wanted = `%${search.toLowerCase().replaceAll(/[%_\\]/g, String.raw`\$&`)}%`
   const entriesOf = (kind: string) =>

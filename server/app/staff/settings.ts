@@ -9,7 +9,7 @@ import { noteAct } from './audit.ts'
 type State = DataOf<'getSettings'>['maintenance']
 
 const off: State = { is_on: false, text_en: '', text_zh_cn: '' }
-/** How long another process may not know of the switch. */
+/** How long another process may use the old state of the switch. */
 const MAX_AGE_MS = 2000
 
 async function readSetting(db: Db, key: string): Promise<string | undefined> {
@@ -30,7 +30,7 @@ async function readMaintenance(db: Db): Promise<State> {
   return value === undefined ? off : (JSON.parse(value) as State)
 }
 
-/** Whether the installation is being worked on: then everybody but staff is told so, whatever they ask. */
+/** Whether maintenance is on: then every call of others than staff gets its message. */
 export class Maintenance {
   private readonly db: Db
   private kept: { state: State; readAt: number } | undefined
@@ -39,7 +39,7 @@ export class Maintenance {
     this.db = db
   }
 
-  /** A Refusal while the switch is on, unless staff ask. */
+  /** A Refusal during maintenance, unless staff call. */
   async refuse(caller: { readonly is_staff: boolean } | undefined, language: InterfaceLanguage): Promise<void> {
     if (caller?.is_staff) return
     const { is_on, ...texts } = await this.state()
@@ -56,13 +56,13 @@ export class Maintenance {
     return this.kept.state
   }
 
-  /** Reads the switch again the next time. */
+  /** Reads the switch again at the next call. */
   forget(): void {
     this.kept = undefined
   }
 }
 
-/** The switches of the installation. */
+/** The installation's switches. */
 export async function getSettings({ db, mail }: Pick<Deps, 'db' | 'mail'>): Promise<DataOf<'getSettings'>> {
   return {
     maintenance: await readMaintenance(db),
@@ -71,9 +71,9 @@ export async function getSettings({ db, mail }: Pick<Deps, 'db' | 'mail'>): Prom
   }
 }
 
-/** Turns the switch; what it says is kept while it is off. */
+/** Sets the switch; its text is kept while it is off. */
 export async function setMaintenance(db: Db, actorId: string, state: ParsedInputOf<'setMaintenance'>): Promise<void> {
-  // Words in one language alone stand for both, and English comes first in answers.
+  // A text in one language serves both; English comes first in answers.
   const kept = { ...state, text_en: state.text_en || state.text_zh_cn }
   await db.transaction().execute(async (tx) => {
     await writeSetting(tx, 'maintenance', JSON.stringify(kept))
@@ -82,12 +82,12 @@ export async function setMaintenance(db: Db, actorId: string, state: ParsedInput
   })
 }
 
-/** What new accounts may do besides what everybody may. */
+/** What new accounts may do beyond the default. */
 export async function permissionsOfNew(db: Db): Promise<string[]> {
   return (await readSetting(db, 'keys_for_new_accounts')) === '1' ? [API_PERMISSION] : []
 }
 
-/** Lets new accounts have API keys by themselves, or not. */
+/** Allows new accounts API keys, or not. */
 export async function setKeysForNewAccounts(db: Db, actorId: string, isOn: boolean): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await writeSetting(tx, 'keys_for_new_accounts', isOn ? '1' : '0')

@@ -55,9 +55,9 @@ function describe(row: Row, now: Date): SubmissionView {
   }
 }
 
-/** The latest moment at which what was sent is overdue now. */
+/** The latest time of sending that is overdue now. */
 export function overdueBefore(now: Date): Date {
-  // A whole day is due at one moment, so that looking back a few weeks finds the last day that is.
+  // All requests of a day are due at one moment, so looking back a few weeks finds that day.
   for (let back = 1; ; back++) {
     const day = new Date(now.getTime() - back * DAY_MS)
     const end = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate() + 1))
@@ -65,7 +65,7 @@ export function overdueBefore(now: Date): Date {
   }
 }
 
-/** What people sent by one form: overdue ones first, then the newest. */
+/** Submissions of one form: overdue ones first, then newest. */
 export async function listSubmissions(
   db: Db,
   { kind, status, search, ...page }: ParsedInputOf<'listSubmissions'>,
@@ -86,7 +86,7 @@ export async function listSubmissions(
   return listPage(query, page, (row) => describe(row, now))
 }
 
-/** Notes how far staff are; refuses a change made on an older state of it. */
+/** Stores the staff's progress on it; refuses a stale change. */
 export async function editSubmission(
   { db, accountId }: Pick<Scope, 'db' | 'accountId'>,
   { id, revision, status, remarks }: ParsedInputOf<'editSubmission'>,
@@ -111,7 +111,7 @@ export async function editSubmission(
   return describe(await withNames(db).where('submission.id', '=', id).executeTakeFirstOrThrow(), new Date())
 }
 
-/** Monday of a time's week, as a day. */
+/** Monday of a time's week, as a date. */
 function weekOf(time: Date): string {
   const back = (time.getUTCDay() + 6) % 7
   return new Date(time.getTime() - back * DAY_MS).toISOString().slice(0, 10)

@@ -22,13 +22,13 @@ import { findHead, type VersionHead, versionHead } from './read.ts'
 import { languageOf, type VersionText } from './rows.ts'
 import { keepWordTimes, wordTimesOf } from './word-times.ts'
 
-/** The text of another version, which the database copies. */
+/** The text of another version, copied by the database. */
 interface CopiedText extends Pick<VersionText, 'cue_sum' | 'size' | 'role_state'> {
   readonly cues: RawBuilder<string>
   readonly cue_errors: RawBuilder<string>
 }
 
-/** The text of another version of which the row says how much there is. */
+/** The text of another version, with its size. */
 export function copiedText({ id, cue_sum, size, role_state }: VersionHead): CopiedText {
   return {
     ...{ cue_sum, size, role_state: role_state as RoleState },
@@ -38,30 +38,30 @@ export function copiedText({ id, cue_sum, size, role_state }: VersionHead): Copi
 }
 
 export interface NewVersion {
-  /** A new one where it is left out. */
+  /** A new id if left out. */
   id?: string
   account_id: string
   folder_id: string
-  /** Null for a file that stands in its folder without a video. */
+  /** Null for a file without a video. */
   video_id: string | null
   task_id: string | null
   name: string
   source: SubtitleSource
   language: LanguageCode
   text: VersionText | CopiedText
-  /** In place of what the cues' roles say. */
+  /** Overrides the state derived from the cues' roles. */
   role_state?: RoleState
-  /** How it looks in the picture; left out for the look of its folder. */
+  /** Its look in the picture; by default its folder's. */
   style?: BurnStyle | null
-  /** The file that it was made of, and whether that file's styles hold. */
+  /** The file that it was imported from, and whether that file's styles apply. */
   imported?: ImportedFrom | undefined
-  /** When its words are said, where that is known. */
+  /** Word times, if known. */
   words?: readonly CueWords[] | undefined
 }
 
 /**
- * Adds a version with the video's next number. `activate` makes it the active one in any case or in none, and has an empty
- * one that was never edited give way; without it, it becomes active where the active one has no lines, or there is none.
+ * Adds a version with the video's next number. By default it becomes active unless the active one has cues; `activate`
+ * decides otherwise, and replaces an empty, never edited one.
  */
 export async function insertVersion(tx: Tx, version: NewVersion, activate?: boolean): Promise<VersionHead> {
   const { id = newId(), text, style, imported, role_state, words, ...columns } = version
@@ -89,7 +89,7 @@ export async function insertVersion(tx: Tx, version: NewVersion, activate?: bool
   return row
 }
 
-/** The number of a video's new version, and whether it is the active one; the version that was active then no longer is. */
+/** The number of a video's new version and whether it is active; clears the formerly active one. */
 export async function placeAmong(tx: Tx, videoId: string, activate: boolean | undefined, hasCues: boolean) {
   await lockVideo(tx, videoId)
   const active = await tx
@@ -112,15 +112,15 @@ export async function placeAmong(tx: Tx, videoId: string, activate: boolean | un
   return { is_use, version: last + 1 }
 }
 
-/** What the column has in a row that nobody has written again. */
+/** The column's default in a row that was never updated. */
 const FIRST_REVISION = 1
 
-/** The video's row is the lock between two that add, delete or choose versions of it at once. */
+/** The video's row serialises adding, deleting and choosing of its versions. */
 export async function lockVideo(tx: Tx, videoId: string): Promise<void> {
   await tx.selectFrom('video').select('id').where('id', '=', videoId).forUpdate().executeTakeFirst()
 }
 
-/** Makes a version of a subtitle file's text, of a video or standing in a folder by itself. Throws a Refusal. */
+/** Makes a version of a subtitle file's text, for a video or as a file without one. Throws a Refusal. */
 export async function addVersion(
   { db, heavy }: Pick<Deps, 'db' | 'heavy'>,
   accountId: string,
@@ -161,7 +161,7 @@ export async function addVersion(
   )
 }
 
-/** Makes another version with the name and the lines of the caller's version, which stays the active one where it is. */
+/** Copies the caller's version; an active one stays active. */
 export async function copyVersion(
   db: Db,
   accountId: string,
@@ -179,7 +179,7 @@ export async function copyVersion(
   return describeVersion(row)
 }
 
-/** A version stands where its video does. */
+/** A version is in its video's folder. */
 async function placeOf(
   db: Db,
   accountId: string,

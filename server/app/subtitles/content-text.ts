@@ -5,14 +5,14 @@ import { toWire, type WireCue } from '#core/subtitle/wire.ts'
 
 export interface ContentToRead {
   readonly text: string
-  /** Ids of lines that are new begin with it. */
+  /** Prefix of new cues' ids. */
   readonly prefix: string
 }
 
-/** What a text comes to: the lines as they were, nothing that can be read, or the new lines. */
+/** The result of a text: unchanged cues, unreadable, or new cues. */
 export type Content = 'same' | 'unreadable' | WireCue[]
 
-/** Lines of a SubRip text; those that were there before keep their ids and speakers. */
+/** Cues of a SubRip text; existing ones keep their ids and speakers. */
 export function contentOf(before: readonly Cue[], { text, prefix }: ContentToRead): Content {
   const { cues: read } = readSrt(text, sequentialIds(prefix))
   if (read.length === 0 && text.trim() !== '') return 'unreadable'
@@ -21,7 +21,7 @@ export function contentOf(before: readonly Cue[], { text, prefix }: ContentToRea
   return isSame ? 'same' : toWire(cues)
 }
 
-/** Cues that were read from a text, with the ids and speakers of those that they stand for. */
+/** Cues of a text, with the ids and speakers of those that they replace. */
 function asBefore(before: readonly Cue[], read: readonly Cue[]): Cue[] {
   const cues = [...read]
   for (const difference of diffCues(before, read)) {

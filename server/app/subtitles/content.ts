@@ -22,8 +22,8 @@ export async function readContent(
 }
 
 /**
- * Sets the text of the caller's subtitle file. Lines that were there before keep their ids and speakers. A stale revision
- * writes nothing: the answer carries the text that is stored.
+ * Sets the text of the caller's subtitle file; existing cues keep their ids and speakers. A stale revision writes nothing
+ * and returns the stored text.
  */
 export async function writeContent(
   deps: Pick<Deps, 'db' | 'heavy'>,
@@ -34,12 +34,12 @@ export async function writeContent(
     throw new Refusal('refused', 'subtitle_too_large', { n: subtitleMaxBytes / 1024 ** 2 })
   await findHead(deps.db, accountId, file_id)
   const stored = await accessibleText(deps.db, accountId, file_id, 'edit')
-  // One revision ahead it may be this text, whose answer got lost; further on the text counts for nothing.
+  // One revision ahead it may be this text, whose answer was lost; beyond that it is a conflict.
   if (stored.revision === revision || stored.revision === revision + 1) {
     const input = { cues: stored.cues, text, prefix: `${newId()}-` }
     const content = await deps.heavy.save(accountId, readingCost(text) + stored.size, 'content', input)
     if (content === 'unreadable') throw new Refusal('refused', 'subtitle_unreadable')
-    // The same text again is success: an answer that was lost does no harm.
+    // A repeated text is a success: its first answer may have been lost.
     if (content === 'same') return { stale: false, data: describeSaved(stored) }
     const saved = await editVersion(deps, accountId, { file_id, revision, subtitle_txt: content })
     if (!saved.stale) return saved

@@ -8,25 +8,25 @@ import { MOST_PROBLEMS, type Problem } from '#core/subtitle/problem.ts'
 import { unrolled } from '#core/subtitle/roll-up.ts'
 import { cueColumns, type VersionText } from './rows.ts'
 
-/** What a file's text is read with; ids of its cues begin with the prefix. */
+/** Input for reading a file's text; the prefix starts its cues' ids. */
 export type FileToRead = Pick<ParsedInputOf<'addVersion'>, 'content' | 'file_name' | 'unroll'> & {
   readonly prefix: string
 }
 
-/** What a version is made of that a file becomes. */
+/** Content of a version made from a file. */
 export interface FileText {
   readonly text: VersionText
   readonly words: readonly CueWords[] | undefined
   /** The first thousand. */
   readonly problems: readonly Problem[]
   readonly stored: StoredFile
-  /** The first line that is too long to be worked on, from 1; 0 for none. */
+  /** The first cue that is too long, from 1; 0 for none. */
   readonly longLine: number
 }
 
-/** Reads a file; roll-up captions that are to be single rows are a file of single rows from then on. */
+/** Reads a file; unrolled roll-up captions become a file of single rows. */
 export function readFileText({ content: sent, file_name, unroll, prefix }: FileToRead): FileText {
-  // A transcript in JSON, or MPL2 or TMPlayer, is kept as the WebVTT that it becomes.
+  // A JSON transcript, MPL2 or TMPlayer file is kept as its WebVTT conversion.
   const adopted = adoptedText(sent)
   const content = adopted?.content ?? sent
   const read = readSubtitle(content, sequentialIds(prefix), { name: file_name })

@@ -3,10 +3,7 @@ import { isFlaggedVerdict, type LineFlag, type TaskReport, TaskState } from '#co
 import type { LineReview } from '#core/subtitle/line-review.ts'
 import type { Db } from '../../store/db.ts'
 
-/**
- * What the newest task that spoke a version says of its lines, for each of the caller's versions of which one does: the task
- * that made it, or one that dubbed it as it is.
- */
+/** Flags of the newest task that spoke each of the caller's versions: the one that made it, or dubbed it unchanged. */
 export async function flagsOfVersions(
   db: Db,
   accountId: string,
@@ -59,13 +56,13 @@ function flagsIn(report: TaskReport | null): LineFlag[] {
     }))
 }
 
-/** A line that was looked at, by whom and when. */
+/** A reviewed cue, by whom and when. */
 export interface KeptReview extends LineReview {
   readonly person: string
   readonly at: Date
 }
 
-/** What was looked at of some versions: by version, then by line. */
+/** Reviewed cues of some versions, by version and cue. */
 export async function reviewsOf(db: Db, fileIds: readonly string[]): Promise<Map<string, Map<string, KeptReview>>> {
   const reviews = new Map<string, Map<string, KeptReview>>()
   if (fileIds.length === 0) return reviews

@@ -5,8 +5,8 @@ import { Refusal } from '../refusal.ts'
 const isLong = ({ text }: Pick<Cue, 'text'>): boolean => text.length > lineMaxLength
 
 /**
- * The first line of an edited text that is too long to be worked on, from 1; 0 for none. Lines that are stored so stay as they
- * are: some are older than the limit, and everything else in their version is still edited.
+ * The first edited cue that is too long, from 1; 0 for none. Stored long cues stay: some are older than the limit, and
+ * the rest of their version must stay editable.
  */
 export function longEdit(cues: readonly Cue[], stored: readonly Cue[]): number {
   if (!cues.some(isLong)) return 0
@@ -14,12 +14,12 @@ export function longEdit(cues: readonly Cue[], stored: readonly Cue[]): number {
   return cues.findIndex((cue) => isLong(cue) && cue.text !== texts.get(cue.id)) + 1
 }
 
-/** Throws a Refusal for such a line. */
+/** Throws a Refusal for such a cue. */
 export function refuseLongEdit(line: number): void {
   if (line > 0) throw new Refusal('refused', 'edited_line_too_long', { line, n: lineMaxLength })
 }
 
-/** The same for an edited text; what is stored is asked for only where a line is too long. */
+/** The same for an edited text; the stored text is read only if a cue is too long. */
 export async function refuseLongEdits(cues: readonly Cue[], stored: () => Promise<readonly Cue[]>): Promise<void> {
   if (cues.some(isLong)) refuseLongEdit(longEdit(cues, await stored()))
 }

@@ -13,7 +13,7 @@ export async function renameVersion(db: Db, accountId: string, fileId: string, n
   await db.updateTable('subtitle').set({ name, updated_at: new Date() }).where('id', '=', id).execute()
 }
 
-/** Says in which language the caller's version is. */
+/** Sets the language of the caller's version. */
 export async function setVersionLanguage(
   db: Db,
   accountId: string,
@@ -24,7 +24,7 @@ export async function setVersionLanguage(
   await db.updateTable('subtitle').set({ language, updated_at: new Date() }).where('id', '=', id).execute()
 }
 
-/** The active version is what later videos are made with. */
+/** Later videos are made with the active version. */
 export async function activateVersion(db: Db, accountId: string, videoId: string, fileId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockVideo(tx, videoId)
@@ -39,7 +39,7 @@ export async function activateVersion(db: Db, accountId: string, videoId: string
   })
 }
 
-/** Files without a video whose time is up at a moment, oldest first. */
+/** Expired files without a video, oldest first. */
 export async function expiredFiles(db: Db, now: Date, limit: number): Promise<{ id: string; account_id: string }[]> {
   return db
     .selectFrom('subtitle')
@@ -51,7 +51,7 @@ export async function expiredFiles(db: Db, now: Date, limit: number): Promise<{ 
     .execute()
 }
 
-/** Deletes the caller's version. Where it was the active one, the newest of the others that has lines becomes it. */
+/** Deletes the caller's version. An active one is replaced by the newest other with cues. */
 export async function deleteVersion(db: Db, accountId: string, fileId: string): Promise<void> {
   const { video_id: videoId } = await findVersion(db, accountId, fileId)
   await db.transaction().execute(async (tx) => {

@@ -2,7 +2,7 @@ import type { DataOf } from '#core/contract/index.ts'
 import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import type { SubtitleRow } from './rows.ts'
 
-/** How far the work on it is: `getWorkflow` says that. */
+/** The workflow stage; see `getWorkflow`. */
 type WorkColumn = 'stage' | 'stage_revision' | 'assignee_id'
 
 /** A version as the API carries it, without its cues. */
@@ -28,7 +28,7 @@ export function describeVersion(row: Omit<SubtitleRow, 'cues' | 'cue_errors' | W
   }
 }
 
-/** What a version is after it was saved. */
+/** A version after it was saved. */
 export function describeSaved(row: Pick<SubtitleRow, 'cue_errors' | 'role_state' | 'revision'>): DataOf<'editVersion'> {
   return {
     subtitle_ok: Object.values(row.cue_errors).every((numbers) => numbers.length === 0),

@@ -12,7 +12,10 @@ import { flagsOfVersions, reviewsOf } from './flags.ts'
 import { describeVersion } from './present.ts'
 import type { SubtitleRow } from './rows.ts'
 
-/** Versions of a video that is the caller's or shared with them in their order, or the files of a folder that belong to no video, oldest first. */
+/**
+ * A video's versions in order, if it is the caller's or shared with them, or a folder's files without a video, oldest
+ * first.
+ */
 export async function listVersions(
   db: Db,
   accountId: string,
@@ -40,14 +43,14 @@ function withoutCues(db: Db) {
   return db.selectFrom('subtitle').select(versionHead)
 }
 
-/** The caller's version without its cues; throws a Refusal where there is none. */
+/** The caller's version without its cues; throws a Refusal if there is none. */
 export async function findHead(db: Db, accountId: string, fileId: string): Promise<VersionHead> {
   const row = await withoutCues(db).where('account_id', '=', accountId).where('id', '=', fileId).executeTakeFirst()
   if (!row) throw notFound()
   return row
 }
 
-/** Lines of a version as the database writes them, and its revision; undefined where it is gone. */
+/** A version's cues as the database writes them, and its revision; undefined if it is gone. */
 export async function storedText(db: Db, id: string): Promise<{ cues: string; revision: number } | undefined> {
   return db
     .selectFrom('subtitle')
@@ -67,7 +70,7 @@ export async function versionsById(
   return new Map(rows.map((row) => [row.id, describeVersion(row)]))
 }
 
-/** The caller's version with its cues; throws a Refusal where there is none. */
+/** The caller's version with its cues; throws a Refusal if there is none. */
 export async function findVersion(db: Db, accountId: string, fileId: string): Promise<SubtitleRow> {
   return own({ db, accountId }, 'subtitle', fileId)
 }
@@ -78,7 +81,7 @@ export async function versionRows(db: Db, accountId: string, ids: readonly strin
   return db.selectFrom('subtitle').selectAll().where('account_id', '=', accountId).where('id', 'in', ids).execute()
 }
 
-/** A version that is the caller's or shared with them as the API carries it, with its cues. */
+/** A version, the caller's or shared with them, as the API carries it, with its cues. */
 export async function getVersion(
   { db, heavy }: Pick<Deps, 'db' | 'heavy'>,
   accountId: string,

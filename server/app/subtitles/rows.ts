@@ -8,7 +8,7 @@ import type { SubtitleTable } from '../../store/tables/files.ts'
 
 export type SubtitleRow = Selectable<SubtitleTable>
 
-/** Columns that hold a version's text and what is known of it. */
+/** Columns of a version's text and of figures derived from it. */
 export function cueColumns(cues: readonly Cue[]) {
   return {
     cues: JSON.stringify(toWire(cues)),
@@ -19,13 +19,13 @@ export function cueColumns(cues: readonly Cue[]) {
   }
 }
 
-/** A version's text as it is written, made before the transaction that writes it. */
+/** A version's text ready to write, made before the transaction. */
 export type VersionText = ReturnType<typeof cueColumns>
 
-/** What stands around the text of a cue in SubRip: its times, and the ends of lines. */
+/** Bytes around a cue's text in SubRip: times and line ends. */
 const AROUND_TEXT = 37
 
-/** How many bytes a version has as SubRip, but for times of a hundred hours and more. */
+/** A version's size as SubRip, except for times of a hundred hours and more. */
 function sizeOf(cues: readonly Cue[]): number {
   return cues.reduce((sum, { text }, at) => {
     const ends = text.split('\n').length - 1
@@ -40,7 +40,7 @@ export function cuesOf(row: Pick<SubtitleRow, 'id' | 'cues'>): Cue[] {
   return cues
 }
 
-/** The language of a video or a version; English where it is none of the product's. */
+/** The language of a video or version; English if it is not one of the product's. */
 export function languageOf(row: { language: string }): LanguageCode {
   return isLanguageCode(row.language) ? row.language : 'en'
 }

@@ -2,20 +2,20 @@ import { mostScriptBytes, mostScriptLetters } from '#core/domain/limits.ts'
 import { decodeBytes } from '#core/subtitle/encoding.ts'
 import { SAID } from '#core/subtitle/sentence-ranges.ts'
 
-/** Why a file is no script, as a message's key and what stands in it. */
+/** Why a file is no script: a message's key and parameters. */
 export interface ScriptFault {
   readonly fault: 'script_unreadable' | 'script_empty' | 'script_too_long'
   readonly params: Readonly<Record<string, number>>
 }
 
-/** A script that was read from a file. */
+/** A script read from a file. */
 export interface ScriptFile {
   readonly text: string
   readonly sentences: number
   readonly speakers: string[]
 }
 
-/** The text of a file with a script: plain, Markdown or Word. */
+/** A script's text: plain, Markdown or Word. */
 export async function scriptText(name: string, bytes: Uint8Array): Promise<string | ScriptFault> {
   const tooLong: ScriptFault = { fault: 'script_too_long', params: { n: mostScriptLetters } }
   if (bytes.length > mostScriptBytes) return tooLong
@@ -25,7 +25,7 @@ export async function scriptText(name: string, bytes: Uint8Array): Promise<strin
   return SAID.test(text) ? text : { fault: 'script_empty', params: {} }
 }
 
-/** Undefined for what is no text. */
+/** Undefined for binary content. */
 async function readText(name: string, bytes: Uint8Array): Promise<string | undefined> {
   if (!/\.docx$/i.test(name)) {
     const { text } = await decodeBytes(bytes)
@@ -34,7 +34,7 @@ async function readText(name: string, bytes: Uint8Array): Promise<string | undef
   try {
     return await (await import('#core/subtitle/word-document.ts')).wordText(bytes)
   } catch {
-    // Damaged, no such file, or larger inside than any script: the user can do nothing but take another.
+    // Damaged, no such file, or larger inside than any script: the user has to take another.
     return undefined
   }
 }

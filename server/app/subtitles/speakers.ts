@@ -3,18 +3,18 @@ import type { Db } from '../../store/db.ts'
 import { HeavyGate } from '../heavy/gate.ts'
 import { type ImportedFrom, storedFile } from './imported.ts'
 
-/** Of its own: tasks are started in transactions, which must not wait behind what others do. */
+/** Separate: tasks start in transactions, which must not wait for other work. */
 const gate = new HeavyGate()
 
-/** Names of those who speak in a version, besides what its lines say. */
+/** Names of a version's speakers besides those in its cues. */
 export interface KnownSpeakers {
   /** Names of the folder's speakers by their ids. */
   readonly roles: ReadonlyMap<string, string>
-  /** Names that the version's file has for its cues, by the ids of these. */
+  /** Names of cues in the version's imported file, by cue id. */
   readonly named: ReadonlyMap<string, string>
 }
 
-/** Formats whose cues can say who speaks. */
+/** Speakers of a folder, and of the imported file of a version in it. */
 const NAMING = new Set(['vtt', 'ass', 'ssa'])
 
 /** Speakers of a folder and of the file that a version in it was made of. */

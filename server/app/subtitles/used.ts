@@ -6,7 +6,7 @@ import type { Db } from '../../store/db.ts'
 import { own } from '../scope.ts'
 import { describeVersion } from './present.ts'
 
-/** Versions that tasks made of the caller's version, newest first. */
+/** Versions that tasks made from the caller's version, newest first. */
 export async function listTranslations(db: Db, accountId: string, fileId: string): Promise<SubtitleVersion[]> {
   const { id } = await own({ db, accountId }, 'subtitle', fileId)
   const rows = await db
@@ -26,8 +26,8 @@ export async function listTranslations(db: Db, accountId: string, fileId: string
 }
 
 /**
- * The version of each video that is used in a language: the active one, the chosen translation, or else the newest.
- * Videos without one in it, and those of others, are left out.
+ * Each video's version used in a language: the active one, the chosen translation, or else the newest. Videos without
+ * one, and foreign ones, are left out.
  */
 export async function usedVersions(
   db: Db,

@@ -2,7 +2,7 @@ import type { CueWords } from '#core/subtitle/cue-words.ts'
 import type { Db, Tx } from '../../store/db.ts'
 import { accessToVersion } from '../shares/access-level.ts'
 
-/** Keeps when the words of a version's cues are said. */
+/** Stores the word times of a version's cues. */
 export async function keepWordTimes(tx: Tx, fileId: string, cues: readonly CueWords[] | undefined): Promise<void> {
   if (!cues || cues.length === 0) return
   await tx
@@ -11,13 +11,13 @@ export async function keepWordTimes(tx: Tx, fileId: string, cues: readonly CueWo
     .execute()
 }
 
-/** When the words of a version's cues are said; none where nobody knows. */
+/** The word times of a version's cues; none if unknown. */
 export async function wordTimesOf(db: Db, fileId: string): Promise<CueWords[]> {
   const row = await db.selectFrom('word_times').select('cues').where('subtitle_id', '=', fileId).executeTakeFirst()
   return row?.cues ?? []
 }
 
-/** The same of a version that is the caller's or shared with them; throws a Refusal where there is none. */
+/** The same for a version that is the caller's or shared with them; throws a Refusal if there is none. */
 export async function getWordTimes(db: Db, accountId: string, fileId: string): Promise<{ list: CueWords[] }> {
   const { id } = await accessToVersion(db, accountId, fileId, 'review')
   return { list: await wordTimesOf(db, id) }

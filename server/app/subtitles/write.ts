@@ -17,15 +17,15 @@ import { describeSaved } from './present.ts'
 import { storedText } from './read.ts'
 import { cuesOf, type VersionText } from './rows.ts'
 
-/** What saving came to; a stale one wrote nothing, and its data carries what is stored. */
+/** The result of a save; a stale one wrote nothing and carries the stored state. */
 export interface Saved<T> {
   readonly stale: boolean
   readonly data: T
 }
 
 /**
- * Saves the lines of a version that stands at the given revision. A stale revision writes nothing: the answer carries
- * what is stored, for the editor to merge. The same content sent again is success, so a lost answer does no harm.
+ * Saves a version's cues at the given revision. A stale revision writes nothing and returns the stored state for the
+ * editor to merge; repeated content is a success.
  */
 export async function editVersion(
   deps: Pick<Deps, 'db' | 'heavy'>,
@@ -58,7 +58,7 @@ export async function editVersion(
   return { stale: true, data: { ...describeSaved(stored), current: stored.cues } }
 }
 
-/** What is written of versions as they were sent. Throws a Refusal for lines that can't be read, or are too long. */
+/** What is written for versions in a request. Throws a Refusal for invalid or too long cues. */
 async function textsOf(
   { db, heavy }: Pick<Deps, 'db' | 'heavy'>,
   accountId: string,
@@ -83,8 +83,8 @@ const sizeOfLines = (lines: readonly WireCue[]): number =>
   lines.reduce((sum, { text, time }) => sum + text.length + time.length, 0)
 
 /**
- * The same for changed lines alone: what they lead to must be the text that the editor has. Changes that are stored
- * already, because an answer got lost, are success.
+ * The same for changed cues only: the result must be the editor's text. Changes that are stored already are a success, as
+ * their answer may have been lost.
  */
 export async function patchVersion(
   { db, heavy }: Pick<Deps, 'db' | 'heavy'>,
@@ -110,7 +110,7 @@ export async function patchVersion(
   return stale(now)
 }
 
-/** Writes the text of a version that some lines are gone from; undefined where it is at another revision. */
+/** Writes a version's text with some cues deleted; undefined if its revision differs. */
 async function saveText(db: Db, by: Page, write: TextWrite, gone: readonly Cue[]) {
   return db.transaction().execute(async (tx) => {
     const saved = await writeText(tx, by.accountId, write)
@@ -123,12 +123,12 @@ async function saveText(db: Db, by: Page, write: TextWrite, gone: readonly Cue[]
 
 interface TextWrite {
   readonly file_id: string
-  /** At which it is written. */
+  /** The revision to write at. */
   readonly revision: number
   readonly columns: VersionText
 }
 
-/** Undefined where the version is at another revision, or not the caller's to edit. */
+/** Undefined if the revision differs, or the caller may not edit the version. */
 async function writeText(db: Db, accountId: string, { file_id, revision, columns }: TextWrite) {
   return db
     .updateTable('subtitle')
@@ -140,7 +140,7 @@ async function writeText(db: Db, accountId: string, { file_id, revision, columns
     .executeTakeFirst()
 }
 
-/** The lines of a stored version that have comments and are not in a new text, as they are stored. */
+/** Stored cues with comments that a new text lacks. */
 async function commentedAndGone(db: Db, fileId: string, lines: readonly WireCue[]): Promise<Cue[]> {
   const commented = await db.selectFrom('line_comment').select('cue_id').where('subtitle_id', '=', fileId).execute()
   if (commented.length === 0) return []
@@ -151,12 +151,12 @@ async function commentedAndGone(db: Db, fileId: string, lines: readonly WireCue[
   return stored ? cuesOf(stored).filter(({ id }) => lost.has(id)) : []
 }
 
-/** Other pages than the one that saves, and have the version open, take over what was saved. */
+/** Notifies the other pages that have the version open. */
 async function tellSaved(db: Db, fileId: string, revision: number, by?: Page): Promise<void> {
   await notifyCollaborators(db, fileId, { kind: 'version', file_id: fileId, revision }, by)
 }
 
-/** Saves several versions, all or none: a stale one writes nothing anywhere and is named with what is stored. */
+/** Saves several versions, all or none: a stale one writes nothing and is returned with its stored state. */
 export async function editVersions(
   deps: Pick<Deps, 'db' | 'heavy'>,
   accountId: string,
@@ -169,7 +169,7 @@ export async function editVersions(
     const edit = edits[at]
     return edit ? [{ file_id: edit.file_id, revision: edit.revision, columns }] : []
   })
-  // Rows are locked in one order by everybody who saves several.
+  // Rows are locked in one order wherever several are saved.
   writes.sort((a, b) => (a.file_id < b.file_id ? -1 : 1))
   try {
     await retryDeadlock(() =>
@@ -184,7 +184,7 @@ export async function editVersions(
   }
 }
 
-/** The first version that is at another revision than it is to be saved at. */
+/** The first version whose revision differs from the one to save at. */
 async function anyMoved(db: Db, edits: ParsedInputOf<'editVersions'>['edits']): Promise<string | undefined> {
   const ids = edits.map(({ file_id }) => file_id)
   const rows = await db.selectFrom('subtitle').select(['id', 'revision']).where('id', 'in', ids).execute()
@@ -211,8 +211,8 @@ class StaleVersion extends Error {
 }
 
 /**
- * Takes a speaker from all lines of a folder's versions, one version after the other: where it is broken off, it is done
- * again with the same end.
+ * Removes a speaker from all cues of a folder's versions, one version at a time; repeating it after an interruption ends
+ * alike.
  */
 export async function dropRole(
   { db, heavy }: Pick<Deps, 'db' | 'heavy'>,
@@ -232,7 +232,7 @@ export async function dropRole(
   const largest = versions.reduce((most, { size }) => Math.max(most, size), 0)
   const drop = async (steps: Steps): Promise<void> => {
     for (const { id } of versions) {
-      // Edited meanwhile, it is read again.
+      // Read again after a concurrent edit.
       for (let isWritten = false; !isWritten;) {
         const row = await storedText(db, id)
         const columns = row && (await steps.do('dropRole', { cues: row.cues, roleId }))
@@ -244,7 +244,7 @@ export async function dropRole(
   await heavy.run(accountId, largest, drop, { total })
 }
 
-/** Sets how a version looks in the picture, and whether its file's styles hold; its text and its revision stay. */
+/** Sets a version's look and whether its file's styles apply; text and revision stay. */
 export async function styleVersion(
   db: Db,
   accountId: string,

@@ -17,12 +17,12 @@ import { announceTask } from '../webhooks/announce.ts'
 import { notifyTask } from './events.ts'
 
 export type TaskRow = Selectable<TaskTable>
-/** What the end of a task is written and told with. */
+/** What ending a task needs to write and publish. */
 type Ending = Pick<Deps, 'db' | 'queue'>
 
 /**
- * Marks a task as running and returns the row with its new attempt number, which fences every later write: a worker
- * whose job was handed to another writes nothing. Undefined when the task is over or gone.
+ * Marks a task as running and returns its row with the new attempt number, which fences later writes: a worker that lost
+ * its job writes nothing. Undefined when the task is over or gone.
  */
 export async function beginAttempt(db: Db, taskId: string): Promise<TaskRow | undefined> {
   return db.transaction().execute(async (tx) => {
@@ -44,7 +44,7 @@ export async function beginAttempt(db: Db, taskId: string): Promise<TaskRow | un
   })
 }
 
-/** Stores how far an attempt is, from 0 to 1; one that is over writes nothing. */
+/** Stores an attempt's progress, from 0 to 1; one that is over writes nothing. */
 export async function noteProgress(db: Db, task: TaskRow, progress: number, step: string): Promise<void> {
   const row = await db
     .updateTable('task')
@@ -57,26 +57,26 @@ export async function noteProgress(db: Db, task: TaskRow, progress: number, step
   if (row) await notifyTask(db, task, { state: TaskState.running, progress, step })
 }
 
-/** What a recipe hands over: a subtitle version, a file, both or nothing, and what there is to say of its lines. */
+/** A recipe's result: a subtitle version, a file, both or nothing, with remarks on its cues. */
 export interface TaskResult {
   readonly version?: Pick<NewVersion, 'name' | 'source' | 'language' | 'style' | 'imported' | 'words'> & {
     readonly cues: readonly Cue[]
-    /** Who is likely to say each cue, by its id: names that mean nothing outside this result. */
+    /** The likely speaker of each cue, by cue id: names without meaning outside this result. */
     readonly speakers?: ReadonlyMap<string, string>
-    /** Who says each cue by a name that a script gives. */
+    /** The speaker of each cue as named by a script. */
     readonly named?: ReadonlyMap<string, string>
   }
   readonly blob?: string
   readonly report?: TaskReport
 }
 
-/** Result, state and settlement together. */
+/** Stores result, state and payment in one transaction. */
 export async function finishTask(deps: Ending, task: TaskRow, result: TaskResult): Promise<void> {
   const text = result.version && cueColumns(result.version.cues)
   await deps.db.transaction().execute(async (tx) => {
     if (!(await lockAttempt(tx, task))) return
     const version = result.version && text && (await insertResult(tx, task, result.version, text))
-    // What was spoken is known then, though the version is edited later.
+    // The spoken text is known then, though the version may be edited later.
     if (version && result.blob !== undefined) {
       const made = { made_cues: copiedText(version).cues }
       await tx.updateTable('task_frozen').set(made).where('task_id', '=', task.id).execute()
@@ -114,7 +114,7 @@ async function insertResult(tx: Tx, task: TaskRow, result: NonNullable<TaskResul
   return insertVersion(tx, { ...version, text: cueColumns(said), role_state: SUGGESTED, ...place })
 }
 
-/** Ends a task without a result and gives its credits back. */
+/** Ends a task without a result and returns its credits. */
 export async function failTask(deps: Ending, task: TaskRow, failure: Failure): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     if (!(await lockAttempt(tx, task))) return
@@ -129,7 +129,7 @@ export async function failTask(deps: Ending, task: TaskRow, failure: Failure): P
   })
 }
 
-/** Locks the row of an attempt; false where the task is over, gone or another worker's. */
+/** Locks an attempt's row; false if the task is over, gone or another worker's. */
 export async function lockAttempt(tx: Tx, task: TaskRow): Promise<boolean> {
   const row = await tx
     .selectFrom('task')
@@ -142,7 +142,7 @@ export async function lockAttempt(tx: Tx, task: TaskRow): Promise<boolean> {
   return row !== undefined
 }
 
-/** Whether the user still waits for what an attempt makes: not where its task, or a video of it, was deleted. */
+/** Whether an attempt's result is still wanted: not if its task or a video of it was deleted. */
 export async function wantedTask(db: Db, task: TaskRow): Promise<'yes' | 'no' | 'video_gone'> {
   const row = await db
     .selectFrom('task')
@@ -184,11 +184,11 @@ export interface FrozenVersion {
   readonly imported: ImportedFrom
   /** A second version that is shown with it. */
   readonly second: { readonly cues: Cue[]; readonly language: string } | null
-  /** The text that was spoken, where the task made it. */
+  /** The spoken text, if the task made it. */
   readonly made: Cue[] | undefined
 }
 
-/** What a task was started with; undefined where there is nothing or it can't be read. */
+/** A task's stored input; undefined if missing or unreadable. */
 export async function frozenVersion(db: Db, taskId: string): Promise<FrozenVersion | undefined> {
   const row = await db.selectFrom('task_frozen').selectAll().where('task_id', '=', taskId).executeTakeFirst()
   const cues = row && fromWire(row.cues)

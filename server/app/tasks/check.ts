@@ -8,17 +8,17 @@ import type { Prepared, StartableTask } from './kind.ts'
 import type { StartSource } from './source.ts'
 import { findSubjects, type SubjectIds, type Subjects } from './subjects.ts'
 
-/** A start that may be made: what it works on, with which configuration, at what price. */
+/** A permitted start: subjects, configuration, price. */
 export interface CheckedStart {
   readonly subjects: Subjects
-  /** Read by the kind's schema, with what stands in for the video's picture and sound. */
+  /** Parsed by the kind's schema, with what replaces the video's picture and sound. */
   readonly config: Record<string, unknown>
   readonly prepared: Prepared
   readonly used: UsedMedia
   readonly credits: number
 }
 
-/** Checks and prices a start. Throws a Refusal where it can't be made. */
+/** Checks and prices a start. Throws a Refusal if it is not permitted. */
 export async function checkStart(
   source: StartSource,
   task: StartableTask,
@@ -42,14 +42,14 @@ export async function checkStart(
   return { subjects, config: { ...config, ...used }, prepared, used, credits }
 }
 
-/** The task of a type; throws a Refusal where there is none. */
+/** The task of a type; throws a Refusal if there is none. */
 export function startable(deps: Pick<Deps, 'tasks'>, type: string): StartableTask {
   const task = deps.tasks.find(({ kind }) => kind.type === type)
   if (!task) throw new Refusal('refused', 'operation_failed')
   return task
 }
 
-/** What was chosen with what the folder says, read by the kind's schema. */
+/** The chosen configuration with the folder's settings, parsed by the kind's schema. */
 async function readConfig(
   source: StartSource,
   { kind }: StartableTask,

@@ -12,24 +12,24 @@ import { openBlob, openSubtitle, ownFormat, type Zip, zipOf, type ZippedFile } f
 
 const DAY_MS = 86_400_000
 
-/** What a task made. */
+/** A task's results. */
 export interface Made {
   readonly name: string
   readonly language: string
   readonly blob: string | null
   readonly subtitle: string | null
-  /** That the lines came in. */
+  /** The cues' original format. */
   readonly format: Format | null
 }
 
-/** Results as files under readable names, none twice. */
+/** Results as files under readable, unique names. */
 export function filesMade(deps: Deps, made: readonly Made[]): ZippedFile[] {
   const files = made.flatMap((each) => filesOf(deps, each))
   const names = distinctNames(files.map(({ name }) => name))
   return files.map((file, at) => ({ ...file, name: names[at] ?? file.name }))
 }
 
-/** Results of one name in several languages are told apart by these. */
+/** Results of one name in several languages differ by these. */
 export function withLanguage(language: string): (name: string) => string {
   return (name) => (language === '' ? name : `${name} (${language})`)
 }
@@ -50,7 +50,7 @@ function filesOf(deps: Deps, { name, language, blob, subtitle, format }: Made): 
   ]
 }
 
-/** Notes which of the caller's tasks are wanted, and gives the address of one zip of what they made. Throws a Refusal. */
+/** Stores which of the caller's tasks are wanted and returns the address of a zip of their results. Throws a Refusal. */
 export async function prepareTaskZip(
   deps: Deps,
   { accountId, language }: { readonly accountId: string; readonly language: InterfaceLanguage },
@@ -66,12 +66,12 @@ export async function prepareTaskZip(
     .insertInto('task_zip')
     .values({ id, account_id: accountId, task_ids: JSON.stringify(taskIds) })
     .execute()
-  // A browser that fetches an address sends no language.
+  // A browser's plain download sends no language header.
   const url = `${deps.signedUrls.zip('tasks', id)}&language=${language}`
   return { url, file_name: zipName(language), file_sum: files.length }
 }
 
-/** The zip that was asked for, of the results as they are now. The caller has checked the signature. */
+/** The requested zip with current results. The caller has checked the signature. */
 export async function openTaskZip(deps: Deps, zipId: string, query: unknown): Promise<Zip> {
   const wanted = await deps.db.selectFrom('task_zip').selectAll().where('id', '=', zipId).executeTakeFirst()
   if (!wanted) throw notFound()
@@ -98,7 +98,7 @@ async function madeBy({ db, blobs }: Deps, accountId: string, ids: readonly stri
     .orderBy('task.language')
     .orderBy('task.id')
     .execute()
-  // A file whose time was up must not break off a zip of others.
+  // An expired file must not break off a zip of others.
   return Promise.all(
     rows.map(async (row) => ({ ...row, blob: row.blob !== null && (await blobs.has(row.blob)) ? row.blob : null })),
   )

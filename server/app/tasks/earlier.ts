@@ -6,14 +6,14 @@ import type { Db } from '../../store/db.ts'
 import { frozenVersion } from './attempts.ts'
 import type { EarlierTask } from './kind.ts'
 
-/** A task that made something of a video, as long as its steps are kept. */
+/** A task with a result for a video, as long as its steps are kept. */
 export interface EarlierRow {
   readonly id: string
   readonly type: string
   readonly config: Readonly<Record<string, unknown>>
 }
 
-/** Tasks of a kind, or of the one that it follows, that an account let make something of videos: the newest first. */
+/** An account's tasks with results for videos, of a kind or of the one that it follows, newest first. */
 function earlierTasks(db: Db, accountId: string, { type, follows }: TaskKind, videoIds: readonly string[]) {
   return db
     .selectFrom('task')
@@ -43,7 +43,7 @@ export async function earlierRow(
     .executeTakeFirst()
 }
 
-/** The last one of each video and language, by both with a space between them. */
+/** The last one of each video and language, keyed by both with a space between. */
 export async function earlierRows(
   db: Db,
   accountId: string,
@@ -61,7 +61,7 @@ export async function earlierRows(
   return new Map(rows.map((row) => [`${row.video_id} ${row.language}`, row]))
 }
 
-/** With what it was started with, or, where it is of another kind, what it made. */
+/** Its input, or its result if it is of another kind. */
 export async function withFrozen(db: Db, { type }: TaskKind, row: EarlierRow): Promise<EarlierTask | undefined> {
   const version = await frozenVersion(db, row.id)
   const cues = row.type === type ? version?.cues : version?.made

@@ -6,29 +6,31 @@ import type { FleetOffers } from '../../engines/offers.ts'
 import type { Needs, Port } from '../../engines/ports.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Finds out who would do the work: a name for people, or a Refusal where no worker has such an engine. */
+/** Names the engine that would do the work, or throws a Refusal if no worker has one. */
 export interface EngineFinder {
-  /** For a recording so long, in milliseconds: where no engine has the language, the Refusal says what brings one. */
+  /**
+   * For a recording of this length in milliseconds; without an engine for the language the Refusal says how to get one.
+   */
   speech(language: LanguageCode, durationMs: number): Promise<string>
-  /** Of known words in sound. */
+  /** Aligns known words with sound. */
   alignment(language: LanguageCode): Promise<string>
-  /** Of text in pictures. */
+  /** Reads text in pictures. */
   reading(language: LanguageCode): Promise<string>
   translation(from: LanguageCode, to: LanguageCode): Promise<string>
-  /** Of a preset voice that speaks the language: that one, or any. */
+  /** A preset voice of the language: the given one, or any. */
   voice(language: LanguageCode, voice?: string): Promise<string>
   clone(language: LanguageCode): Promise<string>
   media(): Promise<string>
-  /** Whether such work can be done at all. */
+  /** Whether such work is possible at all. */
   can<P extends Port>(port: P, need: Needs[P]): Promise<boolean>
-  /** Whether the engine for it makes drafts only. */
+  /** Whether its engine makes drafts only. */
   isDraft<P extends Port>(port: P, need: Needs[P]): Promise<boolean>
 }
 
 /** Weights for speech in every language of the product (`server/engines/models/catalogue.ts`). */
 const SPEECH_MODEL = 'whisper-base'
 
-/** What the engines of all workers that take tasks of this class can do together. */
+/** The combined offers of all workers that take tasks of this class. */
 export function engineFinder(offersNow: () => Promise<FleetOffers>, resources: ResourceClass): EngineFinder {
   const find = async <P extends Port>(port: P, need: Needs[P], missingKey: string): Promise<string> => {
     const name = (await offersNow()).taking(resources).labelFor(port, need)
@@ -48,7 +50,7 @@ export function engineFinder(offersNow: () => Promise<FleetOffers>, resources: R
     alignment: (language) => find('align', { language }, 'no_speech_engine'),
     reading: async (language) => {
       const engine = await find('ocr', { language }, 'no_reading_engine')
-      // Where text stands is found by the engine for pictures, whatever its language.
+      // The engine for pictures locates text, whatever its language.
       await find('ocr', { language: 'en' }, 'no_reading_engine')
       return engine
     },

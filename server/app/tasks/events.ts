@@ -3,7 +3,7 @@ import type { Db } from '../../store/db.ts'
 import { publishEvent } from '../../store/events.ts'
 import type { TaskTable } from '../../store/tables/tasks.ts'
 
-/** Says on the owner's event stream how far a task is; of internal work, how far its videos are. */
+/** Publishes a task's progress on the owner's event stream; for internal work its videos' progress. */
 export async function notifyTask(
   db: Db,
   task: Pick<Selectable<TaskTable>, 'id' | 'account_id' | 'is_internal'>,

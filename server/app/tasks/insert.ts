@@ -31,7 +31,7 @@ const rowOf = (accountId: string, { task, prepared, ...row }: NewTask) => ({
   work: prepared.facts?.durationMs ?? prepared.facts?.characters ?? 0,
 })
 
-/** Stores tasks with what they work on and the texts that they are started with; false where a start with a key of them came first. */
+/** Stores tasks with their subjects and frozen texts; false if a start with one of their keys came first. */
 export async function insertTasks(tx: Tx, accountId: string, tasks: readonly NewTask[]): Promise<boolean> {
   if (tasks.length === 0) return true
   const inserted = await tx
@@ -48,7 +48,7 @@ export async function insertTasks(tx: Tx, accountId: string, tasks: readonly New
   return true
 }
 
-/** The text that a task is started with. */
+/** The text that a task starts with. */
 function frozenOf({ id, subjects }: NewTask) {
   const { cues, style, ...version } = subjects.subtitle
   const { secondIfAny: second } = subjects

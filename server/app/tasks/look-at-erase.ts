@@ -10,11 +10,11 @@ import type { SignedUrls } from '../signed-urls.ts'
 import { startTask } from './start.ts'
 import { transact } from '../../store/deadlock.ts'
 
-/** How long an answer waits for the look: the caller asks again with the same key. */
+/** How long an answer waits for the preview: the caller asks again with the same key. */
 const WAIT_MS = 4000
 const CHECK_EVERY_MS = 200
 
-/** Starts a look at what an erasure would take out, or finds the one of the same key, and waits a while for it. Throws a Refusal. */
+/** Starts a preview of an erasure, or finds the one of the same key, and waits for it a while. Throws a Refusal. */
 export async function lookAtErase(
   deps: Deps,
   { accountId, keyId }: Starter,
@@ -46,7 +46,7 @@ export async function lookAtErase(
   }
 }
 
-/** The look with addresses in place of keys. */
+/** The preview with addresses in place of keys. */
 function addressed({ stills, ...look }: EraseLook, urls: SignedUrls): DataOf<'lookAtErase'>['look'] {
   return {
     ...look,

@@ -3,9 +3,8 @@ import type { Tx } from '../../store/db.ts'
 import type { SubjectIds } from './subjects.ts'
 
 /**
- * Keeps the videos that tasks are to work on, and the folders of all that they work on, until the transaction ends:
- * what is deleted at that moment is gone before they are read, or stays because of the task. Videos go before folders,
- * and both by their ids, as with everybody who locks them.
+ * Locks the tasks' videos, and the folders of all subjects, until the transaction ends, so that a concurrent delete comes
+ * before or waits. Videos before folders, both by id, as everywhere.
  */
 export async function keepPlaces(tx: Tx, accountId: string, subjects: readonly SubjectIds[]): Promise<void> {
   const ids = (kind: keyof SubjectIds): string[] => [...new Set(subjects.flatMap((each) => each[kind] ?? []))]

@@ -6,17 +6,17 @@ import type { Deps } from '../deps.ts'
 import { failureKey, taskFailureMessage } from '../messages.ts'
 import type { TaskRow } from './attempts.ts'
 
-/** A task's row with what lists show of its video, and the subtitle version that it works on. */
+/** A task's row with its video and subtitle version as lists show them. */
 export interface ListedTask extends TaskRow {
   readonly video_id: string | null
   readonly cover_key: string | null
   readonly video_ms: number | null
   readonly source_file_id: string | null
-  /** Milliseconds that tasks of its type lately took for one of its size; null where it does not run, or none did. */
+  /** Recent duration of tasks of its type and size in milliseconds; null if it does not run, or none did. */
   readonly usual_ms: number | null
 }
 
-/** Whole seconds until a running task is done; null where nothing tells. */
+/** Whole seconds until a running task is done; null if unknown. */
 function remainingSeconds(row: ListedTask): number | null {
   if (row.state !== TaskState.running || !row.began_at) return null
   const ms = remainingMs({
@@ -28,7 +28,7 @@ function remainingSeconds(row: ListedTask): number | null {
   return ms === undefined ? null : Math.ceil(ms / 1000)
 }
 
-/** Of a script a page of tasks has its beginning: whole ones would be megabytes, and a retry takes them from the task itself. */
+/** Lists carry the beginning of a script only: whole ones would be megabytes, and a retry reads the task itself. */
 const SCRIPT_SHOWN = 200
 
 function shownConfig({ script, ...config }: Task['task_config']): Task['task_config'] {

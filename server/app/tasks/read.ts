@@ -13,7 +13,7 @@ import { notFound, Refusal } from '../refusal.ts'
 import { cuesOf } from '../subtitles/rows.ts'
 import { describeTask } from './present.ts'
 
-/** How long the last tasks of a running task's type took for one of its size: the median of 20, in milliseconds. */
+/** The recent duration for a running task's type and size: median of 20, in milliseconds. */
 const usualMs = sql<number | null>`
   case when task.state = ${TaskState.running} and task.work > 0 then (
     select task.work * percentile_cont(0.5) within group (
@@ -63,22 +63,22 @@ function publicTasks(db: Db, accountId: string) {
     .where('task.is_internal', '=', false)
 }
 
-/** Which tasks a list holds; all where nothing is said. */
+/** Filter of a task list; by default all. */
 interface TaskFilter {
   readonly video_id?: string | undefined
   readonly batch_id?: string | undefined
   readonly project_id?: string | undefined
-  /** To or from it. */
+  /** Translated to or from it. */
   readonly language?: string | undefined
   /** Part of the name. */
   readonly search?: string | undefined
   readonly task_type?: string | undefined
   readonly state?: number | undefined
-  /** How old they are at most. */
+  /** Maximum age. */
   readonly days?: number | undefined
 }
 
-/** How the history is ordered: newest first, where nothing else is asked for. */
+/** Order of the history: newest first by default. */
 interface TaskOrder {
   readonly sort?: (typeof taskOrders)[number] | undefined
   readonly ascending: '0' | '1'
@@ -97,7 +97,7 @@ const orderColumns = {
   ), 0)`,
 } as const
 
-/** The history, without what a task was started with. */
+/** The history, without the tasks' inputs. */
 export async function listTasks(
   deps: Deps,
   accountId: string,
@@ -132,7 +132,7 @@ export async function listTasks(
   const ordered = from
     .select(['task.id', madeAt.as('made'), orderText(sort).as('key')])
     .orderBy(orderColumns[sort], direction)
-  // Newest first, one index has the order whole; in all others what is equal goes by time.
+  // For newest first one index has the whole order; the others break ties by time.
   const byAge = sort === 'create_time' ? direction : 'desc'
   const counted = after === '' ? await matching.select(countColumn).execute() : []
   const found = await ordered
@@ -151,12 +151,12 @@ export async function listTasks(
   return { list, total: counted[0]?.total ?? (after === '' ? 0 : null), page, page_size, next }
 }
 
-/** When a task was made, in microseconds: a place is exact. */
+/** When a task was created, in microseconds: a place is exact. */
 const madeAt = sql<string>`(extract(epoch from task.created_at) * 1000000)::bigint::text`
 
 type Sort = (typeof taskOrders)[number]
 
-/** What tasks are ordered by as text; times are in the place anyway. */
+/** The sort value as text; a place has the time anyway. */
 const orderText = (sort: Sort) => (sort === 'create_time' ? sql<string>`''` : sql<string>`${orderColumns[sort]}::text`)
 
 interface TaskPlace {
@@ -215,10 +215,10 @@ export async function newestTasks(
   return new Map(newest.flatMap(({ video, task }) => (byId.has(task) ? [[video, byId.get(task) as Task]] : [])))
 }
 
-/** More than anybody follows at a time. */
+/** More than a user follows at a time. */
 const MOST_RUNNING = 100
 
-/** The tasks of an account that wait or run, newest first. */
+/** An account's waiting and running tasks, newest first. */
 export async function listRunning(
   deps: Deps,
   accountId: string,
@@ -233,7 +233,7 @@ export async function listRunning(
   return { list: rows.map((row) => describeTask(deps, row, language)) }
 }
 
-/** How many tasks an account has, runs, and has not looked at. */
+/** How many tasks an account has, running and unread ones. */
 export async function sumTasks(db: Db, accountId: string): Promise<DataOf<'sumTasks'>> {
   return db
     .selectFrom('task')
@@ -247,7 +247,7 @@ export async function sumTasks(db: Db, accountId: string): Promise<DataOf<'sumTa
     .executeTakeFirstOrThrow()
 }
 
-/** One task with the text that it made; from then on it counts as read. */
+/** One task with its text; marks it as read. */
 export async function getTask(
   deps: Deps,
   accountId: string,

@@ -3,7 +3,10 @@ import { releaseCredits } from '../credits/spend.ts'
 import type { Deps } from '../deps.ts'
 import { notFound, Refusal } from '../refusal.ts'
 
-/** A running task can't be cancelled; a queued one is taken back and its credits with it. Its frozen text goes along. */
+/**
+ * Deletes a task: refused while it runs; a queued one is cancelled and returns its credits. Its frozen text is deleted
+ * too.
+ */
 export async function deleteTask(deps: Deps, accountId: string, taskId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const row = await tx

@@ -8,8 +8,8 @@ import type { SubjectIds } from './subjects.ts'
 import { transact } from '../../store/deadlock.ts'
 
 /**
- * Starts a task like a failed one of the caller: as that was configured, on what it worked on as it is now, at the
- * price of now. The failed one stays in the history. Throws a Refusal.
+ * Starts a task like the caller's failed one: same configuration, current subjects and price. The failed one stays in the
+ * history. Throws a Refusal.
  */
 export async function retryTask(
   deps: Deps,
@@ -24,7 +24,7 @@ export async function retryTask(
     const started = await startTask(deps, tx, accountId, {
       type: task.type,
       subjects: await subjectsOf(tx, task.id),
-      // With the notes that were stored beside it: the kind's schema takes what is its own.
+      // Includes the notes stored beside the configuration: the kind's schema keeps its own fields only.
       config: task.config,
       idempotencyKey: input.idempotency_key,
       keyId,

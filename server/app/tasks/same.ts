@@ -6,7 +6,7 @@ import { describeTaskState, TaskState } from '#core/domain/task.ts'
 import type { TaskKind } from '#core/tasks/kind.ts'
 import type { Db } from '../../store/db.ts'
 
-/** A task of a video that is under way, or whose result is still there. */
+/** An unfinished task of a video, or one whose result still exists. */
 export interface StartedRow {
   readonly id: string
   readonly state: number
@@ -15,7 +15,7 @@ export interface StartedRow {
   readonly video_id: string
 }
 
-/** Tasks of a type that an account started for videos, the newest first, as long as their results are there. */
+/** An account's tasks of a type for videos, newest first, as long as their results exist. */
 export async function startedRows(
   db: Db,
   accountId: string,
@@ -53,14 +53,14 @@ export function describeSame(row: StartedRow | undefined): DataOf<'quote'>['same
   return { task_id: row.id, is_ongoing, update_time: row.updated_at.toISOString() }
 }
 
-/** The first of these tasks that was started with the same choices, and the same picture and sound. */
+/** The first of these tasks with the same choices, picture and sound. */
 export function sameAmong(
   rows: readonly StartedRow[],
   { config: { shape } }: TaskKind,
   config: Readonly<Record<string, unknown>>,
 ): StartedRow | undefined {
   const fields = [...Object.keys(shape), 'picture_of', 'sound_of']
-  // As it would be stored: without what is undefined.
+  // As it would be stored: without undefined values.
   const chosen = JSON.parse(JSON.stringify(config)) as Readonly<Record<string, unknown>>
   return rows.find((row) => fields.every((field) => isDeepStrictEqual(row.config[field], chosen[field])))
 }

@@ -23,8 +23,8 @@ interface Start {
 }
 
 /**
- * What starts are checked against, read once for all that share it: as it is at that moment. Subjects of many starts are
- * read ahead, in a few queries.
+ * A snapshot of what starts are checked against, read once for all of them. Subjects of many starts are read ahead in a
+ * few queries.
  */
 export class StartSource {
   readonly db: Db
@@ -38,7 +38,7 @@ export class StartSource {
     this.accountId = accountId
   }
 
-  /** Reads videos and versions that are asked for later; one that is not there is refused when it is. */
+  /** Prefetches videos and versions; a missing one is refused when it is requested. */
   async readAhead(ids: readonly SubjectIds[]): Promise<void> {
     const chosen = (kind: 'video' | 'subtitle'): string[] => [...new Set(ids.flatMap((each) => each[kind] ?? []))]
     for (const row of await versionRows(this.db, this.accountId, chosen('subtitle'))) this.versions.set(row.id, row)
@@ -47,12 +47,12 @@ export class StartSource {
     for (const row of await videoRows(this.db, this.accountId, wanted)) this.videos.set(row.id, row)
   }
 
-  /** The caller's version with its cues; throws a Refusal where there is none. */
+  /** The caller's version with its cues; throws a Refusal if there is none. */
   async version(id: string): Promise<SubtitleRow> {
     return this.versions.get(id) ?? findVersion(this.db, this.accountId, id)
   }
 
-  /** The caller's video; throws a Refusal where there is none. */
+  /** The caller's video; throws a Refusal if there is none. */
   async video(id: string): Promise<VideoRow> {
     return this.videos.get(id) ?? findVideo(this.db, this.accountId, id)
   }
@@ -65,24 +65,24 @@ export class StartSource {
     return this.once(`settings ${folderId}`, () => folderSettings(this.db, folderId))
   }
 
-  /** Voices that are kept for the speakers of a folder in a language. */
+  /** Voices stored for a folder's speakers in a language. */
   keptVoices(folderId: string, language: string): Promise<RoleVoice[]> {
     const key = `voices ${folderId} ${language}`
     return this.once(key, () => keptVoices(this.db, this.accountId, folderId, language))
   }
 
-  /** Who is known to speak in a version of a folder. */
+  /** Known speakers of a version in a folder. */
   speakers(folderId: string, version: SpeakersOf): Promise<KnownSpeakers> {
     const key = `speakers ${folderId} ${version.imported_file_id}`
     return this.once(key, () => knownSpeakers(this.db, this.accountId, folderId, version))
   }
 
-  /** Results that stand in for the video's own picture and sound. */
+  /** Results that replace the video's own picture and sound. */
   usedMedia(video: VideoRow, { type, uses }: TaskKind): Promise<UsedMedia> {
     return this.once(`used ${video.id} ${type}`, () => usedMedia(this.db, video, uses))
   }
 
-  /** The last task of a kind, or of the one that it follows, that made something of a video in a language. */
+  /** The last task of a kind, or of the one that it follows, with a result for a video and language. */
   async earlier(kind: TaskKind, videoId: string, language: string): Promise<EarlierTask | undefined> {
     const row = this.videos.has(videoId)
       ? (await this.earlierOfAll(kind)).get(`${videoId} ${language}`)
@@ -96,8 +96,7 @@ export class StartSource {
   }
 
   /**
-   * A task that makes or made the same of a video. Not asked for where a kind works on a text: that may have been edited
-   * since.
+   * A task with the same result for a video. Not used for kinds that work on a text, which may have been edited since.
    */
   async same(kind: TaskKind, { subjects, config }: Start): Promise<StartedRow | undefined> {
     const { videoIfAny: video } = subjects

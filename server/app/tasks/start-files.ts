@@ -12,7 +12,7 @@ import { languageOf } from '../subtitles/rows.ts'
 import { quote, startTask } from './start.ts'
 import { transact } from '../../store/deadlock.ts'
 
-/** What each file in each language would cost, and why one can't be made. A file that is not the caller's is refused. */
+/** The price of each file in each language, and why one can't be made. A foreign file is refused. */
 export async function quoteTranslateFiles(
   deps: Deps,
   { accountId, language }: Caller,
@@ -37,7 +37,7 @@ export async function quoteTranslateFiles(
   return { credits: cells.reduce((sum, cell) => sum + cell.credits, 0), cells }
 }
 
-/** Each file and each language once; a Refusal where they are too many together. */
+/** Each file and each language once; a Refusal if there are too many. */
 function distinct({ file_ids, to_languages }: Pick<ParsedInputOf<'quoteTranslateFiles'>, 'file_ids' | 'to_languages'>) {
   const files = [...new Set(file_ids)]
   const languages = [...new Set(to_languages)]
@@ -47,8 +47,8 @@ function distinct({ file_ids, to_languages }: Pick<ParsedInputOf<'quoteTranslate
 }
 
 /**
- * Translates subtitle files into several languages, each file from its own: one task for each, all or none. The same key
- * gives the same tasks. Throws a Refusal.
+ * Translates subtitle files into several languages, each from its own: one task per pair, all or none. The same key
+ * returns the same tasks. Throws a Refusal.
  */
 export async function translateFiles(
   deps: Deps,

@@ -18,25 +18,25 @@ import type { Started } from './start.ts'
 import type { SubjectIds } from './subjects.ts'
 import { turnOf } from './turns.ts'
 
-/** One of the tasks that are started together. */
+/** One of several tasks that start together. */
 export interface ManyStart {
   readonly subjects: SubjectIds
-  /** Read by the kind's own schema. */
+  /** Parsed by the kind's own schema. */
   readonly config: unknown
-  /** A second start with the same key answers with the first one's task. */
+  /** Idempotency key: a second start returns the first one's task. */
   readonly idempotencyKey: string
 }
 
 interface Begun {
   readonly rows: NewTask[]
   readonly entries: EntryRow[]
-  /** Of each start: the task, or why there is none. */
+  /** For each start the task, or why there is none. */
   readonly outcomes: (Started | Refusal)[]
 }
 
 /**
- * Starts tasks of one kind in one transaction, with a few queries for all of them. One that can't be started is answered
- * with its Refusal and leaves nothing behind; the others are started.
+ * Starts tasks of one kind in one transaction with few queries. One that can't start is answered with its Refusal; the
+ * others start.
  */
 export async function startTasks(
   deps: Deps,
@@ -49,7 +49,7 @@ export async function startTasks(
     accountId,
     starts.map(({ subjects }) => subjects),
   )
-  // Open from the start: of two requests for the same tasks the second one finds those of the first.
+  // Locked from the start, so that of two equal requests the second finds the tasks of the first.
   const ledger = await openLedger(tx, accountId)
   const left = keyId === undefined ? undefined : await leftOfKey(tx, keyId)
   const { rows, entries, outcomes } = await begin(deps, ledger, { task, batchId, starts, left })
@@ -76,7 +76,7 @@ interface Wanted {
   readonly task: StartableTask
   readonly batchId: string
   readonly starts: readonly ManyStart[]
-  /** What the key may spend; undefined for no bound. */
+  /** The key's remaining credits; undefined without a cap. */
   readonly left: number | undefined
 }
 

@@ -18,7 +18,7 @@ import type { SubjectIds } from './subjects.ts'
 import { turnOf } from './turns.ts'
 import { transact } from '../../store/deadlock.ts'
 
-/** What a caller sends to start a task of any kind: the ids of its subjects and the fields of its config side by side. */
+/** A request to start a task of any kind: the ids of its subjects beside the fields of its config. */
 export interface RunInput {
   readonly [field: string]: unknown
   readonly video_id?: string | undefined
@@ -28,7 +28,7 @@ export interface RunInput {
   readonly project_id?: string | undefined
 }
 
-/** A task that was started, or that the same key had started before. */
+/** A started task, or the one that the same key had started before. */
 export interface Started {
   task_id: string
   credits: number
@@ -37,18 +37,18 @@ export interface Started {
 interface StartOptions {
   readonly type: string
   readonly subjects: SubjectIds
-  /** Read by the kind's own schema. */
+  /** Parsed by the kind's own schema. */
   readonly config: unknown
-  /** A second start with the same key answers with the first one's task. */
+  /** Idempotency key: a second start returns the first one's task. */
   readonly idempotencyKey: string
   readonly batchId?: string
-  /** The key that a program started it by. */
+  /** The API key that started it. */
   readonly keyId?: string | undefined
-  /** Id of the new task; a random one where there is none. */
+  /** Id of the new task; random by default. */
   readonly taskId?: string
 }
 
-/** Starts a task of a public kind from what came over the wire. Throws a Refusal. */
+/** Starts a task of a public kind from a request. Throws a Refusal. */
 export async function runTask(
   deps: Deps,
   { accountId, keyId }: Starter,
@@ -61,7 +61,7 @@ export async function runTask(
   return transact(deps.db, (tx) => startTask(deps, tx, accountId, options))
 }
 
-/** Checks, prices and stores a task, holds its credits and queues it: all of it or nothing. Throws a Refusal. */
+/** Checks, prices, stores and queues a task and holds its credits, all or nothing. Throws a Refusal. */
 export async function startTask(deps: Deps, tx: Tx, accountId: string, options: StartOptions): Promise<Started> {
   const { type, subjects, idempotencyKey, batchId, keyId } = options
   const before = await startedBefore(tx, accountId, idempotencyKey)
@@ -75,7 +75,7 @@ export async function startTask(deps: Deps, tx: Tx, accountId: string, options: 
   const row = { ...checked, id, task, projectId: subjects.project, batchId, idempotencyKey, turn }
   if (!(await insertTasks(tx, accountId, [row])))
     return (await startedBefore(tx, accountId, idempotencyKey)) ?? { task_id: id, credits }
-  // The account's row is locked before the key's, as everywhere: else two starts wait for each other.
+  // The account's row is locked before the key's, as everywhere, to avoid a deadlock.
   if (credits > 0) await holdCredits(tx, accountId, { id, type, name: prepared.name }, credits)
   if (keyId !== undefined) await spendByKey(tx, keyId, id, credits)
   await deps.queue.send(tx, task.kind.resources, { taskId: id }, { turn })
@@ -99,11 +99,11 @@ interface Quote {
   readonly changed: ChangedLines | undefined
   readonly remarks: readonly Remark[]
   readonly used: UsedMedia
-  /** A task that makes or made the same. */
+  /** A task with the same result. */
   readonly same: StartedRow | undefined
 }
 
-/** What a task would cost and which engine would do it; a Refusal says why it can't run. */
+/** A task's price and engine; a Refusal says why it can't run. */
 export async function quote(deps: Deps, accountId: string, input: RunInput & { task_type: string }): Promise<Quote> {
   const source = new StartSource(deps.db, accountId)
   const task = startable(deps, input.task_type)
@@ -113,7 +113,7 @@ export async function quote(deps: Deps, accountId: string, input: RunInput & { t
   return { credits, engine: prepared.engine, changed: prepared.changed, remarks: prepared.remarks ?? [], used, same }
 }
 
-/** Checks and prices what would be started; settings may be left out. Throws a Refusal. */
+/** Checks and prices a start; settings may be left out. Throws a Refusal. */
 export function checkQuote(source: StartSource, task: StartableTask, input: RunInput): Promise<CheckedStart> {
   return checkStart(source, task, idsOf(input), (subjects) => ({ ...task.defaults(subjects), ...input }))
 }
@@ -122,7 +122,7 @@ function idsOf({ video_id, file_id, second_file_id, project_id }: RunInput): Sub
   return { video: video_id, subtitle: file_id, second: second_file_id, project: project_id }
 }
 
-/** Sends the jobs of tasks that a migration found waiting in queues which are no more. */
+/** Queues tasks that a migration found waiting in former queues. */
 export async function sendWaitingTasks(deps: Pick<Deps, 'db' | 'queue' | 'tasks'>): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const waiting = await tx

@@ -9,7 +9,7 @@ import type { VideoRow } from '../videos/rows.ts'
 
 type ProjectRow = Selectable<ProjectTable>
 
-/** Ids of what a caller names, by what it is. */
+/** Ids that a caller names, by kind. */
 export type SubjectIds = { readonly [K in SubjectKind | 'second']?: string | undefined }
 
 interface Found {
@@ -19,7 +19,7 @@ interface Found {
   readonly project: ProjectRow | undefined
 }
 
-/** What a task works on, found and owned by the caller. Asking for what is not there throws a Refusal. */
+/** A task's subjects, checked as the caller's. A missing one throws a Refusal. */
 export class Subjects {
   private readonly found: Found
 
@@ -35,18 +35,18 @@ export class Subjects {
     return there(this.found.subtitle)
   }
 
-  /** The video, named by the caller or the one that the subtitle belongs to, where there is one. */
+  /** The video, named by the caller or belonging to the subtitle, if there is one. */
   get videoIfAny(): VideoRow | undefined {
     return this.found.video
   }
 
-  /** The folder of what the task works on. */
+  /** The subjects' folder. */
   get folderIfAny(): string | undefined {
     const { video, subtitle, project } = this.found
     return (video ?? subtitle ?? project)?.folder_id
   }
 
-  /** A second version of the same video, where the caller named one. */
+  /** A second version of the same video, if the caller named one. */
   get secondIfAny(): SubtitleRow | undefined {
     return this.found.second
   }
@@ -71,7 +71,7 @@ function there<T>(row: T | undefined): T {
   return row
 }
 
-/** Where subjects are read; each asks for one of the caller's and throws a Refusal where there is none. */
+/** Readers of subjects; each returns the caller's row or throws a Refusal. */
 interface SubjectSource {
   readonly db: Db
   readonly accountId: string
@@ -79,7 +79,7 @@ interface SubjectSource {
   video(id: string): Promise<VideoRow>
 }
 
-/** Reads the subjects that a kind asks for, with the video of a subtitle; one that is not the caller's is refused. */
+/** Reads the subjects that a kind needs, with the video of a subtitle; foreign ones are refused. */
 export async function findSubjects(
   source: SubjectSource,
   kinds: readonly SubjectKind[],

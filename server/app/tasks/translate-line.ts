@@ -12,7 +12,7 @@ import { transact } from '../../store/deadlock.ts'
 const WAIT_MS = 15_000
 const LOOK_EVERY_MS = 100
 
-/** Starts the translation of one line, or finds the one of the same key, and waits a while for it. Throws a Refusal. */
+/** Starts the translation of one cue, or finds the one of the same key, and waits for it a while. Throws a Refusal. */
 export async function translateLine(
   deps: Deps,
   { accountId, keyId }: Starter,

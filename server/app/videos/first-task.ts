@@ -10,7 +10,7 @@ interface FirstTask {
   readonly taskId: string
 }
 
-/** Whether the file of a video is still to be fetched. */
+/** Whether a video's file is still to be fetched. */
 export async function isImporting(db: Db, videoId: string): Promise<boolean> {
   const row = await db.selectFrom('video_import').select('video_id').where('video_id', '=', videoId).executeTakeFirst()
   return row !== undefined

@@ -3,14 +3,14 @@ import type { Db } from '../../store/db.ts'
 import { lockContent } from '../assets/stored.ts'
 import { lockAttempt, type TaskRow } from '../tasks/attempts.ts'
 
-/** What was found by reading a video's file. */
+/** Facts read from a video's file. */
 export interface Inspection {
-  /** SHA-256 of the bytes that were inspected. */
+  /** SHA-256 of the inspected bytes. */
   readonly hash: string
   readonly info: MediaInfo
 }
 
-/** Notes a video's facts for the attempt that found them; false where the attempt is over. */
+/** Stores a video's facts for the attempt that found them; false if the attempt is over. */
 export async function noteInspection(
   db: Db,
   task: TaskRow,

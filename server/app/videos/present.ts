@@ -7,7 +7,7 @@ import { failureMessage, mayRetry } from '../messages.ts'
 import type { SignedUrls } from '../signed-urls.ts'
 import type { VideoRow } from './rows.ts'
 
-/** A video with the keys of its assets, and how many subtitle versions it has in which languages. */
+/** A video with its assets' keys, and the number and languages of its versions. */
 export interface ListedVideo extends VideoRow {
   readonly import_host: string
   readonly cover_key: string | null
@@ -19,13 +19,13 @@ export interface ListedVideo extends VideoRow {
   readonly shot_changes_key: string | null
   readonly subtitles: number
   readonly subtitle_languages: readonly string[]
-  /** Left out where it is the caller's own. */
+  /** Left out if it is the caller's own. */
   readonly access?: AccessLevel | null
 }
 
 const DAY_MS = 86_400_000
 
-/** A video as the API carries it; zeros and empty texts where the file was not inspected yet. */
+/** A video as the API carries it; zeros and empty texts before the file was inspected. */
 export function describeVideo(
   { signedUrls }: { signedUrls: SignedUrls },
   row: ListedVideo,
@@ -89,7 +89,7 @@ function describeInfo(info: MediaInfo | null): Omit<Video['video_info'], 'size'>
     rate: [rate[0], rate[1]],
     is_wide: width >= height,
     has_audio: hasAudio,
-    // What a file is that was not looked into yet is not known: most are videos.
+    // Whether an uninspected file has a picture is unknown: most do.
     has_picture: info === null || hasPicture(info),
     streams: streams.map(({ title = '', lines = null, channels = null, ...stream }) => ({
       ...{ ...stream, title, lines, channels },

@@ -15,7 +15,7 @@ import type { SignedUrls } from '../signed-urls.ts'
 import { describeVideo } from './present.ts'
 import type { VideoRow } from './rows.ts'
 
-/** Videos with the state of the tasks that prepare them; one whose task is being made counts as queued. */
+/** Videos with the state of their preparation; one whose task is being created counts as queued. */
 function videosIn(db: Db) {
   return db
     .selectFrom('video')
@@ -28,7 +28,7 @@ function videosIn(db: Db) {
     ])
 }
 
-/** The same with all that a list shows of them, in one query. */
+/** The same with all that a list shows, in one query. */
 function listedVideos(db: Db, accountId: string) {
   return describedVideos(db).where('video.account_id', '=', accountId)
 }
@@ -69,7 +69,7 @@ export async function accessibleVideo(db: Db, accountId: string, videoId: string
   return row
 }
 
-/** The caller's video; throws a Refusal where there is none. */
+/** The caller's video; throws a Refusal if there is none. */
 export async function findVideo(db: Db, accountId: string, videoId: string): Promise<VideoRow> {
   const row = await videosIn(db)
     .where('video.id', '=', videoId)
@@ -85,7 +85,7 @@ export async function videoRows(db: Db, accountId: string, ids: readonly string[
   return videosIn(db).where('video.account_id', '=', accountId).where('video.id', 'in', ids).execute()
 }
 
-/** A video of any owner; undefined where there is none. */
+/** A video of any owner; undefined if there is none. */
 export async function videoById(db: Db, videoId: string): Promise<VideoRow | undefined> {
   return videosIn(db).where('video.id', '=', videoId).executeTakeFirst()
 }
@@ -151,10 +151,10 @@ export async function videosById(
   return new Map(rows.map((row) => [row.id, describeVideo(deps, row, language)]))
 }
 
-/** How many of the videos that the user worked on last a list of them shows. */
+/** Length of the list of recent videos. */
 const RECENT = 8
 
-/** The caller's videos that were added or whose subtitles were edited last. */
+/** The caller's videos last added or with subtitles last edited. */
 export async function listRecentVideos(
   deps: ReadDeps,
   accountId: string,
@@ -197,7 +197,7 @@ export async function listRecentVideos(
   return { list }
 }
 
-/** The caller's videos of a content, newest first, 50 at most. */
+/** The caller's videos of a content, newest first, at most 50. */
 export async function findByContent(
   deps: ReadDeps,
   accountId: string,
@@ -230,7 +230,7 @@ export async function videosOfProject(
   return rows.map((row) => describeVideo(deps, row, language))
 }
 
-/** Videos whose time is up at a moment, oldest first: whose they are and how they are called. */
+/** Expired videos, oldest first, with owner and name. */
 export async function expiredVideos(
   db: Db,
   now: Date,

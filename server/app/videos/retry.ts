@@ -10,9 +10,8 @@ import { isImporting, startImport, startIngest } from './first-task.ts'
 import { transact } from '../../store/deadlock.ts'
 
 /**
- * Prepares the caller's video again where that failed; steps that were done are not done again. One that did not fail
- * stays as it is, so that the same request twice, or from two pages at once, begins one task. Throws a Refusal where
- * the file is gone.
+ * Prepares the caller's failed video again, keeping finished steps. One that did not fail stays as it is, so that
+ * concurrent requests start one task. Throws a Refusal if the file is gone.
  */
 export async function retryVideo(
   deps: Deps,
@@ -29,10 +28,10 @@ export async function retryVideo(
   return getVideo(deps, accountId, videoId, language)
 }
 
-/** A task of its own, not another attempt: a worker that was silent and comes back must not write into this one. */
+/** A new task, not another attempt: a silent worker that returns must not write into this one. */
 async function beginAgain(deps: Deps, accountId: string, videoId: string): Promise<void> {
   await transact(deps.db, async (tx) => {
-    // Of requests at once, the others wait here and find that it has begun.
+    // Concurrent requests wait here and find that it has begun.
     const { ingest_task_id } = await own({ db: tx, accountId }, 'video', videoId, { lock: true })
     const failed = await tx
       .selectFrom('task')

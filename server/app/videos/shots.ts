@@ -6,15 +6,15 @@ import { inspectedVideo } from './rows.ts'
 
 type ShotList = DataOf<'getShotChanges'>
 
-/** Edited shot changes of a video that is the caller's or shared with them. */
+/** Edited shot changes of a video that the caller has access to. */
 export async function getShotChanges(db: Db, accountId: string, videoId: string): Promise<ShotList> {
   const video = await accessibleVideo(db, accountId, videoId, 'review')
   return stored(db, video.id)
 }
 
 /**
- * Stores edited shot changes where the revision is the stored one. A stale one writes nothing: the answer carries what is
- * stored. The same list sent again is success, so a lost answer does no harm.
+ * Stores edited shot changes at the stored revision. A stale one writes nothing and returns the stored list; a repeated
+ * list is a success.
  */
 export async function setShotChanges(
   db: Db,

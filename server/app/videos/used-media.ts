@@ -6,7 +6,7 @@ import type { Db } from '../../store/db.ts'
 import { Refusal } from '../refusal.ts'
 import type { VideoRow } from './rows.ts'
 
-/** Results that stand in for a video's own picture and sound. */
+/** Results that replace a video's own picture and sound. */
 export interface UsedResults {
   readonly picture: UsedResult | undefined
   readonly sound: UsedResult | undefined
@@ -18,10 +18,7 @@ export interface UsedResult {
   readonly slowed: readonly SlowSpan[]
 }
 
-/**
- * What was chosen for later videos, as far as a kind of task makes use of it. Throws a Refusal where the two that were
- * chosen don't go together.
- */
+/** The choices for later videos, as far as a kind of task uses them. Throws a Refusal if the two are incompatible. */
 export async function usedMedia(
   db: Db,
   { erase_task_id, dub_task_id }: VideoRow,
@@ -33,7 +30,7 @@ export async function usedMedia(
     sound_of: uses === 'picture and sound' ? (dub_task_id ?? undefined) : undefined,
   }
   const { picture, sound } = await usedResults(db, wanted)
-  // A dub with slower parts has its own picture: another one would run away from it.
+  // A dub with slow-downs has its own picture: another would get out of sync.
   if (picture && sound && sound.slowed.length > 0) throw new Refusal('refused', 'slow_dub_with_picture')
   return {
     ...(picture && { picture_of: wanted.picture_of }),
@@ -41,7 +38,7 @@ export async function usedMedia(
   }
 }
 
-/** The results that are still there. */
+/** The results that still exist. */
 export async function usedResults(db: Db, { picture_of, sound_of }: UsedMedia): Promise<UsedResults> {
   const ids = [picture_of, sound_of].filter((id) => id !== undefined)
   if (ids.length === 0) return { picture: undefined, sound: undefined }

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts'
 import { notFound } from '../refusal.ts'
 import { own } from '../scope.ts'
 
-/** Notes where the subtitles stand in the picture of the caller's video; null forgets it. */
+/** Stores where the subtitles are in the picture of the caller's video; null deletes it. */
 export async function setSubtitleRegion(
   db: Db,
   accountId: string,
@@ -24,7 +24,7 @@ export async function setSubtitleRegion(
     .execute()
 }
 
-/** Chooses the translated version that later videos are made with; an empty id chooses none. Throws a Refusal. */
+/** Chooses the translated version for later videos; an empty id chooses none. Throws a Refusal. */
 export async function useTranslation(db: Db, accountId: string, videoId: string, fileId: string): Promise<void> {
   const video = await own({ db, accountId }, 'video', videoId)
   if (fileId !== '') {
@@ -38,13 +38,13 @@ export async function useTranslation(db: Db, accountId: string, videoId: string,
     .execute()
 }
 
-/** Kinds of tasks that make the video which each choice is among. */
+/** Kinds of tasks whose results each choice offers. */
 const chosenAmong = {
   erase_task_id: [videoErase.type],
   dub_task_id: [videoDubbingOnly.type, videoDubbing.type],
 } as const
 
-/** Chooses a video that was made of the caller's video for later ones; an empty id chooses the original. */
+/** Chooses a result of the caller's video for later ones; an empty id chooses the original. */
 export async function useDerivative(
   db: Db,
   accountId: string,
@@ -65,7 +65,7 @@ export async function useDerivative(
     .execute()
 }
 
-/** Videos that tasks made of the caller's video, newest first. */
+/** Videos that tasks made from the caller's video, newest first. */
 export async function listDerivatives(deps: Deps, accountId: string, videoId: string): Promise<VideoDerivative[]> {
   const video = await own({ db: deps.db, accountId }, 'video', videoId)
   const rows = await madeOf(deps.db, accountId, video.id)

@@ -18,8 +18,8 @@ import { findVideo, getVideo } from './read.ts'
 import { transact } from '../../store/deadlock.ts'
 
 /**
- * Makes a video of a finished upload and starts the task that checks and prepares its file. The same upload again gives
- * the same video, also from several requests at once.
+ * Makes a video of a finished upload and starts the task that prepares its file. The same upload returns the same video,
+ * also for concurrent requests.
  */
 export async function addVideo(
   deps: Deps,
@@ -41,7 +41,7 @@ async function insertUploaded(
   await finishUpload(deps, accountId, input.upload_id)
   return transact(deps.db, async (tx) => {
     await countAlone(tx, accountId)
-    // Of requests at once, the others wait here and find the video that the first one made.
+    // Concurrent requests wait here and find the video of the first.
     const upload = await own({ db: tx, accountId }, 'upload', input.upload_id, { lock: true })
     const made = await videoOfUpload(tx, accountId, upload.id)
     if (made) return made
@@ -69,7 +69,7 @@ async function videoOfUpload(db: Db, accountId: string, uploadId: string): Promi
   return row?.id
 }
 
-/** A video's row before its file was inspected. */
+/** A video's row before its file is inspected. */
 export interface NewVideo {
   account_id: string
   folder_id: string
@@ -81,7 +81,7 @@ export interface NewVideo {
   size: number
 }
 
-/** The row and the task that prepares the file, or another that sees to it first, together. */
+/** Inserts the row with its first task, in one transaction. */
 export async function insertVideo(deps: Deps, tx: Tx, video: NewVideo, start = startIngest): Promise<string> {
   if (video.sample_id === null) await refuseBytes(tx, video.account_id, deps.accountGb, video.size)
   const id = newId()
@@ -98,7 +98,7 @@ export async function insertVideo(deps: Deps, tx: Tx, video: NewVideo, start = s
       info: null,
     })
     .execute()
-  // The video's key to its task is checked at the end: the task's own check needs the video, which has no state yet.
+  // The foreign key to the task is deferred: the task's own check needs the video, which has no state yet.
   await start(deps, tx, video.account_id, { videoId: id, taskId })
   return id
 }
@@ -109,20 +109,20 @@ export async function renameVideo(db: Db, accountId: string, videoId: string, na
   await db.updateTable('video').set({ name }).where('id', '=', videoId).execute()
 }
 
-/** Notes which language a video speaks. */
+/** Sets a video's spoken language. */
 export async function setVideoLanguage(db: Db, accountId: string, videoId: string, language: string): Promise<void> {
   await findVideo(db, accountId, videoId)
   await db.updateTable('video').set({ language }).where('id', '=', videoId).execute()
 }
 
-/** Deletes a video with its subtitles and file; one that a task works on is kept, and a Refusal says so. */
+/** Deletes a video with its subtitles and file; a Refusal while a task works on it. */
 export async function deleteVideo(deps: Deps, accountId: string, folderId: string, videoId: string): Promise<void> {
   const removed = await removeWhere(deps, { accountId, folderId, videoIds: [videoId] })
   if (removed === 0) throw notFound()
   await publishEvent(deps.db, accountId, { kind: 'folder', folder_id: folderId })
 }
 
-/** Deletes videos with their subtitles, and subtitle files of a folder: what is gone already does no harm. */
+/** Deletes videos with their subtitles, and subtitle files of a folder; missing ones are no error. */
 export async function deleteFiles(
   deps: Deps,
   accountId: string,
@@ -142,10 +142,10 @@ export async function deleteFiles(
   return { deleted }
 }
 
-/** A folder with all that is in it; one that a task makes something for is kept, and a Refusal says so. */
+/** Deletes a folder with its content; a Refusal while a task has its result in it. */
 export async function deleteFolder(deps: Deps, accountId: string, folderId: string): Promise<void> {
   const { removed, avatars } = await deps.db.transaction().execute(async (tx) => {
-    // A task that is started now waits for the end of this, or this for it.
+    // A task that starts now waits for the end of this, or this for it.
     await videosOf(tx, { accountId, folderId }).forUpdate().execute()
     await own({ db: tx, accountId }, 'folder', folderId, { lock: true })
     await refuseBusyFolder(tx, folderId)
@@ -159,7 +159,7 @@ export async function deleteFolder(deps: Deps, accountId: string, folderId: stri
   await removeAvatars(deps, avatars)
 }
 
-/** Deletes one video of any owner, as its time is up; throws a Refusal while a task works on it. */
+/** Deletes one expired video of any owner; throws a Refusal while a task works on it. */
 export async function removeVideo(deps: Pick<Deps, 'db' | 'blobs'>, videoId: string): Promise<void> {
   await removeWhere(deps, { videoIds: [videoId] })
 }
@@ -172,14 +172,14 @@ interface Which {
 
 type Removed = readonly { upload_id: string | null }[]
 
-/** Rows and then files of videos; how many there were. */
+/** Deletes rows and then files of videos; returns how many there were. */
 async function removeWhere(deps: Pick<Deps, 'db' | 'blobs'>, which: Which): Promise<number> {
   const removed = await deps.db.transaction().execute((tx) => removeRows(tx, which))
   await removeUploads(deps, removed)
   return removed.length
 }
 
-/** In the order in which everybody locks them: before their folder, by their ids. */
+/** In the common locking order: before their folder, by id. */
 function videosOf(tx: Tx, { accountId, folderId, videoIds }: Which) {
   let query = tx.selectFrom('video').select(['id', 'upload_id', 'ingest_task_id']).orderBy('id')
   if (accountId !== undefined) query = query.where('account_id', '=', accountId)
@@ -189,8 +189,8 @@ function videosOf(tx: Tx, { accountId, folderId, videoIds }: Which) {
 }
 
 /**
- * Rows of videos, their uploads and the tasks that prepared them go together. What was computed of their content stays
- * for others who have it, until a sweep finds that nobody does.
+ * Deletes videos' rows with uploads and preparing tasks. Assets of their content stay for other owners, until a sweep
+ * finds that there are none.
  */
 async function removeRows(tx: Tx, which: Which): Promise<Removed> {
   const rows = await videosOf(tx, which).forUpdate().execute()
@@ -213,7 +213,7 @@ function uploadsOf(rows: Removed): string[] {
   return rows.map((row) => row.upload_id).filter((id) => id !== null)
 }
 
-/** A Refusal where a task that people see makes something for a folder: its result would have no place. */
+/** A Refusal while a visible task has its result in a folder. */
 async function refuseBusyFolder(tx: Tx, folderId: string): Promise<void> {
   const busy = await tx
     .selectFrom('task')
@@ -225,7 +225,7 @@ async function refuseBusyFolder(tx: Tx, folderId: string): Promise<void> {
   if (busy) throw new Refusal('refused', 'being_generated')
 }
 
-/** A Refusal where a task that people see works on one of the videos. */
+/** A Refusal while a visible task works on one of the videos. */
 export async function refuseBusy(tx: Tx, videoIds: readonly string[]): Promise<void> {
   const busy = await tx
     .selectFrom('task')

@@ -9,7 +9,7 @@ import { taskFailureMessage } from '../messages.ts'
 
 type Queueing = Pick<Deps, 'queue'>
 
-/** Tells every address of a task's owner that wants to know what became of it; part of the transaction that ends it. */
+/** Queues a task's outcome for every subscribed address of its owner; part of the transaction that ends it. */
 export async function announceTask(
   deps: Queueing,
   tx: Tx,
@@ -36,7 +36,7 @@ export async function announceTask(
   for (const hook of hooks) if (hook.events.includes(event)) await addDelivery(deps, tx, hook, event, data)
 }
 
-/** Queues something for an address; gives its id. */
+/** Queues a delivery for an address; returns its id. */
 export async function addDelivery(
   { queue }: Queueing,
   tx: Tx,

@@ -22,7 +22,7 @@ function describe({ secrets }: Sealing, row: Selectable<WebhookTable>): WebhookV
   return { id, url, secret: webhookSecret(secrets, row), events, is_active, created_at: created_at.toISOString() }
 }
 
-/** The addresses of an account, the oldest first. */
+/** The addresses of an account, oldest first. */
 export async function listWebhooks(deps: Sealing, { db, accountId }: Owner): Promise<DataOf<'listWebhooks'>> {
   const rows = await db
     .selectFrom('webhook')
@@ -34,7 +34,7 @@ export async function listWebhooks(deps: Sealing, { db, accountId }: Owner): Pro
   return { list: rows.map((row) => describe(deps, row)) }
 }
 
-/** A web address; whether it may be asked shows when it is. */
+/** A web address; whether it is allowed is checked at delivery. */
 function checkUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '' || url.username !== '')
@@ -42,7 +42,7 @@ function checkUrl(text: string): string {
   return url.href
 }
 
-/** Has an address told from now on. */
+/** Subscribes an address. */
 export async function addWebhook(
   deps: Sealing,
   { db, accountId }: Owner,
@@ -70,7 +70,7 @@ export async function addWebhook(
   })
 }
 
-/** Changes what an address is told. */
+/** Changes the subscription of an address. */
 export async function editWebhook(
   deps: Sealing,
   { db, accountId }: Owner,
@@ -94,13 +94,13 @@ export async function editWebhook(
   return describe(deps, row)
 }
 
-/** Tells an address no more. */
+/** Unsubscribes an address. */
 export async function deleteWebhook({ db, accountId }: Owner, id: string): Promise<void> {
   await own({ db, accountId }, 'webhook', id)
   await db.deleteFrom('webhook').where('id', '=', id).where('account_id', '=', accountId).execute()
 }
 
-/** Sends an address something to try it by. */
+/** Sends a test delivery to an address. */
 export async function testWebhook(deps: Deps, owner: Scope, id: string): Promise<WebhookDelivery> {
   const hook = await own(owner, 'webhook', id)
   const deliveryId = await deps.db.transaction().execute((tx) => addDelivery(deps, tx, hook, WEBHOOK_TEST, {}))
@@ -132,7 +132,7 @@ async function oneDelivery(db: Db, language: InterfaceLanguage, id: string): Pro
   return describeDelivery(row, language)
 }
 
-/** What was sent to the addresses of an account. */
+/** Deliveries to an account's addresses. */
 export async function listDeliveries(
   { db, accountId, language }: Scope,
   { webhook_id, state, ...page }: ParsedInputOf<'listDeliveries'>,
@@ -147,7 +147,7 @@ export async function listDeliveries(
   return listPage(query, page, (row) => describeDelivery(row, language))
 }
 
-/** Sends something again, with attempts of its own; the same body, signed again. */
+/** Sends the same body again with new attempts and a new signature. */
 export async function replayDelivery(deps: Deps, owner: Scope, id: string): Promise<WebhookDelivery> {
   await own(owner, 'webhook_delivery', id)
   await deps.db.transaction().execute(async (tx) => {

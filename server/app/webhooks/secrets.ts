@@ -4,12 +4,12 @@ import { type SecretBox, WrongSecretKeys } from '../secret-box.ts'
 
 const rowOf = (id: string): string => `webhook ${id}`
 
-/** A new secret of an address, as it is kept. */
+/** A new secret of an address, encrypted. */
 export function newWebhookSecret(box: SecretBox, id: string): string {
   return box.seal(`whs_${randomBytes(32).toString('base64url')}`, rowOf(id))
 }
 
-/** The secret of an address. Throws where the keys of this process don't open it. */
+/** The secret of an address. Throws if the keys of this process can't decrypt it. */
 export function webhookSecret(box: SecretBox, { id, secret }: { id: string; secret: string }): string {
   const opened = box.isSealed(secret) ? box.open(secret, rowOf(id)) : secret
   if (opened === undefined)
@@ -19,7 +19,7 @@ export function webhookSecret(box: SecretBox, { id, secret }: { id: string; secr
   return opened
 }
 
-/** Seals by the first key what an older one or none has sealed. Throws where a secret can't be opened. */
+/** Encrypts with the first key what an older one or none did. Throws if a secret can't be decrypted. */
 export async function resealWebhooks(db: Db, box: SecretBox): Promise<void> {
   const rows = await db.selectFrom('webhook').select(['id', 'secret']).execute()
   for (const row of rows) {

@@ -8,11 +8,11 @@ import { webhookSecret } from './secrets.ts'
 
 interface Outcome {
   readonly status: number | null
-  /** Undefined where the address took it. */
+  /** Undefined if the address accepted it. */
   readonly failure: Failure | undefined
 }
 
-/** Sends what is due to an address. What is not taken is tried again, later each time, until the pauses are used up. */
+/** Sends a due delivery. A failed one is retried, later each time, until the pauses are used up. */
 export async function sendDelivery(
   deps: Pick<Deps, 'db' | 'queue' | 'secrets' | 'web' | 'webhookPauses'>,
   { id, round = 1 }: BackgroundJob,
@@ -26,7 +26,7 @@ export async function sendDelivery(
     .select(['webhook.url', 'webhook.secret', 'webhook.is_active', 'webhook.failures', 'webhook.rests_until'])
     .where('webhook_delivery.id', '=', id)
     .executeTakeFirst()
-  // A paused address gets what it missed by hand, from the page.
+  // A paused address gets its missed deliveries by hand, from the page.
   if (!row || row.round !== round || row.state !== 'pending') return
   const isResting = row.rests_until !== null && row.rests_until.getTime() > Date.now()
   const { status, failure } = !row.is_active
@@ -87,7 +87,7 @@ async function post(
       body,
       signal: AbortSignal.any([stopping, timeout]),
     })
-    // Nobody reads what it says.
+    // The body is not needed.
     answer.body.destroy()
     const { status } = answer
     const isTaken = status >= 200 && status < 300

@@ -7,11 +7,11 @@ import { newId } from '../../store/id.ts'
 import { Refusal } from '../refusal.ts'
 import { own } from '../scope.ts'
 
-/** Adds a person to the caller's folder; a name that is there already is answered with that person. */
+/** Adds a person to the caller's folder; an existing name returns that person. */
 export async function addPerson(db: Db, accountId: string, input: ParsedInputOf<'addPerson'>): Promise<Person> {
   const { folder_id, name } = input
   return db.transaction().execute(async (tx) => {
-    // Of people who are added at once the second is counted after the first.
+    // Of concurrent additions the second is counted after the first.
     await own({ db: tx, accountId }, 'folder', folder_id, { lock: true })
     const people = await peopleOf(tx, folder_id)
     const there = people.find((person) => person.name === name)
@@ -24,7 +24,7 @@ export async function addPerson(db: Db, accountId: string, input: ParsedInputOf<
   })
 }
 
-/** Renames a person; what they did stays under the name that they had. */
+/** Renames a person; their past acts keep the old name. */
 export async function editPerson(db: Db, accountId: string, input: ParsedInputOf<'editPerson'>): Promise<Person> {
   const { id, folder_id } = await own({ db, accountId }, 'person', input.person_id)
   const people = await peopleOf(db, folder_id)
@@ -35,14 +35,14 @@ export async function editPerson(db: Db, accountId: string, input: ParsedInputOf
   return { person_id: id, name: input.name }
 }
 
-/** Takes a person from a folder: their versions are nobody's then. */
+/** Removes a person from a folder: their versions become unassigned. */
 export async function deletePerson(db: Db, accountId: string, personId: string): Promise<void> {
   const { id, folder_id } = await own({ db, accountId }, 'person', personId)
   await db.deleteFrom('person').where('id', '=', id).execute()
   await publishEvent(db, accountId, { kind: 'folder', folder_id })
 }
 
-/** People of a folder, in the order of their names. */
+/** People of a folder by name. */
 export async function peopleOf(db: Db, folderId: string): Promise<DataOf<'getWorkflow'>['people']> {
   const rows = await db
     .selectFrom('person')
@@ -54,7 +54,7 @@ export async function peopleOf(db: Db, folderId: string): Promise<DataOf<'getWor
   return rows.map(({ id, name }) => ({ person_id: id, name }))
 }
 
-/** Who does something: the name that was given, or that of the account. */
+/** The actor's name: the given one, or the account's. */
 export async function actorName(db: Db, accountId: string, person: string): Promise<string> {
   const named = person.trim()
   if (named !== '') return named

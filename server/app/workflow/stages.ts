@@ -25,7 +25,7 @@ function describeWork(row: WorkRow): VersionWork {
   }
 }
 
-/** The deadline of the caller's folder, its people, and how many of its versions are how far. */
+/** The deadline of the caller's folder, its people, and the number of its versions per stage. */
 export async function getWorkflow(db: Db, accountId: string, folderId: string): Promise<DataOf<'getWorkflow'>> {
   const folder = await own({ db, accountId }, 'folder', folderId)
   const rows = await db
@@ -43,7 +43,7 @@ export async function getWorkflow(db: Db, accountId: string, folderId: string): 
   }
 }
 
-/** Says when the caller's folder has to be ready; null for no deadline. */
+/** Sets the deadline of the caller's folder; null for none. */
 export async function setDeadline(
   db: Db,
   accountId: string,
@@ -55,7 +55,7 @@ export async function setDeadline(
   await publishEvent(db, accountId, { kind: 'folder', folder_id })
 }
 
-/** Gives versions a stage, all of them or none. Throws a Refusal that names the first one which can't have it. */
+/** Sets the stage of versions, all or none. Throws a Refusal that names the first one that can't have it. */
 export async function setStage(
   db: Db,
   accountId: string,
@@ -80,7 +80,7 @@ export async function setStage(
   })
 }
 
-/** Gives versions to a person who works on their folder, or to nobody: all of them or none. */
+/** Assigns versions to a person of their folder, or to none: all or none. */
 export async function assignVersions(
   db: Db,
   accountId: string,
@@ -115,7 +115,7 @@ async function nameOf(tx: Tx, known: Map<string, string>, personId: string): Pro
   return name
 }
 
-/** The caller's versions, locked in one order; a Refusal where one is not there. */
+/** The caller's versions, locked in one order; a Refusal if one is missing. */
 async function lockVersions(tx: Tx, accountId: string, fileIds: readonly string[]) {
   const wanted = [...new Set(fileIds)]
   const rows = await tx
@@ -150,7 +150,7 @@ async function note(
     .execute()
 }
 
-/** Who did what when to the caller's version, newest first. */
+/** History of the caller's version, newest first. */
 export async function listStageEntries(db: Db, accountId: string, fileId: string): Promise<DataOf<'listStageEntries'>> {
   const { id } = await own({ db, accountId }, 'subtitle', fileId)
   const rows = await db

@@ -7,23 +7,23 @@ export interface AlignOptions {
 }
 
 export interface PlaceOptions extends AlignOptions {
-  /** Where there is speech, in order, in milliseconds. */
+  /** Spans of speech in order, in milliseconds. */
   readonly speech: readonly TimeRange[]
   readonly onProgress: (share: number) => void
 }
 
-/** Finds when known words are said. */
+/** Finds the times of known words. */
 export interface AlignEngine {
   /** Part of a step's key: another version may give other times. */
   readonly version: string
   /**
-   * When each of the words is said in 16 kHz mono sound of at most half a minute, in milliseconds; undefined where the words
-   * are not those of the sound.
+   * Times of the words in at most half a minute of 16 kHz mono sound, in milliseconds; undefined if the sound has other
+   * words.
    */
   align(wavPath: string, words: readonly string[], options: AlignOptions): Promise<TimeRange[] | undefined>
   /**
-   * Where sentences are said in 16 kHz mono sound of any length, without recognition: in order, some of them perhaps not, and
-   * others between. Left out by an engine that can't.
+   * Times of sentences in 16 kHz mono sound of any length, without recognition; some may be missing from the sound, and
+   * other speech may be between. Absent if an engine can't.
    */
   readonly place?: (
     wavPath: string,

@@ -12,14 +12,14 @@ import { PLACE_HOP_MS } from './espeak/warp.ts'
 const NAME = 'espeak-align'
 const VERSION = 'espeak-align-1'
 
-/** A man's voice and a woman's: the one that sounds more like the speaker finds more. */
+/** A male and a female voice: the one nearer to the speaker finds more. */
 const voices = [
   { variant: 'm3', pitch: 48 },
   { variant: 'f3', pitch: 50 },
 ] as const
 type Voice = (typeof voices)[number]
 
-/** Words by language, voice and letters: a text has most of its words several times. */
+/** Words by language, voice and text: most words of a text repeat. */
 const said = new Map<string, Promise<PlainSound>>()
 const MOST_WORDS = 2000
 
@@ -39,7 +39,7 @@ async function sayWord(word: string, voice: Voice, { language, signal }: Speakin
   return sound
 }
 
-/** The words as each voice speaks them, and where they are found by the voice that is nearer. */
+/** The words as each voice speaks them, placed by the nearer voice. */
 const engine: AlignEngine = {
   version: VERSION,
   async align(path, words, { language, signal }): Promise<TimeRange[] | undefined> {
@@ -85,11 +85,11 @@ const engine: AlignEngine = {
   },
 }
 
-/** Signs of a script without blanks come one by one. */
+/** Characters of a script without spaces are aligned one by one. */
 const hasBlanks = (words: readonly string[]): boolean =>
   !words.some((word) => /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(word))
 
-/** Words of every language by dynamic time warping with the voice of eSpeak NG. */
+/** Aligns words of every language by dynamic time warping with eSpeak NG's voice. */
 export const adapter = defineEngine({
   port: 'align',
   name: NAME,

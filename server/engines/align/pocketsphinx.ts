@@ -11,10 +11,12 @@ import { inTemporaryFolder } from '../temporary.ts'
 import type { AlignEngine } from './engine.ts'
 
 const VERSION = 'pocketsphinx-align-1'
-/** The usual beam loses the one way through the words; a wider one of 1e-100 finds the same and takes three times as long. */
+/**
+ * The default beam loses the only path through the words; a wider one of 1e-100 finds the same in three times the time.
+ */
 const BEAM = '1e-40'
 
-/** Words and how each may be said, as the model's dictionary has them. */
+/** Words with their pronunciations in the model's dictionary. */
 type Pronunciations = ReadonlyMap<string, readonly string[]>
 
 let dictionary: Promise<Pronunciations> | undefined
@@ -31,7 +33,7 @@ async function readDictionary(): Promise<Pronunciations> {
   return said
 }
 
-/** How a word may be said; a number or a name that the dictionary lacks as eSpeak NG says it. Empty for marks alone. */
+/** A word's pronunciations; by eSpeak NG for numbers and names that the dictionary lacks. Empty for punctuation. */
 async function waysToSay(word: string, signal: AbortSignal): Promise<readonly string[]> {
   dictionary ??= readDictionary()
   const plain = word.toLowerCase().replaceAll('’', "'")
@@ -45,7 +47,7 @@ async function waysToSay(word: string, signal: AbortSignal): Promise<readonly st
   return way === '' ? [] : [way]
 }
 
-/** Where words stand in the print-out of a grammar whose words are `w0`, `w1` …; undefined where one is missing. */
+/** Word times in the output of a grammar with words `w0`, `w1` …; undefined if one is missing. */
 export function readAlignment(output: string, count: number): Map<number, TimeRange> | undefined {
   const times = new Map<number, TimeRange>()
   for (const [, at, start, end] of output.matchAll(/^w(\d+)(?:\(\d+\))? (\d+\.\d+) (\d+\.\d+) \S+$/gm))
@@ -58,7 +60,7 @@ const engine: AlignEngine = {
   async align(wavPath, words, { signal }) {
     const ways: (readonly string[])[] = []
     for (const word of words) ways.push(await waysToSay(word, signal))
-    // Each word has a name of its own: a grammar would take the same word twice for one.
+    // Each word has a unique name: a grammar would merge repeated words.
     const spoken = ways.flatMap((said, at) => (said.length > 0 ? [at] : []))
     if (spoken.length === 0) return undefined
     const entries = spoken.flatMap((at) =>
@@ -79,7 +81,7 @@ const engine: AlignEngine = {
   },
 }
 
-/** Marks alone stand where the word before them ends. */
+/** Punctuation gets the end of the word before it. */
 function momentAt(times: ReadonlyMap<number, TimeRange>, at: number): TimeRange {
   for (let before = at - 1; before >= 0; before--) {
     const word = times.get(before)
@@ -89,7 +91,7 @@ function momentAt(times: ReadonlyMap<number, TimeRange>, at: number): TimeRange 
   return { start: first?.start ?? 0, end: first?.start ?? 0 }
 }
 
-/** English words by a grammar that has exactly them, on CMU pocketsphinx. */
+/** English words by CMU pocketsphinx with a grammar of exactly these words. */
 export const adapter = defineEngine({
   port: 'align',
   name: 'pocketsphinx',

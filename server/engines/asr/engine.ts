@@ -3,7 +3,7 @@ import type { Word } from '#core/speech/words.ts'
 
 export interface TranscribeOptions {
   readonly language: LanguageCode
-  /** Length of the sound, to tell how far the engine is. */
+  /** Length of the sound, for progress. */
   readonly durationMs: number
   readonly signal: AbortSignal
   readonly onProgress: (share: number) => void

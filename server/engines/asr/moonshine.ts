@@ -17,7 +17,7 @@ const VERSION = 'moonshine-base-1'
 const isHere = (): boolean =>
   (['base', 'tiny'] as const).every((model) => moonshinePath(model, 'encoder') && moonshinePath(model, 'decoder'))
 
-/** How one of the models hears a piece, by the process of `infer`. */
+/** Recognises a piece with one of the models, in the process of `infer`. */
 const decodeWith =
   (signal: AbortSignal): DecodePiece =>
   async (model, { samples }) => {
@@ -39,7 +39,7 @@ const engine: SpeechEngine = {
   },
 }
 
-/** English by Moonshine, whose weights come with a package of the default install. */
+/** English by Moonshine, with weights from a package of the default install. */
 export const adapter = defineEngine({
   port: 'asr',
   name: NAME,

@@ -10,13 +10,13 @@ const VERSION = 'pocketsphinx-1'
 export const PROGRAM = 'pocketsphinx_continuous'
 export const MODEL = '/usr/share/pocketsphinx/model/en-us'
 
-/** What installs it. */
+/** Packages to install. */
 export const SPHINX_PACKAGES = {
   apt: 'pocketsphinx pocketsphinx-en-us',
   dnf: 'pocketsphinx pocketsphinx-models',
 }
 
-/** English words by CMU pocketsphinx: weak on real speech, but everywhere and without weights to fetch. */
+/** English words by CMU pocketsphinx: weak on real speech, but available everywhere without downloads. */
 const engine: SpeechEngine = {
   version: VERSION,
   async transcribe(wavPath: string, { durationMs, signal, onProgress }: TranscribeOptions): Promise<Word[]> {
@@ -40,7 +40,7 @@ const engine: SpeechEngine = {
 
 const WORD_LINE = /^(\S+) (\d+\.\d+) (\d+\.\d+) (\d+\.\d+)$/
 
-/** Words of the `-time yes` print-out; `our(3)` is a spelling of `our`, `<sil>` and `++noise++` are no words. */
+/** Words of the `-time yes` output; `our(3)` is a pronunciation of `our`, `<sil>` and `++noise++` are no words. */
 export function readPocketsphinx(output: string): Word[] {
   const words: Word[] = []
   for (const line of output.split('\n')) {

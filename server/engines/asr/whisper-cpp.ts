@@ -20,7 +20,7 @@ function whisperCpp(program: string, modelFile: string): SpeechEngine {
     version: versionOf(modelFile),
     async transcribe(wavPath: string, { language, signal, onProgress }: TranscribeOptions): Promise<Word[]> {
       const out = `${wavPath}.whisper`
-      // -ml 1 -sow: one word a segment, so that each has its own time.
+      // -ml 1 -sow: one word per segment, so that each has a time.
       const args = [
         '-m',
         modelFile,
@@ -58,7 +58,7 @@ const settings = z
   })
   .transform((set) => ({ program: set.WHISPER_CPP ?? '', modelFile: set.WHISPER_CPP_MODEL ?? '' }))
 
-/** whisper.cpp's own program with a model file on this machine. */
+/** whisper.cpp's program with a local model file. */
 export const adapter = defineEngine({
   port: 'asr',
   name: 'whisper.cpp',

@@ -47,7 +47,7 @@ function whisperHttp(config: WhisperHttpSettings): SpeechEngine {
   }
 }
 
-/** Words where the service gives them; else the words of each segment spread over its time by their length. */
+/** The service's words; without them, the words of each segment spread over its time by length. */
 export function readWhisper(answer: WhisperAnswer): Word[] {
   if (answer.words?.length) {
     return answer.words.map(({ word, start, end }) => ({ text: word.trim(), start: ms(start), end: ms(end) }))
@@ -57,7 +57,7 @@ export function readWhisper(answer: WhisperAnswer): Word[] {
 
 const ms = (seconds: number): number => Math.round(seconds * 1000)
 
-/** The words of a text with its time (ms) shared out by their length. */
+/** The words of a text with its time (ms) divided by their length. */
 export function spread(text: string, start: number, end: number): Word[] {
   const pieces = text.split(/\s+/).filter((piece) => piece !== '')
   const total = pieces.reduce((sum, piece) => sum + piece.length, 0)

@@ -29,7 +29,7 @@ export function readWords(answer: unknown, durationMs: number): Word[] {
   })
 }
 
-/** Whisper with weights out of the models folder. */
+/** Whisper with weights of the models folder. */
 export const adapter = defineEngine({
   port: 'asr',
   name: NAME,

@@ -10,7 +10,7 @@ import type { CloneEngine, CloneRequest } from './engine.ts'
 
 const NAME = 'elevenlabs'
 const VERSION = 'elevenlabs-clone-1'
-/** A cloned voice that nobody needed so long leaves the account, which has room for a few only. */
+/** A cloned voice unused for this long is deleted from the account, which holds few. */
 const IDLE_MS = 600_000
 
 const madeSchema = z.object({ voice_id: z.string().min(1) })
@@ -21,7 +21,7 @@ interface Held {
   timer: NodeJS.Timeout | undefined
 }
 
-/** Voices that the account has for recordings: each is made once, and named by its recording to be found again. */
+/** Voices of the account by recording: each is made once and found again by its name. */
 class ClonedVoices implements CloneEngine {
   readonly version: string
   private readonly config: ElevenLabsSettings
@@ -68,12 +68,12 @@ class ClonedVoices implements CloneEngine {
     this.held.delete(name)
     const call = { engine: NAME, signal: AbortSignal.timeout(60_000), ...elevenLabsAccount(this.config) }
     const url = `${this.config.url}/v1/voices/${encodeURIComponent(id)}`
-    // A voice that stays is found by its name the next time.
+    // A kept voice is found by its name the next time.
     await callServiceForBytes({ ...call, url, method: 'DELETE' }).catch(() => undefined)
   }
 }
 
-/** Voices like the original's, by ElevenLabs. */
+/** Cloned voices by ElevenLabs. */
 export const adapter = defineEngine({
   port: 'clone',
   name: NAME,

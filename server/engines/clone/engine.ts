@@ -4,14 +4,14 @@ import type { SpokenSound } from '../tts/engine.ts'
 export interface CloneRequest {
   readonly text: string
   readonly language: LanguageCode
-  /** 1 is usual. */
+  /** 1 is the normal rate. */
   readonly rate: number
-  /** A few seconds of the voice to speak like: path of a WAV file with one channel, and what is said in it. */
+  /** A few seconds of the voice to clone: path of a mono WAV file, and its words. */
   readonly reference: { readonly wavPath: string; readonly text: string }
   readonly signal: AbortSignal
 }
 
-/** Speaks texts like a recorded voice. */
+/** Speaks texts in a cloned voice. */
 export interface CloneEngine {
   /** Part of a step's key. */
   readonly version: string

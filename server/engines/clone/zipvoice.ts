@@ -18,7 +18,7 @@ const MODEL = 'zipvoice'
 const languages: readonly LanguageCode[] = ['en', 'zh_cn']
 
 async function speak(folder: string, { text, rate, reference, signal }: CloneRequest): Promise<SpokenSound> {
-  // It finds the voice by what is said in the recording.
+  // It needs the words of the recording.
   if (reference.text.trim() === '') throw new EngineError('input', NAME, 'it is not known what the recorded voice says')
   const files = (await modelHere(folder, MODEL))?.files ?? []
   const [encoder, decoder, vocoder, tokens, lexicon] = files.map((file) => modelPath(folder, file))
@@ -29,7 +29,7 @@ async function speak(folder: string, { text, rate, reference, signal }: CloneReq
   return spokenSound(await inferByModel(NAME, 'speakLike', input, signal))
 }
 
-/** Voices like the original's, by ZipVoice with weights out of the models folder. */
+/** Cloned voices by ZipVoice with weights of the models folder. */
 export const adapter = defineEngine({
   port: 'clone',
   name: NAME,

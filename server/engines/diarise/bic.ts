@@ -6,7 +6,7 @@ import type { FoundVoices } from '#core/speech/voice-turns.ts'
 import { defineEngine } from '../ports.ts'
 
 const VERSION = 'bic-1'
-/** Three hours take about half of it. */
+/** Three hours need about half of it. */
 const MEMORY_MB = 1024
 
 export interface BicQuestion {
@@ -14,7 +14,7 @@ export interface BicQuestion {
   readonly speakers: number | undefined
 }
 
-/** Who speaks when, by pitch, timbre and pauses: needs no weights, and is always here. */
+/** Diarises by pitch, timbre and pauses; needs no weights and is always available. */
 export const adapter = defineEngine({
   port: 'diarise',
   name: 'bic',
@@ -30,7 +30,7 @@ export const adapter = defineEngine({
   }),
 })
 
-/** A thread of its own for each sound: an hour takes about a minute. */
+/** A thread per sound: an hour of it takes about a minute. */
 async function onThread(workerData: BicQuestion, signal: AbortSignal): Promise<FoundVoices> {
   const thread = new Worker(join(import.meta.dirname, 'bic.child.ts'), {
     workerData,

@@ -1,26 +1,26 @@
 import type { TimeRange } from '#core/timing/time-range.ts'
 
 export interface DiariseOptions {
-  /** How many speakers there are, where that is known. */
+  /** The number of speakers, if known. */
   readonly speakers?: number | undefined
   readonly signal: AbortSignal
 }
 
-/** A stretch in which one person speaks; speakers count from 0 in the order of their first words. */
+/** A span of one speaker; speakers are numbered from 0 by their first words. */
 export interface SpeakerTurn extends TimeRange {
   readonly speaker: number
 }
 
 export interface FoundSpeakers {
   readonly turns: readonly SpeakerTurn[]
-  /** From 0 to 1, where the engine says how sure it is. */
+  /** Confidence from 0 to 1, if the engine gives one. */
   readonly sure?: number
 }
 
-/** Tells the speakers of a recording apart. */
+/** Distinguishes the speakers of a recording. */
 export interface DiariseEngine {
   /** Part of a step's key. */
   readonly version: string
-  /** Turns in order, in milliseconds, of a 16 kHz WAV file with one channel that this server wrote. */
+  /** Turns in order, in milliseconds, of a 16 kHz mono WAV file written by this server. */
   turns(wavPath: string, options: DiariseOptions): Promise<FoundSpeakers>
 }

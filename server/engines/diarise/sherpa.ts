@@ -9,7 +9,7 @@ import type { SpeakerTurn } from './engine.ts'
 const NAME = 'sherpa'
 const VERSION = 'sherpa-diarise-1'
 
-/** Turns in milliseconds; speakers are numbered in the order of their first words. */
+/** Turns in milliseconds; speakers are numbered by their first words. */
 export function turnsOf(found: readonly { start: number; end: number; speaker: number }[]): SpeakerTurn[] {
   const numbers = new Map<number, number>()
   return [...found]
@@ -21,7 +21,7 @@ export function turnsOf(found: readonly { start: number; end: number; speaker: n
     })
 }
 
-/** Who speaks when, by pyannote's segmentation and an embedding of voices out of the models folder. */
+/** Diarises by pyannote's segmentation and a voice embedding, with weights of the models folder. */
 export const adapter = defineEngine({
   port: 'diarise',
   name: NAME,

@@ -9,13 +9,13 @@ const HEADER = 44
 const WINDOW = 512
 const STEP_MS = 10
 const STEP = (RATE * STEP_MS) / 1000
-/** A pitch is good for so many frames: to find one costs more than all else. */
+/** One pitch serves this many frames: it costs more than everything else. */
 const PITCH_EACH = 4
 /** Samples of a piece. */
 const PIECE = RATE
 const FULL_SCALE = 32_768
 
-/** Timbre, pitch and level of a 16 kHz WAV file with one channel that this server wrote. */
+/** Timbre, pitch and level of a 16 kHz mono WAV file written by this server. */
 export async function voiceFrames(wavPath: string): Promise<VoiceFrames> {
   Object.assign(Meyda, { bufferSize: WINDOW, sampleRate: RATE, melBands: 26, numberOfMFCCCoefficients: TIMBRE + 1 })
   const timbre: number[] = []
@@ -37,7 +37,7 @@ export async function voiceFrames(wavPath: string): Promise<VoiceFrames> {
   }
 }
 
-/** A second each, with the beginning of the next: windows go over the border. */
+/** One second each, overlapping the next: windows cross the border. */
 async function* piecesOf(wavPath: string): AsyncGenerator<Int16Array> {
   let rest = Buffer.alloc(0)
   const bytes = 2 * PIECE

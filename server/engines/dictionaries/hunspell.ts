@@ -10,7 +10,7 @@ interface Lookup {
 
 const opened = new Map<string, Promise<Hunspell>>()
 
-/** Those of the asked words that a dictionary has. Runs in the process of `infer`: to read it takes up to a second. */
+/** The given words that a dictionary has. Runs in the process of `infer`: loading takes up to a second. */
 export async function knownOf({ affixes, words, asked }: Lookup): Promise<string[]> {
   let dictionary = opened.get(words)
   if (!dictionary) {

@@ -3,7 +3,7 @@ import type { LanguageCode } from '#core/domain/languages.ts'
 import { infer } from '../inference/host.ts'
 import { packageFile } from '../inference/package-files.ts'
 
-/** Those of the words that the language's dictionary has; none where nobody publishes one. */
+/** The given words that the language's dictionary has; none if there is no dictionary. */
 export async function knownWords(
   language: LanguageCode,
   words: readonly string[],

@@ -1,7 +1,7 @@
-/** Puts a voice into numbers; the nearer two are by their cosine, the likelier one person speaks in both. */
+/** Computes voice embeddings; the nearer two are by cosine, the likelier they are one person. */
 export interface EmbedEngine {
   /** Part of a step's key. */
   readonly version: string
-  /** Numbers for the voice in 16 kHz sound with one channel. */
+  /** The embedding of 16 kHz mono sound. */
   embed(samples: Int16Array, options: { readonly signal: AbortSignal }): Promise<Float32Array>
 }

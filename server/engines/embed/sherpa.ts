@@ -8,7 +8,7 @@ import { defineEngine } from '../ports.ts'
 const NAME = 'sherpa'
 const VERSION = 'sherpa-embed-1'
 
-/** Numbers for voices by an embedding model out of the models folder. */
+/** Voice embeddings by a model of the models folder. */
 export const adapter = defineEngine({
   port: 'embed',
   name: NAME,

@@ -1,10 +1,10 @@
 import type { Picture } from '../pictures.ts'
 
-/** Paints over what a mask covers, as if it had never been there. */
+/** Inpaints the masked part of pictures. */
 export interface EraseEngine {
   /** Part of a step's key. */
   readonly version: string
-  /** Frames that follow each other, each with a grey mask of its size in which every byte above 0 is to be painted. */
+  /** Consecutive frames, each with a grey mask of its size; bytes above 0 are inpainted. */
   fill(
     frames: readonly Picture[],
     masks: readonly Picture[],

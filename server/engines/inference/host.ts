@@ -5,12 +5,12 @@ import { EngineError } from '../engine-error.ts'
 import type { Answer, Question } from './messages.ts'
 import type { Operations } from './operations.ts'
 
-/** A child that nobody asked anything for this long ends; its models take memory. */
+/** An idle child ends after this time, as its models take memory. */
 const IDLE_MS = 60_000
-/** Time for one question: a picture of 8K or half a minute of sound takes some seconds. */
+/** Time limit of one call: an 8K picture or half a minute of sound takes some seconds. */
 const TIMEOUT_MS = 120_000
 
-/** What can be asked, by name. */
+/** Operations by name. */
 type Catalogue<T> = { readonly [K in keyof T]: (input: never) => unknown }
 
 type InputOf<F> = F extends (input: infer I) => unknown ? I : never
@@ -22,9 +22,7 @@ interface Waiting {
   readonly fail: (message: string) => void
 }
 
-/**
- * One child process for models: one question at a time, each on all its threads. It is started by the first question.
- */
+/** A child process for models, started by the first call: one call at a time, each on all its threads. */
 export class InferenceHost<T extends Catalogue<T>> {
   private readonly script: string
   private readonly timeoutMs: number
@@ -84,7 +82,7 @@ export class InferenceHost<T extends Catalogue<T>> {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       execArgv: ['--max-old-space-size=1024'],
-      // It reads what strangers sent: nothing that opens the database or the bucket is told to it.
+      // The child reads untrusted files: it gets no credentials of the database or the bucket.
       env: {},
     })
     started.on('message', (message) => {
@@ -109,7 +107,7 @@ export class InferenceHost<T extends Catalogue<T>> {
   }
 }
 
-/** What a promise gives, unless the signal comes first; the work itself goes on. */
+/** A promise's result unless the signal aborts first; the work itself continues. */
 async function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work
   const { promise, reject } = Promise.withResolvers<never>()
@@ -126,7 +124,7 @@ async function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): 
 const host = new InferenceHost<Operations>(join(import.meta.dirname, 'inference.child.ts'), TIMEOUT_MS)
 
 /**
- * Has the work of a model of the default install done in a process of its own, which a fault of native code ends
- * without harm to this one. Throws an EngineError in the engine's name, or the signal's reason.
+ * Runs a model of the default install in a child process, so that a native crash does no harm. Throws an EngineError in
+ * the engine's name, or the signal's reason.
  */
 export const infer: InferenceHost<Operations>['ask'] = (...question) => host.ask(...question)

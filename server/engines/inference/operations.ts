@@ -5,13 +5,13 @@ import { findText, readPictures } from '../ocr/ppocr/read.ts'
 import { takeApart } from '../separate/spleeter/take-apart.ts'
 import { speechChances } from '../vad/silero/chances.ts'
 
-/** Loads the runtime, to see whether it works on this machine. */
+/** Loads the runtime, to check that it works on this machine. */
 async function versionOfRuntime(): Promise<string> {
   const { env } = await import('onnxruntime-node')
   return env.versions.common
 }
 
-/** What the child process does, by name. */
+/** The child's operations, by name. */
 export const operations = {
   ...{ versionOfRuntime, findText, readPictures, speechChances, hearTokens, takeApart, knownOf },
   ...{ wordsInSound, phrasesInSound },

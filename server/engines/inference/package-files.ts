@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Path of a file beside a package's main file; undefined where the package or the file is not installed. */
+/** Path of a file beside a package's main file; undefined if the package or the file is missing. */
 export function packageFile(entry: string, ...path: string[]): string | undefined {
   try {
     const file = join(dirname(fileURLToPath(import.meta.resolve(entry))), ...path)

@@ -1,11 +1,11 @@
 import type { Answer, Question } from './messages.ts'
 
-/** The process ends itself above this much memory: a model and its largest input need half of it. */
+/** The process ends above this much memory: a model with its largest input needs half of it. */
 const MEMORY_BYTES = 4 * 1024 ** 3
 
 type Operation = (input: never) => unknown
 
-/** Answers a host's questions until it goes away. */
+/** Answers a host's requests until the host ends. */
 export function serve(operations: Readonly<Record<string, Operation>>): void {
   setInterval(() => {
     if (process.memoryUsage.rss() > MEMORY_BYTES) process.exit(9)

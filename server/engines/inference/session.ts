@@ -4,7 +4,7 @@ import type { MakeTensor } from '#core/speech/model-runtime.ts'
 
 const sessions = new Map<string, Promise<InferenceSession>>()
 
-/** The model in a file, loaded once. Its work takes at most four threads. */
+/** A model file, loaded once, on at most four threads. */
 export function sessionOf(path: string): Promise<InferenceSession> {
   let session = sessions.get(path)
   if (!session) {
@@ -22,7 +22,7 @@ async function load(path: string): Promise<InferenceSession> {
     interOpNumThreads: 1,
     graphOptimizationLevel: 'all',
     logSeverityLevel: 3,
-    // Threads that have nothing to do sleep: spinning takes as much of the processors as the work itself.
+    // Idle threads sleep: spinning takes as much processor time as the work.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   })
 }

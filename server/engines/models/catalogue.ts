@@ -2,31 +2,31 @@ import type { EnginePort } from '#core/domain/engines.ts'
 import type { LanguageCode } from '#core/domain/languages.ts'
 import type { SetupMessage } from '#core/domain/setup-message.ts'
 
-/** Weights that an operator may fetch for an engine of this machine, and what runs them. */
+/** Weights that an operator can download for an engine of this machine, and their runtime. */
 export interface ModelEntry {
-  /** What it is fetched by, and the folder that it is kept in. */
+  /** The name to fetch it by, and its folder. */
   readonly name: string
   readonly port: EnginePort
-  /** Name for people. */
+  /** Display name. */
   readonly label: string
   readonly title: SetupMessage
   readonly licence: SetupMessage
-  /** About how much is fetched, in MB. */
+  /** Approximate download in MB. */
   readonly megabytes: number
-  /** The package that runs it, which is installed beside the weights. */
+  /** The package that runs it, installed beside the weights. */
   readonly runtime: Runtime
   readonly files: readonly ModelFile[]
 }
 
 export interface ModelFile {
-  /** Repository at the address that `MODELS_URL` names, and path in it. */
+  /** Repository below `MODELS_URL`, and path in it. */
   readonly repository: string
   readonly path: string
-  /** SHA-256, where it is known beforehand; otherwise what the address says of the file counts. */
+  /** SHA-256 if known beforehand; otherwise the server's value is used. */
   readonly sha256?: string
 }
 
-/** Packages that run models, with their versions; the last one comes with the product itself. */
+/** Packages that run models, with versions; the last one ships with the product. */
 export const runtimes = {
   transformers: { package: '@huggingface/transformers', version: '4.3.1', megabytes: 180 },
   sherpa: { package: 'sherpa-onnx-node', version: '1.13.8', megabytes: 32 },
@@ -43,7 +43,7 @@ const filesOf = (repository: string, paths: readonly string[]): ModelFile[] =>
 
 const licensed = (name: string): SetupMessage => ({ key: 'licence', params: { name } })
 
-/** What a model is called, and what it does. */
+/** A model's name and purpose. */
 const named = (label: string, key: SetupMessage['key'], params = {}): Pick<ModelEntry, 'label' | 'title'> => ({
   label,
   title: { key, params: { label, ...params } },
@@ -73,7 +73,7 @@ const piper = (locale: string, voice: string, label: string, language: LanguageC
   files: filesOf(`csukuangfj/vits-piper-${locale}-${voice}`, [`${locale}-${voice}.onnx`, 'tokens.txt']),
 })
 
-/** Every model that the product knows how to run; of one kind the better one first. */
+/** Every supported model; of one kind the better one first. */
 export const catalogue: readonly ModelEntry[] = [
   whisper('small', 250),
   whisper('base', 80),

@@ -7,7 +7,7 @@ import type { SetupMessage } from '#core/domain/setup-message.ts'
 import { type ModelEntry, type ModelFile, runtimes } from './catalogue.ts'
 import { missingFiles, modelPath, runtimePath } from './folder.ts'
 
-/** A model could not be fetched; `told` says why and what to do. */
+/** A model could not be fetched; `setupMessage` says why and what to do. */
 export class FetchFailed extends Error {
   readonly setupMessage: SetupMessage
   constructor(key: SetupMessage['key'], params: Record<string, string | number>) {
@@ -18,13 +18,13 @@ export class FetchFailed extends Error {
 
 interface FetchOptions {
   readonly folder: string
-  /** Address of the host that has the repositories. */
+  /** Address of the host of the repositories. */
   readonly base: string
   readonly onProgress: (file: ModelFile, bytes: number, total: number) => void
   readonly signal?: AbortSignal
 }
 
-/** Fetches the files of a model that are missing; one that broke off goes on where it stopped. Throws FetchFailed. */
+/** Fetches a model's missing files and resumes partial ones. Throws FetchFailed. */
 export async function fetchModel(entry: ModelEntry, options: FetchOptions): Promise<void> {
   for (const file of await missingFiles(options.folder, entry)) await fetchFile(file, options)
 }
@@ -56,7 +56,7 @@ async function ask(url: string, have: number, signal: AbortSignal | undefined): 
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
     throw new FetchFailed('fetch_no_answer', { url, cause })
   })
-  // What is there already is the whole file.
+  // The partial file is complete already.
   if (response.status === 416 && have > 0) return ask(url, 0, signal)
   if (!response.ok || !response.body) throw new FetchFailed('fetch_status', { url, status: response.status })
   return response
@@ -84,7 +84,7 @@ async function write(response: Response, part: string, { from, url, onBytes }: W
   }
 }
 
-/** The SHA-256 that hosts of large files give as the file's tag; undefined where they give another one. */
+/** The SHA-256 that large-file hosts send as ETag; undefined if the tag is another. */
 function sumSaid({ headers }: Response): string | undefined {
   const tag = headers.get('x-linked-etag') ?? headers.get('etag') ?? ''
   return /^"?([0-9a-f]{64})"?$/.exec(tag)?.[1]
@@ -106,7 +106,7 @@ async function sumOf(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** What is wrong with the files of a model, one message each: those that are missing, and those that have changed. */
+/** Faults of a model's files, one message each: missing or changed. */
 export async function verifyModel(folder: string, entry: ModelEntry): Promise<SetupMessage[]> {
   const missing = await missingFiles(folder, entry)
   const faults: SetupMessage[] = missing.map(({ path }) => ({ key: 'file_missing', params: { path } }))
@@ -120,16 +120,16 @@ export async function verifyModel(folder: string, entry: ModelEntry): Promise<Se
   return faults
 }
 
-/** Installs the package that runs a model beside the weights, unless it is there. Throws FetchFailed. */
+/** Installs the package that runs a model beside the weights, if it is missing. Throws FetchFailed. */
 export async function installRuntime(folder: string, entry: ModelEntry): Promise<void> {
   if (runtimePath(folder, entry)) return
   const { package: name, version } = runtimes[entry.runtime]
   await mkdir(folder, { recursive: true })
-  // So that npm takes this folder for the place to install into, not one above it.
+  // Makes npm install into this folder, not one above it.
   const described = '{ "name": "cuelane-models", "private": true }\n'
   await writeFile(join(folder, 'package.json'), described, { flag: 'wx' }).catch(() => undefined)
   const args = ['install', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', folder, `${name}@${version}`]
-  // Parts for graphics cards would be fetched besides.
+  // Skips parts for graphics cards.
   const env = { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' }
   const code = await new Promise<number | null>((resolve) => {
     const child = spawn('npm', args, { cwd: folder, stdio: 'inherit', env })

@@ -6,7 +6,7 @@ import { catalogue, type ModelEntry, type ModelFile, runtimes } from './catalogu
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
-/** The setting of the folder that weights are kept in, as a field of an adapter's settings. */
+/** The setting of the weights' folder, as a field of an adapter's settings. */
 export const modelsSettings = {
   MODELS_DIR: z
     .string()
@@ -14,12 +14,12 @@ export const modelsSettings = {
     .transform((path) => resolve(root, path)),
 }
 
-/** Where a file of a model lies; one folder for each repository, as the runtimes look for them. */
+/** Path of a model's file; one folder per repository, as the runtimes expect. */
 export function modelPath(folder: string, { repository, path }: ModelFile): string {
   return join(folder, ...repository.split('/'), ...path.split('/'))
 }
 
-/** Where the package that runs a model is, beside the weights or among the product's own; undefined where it is not. */
+/** Where a model's runtime package is, beside the weights or in the product; undefined if missing. */
 export function runtimePath(folder: string, { runtime }: ModelEntry): string | undefined {
   try {
     const place = runtime === 'onnx' ? root : folder
@@ -29,7 +29,7 @@ export function runtimePath(folder: string, { runtime }: ModelEntry): string | u
   }
 }
 
-/** The files of a model that are not there. */
+/** A model's missing files. */
 export async function missingFiles(folder: string, { files }: ModelEntry): Promise<ModelFile[]> {
   const checked = await Promise.all(
     files.map((file) =>
@@ -42,7 +42,7 @@ export async function missingFiles(folder: string, { files }: ModelEntry): Promi
   return checked.flat()
 }
 
-/** The best model of the catalogue, among those whose names begin so, that is here with what runs it. */
+/** The best installed model with its runtime, among those with this name prefix. */
 export async function modelHere(folder: string, prefix: string): Promise<ModelEntry | undefined> {
   for (const entry of catalogue.filter(({ name }) => name.startsWith(prefix)))
     if (runtimePath(folder, entry) && (await missingFiles(folder, entry)).length === 0) return entry

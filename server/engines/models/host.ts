@@ -8,7 +8,7 @@ const TIMEOUT_MS = 900_000
 const host = new InferenceHost<ModelOperations>(join(import.meta.dirname, 'models.child.ts'), TIMEOUT_MS)
 
 /**
- * Has the work of a fetched model done, in a process apart from that of the models of the default install: each brings
- * a runtime of its own. Throws as `infer` does.
+ * Runs a downloaded model, in a process apart from the default install's models: each has its own runtime. Throws as
+ * `infer` does.
  */
 export const inferByModel: InferenceHost<ModelOperations>['ask'] = (...question) => host.ask(...question)

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { readWav } from '../wav.ts'
 
-/** What is used of `@huggingface/transformers`. */
+/** The used part of `@huggingface/transformers`. */
 interface Transformers {
   readonly env: { allowRemoteModels: boolean; localModelPath: string }
   readonly pipeline: (
@@ -13,7 +13,7 @@ interface Transformers {
   ) => Promise<(input: unknown, options: object) => Promise<unknown>>
 }
 
-/** What is used of `sherpa-onnx-node`. */
+/** The used part of `sherpa-onnx-node`. */
 interface Sherpa {
   readonly OfflineSpeakerDiarization: new (config: object) => {
     process(samples: Float32Array): { start: number; end: number; speaker: number }[]
@@ -32,13 +32,13 @@ const THREADS = 2
 
 const loaded = new Map<string, unknown>()
 
-/** Something that takes long to load, once. */
+/** Caches values that take long to load. */
 async function once<T>(key: string, load: () => Promise<T> | T): Promise<T> {
   if (!loaded.has(key)) loaded.set(key, await load())
   return loaded.get(key) as T
 }
 
-/** A package that is installed beside the weights. */
+/** A package installed beside the weights. */
 function packageOf(folder: string, name: string): unknown {
   return createRequire(join(folder, 'package.json'))(name)
 }
@@ -46,7 +46,7 @@ function packageOf(folder: string, name: string): unknown {
 async function pipelineOf(folder: string, task: string, model: string) {
   return once(`${task} ${model}`, async () => {
     const { env, pipeline } = packageOf(folder, '@huggingface/transformers') as Transformers
-    // Only what the operator fetched and checked.
+    // Only files that the operator fetched and checked.
     env.allowRemoteModels = false
     env.localModelPath = `${folder}/`
     return pipeline(task, model, { dtype: 'q8', session_options: { intraOpNumThreads: THREADS } })
@@ -61,7 +61,7 @@ interface HearInput {
   readonly language: string
 }
 
-/** Words with their times in seconds, as Whisper tells them. Runs in the process of `inferByModel`. */
+/** Words with times in seconds by Whisper. Runs in the process of `inferByModel`. */
 async function hearWords({ folder, model, wavPath, language }: HearInput): Promise<unknown> {
   const hear = await pipelineOf(folder, 'automatic-speech-recognition', model)
   const options = { return_timestamps: 'word', chunk_length_s: 30, stride_length_s: 5, task: 'transcribe' }
@@ -88,11 +88,11 @@ interface TurnsInput {
   readonly segmentation: string
   readonly embedding: string
   readonly wavPath: string
-  /** -1 where it is not known. */
+  /** -1 if unknown. */
   readonly speakers: number
 }
 
-/** Who speaks from when to when, in seconds. Runs in the process of `inferByModel`. */
+/** Speaker turns in seconds. Runs in the process of `inferByModel`. */
 async function speakerTurns({ folder, segmentation, embedding, wavPath, speakers }: TurnsInput) {
   const { OfflineSpeakerDiarization } = packageOf(folder, 'sherpa-onnx-node') as Sherpa
   const diarisation = new OfflineSpeakerDiarization({
@@ -105,7 +105,7 @@ async function speakerTurns({ folder, segmentation, embedding, wavPath, speakers
   return diarisation.process(await floatsOf(wavPath))
 }
 
-/** Voices' sound as sherpa makes it. */
+/** Synthesised sound as sherpa returns it. */
 interface MadeSound {
   readonly samples: Float32Array
   readonly sampleRate: number
@@ -113,30 +113,30 @@ interface MadeSound {
 
 interface SpeakInput {
   readonly folder: string
-  /** How sherpa is to load the voice. */
+  /** How sherpa loads the voice. */
   readonly model: object
   readonly text: string
   /** Number of the voice in the model. */
   readonly sid: number
-  /** 1 is usual. */
+  /** 1 is the normal rate. */
   readonly speed: number
 }
 
-/** A text spoken by a voice of a model. Runs in the process of `inferByModel`. */
+/** A text spoken by a model's voice. Runs in the process of `inferByModel`. */
 async function speakText({ folder, model, text, sid, speed }: SpeakInput): Promise<MadeSound> {
   return (await ttsOf(folder, model)).generate({ text, sid, speed, enableExternalBuffer: false })
 }
 
 interface SpeakLikeInput extends Omit<SpeakInput, 'sid'> {
-  /** WAV file of the voice to speak like, and what is said in it. */
+  /** WAV file of the voice to clone, and its words. */
   readonly wavPath: string
   readonly reference: string
 }
 
-/** Refinements of the sound: more take longer and are hardly heard. */
+/** Refinement steps: more take longer with hardly a difference. */
 const CLONE_STEPS = 4
 
-/** A text spoken like a recorded voice. Runs in the process of `inferByModel`. */
+/** A text spoken in a cloned voice. Runs in the process of `inferByModel`. */
 async function speakLike({ folder, model, text, speed, wavPath, reference }: SpeakLikeInput): Promise<MadeSound> {
   const sound = readWav(await readFile(wavPath))
   if (!sound) throw new Error('no WAV file of the voice')
@@ -159,7 +159,7 @@ interface NumbersInput {
   readonly samples: Float32Array
 }
 
-/** Numbers for a voice. Runs in the process of `inferByModel`. */
+/** A voice embedding. Runs in the process of `inferByModel`. */
 async function voiceNumbers({ folder, embedding, samples }: NumbersInput): Promise<Float32Array> {
   const extractor = await once(`voice ${embedding}`, () => {
     const { SpeakerEmbeddingExtractor } = packageOf(folder, 'sherpa-onnx-node') as Sherpa
@@ -177,7 +177,7 @@ async function floatsOf(wavPath: string): Promise<Float32Array> {
   return Float32Array.from(sound.samples, (sample) => sample / 32_768)
 }
 
-/** What the process for fetched models does, by name. */
+/** Operations of the process for downloaded models, by name. */
 export const modelOperations = { hearWords, translateText, speakerTurns, speakText, speakLike, voiceNumbers }
 
 export type ModelOperations = typeof modelOperations

@@ -4,16 +4,16 @@ import { type Voice, type VoiceAge, type VoiceGender, voiceSamples } from '#core
 import { catalogue, type ModelEntry } from './catalogue.ts'
 import { missingFiles, modelPath, runtimePath } from './folder.ts'
 
-/** A voice of a fetched model, and how it is loaded. */
+/** A voice of a downloaded model, and how to load it. */
 export interface LocalVoice {
   readonly voice: Voice
-  /** As sherpa wants it. */
+  /** As sherpa expects it. */
   readonly model: object
   /** Its number in the model. */
   readonly sid: number
 }
 
-/** Kokoro's voices by their number: those of the languages that it has a lexicon for. */
+/** Kokoro's voices by number: those of the languages in its lexicon. */
 const kokoro: readonly (readonly [number, string, VoiceGender, LanguageCode, string])[] = [
   [2, 'Bella', 'female', 'en', 'warm'],
   [3, 'Heart', 'female', 'en', 'calm'],
@@ -41,7 +41,7 @@ const piper: Readonly<Record<string, readonly [string, VoiceGender]>> = {
   'piper-irina-medium': ['Irina', 'female'],
 }
 
-/** The fetched voices. `dataDir`: espeak-ng's data, by which texts become sounds. */
+/** The downloaded voices. `dataDir`: espeak-ng's data, which converts text to phonemes. */
 export async function localVoices(folder: string, engine: string, dataDir: string): Promise<LocalVoice[]> {
   const found = await Promise.all(
     catalogue
@@ -91,7 +91,7 @@ function voiceOf(
   return { id: `${engine}/${id}`, engine, age: AGE, sample: voiceSamples[first], ...look }
 }
 
-/** Where espeak-ng's data is: beside the weights, else with the program; undefined where it is nowhere. */
+/** Where espeak-ng's data is: beside the weights, else with the program; undefined if missing. */
 export function espeakData(
   folder: string,
   isThere: (path: string) => boolean,

@@ -3,12 +3,12 @@ import type { Picture, PixelBox } from '../pictures.ts'
 
 export interface RecogniseOptions {
   readonly language: LanguageCode
-  /** What each picture holds: one line that fills it, a block of lines, or text anywhere. */
+  /** Layout of each picture: one line that fills it, a block of lines, or text anywhere. */
   readonly layout: 'line' | 'block' | 'anywhere'
   readonly signal: AbortSignal
 }
 
-/** A word, or a character where words are written without blanks. */
+/** A word, or a character in scripts without spaces. */
 export interface ReadWord {
   readonly text: string
   /** 0 to 1. */
@@ -21,9 +21,9 @@ export interface ReadLine {
   readonly box: PixelBox
   /** 0 to 1. */
   readonly confidence: number
-  /** Joined by blanks, or by nothing where words are written without them, they are the text. */
+  /** The text: joined by spaces, or by nothing in scripts without them. */
   readonly words: readonly ReadWord[]
-  /** Single signs and where their middles are in the picture, in pixels from the left, where the engine says. */
+  /** Characters with their centres in pixels from the left, if the engine gives them. */
   readonly signs?: readonly (ReadWord & { readonly x: number })[]
 }
 
@@ -38,10 +38,10 @@ export interface FoundText {
 export interface ReadEngine {
   /** Part of a step's key: another version may read differently. */
   readonly version: string
-  /** What it reads best: letters anywhere in pictures, or dark rows on white as in scanned print. */
+  /** What it reads best: text anywhere in pictures, or dark rows on white as in scanned print. */
   readonly madeFor: 'scenes' | 'pages'
-  /** The lines of each picture from top to bottom, in the pictures' order. */
+  /** Lines of each picture from top to bottom, in the pictures' order. */
   recognise(pictures: readonly Picture[], options: RecogniseOptions): Promise<ReadLine[][]>
-  /** Where text stands in each picture, without reading it. */
+  /** Text boxes of each picture, without reading. */
   detect(pictures: readonly Picture[], options: { readonly signal: AbortSignal }): Promise<FoundText[][]>
 }

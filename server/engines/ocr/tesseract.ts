@@ -17,7 +17,7 @@ const VERSION = 'tesseract-3'
 
 /** Page segmentation modes: one line, one block, sparse text. */
 const modes = { line: '7', block: '6', anywhere: '11' } as const
-/** One line as it stands, without a look at where it is: for those where nothing is found otherwise. */
+/** One line without layout analysis, for when nothing is found otherwise. */
 const WHOLE_LINE = '13'
 
 /** Name of a language's data file. */
@@ -26,10 +26,10 @@ function dataName(language: LanguageCode): string {
   return language === 'zh_tw' ? 'chi_tra' : iso639_2(language)
 }
 
-/** Fewer pictures than these are not worth the start of another program. */
+/** Below this many pictures a second program is not worth its start. */
 const LEAST_SHARE = 6
 
-/** What is read with one language's data, on all processors: each picture is read by itself. */
+/** Reads with one language's data on all processors: each picture is independent. */
 async function read(...[pictures, data, how]: Parameters<typeof readShare>): Promise<ReadLine[][]> {
   const shares = Math.max(1, Math.min(availableParallelism(), Math.floor(pictures.length / LEAST_SHARE)))
   const size = Math.ceil(pictures.length / shares)
@@ -51,7 +51,7 @@ async function readShare(
     const rows: string[] = []
     await runProgram('tesseract', [list, 'stdout', '-l', data, '--psm', mode, '--dpi', '150', 'tsv'], {
       signal,
-      // Its own threads wait for each other more than they work.
+      // Its threads wait for each other more than they work.
       env: { OMP_THREAD_LIMIT: '1' },
       onStdoutLine: (line) => rows.push(line),
     })
@@ -60,15 +60,14 @@ async function readShare(
   })
 }
 
-/** Netpbm's binary formats: grey (P5) or colours (P6). */
+/** Netpbm's binary formats: grey (P5) or colour (P6). */
 function portableMap({ width, height, channels, data }: Picture): Buffer {
   return Buffer.concat([Buffer.from(`P${channels === 1 ? 5 : 6}\n${width} ${height}\n255\n`), data])
 }
 
 /**
- * Lines by page out of tesseract's `tsv`: level, page, block, paragraph, line, word, left, top, width, height,
- * confidence from 0 to 100, text. A row of level 4 begins a line, one of level 5 is a word. Where blanks are is seen in the
- * pictures, if there are any, each of one dark row on white.
+ * Lines per page from tesseract's `tsv`: level 4 is a line, level 5 a word; coordinates in pixels, confidence 0 to 100.
+ * Pictures of one dark row on white show where spaces are.
  */
 export function readTsv(
   rows: readonly string[],
@@ -109,7 +108,7 @@ function lineOf(parts: readonly PlacedPart[], box: PixelBox, joins: boolean, pic
   return { text: words.map(({ text }) => text).join(joins ? '' : ' '), box, confidence: weighed / letters, words }
 }
 
-/** The words of a row, with what is seen of it of blanks and stops that engines drop or double. */
+/** A row's words, corrected by the picture: engines drop or double spaces and stops. */
 function wordsOf(parts: readonly PlacedPart[], box: PixelBox, picture: Picture | undefined): readonly ReadWord[] {
   const has = (script: RegExp): boolean => parts.some(({ text }) => script.test(text))
   if (picture && has(/\p{Script=Thai}/u)) return withClauseBlanks(parts, inkPieces(picture, box), box)
@@ -123,7 +122,7 @@ function wordsOf(parts: readonly PlacedPart[], box: PixelBox, picture: Picture |
 
 const DARK = 128
 
-/** The columns of a box in which a pixel is dark, from the left, and which rows they reach over. */
+/** Columns of a box with a dark pixel, from the left, and their rows. */
 function inkPieces({ width, height, channels, data }: Picture, box: PixelBox): InkPiece[] {
   const pieces: InkPiece[] = []
   const end = Math.min(height, box.y + box.height)
@@ -171,7 +170,7 @@ async function installedData(): Promise<ReadonlySet<string>> {
   return new Set(names.map((name) => name.trim()).filter((name) => name !== 'osd'))
 }
 
-/** Text in pictures by tesseract, in the languages whose data is installed. */
+/** Text in pictures by tesseract, in the installed languages. */
 export const adapter = defineEngine({
   port: 'ocr',
   name: 'tesseract',

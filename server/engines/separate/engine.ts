@@ -1,14 +1,14 @@
 export interface SeparateOptions {
-  /** Where the two files are written. */
+  /** Output paths of the two files. */
   readonly folder: string
   readonly signal: AbortSignal
   readonly onProgress: (share: number) => void
 }
 
-/** Takes sound apart into voices and everything else. */
+/** Separates voices from everything else. */
 export interface SeparateEngine {
   /** Part of a step's key. */
   readonly version: string
-  /** Paths of two WAV files as long as the one at `wavPath`. */
+  /** Paths of two WAV files of the length of `wavPath`. */
   separate(wavPath: string, options: SeparateOptions): Promise<{ voices: string; background: string }>
 }

@@ -15,7 +15,7 @@ const VERSION = 'spleeter-1'
 const RATE = 44_100
 const CHANNELS = 2
 const FRAME_BYTES = 2 * CHANNELS
-/** Samples that each piece adds: its ends are those of its neighbours. */
+/** Samples that each piece adds: its ends overlap its neighbours. */
 const STEP = PIECE_SAMPLES - 2 * PIECE_EDGE
 
 interface Models {
@@ -29,7 +29,7 @@ async function modelsIn(folder: string): Promise<Models> {
   return { vocals, accompaniment }
 }
 
-/** Works through a WAV file piece by piece: the memory is that of one piece. */
+/** Processes a WAV file in pieces: the memory is that of one piece. */
 async function separate(folder: string, wavPath: string, { folder: to, signal, onProgress }: SeparateOptions) {
   const models = await modelsIn(folder)
   const paths = { voices: join(to, 'voices.wav'), background: join(to, 'background.wav') }
@@ -57,7 +57,7 @@ async function separate(folder: string, wavPath: string, { folder: to, signal, o
   }
 }
 
-/** One piece from a frame on; before the beginning and after the end there is silence. */
+/** One piece from a frame on; silence before the beginning and after the end. */
 async function readPiece(
   file: FileHandle,
   start: number,
@@ -85,7 +85,7 @@ function interleaved([left, right]: readonly [Float32Array, Float32Array], from:
   return bytes
 }
 
-/** Voices and background by Spleeter, with weights out of the models folder. */
+/** Voices and background by Spleeter, with weights of the models folder. */
 export const adapter = defineEngine({
   port: 'separate',
   name: NAME,

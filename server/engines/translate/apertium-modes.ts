@@ -5,10 +5,10 @@ import { roughLine } from '#core/translate/rough-text.ts'
 import { runProgram } from '../program.ts'
 import { inTemporaryFolder } from '../temporary.ts'
 
-/** Where Debian's packages put the pairs. */
+/** Where Debian's packages install the pairs. */
 export const MODES = '/usr/share/apertium/modes'
 
-/** Apertium's name of a pair by its two languages, `from to`; languages that are not ours keep its own name. */
+/** Apertium's name of a pair by `from to`; languages outside the product keep its codes. */
 export type Modes = ReadonlyMap<string, string>
 
 /** Chinese is in no pair, and a code would not say which script. */
@@ -19,7 +19,7 @@ function languageOf(name: string): string {
   return ours.find((code) => code === name || iso639_2(code) === name) ?? (name === 'cat' ? 'ca' : name)
 }
 
-/** Every pair whose data is on this machine: files such as `eng-spa.mode`; variants (`es-pt_BR`) are left out. */
+/** Every installed pair: files such as `eng-spa.mode`; variants (`es-pt_BR`) are left out. */
 export async function installedModes(): Promise<Modes> {
   const files = await readdir(MODES).catch((): string[] => [])
   return modesOf(files)
@@ -35,11 +35,11 @@ export function modesOf(files: readonly string[]): Modes {
   return modes
 }
 
-/** The modes that lead from one language to another: one, or two with a language in between; none where there is no way. */
+/** The modes from one language to another: one, or two with a pivot; none if there is no path. */
 export function wayOf(modes: Modes, from: LanguageCode, to: LanguageCode): { modes: string[]; through?: string } {
   const direct = modes.get(`${from} ${to}`)
   if (direct) return { modes: [direct] }
-  // Languages of the product first: people can read what happened on the way.
+  // Languages of the product first: people can read the intermediate text.
   const others = [...modes.keys()].map((pair) => pair.split(' ')[1] ?? '')
   for (const between of [...ours, ...others.sort()]) {
     const [first, second] = [modes.get(`${from} ${between}`), modes.get(`${between} ${to}`)]
@@ -48,7 +48,7 @@ export function wayOf(modes: Modes, from: LanguageCode, to: LanguageCode): { mod
   return { modes: [] }
 }
 
-/** Pairs of the product's languages that can be reached in two steps at most, and what lies between. */
+/** Pairs of the product's languages in at most two steps, with their pivots. */
 export function coverageOfModes(modes: Modes) {
   const pairs: Record<string, LanguageCode[]> = {}
   const through: Record<string, Record<string, string>> = {}
@@ -59,13 +59,13 @@ export function coverageOfModes(modes: Modes) {
       ;(pairs[from] ??= []).push(to)
       if (way.through) (through[from] ??= {})[to] = way.through
     }
-    // What needs one step comes first, as what a dialog offers first.
+    // One-step pairs come first, as dialogs list them first.
     pairs[from]?.sort((a, b) => Number(Boolean(through[from]?.[a])) - Number(Boolean(through[from]?.[b])))
   }
   return { pairs, through }
 }
 
-/** Lines through one mode, as Apertium writes them. */
+/** Lines through one mode, in Apertium's output format. */
 export async function runMode(
   mode: string,
   lines: readonly string[],

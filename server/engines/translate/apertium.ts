@@ -26,7 +26,7 @@ const VERSION = 'apertium-5'
 
 const ABILITIES = { priceUnit: 'free', isDraft: true, isQuick: true, glossary: true } as const
 
-/** `models`: the folder of models, where it is kept which pairs translate. */
+/** `models`: the folder of models, which caches the working pairs. */
 function apertium(models: string): TranslateEngine {
   return {
     version: VERSION,
@@ -52,7 +52,7 @@ function apertium(models: string): TranslateEngine {
   }
 }
 
-/** One run of Apertium, and the language that comes out of it. */
+/** One run of Apertium, and its target language. */
 interface Step {
   readonly mode: string
   readonly to: string
@@ -102,11 +102,11 @@ async function translateLines(texts: readonly string[], lines: Lines): Promise<D
 
 interface Rough extends DoubtfulText {
   readonly kept: Fenced['kept']
-  /** Unknown words of the language in between. */
+  /** Unknown words of the pivot language. */
   readonly foreign: readonly string[]
 }
 
-/** What a step made of a line. What it did not know is fenced: the next step would take it for a word of its own. */
+/** A step's output. Unknown words are fenced, so that the next step does not translate them. */
 function stepped(before: Rough, { text, unknown, lost }: RoughText, isSecond: boolean): Rough {
   const isToken = (word: string): boolean => [...before.kept.keys()].some((token) => sameWord(token, word))
   const fresh = unknown.filter((word) => !isToken(word))
@@ -121,7 +121,7 @@ function stepped(before: Rough, { text, unknown, lost }: RoughText, isSecond: bo
   }
 }
 
-/** Lines in which words of the language in between are those of the original: nobody asked for a third language. */
+/** Cues in which pivot words equal original words: the reader does not expect a third language. */
 async function withOriginals(
   done: readonly Rough[],
   fences: readonly Fenced[],
@@ -138,7 +138,7 @@ async function withOriginals(
     const begin = fences[at]?.text ?? ''
     return line.foreign.reduce((better, word) => {
       const original = originalOf(word, near)
-      // The first word of a sentence may have its capital from there.
+      // The first word of a sentence may have its capital from its position.
       return replaced(better, word, original && begin.startsWith(original) ? original.toLowerCase() : original)
     }, line)
   })
@@ -152,7 +152,7 @@ function replaced(line: Rough, word: string, original: string | undefined): Roug
 
 const sameWord = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-/** Lines with a doubt, tried in other words and clause by clause; the one with the fewest doubts is taken. */
+/** Doubtful lines are retried in other words and clause by clause; the result with the fewest doubts wins. */
 async function again(texts: readonly string[], first: readonly DoubtfulText[], lines: Lines): Promise<DoubtfulText[]> {
   const tries = first.flatMap((one, at) => {
     const text = texts[at] ?? ''
@@ -182,10 +182,10 @@ async function again(texts: readonly string[], first: readonly DoubtfulText[], l
   return best
 }
 
-/** A sentence at its commas and colons; each piece keeps its sign. */
+/** A sentence split at commas and colons; each piece keeps its punctuation. */
 const clausesOf = (text: string): string[] => text.split(/(?<=[,;:])\s+/)
 
-/** Apertium with the language pairs that are installed, and chains of two of them. */
+/** Apertium with the installed pairs, and chains of two of them. */
 export const adapter = defineEngine({
   port: 'translate',
   name: 'apertium',

@@ -9,9 +9,8 @@ interface Bounds {
 }
 
 /**
- * Sends the texts that are not empty in batches within the bounds, and in halves where a batch is refused; each batch
- * that is answered is kept whatever becomes of the next one. `send` answers as many translations as it got texts; an
- * empty one counts as none.
+ * Sends non-empty texts in batches within the limits, halving refused ones; every answered batch is kept. `send` returns
+ * as many translations as texts; an empty one counts as none.
  */
 export async function inBatches(
   { texts, onText }: TranslateRequest,

@@ -34,14 +34,14 @@ const answerSchema = z.object({
     .min(1),
 })
 
-/** How an answer's shape is asked for, the strictest first: not every service and model knows each. */
+/** Ways to request an answer's shape, the strictest first: support differs by service and model. */
 const shapes = ['json_schema', 'json_object', 'plain'] as const
 type Shape = (typeof shapes)[number]
 
 const ABOUT_SHAPE = /response_format|json_schema|json_object|json mode|structured output|grammar/i
 const ABOUT_TEMPERATURE = /temperature/i
 
-/** A service with a model, and what it turned out to take. */
+/** A service with a model, and the options that it accepted. */
 class ChatModel implements TranslateEngine {
   readonly version: string
   private readonly config: ChatSettings
@@ -55,7 +55,7 @@ class ChatModel implements TranslateEngine {
     this.version = versionOf(config.model)
   }
 
-  /** Lines are keyed, so that none is lost, merged or moved; those that an answer leaves out are asked for again. */
+  /** Lines have keys, so that none is lost, merged or moved; missing ones are requested again. */
   async translate(request: TranslateRequest): Promise<(string | null)[]> {
     const { texts, onText } = request
     const done: (string | null)[] = texts.map((text) => (text.trim() === '' ? '' : null))
@@ -76,7 +76,7 @@ class ChatModel implements TranslateEngine {
     return done
   }
 
-  /** What the model says; where the service does not take how it is asked, it is asked more plainly. */
+  /** The model's answer; on a rejected option the request is simplified. */
   private async ask(request: TranslateRequest, keys: readonly string[]): Promise<string> {
     const first = this.shape
     for (;;) {
@@ -87,7 +87,7 @@ class ChatModel implements TranslateEngine {
       } catch (error) {
         if (!(error instanceof EngineError) || error.fault !== 'input') throw error
         if (!this.yieldTo(error)) {
-          // Refused in every shape: it is about the lines.
+          // Refused in every shape: the lines are the cause.
           if (!this.isSure) this.shape = first
           throw error
         }
@@ -95,7 +95,7 @@ class ChatModel implements TranslateEngine {
     }
   }
 
-  /** Goes on to what is asked for less often refused; false where there is nothing to give up. */
+  /** Switches to the next option; false if none is left. */
   private yieldTo({ message }: EngineError): boolean {
     if (this.takesTemperature && ABOUT_TEMPERATURE.test(message)) {
       this.takesTemperature = false
@@ -171,7 +171,7 @@ function instructions(request: TranslateRequest, keys: readonly string[]): strin
 
 const names = new Intl.DisplayNames(['en'], { type: 'language' })
 
-/** Language models know languages by their names better than by their codes, which tell scripts apart. */
+/** Language models know languages better by name than by code; codes distinguish scripts. */
 const nameOf = (code: LanguageCode): string => names.of(bcp47(code)) ?? code
 
 const everyPair = Object.fromEntries(languageCodes.map((from) => [from, languageCodes.filter((to) => to !== from)]))

@@ -17,19 +17,19 @@ interface DeeplSettings {
 
 const NAME = 'deepl'
 const VERSION = 'deepl-2'
-/** Of one request: 50 texts and 128 KiB, of which a character may take four bytes. */
+/** Per request: 50 texts and 128 KiB, of which a character may take four bytes. */
 const bounds = { engine: NAME, maxTexts: 50, maxChars: 30_000 }
-/** What the context may add; it is not billed. */
+/** Limit of the context, which is not billed. */
 const CONTEXT_CHARS = 2000
 
 const answerSchema = z.object({ translations: z.array(z.object({ text: z.string() })) })
 
-/** Languages that the service has no full support for. */
+/** Languages with limited support by the service. */
 const without: readonly LanguageCode[] = ['hi', 'th', 'vi']
 const languages = languageCodes.filter((code) => !without.includes(code))
 const pairs = Object.fromEntries(languages.map((from) => [from, languages.filter((to) => mayPair(from, to))]))
 
-/** A source is `ZH` whatever its script, so the two are no pair. */
+/** A source is `ZH` in either script, so the two are no pair. */
 function mayPair(from: LanguageCode, to: LanguageCode): boolean {
   return sourceName(from) !== sourceName(to)
 }
@@ -49,13 +49,13 @@ async function translate({ url, key, patience }: DeeplSettings, request: Transla
   const { from, to, context, signal } = request
   const around = [context?.summary, ...(context?.before ?? []), ...(context?.after ?? [])].filter(Boolean).join('\n')
   return inBatches(request, bounds, async (text) => {
-    // Marks go as tags, which it leaves where they belong; all texts of a request are of one kind.
+    // Marks are sent as tags, which it keeps in place; all texts of a request are of one kind.
     const isTagged = text.some(hasMarks)
     const { translations } = await callService(
       {
         ...{ engine: NAME, url: `${url}/v2/translate`, account: key, patience, signal },
         headers: { authorization: `DeepL-Auth-Key ${key}` },
-        // 456: the month's characters are used up; asking again only costs time.
+        // 456: the month's characters are used up; retries only cost time.
         faults: { 456: 'quota', 529: 'rate' },
         body: {
           text: isTagged ? text.map(marksToXml) : text,
@@ -79,7 +79,7 @@ const settings = z
   .object({ DEEPL_KEY: z.string().optional(), DEEPL_URL: serviceAddress, ...patienceSettings })
   .transform((set) => {
     const key = set.DEEPL_KEY ?? ''
-    // Keys of the free plan end so, and have an address of their own.
+    // Keys of the free plan end so, and use another address.
     const usual = key.endsWith(':fx') ? 'https://api-free.deepl.com' : 'https://api.deepl.com'
     return { key, url: set.DEEPL_URL ?? usual, patience: patienceOf(set) }
   })

@@ -2,39 +2,39 @@ import type { LanguageCode } from '#core/domain/languages.ts'
 import type { Doubts } from '#core/translate/doubts.ts'
 import type { GlossaryTerm } from '#core/translate/glossary.ts'
 
-/** Lines around the ones to translate, to be read and not translated. */
+/** Context: lines around the ones to translate. */
 export interface TranslateContext {
   readonly before: readonly string[]
   readonly after: readonly string[]
-  /** What the whole is about. */
+  /** Topic of the whole. */
   readonly summary?: string
 }
 
 export interface TranslateRequest {
-  /** With marks of `core/translate/marks.ts` for an engine whose abilities say so. */
+  /** With marks of `core/translate/marks.ts` for an engine that supports them. */
   readonly texts: readonly string[]
   readonly from: LanguageCode
   readonly to: LanguageCode
   readonly context?: TranslateContext
   readonly glossary?: readonly GlossaryTerm[]
-  /** Letters that the translation of each text should not exceed, where there is a bound. */
+  /** Most letters of each translation, if limited. */
   readonly maxLengths?: readonly (number | undefined)[]
-  /** Earlier translations of the texts that are too long. */
+  /** Earlier translations of texts that came out too long. */
   readonly drafts?: readonly (string | undefined)[]
   readonly signal: AbortSignal
-  /** Takes each translation as soon as it is there, so that it is kept where a later text fails. */
+  /** Receives each translation at once, so that it is kept if a later text fails. */
   readonly onText?: (index: number, text: string) => void
 }
 
-/** A translation of which the engine itself says what it doubts. */
+/** A translation with the engine's own doubts. */
 export interface DoubtfulText extends Doubts {
   readonly text: string
 }
 
-/** Turns texts into as many texts of another language, in the same order. */
+/** Translates texts, one result per text in order. */
 export interface TranslateEngine {
   /** Part of a step's key: another version may give other text. */
   readonly version: string
-  /** `null`: it gave no translation of this text. An empty text stays empty. */
+  /** `null`: no translation of this text. An empty text stays empty. */
   translate(request: TranslateRequest): Promise<(string | DoubtfulText | null)[]>
 }

@@ -1,13 +1,12 @@
 import { EngineError } from '../engine-error.ts'
 
-/** Questions in a row without any answer that can be used, from an engine that has not given one yet. */
+/** Unusable answers in a row, from an engine that has not given a usable one yet. */
 const FRUITLESS = 4
 const TRIES_ALONE = 2
 
 /**
- * Asks for lines together, again for those that an answer leaves out, and for halves where nothing comes back or the
- * engine refuses what is among them, down to single lines: one line that it does not take costs no other. `ask` gives the
- * lines that are still open. Throws what the engine said where it translated nothing at all, and what is about no line.
+ * Requests lines together, repeats missing ones, and halves refused ones down to single lines, so that one bad line costs
+ * no other. Throws the engine's error if nothing was translated, or no line is the cause.
  */
 export async function askInHalves(
   engine: string,
@@ -40,7 +39,7 @@ export async function askInHalves(
   if (!isAnyDone && refused) throw refused
 }
 
-/** Whether an engine says that it does not take what it was given, which may be one line of many. */
+/** Whether the engine refuses its input, of which one line may be the cause. */
 function isAboutLines(error: unknown): error is EngineError {
   return error instanceof EngineError && (error.fault === 'input' || error.fault === 'content')
 }

@@ -48,7 +48,7 @@ const settings = z
 
 type HttpSettings = z.output<typeof settings>
 
-/** Whether a template takes all texts at once, or one text a request. */
+/** Whether a template takes all texts at once, or one per request. */
 function takesMany({ body }: HttpSettings): boolean {
   return JSON.stringify(body).includes('{{texts}}')
 }
@@ -68,7 +68,7 @@ async function translate(config: HttpSettings, request: TranslateRequest): Promi
   })
 }
 
-/** Translation by any service that takes JSON and answers JSON, as a template and a path describe it. */
+/** Translation by any JSON service, described by a template and a path. */
 export const adapter = defineEngine({
   port: 'translate',
   name: NAME,

@@ -7,19 +7,17 @@ import { EngineError } from '../engine-error.ts'
 import type { EngineRegistry } from '../registry.ts'
 import type { DoubtfulText, TranslateRequest } from './engine.ts'
 
-/** A translation, and what the engine can do that made it. */
+/** A translation, and the abilities of its engine. */
 export interface Translation {
   readonly text: string
   readonly by: EngineAbilities
-  /** What the engine doubts of it; absent where it says nothing. */
+  /** The engine's doubts; absent if it gives none. */
   readonly doubts?: Doubts
 }
 
 /**
- * Translates by the preferred engine of the pair, and by the next ones what it leaves open; what is translated once is
- * not sent again. An answer that can be no translation counts as none; one that repeats the text is taken where no
- * engine has another. `null`: no engine gave a translation of this text; `refused` is what one said of those that it did
- * not take. Throws as `withFailover` does, but for what is about lines.
+ * Translates with the preferred engine and fills gaps with the next ones. Impossible answers count as none; a repeated
+ * source text is used only if no engine has another. `null`: untranslated, with `refused` as the engine's reason.
  */
 export async function translateInOrder(
   engines: EngineRegistry,
@@ -66,7 +64,7 @@ function readAnswer(answer: string | DoubtfulText | null | undefined): { text: s
   return unknown.length + lost.length === 0 ? { text } : { text, doubts: { unknown, lost } }
 }
 
-/** The texts that are open, as an engine of these abilities takes them. */
+/** The open texts in the form that this engine takes. */
 function requestFor(request: TranslateRequest, open: readonly number[], by: EngineAbilities): TranslateRequest {
   const { texts, glossary, maxLengths, drafts } = request
   return {

@@ -21,7 +21,7 @@ const bounds = { engine: NAME, maxTexts: 40, maxChars: 5000 }
 const listSchema = z.array(z.object({ code: z.string(), targets: z.array(z.string()) }))
 const answerSchema = z.object({ translatedText: z.array(z.string()) })
 
-/** Its names of the two Chinese scripts have changed; the older ones still stand in many installations. */
+/** Its codes of the two Chinese scripts have changed; many installations have the older ones. */
 const names: Partial<Record<LanguageCode, readonly string[]>> = {
   zh_cn: ['zh-Hans', 'zh'],
   zh_tw: ['zh-Hant', 'zt'],
@@ -37,7 +37,7 @@ async function listed({ url, patience }: LibreSettings): Promise<Listed> {
   return callService({ engine: NAME, url: `${url}/languages`, method: 'GET', signal, patience }, listSchema)
 }
 
-/** The product's pairs among those that an installation lists. */
+/** The product's pairs that an installation lists. */
 function pairsOf(list: Listed): Record<string, LanguageCode[]> {
   const pairs: Record<string, LanguageCode[]> = {}
   for (const from of languageCodes) {
@@ -76,7 +76,7 @@ const settings = z
   .object({ LIBRETRANSLATE_URL: serviceAddress, LIBRETRANSLATE_KEY: z.string().optional(), ...patienceSettings })
   .transform((set) => ({ url: set.LIBRETRANSLATE_URL ?? '', key: set.LIBRETRANSLATE_KEY, patience: patienceOf(set) }))
 
-/** Translation by an installation of LibreTranslate, in the pairs that it lists when this process starts. */
+/** Translation by a LibreTranslate installation, in the pairs that it lists at the start. */
 export const adapter = defineEngine({
   port: 'translate',
   name: NAME,

@@ -15,7 +15,7 @@ const answerSchema = z.array(z.object({ translation_text: z.string() })).min(1)
 
 const pairs = Object.fromEntries(languageCodes.map((from) => [from, languageCodes.filter((to) => to !== from)]))
 
-/** NLLB with weights out of the models folder: every pair. */
+/** NLLB with weights of the models folder: every pair. */
 export const adapter = defineEngine({
   port: 'translate',
   name: NAME,

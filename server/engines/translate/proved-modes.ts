@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { ProgramFailed, ProgramMissing } from '../program.ts'
 import { installedModes, MODES, type Modes, runMode } from './apertium-modes.ts'
 
-/** Three sentences of each language, with words that have several readings: taggers fail on those. */
+/** Three sentences per language, with ambiguous words: taggers fail on those. */
 const SENTENCES: Readonly<Record<string, string>> = {
   en: 'The house is big.|I saw him again yesterday.|What do you want?',
   es: 'La casa es grande.|Lo vi otra vez ayer.|¿Qué quieres?',
@@ -17,10 +17,10 @@ const SENTENCES: Readonly<Record<string, string>> = {
   ru: 'Дом большой.|Я видел его еще раз вчера.|Что ты хочешь?',
   uk: 'Дім великий.|Я бачив його ще раз учора.|Що ти хочеш?',
 }
-/** Long enough for a machine that is busy with films: a mode that translates is never taken for a broken one. */
+/** Generous for a busy machine: a working mode must never count as broken. */
 const PROOF_MS = 90_000
 
-/** The modes of this machine that translate, and the names of those that do not, such as `rus-ukr`. */
+/** The working modes of this machine, and the names of broken ones, such as `rus-ukr`. */
 export interface ProvedModes {
   readonly usable: Modes
   readonly broken: readonly string[]
@@ -29,8 +29,8 @@ export interface ProvedModes {
 let proved: Promise<ProvedModes> | undefined
 
 /**
- * Tries each pair once in the life of an installation: it takes some ten seconds. What was found is kept in the folder
- * of models until a package of Apertium changes.
+ * Tests each pair once per installation, which takes some ten seconds. The models folder caches the result until a
+ * package of Apertium changes.
  */
 export function provedModes(folder: string): Promise<ProvedModes> {
   return (proved ??= keptModes(join(folder, 'apertium-pairs.json')))
@@ -38,7 +38,7 @@ export function provedModes(folder: string): Promise<ProvedModes> {
 
 const keptFile = z.object({ of: z.string(), broken: z.array(z.string()) })
 
-/** What `path` says of the packages as they are, or what `prove` finds, which is kept there. */
+/** The cached result at `path` for the current packages, or `prove`'s, which is stored there. */
 export async function keptModes(path: string, prove = proveModes): Promise<ProvedModes> {
   const installed = await installedModes()
   const of = await fingerprint()
@@ -73,7 +73,7 @@ async function fingerprint(): Promise<string> {
     .digest('hex')
 }
 
-/** A folder that may not be written is no fault: the pairs are tried again at the next start. */
+/** A read-only folder is no fault: the next start tests again. */
 async function keep(path: string, found: z.infer<typeof keptFile>): Promise<void> {
   const part = `${path}.${process.pid}`
   await mkdir(dirname(path), { recursive: true })
@@ -82,7 +82,7 @@ async function keep(path: string, found: z.infer<typeof keptFile>): Promise<void
     .catch(() => undefined)
 }
 
-/** `isSure`: each mode gave its answer in time. */
+/** `isSure`: every mode answered in time. */
 async function proveModes(installed: Modes): Promise<{ broken: string[]; isSure: boolean }> {
   const broken: string[] = []
   let isSure = true
@@ -94,7 +94,7 @@ async function proveModes(installed: Modes): Promise<{ broken: string[]; isSure:
   return { broken, isSure }
 }
 
-/** Whether every sentence comes back with words in it. Pairs of a language without sentences here are taken as they are. */
+/** Whether every sentence comes back with words in it. Pairs without test sentences are accepted. */
 async function translates(mode: string, from: string): Promise<boolean | 'unknown'> {
   const sentences = SENTENCES[from]?.split('|')
   if (!sentences) return true

@@ -75,7 +75,7 @@ export async function speakByElevenLabs(
   return { samples, rate: RATE }
 }
 
-/** Voices by ElevenLabs: those of the account, as they are when this process starts. */
+/** Voices by ElevenLabs: the account's, read at the start. */
 export const adapter = defineEngine({
   port: 'tts',
   name: NAME,

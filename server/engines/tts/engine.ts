@@ -3,15 +3,15 @@ import type { Voice } from '#core/domain/voices.ts'
 
 export interface SpeakRequest {
   readonly text: string
-  /** One of the engine's own. */
+  /** One of the engine's voices. */
   readonly voice: Voice
   readonly language: LanguageCode
-  /** 1 is usual; an engine keeps to its own bounds. */
+  /** 1 is the normal rate; an engine clamps it to its limits. */
   readonly rate: number
   readonly signal: AbortSignal
 }
 
-/** Sound with one channel. */
+/** Mono sound. */
 export interface SpokenSound {
   readonly samples: Int16Array
   /** Samples a second. */

@@ -15,11 +15,11 @@ import type { SpeakRequest, SpokenSound } from './engine.ts'
 const NAME = 'espeak-ng'
 const VERSION = 'espeak-ng-2'
 
-/** Words a minute at the usual rate, and the bounds within which speech stays clear. */
+/** Words a minute at the normal rate, and the limits within which speech stays clear. */
 const USUAL_WPM = 165
-/** Of languages whose words are syllables, so that about as many syllables are said in a second as in others. */
+/** For languages with one-syllable words, to give about as many syllables a second as others. */
 const syllableSpeeds: Partial<Record<LanguageCode, number>> = { zh_cn: 290, zh_tw: 290, vi: 210 }
-/** Faster than this the program leaves out sounds. */
+/** Above this the program drops sounds. */
 const GREATEST_WPM = 450
 const RATE: readonly [number, number] = [0.5, 2]
 
@@ -30,7 +30,7 @@ interface Preset extends Pick<PresetVoice, 'name' | 'gender' | 'age' | 'style'> 
   readonly pitch: number
 }
 
-/** Variants that are easy to tell apart, by timbre and pitch; those first of which recognition hears most words. */
+/** Variants that differ clearly in timbre and pitch; the most intelligible first. */
 const presets: readonly Preset[] = [
   { id: 'leo', name: 'Leo', gender: 'male', age: 'youth', style: 'lively', variant: 'm1', pitch: 62 },
   { id: 'ines', name: 'Ines', gender: 'female', age: 'youth', style: 'bright', variant: 'f5', pitch: 68 },
@@ -57,19 +57,19 @@ const voices: readonly Voice[] = presets.map(({ id, name, gender, age, style }) 
   sample: voiceSamples.en,
 }))
 
-/** The program's names of the languages, where they are not ours. */
+/** The program's codes of languages, where they differ. */
 const names: Partial<Record<LanguageCode, string>> = { en: 'en-us', zh_cn: 'cmn', zh_tw: 'cmn', fr: 'fr-fr' }
 
 interface Manner {
   readonly language: LanguageCode
-  /** Variant of the language's voice, its pitch from 0 to 99, and its rate, 1 being usual. */
+  /** Variant of the language's voice, its pitch from 0 to 99, and its rate, 1 being normal. */
   readonly variant: string
   readonly pitch: number
   readonly rate: number
   readonly signal: AbortSignal
 }
 
-/** A text as the program speaks it. Throws an EngineError where nothing comes out. */
+/** A text spoken by the program. Throws an EngineError if nothing comes out. */
 export async function speakText(
   text: string,
   { language, variant, pitch, rate, signal }: Manner,
@@ -77,7 +77,7 @@ export async function speakText(
   const usual = syllableSpeeds[language] ?? USUAL_WPM
   const wpm = Math.min(GREATEST_WPM, Math.round(usual * Math.min(RATE[1], Math.max(RATE[0], rate))))
   return inTemporaryFolder(async (folder) => {
-    // A file: what begins with a dash would be an option.
+    // A file: a text with a leading dash would be an option.
     const input = join(folder, 'text.txt')
     const output = join(folder, 'speech.wav')
     await writeFile(input, text)
@@ -95,13 +95,13 @@ async function speak({ text, voice, ...request }: SpeakRequest): Promise<SpokenS
   return speakText(text, { ...request, variant: preset.variant, pitch: preset.pitch })
 }
 
-/** Version of the program; undefined where it is not here. */
+/** Version of the program; undefined if it is missing. */
 export const espeakVersion = (): Promise<string | undefined> => firstLineOf('espeak-ng', ['--version'])
 
-/** What is lacking where it is not here, and how it comes. */
+/** What is missing, and how to install it. */
 export const lacksEspeak = () => lacksProgram('espeak-ng', { apt: 'espeak-ng', brew: 'espeak-ng', dnf: 'espeak-ng' })
 
-/** Voices by espeak-ng: every language, robotic; many at once in no time. */
+/** Voices by espeak-ng: every language, robotic, very fast. */
 export const adapter = defineEngine({
   port: 'tts',
   name: NAME,

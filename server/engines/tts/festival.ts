@@ -18,11 +18,11 @@ const VOICES = '/usr/share/festival/voices'
 const RATE: readonly [number, number] = [0.5, 2]
 
 interface Preset extends Pick<PresetVoice, 'name' | 'gender' | 'age' | 'style'> {
-  /** The program's own name, and the folder that its data is in. */
+  /** The program's name, and its data folder. */
   readonly id: string
   readonly folder: string
   readonly language: LanguageCode
-  /** What the voice's rules are written in; other signs it cannot say. */
+  /** Encoding of the voice's rules; it can't say other characters. */
   readonly encoding: 'latin1' | 'iso-8859-2' | 'utf8'
 }
 
@@ -88,7 +88,7 @@ async function speak({ text, voice, rate, signal }: SpeakRequest): Promise<Spoke
   })
 }
 
-/** Czech letters of ISO 8859-2 that are not where Latin-1 has them; letters that both have stay where they are. */
+/** Czech letters that ISO 8859-2 has at other places than Latin-1. */
 const latin2 = new Map(
   Object.entries({
     ...{ Č: 0xc8, Ď: 0xcf, Ě: 0xcc, Ň: 0xd2, Ř: 0xd8, Š: 0xa9, Ť: 0xab, Ů: 0xd9, Ž: 0xae },
@@ -96,7 +96,7 @@ const latin2 = new Map(
   }),
 )
 
-/** The text as the voice reads it; quotation marks and dashes plain, other strange signs as blanks. */
+/** The text in the voice's encoding; plain quotation marks and dashes, other foreign characters as spaces. */
 function encode(text: string, encoding: Preset['encoding']): Buffer {
   const plain = text
     .normalize('NFC')
@@ -112,7 +112,7 @@ function encode(text: string, encoding: Preset['encoding']): Buffer {
   return Buffer.from(bytes)
 }
 
-/** Voices of recorded sounds by festival, for the languages whose voices are installed. */
+/** Concatenative voices by festival, for the installed languages. */
 export const adapter = defineEngine({
   port: 'tts',
   name: NAME,

@@ -15,7 +15,7 @@ const NAME = 'flite'
 const VERSION = 'flite-1'
 const RATE: readonly [number, number] = [0.5, 2]
 
-/** Recorded voices that come with the library; the id is its own name of the voice. */
+/** Voices that ship with the library; the id is its name. */
 const presets = [
   { id: 'slt', name: 'Sarah', gender: 'female', age: 'youth', style: 'clear' },
   { id: 'rms', name: 'Robert', gender: 'male', age: 'middleAge', style: 'narrating' },
@@ -53,7 +53,7 @@ async function speak(ffmpeg: string, { text, voice, rate, signal }: SpeakRequest
   })
 }
 
-/** English voices of recorded sounds by the flite library inside ffmpeg. */
+/** English voices by the flite library inside ffmpeg. */
 export const adapter = defineEngine({
   port: 'tts',
   name: NAME,

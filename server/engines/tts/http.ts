@@ -52,13 +52,13 @@ async function speak(
   return sound
 }
 
-/** A file in base64 at a place of an answer. */
+/** A Base64 file at a path of an answer. */
 function fileAt(answer: unknown, path: string): Buffer {
   const [value] = valuesAt(answer, path)
   return typeof value === 'string' ? Buffer.from(value.replace(/^data:[^,]*,/, ''), 'base64') : Buffer.alloc(0)
 }
 
-/** Voices by any service that takes JSON and answers with a WAV file, or with one in base64 at a place of its JSON. */
+/** Voices by any JSON service that returns a WAV file, or one in Base64 inside its JSON. */
 export const adapter = defineEngine({
   port: 'tts',
   name: NAME,

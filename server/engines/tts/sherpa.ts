@@ -14,7 +14,7 @@ const VERSION = 'sherpa-tts-1'
 const SPEED: readonly [number, number] = [0.7, 1.5]
 const MAX_CHARS = 2000
 
-/** Sound of samples from -1 to 1 as 16-bit ones; throws where there is none. */
+/** Samples from -1 to 1 as 16-bit ones; throws if there are none. */
 export function spokenSound({ samples, sampleRate }: { samples: Float32Array; sampleRate: number }): SpokenSound {
   if (samples.length === 0 || !(sampleRate > 0)) throw new EngineError('transient', NAME, 'no sound')
   return {
@@ -37,7 +37,7 @@ async function speak(folder: string, { text, voice, rate, signal }: SpeakRequest
   return spokenSound(await inferByModel(NAME, 'speakText', { folder, model, text, sid, speed }, signal))
 }
 
-/** Natural voices with weights out of the models folder: Kokoro and Piper. */
+/** Natural voices with weights of the models folder: Kokoro and Piper. */
 export const adapter = defineEngine({
   port: 'tts',
   name: NAME,

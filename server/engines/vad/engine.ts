@@ -4,7 +4,7 @@ import type { TimeRange } from '#core/timing/time-range.ts'
 export interface ActivityEngine {
   /** Part of a step's key. */
   readonly version: string
-  /** Where there is speech, in order, in milliseconds. Takes 16 kHz sound with one channel in pieces of any length. */
+  /** Spans of speech in order, in milliseconds. Takes 16 kHz mono sound in pieces of any length. */
   speech(
     pieces: Iterable<Int16Array> | AsyncIterable<Int16Array>,
     options: { readonly signal: AbortSignal },

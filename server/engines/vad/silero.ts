@@ -11,7 +11,7 @@ import type { ActivityEngine } from './engine.ts'
 
 const NAME = 'silero'
 const VERSION = 'silero-v6-1'
-/** Windows that go to the model's process at once: some 30 s. */
+/** Windows per call of the model's process: some 30 s. */
 const BATCH = 960
 
 function silero(path: string): ActivityEngine {
@@ -30,7 +30,7 @@ function silero(path: string): ActivityEngine {
   }
 }
 
-/** The sound in whole windows, from -1 to 1; what is left at the end is filled up with silence. */
+/** The sound in whole windows, from -1 to 1; the rest is padded with silence. */
 async function* batchesOf(pieces: Iterable<Int16Array> | AsyncIterable<Int16Array>): AsyncGenerator<Float32Array> {
   let batch = new Float32Array(BATCH * SILERO_WINDOW)
   let filled = 0
@@ -46,7 +46,7 @@ async function* batchesOf(pieces: Iterable<Int16Array> | AsyncIterable<Int16Arra
   if (filled > 0) yield batch.slice(0, Math.ceil(filled / SILERO_WINDOW) * SILERO_WINDOW)
 }
 
-/** Speech in sound by Silero's model. */
+/** Finds speech by Silero's model. */
 export const adapter = defineEngine({
   port: 'vad',
   name: NAME,

@@ -2,7 +2,7 @@ import { webhookLimits } from '#core/domain/api-keys.ts'
 import { removeAccount } from '../../app/privacy/remove.ts'
 import { clearEach, daysBefore, SWEEP_BATCH, type Sweep } from './sweep.ts'
 
-/** Accounts that their owners wanted deleted, once the days are over in which they could take it back. */
+/** Accounts with requested deletion, after the days in which it can be withdrawn. */
 export const accountSweep: Sweep = {
   name: 'deleted-accounts',
   cron: '22 * * * *',
@@ -18,7 +18,7 @@ export const accountSweep: Sweep = {
   },
 }
 
-/** Copies of people's data that were kept long enough. */
+/** Expired data exports. */
 export const exportSweep: Sweep = {
   name: 'old-exports',
   cron: '32 * * * *',
@@ -40,7 +40,7 @@ export const exportSweep: Sweep = {
   },
 }
 
-/** Letters and deliveries of a month ago. */
+/** Letters and deliveries older than a month. */
 export const mailSweep: Sweep = {
   name: 'old-letters',
   cron: '42 * * * *',

@@ -3,7 +3,7 @@ import { FILE_LIFETIME_DAYS } from '#core/domain/limits.ts'
 import type { Db } from '../../store/db.ts'
 import { clearEach, daysBefore, SWEEP_BATCH, type Sweep } from './sweep.ts'
 
-/** Results of steps that nothing names any more, with their files, and the record of old steps. */
+/** Unreferenced step results with their files, and records of old steps. */
 export const artifactSweep: Sweep = {
   name: 'unreferenced-artifacts',
   cron: '37 * * * *',
@@ -18,8 +18,8 @@ export const artifactSweep: Sweep = {
 }
 
 /**
- * The oldest results of steps that no asset and no task names and that no step made since a day: files that a task was
- * to hand over (`result.…`) after a day, as their task was deleted, all others after the lifetime of files.
+ * The oldest step results without an asset, a task or a run within a day: result files of deleted tasks (`result.…`)
+ * after a day, others after the lifetime of files.
  */
 export async function unreferencedArtifacts(db: Db, now: Date): Promise<{ id: string }[]> {
   const dayAgo = daysBefore(now, 1)

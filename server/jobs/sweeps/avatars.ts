@@ -1,7 +1,7 @@
 import { removeUnusedAvatar, unusedAvatars } from '../../app/avatars.ts'
 import { clearEach, daysBefore, SWEEP_BATCH, type Sweep } from './sweep.ts'
 
-/** Pictures that were sent for a speaker who was not saved within a day. */
+/** Uploaded pictures whose speaker was not saved within a day. */
 export const avatarSweep: Sweep = {
   name: 'unused-avatars',
   cron: '25 * * * *',

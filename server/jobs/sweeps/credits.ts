@@ -2,7 +2,7 @@ import { auditLedgers } from '../../app/credits/audit.ts'
 import { accountsWithEnded, accountsWithoutGift, giveMonthlyGift, writeOff } from '../../app/credits/schedule.ts'
 import { clearEach, SWEEP_BATCH, type Sweep } from './sweep.ts'
 
-/** Credits whose time is over get their entry in the ledger. */
+/** Expired credits get their entry in the ledger. */
 export const expirySweep: Sweep = {
   name: 'ended-credits',
   cron: '*/10 * * * *',
@@ -10,7 +10,7 @@ export const expirySweep: Sweep = {
     clearEach(await accountsWithEnded(db, now, 5 * SWEEP_BATCH), ({ id }) => writeOff(db, id, now), onFault),
 }
 
-/** The gift of the month, for those who lack it. */
+/** The monthly gift, for those who lack it. */
 export const giftSweep: Sweep = {
   name: 'monthly-gift',
   cron: '*/10 * * * *',
@@ -22,7 +22,7 @@ export const giftSweep: Sweep = {
     ),
 }
 
-/** Every ledger is added up once a night; staff see what was found. */
+/** Audits every ledger once a night; staff see the result. */
 export const auditSweep: Sweep = {
   name: 'ledger-audit',
   cron: '43 3 * * *',

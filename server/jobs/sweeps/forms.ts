@@ -1,7 +1,7 @@
 import { FORM_DAYS } from '#core/domain/limits.ts'
 import { daysBefore, SWEEP_BATCH, type Sweep } from './sweep.ts'
 
-/** Forms that nobody has changed for a year. */
+/** Forms unchanged for a year. */
 export const formSweep: Sweep = {
   name: 'old-forms',
   cron: '27 4 * * *',

@@ -17,7 +17,7 @@ import { visitorSweep } from './visitors.ts'
 import { workFolderSweep } from './work-folders.ts'
 import { workerSweep } from './workers.ts'
 
-/** Everything that is cleared away by itself. */
+/** All sweeps. */
 export const sweeps: readonly Sweep[] = [
   workerSweep,
   sessionSweep,

@@ -2,10 +2,10 @@ import { LOG_DAYS } from '#core/domain/limits.ts'
 import { daysBefore, SWEEP_BATCH, type Sweep } from './sweep.ts'
 
 const tables = ['page_view', 'login_log', 'upload_error'] as const
-/** A busy installation notes many a minute: enough are cleared that they never pile up. */
+/** A busy installation logs many a minute: a run clears enough that they never pile up. */
 const MOST = 50 * SWEEP_BATCH
 
-/** What pages reported more than ninety days ago. */
+/** Reports of pages older than ninety days. */
 export const logSweep: Sweep = {
   name: 'old-logs',
   cron: '17 * * * *',

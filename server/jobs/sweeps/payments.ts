@@ -1,7 +1,7 @@
 import { askAboutOrder, hearMissed, ordersToAsk, paymentsToRefund, refundSecond } from '../../app/payments/ask.ts'
 import { clearEach, SWEEP_BATCH, type Sweep } from './sweep.ts'
 
-/** Orders of which the gateway has said nothing are asked about. */
+/** Polls orders about which the gateway is silent. */
 export const orderSweep: Sweep = {
   name: 'open-orders',
   cron: '*/5 * * * *',
@@ -9,7 +9,7 @@ export const orderSweep: Sweep = {
     clearEach(await ordersToAsk(deps.db, now, SWEEP_BATCH), (order) => askAboutOrder(deps, order, now), onFault),
 }
 
-/** Second payments of an order go back. */
+/** Refunds second payments of an order. */
 export const secondPaymentSweep: Sweep = {
   name: 'second-payments',
   cron: '*/5 * * * *',
@@ -17,7 +17,7 @@ export const secondPaymentSweep: Sweep = {
     clearEach(await paymentsToRefund(deps.db, SWEEP_BATCH), (payment) => refundSecond(deps, payment), onFault),
 }
 
-/** What a gateway told and no webhook brought is asked for: a refund or dispute is of an order that nobody asks about. */
+/** Fetches events whose webhook was lost: refunds and disputes concern orders that are not polled. */
 export const missedSweep: Sweep = {
   name: 'missed-payments',
   cron: '17 * * * *',

@@ -2,7 +2,7 @@ import { FILE_LIFETIME_DAYS } from '#core/domain/limits.ts'
 import type { Db } from '../../store/db.ts'
 import { daysBefore, SWEEP_BATCH, type Sweep } from './sweep.ts'
 
-/** Files that tasks made, thirty days after: the task stays in the history, its file is left to the sweep of steps. */
+/** Result files after thirty days: the task stays in the history; the sweep of steps removes the file. */
 export const resultSweep: Sweep = {
   name: 'expired-results',
   cron: '17 * * * *',

@@ -12,7 +12,7 @@ export const sessionSweep: Sweep = {
   },
 }
 
-/** Hashes of tokens that expired a day ago: until then their owner learns why they have to log in again. */
+/** Token hashes that expired a day ago: until then their owner learns why to log in again. */
 export async function expiredSessions(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('session')

@@ -1,6 +1,6 @@
 import type { Sweep } from './sweep.ts'
 
-/** Counts of tries to log in whose minute is over, and sign-ins at Google that nobody finished. */
+/** Expired log-in counts, and unfinished Google sign-ins. */
 export const signInSweep: Sweep = {
   name: 'ended-sign-ins',
   cron: '*/15 * * * *',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../store/db.ts'
 import { clearEach, daysBefore, SWEEP_BATCH, type Sweep } from './sweep.ts'
 
-/** Files of steps that were killed before their result was noted and that nobody did again within a day. */
+/** Files of killed steps that were not repeated within a day. */
 export const stepSweep: Sweep = {
   name: 'broken-off-steps',
   cron: '31 * * * *',
@@ -15,7 +15,7 @@ export const stepSweep: Sweep = {
   },
 }
 
-/** Keys of steps whose every run is older than a day, of which none has a result, and whose files nothing names. */
+/** Step keys with runs older than a day only, without a result or a reference to their files. */
 async function brokenOffSteps(db: Db, now: Date): Promise<{ id: string }[]> {
   return db
     .selectFrom('step_run')

@@ -1,28 +1,28 @@
 import type { Deps } from '../../app/deps.ts'
 
-/** Clears away one sort of thing whose time is up. */
+/** Clears away one kind of expired thing. */
 export interface Sweep {
   readonly name: string
   /** When it runs: five fields, UTC. */
   readonly cron: string
   /**
-   * Clears what is due at `now`, a bounded number at a time: what is left comes at the next run. Answers how many things
-   * are gone. `onFault` hears of one that could not be cleared; the others go on.
+   * Clears what is due at `now`, up to a limit; the next run continues. Returns how many are gone. `onFault` gets each
+   * failure; the others continue.
    */
   run(deps: Deps, now: Date, onFault: (id: string, error: unknown) => void): Promise<number>
 }
 
-/** How many things of one sort a run clears. */
+/** Things of one kind per run. */
 export const SWEEP_BATCH = 200
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The moment so many days before another. */
+/** The moment this many days before another. */
 export function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * DAY_MS)
 }
 
-/** Clears one thing after another and goes on after one that fails. Answers how many are gone. */
+/** Clears one thing after another, past failures. Returns how many are gone. */
 export async function clearEach<T extends { id: string }>(
   due: readonly T[],
   clear: (thing: T) => Promise<unknown>,

@@ -2,7 +2,7 @@ import { abandonUpload, type Upload } from '../../app/uploads.ts'
 import type { Db } from '../../store/db.ts'
 import { clearEach, daysBefore, SWEEP_BATCH, type Sweep } from './sweep.ts'
 
-/** Uploads that stayed open, or whole without becoming a video, for a day. */
+/** Uploads that stayed unfinished, or without a video, for a day. */
 export const uploadSweep: Sweep = {
   name: 'abandoned-uploads',
   cron: '*/20 * * * *',
@@ -10,7 +10,7 @@ export const uploadSweep: Sweep = {
     clearEach(await abandonedUploads(deps.db, now), (upload) => abandonUpload(deps, upload), onFault),
 }
 
-/** The oldest uploads that nothing was made of within a day. */
+/** The oldest uploads without a result within a day. */
 export async function abandonedUploads(db: Db, now: Date): Promise<Upload[]> {
   return db
     .selectFrom('upload')

@@ -4,7 +4,7 @@ import { expiredVideos } from '../../app/videos/read.ts'
 import { removeVideo } from '../../app/videos/write.ts'
 import { clearEach, SWEEP_BATCH, type Sweep } from './sweep.ts'
 
-/** Videos whose thirty days are over, with their subtitles; one that a task works on waits for the next run. */
+/** Videos after thirty days, with their subtitles; one in use by a task waits for the next run. */
 export const videoSweep: Sweep = {
   name: 'expired-videos',
   cron: '12 * * * *',
@@ -12,7 +12,7 @@ export const videoSweep: Sweep = {
     clearEach(await expiredVideos(deps.db, now, SWEEP_BATCH), ({ id }) => removeVideo(deps, id), onFault),
 }
 
-/** Subtitle files without a video whose thirty days are over. */
+/** Subtitle files without a video after thirty days. */
 export const subtitleFileSweep: Sweep = {
   name: 'expired-subtitle-files',
   cron: '22 * * * *',
@@ -24,7 +24,7 @@ export const subtitleFileSweep: Sweep = {
     ),
 }
 
-/** What was computed of contents that no video has any more. */
+/** Assets of contents that no video has any more. */
 export const assetSweep: Sweep = {
   name: 'unreferenced-assets',
   cron: '32 * * * *',

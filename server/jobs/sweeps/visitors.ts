@@ -4,7 +4,7 @@ import { removeFilesOf } from '../../app/privacy/remove.ts'
 import type { Db } from '../../store/db.ts'
 import { clearEach, daysBefore, SWEEP_BATCH, type Sweep } from './sweep.ts'
 
-/** Visitors whose session ended thirty days ago, with all that they made. No one can sign in as them any more. */
+/** Visitors whose session ended thirty days ago, with their data: none can sign in as them any more. */
 export const visitorSweep: Sweep = {
   name: 'gone-visitors',
   cron: '52 * * * *',
@@ -12,7 +12,7 @@ export const visitorSweep: Sweep = {
     clearEach(await goneVisitors(deps.db, now), ({ id }) => removeVisitor(deps, id), onFault),
 }
 
-/** The oldest visitors' accounts without a live session, made more than thirty days ago. */
+/** The oldest visitor accounts without a live session, older than thirty days. */
 export async function goneVisitors(db: Db, now: Date): Promise<{ id: string }[]> {
   const before = daysBefore(now, 30)
   return db
@@ -36,7 +36,7 @@ export async function goneVisitors(db: Db, now: Date): Promise<{ id: string }[]>
     .execute()
 }
 
-/** Files first: what fails half-way is found again by its account at the next run. */
+/** Files first, so that the next run finds what failed half-way. */
 async function removeVisitor(deps: Deps, accountId: string): Promise<void> {
   await removeFilesOf(deps, accountId)
   await deps.db.deleteFrom('account').where('id', '=', accountId).execute()

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { importFolder } from '../../app/imports/fetch-file.ts'
 import { clearEach, daysBefore, SWEEP_BATCH, type Sweep } from './sweep.ts'
 
-/** Working folders of processes that were killed, and parts of files that nobody fetches any more. */
+/** Working folders of killed processes, and abandoned parts of downloads. */
 export const workFolderSweep: Sweep = {
   name: 'work-folders',
   cron: '40 * * * *',
@@ -15,7 +15,7 @@ export const workFolderSweep: Sweep = {
     ),
 }
 
-/** What was fetched of files whose import nobody went on with for a day. */
+/** Downloads of imports that were not continued for a day. */
 async function abandonedImports(folder: string, now: Date): Promise<{ id: string }[]> {
   const names = await readdir(folder).catch((): string[] => [])
   const paths = names.slice(0, SWEEP_BATCH).map((name) => join(folder, name))
@@ -28,8 +28,8 @@ async function abandonedImports(folder: string, now: Date): Promise<{ id: string
 }
 
 /**
- * Folders `<parent>/<process number>` whose process does not run here and in which nothing changed for a day: longer
- * than any task lasts, since containers that share the folder don't see each other's processes.
+ * Folders `<parent>/<process id>` without a local process and without a change for a day, longer than any task:
+ * containers that share the folder don't see each other's processes.
  */
 export async function abandonedFolders(parent: string, now: Date): Promise<{ id: string }[]> {
   const names = await readdir(parent).catch((): string[] => [])
@@ -50,7 +50,7 @@ function runs(processNumber: number): boolean {
   }
 }
 
-/** When something in a folder changed last, in milliseconds since 1970. */
+/** A folder's last change, in milliseconds since 1970. */
 async function lastChange(folder: string): Promise<number> {
   const names = await readdir(folder, { recursive: true })
   const paths = [folder, ...names.map((name) => join(folder, name))]

@@ -1,7 +1,7 @@
 import { removeGoneWorkers } from '../../engines/heartbeat.ts'
 import type { Sweep } from './sweep.ts'
 
-/** Workers that gave no sign of life, with their offers. */
+/** Workers without heartbeats, with their offers. */
 export const workerSweep: Sweep = {
   name: 'gone-workers',
   cron: '* * * * *',

@@ -16,16 +16,16 @@ export interface AccountTable {
   company: Generated<string>
   mobile: Generated<string>
   logo_key: string | null
-  /** What Google calls its account; null where none is connected. */
+  /** Google's id of its account; null if none is connected. */
   google_sub: string | null
-  /** Whether the user has shown that they read its mail: by a link in a letter, or Google says so. */
+  /** Whether the user can read its mail: proved by a link in a letter or by Google. */
   email_verified: Generated<boolean>
-  /** Whether the credits of the start wait for a proved address. */
+  /** Whether the sign-up credits wait for a proved address. */
   gift_waits: Generated<boolean>
-  /** By its calendar the gift of the month ends. */
+  /** The calendar by which the monthly gift ends. */
   time_zone: Generated<string>
   blocked_at: Date | null
-  /** When it is gone for good; null unless its owner deletes it. */
+  /** Date of its deletion; null unless requested. */
   delete_after: Date | null
   created_at: Generated<Date>
 }
@@ -34,22 +34,22 @@ export interface SessionTable {
   token_hash: string
   account_id: string
   expires_at: Date
-  /** Names it to its owner. */
+  /** Names the session to its owner. */
   id: Generated<string>
-  /** The browser's own description of itself. */
+  /** The browser's description of itself. */
   device: Generated<string>
   created_at: Generated<Date>
   used_at: Generated<Date>
 }
 
-/** A sign-in at Google that was begun. */
+/** A started Google sign-in. */
 export interface GoogleSignInTable {
   state_hash: string
   nonce: string
   verifier: string
-  /** The page that was wanted. */
+  /** The page to return to. */
   redirect: string
-  /** Who began it; null without a session. */
+  /** The account that started it; null without a session. */
   account_id: string | null
   expires_at: Date
 }
@@ -59,13 +59,13 @@ export interface EmailLinkTable {
   token_hash: string
   kind: 'proof' | 'password'
   account_id: string
-  /** Null where the operator made it. */
+  /** Null if the operator created it. */
   email: string | null
   created_at: Generated<Date>
   expires_at: Date
 }
 
-/** Macros or profiles of a person. */
+/** Macros or profiles of a user. */
 export interface OwnListTable {
   account_id: string
   kind: OwnListKind
@@ -74,38 +74,38 @@ export interface OwnListTable {
   updated_at: Date
 }
 
-/** A key of programs; its secret is kept as a hash alone. */
+/** An API key; its secret is stored as a hash only. */
 export interface ApiKeyTable {
   id: string
   account_id: string
   name: string
-  /** What people see of it: a part of what programs send. */
+  /** The part of it that people see. */
   key: string
   secret_hash: string
   scopes: Json<KeyScope[]>
   per_minute: number
-  /** Credits that tasks may cost in a month; null for no end. */
+  /** Credits that its tasks may cost in a month; null for no limit. */
   month_credits: number | null
   created_at: Generated<Date>
 }
 
-/** An address of a customer that is told what becomes of tasks. */
+/** A customer's address that is notified about tasks. */
 export interface WebhookTable {
   id: string
   account_id: string
   url: string
-  /** Signs what is sent. */
+  /** Signs deliveries. */
   secret: string
   events: Json<WebhookEvent[]>
   is_active: Generated<boolean>
-  /** Attempts in a row that failed. */
+  /** Consecutive failed attempts. */
   failures: Generated<number>
-  /** Until then nothing is sent to it, since it keeps failing. */
+  /** Deliveries pause until then, since it keeps failing. */
   rests_until: Date | null
   created_at: Generated<Date>
 }
 
-/** Something told to a webhook, and how that went. */
+/** A webhook delivery and its state. */
 export interface WebhookDeliveryTable {
   id: string
   webhook_id: string
@@ -113,7 +113,7 @@ export interface WebhookDeliveryTable {
   event: string
   body: string
   state: Generated<'pending' | 'delivered' | 'failed'>
-  /** Of this round: sending it again by hand begins a new one. */
+  /** Of this round: a manual resend starts a new one. */
   attempts: Generated<number>
   round: Generated<number>
   /** HTTP status of the last answer. */

@@ -6,30 +6,30 @@ export interface CreditGrantTable {
   id: string
   account_id: string
   source: CreditSource
-  /** Why, for people. */
+  /** The reason, for people. */
   reason: string
-  /** Tells a repeated request from a second grant; unique within the account. */
+  /** Idempotency key, unique within the account. */
   idempotency_key: string
   expires_at: Date | null
-  /** When its money went back: nothing of it is spent any more. */
+  /** When its payment was refunded: nothing of it can be spent any more. */
   revoked_at: ColumnType<Date | null, never, Date | null>
   created_at: Generated<Date>
 }
 
-/** Rows are added and never changed, which the database sees to. */
+/** Rows are added and never changed, which the database enforces. */
 export interface CreditEntryTable {
   id: Generated<number>
   account_id: string
   grant_id: string
   kind: EntryKind
   amount: number
-  /** What the account had after it. */
+  /** The account's balance after it. */
   balance_after: number
-  /** What the entry is about. */
+  /** The subject of the entry. */
   ref_type: string
   ref_id: string
   task_type: Generated<string>
-  /** For people: name of the task, reason of staff. */
+  /** For people: name of the task, or the staff's reason. */
   note: Generated<string>
   created_at: Generated<Date>
 }
@@ -49,7 +49,7 @@ export interface SkuTable {
   is_offered: Generated<boolean>
 }
 
-/** A package that the user buys, and what is known of its payment; the state follows from that. */
+/** A bought package and its payment facts; the state follows from them. */
 export interface PurchaseOrderTable {
   id: string
   account_id: string
@@ -60,12 +60,12 @@ export interface PurchaseOrderTable {
   validity_period: number
   state: Generated<OrderState>
   gateway: string
-  /** What the gateway calls its checkout. */
+  /** The gateway's id of its checkout. */
   checkout_ref: string | null
   pay_url: string | null
-  /** The payment that the credits were given for. */
+  /** The payment that the credits were granted for. */
   payment_ref: string | null
-  /** How much of the money went back. */
+  /** Amount refunded. */
   refunded: Generated<number>
   dispute: Generated<DisputeState>
   ended: OrderEnd | null
@@ -78,11 +78,11 @@ export interface PurchaseOrderTable {
   created_at: Generated<Date>
   expires_at: Date
   paid_at: Date | null
-  /** When the gateway was last asked about it. */
+  /** When the gateway was last polled about it. */
   asked_at: Date | null
 }
 
-/** What a gateway told, and what came of it. */
+/** A gateway's event and its outcome. */
 export interface PaymentEventTable {
   gateway: string
   id: string
@@ -94,7 +94,7 @@ export interface PaymentEventTable {
   created_at: Generated<Date>
 }
 
-/** The other side of the built-in test checkout: what its till knows. */
+/** The gateway's side of the built-in test checkout. */
 export interface TestCheckoutTable {
   ref: string
   order_id: string
@@ -106,12 +106,12 @@ export interface TestCheckoutTable {
   expires_at: Date
 }
 
-/** What a run of the audit found of all ledgers. */
+/** Result of an audit of all ledgers. */
 export interface CreditAuditTable {
   id: Generated<number>
   created_at: Generated<Date>
   accounts: number
   entries: number
-  /** The first entry that did not add up; null where all did. */
+  /** The first entry with a wrong sum; null if there is none. */
   difference: ColumnType<(LedgerDifference & { accountId: string }) | null, string | null, never>
 }

@@ -17,15 +17,15 @@ export interface FolderTable {
   id: string
   account_id: string
   name: string
-  /** What was set for everything in it; read by `settingsOf`. */
+  /** Settings for everything in it; parsed by `settingsOf`. */
   settings: ColumnType<Partial<FolderSettings>, string | undefined, string>
   settings_revision: Generated<number>
-  /** When it has to be ready. */
+  /** Its deadline. */
   deadline: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: Generated<Date>
 }
 
-/** Files of a folder that the user asked for as one zip; null lists stand for all of them. */
+/** Files of a folder requested as one zip; null lists mean all. */
 export interface FolderZipTable {
   id: string
   account_id: string
@@ -49,7 +49,7 @@ export interface UploadTable {
   touched_at: Generated<Date>
 }
 
-/** Where the file of a video is still to be fetched from. */
+/** Where a video's file is to be fetched from. */
 export interface VideoImportTable {
   video_id: string
   host: string
@@ -65,28 +65,28 @@ export interface VideoTable {
   name: string
   language: string
   blob_key: string
-  /** SHA-256 of the file; this and the two facts below are null until the file was inspected. */
+  /** SHA-256 of the file; this and the two facts below are null until the file is inspected. */
   content_hash: string | null
   size: number
   duration_ms: number | null
   info: Json<MediaInfo> | null
   /** The task that prepares the file: its state is the video's. */
   ingest_task_id: string
-  /** Where its subtitles stand in the picture. */
+  /** Where its subtitles are in the picture. */
   subtitle_region: ColumnType<PictureRegion | null, string | null | undefined, string | null>
-  /** What later videos are made of: a translation, and tasks that made it without its text or with another voice. */
+  /** Choices for later videos: a translation, and tasks that made it without its text or with another voice. */
   translate_subtitle_id: ColumnType<string | null, string | null | undefined, string | null>
   erase_task_id: ColumnType<string | null, string | null | undefined, string | null>
   dub_task_id: ColumnType<string | null, string | null | undefined, string | null>
   created_at: Generated<Date>
 }
 
-/** How a version looks in the picture, and the file that it was made of. */
+/** A version's look in the picture, and its imported file. */
 export interface VersionLook {
   style: ColumnType<BurnStyle | null, string | null | undefined, string | null>
   imported_file_id: string | null
   imported_format: Format | null
-  /** Whether that file's own styles hold. */
+  /** Whether that file's styles apply. */
   file_styles: Generated<boolean>
 }
 
@@ -94,7 +94,7 @@ export interface SubtitleTable extends VersionLook {
   id: string
   account_id: string
   folder_id: string
-  /** Null for a file that stands in its folder without a video. */
+  /** Null for a file without a video. */
   video_id: string | null
   task_id: string | null
   name: string
@@ -109,7 +109,7 @@ export interface SubtitleTable extends VersionLook {
   role_state: Generated<number>
   is_use: Generated<boolean>
   revision: Generated<number>
-  /** How far the work on it is, the revision at which it got there, and whose it is. */
+  /** Its workflow stage, the revision of that, and its assignee. */
   stage: Generated<Stage>
   stage_revision: Generated<number>
   assignee_id: ColumnType<string | null, string | null | undefined, string | null>
@@ -117,7 +117,7 @@ export interface SubtitleTable extends VersionLook {
   updated_at: Generated<Date>
 }
 
-/** What the user did to a version: its stage, or whose it is. */
+/** A change of a version's stage or assignee. */
 export interface StageEntryTable {
   id: Generated<number>
   subtitle_id: string
@@ -128,7 +128,7 @@ export interface StageEntryTable {
   created_at: Generated<Date>
 }
 
-/** A flagged line that the user looked at and left as it was. */
+/** A flagged cue that was reviewed and left unchanged. */
 export interface LineReviewTable {
   subtitle_id: string
   cue_id: string
@@ -140,7 +140,7 @@ export interface LineReviewTable {
   created_at: Generated<Date>
 }
 
-/** What the user said about a line. */
+/** A comment on a cue. */
 export interface LineCommentTable {
   id: string
   account_id: string
@@ -155,7 +155,7 @@ export interface LineCommentTable {
   resolved_at: Date | null
 }
 
-/** Another reading of a line; null where the line was deleted in it. */
+/** Another reading of a cue; null if the cue was deleted in it. */
 export interface LineReadingTable {
   id: string
   subtitle_id: string
@@ -165,7 +165,7 @@ export interface LineReadingTable {
   settled_at: Date | null
 }
 
-/** A film that another account works on too: `account_id` is whose it is, `guest_id` who is asked in. */
+/** A shared video: `account_id` is the owner, `guest_id` the invited account. */
 export interface VideoShareTable {
   id: string
   account_id: string
@@ -175,7 +175,7 @@ export interface VideoShareTable {
   created_at: Generated<Date>
 }
 
-/** A change that was made in many versions at once. */
+/** An operation on many versions. */
 export interface OperationTable {
   id: string
   account_id: string
@@ -189,7 +189,7 @@ export interface OperationTable {
   undone_at: Date | null
 }
 
-/** A subtitle file as it came; its rows are never changed. */
+/** An imported subtitle file; its rows are never changed. */
 export interface ImportedFileTable {
   id: string
   account_id: string
@@ -211,18 +211,18 @@ export interface RoleTable {
   created_at: Generated<Date>
 }
 
-/** A picture that was sent and that no speaker has yet. */
+/** An uploaded picture that no speaker has yet. */
 export interface AvatarTable {
   id: string
   account_id: string
   created_at: Generated<Date>
 }
 
-/** A file computed of a content. `account_id` is null where the server made it: all accounts share it. */
+/** A file derived from a content. `account_id` is null if the server made it: all accounts share it. */
 export interface AssetTable {
   content_hash: string
   kind: AssetKind
-  /** Version of the recipe that made it. */
+  /** Version of its recipe. */
   version: string
   account_id: string | null
   blob_key: string

@@ -2,7 +2,7 @@ import type { Generated, JSONColumnType } from 'kysely'
 import type { AuditAct, AuditSubject } from '#core/domain/staff.ts'
 import type { Json } from './json.ts'
 
-/** What the user sent by a form, and how far staff are with it. */
+/** A form's submission, and the staff's progress. */
 export interface SubmissionTable {
   id: string
   kind: 'feedback' | 'survey' | 'contact' | 'partner' | 'demo'
@@ -10,18 +10,18 @@ export interface SubmissionTable {
   /** Of sender, day and content; unique. */
   digest: string
   content: Json<Record<string, unknown>>
-  /** Of the form that was filled in. */
+  /** The fields of the form. */
   language: string
   status: Generated<string>
   remarks: Generated<string>
-  /** Who of the staff changed it last. */
+  /** The member of staff who changed it last. */
   editor_id: string | null
   revision: Generated<number>
   created_at: Generated<Date>
   updated_at: Generated<Date>
 }
 
-/** What is told to everybody with an account between two times. */
+/** A notice to all accounts between two times. */
 export interface NoticeTable {
   id: string
   title_en: string
@@ -36,7 +36,7 @@ export interface NoticeTable {
   updated_at: Generated<Date>
 }
 
-/** A page that was looked at; without an account where nobody was signed in. */
+/** A page view; without an account if not signed in. */
 export interface PageViewTable {
   id: Generated<number>
   account_id: string | null
@@ -55,7 +55,7 @@ export interface LoginLogTable {
   created_at: Generated<Date>
 }
 
-/** Why an upload failed, as the browser saw it. */
+/** Why an upload failed, as the browser reports it. */
 export interface UploadErrorTable {
   id: Generated<number>
   account_id: string
@@ -66,7 +66,7 @@ export interface UploadErrorTable {
   created_at: Generated<Date>
 }
 
-/** Something that staff did, or a user with their own account; never changed. */
+/** An act of staff, or of a user on their account; never changed. */
 export interface AuditTable {
   id: Generated<number>
   /** Null for the command line and for schedules. */

@@ -30,7 +30,7 @@ export interface BatchTable {
   created_at: Generated<Date>
 }
 
-/** A video that a batch started no task for; `key` is of the errors catalogue. */
+/** A video for which a batch started no task; `key` is of the errors catalogue. */
 interface SkippedVideo {
   video_id: string
   language: string
@@ -41,7 +41,7 @@ interface SkippedVideo {
 export interface TaskTable {
   id: string
   account_id: string
-  /** Where its result goes. */
+  /** Folder of its result. */
   folder_id: string
   batch_id: string | null
   project_id: string | null
@@ -59,7 +59,7 @@ export interface TaskTable {
   /** Attempts that ended in a fault; the others ended with their worker. */
   faults: Generated<number>
   idempotency_key: string
-  /** True for work that the product does by itself; the history leaves it out. */
+  /** True for internal work; the history leaves it out. */
   is_internal: Generated<boolean>
   result_blob: string | null
   result_subtitle_id: string | null
@@ -67,16 +67,16 @@ export interface TaskTable {
   read: Generated<boolean>
   /** Order among accounts in its queue. */
   turn: Generated<number>
-  /** Size: milliseconds of video, or characters of text; 0 where it has none. */
+  /** Size: milliseconds of video, or characters of text; 0 if it has none. */
   work: Generated<number>
-  /** When the running attempt began, and how far the task was then. */
+  /** When the running attempt began, and the progress at that moment. */
   began_at: Date | null
   began_progress: Generated<number>
   created_at: Generated<Date>
   updated_at: Generated<Date>
 }
 
-/** The text that a task was started with. */
+/** The text that a task started with. */
 export interface TaskFrozenTable extends VersionLook {
   task_id: string
   cues: Json<WireCue[]>
@@ -95,11 +95,11 @@ export interface WorkerTable {
   queues: Json<string[]>
   started_at: Generated<Date>
   seen_at: Generated<Date>
-  /** Without a sign of life until then it counts as gone. */
+  /** Without a heartbeat until then it counts as gone. */
   valid_until: Date
 }
 
-/** What a worker found of one engine. */
+/** A worker's state of one engine. */
 export interface EngineOfferTable {
   worker_id: string
   port: EnginePort
@@ -109,7 +109,7 @@ export interface EngineOfferTable {
   is_offered: boolean
   serves: Json<EngineCoverage>
   detail: string
-  /** What to do about an engine that is not there. */
+  /** What to do about a missing engine. */
   remedy: Json<SetupMessage> | null
   is_optional: boolean
 }

@@ -25,29 +25,29 @@ export interface DubRequest {
   readonly language: LanguageCode
   readonly choice: DubbingChoice
   readonly output: DubOutput
-  /** The lines as the video speaks them, where they are known: text by cue. */
+  /** The original's cues if known: text by cue id. */
   readonly original?: readonly Cue[]
-  /** Who is known to speak besides the roles of the cues. */
+  /** Known speakers besides the cues' roles. */
   readonly known: KnownSpeakers
   readonly share: readonly [number, number]
 }
 
 export interface Dub {
   readonly blob: string
-  /** One for each line, in time order. */
+  /** One per cue, in time order. */
   readonly rows: DubRow[]
-  /** Where its picture is slower than the video's; times of rows are those of the dub. */
+  /** Its slow-downs; times of rows are the dub's. */
   readonly spans: readonly SlowSpan[]
   readonly durationMs: number
   readonly info: MediaInfo
-  /** What is to be said of the whole of it. */
+  /** Remarks on the whole. */
   readonly remarks: readonly DubRemark[]
 }
 
-/** Speaks cues over a video: voices → speech of each line → one plan for all → slower picture → tracks → mix. */
+/** Dubs cues over a video: voices → speech of each cue → one plan for all → slow-downs → tracks → mix. */
 export async function dubVideo(run: Run, request: DubRequest): Promise<Dub> {
   const { cues, language, choice, share } = request
-  // A sound is dubbed as sound, whatever was asked for.
+  // A sound is dubbed as sound, whatever was requested.
   const output = hasPicture(request.video.info) ? request.output : 'sound'
   const { known, original } = request
   const isMulti = choice.dubbing_type === 'multi'
@@ -127,10 +127,10 @@ function rowsOf(placed: readonly PlacedLine[], failed: readonly FailedLine[], sp
   return [...byCue.values()].map(oneRow).sort((a, b) => a.start - b.start)
 }
 
-/** Best first; what is not here is worse than all of it. */
+/** Best first; unlisted ones are worse than all. */
 const VERDICTS: readonly DubRow['verdict'][] = ['fits', 'borrowed', 'sped', 'shortened']
 
-/** One row of what several speakers say of a cue: the worst of it. */
+/** One row for several speakers of a cue: the worst. */
 function oneRow(rows: readonly DubRow[]): DubRow {
   const rank = ({ verdict }: DubRow): number =>
     VERDICTS.includes(verdict) ? VERDICTS.indexOf(verdict) : VERDICTS.length

@@ -6,11 +6,11 @@ import { speechAudio } from '../speech/speech-audio.ts'
 import { voiceSpans } from '../speech/speech-spans.ts'
 import type { Under } from './mix.ts'
 
-/** How far the original steps back where its own voice is heard: what is left of it is masked by any voice. */
+/** Gain of the original under its own voice: any voice masks the rest. */
 export const ORIGINAL_DB = -30
-/** Where the dub alone speaks, over music and noise. */
+/** Gain where only the dub speaks, over music and noise. */
 const ROOM_DB = -9
-/** Where the original has no voices any more. */
+/** Gain where the original's voices were removed. */
 const SOFT_DB = -4
 
 export interface Heard {
@@ -19,13 +19,13 @@ export interface Heard {
   readonly spoken: readonly TimeRange[]
   /** When the original speaks by its lines. */
   readonly said: readonly TimeRange[]
-  /** What stays under the dub. */
+  /** The sound under the dub. */
   readonly under: Under['kind']
 }
 
 /**
- * Where the sound under a dub steps back, and how far: deep wherever the original speaks, by its lines and by what is heard
- * in it, also between its lines; a little where the dub alone does; not at all where there is only music or noise.
+ * When and how far the sound under a dub is ducked: deep wherever the original speaks, by its cues or by detected speech;
+ * a little where only the dub does; not over music or noise alone.
  */
 export async function duckedRanges(
   run: Run,

@@ -9,23 +9,23 @@ import type { DubLine } from './lines.ts'
 import { LineFailed, type Spoken, type Voices } from './speak.ts'
 import type { Speaker } from './voices.ts'
 
-/** A line with its speech at the usual rate. */
+/** A cue with its speech at the normal rate. */
 export interface SpokenLine {
   readonly line: DubLine
   readonly speaker: Speaker
-  /** What is spoken: the line's text, or a shorter wording. */
+  /** The spoken text: the cue's, or a shorter wording. */
   readonly text: string
   readonly spoken: Spoken
-  /** It was cut out of its sentence: said once more it would sound otherwise. */
+  /** Cut from its sentence: repeated alone it would sound different. */
   readonly isPart: boolean
 }
 
-/** A line, when it is spoken, and how. */
+/** A cue with the time and rate of its speech. */
 export interface PlacedLine extends SpokenLine {
   readonly row: FitRow
 }
 
-/** A line that no voice could speak, and why. */
+/** A cue that no voice could speak, and why. */
 export interface FailedLine {
   readonly line: DubLine
   readonly why: string
@@ -36,7 +36,7 @@ export interface Speech {
   readonly speakers: ReadonlyMap<string, Speaker>
   readonly language: LanguageCode
   readonly mayShorten: boolean
-  /** Whether the picture may be slowed down where a line has no time otherwise. */
+  /** Whether slow-downs are allowed for cues that have no time otherwise. */
   readonly maySlow: boolean
   readonly mediaMs: number
 }
@@ -44,14 +44,11 @@ export interface Speech {
 export interface Fitted {
   readonly placed: PlacedLine[]
   readonly failed: FailedLine[]
-  /** Where the picture is slower; all times of placed lines are those of the slower video. */
+  /** The slow-downs; times of placed cues are the slowed video's. */
   readonly spans: readonly SlowSpan[]
 }
 
-/**
- * Speaks all lines, places them together, and words those shorter or slows the picture down for those whose time is too
- * short, where that is allowed.
- */
+/** Speaks all cues and plans them together; too long ones get a shorter wording, or a slow-down if allowed. */
 export async function fitLines(voices: Voices, speech: Speech, share: readonly [number, number]): Promise<Fitted> {
   const { mediaMs } = speech
   const failed: FailedLine[] = []
@@ -69,7 +66,7 @@ export async function fitLines(voices: Voices, speech: Speech, share: readonly [
   return { placed: lines.map((each, index) => ({ ...each, row: rowAt(rows, index) })), failed, spans }
 }
 
-/** Lines of one sentence as they are spoken: in one go where that costs nothing, else, or where that fails, each by itself. */
+/** Speaks a sentence's cues in one go if that is free, else, or if that fails, each alone. */
 async function saidSentence(
   voices: Voices,
   lines: readonly DubLine[],
@@ -102,7 +99,7 @@ function rowAt(rows: readonly FitRow[], index: number): FitRow {
   return row
 }
 
-/** The same lines with a shorter wording for those that a plan wants shorter, and the plan around these made again. */
+/** The cues with shorter wordings where the plan needs them, and a new plan. */
 async function shortened(
   voices: Voices,
   lines: readonly SpokenLine[],
@@ -120,7 +117,7 @@ async function shortened(
     const { keep, isSpoken } = rowAt(wanted, index)
     const wording = wordings[index]?.[asked[index]?.keeps.indexOf(keep) ?? -1]
     const { speaker } = each
-    // A line that fits nowhere has the best chance with the fewest words.
+    // A cue that fits nowhere has the best chance with the fewest words.
     const text = isSpoken ? wording : wordings[index]?.at(-1)
     if (text === undefined) return each
     const spoken = await spokenOr([], each.line, voices.say({ text, speaker, language, rate: 1, share: [at, at] }))
@@ -134,7 +131,7 @@ function fitLine({ line, spoken }: SpokenLine): FitLine {
   return { id, speaker, start, end, speechMs: Math.ceil(spoken.ms) }
 }
 
-/** Undefined for a fault of a line; any other is thrown on. */
+/** Undefined for a fault of one cue; others are rethrown. */
 function ofLine(error: unknown): undefined {
   if (!(error instanceof LineFailed)) throw error
 }
@@ -149,18 +146,18 @@ async function spokenOr(failed: FailedLine[], line: DubLine, saying: Promise<Spo
   }
 }
 
-/** Its own part of a share for one of several pieces of work. */
+/** A piece's part of the progress of several. */
 export function shareOf([from, to]: readonly [number, number], index: number, count: number): [number, number] {
   const part = (to - from) / Math.max(1, count)
   return [from + part * index, from + part * (index + 1)]
 }
 
-/** Does all of it at once, as far as what it waits for lets it; ends with the first fault. */
+/** Runs all at once; fails with the first fault. */
 function inParallel<T, R>(items: readonly T[], work: (item: T, index: number) => Promise<R>): Promise<R[]> {
   return Promise.all(items.map(work))
 }
 
-/** The speech of each line in its planned length: by a voice that can speak faster itself, else by stretching. */
+/** Each cue's speech in its planned length: by the voice's own rate if it has one, else by time-stretching. */
 export async function inPlannedLength(
   run: Run,
   voices: Voices,

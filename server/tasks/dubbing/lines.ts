@@ -4,12 +4,12 @@ import { labelledRow } from '#core/subtitle/speaker-labels.ts'
 import { plainText } from '#core/subtitle/markup.ts'
 import type { KnownSpeakers } from '../../app/subtitles/speakers.ts'
 
-/** A cue as it is spoken, or what one of its speakers says of it. */
+/** A cue to speak, or one speaker's part of it. */
 export interface DubLine {
-  /** The cue's, and a number behind it where several speak it. */
+  /** The cue's id, with a number for several speakers. */
   readonly id: string
   readonly cueId: string
-  /** Id of a role, or `name:` and the name that the cue itself begins with; empty where nothing says who speaks, or one voice speaks for all. */
+  /** Id of a role, or `name:` and the name before the cue's text; empty if the speaker is unknown or irrelevant. */
   readonly speaker: string
   readonly start: number
   readonly end: number
@@ -17,7 +17,7 @@ export interface DubLine {
   readonly text: string
 }
 
-/** Who is known to speak in some cues, and what these say in the language that they were translated from. */
+/** Known speakers of some cues, and the cues' source text if they are translated. */
 export interface LineSpeakers extends Partial<KnownSpeakers> {
   readonly original?: readonly Cue[] | undefined
   /** Whether lyrics are spoken too. */
@@ -26,14 +26,13 @@ export interface LineSpeakers extends Partial<KnownSpeakers> {
 
 const NAMED = 'name:'
 
-/** The name of a speaker whom only the text names; undefined for a role. */
+/** The name of a speaker known from the text only; undefined for a role. */
 export const nameIn = (speaker: string): string | undefined =>
   speaker.startsWith(NAMED) ? speaker.slice(NAMED.length) : undefined
 
 /**
- * What is to be said, in time order: names before a colon, sounds in brackets, lyrics and music signs are not spoken. A cue
- * without a role is spoken by whom its text or its file names; one that names several is shared by them, each for as long as
- * his words are.
+ * The speech in time order; names before a colon, sounds in brackets, lyrics and music signs are left out. Cues without a
+ * role get the speakers of text or file; several share the cue's time by their words.
  */
 export function dubLines(cues: readonly Cue[], isMulti: boolean, known: LineSpeakers = {}): DubLine[] {
   const { roles = none, named = none } = known
@@ -62,7 +61,7 @@ export function dubLines(cues: readonly Cue[], isMulti: boolean, known: LineSpea
     .sort((a, b) => a.start - b.start || a.end - b.end)
 }
 
-/** The time of a cue shared by its speakers, by the length of their words. */
+/** A cue's time divided among its speakers by the length of their words. */
 function shared(whole: Omit<DubLine, 'speaker'>, turns: readonly Turn[]): DubLine[] {
   const all = turns.reduce((sum, { text }) => sum + text.length, 0)
   let said = 0
@@ -83,14 +82,14 @@ function shared(whole: Omit<DubLine, 'speaker'>, turns: readonly Turn[]): DubLin
 
 const none: ReadonlyMap<string, string> = new Map()
 
-/** What is said and by whom: in a translation those speak whom the original names. */
+/** The speech with its speakers: a translation has its original's. */
 function spokenBy(cues: readonly Cue[], { roles = none, named = none, original, isSung }: LineSpeakers): SpokenCue[] {
   const names = [...roles.values(), ...named.values()]
   const first = new Map(
     (original ? spokenCues(textsOf(original), names, isSung) : []).map((one, at) => [original?.[at]?.id, one] as const),
   )
   const isNamed = (id: string): boolean => (first.get(id)?.speaker ?? '') !== ''
-  // A translated name is one too, though nothing else tells.
+  // A translated name counts as one without other evidence.
   const translated = cues.flatMap(({ id, text }) => (isNamed(id) ? plainText(text).split('\n') : []))
   const known = [...names, ...translated.map((row) => labelledRow(row).name).filter(Boolean)]
   return spokenCues(textsOf(cues), known, isSung).map((one, at) => {
@@ -108,7 +107,7 @@ function spokenBy(cues: readonly Cue[], { roles = none, named = none, original, 
 
 const textsOf = (cues: readonly Cue[]): string[] => cues.map(({ text }) => text)
 
-/** Whether some cues are lyrics that are not spoken. */
+/** Whether some cues are unspoken lyrics. */
 export function hasLyrics(cues: readonly Cue[]): boolean {
   const said = spokenCues(textsOf(cues))
   return spokenCues(textsOf(cues), [], true).some(({ text }, at) => text !== said[at]?.text)

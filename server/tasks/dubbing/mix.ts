@@ -28,12 +28,12 @@ export interface Mix {
   readonly kind: DubKind
 }
 
-/** The dub may be so much louder or quieter than its usual level, in decibels. */
+/** Limits of the dub's level against its normal one, in decibels. */
 const GREATEST_SHIFT_DB = 12
-/** Speech of one mean power is about so much louder by EBU R 128, which weighs frequencies. */
+/** Loudness by EBU R 128 above mean power, for speech: the standard weighs frequencies. */
 const WEIGHTED_DB = 1
 
-/** Mixes the lines over what is kept of the video's own sound, as loud as it should be, and puts them to the picture. */
+/** Mixes the dub over the kept part of the video's sound at the target loudness, and muxes it with the picture. */
 export async function mixDub(run: Run, mix: Mix, [from, to]: readonly [number, number]): Promise<StepBlob> {
   const { deps, signal } = run
   const { video, tracks, kind, language, under } = mix
@@ -67,10 +67,10 @@ export async function mixDub(run: Run, mix: Mix, [from, to]: readonly [number, n
   })
 }
 
-/** What is heard under the voices of a dub. */
+/** The sound under a dub's voices. */
 export type Under = { readonly kind: 'original' | 'none' } | { readonly kind: 'background'; readonly blob: string }
 
-/** What is heard under the voices: the original without its voices where an engine can take them out. */
+/** The sound under the voices: the original without its voices if an engine can remove them. */
 export async function soundUnder(
   run: Run,
   { video, keepBackground }: { readonly video: InspectedVideo; readonly keepBackground: boolean },
@@ -92,7 +92,7 @@ export async function soundUnder(
   return { kind: 'background', blob }
 }
 
-/** Decibels that make the dub as loud as the original's speech, so that its music keeps its place. */
+/** Gain in decibels that matches the dub to the original's speech, so that music keeps its level. */
 async function voiceGain(run: Run, video: InspectedVideo, share: readonly [number, number]): Promise<number> {
   const { deps, signal } = run
   const step = { name: 'level', version: dubVersion, input: { content: video.content_hash }, share }

@@ -9,7 +9,7 @@ import { type InspectedVideo, refuseTrack } from '../../app/videos/rows.ts'
 import { dubLines } from './lines.ts'
 import { remarksOn } from './remarks.ts'
 
-/** Names of the engines that would speak; a Refusal where a voice is not there, or there is nobody to take it from. */
+/** Names of the engines that would speak; a Refusal if a voice is missing, or there is no speaker to clone. */
 export async function checkVoices(
   engines: EngineFinder,
   video: InspectedVideo,
@@ -32,7 +32,7 @@ export async function checkVoices(
   return [...names].join(', ')
 }
 
-/** The choice with the voices kept for speakers that it names none for. */
+/** The choice completed with the stored voices of other speakers. */
 export async function withKeptVoices<Choice extends DubbingChoice>(
   choice: Choice,
   kept: Promise<RoleVoice[]>,
@@ -48,16 +48,16 @@ interface DubStart {
   readonly subtitle: SubtitleRow
   readonly language: LanguageCode
   readonly choice: DubbingChoice
-  /** The dub whose speech is kept, and how it was chosen. */
+  /** The dub whose speech is reused, and its configuration. */
   readonly earlier: (EarlierTask & { readonly choice: DubbingChoice }) | undefined
 }
 
-/** The speakers' part of what a start is checked against. */
+/** The speakers' part of a start's checks. */
 type SpeakerFacts = Pick<StartFacts<unknown>, 'engines' | 'speakers'>
 
 /**
- * What is paid for and what is said of it: the whole video the first time; later, as long as the speech is kept, the lines
- * that changed since, by their words or by who speaks them. A Refusal where there is nothing to say.
+ * Price and remarks: the whole video at first; later, while the speech is stored, only cues with changed words or
+ * speakers. A Refusal if nothing is spoken.
  */
 export async function pricedDub(
   { engines, speakers }: SpeakerFacts,

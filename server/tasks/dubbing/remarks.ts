@@ -12,14 +12,14 @@ export interface DubToRemark {
   readonly language: LanguageCode
   readonly choice: DubbingChoice
   readonly cues: readonly Cue[]
-  /** With the speakers that a dub with a voice for each of them has. */
+  /** With the speakers of a dub with individual voices. */
   readonly lines: readonly DubLine[]
 }
 
-/** Names that a remark has room for. */
+/** Names that fit into a remark. */
 const NAMES_SHOWN = 8
 
-/** What to know before a dub: whose voices it will have, how they sound, and what stays of the original's. */
+/** Remarks before a dub: its voices, how they sound, and what stays of the original's. */
 export async function remarksOn(engines: EngineFinder, dub: DubToRemark): Promise<Remark[]> {
   const remarks = speakersRemark(dub)
   if (!dub.choice.speak_lyrics && hasLyrics(dub.cues)) remarks.push({ key: 'dub_lyrics' })

@@ -4,15 +4,14 @@ import { isFlaggedVerdict, remarksOf, type TaskReport, type TaskReportLine } fro
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { FitVerdict } from '#core/speech/fit-plan.ts'
 
-/** What became of one cue in a dub. `failed`: no voice could speak it, and its note says why; `broken_off`: one stopped in it. */
+/** The result of one cue. `failed`: no voice could speak it, see its note; `broken_off`: a voice stopped in it. */
 export interface DubRow extends TaskReportLine {
   readonly verdict: FitVerdict | 'failed' | 'broken_off'
 }
 
 /**
- * The report of a dub of these cues: it counts the lines that the user should look at, and keeps them as they were. What
- * is to be said of a line's translation stands behind what is to be said of its speech, in its place where that is nothing.
- * `spans`: where the picture is slower.
+ * The report of a dub, with the cues that need review. Remarks on a cue's translation follow those on its speech, or
+ * replace them if there are none. `spans`: the slow-downs.
  */
 export function reportOf(
   rows: readonly DubRow[],

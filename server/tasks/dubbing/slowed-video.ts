@@ -9,7 +9,7 @@ import { runFfmpeg } from '../../engines/ffmpeg.ts'
 import { checkResult, probeChapters } from '../../engines/probe.ts'
 import { type Run, storeArtifact, type StepBlob } from '../../jobs/run.ts'
 
-/** The video with its spans played slower, and its sound and chapters with it; the same video where there are none. */
+/** The video with slow-downs applied to picture, sound and chapters; the same video without any. */
 export async function slowedVideo(
   run: Run,
   video: InspectedVideo,

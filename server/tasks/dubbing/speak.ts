@@ -14,11 +14,11 @@ import { type Run, storeArtifact } from '../../jobs/run.ts'
 import { newId } from '../../store/id.ts'
 import type { Speaker } from './voices.ts'
 
-/** Spoken text: its file, without silence around it, and how long it is in milliseconds. */
+/** Speech: its file, trimmed of silence, and its length in milliseconds. */
 export interface Spoken {
   readonly blob: string
   readonly ms: number
-  /** The voice stopped in the middle of a word, and did so again when it was asked once more. */
+  /** The voice stopped in mid-word, twice. */
   readonly breaksOff?: boolean
 }
 
@@ -29,20 +29,20 @@ export interface Saying {
   readonly text: string
   readonly speaker: Speaker
   readonly language: LanguageCode
-  /** 1 is usual. */
+  /** 1 is the normal rate. */
   readonly rate: number
   readonly share: readonly [number, number]
 }
 
 const soundVersion = '2'
-/** Every line is as loud as this, in decibels of full scale. */
+/** Loudness of every cue, in decibels of full scale. */
 export const VOICE_DB = -20
 const AT_ONCE = 4
 const TRIES = 3
 const WAIT_MS = 500
 const LONGEST_WAIT_MS = 60_000
 
-/** Speaks texts, some at once; each text once, however often it comes, and never again once it is there. */
+/** Speaks texts, some at once; each text once, and stored. */
 export class Voices {
   private readonly run: Run
   private readonly queue = new PQueue({ concurrency: AT_ONCE })
@@ -52,7 +52,7 @@ export class Voices {
     this.run = run
   }
 
-  /** Throws LineFailed about a text that the voice can't speak; what is no fault of the line is thrown as it is. */
+  /** Throws LineFailed for a text that the voice can't speak; other errors are rethrown. */
   say(saying: Saying): Promise<Spoken> {
     const { speaker, text, language, rate } = saying
     const key = JSON.stringify([speaker.key, text, language, rate])
@@ -78,8 +78,8 @@ export class Voices {
   }
 
   /**
-   * Texts that are one sentence, spoken in one go and cut apart, so that the voice falls at its end alone; each as it is
-   * spoken alone where it can't be told where they begin.
+   * Texts of one sentence, spoken in one go and cut, so that the voice falls at its end only; each is spoken alone if the
+   * cuts are unclear.
    */
   async sayTogether(texts: readonly string[], saying: Omit<Saying, 'text'>): Promise<Spoken[]> {
     const alone = await Promise.all(texts.map((text) => this.say({ ...saying, text })))
@@ -113,7 +113,7 @@ export class Voices {
     return parts
   }
 
-  /** The same speech in another length, in milliseconds; by what is there where it has that length already. */
+  /** The same speech in another length in milliseconds; unchanged if it has that length. */
   async inLength(spoken: Spoken, wantedMs: number, share: readonly [number, number]): Promise<Spoken> {
     const tempo = spoken.ms / wantedMs
     if (Math.abs(tempo - 1) < 0.01) return spoken
@@ -138,7 +138,7 @@ export class Voices {
     return sound
   }
 
-  /** The same with so many samples a second: voices of several engines may differ in it. */
+  /** The same at a common sample rate: engines may differ. */
   async soundAt(spoken: Spoken, rate: number): Promise<Sound> {
     const sound = await this.soundOf(spoken)
     if (sound.rate === rate) return sound
@@ -159,7 +159,7 @@ export class Voices {
     return { blob, ms: soundMs(sound) }
   }
 
-  /** Waits and asks again where that can help. */
+  /** Waits and retries where that can help. */
   private async retried<T>(ask: () => Promise<T>): Promise<T> {
     const { signal } = this.run
     for (let attempt = 1; ; attempt++) {
@@ -175,7 +175,7 @@ export class Voices {
   }
 }
 
-/** Milliseconds until a fault may be over; undefined where it will not be. */
+/** Milliseconds until a retry; undefined if it can't help. */
 function waitAfter(error: unknown, attempt: number): number | undefined {
   if (attempt >= TRIES) return undefined
   if (error instanceof ProgramFailed) return WAIT_MS
@@ -184,7 +184,7 @@ function waitAfter(error: unknown, attempt: number): number | undefined {
   return error.fault === 'transient' ? WAIT_MS * 2 ** attempt : undefined
 }
 
-/** A fault of one line leaves the others alone; a key that is not known or used up is no fault of a line. */
+/** A fault of one cue affects only that cue; an unknown or exhausted key affects all. */
 function faultOfLine(error: unknown): unknown {
   if (error instanceof ProgramFailed) return new LineFailed(error.message)
   if (!(error instanceof EngineError) || error.fault === 'auth' || error.fault === 'quota') return error

@@ -6,25 +6,25 @@ import { wavHeader } from '../../engines/wav.ts'
 import { type Run, storeArtifact } from '../../jobs/run.ts'
 import type { Spoken, Voices } from './speak.ts'
 
-/** A line's speech, and when it begins and ends in milliseconds. */
+/** A cue's speech with start and end in milliseconds. */
 export interface TimedSpeech {
   readonly spoken: Spoken
   readonly start: number
   readonly end: number
 }
 
-/** Files of a dub before it is mixed. */
+/** A dub's files before mixing. */
 export interface DubTracks {
   readonly blob: string
-  /** The gain by which the original steps back. */
+  /** The ducking gain of the original. */
   readonly gain: string
 }
 
 const tracksVersion = '2'
 
 /**
- * One track of all lines, each at its sample, and the gain by which the original steps back. Both are written as they come:
- * the memory is that of the lines that are spoken at once.
+ * One track of all cues at their samples, and the ducking gain. Both are streamed: the memory is that of the cues spoken
+ * at once.
  */
 export async function writeTracks(
   run: Run,
@@ -49,7 +49,7 @@ export async function writeTracks(
   })
 }
 
-/** The rate of a track where no line says which: the usual one of speech. */
+/** The track's rate without any cue: the usual one of speech. */
 const USUAL_RATE = 24_000
 
 async function rateOf(voices: Voices, [first]: readonly TimedSpeech[]): Promise<number> {
@@ -71,7 +71,7 @@ async function* spokenTrack(
   yield* track.end(durationMs)
 }
 
-/** Writes a WAV file whose length is known at its end. */
+/** Writes a WAV file whose length is known only at its end. */
 async function writeWavFile(
   path: string,
   rate: number,

@@ -17,14 +17,14 @@ import { newId } from '../../store/id.ts'
 import { cutSpeech, speechAudio } from '../speech/speech-audio.ts'
 import { type DubLine, nameIn } from './lines.ts'
 
-/** Who speaks for a speaker of the original. */
+/** The voice of an original speaker. */
 export interface Speaker {
-  /** What makes this voice sound as it does; part of the keys of what it says. */
+  /** Identifies the voice's sound; part of its steps' keys. */
   readonly key: string
   readonly version: string
-  /** Slowest and fastest rate that it can speak at by itself; undefined for one with a rate of its own only. */
+  /** Its own slowest and fastest rate; undefined for a fixed rate. */
   readonly speed: readonly [number, number] | undefined
-  /** Whether it costs nothing to let it say a text once more, as a part of its sentence. */
+  /** Whether speaking a text again as part of its sentence is free. */
   readonly isFree: boolean
   speak(saying: { text: string; language: LanguageCode; rate: number }): Promise<Sound>
 }
@@ -34,14 +34,14 @@ export interface Casting {
   readonly lines: readonly DubLine[]
   readonly language: LanguageCode
   readonly choice: DubbingChoice
-  /** Names of the folder's speakers by their ids. */
+  /** Names of the folder's speakers by id. */
   readonly roles: ReadonlyMap<string, string>
-  /** What the original says in a cue, where it is known. */
+  /** The original text of a cue, if known. */
   readonly originalText: (cueId: string) => string
   readonly share: readonly [number, number]
 }
 
-/** A voice for each speaker of the lines. */
+/** Assigns a voice to each speaker. */
 export async function castVoices(run: Run, casting: Casting): Promise<Map<string, Speaker>> {
   const { lines, choice } = casting
   const bySpeaker = [...Map.groupBy(lines, ({ speaker }) => speaker)].sort(([, a], [, b]) => b.length - a.length)
@@ -75,7 +75,7 @@ function presetVoice(run: Run, id: string, language: LanguageCode, semitones = 0
   }
 }
 
-/** The sound so many semitones higher or lower. */
+/** The sound shifted by semitones. */
 async function shifted(run: Run, sound: Sound, semitones: number): Promise<Sound> {
   if (semitones === 0) return sound
   const { ffmpeg: program, filters } = run.deps.engines.need('ffmpeg', {})
@@ -90,9 +90,9 @@ async function shifted(run: Run, sound: Sound, semitones: number): Promise<Sound
   }
 }
 
-/** Voices of one engine that are compared with the original at most. */
+/** Most voices of one engine that are compared with the original. */
 const COMPARED_VOICES = 24
-/** An engine's voices come clearest first; so many places count as much as the next engine. */
+/** An engine's clearest voices come first; this many places weigh as much as the next engine. */
 const PLACES_OF_A_RANK = 10
 
 async function matched(
@@ -114,7 +114,7 @@ async function matched(
   return matchVoices(heard, pitched, taken)
 }
 
-/** Voices of the preferred engine, and those of others whose speech costs nothing. */
+/** The preferred engine's voices, and those of other free engines. */
 function voicesToCompare(run: Run, language: LanguageCode): { voice: Voice; rank: number }[] {
   const engines = run.deps.engines.inOrder('tts', { language })
   const isFree = ({ serves }: (typeof engines)[number]): boolean => serves.abilities?.priceUnit === 'free'
@@ -139,7 +139,7 @@ async function voicePitch(run: Run, { language, share }: Casting, voice: Voice):
   return hz ?? undefined
 }
 
-/** Speech that is listened to for a speaker's pitch, in milliseconds. */
+/** Speech analysed for a speaker's pitch, in milliseconds. */
 const HEARD_MS = 20_000
 
 async function speakerPitch(run: Run, casting: Casting, lines: readonly DubLine[]): Promise<number | undefined> {
@@ -162,7 +162,7 @@ async function speakerPitch(run: Run, casting: Casting, lines: readonly DubLine[
   return hz ?? undefined
 }
 
-/** The longest lines, as many as are needed. */
+/** The longest cues, as many as needed. */
 function longest(lines: readonly DubLine[], wantedMs: number): TimeRange[] {
   const ranges: TimeRange[] = []
   let total = 0
@@ -174,7 +174,7 @@ function longest(lines: readonly DubLine[], wantedMs: number): TimeRange[] {
   return ranges
 }
 
-/** How long a line that a voice is learnt from may be, in milliseconds. */
+/** Length limits of a cue that a voice is cloned from, in milliseconds. */
 const REFERENCE_MS = 12_000
 
 async function clonedVoice(run: Run, casting: Casting, lines: readonly DubLine[]): Promise<Speaker> {

@@ -4,7 +4,7 @@ import { defineTask } from '../task.ts'
 import { lookAtMask } from '../video-erase/look.ts'
 import { erasePrecheck } from '../video-erase/precheck.ts'
 
-/** What an erasure would take out of the picture, to be seen before it is started. */
+/** A preview of what an erasure would remove. */
 export const eraseLook = defineTask({
   kind,
   precheck: erasePrecheck,

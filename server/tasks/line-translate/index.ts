@@ -4,7 +4,7 @@ import { defineTask } from '../task.ts'
 import { linePrecheck } from './precheck.ts'
 import { lineRecipe } from './recipe.ts'
 
-/** One line in another language, as a suggestion. */
+/** One cue in another language, as a suggestion. */
 export const lineTranslate = defineTask({
   kind,
   precheck: linePrecheck,

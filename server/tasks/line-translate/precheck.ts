@@ -7,7 +7,7 @@ import type { Precheck } from '../../app/tasks/kind.ts'
 import { Refusal } from '../../app/refusal.ts'
 import { cuesOf } from '../../app/subtitles/rows.ts'
 
-/** A line that says something, two languages, and an engine that covers the pair. The line's own text is what is paid for. */
+/** A cue with words, two languages, and an engine for the pair. The price is that of the cue's text. */
 export const linePrecheck: Precheck<z.output<typeof lineTranslate.config>> = async ({
   config: { source_language: from, to_language: to, cue_id: id },
   subjects: { subtitle },

@@ -6,7 +6,7 @@ import { TaskFailed } from '../../jobs/run.ts'
 import { translateCues } from '../subtitle-translate/translate-cues.ts'
 import type { Recipe } from '../task.ts'
 
-/** The line in another language: the whole sentence is translated, and what belongs to the line is the suggestion. */
+/** One cue in another language: translates the whole sentence and suggests the cue's part. */
 export const lineRecipe: Recipe<z.output<typeof lineTranslate.config>> = async (run, { config, task }) => {
   const noted = task.config['lines'] as readonly WireCue[]
   const original = fromWire(noted)

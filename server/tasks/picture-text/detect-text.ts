@@ -3,10 +3,10 @@ import type { FoundText } from '../../engines/ocr/engine.ts'
 import type { EngineRegistry } from '../../engines/registry.ts'
 import type { Picture } from '../../engines/pictures.ts'
 
-/** Any engine of this language finds text of all scripts: what is read in it does not matter. */
+/** Any language's engine finds text of all scripts: the reading is not used. */
 const FINDER = { language: 'en' } as const
 
-/** Where text stands in a picture, for reading it as for erasing it. */
+/** Text boxes of a picture, for reading and for erasing. */
 export async function detectText(engines: EngineRegistry, picture: Picture, signal: AbortSignal): Promise<FoundText[]> {
   const [found = []] = await engines.withFailover('ocr', FINDER, signal, ({ engine }) =>
     engine.detect([picture], { signal }),
@@ -14,7 +14,7 @@ export async function detectText(engines: EngineRegistry, picture: Picture, sign
   return found
 }
 
-/** Version of what finds text; part of the keys of steps that do. */
+/** Version of the text detection; part of its steps' keys. */
 export function detectionVersion({ engines }: Pick<Deps, 'engines'>): string {
   return engines.versionOf('ocr', FINDER, ({ version }) => version)
 }

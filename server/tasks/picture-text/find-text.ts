@@ -9,7 +9,7 @@ import type { FoundText } from '../../engines/ocr/engine.ts'
 import type { Run } from '../../jobs/run.ts'
 import { detectionVersion, detectText } from './detect-text.ts'
 
-/** Where subtitles stand in a picture, and how their letters are drawn. */
+/** The position of subtitles in a picture, and the look of their letters. */
 export interface TextPlace {
   readonly region: PictureRegion
   /** Share of the picture's height. */
@@ -21,26 +21,26 @@ export interface TextPlace {
 
 export interface TextSearch {
   readonly video: VideoSource
-  /** Only here, where a person has said where subtitles are. */
+  /** Only in the region that the user marked. */
   readonly within?: PictureRegion | undefined
   readonly share: readonly [number, number]
 }
 
-/** What text stands where. */
+/** The rows of text and where they are. */
 export interface TextFindings {
-  /** Rows of text over the whole video, the most frequent first. */
+  /** Rows of text over the whole video, most frequent first. */
   readonly bands: readonly TextBand[]
-  /** Where the subtitles are; null where no text changes. */
+  /** Where the subtitles are; null if no text changes. */
   readonly place: TextPlace | null
 }
 
-/** Pictures that are looked at: one for so many milliseconds of the video, within these bounds. */
+/** Sampled pictures: one per this many milliseconds, within these limits. */
 const SAMPLE_MS = 6000
 const FEWEST = 8
 const MOST = 20
-/** Where nothing was found, so many times as many. */
+/** Factor of samples after an empty search. */
 const AGAIN = 3
-/** Of longer videos only pictures are decoded that stand by themselves. */
+/** Of longer videos only keyframes are decoded. */
 const LONG_MS = 180_000
 
 interface Sample {
@@ -49,7 +49,7 @@ interface Sample {
   readonly found: readonly FoundText[]
 }
 
-/** Searches pictures of all of a video for text, by recognition; for reading subtitles and for erasing them. */
+/** Searches samples of a whole video for text, by recognition; for reading subtitles and for erasing them. */
 export async function findText(run: Run, { video, within, share }: TextSearch): Promise<TextFindings> {
   const version = detectionVersion(run.deps)
   const input = { content: video.content_hash, within: within ?? null }
@@ -125,7 +125,7 @@ function holdsMiddle(outer: PictureRegion, { x, y, width, height }: PictureRegio
   return across >= outer.x && across <= outer.x + outer.width && down >= outer.y && down <= outer.y + outer.height
 }
 
-/** Where a person says that there are subtitles and none was seen: white letters in about two rows. */
+/** In a region marked by the user without detected text: white letters in about two rows. */
 function guessedPlace(region: PictureRegion): TextPlace {
   const { isLight, level } = learnInk([], 1)
   return { region, lineHeight: Math.min(0.08, region.height * 0.45), isLight, level }

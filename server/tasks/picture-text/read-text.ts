@@ -20,19 +20,19 @@ export interface TextReading {
   readonly share: readonly [number, number]
 }
 
-/** What was read in a piece of a video. */
+/** The text read in a piece of a video. */
 interface ReadPiece {
   readonly texts: ReadText[]
-  /** Where text rolled through the picture, which is not read. */
+  /** Spans of rolling text, which is not read. */
   readonly rolls: TimeRange[]
-  /** Pictures that were read. */
+  /** Number of pictures read. */
   readonly recognitions: number
 }
 
-/** Videos are read in pieces of this length: what was read stays where the work is broken off. */
+/** Length of a piece: results survive an interruption. */
 const PIECE_MS = 240_000
 
-/** Reads the text that stands at a place of a video, in pieces; times in milliseconds of the video. */
+/** Reads the text of a region of a video, in pieces; times in milliseconds of the video. */
 export async function readText(run: Run, reading: TextReading): Promise<ReadPiece> {
   const { video, place, language, share } = reading
   const version = run.deps.engines.versionOf('ocr', { language }, (engine) => engine.version)

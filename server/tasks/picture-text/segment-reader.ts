@@ -24,7 +24,7 @@ import type { ReadEngine, ReadLine, ReadWord } from '../../engines/ocr/engine.ts
 import type { EngineRegistry, OpenEngine } from '../../engines/registry.ts'
 import { detectText } from './detect-text.ts'
 
-/** Thai carries marks one over the other; where one engine alone reads pages, pale letters and dots are not known otherwise. */
+/** Thai stacks marks; where only one engine reads pages, pale letters and dots need it too. */
 const ownLooks: Partial<Record<LanguageCode, Parameters<typeof pageLine>[3]>> = {
   th: { room: pageRooms.tall, isOutlined: true },
   hi: { isPale: true },
@@ -41,12 +41,12 @@ interface ReaderOptions {
   readonly signal: AbortSignal
 }
 
-/** A segment with what it says; `first` and `end` are frames. */
+/** A segment with its text; `first` and `end` are frames. */
 export interface ReadSegment {
   readonly first: number
   readonly end: number
   readonly rows: readonly ReadRow[]
-  /** The picture shows another letter than in the segment before it. */
+  /** The picture shows another letter than the segment before. */
   readonly isOther: boolean
 }
 
@@ -55,26 +55,26 @@ interface Sighting {
   readonly lines: ReadLine[]
 }
 
-/** Strokes within the rows that are the same to this share are the same text. */
+/** Share of equal strokes within the rows that means the same text. */
 const SAME_STROKES = 0.72
-/** So many new strokes, in squares of a line's height, may be another row. */
+/** New strokes that may be another row, in squares of a line's height. */
 const NEXT_ROW = 0.2
-/** No word is added for less time (ms): where this share of a text is still there, the rest moves behind it. */
+/** Least time of an added word in ms: where this share of a text is still shown, the rest is motion behind it. */
 const PASSING_MS = 500
 const KEPT = 0.85
 const LONGEST_BREAK = 3
-/** A row with a word that is less sure than this is read again, otherwise drawn. */
+/** Below this confidence a word's row is read again in another rendering. */
 const DOUBTED = 0.85
-/** Strokes that go on beside a row for so much of its height are a mark that was not found as text. */
+/** Strokes beside a row over this share of its height are an undetected mark. */
 const LOST_MARK = 0.3
-/** Of two looks of one engine the one that keeps pale dots knows letters a little better. */
+/** Bonus for the rendering that keeps pale dots, within one engine. */
 const LOOK_FAVOUR = 0.05
-/** A letter by itself is not found as text; what is read of it has to be surer than a row. */
+/** A single letter is not detected as text; its reading must be surer than a row's. */
 const SURE = 0.8
 
 /**
- * Reads segments one after another while more of them come: each text once, by the engine that reads pictures, and in a
- * script with blanks by the one that reads print too, word by word the surer of both.
+ * Reads segments in order while more arrive: each text once, by the engine for pictures, and in scripts with spaces also
+ * by the one for print; per word the surer one wins.
  */
 export class SegmentReader {
   private readonly engines: EngineRegistry
@@ -97,7 +97,7 @@ export class SegmentReader {
     this.page = known.find(({ engine }) => engine.madeFor === 'pages')
   }
 
-  /** Takes the next segment; it is read when those before it are. */
+  /** Adds the next segment; it is read after those before it. */
   take(segment: TextSegment): void {
     this.work = this.work.then(async () => {
       if (this.fault !== undefined) return
@@ -113,7 +113,7 @@ export class SegmentReader {
     })
   }
 
-  /** What all segments say, and how many pictures were read for it. Throws what reading failed by. */
+  /** The texts of all segments, and the number of pictures read. Throws the reading's error. */
   async end(): Promise<{ segments: ReadSegment[]; recognitions: number }> {
     await this.work
     if (this.fault !== undefined) throw this.fault
@@ -148,7 +148,7 @@ export class SegmentReader {
     return isUnspaced(this.options.language) ? '' : ' '
   }
 
-  /** The lines of the last text, where a segment shows these again. */
+  /** The lines of the last text, if a segment shows them again. */
   private knownLines(segment: TextSegment): ReadLine[] | undefined {
     const last = this.seen.at(-1)
     if (!last || last.lines.length === 0) return undefined
@@ -157,7 +157,7 @@ export class SegmentReader {
     return this.isSame(last, segment) || this.isPassing(last, segment) ? last.lines : undefined
   }
 
-  /** A moment, shorter than the one that was read, in which something moves behind the text. */
+  /** A shorter moment than the one that was read, with motion behind the text. */
   private isPassing(last: Sighting, segment: TextSegment): boolean {
     const { read } = this
     if (!read || read.lines !== last.lines) return false
@@ -183,7 +183,7 @@ export class SegmentReader {
     return this.singleLetter(segment)
   }
 
-  /** The very same strokes where the last text was read, and none beside them that it did not have. */
+  /** The same strokes as the last text, and no new ones beside them. */
   private isSame({ segment: last, lines }: Sighting, segment: TextSegment): boolean {
     if (!lines.every(({ box }) => sharesText(last, segment, box, SAME_STROKES))) return false
     const fresh = freshArea(segment, last)
@@ -192,7 +192,7 @@ export class SegmentReader {
     return !lines.some(({ box }) => fresh.y < box.y + box.height && fresh.y + fresh.height > box.y)
   }
 
-  /** Rows that are found by the engine for pictures and read by the one for print, later. */
+  /** Rows found by the engine for pictures, to be read by the one for print later. */
   private async foundRows(segment: TextSegment): Promise<ReadLine[]> {
     const picture = { ...segment.picture, channels: 1 } as const
     const found = await detectText(this.engines, picture, this.options.signal)
@@ -200,7 +200,7 @@ export class SegmentReader {
     return rowBoxes(found.map(({ box }) => box)).map((box) => ({ box, text: '', confidence: 0, words: [] }))
   }
 
-  /** One or two letters, which are too little to be found as text: where strokes came, if they are as high as letters. */
+  /** One or two new letters, too few to be detected as text, if the new strokes are as high as letters. */
   private async singleLetter(segment: TextSegment): Promise<ReadLine[]> {
     const { lineHeight, language, signal } = this.options
     const fresh = freshArea(segment, this.before)
@@ -221,7 +221,7 @@ export class SegmentReader {
     return lines.filter(({ confidence }) => confidence >= SURE).map((line) => ({ ...line, box }))
   }
 
-  /** Rows by the engine for print in one go, each weighed against what the other engine read. */
+  /** Reads rows with the engine for print in one go and weighs them against the other reading. */
   private async weighed({ engine }: OpenEngine<'ocr'>): Promise<Map<ReadLine, readonly WeighedWord[]>> {
     const rows = new Map<ReadLine, TextSegment>()
     for (const { segment, lines } of this.seen) for (const line of lines) if (!rows.has(line)) rows.set(line, segment)
@@ -230,7 +230,7 @@ export class SegmentReader {
       : this.weighedWords(engine, rows)
   }
 
-  /** Of a script without blanks, which the engine for pictures reads better, only what it may have read wrong. */
+  /** In a script without spaces, which the engine for pictures reads better, only doubtful characters. */
   private async weighedSigns(
     engine: ReadEngine,
     rows: ReadonlyMap<ReadLine, TextSegment>,
@@ -250,7 +250,7 @@ export class SegmentReader {
     const first = await this.pageWords(engine, [...rows])
     const isDoubted = (words: readonly ReadWord[]): boolean =>
       words.length === 0 || words.some(({ confidence }) => confidence < DOUBTED)
-    // Where two engines read, the other one is the second look.
+    // With two engines the other one is the second reading.
     const doubted = this.scene ? [] : [...rows].filter(([line]) => isDoubted(first.get(line) ?? []))
     const again = await this.pageWords(engine, doubted, pageEdges.wide)
     const read = [...rows].map(([line, segment]) => {
@@ -269,7 +269,7 @@ export class SegmentReader {
     )
   }
 
-  /** The words of rows that are drawn as on a page. */
+  /** The words of rows rendered as on a page. */
   private async pageWords(
     engine: ReadEngine,
     rows: readonly (readonly [ReadLine, TextSegment])[],
@@ -286,28 +286,28 @@ export class SegmentReader {
       rows.map(([line], index) => {
         const seen = (read[index] ?? []).flatMap((other) => other.words)
         const words = withOwnLetters(seen, language)
-        // A comma in a row without blanks is no speck.
+        // A comma in a row without spaces is no speck.
         return [line, isUnspaced(language) ? withOwnMarks(words, language) : words]
       }),
     )
   }
 
-  /** What the engine for pictures read, with the blanks that it dropped. */
+  /** The reading of the engine for pictures, with its dropped spaces restored. */
   private firstWords({ signs, box, words }: ReadLine, segment: TextSegment): readonly ReadPart[] {
     if (!signs) return words
     return wordsOfSigns(signs, box, this.inkOf(segment))
   }
 
-  /** Signs of a script without blanks with those that were set all the same. */
+  /** Characters of a script without spaces, joined with the spaces that were shown. */
   private withBlanks(words: readonly WeighedWord[], { signs, box }: ReadLine, segment: TextSegment) {
     if (!signs || !isUnspaced(this.options.language)) return words
     const blanks = blanksBetweenSigns(signs, box, this.inkOf(segment))
-    // Weighing changes signs one by one, and adds some at the end.
+    // Weighing changes single characters, and adds some at the end.
     const read = words.filter(({ text }) => text.trim() !== '')
     return read.map((word, at) => (blanks.has(at) ? { ...word, text: ` ${word.text}` } : word))
   }
 
-  /** Tells the pixels of letters in a segment's picture. */
+  /** Separates the pixels of letters in a segment's picture. */
   private inkOf({ picture: { data, width }, strokes }: TextSegment): (x: number, y: number) => boolean {
     const { isLight, level } = this.options.ink
     return (x, y) => {
@@ -317,7 +317,7 @@ export class SegmentReader {
   }
 }
 
-/** A row of a script without blanks, by its own signs. */
+/** A row of a script without spaces, by character. */
 function withoutStrays(line: ReadLine, language: LanguageCode): ReadLine {
   const { signs, box } = line
   const own = signs && withoutStraySigns(signs, box.height, (sign) => hasOwnScript(sign, language))
@@ -340,7 +340,7 @@ function rowOf(segment: TextSegment, box: PixelArea, words: readonly WeighedWord
   return look ? { ...row, look } : row
 }
 
-/** Boxes beside each other are one row, but for such as are further apart than this, in their heights: one may be of the scene. */
+/** Adjacent boxes are one row, unless they are farther apart than this, in heights: one may be part of the scene. */
 const FAR_APART = 1.5
 
 function rowBoxes(boxes: readonly PixelArea[]): PixelArea[] {

@@ -5,7 +5,7 @@ import { runFfmpeg } from '../../engines/ffmpeg.ts'
 import { SampleStream } from '../../engines/sample-stream.ts'
 import type { Run } from '../../jobs/run.ts'
 
-/** Whether the two channels of a track hold a talker each. */
+/** Whether the two channels of a track are one speaker each. */
 export async function talkersAreApart(
   run: Run,
   video: VideoSource,

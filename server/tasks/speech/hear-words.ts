@@ -21,26 +21,26 @@ import { quietestTimes, speechSpans, unlessFailed } from './speech-spans.ts'
 export interface Hearing {
   readonly video: VideoSource
   readonly language: LanguageCode
-  /** Which of its sound tracks, and whether two channels are heard one by one. */
+  /** Which sound track, and whether its two channels are recognised separately. */
   readonly track: number
   readonly channels: (typeof channelChoices)[number]
-  /** How many people speak, where the user said. */
+  /** The number of speakers, if the user gave it. */
   readonly speakers?: number | undefined
   readonly share: readonly [number, number]
 }
 
-/** Milliseconds of a piece that is recognised at once: engines hear about half a minute together. */
+/** Length of a recognised piece in milliseconds: engines take about half a minute. */
 const PIECES = { target: 24_000, most: 30_000 }
 
-/** What is heard in a video. */
+/** The recognised speech of a video. */
 export interface Heard {
-  /** In order; none where nobody speaks. */
+  /** In order; empty if there is no speech. */
   readonly words: Word[]
-  /** How many voices were told apart by an engine that says how sure it is, from 0 to 1. */
+  /** The number of diarised voices with the engine's confidence, from 0 to 1. */
   readonly voices?: VoicesApart
 }
 
-/** The words that are spoken in a video, and who says them. */
+/** Recognises a video's words and their speakers. */
 export async function hearWords(run: Run, { speakers, ...hearing }: Hearing): Promise<Heard> {
   const { video, language, track, channels, share } = hearing
   if (!video.info.hasAudio) return { words: [] }
@@ -75,7 +75,7 @@ async function hearSound(
   const spans = await speechSpans(run, video, audio, [at(0.08), at(0.15)])
   const engine = run.deps.engines.inOrder('asr', { language })[0]
   const { speakers, maxSeconds = 0, concurrency } = engine?.serves.abilities ?? {}
-  // Speakers have one name each within a request only; others hear a part of a minute together.
+  // Names of speakers hold within a request only; other engines take less than a minute at once.
   const rules = speakers || maxSeconds > 0 ? { target: maxSeconds * 900, most: maxSeconds * 1000 } : PIECES
   const quietest = await quietestTimes(run, audio, spans, rules.most)
   const pieces = speechPieces(spans, video.duration_ms, { ...rules, quietest })
@@ -117,7 +117,7 @@ async function hearPiece(
   return wordsInPlace(words, range)
 }
 
-/** Words of an engine that does not say when: by the engine that finds known words, else as they are spread. */
+/** Words of an engine without times: placed by the aligning engine, else spread evenly. */
 async function timed(run: Run, wavPath: string, words: Word[], language: LanguageCode): Promise<Word[]> {
   const { deps, signal } = run
   const aligner = deps.engines.for('align', { language })
@@ -127,7 +127,7 @@ async function timed(run: Run, wavPath: string, words: Word[], language: Languag
   return times ? words.map((word, at) => ({ ...word, ...times[at] })) : words
 }
 
-/** Who speaks when; nobody in particular where no engine can tell, or the one that can is not sure. */
+/** Diarises; no speakers if no engine can, or it is unsure. */
 async function speakerTurns(
   run: Run,
   { audio, speakers }: { readonly audio: StepBlob; readonly speakers: number | undefined },
@@ -147,5 +147,5 @@ async function speakerTurns(
   return found && (found.sure ?? 1) >= LEAST_SURE ? found : { turns: [] }
 }
 
-/** Below this a line is as often another speaker's. */
+/** Below this confidence a cue is as often another speaker's. */
 const LEAST_SURE = 0.5

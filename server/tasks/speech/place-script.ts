@@ -16,23 +16,23 @@ export interface Placing {
   readonly share: readonly [number, number]
 }
 
-/** Sound around a sentence in which its words are looked for, and the most that is aligned at once, in milliseconds. */
+/** Sound around a sentence in which its words are aligned, and the most that is aligned at once, in milliseconds. */
 const AROUND_MS = 250
 const MOST_MS = 28_000
-/** Edges of a sentence move to those of the speech around it from so near. */
+/** A sentence's edges snap to those of speech within this distance. */
 const NEAR_EDGE_MS = 400
-/** Speech of at least so long that no sentence was found in is said besides. */
+/** Speech of this length without a sentence is reported as additional. */
 const LEAST_ADDED_MS = 1200
 
 /**
- * Which sentences are said in a video and when: by recognised words where an engine hears the language, else by the sound of
- * the sentences themselves; then word by word within each.
+ * Finds a script's sentences in a video: by recognised words if an engine knows the language, else by their sound; then
+ * aligns the words of each.
  */
 export async function placeScript(run: Run, { video, language, sentences, share }: Placing): Promise<ScriptMatch> {
   const { engines } = run.deps
   const at = (part: number): number => share[0] + (share[1] - share[0]) * part
   const hears = engines.for('asr', { language }) !== undefined
-  // The script says who speaks.
+  // The script names the speakers.
   const hearing = { video, language, track: 0, channels: 'joined', speakers: 1, share: [at(0), at(0.8)] } as const
   const match = hears
     ? matchScript(sentences, (await hearWords(run, hearing)).words, isUnspaced(language))
@@ -50,7 +50,7 @@ export async function placeScript(run: Run, { video, language, sentences, share 
 const nextStart = (placed: ScriptMatch['placed'], index: number): number =>
   placed.slice(index + 1).find((words) => words)?.[0]?.start ?? Infinity
 
-/** Sentences where no recognition is there: the language's voice speaks them, and what sounds like it is looked for. */
+/** Sentences without recognition: a synthetic voice speaks them, and similar sound is searched. */
 async function placeBySound(run: Run, { video, language, sentences, share }: Placing): Promise<ScriptMatch> {
   const { deps, signal } = run
   const at = (part: number): number => share[0] + (share[1] - share[0]) * part
@@ -75,7 +75,7 @@ async function placeBySound(run: Run, { video, language, sentences, share }: Pla
   return { placed, added: besides(speech, moved).map((range) => [{ text: '', ...range }]) }
 }
 
-/** A range whose ends are those of the speech, where that begins or ends near them. */
+/** A range moved to the edges of speech near it. */
 function toSpeech({ start, end }: TimeRange, speech: readonly TimeRange[]): TimeRange {
   const nearest = (time: number, edges: readonly number[]): number =>
     edges.reduce((best, edge) => (Math.abs(edge - time) < Math.abs(best - time) ? edge : best), Infinity)
@@ -130,7 +130,7 @@ interface Sentence {
   readonly share: readonly [number, number]
 }
 
-/** A sentence whose words were not all heard as they are written, found word by word; as it stands where it is not found. */
+/** A partly recognised sentence, aligned word by word; unchanged if that fails. */
 async function alignedWords(run: Run, { words, ...sentence }: Sentence): Promise<readonly PlacedWord[]> {
   if (words.every(({ isHeard }) => isHeard)) return words
   const whole: PlacedWord[] = []
@@ -147,7 +147,7 @@ async function alignedWords(run: Run, { words, ...sentence }: Sentence): Promise
   return whole
 }
 
-/** Words in parts that are short enough to be aligned, cut where a word was heard. */
+/** Words in parts short enough to be aligned, cut at a recognised word. */
 function partsOf(words: readonly PlacedWord[]): PlacedWord[][] {
   const parts: PlacedWord[][] = []
   for (const word of words) {

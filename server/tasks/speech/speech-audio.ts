@@ -7,12 +7,12 @@ import { type Run, storeArtifact, type StepBlob } from '../../jobs/run.ts'
 
 export interface SpeechAudioStep {
   readonly video: VideoSource
-  /** The first track where it is left out, all channels as one. */
+  /** The first track by default, all channels mixed. */
   readonly sound?: HeardSound
   readonly share: readonly [number, number]
 }
 
-/** A video's sound as recognition takes it, made once for whichever task asks first. */
+/** A video's sound as recognition takes it, made once for all tasks. */
 export async function speechAudio(
   run: Run,
   { video, share, sound = { track: 0 } }: SpeechAudioStep,
@@ -35,7 +35,7 @@ export async function speechAudio(
   })
 }
 
-/** Cuts a range out of what `speechAudio` made; `output` is the path of the new file. */
+/** Cuts a range of `speechAudio`'s file; `output` is the path of the new file. */
 export async function cutSpeech(run: Run, audio: StepBlob, range: TimeRange, output: string): Promise<void> {
   const { deps, signal } = run
   const source = await deps.blobs.localPath(audio.blob, run.folder)

@@ -11,7 +11,7 @@ import type { Run, StepBlob } from '../../jobs/run.ts'
 
 const WAV_HEADER = 44
 
-/** Where there is speech, by an engine that knows voices, else – and where that one fails – where it is not silent. */
+/** Spans of speech by a detecting engine, else – or if it fails – by loudness. */
 export async function speechSpans(
   run: Run,
   video: VideoSource,
@@ -32,7 +32,7 @@ export async function speechSpans(
   return spans
 }
 
-/** Where there is speech, by an engine that knows voices; undefined where there is none, or it fails. */
+/** Spans of speech by an engine; undefined if there is none, or it fails. */
 export async function voiceSpans(
   run: Run,
   audio: StepBlob,
@@ -51,7 +51,7 @@ export async function voiceSpans(
   return found?.spans
 }
 
-/** Where speech that is longer than a piece is cut; undefined where none is. */
+/** Where speech longer than a piece is cut; undefined if none is. */
 export async function quietestTimes(
   run: Run,
   audio: StepBlob,
@@ -65,7 +65,7 @@ export async function quietestTimes(
   return (range) => quietestMs(meter.levels, range)
 }
 
-/** Undefined where an engine failed whose answer is better to have, but not needed. */
+/** Undefined if an optional engine failed. */
 export async function unlessFailed<T>(run: Run, part: string, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()
@@ -76,7 +76,7 @@ export async function unlessFailed<T>(run: Run, part: string, work: () => Promis
   }
 }
 
-/** The samples of a WAV file that this server wrote, piece by piece. */
+/** The samples of a WAV file written by this server, piece by piece. */
 async function* samplesOf(wav: string): AsyncGenerator<Int16Array> {
   let odd = Buffer.alloc(0)
   for await (const chunk of createReadStream(wav, { start: WAV_HEADER })) {

@@ -15,7 +15,7 @@ export const translatePrecheck: Precheck<z.output<typeof subtitleTranslate.confi
   if (from === to) throw new Refusal('refused', 'same_language')
   const characters = cuesOf(subtitle).reduce((sum, cue) => sum + cue.text.length, 0)
   return {
-    // A file that stands by itself makes another one, which says its language; a version is named after its video.
+    // A file without a video becomes another file named by language; a version is named after its video.
     name: videoIfAny ? videoIfAny.name : nameIn(subtitle.name, from, to),
     folderId: subtitle.folder_id,
     language: to,

@@ -3,7 +3,9 @@ import type { subtitleTranslate } from '#core/tasks/subtitle-translate.ts'
 import type { Recipe } from '../task.ts'
 import { translateCues } from './translate-cues.ts'
 
-/** A version in another language: the same cues with the same ids, each text translated and laid out again, in the place and style of the original. */
+/**
+ * A version in another language: the same cues and ids, with translated text laid out in the original's place and style.
+ */
 export const translateRecipe: Recipe<z.output<typeof subtitleTranslate.config>> = async (run, job) => {
   const { config, task } = job
   const { cues: original, style, imported } = await job.frozenVersion()

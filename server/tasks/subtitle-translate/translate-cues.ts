@@ -18,29 +18,29 @@ import { type Asked, translateSentences } from './translate-sentences.ts'
 export interface TranslationRequest {
   readonly cues: readonly Cue[]
   readonly choice: TranslationChoice
-  /** Id of the task: lines that nobody translated are asked for again by another one. */
+  /** Id of the task: another task asks again for untranslated cues. */
   readonly taskId: string
   /** Part of the whole task, from 0 to 1. */
   readonly share: readonly [number, number]
-  /** Whether the times stay exactly as they are, as for lines that are spoken. */
+  /** Whether times must stay exact, as for spoken cues. */
   readonly keepsTimes?: boolean
 }
 
 export interface TranslatedCues {
-  /** The same cues with the same ids, each text translated and laid out again; one that nobody translated as it was. */
+  /** The same cues and ids with translated text; untranslated ones are unchanged. */
   readonly cues: Cue[]
-  /** The cues that the user should look at, in order. */
+  /** Cues that need review, in order. */
   readonly flagged: readonly TaskReportLine[]
 }
 
-/** Goes into the keys of all steps: another way to make or read what engines are asked gives other results. */
+/** Part of all steps' keys: another way to request or read gives other results. */
 const VERSION = 'sentences-2'
-/** What a request holds where the engine names no bounds. */
+/** Limits of a request if the engine has none. */
 const USUAL = { maxTexts: 100, maxChars: 8000, concurrency: 2 }
-/** Sentences before and after that engines which look at them are told. */
+/** Context sentences before and after, for engines that use them. */
 const AROUND = 3
 
-/** Translates cues by whole sentences. Throws a TaskFailed where no line was translated. */
+/** Translates cues by whole sentences. Throws a TaskFailed if none was translated. */
 export async function translateCues(run: Run, request: TranslationRequest): Promise<TranslatedCues> {
   const { cues, choice, taskId, share, keepsTimes } = request
   const { source_language: from, to_language: to, glossary } = choice
@@ -62,7 +62,7 @@ export async function translateCues(run: Run, request: TranslationRequest): Prom
 
 interface Answers {
   readonly translations: readonly TranslatedSentence[]
-  /** What an engine said of lines that it did not take; empty where none. */
+  /** The engine's reason for refused lines; empty if there is none. */
   readonly refused: string
 }
 
@@ -113,7 +113,7 @@ interface Again {
   readonly share: readonly [number, number]
 }
 
-/** Asks once more, without what is around them, for the sentences that nobody translated. */
+/** Retries untranslated sentences without context. */
 async function again(run: Run, { sentences, first, taskId, asked, share }: Again): Promise<Answers> {
   const open = sentences.filter((_, at) => first.translations[at]?.text === null)
   if (open.length === 0) return first

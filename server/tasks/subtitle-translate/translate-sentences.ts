@@ -7,19 +7,19 @@ import type { EngineRegistry } from '../../engines/registry.ts'
 import type { TranslateRequest } from '../../engines/translate/engine.ts'
 import { translateInOrder, type Translation } from '../../engines/translate/in-order.ts'
 
-/** What is the same for every sentence of a translation. */
+/** What the sentences of a translation share. */
 export interface Asked {
   readonly from: LanguageCode
   readonly to: LanguageCode
   readonly glossary: readonly GlossaryTerm[]
 }
 
-/** A translation this much longer than it should be is asked for once more. */
+/** A translation longer than its limit by this factor is requested again. */
 const TOO_LONG = 1.15
 
 /**
- * Translates sentences: once as a whole, once more what came out too long where an engine can be told so, and in parts
- * where that shows which word belongs to which cue or there are too few words to divide.
+ * Translates sentences as a whole, once more what came out too long, and in parts where that shows which word belongs to
+ * which cue or there are too few words to divide.
  */
 export async function translateSentences(
   engines: EngineRegistry,
@@ -59,7 +59,7 @@ async function shortened(engines: EngineRegistry, found: Found, request: Transla
   })
 }
 
-/** Translations of the parts by themselves, by index of their sentence. */
+/** Translations of the parts alone, by sentence index. */
 async function partsOf(
   engines: EngineRegistry,
   sentences: readonly Sentence[],

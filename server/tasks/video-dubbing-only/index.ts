@@ -3,5 +3,5 @@ import { defineTask } from '../task.ts'
 import { dubbingOnlyPrecheck } from './precheck.ts'
 import { dubbingOnlyRecipe } from './recipe.ts'
 
-/** A video whose subtitle version is spoken. */
+/** A video with a subtitle version spoken. */
 export const videoDubbingOnly = defineTask({ kind, precheck: dubbingOnlyPrecheck, recipe: dubbingOnlyRecipe })

@@ -6,7 +6,7 @@ import type { Precheck } from '../../app/tasks/kind.ts'
 import { readyVideo } from '../../app/videos/rows.ts'
 import { checkVoices, pricedDub, withKeptVoices } from '../dubbing/precheck.ts'
 
-/** A prepared video, one of its versions that has something to say, and voices for its language. */
+/** A prepared video, one of its versions with words, and voices for its language. */
 export const dubbingOnlyPrecheck: Precheck<z.output<typeof videoDubbingOnly.config>> = async ({
   config: chosen,
   subjects,

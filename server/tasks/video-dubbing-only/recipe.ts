@@ -8,7 +8,7 @@ import type { Recipe } from '../task.ts'
 import { withSoundTrack } from '../sound-track.ts'
 import { usedVideo } from '../used-video.ts'
 
-/** The lines of a version, spoken over its video. */
+/** A version's cues spoken over its video. */
 export const dubbingOnlyRecipe: Recipe<z.output<typeof videoDubbingOnly.config>> = async (run, job) => {
   const used = await usedVideo(run, job)
   const video = await withSoundTrack(run, used.video, job.config.sound_track)

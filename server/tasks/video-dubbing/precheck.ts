@@ -6,7 +6,7 @@ import type { Precheck } from '../../app/tasks/kind.ts'
 import { readyVideo, refuseSound } from '../../app/videos/rows.ts'
 import { checkVoices, pricedDub, withKeptVoices } from '../dubbing/precheck.ts'
 
-/** A prepared video, one of its versions that has something to say, an engine for the pair, and voices that speak it. */
+/** A prepared video, one of its versions with words, an engine for the pair, and voices for the target. */
 export const dubbingPrecheck: Precheck<z.output<typeof videoDubbing.config>> = async ({
   config: chosen,
   subjects,
@@ -25,7 +25,7 @@ export const dubbingPrecheck: Precheck<z.output<typeof videoDubbing.config>> = a
   const names = [await engines.translation(from, to), await checkVoices(engines, video, to, config)]
   const last = await earlier(to)
   const choice = last && videoDubbing.config.parse(last.config)
-  // Lines that are translated otherwise are all spoken again.
+  // Cues with a new translation are all spoken again.
   const before = choice && isSameTranslation(config, choice) ? { ...last, choice } : undefined
   const dub = { video, subtitle, language: to, choice: config, earlier: before }
   const priced = await pricedDub({ engines, speakers }, dub)

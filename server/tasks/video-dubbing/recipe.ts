@@ -12,7 +12,7 @@ import { withSoundTrack } from '../sound-track.ts'
 import { usedVideo } from '../used-video.ts'
 import { ownStylesFile, renderSubtitles } from '../video-synthesis/render.ts'
 
-/** Lines in another language, spoken over the video, and shown in it where that is wanted. */
+/** Translated cues spoken over the video, and shown in it if wanted. */
 export const dubbingRecipe: Recipe<z.output<typeof videoDubbing.config>> = async (run, job) => {
   const { config, task } = job
   const { to_language: to, synthesis_type: type, style, ...choice } = config
@@ -21,7 +21,7 @@ export const dubbingRecipe: Recipe<z.output<typeof videoDubbing.config>> = async
   const { cues: original, style: own, imported } = await job.frozenVersion()
   const lines = { cues: original, choice: config, taskId: task.id, share: [0, 0.2], keepsTimes: true } as const
   const { cues, flagged } = await translateCues(run, lines)
-  // A line that nobody translated is not spoken: it would be heard in the other language.
+  // Untranslated cues are not spoken: they would be in the wrong language.
   const untranslated = new Set(flagged.flatMap((line) => (isNotTranslated(line) ? [line.cue_id] : [])))
   const spoken = cues.filter(({ id }) => !untranslated.has(id))
   const isShown = type !== 'none'

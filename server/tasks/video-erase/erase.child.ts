@@ -1,6 +1,6 @@
 import { MaskTooLarge, type PatchJob, patchStretch } from './patch.ts'
 
-/** The process ends itself above this much memory: the frames of a stretch need a fourth of it. */
+/** The process ends above this much memory: the frames of a stretch need a fourth of it. */
 const MEMORY_BYTES = 3 * 1024 ** 3
 
 setInterval(() => {

@@ -9,12 +9,12 @@ import { detectionVersion } from '../picture-text/detect-text.ts'
 import { findTexts } from './find.ts'
 import { readingVersion } from './read.ts'
 
-/** What of a task's choices decides what is found. */
+/** The choices that decide what is found. */
 export type FindChoices = Pick<z.output<typeof videoErase.config>, 'erase_region_type' | 'erase_region' | 'erase_marks'>
 
 export interface FindStep {
   readonly video: InspectedVideo
-  /** The video's file on this machine. */
+  /** Local path of the video's file. */
   readonly path: string
   readonly config: FindChoices
   readonly share: readonly [number, number]

@@ -18,36 +18,36 @@ export interface FindRequest {
   readonly durationMs: number
   /** Size of the picture as it is shown. */
   readonly shown: { readonly width: number; readonly height: number }
-  /** Where text is looked for, in shares of the picture; the places of captions where there is none. */
+  /** Regions to search, in shares of the picture; by default the usual places of captions. */
   readonly region: PixelBox | undefined
-  /** Whether text that never leaves is looked for all over the picture. */
+  /** Whether static text is searched in the whole picture. */
   readonly findsMarks: boolean
-  /** Language of the video; empty where nobody said. */
+  /** Language of the video; empty if unknown. */
   readonly language: string
   readonly onProgress: (share: number) => void
 }
 
-/** Longest side of a picture in which text is looked for. */
+/** Longest side of a searched picture. */
 const MOST_SIDE = 640
 const MOST_BAND_SIDE = 960
-/** Pictures of the first look over all of a video. */
+/** Pictures of the first pass over a video. */
 const FIRST_LOOKS = 60
 const LEAST_STEP_S = 0.5
 const MOST_STEP_S = 4
-/** Seconds between pictures of a band: a text that stands shorter is hardly read. */
+/** Seconds between pictures of a band: shorter text is hardly read. */
 const BAND_STEP_S = 0.25
-/** So often text is looked for again although all that was there still is. */
+/** How often text is searched again although the known text is unchanged. */
 const LOOK_EVERY = 4
-/** A close look is this much of the work of a first one, where all of a picture is searched. */
+/** Cost of a close pass against a first one, when the whole picture is searched. */
 const CLOSE_WORK = 0.4
-/** In such a share of the pictures stands what never leaves, and a video must be this long to tell. */
+/** Share of pictures with static text, and the least length of video to judge it. */
 const MARK_SHARE = 0.85
 const MARK_LOOKS = 6
-/** So many looks at a text are read until so many read it. */
+/** Readings of a text until this many succeeded. */
 const MOST_READINGS = 5
 const SURE_READINGS = 2
 
-/** Finds and reads the texts of a video: first where text stands at all, then in these places closely. */
+/** Finds and reads a video's texts: first coarsely everywhere, then closely in their places. */
 export async function findTexts(run: Run, asked: FindRequest): Promise<FoundTexts> {
   const { region, shown, durationMs } = asked
   const start = startShare({ seconds: durationMs / 1000, pixels: shown.width * shown.height, follows: false })
@@ -68,7 +68,7 @@ interface Looked {
   readonly reader: RowReader
 }
 
-/** Captions by what stands in their places, everything else as the first look found it. */
+/** Captions from the close pass, everything else from the first one. */
 async function textsAnywhere(run: Run, request: FindRequest, { looked, reader }: Looked): Promise<FoundText[]> {
   const { size, tracks, marks } = looked
   const [picture = size] = looked.frames
@@ -87,7 +87,7 @@ async function textsAnywhere(run: Run, request: FindRequest, { looked, reader }:
   return [...never, ...found.filter(({ box }) => !never.some((mark) => sharedArea(mark.box, box) > 0))]
 }
 
-/** The user wants a named place clean, whatever stands there. */
+/** In a place that the user named, everything is erased. */
 async function textsInPlace(
   run: Run,
   request: FindRequest,
@@ -98,7 +98,7 @@ async function textsInPlace(
   return [{ ...markOf(place, looked.frames.length), id: 'place', verdict: 'place', isWhole: true }]
 }
 
-/** Text that never leaves. */
+/** Static text. */
 function markOf(box: Box, frames: number): FoundText {
   const id = `mark-${Math.round(box.x)}-${Math.round(box.y)}`
   const range = { first: 0, last: Math.max(0, frames - 1) }
@@ -130,7 +130,7 @@ function scaled({ x, y, width, height }: Box, across: number, down: number): Box
   return { x: x * across, y: y * down, width: width * across, height: height * down }
 }
 
-/** A region in whole even pixels. */
+/** A region in even pixels. */
 function regionBox(region: PixelBox, { width, height }: { width: number; height: number }): Box {
   const box = grownBox(scaled(region, width, height), 0, { width, height })
   const x = box.x - (box.x % 2)
@@ -140,25 +140,25 @@ function regionBox(region: PixelBox, { width, height }: { width: number; height:
 
 interface FirstLook {
   readonly frames: readonly ShownFrame[]
-  /** Of the pictures that were looked at. */
+  /** Of the searched pictures. */
   readonly size: { width: number; height: number }
-  /** In their pixels, `first` and `last` being frames of the video. */
+  /** In their pixels; `first` and `last` are frames of the video. */
   readonly tracks: readonly TextTrack[]
   readonly marks: readonly Box[]
 }
 
-/** Seconds between pictures of the first look. */
+/** Seconds between pictures of the first pass. */
 function firstStep(durationMs: number): number {
   return Math.min(MOST_STEP_S, Math.max(LEAST_STEP_S, durationMs / 1000 / FIRST_LOOKS))
 }
 
-/** What part of the work the first look is. */
+/** The first pass's part of the work. */
 function firstShare(durationMs: number): number {
   const close = (CLOSE_WORK * firstStep(durationMs)) / BAND_STEP_S
   return 1 / (1 + close)
 }
 
-/** Looks at some pictures of the whole video. */
+/** Searches samples of the whole video. */
 async function lookOver(run: Run, request: FindRequest, reader: RowReader): Promise<FirstLook> {
   const { path, videoIndex, durationMs, shown, region, findsMarks, onProgress } = request
   const { ffmpeg: program } = run.deps.engines.need('ffmpeg', {})
@@ -238,7 +238,7 @@ function moved({ x, y, width, height }: Box, by: Box): Box {
   return { x: x + by.x, y: y + by.y, width, height }
 }
 
-/** The box with even numbers, none of them larger. */
+/** The box shrunk to even numbers. */
 function evenBox({ x, y, width, height }: Box): Box {
   const left = 2 * Math.ceil(x / 2)
   const top = 2 * Math.ceil(y / 2)

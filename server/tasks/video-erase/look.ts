@@ -18,11 +18,11 @@ import { readStack, withFrames } from './stack.ts'
 import { rateOf } from './stretches.ts'
 
 const MOST_STILLS = 40
-/** Frames before and after a still by which strokes are told from what moves behind them. */
+/** Frames around a still that distinguish strokes from motion behind them. */
 const BEFORE = 14
 const AFTER = 16
 
-/** Finds texts as an erasure with these choices would, and draws what each covers. Costs are those of `findStep`. */
+/** Finds the texts of an erasure with these choices and draws their masks. Costs as much as `findStep`. */
 export async function lookAtMask(run: Run, video: InspectedVideo, config: FindChoices): Promise<EraseLook> {
   const path = await run.deps.blobs.localPath(video.blob_key, run.folder)
   const found = await findStep(run, { video, path, config, share: [0, 0.8] })
@@ -43,7 +43,7 @@ function lookedText({ id, verdict, reading, box, first, last }: FoundText, found
   return { id, verdict, reading: reading ?? null, region: regionOf(box, found), ...range }
 }
 
-/** When a frame is shown; the end of the video for the one after the last. */
+/** A frame's time; the end of the video for the one after the last. */
 function millisecondsAt({ times }: FoundTexts, frame: number): number {
   const time = times[frame] ?? (times.at(-1) ?? 0) + 1 / rateOf(times)
   return Math.round((time - (times[0] ?? 0)) * 1000)
@@ -88,7 +88,7 @@ async function drawStill(run: Run, { video, path, found, still, work }: StillWor
   return { at_ms: millisecondsAt(found, still.frame), blob, masks }
 }
 
-/** Has ffmpeg draw a picture of even sides. */
+/** Draws a picture of even size with ffmpeg. */
 async function draw(run: Run, plan: readonly string[], { luma, colours }: FramePart): Promise<void> {
   const { ffmpeg: program } = run.deps.engines.need('ffmpeg', {})
   const bytes = Buffer.concat([luma, ...colours].map(({ data }) => data))
@@ -98,14 +98,14 @@ async function draw(run: Run, plan: readonly string[], { luma, colours }: FrameP
     signal: run.signal,
     onStreams: ({ stdin, stdout }) => {
       stdout.resume()
-      // Where the program ends early, that is what is told.
+      // If the program ends early, its own error is thrown.
       stdin.on('error', () => undefined)
       stdin.end(stream)
     },
   })
 }
 
-/** A mask as a picture, bright where it covers; its sides are even. */
+/** A mask as a picture of even size, bright where it covers. */
 function maskPicture({ box: { width, height }, mask }: Pick<Strokes, 'box' | 'mask'>): FramePart {
   const size = { width: width + (width % 2), height: height + (height % 2) }
   const data = new Uint8Array(size.width * size.height)

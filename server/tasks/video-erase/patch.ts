@@ -15,12 +15,12 @@ import { readStack, type Stack, type StackJob, startAt, timeOf, withFrames } fro
 export interface PatchJob extends StackJob {
   readonly output: string
   readonly parts: readonly PatchPart[]
-  /** Frames that are written; `from` to `to` are those around them that are looked at too. */
+  /** Frames to write; `from` to `to` includes the frames around them that are read too. */
   readonly first: number
   readonly last: number
-  /** Whether what moves is followed. */
+  /** Whether motion is followed. */
   readonly follows: boolean
-  /** Pixels of a frame that texts may cover; undefined where the user has seen the mask, or named the place. */
+  /** Most pixels of a frame that texts may cover; undefined if the user saw the mask or named the place. */
   readonly mostCovered: number | undefined
   readonly colours: ColourTags
 }
@@ -73,7 +73,7 @@ async function patchOnce(job: PatchJob, onProgress: (share: number) => void): Pr
   await feeding
 }
 
-/** A quarter of a frame, in seconds: by so much a patch comes early, or rounding could put it behind its picture. */
+/** A quarter of a frame in seconds: patches come this early, since rounding could put them after their picture. */
 function early(job: PatchJob, frame: number): number {
   return (frame > job.from ? timeOf(job, frame) - timeOf(job, frame - 1) : 1 / job.rate) / 4
 }
@@ -85,10 +85,10 @@ function checkCovered({ first, last, mostCovered = Infinity }: PatchJob, work: r
   }
 }
 
-/** Bytes of parts without veils that are kept: neighbouring frames ask for the same ones again and again. */
+/** Bytes of cached parts without veils: neighbouring frames ask for the same ones. */
 const KEPT_BYTES = 100_000_000
 
-/** The same parts, the last ones of which are made once. */
+/** A cache of the last parts. */
 function kept(partOf: (frame: number) => FramePart, most: number): (frame: number) => FramePart {
   const parts = new Map<number, FramePart>()
   return (frame) => {
@@ -126,7 +126,7 @@ class PartWork {
     this.search = new FrameSearch(around, { follows: job.follows })
   }
 
-  /** How many pixels of a frame texts cover, but for places that the user named. */
+  /** Pixels of a frame that texts cover, except in places that the user named. */
   covered(frame: number): number {
     const found = this.texts.filter(({ text, first, last }) => !text.isWhole && first <= frame && frame <= last)
     const key = found.map(({ text: { first, box } }) => `${first} ${box.x} ${box.y}`).join(' ')
@@ -138,7 +138,7 @@ class PartWork {
     return count
   }
 
-  /** The part of a frame without its texts; undefined where there is none. */
+  /** The part of a frame without its texts; undefined if it has none. */
   erased(frame: number): FramePart | undefined {
     const cover = this.cover(frame)
     return cover && uncovered(this.partOf(frame), cover, this.search.seen(frame))
@@ -181,7 +181,7 @@ async function feed(
       const erased = part.erased(frame)
       if (erased) stack.put(index, bytes, erased)
     }
-    // ffmpeg lets every input begin at 0.
+    // ffmpeg starts every input at 0.
     const sinceFirst = timeOf(job, frame) - early(job, frame) - timeOf(job, first) + early(job, first)
     const us = Math.max(0, Math.round(sinceFirst * 1e6))
     stdin.write(pictureHead(us, bytes.length))

@@ -4,7 +4,7 @@ import { Refusal } from '../../app/refusal.ts'
 import type { Precheck } from '../../app/tasks/kind.ts'
 import { readyVideo, refuseSound } from '../../app/videos/rows.ts'
 
-/** For an erasure and for a look at it: a prepared video, a place where one has to be named, and an engine that finds text in pictures. */
+/** For an erasure and its preview: a prepared video, a place where required, and an engine that finds text. */
 export const erasePrecheck: Precheck<z.output<typeof eraseLook.config>> = async ({ config, subjects, engines }) => {
   const video = readyVideo(subjects.video)
   refuseSound(video, 'sound_has_no_picture')

@@ -7,11 +7,11 @@ import type { ReadEngine } from '../../engines/ocr/engine.ts'
 import type { Picture, PixelBox } from '../../engines/pictures.ts'
 import type { Run } from '../../jobs/run.ts'
 
-/** One language of each script, tried in this order where the video's own is not read. */
+/** One language per script, tried in this order if the video's language reads nothing. */
 const scripts: readonly LanguageCode[] = ['zh_cn', 'en', 'ru', 'ja', 'ko', 'ar', 'hi', 'th', 'el']
-/** Another script is given up after so many rows of which it read none. */
+/** A script is given up after this many unread rows. */
 const MOST_TRIES = 4
-/** Room around a row, in its heights: boxes are tight. */
+/** Margin around a row, in its heights: boxes are tight. */
 const ROOM = 0.2
 
 interface Candidate {
@@ -21,18 +21,18 @@ interface Candidate {
   sure: number
 }
 
-/** Reads rows of a video by the engine of its language, or of the script that turns out to be read. */
+/** Reads rows of a video with the engine of its language, or of the script that succeeds. */
 export class RowReader {
   private readonly run: Run
   private readonly candidates: Candidate[]
 
-  /** `language` is that of the video; empty where nobody said. */
+  /** `language` is the video's; empty if unknown. */
   constructor(run: Run, language: string) {
     this.run = run
     this.candidates = candidatesOf(run.deps, language)
   }
 
-  /** Reads the row in a box of a picture; `triesOthers`: by another script too, where the usual one does not read it. */
+  /** Reads the row in a box of a picture; `triesOthers`: with other scripts too, if the usual one fails. */
   async read(picture: Picture, box: PixelBox, { triesOthers }: { triesOthers: boolean }): Promise<LookReading> {
     let best: LookReading = { text: '', confidence: 0, isSure: false }
     const inOrder = [...this.candidates].sort((a, b) => b.sure - a.sure)
@@ -61,14 +61,14 @@ export class RowReader {
   }
 }
 
-/** Part of the keys of steps that read rows: what is read depends on the engines that are here. */
+/** Part of the keys of reading steps: the result depends on the available engines. */
 export function readingVersion(deps: Pick<Deps, 'engines'>, language: string): string {
   return candidatesOf(deps, language)
     .map((candidate) => `${candidate.language}:${candidate.engine.version}`)
     .join('+')
 }
 
-/** Engines to try: that of the video's language first, and none twice for one script. */
+/** Engines to try: the video's language first, and one per script. */
 function candidatesOf({ engines }: Pick<Deps, 'engines'>, language: string): Candidate[] {
   const own = isLanguageCode(language) ? [language] : []
   const candidates: Candidate[] = []

@@ -20,7 +20,7 @@ import { rateOf, type Stretch, stretchesOf } from './stretches.ts'
 
 type Config = z.output<typeof videoErase.config>
 
-/** Find the texts → erase them stretch by stretch → join, with the sound as it was. */
+/** Finds the texts → erases them stretch by stretch → joins, with the sound unchanged. */
 export const eraseRecipe: Recipe<Config> = async (run, job) => {
   const { config } = job
   const video = inspectedVideo(await job.video())
@@ -49,7 +49,7 @@ export const eraseRecipe: Recipe<Config> = async (run, job) => {
   return joinPieces(run, { video, path, found, stretches, pieces })
 }
 
-/** What part of the work is done before the stretches are joined. */
+/** Part of the work before the stretches are joined. */
 const MAKING = 0.97
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
@@ -61,7 +61,7 @@ function framesWithText({ first, last }: Stretch, texts: readonly FoundText[]): 
   return count
 }
 
-/** Why nothing would go. */
+/** Why nothing would be erased. */
 function nothingErased({ texts }: FoundTexts): MaskFault {
   return texts.some(({ verdict }) => verdict === 'unread') ? 'text_not_read' : 'no_text_found'
 }
@@ -69,7 +69,7 @@ function nothingErased({ texts }: FoundTexts): MaskFault {
 /** Captions cover less of a picture than this share. */
 const MOST_COVERED = 0.08
 
-/** Whether the user has seen what goes, or named where. */
+/** Whether the user saw the mask, or named the place. */
 function isUsersOwn({ mask, erase_region_type }: Config): boolean {
   return mask?.confirmed === true || erase_region_type === 'manual'
 }
@@ -146,7 +146,7 @@ async function joinPieces(run: Run, { video, path, found, stretches, pieces }: J
   })
 }
 
-/** Nothing is handed over that lacks a picture. */
+/** A result without pictures missing. */
 async function checkCount({ deps, signal }: Run, path: string, wanted: number): Promise<void> {
   const count = await countFrames(deps.engines.need('ffmpeg', {}).ffprobe, path, signal)
   if (count !== wanted) throw new Error(`${path} has ${count} pictures, not ${wanted}`)

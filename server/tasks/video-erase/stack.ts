@@ -5,26 +5,26 @@ import type { PictureSource } from '#core/media/plans/parts.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
 import { readPieces } from '../../engines/video-pictures.ts'
 
-/** Frames of a video, and the parts of them that are read. */
+/** Frames of a video, and the parts of them to read. */
 export interface StackJob extends PictureSource {
   readonly ffmpeg: string
   /** Parts of the upright picture; all numbers even. */
   readonly parts: readonly { readonly box: Box }[]
-  /** Frames that are read, numbered from the video's first one. */
+  /** Frames to read, numbered from the video's first one. */
   readonly from: number
   readonly to: number
-  /** When each frame from `from` to `to` is shown, in seconds. */
+  /** The time of each frame from `from` to `to`, in seconds. */
   readonly times: readonly number[]
   /** Frames a second. */
   readonly rate: number
-  /** Whether frames are found by the file's index; otherwise all before them is decoded. */
+  /** Whether frames are found by the file's index; otherwise everything before them is decoded. */
   readonly seeks: boolean
 }
 
-/** The frames that were found are not those that were asked for. */
+/** Other frames than the requested ones were found. */
 class WrongFrames extends Error {}
 
-/** Does work that reads frames; where the file's index is wrong, again without it. */
+/** Runs work that reads frames; repeats it without the file's index if that is wrong. */
 export async function withFrames<J extends StackJob, T>(job: J, work: (job: J) => Promise<T>): Promise<T> {
   try {
     return await work(job)
@@ -38,7 +38,7 @@ export function timeOf({ times, from }: StackJob, frame: number): number {
   return times[frame - from] ?? 0
 }
 
-/** Where a frame is found: a little before its time, so that rounding does not lose it. */
+/** Where a frame is sought: a little before its time, as rounding could lose it. */
 export function startAt(job: StackJob, frame: number): StartAt {
   if (!job.seeks) return { frame }
   const before = frame > job.from ? timeOf(job, frame - 1) : timeOf(job, frame) - 1 / job.rate
@@ -46,7 +46,7 @@ export function startAt(job: StackJob, frame: number): StartAt {
   return { seconds: Math.max(0, time - Math.min(0.02, (time - before) / 2)) }
 }
 
-/** Parts of all frames of a stretch, one frame after another: the parts below each other in 4:2:0. */
+/** Parts of all frames of a stretch in order: the parts below each other in 4:2:0. */
 export class Stack {
   readonly width: number
   readonly height: number
@@ -97,7 +97,7 @@ export class Stack {
     return { luma, colours: [u, v] }
   }
 
-  /** Puts a part back. */
+  /** Writes a part back. */
   put(index: number, bytes: Uint8Array, { luma, colours }: FramePart): void {
     const planes = [luma, ...colours]
     for (const [at, { offset, stride }] of this.planes(index).entries()) {

@@ -10,9 +10,8 @@ type Message =
   { readonly share: number } | { readonly done: true } | { readonly fault: string; readonly isTooLarge: boolean }
 
 /**
- * Has one stretch of a video made in a process of its own, which the signal ends at once: pictures are much work for one
- * thread and much memory. Throws what went wrong, a TaskFailed
- * where texts cover too much, or the signal's reason.
+ * Makes one stretch of a video in a child process, which the signal kills at once: the work is heavy. Throws the child's
+ * error, a TaskFailed if texts cover too much, or the signal's reason.
  */
 export async function makeStretch(
   job: PatchJob,
@@ -24,10 +23,10 @@ export async function makeStretch(
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     execArgv: ['--max-old-space-size=1024'],
-    // It reads what strangers sent: nothing that opens the database or the bucket is told to it.
+    // The child reads untrusted files: it gets no credentials of the database or the bucket.
     env: { PATH: process.env['PATH'] ?? '' },
   })
-  // Its own programs end with it.
+  // Its own children end with it.
   const abort = (): void => child.disconnect()
   signal.addEventListener('abort', abort, { once: true })
   child.on('message', (message) => {

@@ -2,7 +2,7 @@ import { type Box, grownBox, joinedBox, sharedArea } from '#core/media/erase/pla
 import type { PlacedText } from '#core/media/erase/texts.ts'
 import type { PatchPart } from './patch.ts'
 
-/** Some seconds of a video: what is done in one go. */
+/** Some seconds of a video, erased in one go. */
 export interface Stretch {
   readonly first: number
   readonly last: number
@@ -11,15 +11,15 @@ export interface Stretch {
   readonly parts: readonly PatchPart[]
 }
 
-/** Seconds of a stretch, and of what is looked at around it. */
+/** Seconds of a stretch, and of the context around it. */
 const STRETCH_S = 20
 const AROUND_S = 2
-/** Bytes of all frames of a stretch that are in memory at once. */
+/** Bytes of all frames of a stretch in memory. */
 const MOST_BYTES = 300_000_000
 const LEAST_FRAMES = 24
-/** Room around a text as shares of its height: the motion of the picture is seen in it. */
+/** Margin around a text as shares of its height, in which motion is measured. */
 const ROOM = 1.5
-/** Parts that are cut out of one picture. */
+/** Most parts of one picture. */
 const MOST_PARTS = 4
 
 interface Texts {
@@ -35,7 +35,7 @@ export function rateOf(times: readonly number[]): number {
   return seconds > 0 ? (times.length - 1) / seconds : 25
 }
 
-/** The stretches of a video, each with the parts of the picture in which texts stand. */
+/** The stretches of a video, each with the parts of the picture that have texts. */
 export function stretchesOf(found: Texts): Stretch[] {
   const { times } = found
   const rate = rateOf(times)
@@ -56,7 +56,7 @@ export function stretchesOf(found: Texts): Stretch[] {
   return stretches
 }
 
-/** The parts of the picture in which texts stand in some frames, with the texts in pixels of the part. */
+/** The parts of the picture with texts in some frames, with the texts in pixels of the part. */
 function partsOf({ width, height, texts }: Texts, from: number, to: number): PatchPart[] {
   const picture = { width: width - (width % 2), height: height - (height % 2) }
   const here = texts.filter(({ first, last }) => first <= to && last >= from)
@@ -72,7 +72,7 @@ function moved(box: Box, part: Box): Box {
   return { x: x - part.x, y: y - part.y, width, height }
 }
 
-/** A box with room around it, all numbers even. */
+/** A box with a margin, in even numbers. */
 function roomy(box: Box, room: number, picture: { width: number; height: number }): Box {
   const { x, y, width, height } = grownBox(box, room, picture)
   const left = x - (x % 2)
@@ -86,7 +86,7 @@ function roomy(box: Box, room: number, picture: { width: number; height: number 
   }
 }
 
-/** Boxes that touch become one, until none do and there are not too many. */
+/** Merges touching boxes until none touch and there are few enough. */
 function joined(boxes: readonly Box[]): Box[] {
   const left = [...boxes]
   for (;;) {
@@ -99,7 +99,7 @@ function joined(boxes: readonly Box[]): Box[] {
   }
 }
 
-/** The two boxes whose joining adds least; `grows` is 0 or less where they share something. */
+/** The two boxes whose union adds least; `grows` is 0 or less if they overlap. */
 function nearestPair(boxes: readonly Box[]): { a: number; b: number; grows: number } | undefined {
   let best: { a: number; b: number; grows: number } | undefined
   const area = ({ width, height }: Box): number => width * height

@@ -5,7 +5,7 @@ import type { Precheck } from '../../app/tasks/kind.ts'
 import { Refusal } from '../../app/refusal.ts'
 import { readyVideo, refuseSound, refuseTrack } from '../../app/videos/rows.ts'
 
-/** A prepared video, with sound where speech is wanted, and engines that understand its language. */
+/** A prepared video, with sound if speech is wanted, and engines for its language. */
 export const extractPrecheck: Precheck<z.output<typeof videoExtract.config>> = async ({
   config,
   subjects,

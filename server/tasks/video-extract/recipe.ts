@@ -20,7 +20,7 @@ import { noPictureCues, type PictureCues, type ReadCue, readCues } from './text.
 
 type Config = z.output<typeof videoExtract.config>
 
-/** Subtitles out of the picture, out of speech, or out of both. */
+/** Subtitles from the picture, from speech, or from both. */
 export const extractRecipe: Recipe<Config> = async (run, job) => {
   const { config, task, video: open } = job
   if (config.script !== undefined) return scriptRecipe(run, job)
@@ -38,7 +38,7 @@ export const extractRecipe: Recipe<Config> = async (run, job) => {
   const { sound_track: track, channels, speakers } = config
   const hearing = { video, language, track, channels, speakers, share: share(reads ? 0.5 : 0, 1) }
   const { words: heard, voices }: Heard = hears ? await hearWords(run, hearing) : { words: [] }
-  // Which names sound alike is known for English.
+  // Similar-sounding names are known for English.
   const words = language === 'en' && heard.length > 0 ? withKnownNames(heard, await knownNames(run, video)) : heard
   if (seen.cues.length === 0 && words.length === 0) throw new TaskFailed(nothingFound(mode, seen))
   const fused = reads && hears ? fuseLines(cuesOf(seen.cues), words, rules, newId) : undefined
@@ -53,7 +53,7 @@ export const extractRecipe: Recipe<Config> = async (run, job) => {
   }
 }
 
-/** Names of the folder's speakers, and what its glossary names. */
+/** Names of the folder's speakers and of its glossary. */
 async function knownNames({ deps: { db } }: Run, { folder_id }: { readonly folder_id: string }): Promise<string[]> {
   const roles = await db.selectFrom('role').select('name').where('folder_id', '=', folder_id).orderBy('id').execute()
   const { glossary } = await folderSettings(db, folder_id)
@@ -61,7 +61,7 @@ async function knownNames({ deps: { db } }: Run, { folder_id }: { readonly folde
   return [...new Set([...roles.map(({ name }) => name), ...terms])]
 }
 
-/** Lines of talkers on channels of their own are made one by one: they may speak at the same time. */
+/** Cues of speakers on separate channels are made separately: they may overlap. */
 function spokenCues(words: readonly Word[], rules: CueRules, newId: NewId): Cue[] {
   const lines = wordsByTalker(words).flatMap((own) => wordsToCues(own, rules, newId))
   return lines.sort((a, b) => a.start - b.start)

@@ -5,7 +5,7 @@ import type { Cue, NewId } from '#core/subtitle/cue.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import type { PictureCues } from './text.ts'
 
-/** Words below this are doubtful. */
+/** Words below this confidence are doubtful. */
 const DOUBTFUL = 0.5
 const LONGEST_NOTE = 300
 
@@ -13,15 +13,14 @@ interface Extracted {
   readonly cues: readonly Cue[]
   readonly words: readonly Word[]
   readonly seen: PictureCues
-  /** How picture and speech went together, where both were looked at. */
+  /** How picture and speech were combined, if both were used. */
   readonly fused: readonly FusedLine[] | undefined
   readonly newId: NewId
 }
 
 /**
- * What a person should look at, line by line. `doubtful`: words that the engine is not sure of; `differs`: the other
- * reading of a line, by the picture's second engine or by the speech; nothing of lines that are sure. `rolls`: text rolled
- * through the picture from then to the time of the note.
+ * Remarks per cue. `doubtful`: words of low confidence; `differs`: another reading, by the picture's second engine or by
+ * speech; `rolls`: rolling text until the note's time. Certain cues have none.
  */
 export function reportOf({ cues, words, seen, fused, newId }: Extracted): TaskReport {
   const origins = new Map(fused?.map((line) => [line.cue.id, line]))

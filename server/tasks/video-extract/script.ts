@@ -16,10 +16,10 @@ import type { Recipe } from '../task.ts'
 
 type Config = z.output<typeof videoExtract.config>
 
-/** The most of a text that the report has of it. */
+/** Most characters of a text in the report. */
 const LONGEST_NOTE = 1000
 
-/** Lines of a script where they are spoken, and what script and sound do not have in common. */
+/** A script's lines at their spoken times, and the differences between script and sound. */
 export const scriptRecipe: Recipe<Config> = async (run, { config, task, video: open }) => {
   const video = await withSoundTrack(run, inspectedVideo(await open()), config.sound_track)
   const { source_language: language, script: text = '', script_profile: profile } = config
@@ -38,7 +38,7 @@ export const scriptRecipe: Recipe<Config> = async (run, { config, task, video: o
   }
 }
 
-/** Rules for lines of recognised words with the numbers of a profile. */
+/** Rules for cues of recognised words, from a profile. */
 function rulesOf(profile: ProfileId | undefined, language: LanguageCode): CueRules {
   const usual = isUnspaced(language) ? unspacedCueRules : defaultCueRules
   if (profile === undefined) return usual

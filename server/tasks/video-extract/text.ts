@@ -13,32 +13,32 @@ import { readText } from '../picture-text/read-text.ts'
 export interface CueReading {
   readonly video: InspectedVideo
   readonly language: LanguageCode
-  /** Only here, where a person has said where subtitles are. */
+  /** Only in the region that the user marked. */
   readonly within: PictureRegion | undefined
   readonly newId: NewId
   readonly share: readonly [number, number]
 }
 
-/** A cue with what its words were read by. */
+/** A cue with the engines of its words. */
 export interface ReadCue {
   readonly cue: Cue
   readonly words: readonly WeighedWord[]
 }
 
-/** Where the search for text ends in a task's progress. */
+/** The end of the text search in a task's progress. */
 const SEARCH = 0.15
 
 export interface PictureCues {
   readonly cues: readonly ReadCue[]
   /** There is text, but none in this language. */
   readonly isForeign: boolean
-  /** Where text rolls through the picture, which is not read. */
+  /** Spans of rolling text, which is not read. */
   readonly rolls: readonly TimeRange[]
 }
 
 export const noPictureCues: PictureCues = { cues: [], isForeign: false, rolls: [] }
 
-/** The lines in a video's picture. */
+/** The cues in a video's picture. */
 export async function readCues(run: Run, reading: CueReading): Promise<PictureCues> {
   const { video, language, within, newId, share } = reading
   const border = share[0] + (share[1] - share[0]) * SEARCH

@@ -1,6 +1,6 @@
 import type { Precheck } from '../../app/tasks/kind.ts'
 
-/** What the other server has was looked at when the link was given; the rest is found while fetching. */
+/** The link was checked when it was given; the rest is found while fetching. */
 export const importPrecheck: Precheck<object> = async ({ subjects: { video } }) => ({
   name: video.name,
   folderId: video.folder_id,

@@ -9,10 +9,10 @@ import { type Run, TaskFailed } from '../../jobs/run.ts'
 import { TaskUnwanted } from '../../jobs/watch.ts'
 import type { Recipe } from '../task.ts'
 
-/** Longest time that one file may take. */
+/** Time limit of one file. */
 const DEADLINE_MS = 12 * 60 * 60 * 1000
 
-/** Fetches the file to where an uploaded one would stand; then the task begins that looks into it. */
+/** Fetches the file to an upload's place; then starts the task that inspects it. */
 export const importRecipe: Recipe<object> = async (run, { task, video: find }) => {
   const { deps } = run
   const video = await find()
@@ -21,12 +21,12 @@ export const importRecipe: Recipe<object> = async (run, { task, video: find }) =
   const { size } = await run.step<{ blob: string; size: number }>(
     { name: 'import', version: '1', input: { task: task.id }, share: [0, 1] },
     async ({ onProgress }) => {
-      // Of an attempt that made room for another account's or was killed, the next one takes what came.
+      // The next attempt resumes the download of a preempted or killed one.
       const path = join(importFolder(deps.workDir), task.id)
       await mkdir(importFolder(deps.workDir), { recursive: true })
       const signal = AbortSignal.any([run.signal, AbortSignal.timeout(DEADLINE_MS)])
       try {
-        // The size that was stated counts as kept already; where none was, all that comes is more.
+        // A declared size is reserved already; otherwise everything that arrives is additional.
         const room = (await bytesLeft(deps.db, video.account_id, deps.accountGb)) + video.size
         const maxBytes = Math.min(room, videoLimits.maxBytes)
         const bytes = await fetchFile(deps.web, source, { path, signal, onProgress, maxBytes }).catch(
@@ -40,7 +40,7 @@ export const importRecipe: Recipe<object> = async (run, { task, video: find }) =
         return { blob: video.blob_key, size: bytes }
       } catch (error) {
         if (isOver(run, error)) await removeFetched(path)
-        // What opens a file that is none of use is not kept.
+        // The credentials of a useless file are deleted.
         if (error instanceof ImportFault && error.isFinal) await forgetSource(deps, video.id)
         throw faultOf(run, error)
       }
@@ -58,7 +58,7 @@ function isOver({ signal }: Run, error: unknown): boolean {
 
 function faultOf({ signal }: Run, error: unknown): unknown {
   if (error instanceof ImportFault) return new TaskFailed(error.key, error.params, { isFinal: error.isFinal })
-  // Neither we nor the person ended it: its time was up.
+  // Neither the server nor the user ended it: a timeout.
   if (!signal.aborted && error instanceof DOMException && error.name === 'TimeoutError')
     return new TaskFailed('import_slow')
   return error

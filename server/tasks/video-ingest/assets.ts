@@ -19,14 +19,14 @@ import { deriveAssets } from './derive.ts'
 import type { MakeAsset } from './make-asset.ts'
 import type { SourceFile } from './source.ts'
 
-/** A copy to play; `hasFaults` where the decoder complained of the video. */
+/** A playable copy; `hasFaults` if the decoder complained of the video. */
 interface ProxyBlob extends StepBlob {
   readonly hasFaults?: boolean
 }
 
 /**
- * Cover, editing copy, HLS, sound and what editors show of a content; each is shared by every video that has it. A sound
- * has no filmstrip and no shot changes, and its copies are sound. Returns where the video is damaged.
+ * Cover, editing copy, HLS, sound and the editor's assets of a content, shared by its videos. A sound has no filmstrip or
+ * shot changes. Returns where the video is damaged.
  */
 export async function makeAssets(run: Run, source: SourceFile, content: Inspection): Promise<readonly TimeRange[]> {
   const { deps, signal } = run
@@ -68,7 +68,7 @@ export async function makeAssets(run: Run, source: SourceFile, content: Inspecti
   const damaged = proxy.hasFaults && hasPicture(info) ? await findDamage(run, source, content) : []
   let proxyPath: Promise<string> | undefined
   const readProxy = (): Promise<string> => (proxyPath ??= deps.blobs.localPath(proxy.blob, run.folder))
-  // Players stop at damage that a decoder gets over.
+  // Players stop at damage that a decoder survives.
   const isCopied = canCopyToHls(info) && !proxy.hasFaults
   await make('hls', [0.87, 0.91], async (work) =>
     makeHls(run, work, async (output) => {
@@ -97,7 +97,7 @@ async function makeHls(run: Run, work: StepWork, planOf: (output: string) => Pro
     program: deps.engines.need('ffmpeg', {}).ffmpeg,
     signal,
   })
-  // The playlist goes last: where it is, its segments are.
+  // The playlist is stored last, so that its segments exist.
   const names = (await readdir(folder)).sort((a, b) => Number(a.endsWith('.m3u8')) - Number(b.endsWith('.m3u8')))
   for (const name of names) await deps.blobs.put(`${work.scope}/${name}`, join(folder, name))
   return { blob: `${work.scope}/index.m3u8` }

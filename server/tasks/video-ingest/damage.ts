@@ -8,10 +8,10 @@ import { ProgramFailed } from '../../engines/program.ts'
 import type { Run } from '../../jobs/run.ts'
 import type { SourceFile } from './source.ts'
 
-/** Time for the second reading of a damaged video: ten minutes, and as long as it plays. */
+/** Time limit of a damaged video's second reading: ten minutes plus its length. */
 const TIMEOUT_MS = 600_000
 
-/** Finds where a video that decodes with faults is damaged; nothing is said where that takes too long. */
+/** Locates the damage of a video that decodes with faults; returns nothing on a timeout. */
 export async function findDamage(
   run: Run,
   source: SourceFile,

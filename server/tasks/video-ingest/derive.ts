@@ -19,9 +19,8 @@ import { storeArtifact, type Run, type StepBlob, type StepWork } from '../../job
 import type { MakeAsset } from './make-asset.ts'
 
 /**
- * Waveform, filmstrip and shot changes (of a sound its waveform), computed once for a content and read by every editor of it. `source` is the
- * video itself, `proxy` the small copy that editors play. A video whose own damage stands in the way of one can be
- * edited without it, and browsers compute it themselves: nothing is stored then, so that the next time tries again.
+ * Waveform, filmstrip and shot changes (of a sound its waveform) of a content. `source` is the video, `proxy` the small
+ * copy. If damage prevents one, nothing is stored: browsers compute it, and the next task retries.
  */
 export async function deriveAssets(
   run: Run,
@@ -87,7 +86,7 @@ async function deriveStrip(run: Run, info: MediaInfo, proxy: string, folder: str
 }
 
 async function deriveShotChanges(run: Run, proxy: string, { folder }: StepWork): Promise<string> {
-  // The text of a long video is some tens of megabytes: read line by line as it comes, only candidates are kept.
+  // A long video's log is tens of megabytes: it is filtered line by line.
   const candidates: ReturnType<typeof readScores> = []
   let frame = ''
   await runFfmpeg(planShotChanges({ source: proxy, videoIndex: 0, output: '-' }), {

@@ -11,7 +11,7 @@ export const videoIngest = defineTask({
   faultKey: 'ingest_failed',
 })
 
-/** In place of it where nobody looks at the video: checks the file alone. */
+/** Checks the file only, for videos without an editor. */
 export const videoInspection = defineTask({
   kind,
   precheck: ingestPrecheck,

@@ -4,7 +4,7 @@ import { checkDecodes, ProbeFailed, probeMedia } from '../../engines/probe.ts'
 import { type Run, TaskFailed } from '../../jobs/run.ts'
 import type { SourceFile } from './source.ts'
 
-/** Facts of a file; a TaskFailed says what is wrong with it. */
+/** Facts of a file; a TaskFailed says why it is unusable. */
 export async function inspect(run: Run, source: SourceFile): Promise<MediaInfo> {
   const input = { content: source.hash }
   const { info } = await run.step<{ info: MediaInfo }>(

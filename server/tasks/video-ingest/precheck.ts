@@ -1,6 +1,6 @@
 import type { Precheck } from '../../app/tasks/kind.ts'
 
-/** Every uploaded file is taken: what is wrong with one is found by looking into it, which is the task itself. */
+/** Every uploaded file is accepted: the task itself finds faults. */
 export const ingestPrecheck: Precheck<object> = async ({ subjects: { video } }) => ({
   name: video.name,
   folderId: video.folder_id,

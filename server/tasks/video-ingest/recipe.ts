@@ -8,8 +8,8 @@ import { inspect } from './inspect.ts'
 import { hashSource, type SourceFile } from './source.ts'
 
 /**
- * Reads an uploaded file and makes what library and editor need of it. The file is hashed first in every attempt: all
- * that is stored under the hash was made of the bytes that have it.
+ * Reads an uploaded file and makes the assets of library and editor. Every attempt hashes the file first, so that assets
+ * belong to the bytes of their hash.
  */
 export const ingestRecipe: Recipe<object> = async (run, job) => {
   const inspected = await inspectSource(run, job)
@@ -21,7 +21,7 @@ export const ingestRecipe: Recipe<object> = async (run, job) => {
   return {}
 }
 
-/** Checks a file and notes its facts, which is all that tasks need of a video that nobody opens in an editor. */
+/** Checks a file and stores its facts: enough for tasks on a video without an editor. */
 export const inspectRecipe: Recipe<object> = async (run, job) => {
   await inspectSource(run, job)
   return {}
@@ -33,14 +33,14 @@ interface Inspected {
   readonly content: Inspection
 }
 
-/** Undefined where the attempt is over. */
+/** Undefined if the attempt is over. */
 async function inspectSource(run: Run, job: TaskJob<object>): Promise<Inspected | undefined> {
   const { deps } = run
   const video = await job.video()
   const source = await hashSource(await deps.blobs.localPath(video.blob_key, run.folder))
   const info = await inspect(run, source).catch(async (error: unknown) => {
     if (!(error instanceof TaskFailed)) throw error
-    // A file that was refused is of no use: its row stays to tell why.
+    // A refused file is removed: its row stays to say why.
     if (video.upload_id) await deps.blobs.remove(scopeOf(video.blob_key))
     throw new TaskFailed(keyFor(video, error.key), error.params, { isFinal: true })
   })
@@ -49,7 +49,7 @@ async function inspectSource(run: Run, job: TaskJob<object>): Promise<Inspected 
   return isNoted ? { videoId: video.id, source, content } : undefined
 }
 
-/** Who imported a file has nothing to upload: what they can do is look at where it came from. */
+/** The user of an import has nothing to upload: they can check its source. */
 function keyFor({ upload_id }: { readonly upload_id: string | null }, key: string): string {
   return key === 'video_truncated' && upload_id !== null && isImported(upload_id) ? 'import_truncated' : key
 }

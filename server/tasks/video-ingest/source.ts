@@ -8,14 +8,11 @@ export interface SourceFile {
   readonly path: string
   /** SHA-256 of its bytes, in hexadecimal digits. */
   readonly hash: string
-  /**
-   * Throws where the file is another one than was hashed. What a step read is shared under the hash by everybody who has
-   * that content, so this is asked before a result is stored.
-   */
+  /** Throws if the file has changed since. Checked before a result is stored, as everyone with this content shares it. */
   checkUnchanged(): Promise<void>
 }
 
-/** Hashes a local file and remembers which one it was. */
+/** Hashes a local file and remembers its identity. */
 export async function hashSource(path: string): Promise<SourceFile> {
   const before = await identityOf(path)
   const hash = createHash('sha256')
@@ -27,7 +24,7 @@ export async function hashSource(path: string): Promise<SourceFile> {
   return { path, hash: hash.digest('hex'), checkUnchanged }
 }
 
-/** Changes with every write, and with every file that takes the name. */
+/** Changes with every write, and when another file takes the name. */
 async function identityOf(path: string): Promise<string> {
   const { ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true })
   return [ino, size, mtimeNs, ctimeNs].join(' ')

@@ -9,7 +9,7 @@ import { readyVideo } from '../../app/videos/rows.ts'
 
 type Config = z.output<typeof videoSynthesis.config>
 
-/** A prepared video and one of its own versions that has cues. */
+/** A prepared video and one of its versions with cues. */
 export const synthesisPrecheck: Precheck<Config> = async ({ config, subjects, engines }) => {
   const video = readyVideo(subjects.video)
   const { subtitle } = subjects
@@ -25,12 +25,12 @@ export const synthesisPrecheck: Precheck<Config> = async ({ config, subjects, en
     language: subtitle.language,
     previousLanguage: video.language,
     facts: { durationMs: video.duration_ms },
-    // The look is frozen with the text: what is changed later belongs to the next video.
+    // The look is frozen with the text: later changes concern the next video.
     notes: {
       revision: subtitle.revision,
       language: subtitle.language,
       style: styleOf(config, subtitle.style),
-      // Two versions together are in one style.
+      // Two versions together share one style.
       file_styles: !second && hasFileStyles(config, subtitle),
     },
     engine: await engines.media(),

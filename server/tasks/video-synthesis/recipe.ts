@@ -13,7 +13,7 @@ import type { Recipe } from '../task.ts'
 import { shownVideo } from '../used-video.ts'
 import { renderSubtitles } from './render.ts'
 
-/** When the words of a task's lines are said, in the video as it is shown. */
+/** Word times of a task's cues, in the video as it is shown. */
 async function wordsOf(db: Db, taskId: string, cues: readonly Cue[], spans: readonly SlowSpan[]): Promise<WordsOf> {
   const version = await subjectId(db, taskId, 'subtitle')
   const times = new WordTimes(version === undefined ? [] : await wordTimesOf(db, version))

@@ -21,11 +21,11 @@ import { type Run, storeArtifact, type StepBlob } from '../../jobs/run.ts'
 import type { Db } from '../../store/db.ts'
 import { findText } from '../picture-text/find-text.ts'
 
-/** A video file that gets subtitles. */
+/** A video file to subtitle. */
 export interface RenderSource {
   /** Key of the file. */
   readonly blob: string
-  /** What stands for its content in keys. */
+  /** Identifies its content in keys. */
   readonly content: string
   readonly info: MediaInfo
   readonly durationMs: number
@@ -34,17 +34,17 @@ export interface RenderSource {
 export interface Rendering {
   readonly source: RenderSource
   readonly cues: readonly Cue[]
-  /** Of the cues; empty where it is not known. */
+  /** Of the cues; empty if unknown. */
   readonly language: string
   readonly type: SynthesisType
   readonly style: BurnStyle
-  /** Id of the imported file whose own styles are burned in; null where the look is `style`. */
+  /** Id of the imported file whose styles are burned in; null if the look is `style`. */
   readonly stylesFile: string | null
-  /** Whether rows in the picture keep clear of text that stands there already. */
+  /** Whether rows avoid text that the picture has already. */
   readonly isClearOfText: boolean
-  /** Another version that is shown too. */
+  /** Another version to show too. */
   readonly second?: SecondText
-  /** When the words of the cues are said, for a style that marks the one that is. */
+  /** Word times of the cues, for a style that marks the active word. */
   readonly words?: WordsOf | undefined
   readonly share: readonly [number, number]
 }
@@ -104,10 +104,10 @@ export async function renderSubtitles(run: Run, rendering: Rendering): Promise<S
   })
 }
 
-/** What part of a rendering it is to look for captions that the picture has, as measured on the sample. */
+/** Part of a rendering that searches the picture's captions, as measured on the sample. */
 const LOOKING = 0.5
 
-/** The style with its rows beside the captions that the picture has, where it has some. */
+/** The style with its rows beside the picture's own captions, if it has some. */
 async function clearStyle(
   run: Run,
   { source, style }: Rendering,
@@ -123,7 +123,7 @@ function trackLanguage(language: string): string {
   return isLanguageCode(language) ? iso639_2(language) : 'und'
 }
 
-/** Writes the script and its fonts into a folder: in a filter graph a path would have to be escaped, so ffmpeg works there. */
+/** Writes script and fonts into a folder where ffmpeg runs: paths in a filter graph would need escaping. */
 async function burnPlan(
   { deps, signal }: Run,
   { source: { info, durationMs }, cues, second, words }: Rendering,
@@ -140,7 +140,7 @@ async function burnPlan(
   return planBurn({ source, output, ass: 'cues.ass', fontsFolder, streams: info.streams, held })
 }
 
-/** Writes each version as a file of its own. */
+/** Writes each version to a file. */
 async function writeTracks({ cues, language, second }: Rendering, folder: string) {
   const versions = [{ cues, language }, ...(second ? [second] : [])]
   return Promise.all(
@@ -152,18 +152,18 @@ async function writeTracks({ cues, language, second }: Rendering, folder: string
   )
 }
 
-/** Id of the file whose styles a version has; null where it has none, or they are not to hold. */
+/** Id of the file whose styles apply to a version; null if there is none. */
 export function ownStylesFile({ imported_file_id, imported_format, file_styles }: ImportedFrom): string | null {
   return file_styles && hasOwnStyles(imported_format) ? imported_file_id : null
 }
 
-/** The styles of the file that a version was made of. */
+/** The styles of a version's imported file. */
 async function fileStyles(db: Db, id: string): Promise<FileStyles | undefined> {
   const row = await db.selectFrom('imported_file').selectAll().where('id', '=', id).executeTakeFirst()
   return row && fileStylesOf(readStoredFile(storedFile(row)).extras)
 }
 
-/** Cues that a track can hold: with text and a length, in time order. */
+/** Cues for a track: with text and a length, in time order. */
 function playable(cues: readonly Cue[]): Cue[] {
   return cues
     .filter((cue) => cue.end > cue.start && cue.text.trim() !== '')

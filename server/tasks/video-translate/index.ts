@@ -4,7 +4,7 @@ import { defineTask } from '../task.ts'
 import { videoTranslatePrecheck } from './precheck.ts'
 import { videoTranslateRecipe } from './recipe.ts'
 
-/** A video with its lines in another language. */
+/** A video with translated cues. */
 export const videoTranslate = defineTask({
   kind,
   precheck: videoTranslatePrecheck,

@@ -4,7 +4,7 @@ import { notFound, Refusal } from '../../app/refusal.ts'
 import type { Precheck } from '../../app/tasks/kind.ts'
 import { readyVideo } from '../../app/videos/rows.ts'
 
-/** A prepared video, one of its versions that has cues, and an engine for the pair. */
+/** A prepared video, one of its versions with cues, and an engine for the pair. */
 export const videoTranslatePrecheck: Precheck<z.output<typeof videoTranslate.config>> = async ({
   config,
   subjects,

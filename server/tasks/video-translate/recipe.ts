@@ -7,7 +7,7 @@ import type { Recipe } from '../task.ts'
 import { shownVideo } from '../used-video.ts'
 import { ownStylesFile, renderSubtitles } from '../video-synthesis/render.ts'
 
-/** Lines in another language, in the picture or as a track. */
+/** Translated cues, in the picture or as a track. */
 export const videoTranslateRecipe: Recipe<z.output<typeof videoTranslate.config>> = async (run, job) => {
   const { config, task } = job
   const { to_language: to, synthesis_type: type, style } = config

@@ -5,12 +5,12 @@ import { type SpokenText, type WarpedWords, warpWords } from '#core/media/warp-w
 import type { TimeRange } from '#core/timing/time-range.ts'
 import { readWav } from '../../wav.ts'
 
-/** How far apart the frames are by which sentences are found, in milliseconds. */
+/** Distance of the frames that locate sentences, in milliseconds. */
 export const PLACE_HOP_MS = 40
-/** How far from where it is expected a sentence is looked for. */
+/** How far from its expected time a sentence is searched for. */
 const REACH_MS = 60_000
 
-/** When the words of a text are said in a file. Runs in the process of `infer`. */
+/** Word times of a text in a file. Runs in the process of `infer`. */
 export async function wordsInSound(input: { path: string; spoken: SpokenText }): Promise<WarpedWords | undefined> {
   const sound = readWav(await readFile(input.path))
   return sound && warpWords(sound, input.spoken)
@@ -22,7 +22,7 @@ interface Placing {
   readonly speech: readonly TimeRange[]
 }
 
-/** Where phrases are said in a file. Runs in the process of `infer`. */
+/** Times of phrases in a file. Runs in the process of `infer`. */
 export async function phrasesInSound({ path, phrases, speech }: Placing): Promise<PlacedPhrases> {
   const sound = readWav(await readFile(path))
   if (!sound) throw new Error('This is no WAV file')

@@ -9,7 +9,7 @@ interface HearInput {
   readonly samples: Float32Array
 }
 
-/** What Moonshine hears in a piece of sound. Runs in the process of `infer`. */
+/** Recognises a piece of sound. Runs in the process of `infer`. */
 export async function hearTokens({ encoder, decoder, model, samples }: HearInput): Promise<HeardTokens> {
   const parts = { encoder: await sessionOf(encoder), decoder: await sessionOf(decoder), tensor: makeTensor }
   return tokensOf(parts, model, samples)

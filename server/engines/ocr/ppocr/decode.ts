@@ -1,15 +1,15 @@
-/** A character that was read, and how likely it is. */
+/** A recognised character and its probability. */
 export interface ReadSign {
   readonly sign: string
   /** 0 to 1. */
   readonly confidence: number
-  /** Where it stands, as a share of all columns. */
+  /** Position as a share of all columns. */
   readonly at: number
 }
 
 /**
- * Characters out of the chances of each sign in each column: runs of one sign are one character, and the blank (0)
- * parts equal neighbours (Graves et al., "Connectionist Temporal Classification", 2006; the best path).
+ * Characters from class probabilities per column: repeats merge, and the blank (0) separates equal neighbours (Graves et
+ * al., "Connectionist Temporal Classification", 2006; best path).
  */
 export function decodeSigns(chances: Float32Array, signs: readonly string[]): ReadSign[] {
   const classes = signs.length + 1

@@ -6,7 +6,7 @@ import { decodeSigns, type ReadSign } from './decode.ts'
 import { type PlaneScale, planesOf, type TurnedBox, wholeOf } from './resample.ts'
 import { boxesOf, type TextBox } from './text-boxes.ts'
 
-/** Paths of the models of PP-OCR, and of the list of signs that its recognition knows. */
+/** Paths of PP-OCR's models and of the recognition's character list. */
 export interface PpocrFiles {
   readonly detection: string
   readonly recognition: string
@@ -14,13 +14,13 @@ export interface PpocrFiles {
   readonly signs: string
 }
 
-/** A line as it was read: boxes that stand close beside each other, with a blank between them. */
+/** A recognised line: adjacent boxes, with a space between them. */
 export interface SignLine {
   readonly box: PixelBox
   readonly signs: readonly PlacedSign[]
 }
 
-/** A sign that was read, and where its middle is in the picture, in pixels from the left. */
+/** A character with its centre in pixels from the left. */
 export interface PlacedSign {
   readonly sign: string
   /** 0 to 1. */
@@ -34,7 +34,7 @@ interface ReadInput {
   readonly layout: 'line' | 'block' | 'anywhere'
 }
 
-/** Where text stands in each picture. Runs in the process of `infer`. */
+/** Text boxes of each picture. Runs in the process of `infer`. */
 export async function findText({ pictures, files }: Pick<ReadInput, 'pictures' | 'files'>) {
   const found: { box: PixelBox; confidence: number }[][] = []
   for (const picture of pictures) {
@@ -44,12 +44,12 @@ export async function findText({ pictures, files }: Pick<ReadInput, 'pictures' |
   return found
 }
 
-/** The lines of each picture from top to bottom. Runs in the process of `infer`. */
+/** Lines of each picture from top to bottom. Runs in the process of `infer`. */
 export async function readPictures({ pictures, files, layout }: ReadInput): Promise<SignLine[][]> {
   const all: SignLine[][] = []
   for (const picture of pictures) {
     const boxes: TurnedBox[] = await textBoxes(picture, files)
-    // A line that fills its picture has no edge by which it could be found.
+    // A line that fills its picture has no edge for the detection.
     if (boxes.length === 0 && layout === 'line') boxes.push(wholeOf(picture))
     const lines: SignLine[] = []
     for (const row of rowsOf(boxes)) {
@@ -68,7 +68,7 @@ export async function readPictures({ pictures, files, layout }: ReadInput): Prom
   return all
 }
 
-/** Sides that the detection takes are multiples of 32, the longer one 960 at most. */
+/** The detection's sides are multiples of 32, the longer one 960 at most. */
 const GRID = 32
 const MAX_SIDE = 960
 
@@ -92,10 +92,10 @@ async function textBoxes(picture: Picture, { detection }: PpocrFiles): Promise<T
   }))
 }
 
-/** Boxes that are further apart than this, in their heights, are two rows: one may be something of the scene. */
+/** Boxes farther apart than this, in heights, are two rows: one may be part of the scene. */
 const FAR_APART = 1.5
 
-/** Boxes that stand close beside each other, from left to right; rows from top to bottom. */
+/** Adjacent boxes, from left to right; rows from top to bottom. */
 function rowsOf(boxes: readonly TurnedBox[]): TurnedBox[][] {
   const rows: TurnedBox[][] = []
   const isBeside = (a: TurnedBox, b: TurnedBox): boolean => {
@@ -111,7 +111,7 @@ function rowsOf(boxes: readonly TurnedBox[]): TurnedBox[][] {
   return rows
 }
 
-/** Height of what the recognition and the direction model take, and the least width that they were taught with. */
+/** Input height of recognition and direction model, and the least width of their training. */
 const LINE_HEIGHT = 48
 const MIN_WIDTH = 320
 const MAX_WIDTH = 3200
@@ -135,7 +135,7 @@ async function readBox(picture: Picture, box: TurnedBox, files: PpocrFiles): Pro
   })
 }
 
-/** A box as the models take it: grey 0 beside a short one. */
+/** A box as model input, padded with grey 0. */
 function linePlanes(picture: Picture, box: TurnedBox, width: number, least: number): Float32Array {
   const planes = planesOf(picture, box, { width, height: LINE_HEIGHT }, [LINE_SCALE, LINE_SCALE, LINE_SCALE])
   if (width >= least) return planes
@@ -151,10 +151,10 @@ function trimmed(signs: readonly ReadSign[]): ReadSign[] {
   return first < 0 ? [] : signs.slice(first, last + 1)
 }
 
-/** From this chance on a line counts as upside down. */
+/** From this probability a line counts as upside down. */
 const TURNED_CHANCE = 0.9
 
-/** A box as it is to be read: a column lies down, and what stands on its head is turned. */
+/** A box made readable: vertical text is laid down, upside-down text turned. */
 async function turned(picture: Picture, box: TurnedBox, { direction }: PpocrFiles): Promise<TurnedBox> {
   const isColumn = box.height > 1.5 * box.width
   const lying = isColumn ? { ...box, width: box.height, height: box.width, angle: box.angle + Math.PI / 2 } : box
@@ -192,7 +192,7 @@ async function run(path: string, planes: Float32Array, dims: readonly number[]) 
 
 const lists = new Map<string, Promise<readonly string[]>>()
 
-/** The signs in the order of the model's classes; the last one is the blank between words. */
+/** The characters in the order of the model's classes; the last one is the space. */
 function signsOf(path: string): Promise<readonly string[]> {
   let list = lists.get(path)
   if (!list) {

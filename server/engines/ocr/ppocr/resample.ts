@@ -1,6 +1,6 @@
 import type { Picture } from '../../pictures.ts'
 
-/** A rectangle that may be turned: its centre, its sides, and the angle of the long side in radians. */
+/** A rotated rectangle: centre, sides, and the angle of the long side in radians. */
 export interface TurnedBox {
   readonly x: number
   readonly y: number
@@ -9,7 +9,7 @@ export interface TurnedBox {
   readonly angle: number
 }
 
-/** What a picture is where nothing is cut out or scaled. */
+/** A picture without crop or scale. */
 export function wholeOf({ width, height }: Picture): TurnedBox {
   return { x: width / 2, y: height / 2, width, height, angle: 0 }
 }
@@ -20,15 +20,15 @@ interface Size {
   readonly height: number
 }
 
-/** What becomes of the values of one plane, 0 to 255: `value * gain + offset`. */
+/** How values of one plane, 0 to 255, are normalised: `value * gain + offset`. */
 export interface PlaneScale {
   readonly gain: number
   readonly offset: number
 }
 
 /**
- * Part of a picture at another size, as numbers of three planes: blue, green, red, as these models learnt it. Where it
- * gets smaller, each pixel is the mean of as many samples as it covers.
+ * Part of a picture at another size, in planes of blue, green, red, as these models expect. When it shrinks, each pixel
+ * is the mean of the samples it covers.
  */
 export function planesOf(
   picture: Picture,
@@ -38,7 +38,7 @@ export function planesOf(
 ): Float32Array {
   const area = size.width * size.height
   const planes = new Float32Array(3 * area)
-  // The planes of a grey picture differ by their scales alone.
+  // A grey picture's planes differ by their scales only.
   const colours = picture.channels === 1 ? [0] : [2, 1, 0]
   for (const [plane, colour] of colours.entries()) {
     const values = planes.subarray(plane * area, (plane + 1) * area)
@@ -81,7 +81,7 @@ function resample(
   }
 }
 
-/** The value at a place between pixels; outside, the nearest pixel counts. */
+/** The value between pixels; outside, the nearest pixel counts. */
 function between(
   valueAt: (column: number, row: number) => number,
   x: number,

@@ -1,8 +1,8 @@
 import type { TurnedBox } from './resample.ts'
 
 /**
- * Boxes of text out of a map of how likely each pixel is text (Liao et al., "Real-time Scene Text Detection with
- * Differentiable Binarization", 2020), with the thresholds of PaddleOCR's own use of its models.
+ * Text boxes from a probability map (Liao et al., "Real-time Scene Text Detection with Differentiable Binarization",
+ * 2020), with PaddleOCR's thresholds.
  */
 export interface ChanceMap {
   readonly width: number
@@ -11,15 +11,15 @@ export interface ChanceMap {
 }
 
 export interface TextBox extends TurnedBox {
-  /** Mean chance of what it covers. */
+  /** Mean probability of its pixels. */
   readonly score: number
 }
 
-/** From this chance on a pixel is text. */
+/** From this probability a pixel is text. */
 const PIXEL_CHANCE = 0.3
-/** Boxes of a lower mean are noise. */
+/** Boxes with a lower mean are noise. */
 const BOX_CHANCE = 0.6
-/** The model marks the inside of letters; the box grows by this times its area over its circumference. */
+/** The model marks the inside of letters; the box grows by this times area over circumference. */
 const GROWTH = 1.6
 const MIN_SIDE = 3
 const MAX_BOXES = 1000
@@ -42,7 +42,7 @@ export function boxesOf(map: ChanceMap): TextBox[] {
 
 type Point = readonly [x: number, y: number]
 
-/** The pixels that hang together with one: of each row the outermost, the sum of their chances, and how many. */
+/** The pixels connected with one: per row the outermost, with the sum of probabilities and the count. */
 function region({ width, height, chances }: ChanceMap, from: number, seen: Uint8Array) {
   const rows = new Map<number, { left: number; right: number }>()
   const open = [from]
@@ -96,7 +96,7 @@ function turn([ax, ay]: Point = [0, 0], [bx, by]: Point = [0, 0], [cx, cy]: Poin
   return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
 }
 
-/** The rectangle of least area around a hull: one of its sides lies on a side of the hull. */
+/** The least rectangle around a hull: one of its sides lies on a side of the hull. */
 function smallestBox(hull: readonly Point[]): TurnedBox {
   let best: TurnedBox | undefined
   for (const [index, [x, y]] of hull.entries()) {
@@ -123,7 +123,7 @@ function boxAt(points: readonly Point[], angle: number): TurnedBox {
   return { x, y, width: right - left, height: bottom - top, angle }
 }
 
-/** The same rectangle with an angle from -45 to 45 degrees, so that its width lies rather across than down. */
+/** The same rectangle with an angle from -45 to 45 degrees, so that its width is rather horizontal. */
 function upright(box: TurnedBox): TurnedBox {
   const quarter = Math.PI / 2
   const turns = Math.round(box.angle / quarter)

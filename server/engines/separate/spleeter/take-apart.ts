@@ -6,11 +6,11 @@ interface TakeApartInput {
   /** Paths of the two models. */
   readonly vocals: string
   readonly accompaniment: string
-  /** Left and right sound of one piece, each of `PIECE_SAMPLES` from -1 to 1. */
+  /** Left and right sound of one piece, each `PIECE_SAMPLES` from -1 to 1. */
   readonly channels: readonly [Float32Array, Float32Array]
 }
 
-/** One piece of stereo sound in 44.1 kHz without its voices, and the voices alone. Runs in the process of `infer`. */
+/** A piece of 44.1 kHz stereo without its voices, and the voices alone. Runs in the process of `infer`. */
 export async function takeApart({ vocals, accompaniment, channels }: TakeApartInput): Promise<{
   voices: [Float32Array, Float32Array]
   background: [Float32Array, Float32Array]
@@ -31,7 +31,7 @@ export async function takeApart({ vocals, accompaniment, channels }: TakeApartIn
   return { voices: made(share), background: made(others) }
 }
 
-/** What a model finds of its part; throws where the file is a model for something else. */
+/** A model's mask of its part; throws if the file is another model. */
 async function loudness(path: string, seen: Float32Array): Promise<Float32Array> {
   const session: InferenceSession = await sessionOf(path)
   const [input] = session.inputNames

@@ -9,7 +9,7 @@ interface ChancesInput {
   readonly memory: SileroMemory | undefined
 }
 
-/** How likely each window holds speech. Runs in the process of `infer`. */
+/** Probability of speech in each window. Runs in the process of `infer`. */
 export async function speechChances({ path, samples, memory }: ChancesInput) {
   return chancesOf({ model: await sessionOf(path), tensor: makeTensor }, samples, memory)
 }
