@@ -7,12 +7,12 @@ import { rules } from './rules.ts'
 
 const NO_FINDINGS: readonly Finding[] = []
 
-/** A cue among its neighbours; a RangeError for an index outside the list. */
+/** A cue with its neighbours; a RangeError for an index outside the list. */
 export function contextOf(cues: readonly Cue[], at: number, shotChanges: readonly number[]): CueContext {
   return new CueContext(itemAt(cues, at), cues[at - 1], cues[at + 1], shotChanges)
 }
 
-/** A rule, ready to be called: looking it up by name for each cue takes longer than most checks. */
+/** A resolved rule: a look-up by name per cue takes longer than most checks. */
 export interface ActiveRule {
   readonly id: RuleId
   readonly severity: Severity
@@ -21,7 +21,7 @@ export interface ActiveRule {
 
 const activeOf = new WeakMap<Limits, readonly ActiveRule[]>()
 
-/** The rules that some limits ask for, in the order of `ruleIds`. */
+/** The rules for some limits, in the order of `ruleIds`. */
 export function activeRules(limits: Limits): readonly ActiveRule[] {
   let active = activeOf.get(limits)
   if (!active) {
@@ -32,7 +32,7 @@ export function activeRules(limits: Limits): readonly ActiveRule[] {
   return active
 }
 
-/** Everything that is wrong with one cue; its two neighbours are looked at, nothing else. */
+/** All findings of one cue; reads its two neighbours and nothing else. */
 export function checkCue(context: CueContext, limits: Limits, active: readonly ActiveRule[]): readonly Finding[] {
   let findings: Finding[] | undefined
   for (const { id, severity, check } of active) {
@@ -42,7 +42,7 @@ export function checkCue(context: CueContext, limits: Limits, active: readonly A
   return findings ?? NO_FINDINGS
 }
 
-/** Everything that is wrong with the cue at an index of a list; a RangeError for an index outside it. */
+/** All findings of the cue at an index of a list; a RangeError for an index outside it. */
 export function checkAt(
   list: CueList,
   at: number,
@@ -60,12 +60,12 @@ export const sameFindings = (a: readonly Finding[], b: readonly Finding[]): bool
 /** Findings by cue id; cues without any have no entry. */
 export type Findings = ReadonlyMap<string, readonly Finding[]>
 
-/** Everything that is wrong with some cues; shot changes in milliseconds, in order. */
+/** All findings of some cues; shot changes in milliseconds, in order. */
 export function checkAll(cues: readonly Cue[], limits: Limits, shotChanges: readonly number[] = []): Findings {
   return checkByEach(cues, [limits], shotChanges)[0] ?? new Map()
 }
 
-/** The limits that each rule reads; profiles that agree on them share one result. */
+/** The limits that each rule reads; profiles with equal limits share one result. */
 const reads: Readonly<Record<RuleId, readonly (keyof Limits)[]>> = {
   line_time_error: [],
   no_subtitle: [],
@@ -92,13 +92,13 @@ const reads: Readonly<Record<RuleId, readonly (keyof Limits)[]>> = {
   wpm: ['wpm'],
 }
 
-/** A check that some of the results collect, by their indexes. */
+/** A check whose findings several results collect, by index. */
 interface SharedCheck extends ActiveRule {
   readonly limits: Limits
   readonly askedBy: readonly number[]
 }
 
-/** Checks of several profiles, each once, and which result each profile gets: those that agree on all get the same. */
+/** Distinct checks of several profiles, and each profile's result; profiles that agree on everything share one. */
 function sharedChecks(each: readonly Limits[]): { checks: SharedCheck[]; resultOf: number[] } {
   const asked = each.map((limits) => new Map(activeRules(limits).map((rule) => [keyOf(rule.id, limits), rule])))
   const results = new Map<string, number>()
@@ -118,13 +118,13 @@ function sharedChecks(each: readonly Limits[]): { checks: SharedCheck[]; resultO
   return { checks: [...checks.values()].sort(byRule), resultOf }
 }
 
-/** A rule and everything that its answer depends on. */
+/** A rule with everything that its answer depends on. */
 const keyOf = (rule: RuleId, limits: Limits): string =>
   JSON.stringify([rule, ...reads[rule].map((name) => limits[name])])
 
 const byRule = (a: ActiveRule, b: ActiveRule): number => ruleIds.indexOf(a.id) - ruleIds.indexOf(b.id)
 
-/** The findings of several profiles in the same cues: what they agree on is checked once. */
+/** Findings of several profiles for the same cues; shared checks run once. */
 export function checkByEach(
   cues: readonly Cue[],
   each: readonly Limits[],
@@ -146,7 +146,7 @@ export function checkByEach(
   return resultOf.map((result) => itemAt(collected, result).findings)
 }
 
-/** One profile's findings. Those of a cue are gathered in one array for all, so that each gets one of just its length. */
+/** One profile's findings. A shared scratch array avoids over-allocated arrays per cue. */
 class Collected {
   readonly findings = new Map<string, readonly Finding[]>()
   private readonly ofCue: Finding[] = []
@@ -164,9 +164,8 @@ class Collected {
 }
 
 /**
- * Updates findings after a patch that led to `list`. Only the cues of the patch and their neighbours are checked; the map
- * is changed in place, because copying it would cost as much as the document is long. Gives how many findings more there
- * are; fewer are negative.
+ * Updates findings in place after a patch that led to `list`, checking only its cues and their neighbours; copying the
+ * map would cost the length of the document. Returns the change of the number of findings.
  */
 export function recheck(
   findings: Map<string, readonly Finding[]>,
@@ -186,13 +185,13 @@ export function recheck(
     if (change.to) touchAround(touched, list, list.index.get(change.id) ?? change.at)
     else put(change.id, NO_FINDINGS)
   }
-  // Where a cue was before, two others are neighbours now.
+  // At a cue's former position two others are neighbours now.
   for (const at of indexesOfLeft(patch, list)) touchAround(touched, list, at)
   for (const at of touched) put(list.cueAt(at).id, checkAt(list, at, limits, shotChanges))
   return more
 }
 
-/** Indexes in the result at which cues that went or moved would stand, in order. */
+/** Indexes in the result at which removed or moved cues would be, in order. */
 function indexesOfLeft(patch: Patch, list: CueList): number[] {
   const left: number[] = []
   const arrived: number[] = []
@@ -206,7 +205,7 @@ function indexesOfLeft(patch: Patch, list: CueList): number[] {
   arrived.sort((a, b) => a - b)
   let passed = 0
   return left.map((was, before) => {
-    // The cues that stayed keep their order: those before `was` stand before it again, with what arrived among them.
+    // Unmoved cues keep their order: those before `was` are before it again, with inserted cues among them.
     let index = was - before + passed
     for (let next = arrived[passed]; next !== undefined && next <= index; next = arrived[passed]) {
       passed++

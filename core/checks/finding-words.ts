@@ -1,7 +1,7 @@
 import { type TimeNotation, writeLength } from '../timing/time-notation.ts'
 import { type Finding, findingMessage, type FindingMessage, type Values } from './rule.ts'
 
-/** Findings that are lengths of time, with the values that are milliseconds. */
+/** Findings about durations, with the names of their values in milliseconds. */
 const timed = {
   finding_sequence_time_error: ['overlap'],
   finding_min_gap: ['gap', 'min'],
@@ -11,15 +11,15 @@ const timed = {
 } as const
 type TimedMessage = keyof typeof timed
 
-/** The message of the catalogue `checks` that says a finding in some notation, and what fills its holes. */
+/** The message of the catalogue `checks` for a finding, with its parameters. */
 export interface FindingWords {
   readonly message: FindingMessage | `${TimedMessage}_length`
   readonly values: Values
 }
 
 /**
- * How a finding is said to a user who reads times in a notation. Lengths that would be the same once they are rounded
- * to frames stay in milliseconds: what is found and what is allowed must not read alike.
+ * A finding's message for a user who reads times in a notation. Durations that are equal after rounding to frames stay in
+ * milliseconds.
  */
 export function findingWords(finding: Finding, notation: TimeNotation): FindingWords {
   const { values } = finding

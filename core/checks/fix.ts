@@ -7,7 +7,7 @@ import { type ActiveRule, activeRules, checkCue } from './check.ts'
 import { type Finding, type Limits, CueContext, type RuleId, TextFacts } from './rule.ts'
 import { rules } from './rules.ts'
 
-/** Why a finding stays: the rule has no fix, there is no room, the fix would break another rule or change a line that is kept. */
+/** Why a finding stays: no fix exists, there is no room, or the fix would break another rule or change a kept cue. */
 export type Left = {
   readonly finding: Finding
   readonly reason: 'no_fixer' | 'no_room' | 'breaks' | 'kept'
@@ -26,14 +26,13 @@ export interface FixOptions {
   readonly only?: ReadonlySet<RuleId>
   /** Cues to fix; all by default. */
   readonly ids?: ReadonlySet<string>
-  /** Cues that stay as they are, whatever is wrong with them or beside them. */
+  /** Cues that stay as they are, whatever their findings. */
   readonly kept?: ReadonlySet<string>
 }
 
 /**
- * Fixes what can be fixed, rule by rule in their order, cue by cue, until nothing more can be: what one fix made room for
- * is tried again, so that a second run changes nothing. A fix that would give the cue or one of its neighbours a new fault
- * is not made but listed.
+ * Fixes what it can, rule by rule in their order and cue by cue, until a second run would change nothing. A fix that
+ * would cause a new finding in the cue or a neighbour is listed instead.
  */
 export function fixAll(list: CueList, limits: Limits, options: FixOptions = {}): FixResult {
   const run = new FixRun(list.cues, limits, options)
@@ -41,10 +40,10 @@ export function fixAll(list: CueList, limits: Limits, options: FixOptions = {}):
   return { patch: patchOf(list, run.cues), fixed: run.fixed, left: run.left() }
 }
 
-/** A fix changes a cue or a neighbour, and is judged by the neighbours of those, which are judged by theirs. */
+/** A fix changes a cue or a neighbour, and is judged by their neighbours, which are judged by theirs. */
 const SIGHT = 3
 
-/** Which cues a try depended on, by their places from the cue of the finding. */
+/** The cues that an attempt depended on, relative to the finding's cue. */
 interface Neighbourhood {
   readonly back: number
   readonly forth: number
@@ -53,7 +52,7 @@ interface Neighbourhood {
 const ITSELF: Neighbourhood = { back: 0, forth: 0 }
 const NEIGHBOURS: Neighbourhood = { back: 1, forth: 1 }
 
-/** A fix that was tried in vain, how many changes had been made then, and whose change may make it worth another try. */
+/** A failed fix with the number of changes at that time and the cues whose change justifies a retry. */
 interface Attempt extends Neighbourhood {
   readonly after: number
   readonly left: Left
@@ -68,14 +67,14 @@ class FixRun {
   private readonly asked: readonly RuleId[]
   private readonly active: readonly ActiveRule[]
   private readonly shotChanges: readonly number[]
-  /** By cue, as far as its text was looked at. */
+  /** By cue id, for texts that were inspected. */
   private facts: (TextFacts | undefined)[] = []
   private readonly attempts = new Map<RuleId, Map<string, Attempt>>()
-  /** What is wrong with each cue, where it was checked since it or a neighbour changed. */
+  /** Findings of cues checked since they or a neighbour changed. */
   private found: (readonly Finding[] | undefined)[] = []
-  /** By cue: how many changes had been made when it, or who stands beside it, last changed. */
+  /** By cue id: the number of changes when it or a neighbour last changed. */
   private changedAt: number[]
-  /** Indexes that this round looks at, in order, and those in sight of its changes, for the next one. */
+  /** Indexes of this round in order, and those near its changes, for the next round. */
   private places: number[] = []
   private nextPlaces = new Set<number>()
   private changes = 0
@@ -91,7 +90,7 @@ class FixRun {
     this.shotChanges = shotChanges
   }
 
-  /** Ends, because every fix that is made leaves fewer findings or fewer cues. */
+  /** Terminates, because every fix leaves fewer findings or fewer cues. */
   untilDone(): void {
     this.places = this.cues.map((_, at) => at)
     while (this.places.length > 0) {
@@ -101,7 +100,7 @@ class FixRun {
     }
   }
 
-  /** Findings that no fix was made for, in the order of the rules. */
+  /** Findings without a fix, in the order of the rules. */
   left(): Left[] {
     const left: Left[] = []
     for (const rule of this.asked) {
@@ -168,7 +167,7 @@ class FixRun {
     const stays = (_: unknown, at: number): boolean => !indexes.has(at)
     const follow = (places: Iterable<number>): number[] =>
       [...places].map((at) => moved.get(at)).filter((at) => at !== undefined)
-    // Who stood beside a cue that went has other neighbours now.
+    // Neighbours of a removed cue have other neighbours now.
     this.found = this.cues.map((_, at) => (indexes.has(at - 1) || indexes.has(at + 1) ? undefined : this.found[at]))
     this.found = this.found.filter(stays)
     this.facts = this.cues.map((_, at) => this.facts[at]).filter(stays)
@@ -194,7 +193,7 @@ class FixRun {
     return undefined
   }
 
-  /** Makes the change, checks the cues that it touches and their neighbours, and takes it back where it breaks something. */
+  /** Applies the change, checks its cues and their neighbours, and reverts it if it breaks something. */
   private tryFix(finding: Finding, at: number, wanted: readonly Cue[]): void {
     const places = wanted.map(({ id }) => (id === finding.id ? at : this.cues[at - 1]?.id === id ? at - 1 : at + 1))
     const [first, last] = [Math.min(...places), Math.max(...places)]
@@ -218,13 +217,15 @@ class FixRun {
       this.found[from + i] = found
       this.facts[from + i] = facts
     }
-    // A text is fixed and judged by itself.
+    // A text is fixed and judged alone.
     const isText = wanted.every((cue, i) => hasTimesOf(cue, itemAt(this.cues, places[i] ?? at)))
     const reach = isText ? ITSELF : { back: at - first + 2, forth: last - at + 2 }
     this.leave(broken ? { finding, reason: 'breaks', breaks: broken.rule } : { finding, reason: 'no_room' }, reach)
   }
 
-  /** Whether a cue would cover the nearest one in its place behind signs and rows elsewhere, which no rule looks past. */
+  /**
+   * Whether a cue would overlap the nearest one in its place, past signs and rows elsewhere, which no rule looks past.
+   */
   private coversAnother(cue: Cue, at: number): boolean {
     const old = itemAt(this.cues, at)
     if (hasTimesOf(cue, old)) return false
@@ -242,7 +243,7 @@ class FixRun {
     return looked
   }
 
-  /** The first finding that was not there before, or is worse. */
+  /** The first finding that is new or worse. */
   private brokenSince(before: readonly Looked[], from: number): Finding | undefined {
     for (const [i, { found }] of before.entries()) {
       const broken = this.findingsAt(from + i).find((fault) => !found.some((old) => isNoWorse(fault, old)))
@@ -252,7 +253,7 @@ class FixRun {
   }
 }
 
-/** A cue with what is known of it. */
+/** A cue with its cached facts. */
 interface Looked {
   readonly cue: Cue
   readonly found: readonly Finding[]
@@ -261,13 +262,13 @@ interface Looked {
 
 const hasTimesOf = (cue: Cue, old: Cue): boolean => cue.start === old.start && cue.end === old.end
 
-/** Whether a fix leaves the times alone, or in order and within the programme as far as they were. */
+/** Whether a fix keeps the times, or keeps them ordered and within the programme as far as they were. */
 function hasSoundTimes(cue: Cue, old: Cue, duration: number): boolean {
   if (hasTimesOf(cue, old)) return true
   return cue.end > cue.start && cue.start >= Math.min(0, old.start) && cue.end <= Math.max(duration, old.end)
 }
 
-/** The nearest cue before or after one, `by` −1 or 1, that it would cover. */
+/** The nearest cue before or after one, `by` −1 or 1, that it would overlap. */
 function nearestCovered(cues: readonly Cue[], at: number, by: -1 | 1): Cue | undefined {
   const place = rowPlace(itemAt(cues, at))
   if (place === undefined) return undefined
@@ -278,12 +279,12 @@ function nearestCovered(cues: readonly Cue[], at: number, by: -1 | 1): Cue | und
   return undefined
 }
 
-/** The same fault as before, and not more of it. */
+/** The same finding as before, and no worse. */
 function isNoWorse(fault: Finding, old: Finding): boolean {
   return fault.rule === old.rule && fault.id === old.id && badness(fault) <= badness(old)
 }
 
-/** How far a finding is off, for comparing it with itself. */
+/** How far a finding exceeds its limit, to compare it with itself. */
 function badness({ rule, values }: Finding): number {
   const value = Number(values['cps'] ?? values['wpm'] ?? values['length'] ?? values['lines'] ?? values['overlap'] ?? 0)
   if (rule === 'min_duration') return -Number(values['duration'])

@@ -2,25 +2,25 @@ import { type ProfileId, profileIds } from '../domain/profiles.ts'
 import { limitsOf, type Profile, profiles } from './profiles.ts'
 import { type RuleId, ruleIds } from './rule.ts'
 
-/** A profile that the user made after one of the product's: the same numbers in every language. Times in milliseconds. */
+/** A user's profile, copied from one of the product's: the same numbers in every language. Times in milliseconds. */
 export interface OwnProfile {
   readonly name: string
-  /** What it was copied from: the rules of dashes and shot changes are that one's. */
+  /** The copied profile, whose rules of dashes and shot changes apply. */
   readonly base: ProfileId
   readonly gapMs: number
-  /** Closed to the gap below this; 0 for none. */
+  /** Gaps below this are closed; 0 for none. */
   readonly chainBelowMs: number
   readonly minDurationMs: number
   readonly maxDurationMs: number
   readonly maxLines: number
   readonly lineLength: number
   readonly cps: number
-  /** 0 where words are not counted. */
+  /** 0 if words are not counted. */
   readonly wpm: number
   readonly rules: readonly RuleId[]
 }
 
-/** The numbers of an own profile, and what each may be. */
+/** The numbers of an own profile with their limits. */
 export const ownNumbers = {
   gapMs: [0, 5000],
   chainBelowMs: [0, 5000],
@@ -54,7 +54,7 @@ export function copyProfile(base: ProfileId, name: string, options: Parameters<t
   }
 }
 
-/** The profile that checks go by. */
+/** The profile for checks. */
 export function profileOf(own: OwnProfile): Profile {
   const { except: _except, only: _only, ...base } = profiles[own.base]
   return {
@@ -72,7 +72,7 @@ export function profileOf(own: OwnProfile): Profile {
   }
 }
 
-/** What is wrong with an own profile; undefined where it can be used. */
+/** Why an own profile is invalid; undefined if it is valid. */
 export function ownProfileFault(own: OwnProfile): OwnNumber | 'name' | undefined {
   if (own.name.trim() === '' || own.name.length > OWN_NAME_LENGTH) return 'name'
   const outside = ownNumberNames.find((name) => !isWithin(own[name], ownNumbers[name]))
@@ -83,12 +83,12 @@ function isWithin(value: unknown, [least, most]: readonly [number, number]): val
   return typeof value === 'number' && value >= least && value <= most
 }
 
-/** An own profile as a file, to hand to another person. */
+/** An own profile as a file, to share. */
 export function writeOwnProfile(own: OwnProfile): string {
   return `${JSON.stringify({ cuelane_profile: 1, ...own }, null, 2)}\n`
 }
 
-/** A file of a profile; undefined for what is none, or holds numbers that no profile may have. Rules that are not known are left out. */
+/** A profile from a file; undefined if it is none or has invalid numbers. Unknown rules are left out. */
 export function readOwnProfile(text: string): OwnProfile | undefined {
   let data: unknown
   try {
@@ -100,7 +100,7 @@ export function readOwnProfile(text: string): OwnProfile | undefined {
   return file?.cuelane_profile === 1 ? ownProfileFrom(file) : undefined
 }
 
-/** An own profile out of data from outside; undefined for what is none. */
+/** An own profile from untrusted data; undefined if invalid. */
 export function ownProfileFrom(file: Partial<Record<keyof OwnProfile, unknown>>): OwnProfile | undefined {
   const base = profileIds.find((id) => id === file.base)
   if (!base || typeof file.name !== 'string' || !Array.isArray(file.rules)) return undefined

@@ -22,10 +22,10 @@ export interface Profile {
   readonly colourCost?: number
   readonly cps: ByLanguage<number>
   readonly wpm: number
-  /** Frames before a shot change at which an out time may stand: the wanted one first; two where nothing is said. */
+  /** Frames before a shot change at which an out time may be, the preferred one first; by default two. */
   readonly shotOutFrames?: Limits['shotOutFrames']
   readonly dash: ByLanguage<Limits['dash']>
-  /** The letter that speakers' dashes are; any where nothing is said. */
+  /** The dash character before speakers; any by default. */
   readonly dashSign?: ByLanguage<string>
   readonly rules: readonly RuleId[]
   /** Languages in which a rule does not apply, or the only ones in which it does. */
@@ -47,7 +47,7 @@ const netflixText: readonly RuleId[] = [
 ]
 const shots: readonly RuleId[] = ['shot_in', 'shot_out', 'chain_gap']
 
-/** The product's own numbers, for lines that anybody can read. No guide stands behind them. */
+/** The product's own numbers, for general readers, not from a guide. */
 const cuelane: Profile = {
   id: 'cuelane',
   name: 'Cuelane',
@@ -65,8 +65,8 @@ const cuelane: Profile = {
 }
 
 /**
- * Netflix Timed Text Style Guide, subtitles of programmes for adults. "General" is its page of general requirements,
- * "Timing" that of subtitle timing guidelines; other sections are those of the pages of the languages.
+ * Netflix Timed Text Style Guide, subtitles of programmes for adults. "General" and "Timing" are its pages of general
+ * requirements and timing guidelines; other sections are on the languages' pages.
  */
 const netflix: Profile = {
   id: 'netflix',
@@ -87,7 +87,7 @@ const netflix: Profile = {
   wpm: 0,
   // Timing, "Timing to shot changes": two frames before it.
   shotOutFrames: [2],
-  // "Dual speakers": a hyphen with or without a space. Languages whose page does not say are only kept consistent.
+  // "Dual speakers": a hyphen with or without a space. Languages without a rule are only kept consistent.
   dash: {
     default: 'consistent',
     ...inLanguages('space', 'ar bg cs es fr hu id it ko ms pl pt ro ru sk th vi'),
@@ -120,10 +120,10 @@ const bbc: Profile = {
   // 3.1 Line length: 37 letters of equal width. 3.3 Avoid 3 lines or more.
   lineLength: { default: 37 },
   maxLines: 2,
-  // 6.1 Match subtitles to shot: the last frame of a subtitle is that of the shot. Tools that count the last frame as the
-  // out time write one frame before the change.
+  // 6.1 Match subtitles to shot: a subtitle's last frame is the shot's. Tools that count the last frame as the out time
+  // write one frame before the change.
   shotOutFrames: [0, 1],
-  // As the guide's examples write them.
+  // As written in the guide's examples.
   dash: { default: 'space' },
   dashSign: { default: '-' },
   rules: [...basic, ...layout, 'chain_gap', 'min_duration', 'wpm', 'dash_sign', 'dialogue_dash', 'shot_out'],
@@ -160,7 +160,7 @@ export const profiles: Readonly<Record<ProfileId, Profile>> = {
     ...bbc,
     id: 'bbc-vertical',
     name: 'BBC (9:16)',
-    // 3.1: about 25 letters fit into 90 % of an upright picture. 3.3: three lines where the picture has room.
+    // 3.1: about 25 letters fit into 90 % of an upright picture. 3.3: three lines if the picture has room.
     lineLength: { default: 25 },
     maxLines: 3,
     rules: bbc.rules.filter((rule) => rule !== 'shot_out'),
@@ -183,7 +183,7 @@ export const profiles: Readonly<Record<ProfileId, Profile>> = {
     dash: { default: 'consistent' },
     rules: [...basic, ...layout, ...speed],
   },
-  // The product's own, for short upright videos: few letters a line, lines that follow each other without a gap.
+  // The product's profile for short upright videos: few letters per line, and no gaps between consecutive cues.
   vertical: {
     id: 'vertical',
     name: '9:16',
@@ -201,23 +201,23 @@ export const profiles: Readonly<Record<ProfileId, Profile>> = {
   },
 }
 
-/** The same value for several languages, their tags between blanks. */
+/** The same value for several languages, with space-separated tags. */
 function inLanguages<T>(value: T, tags: string): Record<string, T> {
   return Object.fromEntries(tags.split(' ').map((tag) => [tag, value]))
 }
 
 export interface CheckOptions {
-  /** A language tag such as `en` or `zh_cn`; undefined takes the profile's defaults. */
+  /** A language tag such as `en` or `zh_cn`; undefined selects the profile's defaults. */
   readonly language?: string | undefined
   readonly rate?: FrameRate | undefined
   readonly duration?: number | undefined
 }
 
 const anyDash: ByLanguage<string> = { default: '' }
-/** French of France puts a blank before ; : ! ? and inside « »; that of Canada and Switzerland mostly does not. */
+/** French of France has a space before ; : ! ? and inside « »; that of Canada and Switzerland mostly not. */
 const spacedMarks: ByLanguage<boolean> = { default: false, fr: true, 'fr-ca': false, 'fr-ch': false }
 
-/** Rate that frames count at where none is given. */
+/** Frame rate if none is given. */
 const USUAL_RATE: FrameRate = { num: 25, den: 1 }
 
 /** A profile's numbers for one language (BCP 47 or our code) and frame rate. */

@@ -2,9 +2,9 @@ import type { Cue } from '../subtitle/cue.ts'
 import { textStatistics } from '../subtitle/statistics.ts'
 import type { Limits } from './rule.ts'
 
-/** What a line asks of its reader, and which of it the profile does not allow. */
+/** A cue's reading load, and what of it exceeds the profile. */
 export interface Reading {
-  /** Characters a second; 0 for a line without length. */
+  /** Characters a second; 0 for a cue without length. */
   readonly cps: number
   /** Characters of the longest row. */
   readonly row: number
@@ -16,7 +16,7 @@ export interface Reading {
   readonly isOffLength: boolean
 }
 
-/** What a row shows of a cue: characters a second, the longest line, its length in ms. */
+/** A cue's figures as its row shows them: characters a second, the longest line, its length in ms. */
 export function readingOf(cue: Cue, limits: Limits): Reading {
   const text = textStatistics(cue.text)
   const ms = cue.end - cue.start
@@ -34,12 +34,12 @@ export function readingOf(cue: Cue, limits: Limits): Reading {
   }
 }
 
-/** Nobody reads more places of a figure than this. */
+/** More decimal places are unreadable. */
 const MAX_PLACES = 3
 
 /**
- * A figure above its limit with as few places after the point as show that it is above: 25.04 of at most 25 is not
- * rounded to the 25 that is allowed. `places` is the least number of them.
+ * A figure above its limit, with as few decimal places as show that: 25.04 of at most 25 is not rounded to 25. `places`
+ * is the least number of them.
  */
 export function roundedAbove(value: number, limit: number, places: number): number {
   for (let more = places; more < MAX_PLACES; more++) {

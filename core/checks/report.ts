@@ -3,7 +3,7 @@ import { type TimeNotation, writeTime } from '../timing/time-notation.ts'
 import type { Findings } from './check.ts'
 import type { Finding, Severity } from './rule.ts'
 
-/** One finding as a report shows it. `number` counts lines from 1. */
+/** One finding in a report. `number` counts cues from 1. */
 export interface FindingRow {
   readonly file: string
   readonly number: number
@@ -15,13 +15,13 @@ export interface FindingRow {
   readonly text: string
 }
 
-/** How a report says things: findings in a person's language, and times. */
+/** How a report words findings and times. */
 export interface ReportWords {
   readonly explain: (finding: Finding) => string
   readonly notation: TimeNotation
 }
 
-/** Rows of all findings in the order of the lines. */
+/** Rows of all findings in the order of the cues. */
 export function findingRows(
   file: string,
   cues: readonly Cue[],
@@ -47,13 +47,13 @@ export function csvReport(rows: readonly FindingRow[]): string {
   return [columns.join(','), ...lines, ''].join('\r\n')
 }
 
-/** Quoted where it has to be; a text that a spreadsheet would take for a formula gets an apostrophe; a number by itself is none. */
+/** Quotes if needed; a text that a spreadsheet would take for a formula gets an apostrophe, a number does not. */
 function csvField(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(?:[.,]\d+)?$/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A page that stands alone, for mailing and printing. */
+/** A self-contained HTML page, for mailing and printing. */
 export function htmlReport(
   rows: readonly FindingRow[],
   title: string,

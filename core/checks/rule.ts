@@ -4,7 +4,7 @@ import { isTypeset, wouldCover } from '../subtitle/typeset.ts'
 import type { FrameRate } from '../domain/frames.ts'
 import { findTextFaults, type TextFaults } from './text-faults.ts'
 
-/** In the order in which fixes are tried: what stands first makes sense of what follows. */
+/** In the order of fixing: earlier rules are prerequisites of later ones. */
 export const ruleIds = [
   'line_time_error',
   'no_subtitle',
@@ -32,50 +32,50 @@ export const ruleIds = [
 ] as const
 export type RuleId = (typeof ruleIds)[number]
 
-/** `error`: the file can't be delivered. `warning`: a rule of the profile. `hint`: worth a look. */
+/** `error`: the file can't be delivered. `warning`: a rule of the profile. `hint`: worth checking. */
 export type Severity = 'error' | 'warning' | 'hint'
 
-/** How letters are counted: all with blanks, all without, or full widths (any other letter one half). */
+/** How letters are counted: all with spaces, all without, or full widths (any other letter one half). */
 export type Counting = 'characters' | 'charactersWithoutBlanks' | 'fullWidths'
 
 /** A profile's numbers for one language and frame rate. Times in ms. */
 export interface Limits {
   readonly rate: FrameRate
   readonly language: string
-  /** Least space between two cues. Where the profile counts frames: the least that is enough wherever frames begin. */
+  /** Least gap between two cues. For frame-based profiles: enough wherever frames begin. */
   readonly gap: number
-  /** The same in frames, which then decide; 0 where the profile counts milliseconds. */
+  /** The same in frames, which then decide; 0 for profiles in milliseconds. */
   readonly gapFrames: number
-  /** Spaces shorter than this are closed to the gap; 0 where the profile has no such rule. */
+  /** Gaps shorter than this are closed; 0 without such a rule. */
   readonly chainBelow: number
-  /** The same in frames; 0 where the profile counts milliseconds. */
+  /** The same in frames; 0 for profiles in milliseconds. */
   readonly chainFrames: number
   readonly minDuration: number
   readonly maxDuration: number
-  /** Also needed for every word; 0 where not asked. */
+  /** Additional time per word; 0 if not required. */
   readonly minPerWord: number
   readonly maxLines: number
   readonly lineLength: number
   readonly lineCounting: Counting
-  /** Places of a row that a colour takes: one in teletext. */
+  /** Columns of a row that a colour takes: one in teletext. */
   readonly colourCost: number
   readonly cps: number
   readonly cpsCounting: Counting
-  /** 0 where the profile does not count words. */
+  /** 0 if the profile does not count words. */
   readonly wpm: number
-  /** Frames before a shot change at which an out time near it may stand; a fix puts it at the first. */
+  /** Frames before a shot change at which an out time near it may be; a fix uses the first. */
   readonly shotOutFrames: readonly [wanted: number, ...others: number[]]
   readonly dash: 'space' | 'no_space' | 'consistent'
-  /** The letter that speakers' dashes are; empty where any will do. */
+  /** The dash character before speakers; empty if any is allowed. */
   readonly dashSign: string
-  /** Whether ; : ! ? and « » keep a blank that no line breaks at. */
+  /** Whether ; : ! ? and « » need a non-breaking space. */
   readonly spacedMarks: boolean
   readonly rules: ReadonlySet<RuleId>
-  /** End of the programme; Infinity while it is not known. */
+  /** End of the programme; Infinity if unknown. */
   readonly duration: number
 }
 
-/** What rules ask about a text, found when it is first asked for. */
+/** Facts of a text that rules need, computed on demand. */
 export class TextFacts {
   readonly source: string
   private counted: TextStatistics | undefined
@@ -94,7 +94,7 @@ export class TextFacts {
   }
 }
 
-/** A cue among its neighbours: all that a rule may look at, so that a change of one line concerns three. */
+/** A cue with its neighbours: all that a rule may read, so that a change of one cue concerns three. */
 export class CueContext {
   readonly cue: Cue
   readonly previous: Cue | undefined
@@ -118,12 +118,12 @@ export class CueContext {
     this.facts = facts
   }
 
-  /** Whether the cue is set into the picture, so that the rules of dialogue say nothing of its times. */
+  /** Whether the cue is typeset, so that dialogue rules ignore its times. */
   get isTypeset(): boolean {
     return (this.typeset ??= isTypeset(this.cue))
   }
 
-  /** The previous cue, where the two would cover each other. */
+  /** The previous cue, if the two would overlap. */
   get covered(): Cue | undefined {
     return this.previous && wouldCover(this.previous, this.cue) ? this.previous : undefined
   }
@@ -137,10 +137,10 @@ export class CueContext {
   }
 }
 
-/** Numbers and words that the explanation shows: what was found and what is allowed. */
+/** Parameters of the explanation: found and allowed values. */
 export type Values = Readonly<Record<string, number | string>>
 
-/** What a fixer wants instead: changed cues out of the place's three, or the cue gone. */
+/** The fix: changed cues among the context's three, or the cue removed. */
 export type Fix = { readonly cues: readonly Cue[] } | 'remove'
 
 export interface Rule {
@@ -156,11 +156,11 @@ export interface Finding {
   readonly values: Values
 }
 
-/** The message of the catalogue `checks` that says a finding: gaps have one for milliseconds and one for frames. */
+/** The message of the catalogue `checks` for a finding: gaps have one for milliseconds and one for frames. */
 export type FindingMessage =
   `finding_${RuleId}` | `finding_${'min_gap' | 'chain_gap'}_frames` | 'finding_shot_out_with_shot'
 
-/** The key of a finding's message; its values fill the message's holes. */
+/** The key of a finding's message; its values are the message's parameters. */
 export function findingMessage({ rule, values }: Finding): FindingMessage {
   if (rule === 'shot_out' && values['wanted'] === 0) return 'finding_shot_out_with_shot'
   if (rule === 'min_gap' || rule === 'chain_gap')

@@ -2,7 +2,7 @@ import type { Rule, RuleId } from './rule.ts'
 import * as text from './text-rules.ts'
 import * as timing from './timing-rules.ts'
 
-/** A rule of how dialogue is read: what is set into the picture has the times of the picture. */
+/** A rule about reading dialogue: typeset cues follow the picture's times. */
 const ofDialogue = (rule: Rule): Rule => ({
   ...rule,
   check: (context, limits) => (context.isTypeset ? undefined : rule.check(context, limits)),

@@ -1,25 +1,25 @@
-/** How fast the lines of a text are read, in characters a second. */
+/** Reading speeds of a text's cues, in characters a second. */
 export interface SpeedStatistics {
   readonly lines: number
   readonly mean: number
   readonly median: number
-  /** Nineteen of twenty lines are no faster. */
+  /** Nineteen of twenty cues are no faster. */
   readonly high: number
   readonly most: number
-  /** Lines above the limit. */
+  /** Cues above the limit. */
   readonly over: number
-  /** How many lines there are of each speed: `bins` of `binWidth` characters a second each, the last with all that are faster. */
+  /** Histogram: `bins` of `binWidth` characters a second each, the last with all faster ones. */
   readonly bins: readonly number[]
   readonly binWidth: number
 }
 
 const BINS = 20
 
-/** Figures of some speeds against a limit, all in characters a second. */
+/** Statistics of some speeds against a limit, all in characters a second. */
 export function speedStatistics(speeds: readonly number[], limit: number): SpeedStatistics {
   const sorted = speeds.toSorted((a, b) => a - b)
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
-  // The limit stands at two thirds.
+  // The limit is at two thirds.
   const binWidth = Math.max(0.5, (limit * 1.5) / BINS)
   const bins = Array.from({ length: BINS }, () => 0)
   let [sum, over] = [0, 0]
@@ -42,7 +42,7 @@ export function speedStatistics(speeds: readonly number[], limit: number): Speed
   }
 }
 
-/** Adds a line to a curve of the fastest line of each column; `pxPerMs` columns a millisecond. */
+/** Adds a cue to a curve of the fastest cue per column; `pxPerMs` columns a millisecond. */
 export function addToCurve(
   curve: Float64Array,
   { start, end }: { readonly start: number; readonly end: number },
@@ -54,7 +54,7 @@ export function addToCurve(
   for (let x = from; x < to; x++) curve[x] = Math.max(curve[x] ?? 0, speed)
 }
 
-/** How hard a speed is to read against a limit, from 0 (easy) by 1 (at the limit) to 2 (twice as fast, or more). */
+/** How hard a speed is to read against a limit, from 0 (easy) over 1 (at the limit) to 2 (twice as fast, or more). */
 export function heatOf(speed: number, limit: number): number {
   return limit > 0 ? Math.min(2, Math.max(0, speed / limit)) : 0
 }

@@ -1,22 +1,22 @@
 import { parseMarkup, writeMarkup } from '../subtitle/markup.ts'
 import type { TextStatistics } from '../subtitle/statistics.ts'
 
-/** What is odd about a text whatever the profile: found once for each text and asked for by every profile. */
+/** Faults of a text that are independent of the profile, found once for all profiles. */
 export interface TextFaults {
   readonly whitespace: boolean
   readonly ellipsis: boolean
   readonly italics: boolean
   /** Tags that do not open and close in pairs. */
   readonly markup: boolean
-  /** The first letter that no font of a player can be expected to have. */
+  /** The first character that players' fonts can't be expected to have. */
   readonly glyph: string | undefined
-  /** How the dashes of speakers stand; `mixed` where they differ. */
+  /** Position of speakers' dashes; `mixed` if they differ. */
   readonly dash: 'none' | 'space' | 'no_space' | 'mixed'
-  /** The letters that they are. */
+  /** The characters used as dashes. */
   readonly dashSigns: string
   /** A line in round brackets: a description of sound. */
   readonly roundBrackets: boolean
-  /** A number from 1 to 10 in digits, or one that begins a sentence. */
+  /** A number from 1 to 10 in digits, or a number at the beginning of a sentence. */
   readonly digits: string | undefined
 }
 
@@ -37,7 +37,7 @@ const NONE: TextFaults = {
   digits: undefined,
 }
 
-/** One scan of the text finds what there is to look closer at: most texts are only letters, blanks and stops. */
+/** One scan of the text finds what needs a closer check: most texts have only letters, spaces and stops. */
 export function findTextFaults(text: string, { plain, lines }: TextStatistics): TextFaults {
   const marked = plain !== text
   const { digit, dots, round, strange, oddBlank } = scan(plain)
@@ -72,7 +72,7 @@ function scan(text: string): Scan {
     if (code > 63) {
       if (code >= 127) found.strange ||= isStrange(code)
     } else if (code === BLANK || code === BREAK || code === TAB) {
-      // Twice, at an end of a line, before a stop that another blank follows.
+      // Doubled, at an end of a line, or before a stop that another space follows.
       if (code === TAB || before === BLANK || before === BREAK) found.oddBlank = true
     } else if (code === DOT || code === COMMA) {
       if (code === DOT && before === DOT) found.dots = true
@@ -94,14 +94,14 @@ const TAB = 9
 const DOT = 46
 const COMMA = 44
 
-/** A dot or comma after a letter and a blank, with a blank or the end behind it. */
+/** A dot or comma after a letter and a space, followed by a space or the end. */
 function isStop(text: string, at: number): boolean {
   const after = text.charCodeAt(at + 1)
   const last = text.charCodeAt(at - 2)
   return (Number.isNaN(after) || after === BLANK || after === BREAK) && last > 47 && last !== 63
 }
 
-/** Controls, private use, pictographs and what is made of surrogates: worth asking the tables of Unicode. */
+/** Controls, private use, pictographs and surrogates: these need Unicode's tables. */
 const isStrange = (code: number): boolean =>
   code < 0xa0 ||
   code === 0xa9 ||
@@ -112,7 +112,7 @@ const isStrange = (code: number): boolean =>
 
 const PAIRED = /<(\/?)(b|i|u|s|font)(?:\s[^<>]*)?>/gi
 
-/** Tags left open, or closed without being open. */
+/** Tags left open, or closed without being opened. */
 function isUnpaired(text: string): boolean {
   const open: Record<string, number> = {}
   for (const [, slash, name = ''] of text.matchAll(PAIRED)) {
@@ -137,7 +137,7 @@ function dashSignsOf(lines: readonly string[]): string {
   return lines.map((line) => DASH.exec(line)?.[0].trim() ?? '').join('')
 }
 
-/** The text with `change` made to what is read, its tags kept where they were. */
+/** The text with `change` applied to its visible part, tags kept in place. */
 export function changeWords(text: string, change: (words: string) => string): string {
   if (!text.includes('<') && !text.includes('{')) return change(text)
   const { runs: spans, align } = parseMarkup(text)

@@ -64,7 +64,7 @@ export const glyph: Rule = {
   },
 }
 
-/** Marks with a blank before them that a line may break at, or with none; « » likewise. Times, addresses and smileys are none. */
+/** Marks with a breaking space before them, or none; « » likewise. Times, addresses and smileys are exceptions. */
 const BREAKING =
   /(?<=[\p{L}\p{N}».")\]…%€])[ \t]?(?=[;!?]+(?:[\s»")\]…]|$)|:(?:\s|$))|[ \t](?=»)|(?<=«)[ \t]|(?<=«)(?=[^\s\u00a0\u202f])|(?<=[^\s\u00a0\u202f«])(?=»)/gmu
 const NO_BREAK = '\u00a0'
@@ -78,7 +78,7 @@ export const noBreak: Rule = {
   fix: ({ cue, text: { plain } }) => withText(cue, unbroken(cue.text, plain)),
 }
 
-/** The blanks put where they belong, which may be where a tag stands: each is found in the text without tags. */
+/** The text with these spaces inserted, possibly inside tags: each position is found in the text without tags. */
 function unbroken(text: string, plain: string): string {
   const parts = visibleParts(text)
   let out = text
@@ -92,12 +92,12 @@ function unbroken(text: string, plain: string): string {
   return out
 }
 
-/** A quick look: most texts have none of the marks. */
+/** A cheap test: most texts have none of the marks. */
 const MAYBE = /[;:!?«»]/
 
-/** A dash that begins a line, behind tags or without, and the blank after it. */
+/** A dash at the beginning of a line, with or without tags before it, and the space after it. */
 const LEADING_DASH = /^((?:<[^<>\n]*>|\{[^{}\n]*\})*[ \t]*[-\u2010-\u2013]) ?(?=\S)/gm
-/** The same dash alone, also a long one before a capital letter: how the speech of two people is marked in print. */
+/** The dash alone, also a long one before a capital letter: printed dialogue of two speakers. */
 const SPEAKER_DASH = /^((?:<[^<>\n]*>|\{[^{}\n]*\})*[ \t]*)(?:[-\u2010-\u2013]|\u2014(?=\s?\p{Lu}))(?=\s?\S)/gmu
 
 export const dashSign: Rule = {
@@ -136,7 +136,7 @@ export const numbers: Rule = {
   },
 }
 
-/** Letters that a line may have: in teletext a colour takes the context of one. */
+/** Letters that a line may have: in teletext a colour takes one of them. */
 function roomOf({ cue }: CueContext, { lineLength, colourCost }: Limits): number {
   return colourCost > 0 && cue.text.includes('<font') ? lineLength - colourCost : lineLength
 }
@@ -149,7 +149,7 @@ function tooLong(context: CueContext, limits: Limits): number {
   return longest > roomOf(context, limits) ? longest : 0
 }
 
-/** The text in other lines. Only a text without markup is wrapped again: a tag belongs to the line that it was set in. */
+/** The text rewrapped. A text with markup is not: a tag belongs to the line that it was set in. */
 function rewrap({ cue, text, faults }: CueContext, limits: Limits): Fix | undefined {
   if (text.plain !== cue.text || faults.dash !== 'none') return undefined
   const unspaced = /^(?:zh|ja|th)/.test(limits.language)

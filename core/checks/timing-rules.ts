@@ -7,7 +7,7 @@ import type { Fix, Limits, CueContext, Rule, Values } from './rule.ts'
 const one = (cue: Cue): Fix => ({ cues: [cue] })
 const lengthOf = (cue: Cue): number => cue.end - cue.start
 
-/** The latest end that keeps the gap before a start: exactly the wanted frames where the profile counts frames. */
+/** The latest end that keeps the gap before a start: exactly the required frames in frame-based profiles. */
 function endBefore(start: number, { gap, gapFrames, rate }: Limits): number {
   return gapFrames > 0 ? frameStart(nearestFrame(start, rate) - gapFrames, rate) : start - gap
 }
@@ -58,7 +58,7 @@ export const minGap: Rule = {
     const { cue, previous } = context
     if (!previous || cue.start < previous.end) return undefined
     const space = cue.start - previous.end
-    // The gap in milliseconds is enough wherever frames begin; two times that were rounded are up to one apart from it.
+    // The gap in milliseconds suffices wherever frames begin; two rounded times may deviate by one.
     if (space >= (gapFrames === 0 ? gap : gap - 1) || !context.covered) return undefined
     if (gapFrames === 0) return { gap: space, min: gap }
     const frames = framesBetween(previous.end, cue.start, rate)
@@ -76,7 +76,7 @@ export const chainGap: Rule = {
   check(context, { gap, gapFrames, chainBelow, chainFrames, rate }): Values | undefined {
     const { cue, previous } = context
     const space = previous ? cue.start - previous.end : 0
-    // Between frames a space that is exactly the gap in milliseconds, as a drag leaves it, can look a frame longer.
+    // Off the frame grid, a space of exactly the gap in milliseconds can measure a frame longer.
     if (!previous || space <= gap || !context.covered) return undefined
     if (chainFrames === 0) return space < chainBelow ? { gap: space, wanted: gap, below: chainBelow } : undefined
     const frames = framesBetween(previous.end, cue.start, rate)
@@ -127,7 +127,7 @@ export const wpm: Rule = {
   fix: (context, limits) => lengthen(context, Math.ceil((context.text.words * 60_000) / limits.wpm), limits),
 }
 
-/** A later out time first, then an earlier in time: as long as wanted, or as there is room. */
+/** First a later out time, then an earlier in time: as much as required or possible. */
 function lengthen({ cue, previous, next }: CueContext, wanted: number, limits: Limits): Fix | undefined {
   if (wanted > limits.maxDuration) return undefined
   const end = Math.max(cue.end, Math.min(cue.start + wanted, ceiling(next, limits)))
@@ -157,9 +157,8 @@ function shotChangesAround(
 }
 
 /**
- * Netflix Timed Text Style Guide, "Timing to shot changes": dialogue that begins up to half a second after a shot change,
- * or a few frames before one, comes in on it. Between three quarters of half a second and half a second before one it is
- * only reported: moving it either way costs too much.
+ * Netflix Timed Text Style Guide, "Timing to shot changes": dialogue from a few frames before to half a second after a
+ * shot change starts on it. Between three quarters of half a second and half a second before, it is only reported.
  */
 export const shotIn: Rule = {
   severity: 'warning',
@@ -183,8 +182,8 @@ export const shotIn: Rule = {
 }
 
 /**
- * An out time less than half a second before a shot change, or on it, stands where the profile wants it: two frames
- * before it for Netflix ("Timing to shot changes"), with the shot for the BBC (6.1, "Match subtitles to shot").
+ * An out time on a shot change, or less than half a second before, moves to the profile's place: two frames before it for
+ * Netflix ("Timing to shot changes"), with the shot for the BBC (6.1, "Match subtitles to shot").
  */
 export const shotOut: Rule = {
   severity: 'warning',
@@ -192,7 +191,7 @@ export const shotOut: Rule = {
     if (shotChanges.length === 0) return undefined
     const frame = nearestFrame(cue.end, rate)
     const [before, after] = shotChangesAround(shotChanges, frameStart(frame, rate))
-    // On the shot change itself the cue is still there in the first frame of the next shot.
+    // On the shot change itself the cue would still show in the next shot's first frame.
     const isOn = before !== undefined && nearestFrame(before, rate) === frame
     const shotChange = isOn ? before : after
     if (shotChange === undefined) return undefined

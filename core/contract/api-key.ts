@@ -3,13 +3,13 @@ import { API_PERMISSION, keyLimits, keyScopes } from '../domain/api-keys.ts'
 import { call, none } from './call.ts'
 import { id, int32, line } from './fields.ts'
 
-/** What the user decides of a key. */
+/** Settings of a key. */
 const settings = {
   name: line(keyLimits.name, 1),
   scopes: z.array(z.enum(keyScopes)).min(1).max(keyScopes.length),
   /** Calls a minute. */
   per_minute: int32(keyLimits.perMinute),
-  /** Credits that tasks may cost in a month; null for no end. */
+  /** Credits that tasks may cost in a month; null for no limit. */
   month_credits: z.nullable(int32(keyLimits.monthCredits)),
 }
 
@@ -22,16 +22,16 @@ const apiKey = z
     scopes: z.array(z.enum(keyScopes)),
     per_minute: z.number().int(),
     month_credits: z.nullable(z.number().int()),
-    /** Credits that its tasks of this month (UTC) have cost or hold. */
+    /** Credits that its tasks of this month (UTC) cost or hold. */
     month_spent: z.number().int(),
-    /** When it was last used; empty where it never was. */
+    /** Time of last use; empty if unused. */
     used_at: z.string(),
     created_at: z.string(),
   })
   .meta({ id: 'ApiKey' })
 export type ApiKeyView = z.infer<typeof apiKey>
 
-/** Keys by which programs make the calls of their owner. They are made and seen by people alone. */
+/** Keys with which programs make their owner's calls. Only users create and see them. */
 export const apiKeyCalls = {
   listApiKeys: call({
     method: 'GET',

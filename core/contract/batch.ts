@@ -4,7 +4,7 @@ import { call, forPrograms, listOf, none } from './call.ts'
 import { id, idempotencyKey, language, pageInput, text } from './fields.ts'
 import { sameTask } from './task.ts'
 
-/** A video that no task was started for, and why. */
+/** A video without a task, and why. */
 const skipped = z.array(z.object({ video_id: z.string(), language: z.string(), reason: z.string() }))
 
 const batch = z
@@ -12,7 +12,7 @@ const batch = z
     batch_id: z.string(),
     folder_id: z.string(),
     folder_name: z.string(),
-    /** Project that its videos are of; empty where they are of a folder. */
+    /** Project of its videos; empty if they are of a folder. */
     project_id: z.string(),
     /** Type of the kind of its tasks. */
     task_type: z.string(),
@@ -26,31 +26,31 @@ const batch = z
     credits: z.number().int(),
     task_config: z.record(z.string(), z.unknown()),
     skipped,
-    /** Signed address of a zip of all that its tasks made so far; empty where there is nothing yet. */
+    /** Signed address of a zip of all results so far; empty if there are none. */
     download_url: z.string(),
   })
   .meta({ id: 'Batch' })
 export type Batch = z.infer<typeof batch>
 
-/** One configuration for the videos of a folder or of a project, all or some of them, times languages. */
+/** One configuration for all or some videos of a folder or project, times languages. */
 const choice = {
   task_type: id,
-  /** Videos of one folder, or of one project: either is given. */
+  /** Videos of one folder or of one project: exactly one is given. */
   folder_id: id.optional(),
   project_id: id.optional(),
-  /** All of them where it is missing. */
+  /** By default all. */
   video_ids: z.array(id).min(1).max(MAX_BATCH_TASKS).optional(),
-  /** Languages to make; for kinds that make none, of the versions to work on: the active one where it is empty. */
+  /** Target languages; for kinds without one, the versions' languages: empty means the active version. */
   to_languages: z.array(language).max(24).default([]),
-  /** The kind's configuration; what the videos themselves tell may be left out. */
+  /** The kind's configuration without the fields that videos supply. */
   config: z.looseObject({}).default({}),
 }
 
-/** A configuration has few fields, and a glossary in them at most. */
+/** A configuration has few fields, with a glossary at most. */
 const limits = { bodyBytes: 512 * 1024 } as const
 
 const matrixFile = z.object({
-  /** Of the video, or of the subtitle file where there is none. */
+  /** Of the video, or of the subtitle file without one. */
   file_id: z.string(),
   name: z.string(),
   cover: z.string(),
@@ -66,9 +66,9 @@ const matrixCell = z.object({
   progress: z.number(),
   step: z.string(),
   fail_msg: z.string(),
-  /** Lines that the user should look at. */
+  /** Cues that need review. */
   flagged: z.number().int(),
-  /** The subtitle version that it made; empty where there is none. */
+  /** The subtitle version that it made; empty if none. */
   made_id: z.string(),
 })
 export type MatrixCell = z.infer<typeof matrixCell>
@@ -88,18 +88,18 @@ export const batchCalls = {
       task_sum: z.number().int(),
       credits: z.number().int(),
       skipped,
-      /** Price of each task; `language` is empty where none was chosen. */
+      /** Price of each task; `language` is empty if none was chosen. */
       cells: z.array(
         z.object({
           video_id: z.string(),
           language: z.string(),
           credits: z.number().int(),
-          /** Where an earlier task spoke the lines: how many changed since, of how many; only these are paid for. */
+          /** If an earlier task spoke the cues: how many of them changed since; only these are paid for. */
           changed: z.nullable(z.object({ lines: z.number().int(), of: z.number().int() })),
           same: sameTask,
         }),
       ),
-      /** Names of the videos that were chosen. */
+      /** Names of the chosen videos. */
       files: z.array(z.object({ video_id: z.string(), video_name: z.string() })),
     }),
   }),
@@ -156,7 +156,7 @@ export const batchCalls = {
     input: z.object({ batch_id: id, idempotency_key: idempotencyKey }),
     data: z.object({
       ...batch.shape,
-      /** Why some stay failed, each reason once; empty where all were started. */
+      /** Why some stay failed, each reason once; empty if all started. */
       refused: z.array(z.string()),
     }),
   }),

@@ -1,35 +1,35 @@
 import { z } from 'zod'
 import type { KeyScope } from '../domain/api-keys.ts'
 
-/** Who may make a call. A visitor has a token too; `customer` needs an account. */
+/** Access to a call. A visitor has a token too; `customer` needs an account. */
 export type Access = 'public' | 'visitor' | 'customer' | 'staff'
 
-/** What a caller proves themselves with: the token of a session, or the key of a program. */
+/** A caller's credentials: the token of a session, or a program's key. */
 export type Credential = 'token' | 'key'
 
 export interface Limits {
   /** Largest body, in bytes. */
   readonly bodyBytes: number
-  /** Calls a minute; undefined = any number. */
+  /** Calls a minute; undefined = unlimited. */
   readonly perMinute: number | undefined
-  /** Whose calls are counted together: those of an address on the network, or of an account. */
+  /** Scope of the rate limit: a network address or an account. */
   readonly per: 'address' | 'account'
 }
 
 /**
- * One row of the contract. `input` is the query of a GET or DELETE and the body of a POST. Rows may share method and
- * path where a field of one value each (`class`) tells their inputs apart.
+ * One row of the contract. `input` is the query of a GET or DELETE and the body of a POST. Rows may share method and path
+ * if a field with one value each (`class`) distinguishes their inputs.
  */
 export interface Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string
   readonly access: Access
   readonly auth: readonly Credential[]
-  /** What the `auth_list` of the account has to hold. */
+  /** Required entry of the account's `auth_list`. */
   readonly permission?: string
-  /** What a key needs to make it. */
+  /** Required scope of a key. */
   readonly scope: KeyScope
-  /** Whether it is answered while the installation is being worked on. */
+  /** Whether it is answered during maintenance. */
   readonly isAlways?: boolean
   readonly limits: Limits
   readonly input: In
@@ -42,7 +42,7 @@ const usualLimits: Limits = { bodyBytes: 1024 ** 2, perMinute: undefined, per: '
 /** A version of 100,000 cues is about 20 MB of JSON. */
 export const SUBTITLE_BODY_BYTES = 64 * 1024 ** 2
 
-/** Calls that programs make too, with a key. */
+/** Calls that programs may make with a key. */
 export const forPrograms: readonly Credential[] = ['token', 'key']
 
 type Row<In extends z.ZodType, Out extends z.ZodType> = Omit<Call<In, Out>, 'auth' | 'scope' | 'limits'> & {
@@ -52,8 +52,8 @@ type Row<In extends z.ZodType, Out extends z.ZodType> = Omit<Call<In, Out>, 'aut
 }
 
 /**
- * A row with what it leaves out: a token and no key, a body of 1 MiB, any number of calls; a key that may read makes it
- * where it is a GET, one that may write where it is none.
+ * A row with defaults: needs a token, body up to 1 MiB, no rate limit; keys with read scope for GET, with write scope
+ * otherwise.
  */
 export function call<In extends z.ZodType, Out extends z.ZodType>({
   auth,

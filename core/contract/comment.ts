@@ -7,17 +7,17 @@ import { id, idempotencyKey, int32, text } from './fields.ts'
 const comment = z
   .object({
     comment_id: z.string(),
-    /** Of the line; it may be gone since. */
+    /** Of the cue, which may be deleted since. */
     cue_id: z.string(),
-    /** Where the line started when the comment was written, in milliseconds. */
+    /** Start of the cue when the comment was written, in milliseconds. */
     start: z.number().int(),
     text: z.string(),
     person: z.string(),
     create_time: z.string(),
-    /** Who called it done; empty while it is open. */
+    /** Who resolved it; empty while it is open. */
     resolved_by: z.string(),
     resolve_time: z.string(),
-    /** Whether the person who asks wrote it. */
+    /** Whether the caller wrote it. */
     is_own: z.boolean(),
   })
   .meta({ id: 'LineComment' })
@@ -25,7 +25,7 @@ export type LineComment = z.infer<typeof comment>
 
 const person = text(peopleLimits.nameLength).default('')
 
-/** What people say to each other about lines. */
+/** Comments on cues. */
 export const commentCalls = {
   listComments: call({
     method: 'GET',

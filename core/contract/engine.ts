@@ -13,15 +13,15 @@ const engineReport = z
     is_optional: z.boolean(),
     /** Version or model. */
     detail: z.string(),
-    /** What an operator does about one that is not here, in the language of the request. */
+    /** What an operator can do about a missing one, in the language of the request. */
     missing: z.string(),
     languages: z.array(z.string()),
     /** source code → target codes */
     pairs: z.record(z.string(), z.array(z.string())),
-    /** source code → target code → code of the language in between, where it takes two steps */
+    /** source code → target code → code of the pivot language in a two-step translation */
     through: z.record(z.string(), z.record(z.string(), z.string())),
     voices: z.number().int(),
-    /** What its provider counts; empty where that is not known. */
+    /** What its provider charges for; empty if unknown. */
     price_unit: z.enum([...priceUnits, '']),
   })
   .meta({ id: 'EngineReport' })
@@ -33,15 +33,15 @@ const model = z
     port: z.enum(enginePorts),
     title: z.string(),
     licence: z.string(),
-    /** About how much is fetched. */
+    /** Approximate download size. */
     megabytes: z.number(),
     state: z.enum(['absent', 'part', 'fetching', 'checking', 'here']),
-    /** Of the file that is being fetched. */
+    /** Of the file in transfer. */
     file: z.string(),
     done_bytes: z.number(),
-    /** 0 where it is not known. */
+    /** 0 if unknown. */
     total_bytes: z.number(),
-    /** What became of the last fetch or check where it failed. */
+    /** Error of the last fetch or check. */
     problem: z.string(),
   })
   .meta({ id: 'Model' })
@@ -59,9 +59,9 @@ export const engineCalls = {
     input: none,
     data: z.object({
       engines: z.array(engineReport),
-      /** Empty where this process runs no engines: weights belong to the machines of the workers. */
+      /** Empty if this process runs no engines: weights belong to the workers' machines. */
       models: z.array(model),
-      /** What an operator does so that people can sign in by Google; empty where they can. */
+      /** What an operator must do for sign-in by Google; empty if it works. */
       google_missing: z.string(),
     }),
   }),

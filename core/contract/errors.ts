@@ -4,7 +4,7 @@ export type Reaction = 'error' | 'info' | 'login' | 'maintenance'
 interface ErrorRow {
   readonly code: number
   readonly reaction: Reaction
-  /** Key in the `errors` catalogue that stands in where an answer has no message of its own. */
+  /** Key in the `errors` catalogue for an answer without a message. */
   readonly fallback: string
 }
 

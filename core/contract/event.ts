@@ -1,30 +1,30 @@
 import type { OwnListKind } from '../domain/own-list.ts'
 import type { OrderState } from '../domain/orders.ts'
 
-/** What the server pushes on the event stream. */
+/** Events that the server pushes. */
 export type LiveEvent =
   | { kind: 'task'; task_id: string; state: number; progress: number; step: string }
   | { kind: 'video'; video_id: string; folder_id: string; state: number; progress: number }
-  /** A version of subtitles was saved: by the listener, or elsewhere. */
+  /** A subtitle version was saved, by the listener or elsewhere. */
   | { kind: 'version'; file_id: string; revision: number }
-  /** Versions of a folder have another stage, assignee or deadline, or were changed together; or some of it was deleted, or all. */
+  /** Versions of a folder changed stage, assignee, deadline or text, or were deleted. */
   | { kind: 'folder'; folder_id: string }
-  /** Comments on lines of a version were written, called done or deleted. */
+  /** Comments on a version were written, resolved or deleted. */
   | { kind: 'comments'; file_id: string }
-  /** Another reading of a line of a version waits to be looked at, or was decided on. */
+  /** Another reading of a cue waits for a decision, or was decided. */
   | { kind: 'readings'; file_id: string }
-  /** A user has a version open, in a page of that id, at a line; or closes it. */
+  /** A user has a version open at a cue, in the page of that id, or closes it. */
   | { kind: 'presence'; file_id: string; page_id: string; person: string; cue_id: string; leaves: boolean }
-  /** A film is shared with the listener, in another way, or no longer. */
+  /** A share of a video with the listener changed or ended. */
   | { kind: 'shares'; video_id: string }
-  /** A list of one's own was kept: here or in another browser. */
+  /** A list of the user was stored, here or in another browser. */
   | { kind: 'own_list'; list: OwnListKind; revision: number }
   | { kind: 'credits' }
   | { kind: 'order'; order_id: string; state: OrderState }
-  /** What the engines of all workers can do has changed. */
+  /** The engines' offers have changed. */
   | { kind: 'engines' }
 
 export const EVENTS_PATH = '/aiclient/user.info/events'
 
-/** Names the page that listens: what it has saved itself is not told to it. */
+/** Id of the listening page: it gets no events of its own saves. */
 export const PAGE_HEADER = 'page'

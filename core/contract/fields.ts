@@ -6,34 +6,34 @@ import { isOneLine, isStorable, severalLines, unstorable, withoutTurns } from '.
 /** Largest value of a 32-bit integer column. */
 const INT32_MAX = 2 ** 31 - 1
 
-/** Text of any length that a database can hold. */
+/** Text of any length that the database can store. */
 export const storable = z.string().refine(isStorable, unstorable)
 
-/** Text of `min` to `max` UTF-16 units that a database can hold. */
+/** Text of `min` to `max` UTF-16 units that the database can store. */
 export function text(max: number, min = 0): z.ZodString {
   return z.string().min(min).max(max).refine(isStorable, unstorable)
 }
 
-/** A name that a person gives: trimmed, not empty, at most `max` UTF-16 units, and read in the order of its letters. */
+/** A name given by a user: trimmed, not empty, at most `max` UTF-16 units, without direction overrides. */
 export function name(max: number): z.ZodString {
   return z.string().overwrite(withoutTurns).trim().min(1).max(max).refine(isStorable, unstorable)
 }
 
-/** A text of one line, without blanks around it: what may come to stand in a head of a letter or in a list. */
+/** A trimmed one-line text, safe in a letter's header or a list. */
 export function line(max: number, min = 0): z.ZodString {
   return z.string().trim().min(min).max(max).refine(isStorable, unstorable).refine(isOneLine, severalLines)
 }
 
-/** An e-mail address, by the rule that forms in the browser have too. */
+/** An e-mail address, by the same rule as forms in the browser. */
 export const email = z.email({ pattern: emailPattern }).max(MAX_EMAIL_LENGTH)
 
-/** The text of a file. NUL is let through: the readers of subtitles leave out the lines that hold one and say so. */
+/** A file's text. NUL is allowed: the subtitle readers skip and report lines that contain it. */
 export const fileText = z.string().refine((value) => value.isWellFormed(), unstorable)
 
 /** Id of a row, or of a cue. */
 export const id = text(64, 1)
 
-/** Id of a row, or nothing. */
+/** Id of a row, or empty. */
 export const idOrNone = text(64)
 
 /** Ids of a query, with commas between them; at most `max`. */
@@ -53,7 +53,7 @@ export function queryInt({ min = 0, max = INT32_MAX } = {}) {
   return z.coerce.number().int().min(min).max(max)
 }
 
-/** State of a stored text; the next one has to fit the column too. */
+/** Revision of a stored text; the next one must fit the column too. */
 export const revision = int32({ min: 0, max: INT32_MAX - 1 })
 
 export const language = z.enum(languageCodes)
@@ -65,8 +65,8 @@ export const pageInput = {
   page_size: queryInt({ min: 1, max: 200 }).default(20),
 }
 
-/** Where a page of a list begins, as the answer before said in `next`: the name of a file may be in it. */
+/** Start of a page, as `next` of the answer before; may contain a file name. */
 export const pagePlace = text(2000).default('')
 
-/** One more thing that a task says of a line: a verdict, and of what. */
+/** Another remark of a task on a cue: a verdict, and of what. */
 export const lineRemark = z.object({ verdict: z.string(), note: z.string() })

@@ -15,7 +15,7 @@ const sku = z
     validity_period: z.number().int(),
     remark_content: z.string(),
     remark_en: z.string(),
-    /** The free one can be had once. */
+    /** Whether the free one is still available. */
     is_claimed: z.boolean(),
   })
   .meta({ id: 'Sku' })
@@ -31,15 +31,15 @@ const order = z
     refunded: z.number().int(),
     validity_period: z.number().int(),
     state: z.enum(orderStates),
-    /** Where it is paid, while it can be; empty after. */
+    /** Payment page while payable; else empty. */
     pay_url: z.string(),
-    /** The page that the person came from. */
+    /** The page to return to. */
     from: z.string(),
     has_invoice: z.boolean(),
     is_test: z.boolean(),
     create_time: z.string(),
     expire_time: z.string(),
-    /** Empty where it was not paid. */
+    /** Empty if it was not paid. */
     pay_time: z.string(),
   })
   .meta({ id: 'Order' })
@@ -49,14 +49,14 @@ const consumption = z
   .object({
     id: z.number().int(),
     kind: z.enum(entryKinds),
-    /** Below zero where credits went. */
+    /** Negative for spent credits. */
     amount: z.number().int(),
     balance: z.number().int(),
-    /** Of the task that it is for; empty without one. */
+    /** Of its task; empty without one. */
     task_type: z.string(),
     task_id: z.string(),
     note: z.string(),
-    /** What became of what was reserved. */
+    /** Outcome of a reservation. */
     outcome: z.enum(['', 'open', 'spent', 'returned']),
     create_time: z.string(),
   })
@@ -92,10 +92,10 @@ const rechargeFilter = {
 }
 const textFile = z.object({ file_name: z.string(), content: z.string() })
 
-/** An address of ours, whole or from its root. */
+/** An own address, whole or from its root. */
 const address = line(2000, 1)
 
-/** Credits that come and go, packages, orders and their payment. */
+/** Credits, packages, orders and their payment. */
 export const financeCalls = {
   listSkus: call({
     method: 'GET',
@@ -105,7 +105,7 @@ export const financeCalls = {
     input: none,
     data: z.object({
       list: z.array(sku),
-      /** `test`: by the built-in test checkout, without money. `none`: not at all. */
+      /** `test`: the built-in test checkout, without money. `none`: no payments. */
       payment: z.enum(['real', 'test', 'none']),
     }),
   }),

@@ -7,7 +7,7 @@ import { version } from './subtitle.ts'
 import { task } from './task.ts'
 import { video } from './video.ts'
 
-/** As many files are moved, deleted or downloaded at once. */
+/** Most files of one move, deletion or download. */
 const MOST_CHOSEN = 10_000
 const ids = z.array(id).max(MOST_CHOSEN).default([])
 const chosenFiles = { video_ids: ids, subtitles_ids: ids }
@@ -16,7 +16,7 @@ const folder = z
   .object({
     folder_id: z.string(),
     folder_name: z.string(),
-    /** Videos, and subtitle files that stand by themselves. */
+    /** Videos, and subtitle files without a video. */
     file_sum: z.number().int(),
     video_sum: z.number().int(),
     create_time: z.string(),
@@ -80,7 +80,7 @@ export const folderCalls = {
       ),
       /** Where the next page begins; empty after the last one. */
       next: z.string(),
-      /** Of all that match; left out but for the first page. */
+      /** Number of matches; on the first page only. */
       total: z.nullable(z.number().int()),
     }),
   }),

@@ -18,11 +18,11 @@ import {
 import { call, none } from './call.ts'
 import { id, int32, language, line, text } from './fields.ts'
 
-/** Forms are small, and nobody fills in many of them in a minute. */
+/** Forms are small and rare. */
 const formLimits = { perMinute: 20, per: 'address', bodyBytes: 64 * 1024 } as const
 const publicLimits = { ...formLimits, perMinute: 5 } as const
 
-/** The rules of a form, which the browser has too, as a check of its schema. */
+/** A form's rules, shared with the browser, as a check of its schema. */
 function byRules<T>(faultsOf: (values: T) => Faults<string>): (values: T, context: z.RefinementCtx) => void {
   return (values, context) => {
     for (const [field, fault] of Object.entries(faultsOf(values))) {
@@ -33,10 +33,10 @@ function byRules<T>(faultsOf: (values: T) => Faults<string>): (values: T, contex
 
 const score = int32(surveyScale)
 const chosen = <T extends z.ZodType>(item: T) => z.array(item).min(1).max(30)
-/** Left empty by people, who do not see it: what fills it in is a program. */
+/** A hidden field that users leave empty; only bots fill it in. */
 const website = text(200).optional()
 
-/** Forms that people fill in: staff read the answers. */
+/** Forms whose answers go to staff. */
 export const formCalls = {
   addFeedback: call({
     method: 'POST',

@@ -6,13 +6,13 @@ import { video } from './video.ts'
 const link = {
   /** A link to an mp4 file, or to a share of Nextcloud, ownCloud, Dropbox or Google Drive. */
   url: text(2000, 1),
-  /** Of the share; empty where it has none. */
+  /** Password of the share; empty if it has none. */
   password: text(500).default(''),
 }
 
 const MOST_FILES = 50
 
-/** Files of other servers that become videos of the space. */
+/** Imports of files on other servers as videos. */
 export const importCalls = {
   listImportFiles: call({
     method: 'POST',
@@ -25,10 +25,10 @@ export const importCalls = {
     data: z.object({
       list: z.array(
         z.object({
-          /** In the share. */
+          /** Path in the share. */
           path: z.string(),
           name: z.string(),
-          /** In bytes; null where the other server does not say. */
+          /** In bytes; null if unknown. */
           size: z.nullable(z.number()),
         }),
       ),
@@ -45,7 +45,7 @@ export const importCalls = {
       ...link,
       folder_id: id,
       language: language.default('en'),
-      /** Paths as `listfiles` has them; all files where there are none. */
+      /** Paths as `listfiles` returns them; by default all files. */
       files: z.array(text(4000, 1)).max(MOST_FILES).default([]),
       idempotency_key: idempotencyKey,
     }),

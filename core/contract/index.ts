@@ -33,7 +33,7 @@ import { voiceCalls } from './voice.ts'
 import { workflowCalls } from './workflow.ts'
 import { webhookCalls } from './webhook.ts'
 
-/** Every call of the application: the server registers these, the browser's client is typed by them. */
+/** Every call of the application: routes of the server and types of the browser's client. */
 export const contract = {
   ...sessionCalls,
   ...languageCalls,
@@ -72,8 +72,8 @@ export const contract = {
 
 export type Contract = typeof contract
 export type CallName = keyof Contract
-/** What a caller writes. */
+/** A call's input as sent. */
 export type InputOf<N extends CallName> = z.input<Contract[N]['input']>
-/** What a handler receives, defaults filled in. */
+/** A call's input as parsed, with defaults. */
 export type ParsedInputOf<N extends CallName> = z.output<Contract[N]['input']>
 export type DataOf<N extends CallName> = z.output<Contract[N]['data']>

@@ -6,7 +6,7 @@ interface Words {
   readonly params?: Record<string, string | number>
 }
 
-/** What is wrong with a value that a schema refused, in words for people; undefined where only its own words fit. */
+/** Why a schema refused a value, in words for people; undefined if only the schema's own message fits. */
 export function wordsOfIssue(issue: z.core.$ZodIssue): Words | undefined {
   switch (issue.code) {
     case 'custom': {

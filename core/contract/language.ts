@@ -22,17 +22,17 @@ export const languageCalls = {
     summary: 'Languages by purpose, and what each engine here can do',
     input: none,
     data: z.object({
-      /** All that subtitles may be in. */
+      /** All languages of subtitles. */
       upload: z.array(language),
-      /** What some engine hears or reads. */
+      /** Languages that some engine recognises or reads. */
       extract: z.array(language),
-      /** What some engine translates into, from one language at least. */
+      /** Target languages of some engine, from at least one language. */
       target_translate: z.array(language),
-      /** What some voice speaks. */
+      /** Languages of some voice. */
       target_dubbing: z.array(language),
-      /** source code → target codes that some engine covers */
+      /** source code → target codes of some engine */
       translate_pairs: z.record(z.string(), z.array(z.string())),
-      /** source code → target code → the language in between, where a translation takes two steps */
+      /** source code → target code → the pivot language of a two-step translation */
       translate_through: z.record(z.string(), z.record(z.string(), language)),
       engines: z.array(engine),
     }),

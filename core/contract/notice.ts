@@ -15,7 +15,7 @@ const notice = z
   .meta({ id: 'Notice' })
 export type NoticeView = z.infer<typeof notice>
 
-/** A notice in both languages, as staff write it. */
+/** A notice in both languages, for staff. */
 const written = z.object({
   title_en: line(NOTICE_LIMITS.title, 1),
   title_zh_cn: line(NOTICE_LIMITS.title, 1),
@@ -41,7 +41,7 @@ const staffNotice = z
   .meta({ id: 'StaffNotice' })
 export type StaffNotice = z.infer<typeof staffNotice>
 
-/** What is told to everybody with an account, and how staff write it. */
+/** Notices to all accounts, and their editing by staff. */
 export const noticeCalls = {
   listNotices: call({
     method: 'GET',

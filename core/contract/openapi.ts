@@ -52,7 +52,7 @@ function operation(rows: Rows): Json {
   }
 }
 
-/** A schema for people: that a number is whole needs no bounds of what a number can be. */
+/** A readable schema: the default bounds of integers are left out. */
 function schemaOf(type: z.ZodType, io: 'input' | 'output'): Json {
   return z.toJSONSchema(type, {
     io,
@@ -64,7 +64,7 @@ function schemaOf(type: z.ZodType, io: 'input' | 'output'): Json {
   }) as Json
 }
 
-/** What a path is about, by its beginning: the document is read by subjects, in this order. The first one counts. */
+/** Subjects of paths by prefix, in the document's order; the first match counts. */
 const tags: readonly (readonly [string, string])[] = [
   ['/admin/space.', 'Library'],
   ['/admin/home.upload', 'Upload'],
@@ -85,7 +85,7 @@ function tagOf(path: string): string {
   return tags.find(([beginning]) => path.startsWith(beginning))?.[1] ?? 'Other'
 }
 
-/** Parameters of all inputs that the path takes; needed are those that each of them needs. */
+/** Parameters of all inputs of the path; required if each input requires them. */
 function queryParameters(inputs: readonly Json[]): Json[] {
   const propertiesOf = (input: Json) => (input['properties'] ?? {}) as Record<string, Json>
   const names = new Set(inputs.flatMap((input) => Object.keys(propertiesOf(input))))

@@ -11,7 +11,7 @@ const profile = z.enum(profileIds).default('cuelane')
 const shift = z.object({
   kind: z.literal('shift'),
   by: int32({ min: -LONGEST_SHIFT_MS, max: LONGEST_SHIFT_MS }),
-  /** Lines that begin then or later; all of them where it is 0. */
+  /** Cues that begin then or later; all if 0. */
   from: int32({ min: 0 }).default(0),
 })
 const fix = z.object({ kind: z.literal('fix'), profile })
@@ -26,15 +26,15 @@ const replace = z.object({
 const roles = z.object({ kind: z.literal('roles'), from_language: language })
 const check = z.object({ kind: z.literal('check'), profile })
 
-/** A line as an answer shows it; times in milliseconds. */
+/** A cue in an answer; times in milliseconds. */
 const line = z.object({ start: z.number(), end: z.number(), text: z.string(), roles: z.array(z.string()) })
 
-/** What tells a version from the others of its folder. */
+/** What distinguishes a version from the others of its folder. */
 const named = z.object({
   file_id: z.string(),
-  /** Empty of a file that stands by itself. */
+  /** Empty for a file without a video. */
   video_id: z.string(),
-  /** Of the video, or of the file that stands by itself. */
+  /** Of the video, or of the file without one. */
   video_name: z.string(),
   name: z.string(),
   language: z.string(),
@@ -48,12 +48,12 @@ const outcome = named
   .extend({
     revision: z.number().int(),
     cue_sum: z.number().int(),
-    /** Lines that change, come or go. */
+    /** Cues that change, appear or disappear. */
     changed: z.number().int(),
-    /** Why it can't be made here, and the first line that is in the way; nothing is changed anywhere then. */
+    /** Why it can't run here, and the first cue that prevents it; then nothing is changed anywhere. */
     fault: z.nullable(z.object({ reason: z.string(), number: z.number().int(), line })),
     samples: z.array(z.object({ number: z.number().int(), before: z.nullable(line), after: z.nullable(line) })),
-    /** Findings of the profile in the lines as they will be; null where none was asked. */
+    /** Findings of the profile in the resulting cues; null if not requested. */
     counts: z.nullable(z.object({ error: z.number(), warning: z.number(), hint: z.number() })),
     findings: z.array(
       z.object({
@@ -82,13 +82,13 @@ const entry = z
     versions: z.number().int(),
     changed: z.number().int(),
     create_time: z.string(),
-    /** Empty while it holds. */
+    /** Empty while it is in effect. */
     undo_time: z.string(),
   })
   .meta({ id: 'Operation' })
 export type OperationEntry = z.infer<typeof entry>
 
-/** A version that was edited, or deleted, after it was looked at. */
+/** A version that was edited or deleted after the dry run. */
 const meanwhile = z.discriminatedUnion('reason', [
   named.extend({ reason: z.literal('edited') }),
   z.object({ file_id: z.string(), reason: z.literal('gone') }),
@@ -100,7 +100,7 @@ const versions = z
   .min(1)
   .max(MAX_OPERATION_VERSIONS)
 
-/** Changes of many versions at once. */
+/** Operations on many versions. */
 export const operationCalls = {
   planOperation: call({
     method: 'POST',
@@ -112,10 +112,10 @@ export const operationCalls = {
     input: z.object({
       folder_id: id,
       operation: z.discriminatedUnion('kind', [shift, fix, replace, roles, check]),
-      /** All of them where they are left out. */
+      /** By default all. */
       video_ids: z.array(id).max(1000).optional(),
       languages: z.array(language).max(60).optional(),
-      /** Whether only the active version of each video is meant. */
+      /** Only the active version of each video. */
       only_active: z.boolean().default(false),
     }),
     data: z.object({ list: z.array(outcome), allowed: z.boolean(), changed: z.number().int() }),
@@ -131,13 +131,13 @@ export const operationCalls = {
       folder_id: id,
       operation: z.discriminatedUnion('kind', [shift, fix, replace, roles]),
       versions,
-      /** Who does it; the account itself where it is empty. */
+      /** The actor; the account itself if empty. */
       person: text(60).default(''),
       idempotency_key: idempotencyKey,
     }),
     data: z.object({
       operation: z.nullable(entry),
-      /** Not empty where nothing was written, since these changed after the dry run. */
+      /** The versions changed since the dry run; if not empty, nothing was written. */
       changed_meanwhile: z.array(meanwhile),
     }),
   }),

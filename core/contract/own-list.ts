@@ -6,7 +6,7 @@ import { id, revision, text } from './fields.ts'
 const items = z.array(z.object({ id: z.string(), value: z.string() }))
 const sentItems = z.array(z.object({ id, value: text(ownListLimits.length) })).max(ownListLimits.most)
 
-/** Lists that a user keeps: their macros, their quality profiles. */
+/** Lists of a user: macros, quality profiles. */
 export const ownListCalls = {
   getOwnList: call({
     method: 'GET',

@@ -3,7 +3,7 @@ import { peopleLimits } from '../domain/workflow.ts'
 import { call, none } from './call.ts'
 import { id, idOrNone, text } from './fields.ts'
 
-/** Who is at which line. Nothing of it is stored: pages tell each other through the event stream. */
+/** Who edits which cue. Nothing is stored: pages exchange it through the event stream. */
 export const presenceCalls = {
   tellPresence: call({
     method: 'POST',
@@ -13,10 +13,10 @@ export const presenceCalls = {
     limits: { bodyBytes: 4096, perMinute: 1200 },
     input: z.object({
       file_id: id,
-      /** Of the page that tells it. */
+      /** Of the sending page. */
       page_id: id,
       person: text(peopleLimits.nameLength).default(''),
-      /** Of the line in focus; empty for none. */
+      /** Of the cue in focus; empty for none. */
       cue_id: idOrNone,
       /** Whether the page closes. */
       leaves: z.boolean().default(false),

@@ -8,26 +8,26 @@ const dataExport = z.object({
   progress: z.number(),
   /** Bytes. */
   size: z.number(),
-  /** Where it is fetched from; empty until it is ready. */
+  /** Download address; empty until it is ready. */
   url: z.string(),
   created_at: z.string(),
-  /** Until when it is kept. */
+  /** Its expiry. */
   expires_at: z.string(),
 })
 
 const privacy = z
   .object({
     export: dataExport,
-    /** When the account is gone for good; empty unless its owner deletes it. */
+    /** Date of the account's deletion; empty unless requested. */
     delete_after: z.string(),
-    /** Days until then, counted from the wish. */
+    /** Days until then, counted from the request. */
     grace_days: z.number().int(),
   })
   .meta({ id: 'Privacy' })
 
 const limits = { perMinute: 20, per: 'address' } as const
 
-/** What a user has here, to take along or to delete. */
+/** A user's data, to export or delete. */
 export const privacyCalls = {
   getPrivacy: call({
     method: 'GET',

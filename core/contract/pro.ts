@@ -8,19 +8,19 @@ import { folderGlossary, folderTerm } from '../tasks/translation.ts'
 import { call, forPrograms, listOf } from './call.ts'
 import { id, language, pageInput, pagePlace, queryInt, revision, text } from './fields.ts'
 
-/** What is set for everything in a folder. */
+/** Settings for everything in a folder. */
 const settings = z.object({
-  /** The delivery guide that its subtitles keep to; empty where each person chooses. */
+  /** The delivery guide of its subtitles; empty if each user chooses. */
   profile: z.enum(['', ...profileIds]),
-  /** Words with the translation that is to be used, by language. */
+  /** Glossary by language. */
   glossary: folderGlossary,
-  /** How new subtitles look in the picture; null for the usual look. */
+  /** Look of new subtitles in the picture; null for the default. */
   style: z.nullable(burnStyle),
-  /** Languages that its videos are to be had in. */
+  /** Target languages of its videos. */
   languages: z.array(language).max(24),
 })
 
-/** The same as it is stored. */
+/** The same as stored. */
 const storedSettings = settings.extend({
   glossary: z.array(folderTerm),
   languages: z.array(language),
@@ -42,19 +42,19 @@ const proFolder = z
     batch_sum: z.number().int(),
     task_sum_ing: z.number().int(),
     task_sum_fail: z.number().int(),
-    /** How far the batches and tasks are that are under way, 0 to 1; 1 where nothing is. */
+    /** Progress of its unfinished batches and tasks, 0 to 1; 1 without any. */
     progress: z.number(),
-    /** When it has to be ready; empty where there is no deadline. */
+    /** Its deadline; empty if there is none. */
     deadline: z.string(),
-    /** Whether it has versions and all of them were delivered. */
+    /** Whether it has versions and all are delivered. */
     is_delivered: z.boolean(),
-    /** In how many of its videos there are subtitles in a language. */
+    /** Number of its videos with subtitles in a language. */
     languages: z.array(z.object({ language: z.string(), videos: z.number().int() })),
   })
   .meta({ id: 'ProFolder' })
 export type ProFolder = z.infer<typeof proFolder>
 
-/** A version in a list of videos: no more than its chip shows. */
+/** A version in a list of videos: only what its chip shows. */
 const proVersion = z.object({
   file_id: z.string(),
   name: z.string(),
@@ -64,14 +64,14 @@ const proVersion = z.object({
   is_use: z.boolean(),
   role_state: z.number().int(),
   cue_sum: z.number().int(),
-  /** Lines with an error of their file: times, order, no text. */
+  /** Cues with an error: times, order, no text. */
   error_sum: z.number().int(),
-  /** Lines that the task which made it asks to look at. */
+  /** Cues that its task marked for review. */
   flag_sum: z.number().int(),
-  /** How far the work on it is, and whether its text was edited after it was checked or delivered. */
+  /** Its workflow stage, and whether it was edited after it was checked or delivered. */
   stage: z.enum(stages),
   is_changed: z.boolean(),
-  /** Id and name of the person of the folder who works on it; empty where it is nobody's. */
+  /** Id and name of the assignee; empty if unassigned. */
   assignee_id: z.string(),
   assignee: z.string(),
   revision: z.number().int(),
@@ -107,10 +107,10 @@ const place = {
   after: pagePlace,
   limit: queryInt({ min: 1, max: 200 }).default(60),
 }
-/** Where the next page begins, empty after the last one; and how many match, left out but for the first page. */
+/** Where the next page begins, empty after the last one; and the number of matches, on the first page only. */
 const placed = { next: z.string(), total: z.nullable(z.number().int()) }
 
-/** Folders as studios work on them: what their videos, versions and tasks come to, in one answer. */
+/** Folders of studios, with totals of videos, versions and tasks in one answer. */
 export const proCalls = {
   listProFolders: call({
     method: 'GET',
@@ -166,7 +166,7 @@ export const proCalls = {
       search: text(200).default(''),
       language: language.optional(),
       from: z.enum(subtitleSources).optional(),
-      /** Whose video is not known: those that can be bound to one. */
+      /** Files without a video that can be bound to one. */
       unbound: z.enum(['0', '1']).default('0'),
       ...place,
     }),

@@ -4,23 +4,23 @@ import { call, none } from './call.ts'
 import { email, id, line, text } from './fields.ts'
 import { userInfo } from './session.ts'
 
-/** Calls a minute and address that check or make passwords. */
+/** Calls a minute per address that check or set passwords. */
 const passwordLimits = { perMinute: 20, per: 'address' } as const
 
 const profile = z
   .object({
     userinfo: userInfo,
     auth_list: z.array(z.string()),
-    /** The account's, or while it has none the one that a letter was sent to. */
+    /** The account's address, or the one that a letter was sent to. */
     email: z.string(),
-    /** Whether the user has shown that they read its mail; else it opens nothing. */
+    /** Whether the address is proved; else it does not open the account. */
     email_verified: z.boolean(),
-    /** Whether the credits of the start come once the address is proved. */
+    /** Whether the sign-up credits wait for a proved address. */
     gift_waits: z.boolean(),
-    /** False where only Google opens the account. */
+    /** False if only Google opens the account. */
     has_password: z.boolean(),
     has_google: z.boolean(),
-    /** Names of its API keys: a new password leaves them as they are. */
+    /** Names of its API keys, which a new password leaves valid. */
     keys: z.array(z.string()),
     created_at: z.string(),
   })
@@ -29,7 +29,7 @@ const profile = z
 const session = z
   .object({
     id: z.string(),
-    /** How the browser describes itself. */
+    /** The browser's description of itself. */
     device: z.string(),
     is_current: z.boolean(),
     created_at: z.string(),
@@ -37,7 +37,7 @@ const session = z
   })
   .meta({ id: 'Session' })
 
-/** What a user sees and changes of their own account. */
+/** A user's own account. */
 export const profileCalls = {
   getProfile: call({
     method: 'GET',
@@ -84,7 +84,7 @@ export const profileCalls = {
       revoke_keys: z.boolean().default(false),
     }),
     data: z.object({
-      /** Names of the API keys that work on. */
+      /** Names of the API keys that stay valid. */
       keys: z.array(z.string()),
     }),
   }),

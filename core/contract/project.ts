@@ -9,15 +9,15 @@ const project = z
   .object({
     project_id: z.string(),
     project_name: z.string(),
-    /** What it is for: the page that lists it. */
+    /** Its purpose: the page that lists it. */
     task_type: z.enum(projectTypes),
-    /** Folder that videos uploaded into it go to. */
+    /** Folder of videos uploaded into it. */
     folder_id: z.string(),
-    /** Kind of task that its videos were last configured for, and that configuration. */
+    /** Kind of task of its last configuration, and the configuration. */
     run_type: z.string(),
     task_config: z.record(z.string(), z.unknown()),
     file_sum: z.number().int(),
-    /** Addresses of the covers of its first videos. */
+    /** Addresses of its first videos' covers. */
     covers: z.array(z.string()).readonly(),
     task_sum: z.number().int(),
     task_sum_ing: z.number().int(),
@@ -32,7 +32,7 @@ export type Project = z.infer<typeof project>
 const projectName = name(projectLimits.nameLength)
 const videoIds = z.array(id).min(1).max(projectLimits.mostVideos)
 
-/** Videos that are worked on together, with the configuration that they are run with. */
+/** Videos that are worked on together, with their task configuration. */
 export const projectCalls = {
   listProjects: call({
     method: 'GET',

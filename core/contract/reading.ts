@@ -7,13 +7,13 @@ const reading = z
   .object({
     reading_id: z.string(),
     cue_id: z.string(),
-    /** Null where the line was deleted in it. */
+    /** Null if the cue was deleted in it. */
     cue: wireCue.pick({ time: true, text: true, folder_role_id: true }).nullable(),
   })
   .meta({ id: 'LineReading' })
 export type LineReading = z.infer<typeof reading>
 
-/** Readings of lines that two people wrote at once: the line has one of them, the others wait to be looked at. */
+/** Other readings of concurrently edited cues: the cue has one, the others wait for a decision. */
 export const readingCalls = {
   listReadings: call({
     method: 'GET',

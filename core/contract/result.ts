@@ -5,13 +5,13 @@ import { id, revision, text } from './fields.ts'
 import { editedVersion, subtitleCalls } from './subtitle.ts'
 import { videoCalls } from './video.ts'
 
-/** A task that has succeeded, and the folder for its result: that of the task where none is given. */
+/** A succeeded task, and the folder of its result: by default the task's. */
 const saved = z.object({ task_id: id, folder_id: id.optional() })
 const video = videoCalls.getVideo.data
 
 /**
- * Results of tasks: their text, and keeping one in the space as a file of its own, which can be worked on like an
- * uploaded one. A result is kept once in a folder: the same call again answers with the same file.
+ * Results of tasks: their text, and storing one as a file that can be edited like an upload. A result exists once per
+ * folder: a repeated call returns the same file.
  */
 export const resultCalls = {
   getSubtitlesContent: call({
@@ -40,7 +40,7 @@ export const resultCalls = {
       'Set the text of a subtitle file at `revision`; a stale revision is answered with the newer text. Lines keep speakers',
     input: z.object({ file_id: id, revision, subtitle_txt: text(subtitleMaxBytes) }),
     data: editedVersion.omit({ current: true }).extend({
-      /** Present when `revision` was stale: the text that is stored now. Nothing was written. */
+      /** Present when `revision` was stale: the stored text. Nothing was written. */
       current_txt: z.string().optional(),
     }),
   }),

@@ -11,7 +11,7 @@ const flagged = z
     name: z.string(),
     language: z.string(),
     cue_id: z.string(),
-    /** Of the line, from 1. */
+    /** Of the cue, from 1. */
     number: z.number().int(),
     start: z.number(),
     end: z.number(),
@@ -20,7 +20,7 @@ const flagged = z
     rate: z.number(),
     note: z.string(),
     also: z.array(lineRemark).readonly(),
-    /** Who looked at it and left it as it is; empty where nobody has. */
+    /** Who reviewed it and left it unchanged; empty if none. */
     reviewed_by: z.string(),
     review_time: z.string(),
   })
@@ -39,13 +39,13 @@ const redub = z
     lines: z.number().int(),
     changed_lines: z.number().int(),
     credits: z.number().int(),
-    /** Why it can't be dubbed now; empty where it can. */
+    /** Why it can't be dubbed now; empty if it can. */
     refusal: z.string(),
   })
   .meta({ id: 'ChangedDub' })
 export type ChangedDub = z.infer<typeof redub>
 
-/** Lines that tasks ask the user to look at, across the videos of a folder or a batch. */
+/** Cues marked for review by tasks, across the videos of a folder or a batch. */
 export const reviewCalls = {
   listFlags: call({
     method: 'GET',
@@ -53,7 +53,7 @@ export const reviewCalls = {
     access: 'visitor',
     auth: forPrograms,
     summary: 'Flagged lines of a folder, or of what a batch made: by video, version and time',
-    /** Either the folder or the batch is given. */
+    /** Exactly one of folder and batch is given. */
     input: z.object({ folder_id: id.optional(), batch_id: id.optional(), language: language.optional() }),
     data: z.object({
       list: z.array(flagged),

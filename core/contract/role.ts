@@ -12,7 +12,7 @@ const role = z
     folder_id: z.string(),
     /** Addresses of pictures. */
     role_avatar: z.array(z.string()).readonly(),
-    /** Voice that dubs the speaker, by language. */
+    /** Dubbing voice by language. */
     voices: z.record(z.string(), z.string()),
   })
   .meta({ id: 'Role' })
@@ -21,7 +21,7 @@ export type Role = z.infer<typeof role>
 const roleName = name(roleLimits.nameLength)
 const avatars = z.array(text(2000)).max(roleLimits.maxAvatars)
 
-/** Speakers of a folder: characters and voices, shared by all subtitle versions in it. */
+/** Speakers of a folder, shared by its subtitle versions. */
 export const roleCalls = {
   listRoles: call({
     method: 'GET',

@@ -17,8 +17,8 @@ export function routesOf(contract: Record<string, Call>): Map<string, Rows> {
 }
 
 /**
- * Says which row an input is meant for, by the field that has one value in each. The first row stands for inputs
- * without it: checking them says what is missing.
+ * Selects the row for an input by the field with a distinct value per row. An input without it gets the first row, whose
+ * check reports what is missing.
  */
 export function rowChooser(rows: Rows): (input: unknown) => [string, Call] {
   const [first, ...others] = rows

@@ -16,7 +16,7 @@ export const sampleCalls = {
           sample_id: z.string(),
           name: z.string(),
           cover: z.string(),
-          /** Address of the video itself, signed as the others are. */
+          /** Signed address of the video. */
           video: z.string(),
           duration_ms: z.number().int(),
           width: z.number().int(),

@@ -21,7 +21,7 @@ export const userInfo = z
   .meta({ id: 'UserInfo' })
 export type UserInfo = z.infer<typeof userInfo>
 
-/** Entries of the side menu; those of a group are in its `childlist`. */
+/** Entries of the side menu; a group has its own in `childlist`. */
 const menuEntry: z.ZodType<MenuEntry> = z
   .object({
     id: z.string(),
@@ -43,13 +43,13 @@ const signedIn = z
     userinfo: userInfo,
     menu_list: z.array(menuEntry).readonly(),
     auth_list: z.array(z.string()),
-    /** Folders that the user made as a visitor and that are now in their account. */
+    /** The visitor's folders that moved to the account. */
     carried_folders: z.number().int(),
   })
   .meta({ id: 'SignedIn' })
 export type SignedIn = z.infer<typeof signedIn>
 
-/** What Google adds to the address when it sends the user back. */
+/** Parameters of Google's redirect. */
 const returned = {
   state: text(200, 1),
   code: text(2000).optional(),
@@ -57,12 +57,12 @@ const returned = {
   iss: text(500).optional(),
 }
 
-/** Calls a minute and address that check or make passwords. */
+/** Calls a minute per address that check or set passwords. */
 const loginLimits = { perMinute: 20, per: 'address' } as const
 
 const newPassword = text(MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH)
 
-/** Signing in and out, and who is signed in. */
+/** Sign-in, sign-out and the signed-in user. */
 export const sessionCalls = {
   loginAnonymous: call({
     method: 'POST',
@@ -127,7 +127,7 @@ export const sessionCalls = {
     input: z.object({ token: text(200, 1), password: newPassword, revoke_keys: z.boolean().default(false) }),
     data: z.object({
       account: z.string(),
-      /** Names of the API keys that work on. */
+      /** Names of the API keys that stay valid. */
       keys: z.array(z.string()),
     }),
   }),
@@ -149,9 +149,9 @@ export const sessionCalls = {
     summary: 'Sign in with what Google sent back; a visitor who sends their token keeps what they made',
     input: z.object({ class: z.literal('finish'), ticket: text(200, 1), ...returned }),
     data: signedIn.extend({
-      /** The page that was wanted, a path of this application. */
+      /** The page to return to, a path of this application. */
       redirect: z.string(),
-      /** Whether an account that was signed in already was connected. */
+      /** Whether the Google account was connected to a signed-in account. */
       is_connected: z.boolean(),
     }),
   }),
@@ -186,7 +186,7 @@ export const sessionCalls = {
       purchase_credits: z.number().int(),
       gift_credits: z.number().int(),
       ongoing: z.number().int(),
-      /** When the account is deleted with all that is in it; empty where nobody asked for that. */
+      /** Date of the account's deletion with its content; empty if not requested. */
       delete_after: z.string(),
     }),
   }),

@@ -9,7 +9,7 @@ const share = z
     share_id: z.string(),
     video_id: z.string(),
     role: z.enum(shareRoles),
-    /** Who the film is shared with: as they are called, and the user name that finds them. */
+    /** The account that the video is shared with: display name and user name. */
     name: z.string(),
     account: z.string(),
     create_time: z.string(),
@@ -17,7 +17,7 @@ const share = z
   .meta({ id: 'VideoShare' })
 export type VideoShare = z.infer<typeof share>
 
-/** Films that other accounts work on too: they read and comment, or edit the subtitles; all else is the owner's. */
+/** Videos shared with other accounts: guests read and comment, or edit the subtitles; everything else is the owner's. */
 export const shareCalls = {
   shareVideo: call({
     method: 'POST',

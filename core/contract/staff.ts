@@ -15,7 +15,7 @@ const submission = z
     id: z.string(),
     kind: z.enum(inboxes),
     content: z.record(z.string(), z.unknown()),
-    /** Name of the account that sent it; empty for a user without one. */
+    /** Name of the sender's account; empty without one. */
     sender: z.string(),
     account_id: z.string(),
     language: z.string(),
@@ -26,7 +26,7 @@ const submission = z
     revision: z.number().int(),
     created_at: z.string(),
     updated_at: z.string(),
-    /** Until when it should be answered; empty where nothing was promised. */
+    /** Due date of the answer; empty if none was promised. */
     due_at: z.string(),
     /** Working days since it was sent. */
     working_days: z.number().int(),
@@ -48,10 +48,10 @@ const account = z
     may_have_keys: z.boolean(),
     credits: z.number().int(),
     tasks: z.number().int(),
-    /** When it was last used; empty where it is not known any more. */
+    /** Time of last use; empty if no longer known. */
     used_at: z.string(),
     created_at: z.string(),
-    /** When it is gone for good; empty unless its owner deletes it. */
+    /** Date of its deletion; empty unless requested. */
     delete_after: z.string(),
   })
   .meta({ id: 'StaffAccount' })
@@ -64,7 +64,7 @@ const auditLine = z
     act: z.enum(auditActs),
     subject_type: z.string(),
     subject_id: z.string(),
-    /** Its name as it is now; empty where it has none any more. */
+    /** Its current name; empty if it has none any more. */
     subject: z.string(),
     reason: z.string(),
     details: z.record(z.string(), z.unknown()),
@@ -81,7 +81,7 @@ const failedTask = z
     account_id: z.string(),
     owner: z.string(),
     message: z.string(),
-    /** Under which the fault is in the log; empty where the message says it all. */
+    /** Log number of the fault; empty if the message suffices. */
     log_id: z.string(),
     attempts: z.number().int(),
     is_internal: z.boolean(),
@@ -97,11 +97,11 @@ const anyTask = z
     account_id: z.string(),
     owner: z.string(),
     state: z.number().int(),
-    /** What it costs. */
+    /** Its price. */
     credits: z.number().int(),
-    /** What staff gave back of it. */
+    /** Amount that staff refunded. */
     refunded: z.number().int(),
-    /** Whether it has cost something that did not come back. */
+    /** Whether some of its cost can still be refunded. */
     may_refund: z.boolean(),
     created_at: z.string(),
   })
@@ -114,11 +114,11 @@ const days = queryInt({ min: 1, max: 365 }).default(30)
 const settings = z.object({
   maintenance: z.object({ is_on: z.boolean(), text_en: z.string(), text_zh_cn: z.string() }),
   keys_for_new_accounts: z.boolean(),
-  /** Whether letters are sent. */
+  /** Whether mail is on. */
   has_mail: z.boolean(),
 })
 
-/** The staff desk: what people sent, who they are, what went wrong, and the switches of the installation. */
+/** The staff pages: submissions, accounts, failures, and switches of the installation. */
 export const staffCalls = {
   getDesk: call({
     method: 'GET',
@@ -247,7 +247,7 @@ export const staffCalls = {
     input: z.object({
       ...ofAccount,
       amount: int32({ min: 1, max: MOST_GRANTED }),
-      /** How long they can be spent. */
+      /** How long they are valid. */
       days: int32({ min: 1, max: 3650 }).default(180),
       idempotency_key: idempotencyKey,
     }),

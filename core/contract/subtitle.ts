@@ -7,10 +7,10 @@ import { formats } from '../subtitle/format.ts'
 import { call, forPrograms, listOf, none, SUBTITLE_BODY_BYTES } from './call.ts'
 import { fileText, id, idList, int32, language, lineRemark, name, revision, storable, text } from './fields.ts'
 
-/** Id of the page that saves: it is not told what it has saved itself. */
+/** Id of the saving page, which gets no event of its own save. */
 const savedBy = text(64).optional()
 
-/** A cue as it is stored. What cues may hold is asked where they are sent: older ones may hold more. */
+/** A stored cue. Limits apply where cues are sent: older stored ones may exceed them. */
 export const wireCue = z
   .object({
     cue_id: z.string(),
@@ -26,7 +26,7 @@ const sentCue = z
     cue_id: id,
     srt_index: int32(),
     time: text(64),
-    /** `lineMaxLength` at most, unless it is stored so: `refuseLongEdits`. */
+    /** At most `lineMaxLength`, unless stored so: `refuseLongEdits`. */
     text: storable,
     folder_role_id: z.array(text(64)).max(64),
   })
@@ -35,14 +35,14 @@ const sentCue = z
 const wireChange = z
   .object({
     cue_id: sentCue.shape.cue_id,
-    /** Place in the result, from 0, of a cue that came or moved. */
+    /** Position in the result, from 0, of an added or moved cue. */
     at: int32({ min: 0, max: 200_000 }).optional(),
     /** Null for a removed cue. */
     cue: sentCue.pick({ time: true, text: true, folder_role_id: true }).nullable(),
   })
   .meta({ id: 'SubtitleCueChange' })
 
-/** What the user made of a line that another one changed too; null where it was deleted. */
+/** The user's version of a cue that another edit changed too; null if deleted. */
 const lineReading = z.object({
   cue_id: id,
   cue: sentCue.pick({ time: true, text: true, folder_role_id: true }).nullable(),
@@ -63,27 +63,27 @@ const cueWords = z.object({
   words: z.array(z.object({ offset: z.number().int(), start: z.number() })),
 })
 
-/** What saving lines came to. */
+/** Result of saving cues. */
 export const editedVersion = z.object({
   subtitle_ok: z.boolean(),
   error_info: cueErrors,
   role_state: z.number().int(),
   revision: z.number().int(),
-  /** Present when `revision` was stale: what is stored now. Nothing was written. */
+  /** Present when `revision` was stale: the stored state. Nothing was written. */
   current: z.array(wireCue).optional(),
 })
 
-/** A line that the user should look at, by the newest task that spoke the version. */
+/** A cue marked for review by the newest task that spoke the version. */
 const lineFlag = z.object({
   cue_id: z.string(),
   verdict: z.string(),
-  /** Tempo of the speech, 1 being usual. */
+  /** Tempo of the speech, 1 being normal. */
   rate: z.number(),
   note: z.string(),
   also: z.array(lineRemark).readonly().optional(),
-  /** The line as the task had it, in milliseconds: a flag holds until it is edited. Null where the task did not say. */
+  /** The cue as the task had it, in milliseconds: the flag holds until it is edited. Null if the task did not say. */
   cue: z.object({ start: z.number(), end: z.number(), text: z.string() }).nullable(),
-  /** That the user looked at it and left the line as it was then; null where nobody has. */
+  /** The cue as it was when the user reviewed it without a change; null if not reviewed. */
   review: z
     .object({
       cue_id: z.string(),
@@ -111,11 +111,11 @@ export const version = z
     cue_sum: z.number().int(),
     /** In bytes, as SubRip. */
     size: z.number().int(),
-    /** How it looks in the picture; null where nobody set it. */
+    /** Its look in the picture; null if not set. */
     style: z.nullable(burnStyle),
-    /** The format of the file that it was made of; null where there is none. */
+    /** The format of its imported file; null if there is none. */
     imported_format: z.nullable(z.enum(formats)),
-    /** Whether the styles of a SubStation file that it was made of hold in the picture, in place of `style`. */
+    /** Whether the styles of an imported SubStation file apply, in place of `style`. */
     file_styles: z.boolean(),
     create_time: z.string(),
     update_time: z.string(),
@@ -146,18 +146,18 @@ export const subtitleCalls = {
       'Make a subtitle version of a text in any format that is read, of EBU STL its bytes in base64, or an empty one',
     input: z.object({
       folder_id: id,
-      /** Left out for a file that stands in the folder by itself. */
+      /** Left out for a file without a video. */
       video_id: id.optional(),
       name: name(nameLengths.file),
       language,
       content: fileText.default(''),
-      /** Decides the format where the text itself does not show it. */
+      /** Decides the format if the text does not. */
       file_name: text(400).optional(),
-      /** Of roll-up captions, each row once, at the time at which it is said; other files stay as they are. */
+      /** Unrolls roll-up captions to single rows at their spoken times; other files stay unchanged. */
       unroll: z.boolean().default(false),
       /**
-       * Whether it becomes the active version; an empty one that was never edited gives way to it. Left out, it becomes
-       * active where the active one has no lines.
+       * Whether it becomes the active version and replaces an empty, never edited one. By default it becomes active if
+       * the active one has no cues.
        */
       activate: z.boolean().optional(),
     }),
@@ -177,7 +177,7 @@ export const subtitleCalls = {
       subtitle_txt: z.array(wireCue),
       subtitle_error_info: cueErrors,
       flags: z.array(lineFlag),
-      /** The delivery guide of its folder; empty where none is set. */
+      /** The delivery guide of its folder; empty if not set. */
       profile: z.enum(['', ...profileIds]),
     }),
   }),
@@ -218,7 +218,7 @@ export const subtitleCalls = {
       from: z.enum(subtitleSources).optional(),
       revision,
       subtitle_txt: z.array(sentCue).max(200_000),
-      /** What a merge with a newer text did not take of it: kept with the version until the user decides. */
+      /** Cues that a merge dropped from a text: kept with the version until the user decides. */
       readings: z.array(lineReading).max(1000).optional(),
       page_id: savedBy,
     }),
@@ -235,7 +235,7 @@ export const subtitleCalls = {
       file_id: id,
       revision,
       changes: z.array(wireChange).max(200_000),
-      /** What the whole text is then, as the editor follows it: an answer that is lost does no harm, a mistake is refused. */
+      /** The digest of the whole text in the editor: a lost answer does no harm, a mismatch is refused. */
       text_digest: text(64),
       page_id: savedBy,
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, none } from './call.ts'
 import { text } from './fields.ts'
 
-/** What the installation itself tells, and what pages report to it. */
+/** Facts of the installation, and reports of pages. */
 export const systemCalls = {
   getSystem: call({
     method: 'GET',
@@ -14,9 +14,9 @@ export const systemCalls = {
     data: z.object({
       version: z.string(),
       languages: z.array(z.string()),
-      /** Whether people can sign in by Google here. */
+      /** Whether Google sign-in is available. */
       google: z.boolean(),
-      /** Whether letters with links are sent: they prove addresses, and lead to a new password. */
+      /** Whether letters with links can be sent: to prove addresses and set new passwords. */
       mail: z.boolean(),
     }),
   }),
@@ -30,7 +30,7 @@ export const systemCalls = {
       event: z.literal('page_view'),
       path: text(2000, 1),
       title: text(200),
-      /** As the page knows the person. They are checked and not kept: the token tells who it was. */
+      /** As the page knows the user. Checked and not stored: the token identifies the user. */
       user_id: text(64).default(''),
       name: text(200).default(''),
       cname: text(200).default(''),

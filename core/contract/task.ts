@@ -25,18 +25,18 @@ export const task = z
     /** 0 to 1. */
     progress: z.number(),
     step: z.string(),
-    /** Whole seconds until it is done, as far as its own pace and that of tasks like it tell; null where they don't. */
+    /** Estimated seconds until it is done, by its pace and that of similar tasks; null if unknown. */
     remaining_s: z.nullable(z.number().int()),
     fail_msg: z.string(),
-    /** Name of the reason why it failed; empty where it did not. */
+    /** Key of the failure's reason; empty if it did not fail. */
     fail_key: z.string(),
     credits: z.number().int(),
     cover: z.string(),
-    /** Length of its video in milliseconds; 0 where it has none. */
+    /** Length of its video in milliseconds; 0 without one. */
     duration_ms: z.number().int(),
-    /** How long it was worked on, in milliseconds; null until it is done. */
+    /** Working time in milliseconds; null until it is done. */
     took_ms: z.nullable(z.number().int()),
-    /** Batch and project that it was started in; empty where there is none. */
+    /** Its batch and project; empty without one. */
     batch_id: z.string(),
     project_id: z.string(),
     video_id: z.string(),
@@ -49,15 +49,15 @@ export const task = z
     /** Subtitle version that the task made. */
     file_id: z.string(),
     task_config: z.record(z.string(), z.unknown()),
-    /** Subtitle version that the task works on; empty where it works on none, or that one is gone. */
+    /** The subtitle version that the task works on; empty if there is none, or it is gone. */
     source_file_id: z.string(),
-    /** Lines of the result that the user should look at. */
+    /** Cues of the result that need review. */
     flagged: z.number().int(),
   })
   .meta({ id: 'Task' })
 export type Task = z.infer<typeof task>
 
-/** What became of a line: of a dub, how it fitted into its time. Times in milliseconds. */
+/** A cue's result: of a dub, how it fitted into its time. Times in milliseconds. */
 const reportLine = z.object({
   cue_id: z.string(),
   verdict: z.string(),
@@ -73,7 +73,10 @@ const eraseLookData = z.object({
   /** Size of the upright picture in pixels. */
   width: z.number().int(),
   height: z.number().int(),
-  /** All texts that were found. Captions, and marks that were asked for, go unless `mask.off` names them; others go where `mask.on` does. */
+  /**
+   * All texts that were found. Captions and requested static text are erased unless `mask.off` names them; others only if
+   * `mask.on` does.
+   */
   texts: z.array(
     z.object({
       id: z.string(),
@@ -85,7 +88,7 @@ const eraseLookData = z.object({
       to_ms: z.number(),
     }),
   ),
-  /** Frames of the video, each with what the texts in it cover: a PNG of a region, white where something would go. */
+  /** Frames of the video with masks of their texts: a PNG of a region, white where text would be erased. */
   stills: z.array(
     z.object({
       at_ms: z.number(),
@@ -95,7 +98,7 @@ const eraseLookData = z.object({
   ),
 })
 
-/** Where the picture of a dub is slower, in milliseconds of the video, and how many times as long it takes. */
+/** Slow-downs of a dub, in milliseconds of the video, with their factors. */
 const slowSpan = z.object({ start: z.number(), end: z.number(), factor: z.number() })
 /** What the history can be ordered by. */
 export const taskOrders = ['create_time', 'task_name', 'task_type', 'state', 'credits', 'duration_ms'] as const
@@ -107,24 +110,26 @@ const taskInfo = task.extend({
     lines: z.array(reportLine).readonly(),
     slowed: z.array(slowSpan).readonly(),
     remarks: z.array(z.enum(dubRemarks)).readonly(),
-    /** How many voices were told apart, and how sure that is, from 0 to 1; null where none were. */
+    /** The number of diarised voices with the confidence, from 0 to 1; null if there were none. */
     voices: z.nullable(z.object({ count: z.number().int(), sure: z.number() })),
   }),
 })
 
-/** Subtitle files, each from its own language, times languages. */
+/** Subtitle files, each from its own language, times target languages. */
 const translatedFiles = {
   file_ids: z.array(id).min(1).max(mostTranslatedFiles),
   to_languages: z.array(language).min(1).max(languageCodes.length),
 }
 
-/** A script with the signs that JSON needs for it. */
+/** A script including JSON's escapes. */
 const SCRIPT_BODY_BYTES = 4 * mostScriptLetters
 
-/** Tasks whose results come as one zip. */
+/** Tasks whose results are requested as one zip. */
 const MOST_ZIPPED = 500
 
-/** The newest task with the same choices for the same video, under way or with its result there; null where there is none. */
+/**
+ * The newest task with the same choices for the same video, unfinished or with an existing result; null if there is none.
+ */
 export const sameTask = z.nullable(z.object({ task_id: z.string(), is_ongoing: z.boolean(), update_time: z.string() }))
 
 const started = z.object({ task_id: z.string(), credits: z.number().int() })
@@ -182,7 +187,7 @@ export const taskCalls = {
     data: z.object({
       task_id: z.string(),
       credits: z.number().int(),
-      /** Null while it is not there yet. */
+      /** Null until it is available. */
       suggestion: z.nullable(z.object({ ...lineRemark.shape, text: z.string(), also: z.array(lineRemark).readonly() })),
     }),
   }),
@@ -211,7 +216,7 @@ export const taskCalls = {
     summary: 'What translating several subtitle files into several languages would cost, each and together',
     input: z.object(translatedFiles),
     data: z.object({
-      /** Of what can be done. */
+      /** Of the possible ones. */
       credits: z.number().int(),
       cells: z.array(
         z.object({
@@ -219,7 +224,7 @@ export const taskCalls = {
           to_language: z.string(),
           credits: z.number().int(),
           available: z.boolean(),
-          /** Why not, or which engine will do it. */
+          /** Why not, or the name of the engine. */
           detail: z.string(),
         }),
       ),
@@ -235,7 +240,7 @@ export const taskCalls = {
     input: videoSynthesis.config.extend({
       video_id: id,
       file_id: id,
-      /** Another version of the video, shown together with the first. */
+      /** Another version of the video, shown with the first. */
       second_file_id: id.optional(),
       idempotency_key: idempotencyKey,
     }),
@@ -293,11 +298,11 @@ export const taskCalls = {
     input: eraseLook.config.extend({ video_id: id, idempotency_key: idempotencyKey }),
     data: z.object({
       task_id: z.string(),
-      /** Whether it waits for its turn. */
+      /** Whether it is queued. */
       is_waiting: z.boolean(),
       /** 0 to 1. */
       progress: z.number(),
-      /** Null while it is not there yet. */
+      /** Null until it is available. */
       look: z.nullable(eraseLookData),
     }),
   }),
@@ -308,7 +313,7 @@ export const taskCalls = {
     auth: forPrograms,
     scope: 'read',
     summary: 'What a task would cost, and whether it can run here',
-    /** The fields of the kind's configuration, at the same level as the ids. */
+    /** Fields of the kind's configuration, beside the ids. */
     input: z.looseObject({
       task_type: id,
       video_id: id.optional(),
@@ -319,14 +324,14 @@ export const taskCalls = {
     data: z.object({
       credits: z.number().int(),
       available: z.boolean(),
-      /** Why not, or which engine will do it. */
+      /** Why not, or the name of the engine. */
       detail: z.string(),
-      /** Where an earlier task spoke the lines: how many changed since, of how many; only these are paid for. */
+      /** If an earlier task spoke the cues: how many of them changed since; only these are paid for. */
       changed: z.nullable(z.object({ lines: z.number().int(), of: z.number().int() })),
-      /** What to know before the start, in the caller's language: who will speak, and how it will sound. */
+      /** Remarks before the start, in the caller's language: who will speak, and how it will sound. */
       remarks: z.array(z.string()),
       same: sameTask,
-      /** Whether results that were chosen for later videos stand in for the video's own picture and sound. */
+      /** Whether the results chosen for later videos replace the video's own picture and sound. */
       uses: z.object({ picture: z.boolean(), sound: z.boolean() }),
     }),
   }),
@@ -342,24 +347,24 @@ export const taskCalls = {
       project_id: id.optional(),
       /** To or from a language. */
       language: language.optional(),
-      /** Whose name contains it. */
+      /** Part of the name. */
       search: text(200).default(''),
-      /** What they are ordered by; the newest first where it is missing. */
+      /** Sort key; by default newest first. */
       sort: z.enum(taskOrders).optional(),
-      /** With `sort`: whether the smallest come first. */
+      /** With `sort`: whether ascending. */
       ascending: z.enum(['0', '1']).default('0'),
       /** Of one kind only. */
       task_type: id.optional(),
       /** In one state only. */
       state: queryInt({ max: 3 }).optional(),
-      /** Of the last so many times 24 hours. */
+      /** Age in units of 24 hours. */
       days: queryInt({ min: 1, max: 3650 }).optional(),
       ...pageInput,
-      /** Where the page begins, as the answer before says in `next`; instead of `page`. */
+      /** Start of the page, `next` of the answer before; instead of `page`. */
       after: pagePlace,
     }),
     data: listOf(task).extend({
-      /** Of all that match; only without `after`. */
+      /** Number of matches; only without `after`. */
       total: z.nullable(z.number().int()),
       /** Where the next page begins; empty after the last one. */
       next: z.string(),

@@ -6,7 +6,7 @@ const uploadState = z
   .object({
     upload_id: z.string(),
     part_size: z.number().int(),
-    /** Numbers of the parts that have arrived, from 1. */
+    /** Numbers of the received parts, from 1. */
     parts: z.array(z.number().int()),
     part_count: z.number().int(),
   })

@@ -9,7 +9,7 @@ import { version } from './subtitle.ts'
 
 const region = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 
-/** A video that was made of another one. */
+/** A video made of another one. */
 const derivative = z
   .object({
     /** Id of the task that made it. */
@@ -30,9 +30,9 @@ const stream = z.object({
   codec: z.string(),
   language: z.string(),
   title: z.string(),
-  /** Of a subtitle track; null where it was not counted. */
+  /** Of a subtitle track; null if not counted. */
   lines: z.nullable(z.number().int()),
-  /** Of a sound track; null where it was not noted. */
+  /** Of a sound track; null if not recorded. */
   channels: z.nullable(z.number().int()),
 })
 
@@ -45,18 +45,18 @@ export const video = z
     state: z.number().int(),
     progress: z.number(),
     fail_msg: z.string(),
-    /** Of one that failed: whether its file is still there, so that preparing it again may help. */
+    /** Of a failed one: whether its file still exists, so that a retry may help. */
     may_retry: z.boolean(),
-    /** Whether it is the caller's own, or shared with them, and what for. */
+    /** The caller's access to it. */
     access: z.enum(accessLevels),
-    /** Host that its file is being fetched from; empty where the file is here. */
+    /** Host that its file is fetched from; empty if the file is here. */
     import_host: z.string(),
-    /** Signed addresses; empty while the file is being prepared. */
+    /** Signed addresses; empty until the file is prepared. */
     video_cover: z.string(),
     video_url: z.string(),
     video_url_m3u8: z.string(),
     proxy_url: z.string(),
-    /** The sound alone; empty where there is none. */
+    /** The sound alone; empty if there is none. */
     sound_url: z.string(),
     /** SHA-256 of the file. */
     content_hash: z.string(),
@@ -74,15 +74,15 @@ export const video = z
       /** False for a sound: what needs a picture refuses it. */
       has_picture: z.boolean(),
       streams: z.array(stream),
-      /** Where its file is damaged and shows nothing or something wrong; milliseconds. */
+      /** Its damage: spans in milliseconds that show nothing or something wrong. */
       damaged: z.array(z.object({ start: z.number().int(), end: z.number().int() })),
     }),
     subtitle_sum: z.number().int(),
-    /** Languages of its subtitle versions, each once, in the order of their codes. */
+    /** Distinct languages of its subtitle versions, sorted by code. */
     subtitle_languages: z.array(z.string()).readonly(),
-    /** Where the subtitles stand in the picture; null where nobody said. */
+    /** Position of the subtitles in the picture; null if not set. */
     subtitle_region: z.nullable(region),
-    /** What later videos are made of, each empty where nothing was chosen. */
+    /** Choices for later videos, empty if not made. */
     subtitles_translate_id: z.string(),
     video_erase_id: z.string(),
     video_dub_only_id: z.string(),
@@ -92,10 +92,10 @@ export const video = z
   .meta({ id: 'Video' })
 export type Video = z.infer<typeof video>
 
-/** Revision 0 and no times where nobody edited them. */
+/** Revision 0 without times if never edited. */
 const shotList = z.object({ revision: z.number().int(), times: z.nullable(z.array(z.number().int())) })
 
-/** Videos of a folder and what is computed of them. */
+/** Videos of a folder and their assets. */
 export const videoCalls = {
   listVideos: call({
     method: 'GET',
@@ -116,9 +116,9 @@ export const videoCalls = {
       list: z.array(
         z.object({
           video,
-          /** Version that was edited last; empty where there is none. */
+          /** The version edited last; empty if there is none. */
           file_id: z.string(),
-          /** When that was, or when the video was added. */
+          /** Time of that edit, or of adding the video. */
           touch_time: z.string(),
         }),
       ),
@@ -170,7 +170,7 @@ export const videoCalls = {
     input: z.object({
       file_id: id,
       kind: z.enum(derivedKinds),
-      /** The file in base64, as the media core writes it. */
+      /** The file in Base64, as the media core writes it. */
       content: z.base64().max(24 * 1024 ** 2),
     }),
     data: none,
@@ -239,7 +239,7 @@ export const videoCalls = {
     input: z.object({
       video_id: id,
       subtitles_id: id,
-      /** Left out, it becomes active where the active version has no lines. */
+      /** By default it becomes active if the active version has no cues. */
       activate: z.boolean().optional(),
     }),
     data: version,

@@ -12,13 +12,13 @@ const voice = z
     gender: z.enum(voiceGenders),
     /** Codes of the languages that it speaks. */
     languages: z.array(z.string()).readonly(),
-    /** Address of a sentence that it says; empty until the user asked to hear it. */
+    /** Address of its sample; empty until requested. */
     sample_url: z.string(),
   })
   .meta({ id: 'Voice' })
 export type DubVoice = z.infer<typeof voice>
 
-/** Voices that videos are dubbed with. */
+/** Voices for dubbing. */
 export const voiceCalls = {
   listVoices: call({
     method: 'GET',
@@ -28,7 +28,7 @@ export const voiceCalls = {
     summary: 'Preset voices that speak a language, the preferred ones first',
     input: z.object({ language }),
     data: listOf(voice).extend({
-      /** Whether a speaker of the video can be spoken for by a voice like their own. */
+      /** Whether a speaker's voice can be cloned from the video. */
       can_clone: z.boolean(),
     }),
   }),

@@ -12,7 +12,7 @@ const webhook = z
   .object({
     id: z.string(),
     url: z.string(),
-    /** Signs what is sent: see the documentation of the page. */
+    /** Signs deliveries: see the page's documentation. */
     secret: z.string(),
     events: z.array(z.enum(webhookEvents)),
     is_active: z.boolean(),
@@ -29,13 +29,13 @@ const delivery = z
     event: z.string(),
     state: z.enum(['pending', 'delivered', 'failed']),
     attempts: z.number().int(),
-    /** HTTP status of the last answer; 0 where none came. */
+    /** HTTP status of the last answer; 0 if none came. */
     status: z.number().int(),
     /** Why the last attempt failed. */
     detail: z.string(),
     /** What was sent. */
     body: z.string(),
-    /** When it is tried again; empty where it is not. */
+    /** Next attempt; empty if there is none. */
     next_at: z.string(),
     created_at: z.string(),
   })
@@ -44,7 +44,7 @@ export type WebhookDelivery = z.infer<typeof delivery>
 
 const common = { access: 'customer', permission: API_PERMISSION } as const
 
-/** Addresses of customers that are told what becomes of tasks. */
+/** Customers' addresses that are notified about tasks. */
 export const webhookCalls = {
   listWebhooks: call({
     ...common,

@@ -13,13 +13,13 @@ const work = z
     stage: z.enum(stages),
     /** Whether the text was edited after it was checked or delivered. */
     is_changed: z.boolean(),
-    /** Id of a person of the folder; empty where it is nobody's. */
+    /** Id of the assignee; empty if unassigned. */
     assignee_id: z.string(),
   })
   .meta({ id: 'VersionWork' })
 export type VersionWork = z.infer<typeof work>
 
-/** Who does it; the account itself where it is empty. */
+/** The actor; the account itself if empty. */
 const by = text(peopleLimits.nameLength).default('')
 const fileIds = z.array(id).min(1).max(500)
 const personName = line(peopleLimits.nameLength, 1)
@@ -34,7 +34,7 @@ export const workflowCalls = {
     summary: 'The deadline of a folder, the people who work on it, and how many versions are how far',
     input: z.object({ folder_id: id }),
     data: z.object({
-      /** Empty where there is none. */
+      /** Empty if there is none. */
       deadline: z.string(),
       people: z.array(person),
       /** Of its versions. */

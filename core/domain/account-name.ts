@@ -16,12 +16,12 @@ const readTogether = [...together, ...scripts.split(' ')].map((set) => {
   return new RegExp(`^[${shared}${letters.join('')}]*$`, 'u')
 })
 
-/** What is not seen, or only with what stands before it. */
+/** Invisible characters, or combining ones. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\u2800]|^\p{M}|\p{Mn}{5}/u
 
 /**
- * Whether a name can be told from others by reading: its letters are of one script, or of those that are written
- * together (Unicode Technical Standard 39, "highly restrictive"), and none is invisible or another letter's variant.
+ * Whether a name can be distinguished by reading: its letters are of one script, or of scripts written together (Unicode
+ * Technical Standard 39, "highly restrictive"), none invisible or a variant.
  */
 export function isReadableName(name: string): boolean {
   const composed = name.normalize('NFC')
@@ -29,7 +29,7 @@ export function isReadableName(name: string): boolean {
   return readTogether.some((letters) => letters.test(composed))
 }
 
-/** Key in the `errors` catalogue that a failed check of a new name carries. */
+/** Key in the `errors` catalogue of a failed check. */
 export const unreadable = { params: { key: 'name_unreadable' } }
 
 /** Whether a new account may have a name. Older ones keep theirs. */

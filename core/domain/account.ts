@@ -1,31 +1,31 @@
 import { accountName, isAccountName } from './account-name.ts'
 
-/** `customer_type` of a user who did not sign in with an account. */
+/** `customer_type` of a visitor. */
 export const VISITOR_TYPE = -1
 export const CUSTOMER_TYPE = 1
 
 export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 200
-/** Of an e-mail address, and of what the user logs in with. */
+/** Of an e-mail address, and of the log-in name. */
 export const MAX_EMAIL_LENGTH = 200
 
-/** What is asked for to sign up. */
+/** The fields of the sign-up. */
 export interface SignUp {
   readonly name: string
   readonly email: string
   readonly password: string
 }
 
-/** Why a field can't be sent: it is empty, not of its form, or too long. */
+/** Why a field is invalid: empty, malformed, or too long. */
 export type FieldFault = 'missing' | 'form' | 'long'
 
-/** What is asked for to log in. */
+/** The fields of the log-in. */
 export interface Login {
   readonly account: string
   readonly password: string
 }
 
-/** What is wrong with each field of a login; the server's schema says the same. */
+/** Faults of a login's fields; the server's schema agrees. */
 export function loginFaults({ account, password }: Login): Partial<Record<keyof Login, FieldFault>> {
   return {
     ...fault('account', account, true, MAX_EMAIL_LENGTH),
@@ -33,7 +33,7 @@ export function loginFaults({ account, password }: Login): Partial<Record<keyof 
   }
 }
 
-/** What is wrong with each field of a sign-up; the server's schema says the same. */
+/** Faults of a sign-up's fields; the server's schema agrees. */
 export function signUpFaults({ name, email, password }: SignUp): Partial<Record<keyof SignUp, FieldFault>> {
   return {
     ...fault('name', name, isAccountName(name)),
@@ -42,7 +42,7 @@ export function signUpFaults({ name, email, password }: SignUp): Partial<Record<
   }
 }
 
-/** What a whole e-mail address looks like; whether it is read nothing tells. */
+/** The form of a whole e-mail address. */
 export const emailPattern =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
 
@@ -51,7 +51,7 @@ export function isEmail(text: string): boolean {
   return emailPattern.test(text)
 }
 
-/** A name for an account that has none yet, out of its e-mail address; `n` above 1 for when it is taken. */
+/** A name for an account without one, from its e-mail address; `n` above 1 if it is taken. */
 export function nameFromEmail(email: string, n: number): string {
   const { min, max } = accountName
   const [local = ''] = email.split('@')
@@ -61,7 +61,7 @@ export function nameFromEmail(email: string, n: number): string {
   return clip(base, max - ending.length) + ending
 }
 
-/** At most so many UTF-16 units, and no half of a pair at the end. */
+/** At most this many UTF-16 units, without half a surrogate pair at the end. */
 function clip(text: string, length: number): string {
   const cut = text.slice(0, length)
   return cut.isWellFormed() ? cut : cut.slice(0, -1)
@@ -72,14 +72,14 @@ export function isPassword(text: string): boolean {
   return text.length >= MIN_PASSWORD_LENGTH && text.length <= MAX_PASSWORD_LENGTH
 }
 
-/** What is asked for to change a password; an account without one has no old one. */
+/** The fields of a password change; an account without a password has no old one. */
 export interface PasswordChange {
   readonly oldpassword: string
   readonly password: string
   readonly repassword: string
 }
 
-/** What is wrong with each field of a change of the password. */
+/** Faults of a password change's fields. */
 export function passwordFaults(
   { oldpassword, password, repassword }: PasswordChange,
   hasPassword: boolean,

@@ -1,6 +1,6 @@
 /**
- * The parts of a filter as they stand in an address. A part that is chosen from a list and is none of it stands for all,
- * which is an empty text: an address may be old, or typed.
+ * The parts of a filter in an address. An unknown choice means all, as an empty text does: an address may be old, or
+ * typed.
  */
 export function filterIn<N extends string>(
   query: URLSearchParams,

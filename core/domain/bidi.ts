@@ -1,16 +1,16 @@
 const FIRST_STRONG_ISOLATE = '\u2068'
 const POP_DIRECTIONAL_ISOLATE = '\u2069'
-/** Letters written from right to left, and the marks, embeddings and overrides that turn the text after them. */
+/** Letters written from right to left, and marks, embeddings and overrides of direction. */
 const TURNS =
   /[\u061C\u0590-\u08FF\u200E\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
-/** Isolates of the value itself: one that it closes and did not open would end the isolate around it. */
+/** Isolates within the value: an unopened closing one would end the isolate around it. */
 const ISOLATES = /[\u2066-\u2069]/g
 
 const RIGHT_TO_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
 const LETTER = /\p{L}/gu
 
-/** Whether most letters of a text are written from right to left. */
+/** Whether most letters of a text are right-to-left. */
 export function isRightToLeft(text: string): boolean {
   if (!RIGHT_TO_LEFT.test(text)) return false
   let [left, right] = [0, 0]
@@ -21,7 +21,7 @@ export function isRightToLeft(text: string): boolean {
   return right > left
 }
 
-/** A value as it stands in a sentence of the interface, whose order of words it cannot turn around. */
+/** A value isolated for a sentence of the interface, whose word order it can't reverse. */
 export function isolateValue(value: string): string {
   if (!TURNS.test(value)) return value
   return FIRST_STRONG_ISOLATE + value.replace(ISOLATES, '') + POP_DIRECTIONAL_ISOLATE

@@ -1,8 +1,8 @@
-/** Models that browsers run themselves: the server hands out their files, and says what each one is. */
+/** Models that browsers run; the server serves and describes their files. */
 
 export const BROWSER_MODEL_PREFIX = '/browser-models/'
 
-/** By the names that they are served with. */
+/** By their served names. */
 export const browserModelNames = [
   'moonshine-base-encoder.onnx',
   'moonshine-base-decoder.onnx',
@@ -12,7 +12,7 @@ export const browserModelNames = [
 ] as const
 export type BrowserModelName = (typeof browserModelNames)[number]
 
-/** A file as the server has it. */
+/** A file on the server. */
 export interface BrowserModel {
   readonly name: BrowserModelName
   readonly bytes: number
@@ -20,13 +20,13 @@ export interface BrowserModel {
   readonly sha256: string
 }
 
-/** What is answered at `browserModelList`: only the files that are there. */
+/** The answer at `browserModelList`: only existing files. */
 export interface BrowserModelList {
   readonly files: readonly BrowserModel[]
 }
 
 export const browserModelList = `${BROWSER_MODEL_PREFIX}list.json`
 
-/** The digest is part of the address: what is at it never changes. */
+/** The digest is part of the address: its content never changes. */
 export const browserModelPath = ({ name, sha256 }: Pick<BrowserModel, 'name' | 'sha256'>): string =>
   `${BROWSER_MODEL_PREFIX}${sha256}/${name}`

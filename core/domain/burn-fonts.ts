@@ -1,4 +1,4 @@
-/** Fonts for East Asian scripts are too large to come with the application: they are those that the server's machine has. */
+/** Fonts of East Asian scripts are too large to ship: the server's machine provides them. */
 export const machineFonts = [
   'NotoSansCJK-Regular.ttc',
   'NotoSansCJK-Bold.ttc',
@@ -9,7 +9,7 @@ export const machineFonts = [
 /** Where the server offers them. */
 export const MACHINE_FONT_PREFIX = '/fonts/'
 
-/** The address of a face of a family that the server's machine has; undefined for all others. */
+/** The address of a face of a font family on the server's machine; undefined for all others. */
 export function machineFontPath({ family, bold }: { family: string; bold: boolean }): string | undefined {
   const [, kind] = /^Noto (Sans|Serif) CJK (?:SC|TC|HK|JP|KR)$/.exec(family) ?? []
   if (!kind) return undefined

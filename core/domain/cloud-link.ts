@@ -1,8 +1,8 @@
-/** Where a link leads that the user shares files by. */
+/** The target of a link to shared files. */
 export type CloudLink =
-  /** One file at an address that gives it away, at once or behind a page that asks. */
+  /** One file, served directly or behind a confirmation page. */
   | { readonly kind: 'file' | 'dropbox' | 'drive'; readonly address: string }
-  /** A share that is read by WebDAV; `base` is the server, `folder` the place in the share that the link is about. */
+  /** A WebDAV share; `base` is the server, `folder` the linked path in the share. */
   | { readonly kind: 'share'; readonly base: string; readonly token: string; readonly folder: readonly string[] }
 
 /** Why a link can't be read; keys of the `errors` catalogue. */
@@ -10,7 +10,7 @@ export type LinkFault = 'import_link_unreadable' | 'import_link_credentials' | '
 
 const MAX_LINK = 2000
 
-/** What a pasted link leads to, or why it can't be read. `http:` is let through: who opens it says whether it may be. */
+/** Parses a pasted link, or says why it can't be read. `http:` is allowed here: the fetching side decides about it. */
 export function readCloudLink(text: string): CloudLink | LinkFault {
   const url = addressIn(text)
   if (!url) return 'import_link_unreadable'
@@ -30,7 +30,7 @@ function addressIn(text: string): URL | undefined {
   return url
 }
 
-/** The address that Drive downloads from. Without `confirm` a page about viruses comes first for large files. */
+/** Drive's download address. Without `confirm` a virus page comes first for large files. */
 function driveLink(url: URL): CloudLink | LinkFault {
   if (/\/folders\//.test(url.pathname)) return 'import_folder_link'
   const id = /\/file\/(?:u\/\d+\/)?d\/([\w-]+)/.exec(url.pathname)?.[1] ?? url.searchParams.get('id')
@@ -42,7 +42,7 @@ function driveLink(url: URL): CloudLink | LinkFault {
   return { kind: 'drive', address: direct.href }
 }
 
-/** `dl=1` makes Dropbox send the file in place of a page about it. A folder would be one zip. */
+/** `dl=1` makes Dropbox send the file instead of a page. A folder would be one zip. */
 function dropboxLink(url: URL): CloudLink | LinkFault {
   if (/^\/(?:scl\/fo|sh)\//.test(url.pathname)) return 'import_folder_link'
   if (!/^\/(?:scl\/fi|s)\//.test(url.pathname)) return 'import_link_unreadable'
@@ -55,7 +55,7 @@ function dropboxLink(url: URL): CloudLink | LinkFault {
 
 const SHARE_PATH = /^(.*?)(?:\/index\.php)?\/s\/(\w{8,64})(?:\/download(?:\/.*)?)?\/?$/
 
-/** Public links of Nextcloud and ownCloud: `/s/TOKEN`, also below a folder of the server, with the place in it. */
+/** Public links of Nextcloud and ownCloud: `/s/TOKEN`, also below a folder of the server, with the path in it. */
 function shareLink(url: URL): CloudLink | undefined {
   const [, path = '', token] = SHARE_PATH.exec(url.pathname) ?? []
   if (token === undefined) return undefined
@@ -63,7 +63,7 @@ function shareLink(url: URL): CloudLink | undefined {
   return { kind: 'share', base: url.origin + path, token, folder: segmentsOf(folder) }
 }
 
-/** Steps of a path that lead down only. */
+/** Segments of a path without `..`. */
 export function segmentsOf(path: string): string[] {
   return path.split('/').filter((segment) => segment !== '' && segment !== '.' && segment !== '..')
 }

@@ -1,4 +1,4 @@
-/** What comments on lines may be. */
+/** Limits of comments on cues. */
 export const commentLimits = {
   /** UTF-16 units. */
   textLength: 2000,

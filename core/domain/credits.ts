@@ -2,34 +2,34 @@
 export const creditSources = ['gift', 'sign_up', 'purchase', 'staff'] as const
 export type CreditSource = (typeof creditSources)[number]
 
-/** What an entry of the ledger does. */
+/** Effect of a ledger entry. */
 export const entryKinds = ['grant', 'hold', 'settle', 'release', 'refund', 'expiry', 'adjust'] as const
 export type EntryKind = (typeof entryKinds)[number]
 
-/** Credits that were given at one time: they end together. */
+/** Credits granted at one time, which expire together. */
 export interface CreditLot {
   readonly id: string
   readonly source: CreditSource
   readonly createdAt: Date
   /** Undefined for no end. */
   readonly expiresAt: Date | undefined
-  /** Its money went back: nothing of it can be spent any more. */
+  /** Its payment was refunded: nothing of it can be spent any more. */
   readonly isRevoked: boolean
   readonly left: number
 }
 
-/** Days for which credits can be spent that come back when their lot has ended. */
+/** Days of validity for credits that return after their lot expired. */
 export const RETURNED_CREDITS_DAYS = 7
 
-/** Credits of a month, given to every customer from the month after the sign-up on. */
+/** Monthly credits of every customer, from the month after the sign-up on. */
 export const MONTHLY_GIFT_CREDITS = 50
 
-/** Whether the time of a lot is over. */
+/** Whether a lot is expired. */
 export function hasEnded({ expiresAt }: Pick<CreditLot, 'expiresAt'>, now: Date): boolean {
   return expiresAt !== undefined && expiresAt <= now
 }
 
-/** The lots that can be spent, in the order in which they are: what ends first goes first, then what came first. */
+/** The spendable lots in the order of spending: first to expire, then first granted. */
 export function spendable(lots: readonly CreditLot[], now: Date): CreditLot[] {
   const end = (lot: CreditLot): number => lot.expiresAt?.getTime() ?? Infinity
   return lots
@@ -46,7 +46,7 @@ export interface CreditPart {
   readonly amount: number
 }
 
-/** What an amount takes of which lots; undefined where there is too little. */
+/** What an amount takes of each lot; undefined if there is too little. */
 export function takeCredits(lots: readonly CreditLot[], amount: number, now: Date): CreditPart[] | undefined {
   const parts: CreditPart[] = []
   let wanted = amount
@@ -59,12 +59,12 @@ export function takeCredits(lots: readonly CreditLot[], amount: number, now: Dat
   return wanted === 0 ? parts : undefined
 }
 
-/** Where credits go that come back: to their lot, to a new one, or to their lot for an instant. */
+/** Target of returned credits: their lot, a new one, or their expired lot. */
 export type ReturnPlace = 'lot' | 'new_lot' | 'ended' | 'revoked'
 
 /**
- * Where credits of a lot go when they come back. A user who took a task back finds their credits ended with
- * the lot; where the task failed or staff give them back, they get a lot of their own for some days.
+ * Where returned credits go. For a task that the user cancelled they expire with their lot; for a failed task or a staff
+ * refund they get a new lot for some days.
  */
 export function returnPlace(lot: CreditLot, now: Date, isByUser: boolean): ReturnPlace {
   if (lot.isRevoked) return 'revoked'
@@ -72,19 +72,19 @@ export function returnPlace(lot: CreditLot, now: Date, isByUser: boolean): Retur
   return isByUser ? 'ended' : 'new_lot'
 }
 
-/** An entry as it is audited. */
+/** An entry in the audit. */
 export interface AuditedEntry {
   readonly id: number
   readonly lotId: string
   readonly kind: EntryKind
   readonly amount: number
-  /** What the account had after it, as it was written. */
+  /** The balance as written. */
   readonly balanceAfter: number
   readonly refType: string
   readonly refId: string
 }
 
-/** What is wrong with an entry: the first thing that does not add up. */
+/** The first inconsistency of an entry. */
 export interface LedgerDifference {
   readonly entryId: number
   readonly what: 'balance' | 'lot_overdrawn' | 'more_returned_than_taken' | 'closed_twice' | 'foreign_lot'
@@ -121,7 +121,7 @@ export function firstDifference(
   return undefined
 }
 
-/** Entries that take for a task and give back; an expiry or a take-back of what came back is the lot's matter. */
+/** Entries of tasks that take or return credits; expiry and take-back concern the lot. */
 function isOfTask(kind: EntryKind, amount: number): boolean {
   return kind === 'hold' || kind === 'release' || (kind === 'refund' && amount > 0)
 }

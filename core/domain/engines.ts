@@ -1,9 +1,8 @@
 import type { Voice } from './voices.ts'
 
 /**
- * Kinds of work that engines do: speech to text, translation, media, text in pictures, voices, finding speech, taking
- * voices and background apart, painting over, speaking like a recorded voice, telling speakers apart, putting a
- * voice into numbers that are near for the same speaker, and finding when known words are said.
+ * Kinds of engines: speech recognition, translation, media, text recognition, speech synthesis, voice activity detection,
+ * source separation, inpainting, voice cloning, diarisation, speaker embedding and forced alignment.
  */
 export const enginePorts = [
   'asr',
@@ -21,48 +20,48 @@ export const enginePorts = [
 ] as const
 export type EnginePort = (typeof enginePorts)[number]
 
-/** What an engine covers: languages where one is asked for, target languages by source language where a pair is. */
+/** An engine's coverage: languages, or target languages by source language. */
 export interface EngineCoverage {
   readonly languages?: readonly string[]
   readonly pairs?: Readonly<Record<string, readonly string[]>>
-  /** The language in between, by source and target, of pairs that are served in two steps. */
+  /** The pivot language by source and target of two-step pairs. */
   readonly through?: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly voices?: readonly Voice[]
-  /** Names of the filters that an ffmpeg has. */
+  /** Filters of an ffmpeg. */
   readonly filters?: readonly string[]
   readonly abilities?: EngineAbilities
 }
 
-/** What providers of engines count; `free`: nothing. */
+/** Billing units of engine providers; `free`: none. */
 export const priceUnits = ['free', 'character', 'token', 'second'] as const
 export type PriceUnit = (typeof priceUnits)[number]
 
-/** What an engine can do besides, and how much of it at once. */
+/** Optional abilities of an engine, and its limits. */
 export interface EngineAbilities {
-  /** Characters, texts, bytes or seconds that one request takes. */
+  /** Characters, texts, bytes or seconds per request. */
   readonly maxChars?: number
   readonly maxTexts?: number
   readonly maxBytes?: number
   readonly maxSeconds?: number
-  /** Requests that it takes at the same time. */
+  /** Concurrent requests. */
   readonly concurrency?: number
-  /** Whether each word comes with its own time. */
+  /** Whether it gives word times. */
   readonly wordTimes?: boolean
-  /** Whether it tells who speaks. */
+  /** Whether it identifies speakers. */
   readonly speakers?: boolean
-  /** Whether it takes words with a translation that is to be used. */
+  /** Whether it takes a glossary. */
   readonly glossary?: boolean
-  /** Whether it looks at lines around the ones to translate. */
+  /** Whether it uses lines around the ones to translate. */
   readonly context?: boolean
-  /** Whether it leaves the marks of a text (core/translate/marks.ts) where they belong. */
+  /** Whether it keeps the marks of a text (core/translate/marks.ts) in place. */
   readonly marks?: boolean
-  /** Whether it can be told how long a translation may be. */
+  /** Whether a translation's length can be limited. */
   readonly lengths?: boolean
-  /** Whether it is so quick that a sentence may be asked for in parts as well. */
+  /** Whether it is fast enough to translate a sentence's parts as well. */
   readonly isQuick?: boolean
-  /** Slowest and fastest speech, 1 being usual; absent where it cannot change its speed. */
+  /** Slowest and fastest speech, 1 being normal; absent for a fixed rate. */
   readonly speed?: readonly [number, number]
   readonly priceUnit?: PriceUnit
-  /** True where its results are only a start for people to work on. */
+  /** True if its results are drafts for people to edit. */
   readonly isDraft?: boolean
 }

@@ -1,9 +1,8 @@
 import type { PictureRegion } from './picture-region.ts'
 
 /**
- * What a text is taken for. `caption`: read, and drawn over the picture as captions are; `scene`: anything else that was
- * read; `unread`: taken for text by its looks, but no engine here reads it; `mark`: never leaves, and was asked for;
- * `place`: stands in a place that the user named.
+ * Kind of a found text. `caption`: drawn over the picture; `scene`: any other read text; `unread`: looks like text, but
+ * unreadable; `mark`: static, on request; `place`: in a place that the user named.
  */
 export const textVerdicts = ['caption', 'scene', 'unread', 'mark', 'place'] as const
 export type TextVerdict = (typeof textVerdicts)[number]
@@ -14,30 +13,30 @@ export interface TextReading {
   readonly confidence: number
 }
 
-/** What an erasure would take out of a video, for a look before it is started. */
+/** A preview of what an erasure would remove. */
 export interface EraseLook {
   /** Size of the upright picture in pixels. */
   readonly width: number
   readonly height: number
-  /** All texts that were found, in the order of their beginnings. `isErased` says which go. */
+  /** All found texts in the order of their starts. `isErased` marks those to be erased. */
   readonly texts: readonly LookedText[]
-  /** Frames of the video, each with the texts that are shown in it; long videos have not all texts in them. */
+  /** Frames of the video with their visible texts; of long videos not all texts are in one. */
   readonly stills: readonly MaskStill[]
 }
 
 export interface LookedText {
-  /** The same whenever the same video is searched in the same way. */
+  /** Equal whenever the same video is searched in the same way. */
   readonly id: string
   readonly verdict: TextVerdict
   readonly reading: TextReading | null
   /** In shares of the picture. */
   readonly region: PictureRegion
-  /** From when to when it stands, in milliseconds from the first frame. */
+  /** Start and end in milliseconds from the first frame. */
   readonly from_ms: number
   readonly to_ms: number
 }
 
-/** A frame of the video and what the texts in it cover. */
+/** A frame of the video with its texts' masks. */
 export interface MaskStill {
   readonly at_ms: number
   /** Key of a JPEG of the frame. */
@@ -45,12 +44,12 @@ export interface MaskStill {
   readonly masks: readonly TextMask[]
 }
 
-/** What of a picture a text covers. */
+/** The masked part of a picture. */
 export interface TextMask {
   /** Of the text. */
   readonly id: string
   /** In shares of the picture. */
   readonly region: PictureRegion
-  /** Key of a PNG of this region: white where the text would go, clear elsewhere. */
+  /** Key of a PNG of this region: white where the text would be erased, transparent elsewhere. */
   readonly blob: string
 }

@@ -10,7 +10,7 @@ const moment = z
   .max(24 * 3_600_000)
 const ids = z.array(z.string().min(1).max(40).refine(isStorable, unstorable)).max(2000)
 
-/** A line drawn with a brush: points in shares of the picture's width and height, the brush's width in shares of its height. */
+/** A brush stroke: points in shares of the picture's width and height, width in shares of its height. */
 const brushStroke = z.object({
   width: z.number().min(0.002).max(1),
   points: z
@@ -19,7 +19,7 @@ const brushStroke = z.object({
     .max(500),
 })
 
-/** A part of the picture that goes for some time, from `from_ms` up to `to_ms`: all of it, or only where a brush went. */
+/** A region erased from `from_ms` up to `to_ms`: all of it, or only under a brush. */
 const erasePlace = z
   .object({
     region: pictureRegion,
@@ -29,14 +29,14 @@ const erasePlace = z
   })
   .refine(({ from_ms, to_ms }) => from_ms <= to_ms, 'ends before it begins')
 
-/** What the user changed of the texts that are erased: ids of found texts, and places of the user's own. */
+/** The user's changes of the erased texts: ids of found texts, and regions. */
 export const eraseMask = z.object({
-  /** Found texts that stay although they would go. */
+  /** Found texts to keep although they would be erased. */
   off: ids.default([]),
-  /** Found texts that go although they would stay. */
+  /** Found texts to erase although they would be kept. */
   on: ids.default([]),
   places: z.array(erasePlace).max(50).default([]),
-  /** Whether the user has seen the mask and wants it as it is, however large. */
+  /** Whether the user confirmed the mask, however large. */
   confirmed: z.boolean().default(false),
 })
 export type EraseMask = z.output<typeof eraseMask>

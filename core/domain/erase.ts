@@ -1,12 +1,12 @@
-/** `basic`: what is covered is painted from around; `advanced`: also moving pictures are followed to where it is seen. */
+/** `basic`: filled from the surroundings; `advanced`: also from other frames, following motion. */
 export const eraseTypes = ['basic', 'advanced'] as const
 export type EraseType = (typeof eraseTypes)[number]
 
-/** Why an erasure took nothing out where a look at its mask leads on. */
+/** Reasons of an empty erasure that a mask preview can resolve. */
 export const maskFaults = ['mask_too_large', 'text_not_read', 'no_text_found'] as const
 export type MaskFault = (typeof maskFaults)[number]
 
-/** Whether a task ended because of its mask: the same choices would end it again. */
+/** Whether a task ended because of its mask: a retry with the same choices would too. */
 export function endedAtMask({
   task_type,
   fail_key,

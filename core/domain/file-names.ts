@@ -1,18 +1,20 @@
-/** Longest name of a file, without its extension, in UTF-16 units: file systems take 255 bytes, and letters up to three. */
+/**
+ * Longest file name without its extension, in UTF-16 units: file systems allow 255 bytes, and letters take up to three.
+ */
 const MAX_LENGTH = 80
-/** No name that is longer says more: what comes behind is not looked at. */
+/** Longer names are cut before processing. */
 const LONGEST = 4096
-/** What some file system gives a meaning to, and characters that can't be seen. */
+/** Characters with a meaning in some file system, and invisible ones. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu
-/** Names of devices on Windows, whatever comes after the dot. */
+/** Device names of Windows, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 
-/** What stands around a name in the name of a file: ` (es)` behind it. */
+/** Affixes of a file name: ` (es)` behind it. */
 type Around = (name: string) => string
 
 /**
- * A name that every usual file system takes and no unpacking program puts anywhere else; `extension` without its dot. Of a
- * name that is too long its end is left out, not what stands around it: that tells files of one name from each other.
+ * A file name valid on every common file system and safe in archives; `extension` without its dot. A too long name loses
+ * its end, not its affixes, which distinguish files of one name.
  */
 export function safeFileName(name: string, extension: string, around: Around = (own) => own): string {
   const shown = clean(around(fitted(clean(name), around))).replace(DEVICE, '_$&')
@@ -29,7 +31,7 @@ function clean(text: string): string {
     .replace(/^[\s.]+|[\s.]+$/g, '')
 }
 
-/** As much of a name as leaves room for what stands around it. */
+/** A name cut to leave room for its affixes. */
 export function fitted(name: string, around: Around): string {
   const letters = [...name]
   const over = [...around(name)].length - MAX_LENGTH
@@ -41,10 +43,10 @@ export function fitted(name: string, around: Around): string {
         .trimEnd()
 }
 
-/** Names in the same order, none twice even where capitals count for nothing: a later one gets a number. */
+/** The names in order, made unique ignoring case: later ones get a number. */
 export function distinctNames(names: readonly string[]): string[] {
   const taken = new Set<string>()
-  /** The number to try next for a name: 4,000 files of one name would try eight million otherwise. */
+  /** The next number to try per name: 4,000 equal names would otherwise take eight million tries. */
   const next = new Map<string, number>()
   return names.map((name) => {
     const dot = name.lastIndexOf('.') > 0 ? name.lastIndexOf('.') : name.length
@@ -58,7 +60,7 @@ export function distinctNames(names: readonly string[]): string[] {
   })
 }
 
-/** A file's name without its extension, as far as that is one. */
+/** A file's name without its extension, if it has one. */
 export function stemOf(fileName: string): string {
   return fileName.replace(/\.[a-z0-9]{1,5}$/i, '')
 }

@@ -1,15 +1,15 @@
 import { stemOf } from './file-names.ts'
 import { type LanguageCode, languageOfTrack } from './languages.ts'
 
-/** What may stand between the name of a video and what its subtitle file adds, such as a language. */
+/** Separators between a video's name and its subtitle file's suffix, such as a language. */
 const SEPARATOR = /^[ ._()[\]-]/
 
-/** What makes another number of the one before it: `1.5`, `1 - 2`, `1-2`. */
+/** What extends a number: `1.5`, `1 - 2`, `1-2`. */
 const OTHER_NUMBER = /^(?:\.|\s*[-–]\s*)\d{1,3}(?![\p{L}\p{N}])/u
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Order of paths as people count: folder by folder, `Ep2` before `Ep10`. */
+/** Natural order of paths: folder by folder, `Ep2` before `Ep10`. */
 export function comparePaths(a: string, b: string): number {
   const [left, right] = [a.split('/'), b.split('/')]
   for (const [at, part] of left.entries()) {
@@ -23,12 +23,12 @@ export function comparePaths(a: string, b: string): number {
 
 interface Named {
   readonly folders: readonly string[]
-  /** The name in small letters and composed characters (NFC), without its extension. */
+  /** The name in lower case and composed characters (NFC), without its extension. */
   readonly stem: string
   readonly episode: string | undefined
 }
 
-/** Longest path that is looked at, in UTF-16 units: what systems take for one, and its name. */
+/** Longest path that is matched, in UTF-16 units. */
 const LONGEST = { path: 4096, name: 255 } as const
 
 function namedBy(path: string): Named {
@@ -38,9 +38,8 @@ function namedBy(path: string): Named {
 }
 
 /**
- * Which video each subtitle file belongs to, by their paths: the nearest one whose name the file's begins with before a
- * separator, and of those of one folder the one with the longest name; else the nearest one of the same series, season and
- * episode. Undefined where there is none, or where several are equally near in other folders or have the same episode.
+ * The video of each subtitle file by path: the nearest whose name is a prefix before a separator, in one folder the
+ * longest; else the nearest of the same series, season and episode. Undefined if none or ambiguous.
  */
 export function pairByPath(videos: readonly string[], subtitles: readonly string[]): (number | undefined)[] {
   const named = new Videos(videos.map(namedBy))
@@ -54,7 +53,7 @@ export function pairByName(videos: readonly string[], subtitles: readonly string
   return subtitles.map((name) => named.ownerOf(inOneFolder(name)))
 }
 
-/** A video, and its place among all. */
+/** A video with its index. */
 interface Placed extends Named {
   readonly at: number
 }
@@ -64,7 +63,7 @@ interface Near extends Placed {
   readonly steps: number
 }
 
-/** Videos by their names and by their episodes. */
+/** Videos by name and by episode. */
 class Videos {
   private readonly byStem: ReadonlyMap<string, readonly Placed[]>
   private readonly byEpisode: ReadonlyMap<string, readonly Placed[]>
@@ -90,7 +89,7 @@ class Videos {
     return isTie && best.steps > 0 ? undefined : best.at
   }
 
-  /** The nearest video of the same episode; undefined where another is as near. */
+  /** The nearest video of the same episode; undefined if another is as near. */
   private ofEpisode(file: Named): number | undefined {
     if (file.episode === undefined) return undefined
     const fitting = near(file, this.byEpisode, file.episode)
@@ -104,11 +103,11 @@ function near(file: Named, groups: ReadonlyMap<string, readonly Placed[]>, key: 
   return (groups.get(key) ?? []).map((video) => ({ ...video, ...nearness(file.folders, video.folders) }))
 }
 
-/** Whether two names say different episodes, as `S01E01` and `S01E01-E02` do. */
+/** Whether two names have different episodes, such as `S01E01` and `S01E01-E02`. */
 const isOtherEpisode = (a: Named, b: Named): boolean =>
   a.episode !== undefined && b.episode !== undefined && a.episode !== b.episode
 
-/** Of each group two of a folder, which are enough to tell whether one is alone. */
+/** At most two of each group and folder, which suffice to detect ambiguity. */
 function grouped(videos: readonly Placed[], keyOf: (video: Placed) => string | undefined): Map<string, Placed[]> {
   const groups = new Map<string, Placed[]>()
   const counts = new Map<string, number>()
@@ -126,7 +125,7 @@ function grouped(videos: readonly Placed[], keyOf: (video: Placed) => string | u
   return groups
 }
 
-/** How names say an episode: `S01E02`, `1x02`, `Episode 2`, `- 02v2`. What stands before is the series. */
+/** Episode notations: `S01E02`, `1x02`, `Episode 2`, `- 02v2`. The series precedes them. */
 const EPISODES = [
   /(?<![\p{L}\p{N}])s(?<season>\d{1,2})[ ._-]*(?<episode>e\d{1,3}(?:[ ._-]*e\d{1,3})*)(?:v\d)?(?!\d)/u,
   /(?<![\p{L}\p{N}])(?<season>\d{1,2})x(?<episode>\d{1,3})(?:v\d)?(?![\p{L}\p{N}])/u,
@@ -134,7 +133,7 @@ const EPISODES = [
   /\s[-–]\s(?<episode>\d{1,3})(?:v\d)?(?=$|[\s([])(?!\s*-\s*\d)/u,
 ] as const
 
-/** Series, season and episode that a name says; undefined where it says none. */
+/** Series, season and episode in a name; undefined if it has none. */
 function episodeOf(stem: string): string | undefined {
   for (const pattern of EPISODES) {
     const match = pattern.exec(stem)
@@ -148,14 +147,14 @@ function episodeOf(stem: string): string | undefined {
   return undefined
 }
 
-/** How many folders two paths have in common from the top, and how many steps lead from one to the other. */
+/** The number of common parent folders of two paths, and the steps between them. */
 function nearness(a: readonly string[], b: readonly string[]): { shared: number; steps: number } {
   let shared = 0
   while (shared < a.length && a[shared] === b[shared]) shared++
   return { shared, steps: a.length + b.length - 2 * shared }
 }
 
-/** What a subtitle file's name adds to that of a video; undefined where it is not named like it. */
+/** The suffix of a subtitle file's name against a video's; undefined if the names don't match. */
 function addedTo(video: string, file: string): string | undefined {
   if (video === '' || !file.startsWith(video)) return undefined
   const added = file.slice(video.length)
@@ -164,8 +163,8 @@ function addedTo(video: string, file: string): string | undefined {
 }
 
 /**
- * A video's subtitle files in the order in which they become its versions, so that the first, which becomes the active
- * one, is named just like the video, or else says the video's own language.
+ * A video's subtitle files in the order of becoming versions: the first, which becomes active, has exactly the video's
+ * name or its spoken language.
  */
 export function inVersionOrder(video: string, files: readonly string[], language: LanguageCode): number[] {
   const { stem } = namedBy(video)

@@ -1,7 +1,7 @@
-/** What a folder of the personal space holds: videos, and subtitle files that belong to none. */
+/** Content of a folder: videos, and subtitle files without one. */
 export const fileKinds = ['video', 'subtitle'] as const
 export type FileKind = (typeof fileKinds)[number]
 
-/** What the files of a folder can be put in order by. */
+/** Sort keys of a folder's files. */
 export const fileSorts = ['created', 'name', 'size'] as const
 export type FileSort = (typeof fileSorts)[number]

@@ -1,6 +1,6 @@
 import { type FieldFault, isEmail } from './account.ts'
 
-/** What a field of a form takes. Lengths are in UTF-16 units. */
+/** A form's field. Lengths are in UTF-16 units. */
 interface FieldRule {
   readonly max: number
   readonly required?: boolean
@@ -9,13 +9,13 @@ interface FieldRule {
 
 type Rules = Readonly<Record<string, FieldRule>>
 
-/** A field's value: a text, or what was chosen of a list. */
+/** A field's value: a text, or choices of a list. */
 type Value = string | readonly string[] | undefined
 
-/** What is wrong with each field of a form; empty where it can be sent. */
+/** Faults of a form's fields; empty if it can be sent. */
 export type Faults<F extends string> = Partial<Record<F, FieldFault>>
 
-/** What is wrong by the rules of a form. Blanks around a text count for nothing. */
+/** Faults by a form's rules. Surrounding spaces are ignored. */
 function faultsBy<R extends Rules>(rules: R, values: { readonly [F in keyof R]?: Value }): Faults<keyof R & string> {
   const faults: Faults<string> = {}
   for (const [field, rule] of Object.entries(rules)) {
@@ -36,14 +36,14 @@ function isOfForm(form: FieldRule['form'], text: string): boolean {
   return form !== 'phone' || isPhone(text)
 }
 
-/** Digits with the signs that people put between them; an extension may follow. */
+/** Digits with common separators; an extension may follow. */
 export function isPhone(text: string): boolean {
   return /^\+?[\d\s().\-/]+(?:(?:ext\.?|x|#)\s*\d+)?$/i.test(text) && text.replace(/\D/g, '').length >= 5
 }
 
-/** What feedback can be about. */
+/** Subjects of feedback. */
 export const feedbackTypes = ['usage', 'credits', 'account', 'suggestion', 'other'] as const
-/** Features that an issue with using them can be about. */
+/** Features that feedback can concern. */
 export const feedbackFeatures = [
   'video_dubbing',
   'video_translate',
@@ -55,7 +55,7 @@ export const feedbackFeatures = [
   'space',
   'api',
 ] as const
-/** What the user can want about their credits. */
+/** Requests about credits. */
 export const creditRequests = ['refund', 'not_arrived', 'charged_wrongly', 'question'] as const
 
 export type FeedbackType = (typeof feedbackTypes)[number]
@@ -68,7 +68,7 @@ export const feedbackRules = {
   content: { max: 5000, required: true },
 } as const satisfies Rules
 
-/** Feedback as it is sent. `type2` is the feature or the request, `task_id` the task that a refund is asked for. */
+/** Feedback as sent. `type2` is the feature or the request, `task_id` the task of a refund request. */
 export interface Feedback {
   readonly type: string
   readonly type2?: string | undefined
@@ -77,18 +77,18 @@ export interface Feedback {
   readonly content: string
 }
 
-/** What `type2` may be for a type; nothing where it is not asked for. */
+/** Allowed `type2` of a type; none if not needed. */
 export function feedbackChoices(type: string): readonly string[] {
   if (type === 'usage') return feedbackFeatures
   return type === 'credits' ? creditRequests : []
 }
 
-/** Whether feedback has to name a task: a refund is for one. */
+/** Whether feedback must name a task, as a refund request does. */
 export function wantsTask({ type, type2 }: Pick<Feedback, 'type' | 'type2'>): boolean {
   return type === 'credits' && type2 === 'refund'
 }
 
-/** What is wrong with feedback: some types ask for more than others. */
+/** Faults of feedback: some types need more fields than others. */
 export function feedbackFaults(feedback: Feedback): Faults<keyof Feedback> {
   const faults = faultsBy(feedbackRules, feedback)
   const { type, type2 = '', task_id = '' } = feedback
@@ -99,22 +99,22 @@ export function feedbackFaults(feedback: Feedback): Faults<keyof Feedback> {
   return faults
 }
 
-/** Words of a text as people count them; a character of a script without blanks counts as one. */
+/** Words of a text; a character of a script without spaces counts as one. */
 export function countWords(text: string): number {
   return text.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu)?.length ?? 0
 }
 
-/** Feedback should have more words than this; it is a hint, not a rule. */
+/** Recommended least words of feedback, as a hint. */
 export const FEEDBACK_WORDS = 10
 
-/** Questions of the survey that are answered by a number. */
+/** Survey questions with a numeric answer. */
 export const surveyQuestions = ['no_1', 'no_2', 'no_3', 'no_4'] as const
 export const surveyScale = { min: 0, max: 10 } as const
 export const SURVEY_COMMENT_LENGTH = 2000
 
 export type SurveyAnswers = Partial<Record<(typeof surveyQuestions)[number], number>>
 
-/** Whether every question has a whole number of the scale. */
+/** Whether every question has a whole number within the scale. */
 export function isSurveyWhole(answers: SurveyAnswers): boolean {
   const { min, max } = surveyScale
   return surveyQuestions.every((question) => {
@@ -123,7 +123,7 @@ export function isSurveyWhole(answers: SurveyAnswers): boolean {
   })
 }
 
-/** What a company can be interested in. */
+/** Products of interest to a company. */
 export const services = [
   'video_dubbing',
   'video_translate',
@@ -159,7 +159,7 @@ export const demoRules = {
   message: { max: 2000 },
 } as const satisfies Rules
 
-/** Ways to reach a user who wants to be a partner. */
+/** Ways to contact a partner applicant. */
 export const contactMethods = [
   'phone',
   'email',
@@ -189,17 +189,17 @@ export type ContactField = keyof typeof contactRules
 export type DemoField = keyof typeof demoRules
 export type PartnerField = keyof typeof partnerRules
 
-/** What is wrong with the form by which companies ask to be called. */
+/** Faults of the contact request of companies. */
 export function contactFaults(values: ValuesOf<typeof contactRules>): Faults<ContactField> {
   return faultsBy(contactRules, values)
 }
 
-/** What is wrong with a booking of a demonstration. */
+/** Faults of a demo booking. */
 export function demoFaults(values: ValuesOf<typeof demoRules>): Faults<DemoField> {
   return faultsBy(demoRules, values)
 }
 
-/** What is wrong with an application to be a partner. The contact has to fit the way that was chosen. */
+/** Faults of a partner application. The contact must fit the chosen way. */
 export function partnerFaults(values: ValuesOf<typeof partnerRules>): Faults<PartnerField> {
   const faults = faultsBy(partnerRules, values)
   const { contact_method: method, contact } = values
@@ -208,5 +208,5 @@ export function partnerFaults(values: ValuesOf<typeof partnerRules>): Faults<Par
   return isFine ? faults : { ...faults, contact: 'form' }
 }
 
-/** Working days within which a partner application is answered. */
+/** Working days until a partner application is due. */
 export const PARTNER_ANSWER_DAYS = 7

@@ -1,12 +1,11 @@
 import { type FrameRate } from './frames.ts'
 
 /*
- * Timecode that counts frames, `HH:MM:SS:FF`, after SMPTE ST 12-1: as many frames to a second as the rate rounds to. At
- * 29.97 and 59.94 that falls behind the clock; drop-frame timecode, `HH:MM:SS;FF`, leaves out the first 2 (or 4) labels
- * of every minute but each tenth. No frame is left out, only its label.
+ * SMPTE ST 12-1 timecode `HH:MM:SS:FF`, with the frame rate rounded to labels a second. At 29.97 and 59.94 drop-frame
+ * timecode `HH:MM:SS;FF` skips 2 (or 4) labels each minute but every tenth, to keep to the clock.
  */
 
-/** The parts of a label; `frames` is below the frames of a second. */
+/** The parts of a label; `frames` is below the labels a second. */
 export interface FrameLabel {
   readonly hours: number
   readonly minutes: number
@@ -16,7 +15,7 @@ export interface FrameLabel {
 
 const pad = (value: number, width: number): string => String(value).padStart(width, '0')
 
-/** Labels to a second: 24 at 23.976, 30 at 29.97; at least 1. */
+/** Labels a second: 24 at 23.976, 30 at 29.97; at least 1. */
 export function framesPerSecond({ num, den }: FrameRate): number {
   return Math.max(1, Math.round(num / den))
 }
@@ -26,12 +25,12 @@ export function canDropFrames({ num, den }: FrameRate): boolean {
   return num * 1001 === 30_000 * den || num * 1001 === 60_000 * den
 }
 
-/** Labels that are left out at a minute: 2 at 29.97, 4 at 59.94, none without drop frame. */
+/** Labels skipped at a minute: 2 at 29.97, 4 at 59.94, none without drop frame. */
 function droppedLabels(rate: FrameRate, drops: boolean): number {
   return drops && canDropFrames(rate) ? framesPerSecond(rate) / 15 : 0
 }
 
-/** The label of a frame, counted from 0; a frame before the first has the label of the first. */
+/** The label of a frame, counted from 0; frames before 0 get the label of 0. */
 export function frameLabel(frame: number, rate: FrameRate, drops: boolean): FrameLabel {
   const perSecond = framesPerSecond(rate)
   const count = withDropped(Math.max(0, frame), perSecond, droppedLabels(rate, drops))
@@ -44,18 +43,18 @@ export function frameLabel(frame: number, rate: FrameRate, drops: boolean): Fram
   }
 }
 
-/** The place of a frame among all labels, the left out ones too. */
+/** The index of a frame among all labels, including skipped ones. */
 function withDropped(frame: number, perSecond: number, dropped: number): number {
   if (dropped === 0) return frame
   const minute = perSecond * 60 - dropped
   const tenMinutes = minute * 10 + dropped
   const tens = Math.floor(frame / tenMinutes)
-  // The first minute of ten is whole.
+  // The first of ten minutes is complete.
   const minutes = Math.max(0, Math.floor(((frame % tenMinutes) - dropped) / minute))
   return frame + dropped * (tens * 9 + minutes)
 }
 
-/** The frame of a label; undefined where no frame has it: too many frames or seconds, or a label that is left out. */
+/** The frame of a label; undefined for an invalid or skipped label. */
 export function labelledFrame(label: FrameLabel, rate: FrameRate, drops: boolean): number | undefined {
   const { hours, minutes, seconds, frames } = label
   const perSecond = framesPerSecond(rate)
@@ -68,8 +67,8 @@ export function labelledFrame(label: FrameLabel, rate: FrameRate, drops: boolean
 }
 
 /**
- * The frame that a label no frame has stands for: with too many frames, so many after the last of its second; where it is left
- * out, the next one. Undefined for minutes or seconds above 59.
+ * The frame of an invalid label: surplus frames count past the second, and a skipped label means the next one. Undefined
+ * for minutes or seconds above 59.
  */
 export function repairedFrame(label: FrameLabel, rate: FrameRate, drops: boolean): number | undefined {
   const most = framesPerSecond(rate) - 1
@@ -79,21 +78,21 @@ export function repairedFrame(label: FrameLabel, rate: FrameRate, drops: boolean
   return frame === undefined ? undefined : frame + over
 }
 
-/** `HH:MM:SS:FF`, or `HH:MM:SS;FF` where labels are left out; frames take three places from 101 to a second on. */
+/** `HH:MM:SS:FF`, or `HH:MM:SS;FF` with drop frame; from 101 frames a second on they take three digits. */
 export function formatFrames(frame: number, rate: FrameRate, drops: boolean): string {
   const { hours, minutes, seconds, frames } = frameLabel(frame, rate, drops)
   const mark = droppedLabels(rate, drops) > 0 ? ';' : ':'
   return `${pad(hours, 2)}:${pad(minutes, 2)}:${pad(seconds, 2)}${mark}${pad(frames, framePlaces(rate))}`
 }
 
-/** Places that frames take in a label: 2, or 3 where a second has more than 100. */
+/** Digits of frames in a label: 2, or 3 above 100 frames a second. */
 export function framePlaces(rate: FrameRate): number {
   return Math.max(2, String(framesPerSecond(rate) - 1).length)
 }
 
 const LABEL = /^\s*(\d{1,4})\s*:\s*(\d{1,2})\s*:\s*(\d{1,2})\s*[:;]\s*(\d{1,3})\s*$/
 
-/** The parts of `HH:MM:SS:FF`, with `;` before the frames or without; undefined for anything else. */
+/** The parts of `HH:MM:SS:FF`, with `;` or `:` before the frames; undefined for anything else. */
 export function readFrameLabel(text: string): FrameLabel | undefined {
   const match = LABEL.exec(text)
   if (!match) return undefined

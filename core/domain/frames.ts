@@ -17,7 +17,7 @@ export const frameRates: readonly FrameRate[] = [
   { num: 60, den: 1 },
 ]
 
-/** Rates that files may say beside the usual ones: of fast film and of screens. */
+/** Further rates of files: high speed and screen recordings. */
 const knownRates: readonly FrameRate[] = [
   ...frameRates,
   { num: 48_000, den: 1001 },
@@ -26,7 +26,7 @@ const knownRates: readonly FrameRate[] = [
   { num: 120, den: 1 },
 ]
 
-/** `25`, `24000/1001`, `23.976`: a decimal within a thousandth of known rates means the nearest of them. */
+/** Parses `25`, `24000/1001`, `23.976`: a decimal within a thousandth of known rates means the nearest of them. */
 export function parseFrameRate(text: string): FrameRate | undefined {
   const fraction = /^\s*(\d+)\s*\/\s*(\d+)\s*$/.exec(text)
   if (fraction) {
@@ -41,7 +41,7 @@ export function parseFrameRate(text: string): FrameRate | undefined {
   return value > 0 ? { num: Math.round(value * 1000), den: 1000 } : undefined
 }
 
-/** The frame that is on screen at a time. */
+/** The frame on screen at a time. */
 export function frameAt(ms: number, { num, den }: FrameRate): number {
   return Math.floor((ms * num) / (1000 * den))
 }
@@ -51,7 +51,7 @@ export function nearestFrame(ms: number, { num, den }: FrameRate): number {
   return Math.round((ms * num) / (1000 * den))
 }
 
-/** The first millisecond at which a frame is on screen. */
+/** The first millisecond of a frame. */
 export function frameStart(frame: number, { num, den }: FrameRate): number {
   return Math.ceil((frame * 1000 * den) / num)
 }
@@ -62,15 +62,14 @@ export function frameMiddle(frame: number, { num, den }: FrameRate): number {
 }
 
 /**
- * Whole frames from one time to another, each taken for the frame that it is nearest to. On the grid that is exact at
- * every rate, however times were rounded to milliseconds, or to hundredths as in ASS; between frames it is what is left
- * once times are put on frames.
+ * Whole frames between two times, each snapped to its nearest frame: exact on the frame grid at every rate, even for
+ * times rounded to milliseconds or to ASS's hundredths.
  */
 export function framesBetween(from: number, to: number, rate: FrameRate): number {
   return nearestFrame(to, rate) - nearestFrame(from, rate)
 }
 
-/** The shortest time, in whole milliseconds, that has room for some frames. */
+/** The shortest time in whole milliseconds that holds some frames. */
 export function framesToMs(frames: number, rate: FrameRate): number {
   return frameStart(frames, rate)
 }

@@ -1,11 +1,11 @@
-/** Fewer different signs than this are tried one after another. */
+/** Passwords of fewer distinct characters are quickly enumerated. */
 const LEAST_SIGNS = 5
-/** Signs that have to stand beside the own name in a password. */
+/** Characters that a password needs beside the user's name. */
 const LEAST_BESIDE = 6
 
 /**
- * Whether a password is among the first that are tried: a common one (`common`, in small letters), one
- * of few signs, or the own name or address with little beside it (NIST SP 800-63B, 3.1.1.2).
+ * Whether a password is among the first guesses: a common one (`common`, in lower case), few distinct characters, or the
+ * user's name or address with little beside it (NIST SP 800-63B, 3.1.1.2).
  */
 export function isGuessable(
   password: string,

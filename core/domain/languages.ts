@@ -40,7 +40,7 @@ export function bcp47(code: LanguageCode): string {
   return code
 }
 
-/** The product's language for what a container writes into a track's language field, in any of ISO 639's codes. */
+/** The product's language for a container's language code, in any form of ISO 639. */
 export function languageOfTrack(text: string): LanguageCode | undefined {
   try {
     const { language } = new Intl.Locale(text)
@@ -78,12 +78,12 @@ const iso639: Record<LanguageCode, string> = {
   fi: 'fin',
 }
 
-/** Three-letter code of a language, as containers of video want it (ISO 639-2/T). */
+/** ISO 639-2/T code of a language, for video containers. */
 export function iso639_2(code: LanguageCode): string {
   return iso639[code]
 }
 
-/** True where words are written without blanks between them, so that lines break between characters. */
+/** True for scripts without spaces, where lines may break between characters. */
 export function isUnspaced(code: LanguageCode): boolean {
   return code === 'zh_cn' || code === 'zh_tw' || code === 'ja' || code === 'th'
 }
@@ -96,11 +96,11 @@ export function interfaceLanguage(value: string | null | undefined): InterfaceLa
   return value === 'zh_cn' ? 'zh_cn' : 'en'
 }
 
-/** Languages of the language menu, in its order. Those that the interface is not translated into show English words. */
+/** Languages of the language menu, in order. Untranslated ones show the interface in English. */
 export const menuLanguages = ['en', 'zh_cn', 'fr', 'de', 'it', 'ja', 'pt', 'ru', 'es', 'ko'] as const
 export type MenuLanguage = (typeof menuLanguages)[number]
 
-/** Whether the interface has words of its own in a language of the menu. */
+/** Whether the interface is translated into a language of the menu. */
 export function isInterfaceLanguage(language: MenuLanguage): language is InterfaceLanguage {
   return language === 'en' || language === 'zh_cn'
 }

@@ -1,6 +1,5 @@
 /*
- * A list that is spread into a call takes its room on the stack, which ends at some ten thousand entries: lists of any length are
- * added and searched by these.
+ * Spreading a list into a call uses the stack, which ends at some ten thousand entries; these take lists of any length.
  */
 
 /** Adds all of some entries to the end of a list. */

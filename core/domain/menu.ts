@@ -1,4 +1,4 @@
-/** An entry of the side menu, as the server sends it. `name` says which words stand for it; a group has entries below it. */
+/** An entry of the side menu as sent by the server. `name` selects its words; a group has child entries. */
 export interface MenuEntry {
   readonly id: string
   readonly name: string
@@ -10,19 +10,19 @@ export interface MenuEntry {
   readonly meta: { readonly disabled: boolean }
 }
 
-/** Where an entry leads: a page of the application, a tab of its own, or nowhere yet. */
+/** Target of an entry: a page of the application, a new tab, or none yet. */
 export type MenuTarget =
   | { readonly kind: 'page'; readonly path: string }
   | { readonly kind: 'tab'; readonly address: string }
   | { readonly kind: 'soon' }
 
-/** The page for what is not there. */
+/** The not-found page. */
 export const NOT_FOUND = '/404/404'
 
-/** Leads nowhere yet. */
+/** No target yet. */
 const PLACEHOLDER = '#'
 
-/** Where an entry's address leads. The root is no page of a user who is signed in. */
+/** Target of an entry's address. The root is no page of a signed-in user. */
 export function menuTarget({ url, meta }: Pick<MenuEntry, 'url' | 'meta'>): MenuTarget {
   if (meta.disabled || url === PLACEHOLDER) return { kind: 'soon' }
   if (/^(?:https?|mailto|tel):/i.test(url)) return { kind: 'tab', address: url }
@@ -31,14 +31,14 @@ export function menuTarget({ url, meta }: Pick<MenuEntry, 'url' | 'meta'>): Menu
   return { kind: 'page', path: url.startsWith('/') ? url : `/${url}` }
 }
 
-/** Pages that belong to the entry of another one: a task without a project, and uploads. */
+/** Pages that belong to another entry: a task without a project, and uploads. */
 const homes: Readonly<Record<string, string>> = {
   '/lab/videotranslate/': '/lab/project/video_dubbing/',
   '/lab/subtitleremoval/': '/lab/project/video_erase/',
   '/lab/upload/': '/lab/library/',
 }
 
-/** The entry that a page belongs to: of those whose address its own begins with, the longest; undefined where there is none. */
+/** The entry of a page: the one with the longest matching address prefix; undefined if none matches. */
 export function entryOfPage(all: readonly MenuEntry[], pathname: string): MenuEntry | undefined {
   const own = `${pathname.toLowerCase().replace(/\/+$/, '')}/`
   const path = Object.entries(homes).find(([page]) => own.startsWith(page))?.[1] ?? own
@@ -74,7 +74,7 @@ const staffEntries: readonly MenuEntry[] = [
   entry('engines', '/lab/staff/engines', 'cog'),
 ]
 
-/** The menu of a person: everybody's, and after it that of staff. */
+/** A user's menu: everyone's, followed by the staff's. */
 export function menuOf(user: { readonly is_staff: boolean }): readonly MenuEntry[] {
   return user.is_staff ? [...entries, ...staffEntries] : entries
 }

@@ -1,4 +1,4 @@
-/** What a name of a file in a download can be made of. */
+/** Fields of a download's file name. */
 export const nameFields = ['name', 'language', 'type', 'folder', 'number'] as const
 export type NameField = (typeof nameFields)[number]
 
@@ -6,8 +6,8 @@ export const usualTemplate = '{name} ({language})'
 export const longestTemplate = 120
 
 /**
- * A template with its fields filled in. Brackets and separators around a field that is empty go with it; one that is not
- * known stays as it is written, so that a slip is seen.
+ * A template with its fields filled in. Brackets and separators around an empty field are dropped; an unknown field stays
+ * visible.
  */
 export function fillTemplate(template: string, fields: Readonly<Record<NameField, string>>): string {
   return template

@@ -1,16 +1,16 @@
-/** The page loads itself again for a new version at most once in this time, in milliseconds. */
+/** Least time between automatic reloads for a new version, in milliseconds. */
 const RELOAD_PAUSE_MS = 10 * 60_000
 
-/** Pages on which the user may have work that a reload would lose. */
+/** Pages with work that a reload could lose. */
 const asking = ['/lab/videoTranslate', '/lab/subtitleTranslate', '/lab/upload', '/lab/pro/srt-edit']
 
-/** Whether a page must ask before it is loaded again for a new version. */
+/** Whether a page must ask before it reloads for a new version. */
 export function mustAsk(path: string): boolean {
   return asking.some((page) => path === page || path.startsWith(`${page}/`))
 }
 
-/** Whether a page may load itself again, having done so last at `lastMs`. */
+/** Whether a page may reload itself, having done so last at `lastMs`. */
 export function isReloadDue(lastMs: number, nowMs: number): boolean {
-  // A clock that was set back must not hold it up for long.
+  // A clock set back must not delay it for long.
   return Math.abs(nowMs - lastMs) >= RELOAD_PAUSE_MS
 }

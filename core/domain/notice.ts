@@ -1,7 +1,7 @@
 /** Lengths of a notice's texts, in UTF-16 units. */
 export const NOTICE_LIMITS = { title: 120, content: 8000 } as const
 
-/** What a browser remembers of a notice that was read; it is forgotten when the notice is over. */
+/** The browser's mark of a read notice, dropped when the notice is over. */
 export interface ReadMark {
   readonly id: string
   readonly read: boolean
@@ -15,7 +15,7 @@ interface Notice {
   readonly read: boolean
 }
 
-/** The marks with one more; those of notices that are over go. */
+/** The marks with one more, without those of past notices. */
 export function withReadMark(marks: readonly ReadMark[], { id, end_time }: Notice, now: number): ReadMark[] {
   const others = marks.filter((mark) => mark.id !== id && Date.parse(mark.expireAt) > now)
   return [...others, { id, read: true, expireAt: end_time }]

@@ -1,9 +1,9 @@
 import type { ProfileId } from './profiles.ts'
 
-/** What can be done to the lines of many versions at once. */
+/** Operations on the cues of many versions. */
 export const operationKinds = ['shift', 'fix', 'replace', 'roles', 'check'] as const
 
-/** One change, the same for every version that it is made in; `check` changes nothing. Times in milliseconds. */
+/** One change applied to every version; `check` changes nothing. Times in milliseconds. */
 export type Operation =
   | { readonly kind: 'shift'; readonly by: number; readonly from: number }
   | { readonly kind: 'fix' | 'check'; readonly profile: ProfileId }
@@ -15,8 +15,8 @@ export type Operation =
       readonly match_case: boolean
       readonly whole_word: boolean
     }
-  /** Speakers of the version in this language, for the other versions of the same video. */
+  /** Speakers of the version in this language, for the video's other versions. */
   | { readonly kind: 'roles'; readonly from_language: string }
 
-/** Versions that one operation may be made in: 500 videos in 6 languages, twice. */
+/** Most versions of one operation: 500 videos in 6 languages, twice. */
 export const MAX_OPERATION_VERSIONS = 6000

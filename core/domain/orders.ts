@@ -11,37 +11,37 @@ export const orderStates = [
 ] as const
 export type OrderState = (typeof orderStates)[number]
 
-/** How an order without a payment ended. */
+/** How an unpaid order ended. */
 export type OrderEnd = 'failed' | 'cancelled' | 'expired'
 export type DisputeState = 'none' | 'open' | 'won' | 'lost'
 
-/** The package that is given away, once for each account. */
+/** The free package, once per account. */
 export const FREE_SKU = 'free-200'
 
-/** How long a checkout can be paid. */
+/** Lifetime of a checkout. */
 export const CHECKOUT_MINUTES = 60
 
-/** Where the browser comes back to from a checkout. */
+/** Return address of a checkout. */
 export const PAY_RESULT_PATH = '/finance/ai_payresult'
 
-/** Where the built-in test checkout is. */
+/** Page of the built-in test checkout. */
 export const TEST_PAY_PATH = '/finance/testpay'
 
-/** What is done at the test checkout. */
+/** Acts at the test checkout. */
 export const testActs = ['pay', 'fail', 'cancel', 'pay_twice', 'pay_late'] as const
 export type TestAct = (typeof testActs)[number]
 
-/** What is known of an order's payment, in whichever order it was heard of. */
+/** Known facts of an order's payment, independent of their order of arrival. */
 export interface PaymentFacts {
   readonly amount: number
   readonly isPaid: boolean
-  /** How much of the money went back. */
+  /** Amount refunded. */
   readonly refunded: number
   readonly dispute: DisputeState
   readonly ended: OrderEnd | undefined
 }
 
-/** The state that follows from the facts. Money that came counts for more than that the checkout had ended before. */
+/** The state that follows from the facts. A payment outweighs an earlier end of the checkout. */
 export function orderState({ amount, isPaid, refunded, dispute, ended }: PaymentFacts): OrderState {
   if (!isPaid) return ended ?? 'pending'
   if (dispute === 'open') return 'disputed'
@@ -49,12 +49,12 @@ export function orderState({ amount, isPaid, refunded, dispute, ended }: Payment
   return refunded > 0 ? 'partly_refunded' : 'paid'
 }
 
-/** Whether nothing of an order's credits may be spent. */
+/** Whether an order's credits are blocked. */
 export function isRevoked({ amount, refunded, dispute }: PaymentFacts): boolean {
   return dispute === 'open' || dispute === 'lost' || (refunded > 0 && refunded >= amount)
 }
 
-/** How many of an order's credits are to be taken back: as large a share as that of the money, in whole credits. */
+/** Credits of an order to take back: the refunded share, in whole credits. */
 export function creditsToTake(credits: number, facts: PaymentFacts): number {
   if (!facts.isPaid) return 0
   if (isRevoked(facts)) return credits
@@ -66,12 +66,15 @@ export function isWaiting(state: OrderState): boolean {
   return state === 'pending'
 }
 
-/** Whether an order has an invoice: its money came. */
+/** Whether an order has an invoice: it was paid. */
 export function hasInvoice(state: OrderState): boolean {
   return state !== 'pending' && state !== 'failed' && state !== 'cancelled' && state !== 'expired'
 }
 
-/** `$32.00`, `¥2,380.00` or `−$9.00` for an amount in the smallest unit: USD is $, all else yuan; both languages put the sign first. */
+/**
+ * Formats an amount in the smallest unit as `$32.00`, `¥2,380.00` or `−$9.00`: USD is $, all else yuan; in both languages
+ * the sign comes first.
+ */
 export function formatMoney(amount: number, currency: string): string {
   const [whole = '', part] = (Math.abs(amount) / 100).toFixed(2).split('.')
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')

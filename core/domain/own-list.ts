@@ -1,4 +1,4 @@
-/** Lists that a user keeps, wherever they sign in. */
+/** Lists of a user, on every device. */
 export const ownListKinds = ['macros', 'profiles'] as const
 export type OwnListKind = (typeof ownListKinds)[number]
 
@@ -8,15 +8,15 @@ export const ownListLimits = {
   length: 100_000,
 } as const
 
-/** One item: `value` is JSON, which only the browser reads. */
+/** One item: `value` is JSON that only the browser parses. */
 export interface OwnItem {
   readonly id: string
   readonly value: string
 }
 
 /**
- * What two browsers made of one list, joined item by item: what was added or changed in either is there, what was deleted in
- * one and left as it was in the other is gone. An item that both changed is as it is here.
+ * Merges two browsers' lists item by item: additions and changes of either win, deletions of unchanged items apply. If
+ * both changed an item, the local one wins.
  */
 export function mergeOwnLists(
   base: readonly OwnItem[],
@@ -36,7 +36,7 @@ export function mergeOwnLists(
   })
 }
 
-/** Whether two lists hold the same, in the same order. */
+/** Whether two lists are equal, in order. */
 export function sameOwnLists(a: readonly OwnItem[], b: readonly OwnItem[]): boolean {
   return a.length === b.length && a.every(({ id, value }, at) => b[at]?.id === id && b[at].value === value)
 }

@@ -1,4 +1,4 @@
-/** A rectangle of a picture as it is shown, from the top left corner, in shares of its width and height. */
+/** A rectangle of a displayed picture, from the top left corner, in shares of its width and height. */
 export interface PictureRegion {
   readonly x: number
   readonly y: number
@@ -14,7 +14,7 @@ export interface PixelArea {
   readonly height: number
 }
 
-/** A rectangle of a picture of a size, in shares of that size. */
+/** A pixel rectangle in shares of its picture's size. */
 export function regionOf(area: PixelArea, picture: { readonly width: number; readonly height: number }): PictureRegion {
   return {
     x: area.x / picture.width,

@@ -1,23 +1,23 @@
 import { CREDIT_REFRESH_MS } from './limits.ts'
 
-/** Between two readings while no events come and something is under way. */
+/** Polling interval while no events arrive and work is in progress. */
 const WATCH_MS = 5000
-/** The same while nothing is known to be under way. */
+/** The same without known work in progress. */
 const LOOK_MS = 20_000
-/** What the user has just done goes on for a while: a file that was sent is prepared. */
+/** How long work from the user's last act may continue: an uploaded file is prepared. */
 const AFTERMATH_MS = 60_000
 
-/** What decides how often a page reads again what it shows. */
+/** Inputs of a page's polling interval. */
 export interface Watched {
-  /** Whether events come, which say when something has changed. */
+  /** Whether the event stream is connected. */
   readonly hasEvents: boolean
-  /** Tasks that wait or run. */
+  /** Unfinished tasks. */
   readonly ongoing: number
-  /** Since this page last changed anything. */
+  /** Time since this page's last change. */
   readonly sinceOwnChangeMs: number
 }
 
-/** After how long a page reads again what it shows. */
+/** Interval after which a page polls. */
 export function pollAfterMs({ hasEvents, ongoing, sinceOwnChangeMs }: Watched): number {
   if (hasEvents) return CREDIT_REFRESH_MS
   return ongoing > 0 || sinceOwnChangeMs < AFTERMATH_MS ? WATCH_MS : LOOK_MS

@@ -1,20 +1,20 @@
-/** How often a page tells that it is there, and after which silence it counts as closed; in milliseconds. */
+/** Interval of a page's heartbeats, and the silence after which it counts as closed; in milliseconds. */
 export const presenceTimes = { beatMs: 10_000, goneMs: 32_000, moveMs: 400, replyMs: 600 } as const
 
-/** Colours that people are told apart by. */
+/** Colours of people. */
 export const PRESENCE_COLORS = 8
 
-/** A user who has the version open in another page. */
+/** Another page with the version open. */
 export interface Present {
   readonly pageId: string
   readonly person: string
-  /** Of the line in focus; empty for none. */
+  /** Of the cue in focus; empty for none. */
   readonly cueId: string
-  /** When the page was last heard of, in milliseconds of some clock. */
+  /** Time of the page's last heartbeat, in milliseconds of some clock. */
   readonly at: number
 }
 
-/** What a page tells of itself. */
+/** A page's heartbeat. */
 export interface Beat {
   readonly page_id: string
   readonly person: string
@@ -24,7 +24,7 @@ export interface Beat {
 
 export type PresentList = readonly Present[]
 
-/** Who is there after a page was heard, in the order in which they came. */
+/** The list of pages after a heartbeat, in the order of arrival. */
 export function hearBeat(list: PresentList, beat: Beat, now: number): PresentList {
   const { page_id: pageId, person, cue_id: cueId, leaves } = beat
   if (leaves) return list.some((each) => each.pageId === pageId) ? list.filter((each) => each.pageId !== pageId) : list
@@ -33,14 +33,14 @@ export function hearBeat(list: PresentList, beat: Beat, now: number): PresentLis
   return at < 0 ? [...list, present] : list.with(at, present)
 }
 
-/** Those who were heard of lately enough; the same list where all were. */
+/** The pages with a recent heartbeat; the same list if all have one. */
 export function withoutGone(list: PresentList, now: number): PresentList {
   return list.every(({ at }) => now - at < presenceTimes.goneMs)
     ? list
     : list.filter(({ at }) => now - at < presenceTimes.goneMs)
 }
 
-/** The place of a page's colour, from 0: the same in every browser. */
+/** The index of a page's colour, from 0: the same in every browser. */
 export function presenceColor(pageId: string): number {
   let sum = 0
   for (const letter of pageId) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 0x7fffffff

@@ -1,4 +1,4 @@
 /** Credits that a new customer account gets once. */
 export const SIGN_UP_CREDITS = 200
-/** Days for which they can be spent. */
+/** Days of their validity. */
 export const SIGN_UP_CREDITS_DAYS = 365

@@ -1,4 +1,4 @@
-/** Delivery guides whose numbers the product knows; `core/checks/profiles.ts` has them. */
+/** Supported delivery guides; see `core/checks/profiles.ts`. */
 export const profileIds = [
   'cuelane',
   'netflix',

@@ -1,3 +1,3 @@
-/** What a task mostly waits for: reading and writing, processors, a model on an accelerator, another machine. */
+/** A task's main resource: I/O, processors, an accelerator, the network. */
 export const resourceClasses = ['io', 'cpu', 'gpu', 'net'] as const
 export type ResourceClass = (typeof resourceClasses)[number]

@@ -1,4 +1,4 @@
-/** What the user may do with a video that is shared with them: read it and comment, or change its subtitles too. */
+/** Roles of guests of a shared video: reading and commenting, or editing its subtitles too. */
 export const shareRoles = ['review', 'edit'] as const
 export type ShareRole = (typeof shareRoles)[number]
 

@@ -1,4 +1,4 @@
-/** A span of a video, in milliseconds of its own clock, that is played `factor` times as long; spans never overlap. */
+/** A span of a video in milliseconds of its own clock, stretched by `factor`; spans never overlap. */
 export interface SlowSpan {
   readonly start: number
   readonly end: number

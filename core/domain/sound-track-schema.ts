@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** Which of a file's sound tracks is used, counted from 0 in the order of the file. */
+/** The selected sound track, counted from 0 in the order of the file. */
 export const soundTrack = z.number().int().min(0).max(63).default(0)

@@ -1,8 +1,8 @@
 /**
- * Whether the two channels of a track are heard one by one: `auto`, where they hold two talkers (`areApart`); `joined` hears
- * both as one, `apart` each by itself.
+ * Whether a track's two channels are recognised separately: `auto` if they are two speakers (`areApart`); `joined` never,
+ * `apart` always.
  */
 export const channelChoices = ['auto', 'joined', 'apart'] as const
 
-/** Speakers that can be named by their number. */
+/** Most speakers that the user can specify. */
 export const mostSpeakers = 8

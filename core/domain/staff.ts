@@ -1,9 +1,9 @@
 import { PARTNER_ANSWER_DAYS } from './forms.ts'
 
-/** What staff read at their desk. */
+/** Inboxes of staff. */
 export const inboxes = ['partner', 'demo', 'contact', 'feedback'] as const
 
-/** How far staff are with a partner application. */
+/** Progress of a partner application. */
 const partnerStatuses = [
   'new',
   'in_contact',
@@ -20,12 +20,12 @@ export const submissionStatuses: readonly SubmissionStatus[] = [
   ...new Set<SubmissionStatus>([...partnerStatuses, ...otherStatuses]),
 ]
 
-/** The statuses that something sent by a form can have. */
+/** The statuses of a submission. */
 export function statusesOf(kind: string): readonly SubmissionStatus[] {
   return kind === 'partner' ? partnerStatuses : otherStatuses
 }
 
-/** The end of the working day so many after a moment; Saturdays and Sundays do not count. Days are those of UTC. */
+/** The end of the n-th working day after a moment; Saturdays and Sundays do not count. Days are UTC. */
 export function endOfWorkingDay(from: Date, days: number): Date {
   const day = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate()))
   for (let left = days; left > 0;) {
@@ -40,18 +40,18 @@ function isWorkingDay(day: Date): boolean {
   return day.getUTCDay() !== 0 && day.getUTCDay() !== 6
 }
 
-/** Until when something sent by a form should be answered; undefined where nothing was promised. */
+/** Due date of a submission; undefined if none was promised. */
 export function answerDue(kind: string, sentAt: Date): Date | undefined {
   return kind === 'partner' ? endOfWorkingDay(sentAt, PARTNER_ANSWER_DAYS) : undefined
 }
 
-/** Whether nobody has answered in time. */
+/** Whether a submission is overdue. */
 export function isOverdue(submission: { kind: string; status: string; sentAt: Date }, now: Date): boolean {
   const due = answerDue(submission.kind, submission.sentAt)
   return due !== undefined && submission.status === 'new' && now.getTime() >= due.getTime()
 }
 
-/** Working days, those of UTC, that begin after one moment and not after another. */
+/** Working days in UTC that begin after one moment and not after another. */
 export function workingDaysBetween(from: Date, to: Date): number {
   const day = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate()))
   let count = 0
@@ -62,7 +62,7 @@ export function workingDaysBetween(from: Date, to: Date): number {
   }
 }
 
-/** What is noted for good. */
+/** Audited acts. */
 export const auditActs = [
   'submission_changed',
   'notice_saved',
@@ -93,12 +93,12 @@ export const auditActs = [
 export type AuditAct = (typeof auditActs)[number]
 export type AuditSubject = 'submission' | 'notice' | 'installation' | 'account' | 'task' | 'model'
 
-/** Credits that staff give at once, at most. */
+/** Most credits of one staff grant. */
 export const MOST_GRANTED = 1_000_000
 export const REASON_LENGTH = 300
 export const MAINTENANCE_LENGTH = 300
 
-/** How many answers each value of a scale from 0 to 10 got, and their mean; undefined where nobody answered. */
+/** Number of answers per value of a scale from 0 to 10, and their mean; undefined without answers. */
 export function histogram(scores: readonly number[]): { counts: number[]; mean: number | undefined } {
   const counts = Array.from({ length: 11 }, (_, score) => scores.filter((one) => one === score).length)
   const sum = scores.reduce((total, score) => total + score, 0)

@@ -8,7 +8,7 @@ export type TaskState = (typeof TaskState)[keyof typeof TaskState]
 
 export type TaskStateName = keyof typeof TaskState
 
-/** What a task in a given state is called and allows: the one place that reads the numbers. */
+/** Names and permissions of each task state: the only place that reads the numbers. */
 export function describeTaskState(state: number): {
   name: TaskStateName
   canDownload: boolean
@@ -34,29 +34,29 @@ export type SubtitleSource = (typeof subtitleSources)[number]
 export const synthesisTypes = ['burn', 'soft'] as const
 export type SynthesisType = (typeof synthesisTypes)[number]
 
-/** What subtitles are extracted from: text in the picture, speech, or both. */
+/** Source of an extraction: text in the picture, speech, or both. */
 export const extractModes = ['text', 'audio', 'both'] as const
 
-/** Whether a part of the picture is found or given. */
+/** Whether the picture's region is detected or given. */
 export const regionTypes = ['auto', 'manual'] as const
 
-/** One thing that a task says of a line. */
+/** One remark of a task on a cue. */
 export interface LineRemark {
   readonly verdict: string
-  /** A shorter wording that is spoken, why a line failed, doubtful words or another reading; mostly empty. */
+  /** A shorter spoken wording, a failure's reason, doubtful words or another reading; mostly empty. */
   readonly note: string
 }
 
-/** What a task says of one cue; times in milliseconds. */
+/** A task's report on one cue; times in milliseconds. */
 export interface TaskReportLine extends LineRemark {
   readonly cue_id: string
   readonly start: number
   readonly end: number
-  /** Tempo of the speech, 1 being usual. */
+  /** Tempo of the speech, 1 being normal. */
   readonly rate: number
-  /** What else is to be said of the line, the worst first; tasks of earlier versions did not say. */
+  /** Further remarks on the cue, worst first; missing in tasks of earlier versions. */
   readonly also?: readonly LineRemark[] | undefined
-  /** The cue as the task had it, where the user should look at it; tasks of earlier versions did not say. */
+  /** The cue as the task had it, if it needs review; missing in tasks of earlier versions. */
   readonly cue?: TaskReportCue | undefined
 }
 
@@ -68,8 +68,8 @@ export interface TaskReportCue {
 }
 
 /**
- * Why the user should look at the translation of a line, the worst first. `not_translated`: the whole line where its note is
- * empty, else the words of the note, which are as they were.
+ * Why a translated cue needs review, worst first. `not_translated`: the whole cue if the note is empty, else the words in
+ * the note.
  */
 export const translationFlags = [
   'not_translated',
@@ -85,18 +85,18 @@ export const translationFlags = [
 export type TranslationFlag = (typeof translationFlags)[number]
 
 /**
- * Why the user should look at an extracted line: the note has its doubtful words, or what was heard where the picture says
- * something else. `unplaced`: a line of a script whose words were not found, so that it stands where its sentence does.
+ * Why an extracted cue needs review: the note has doubtful words, or the speech that differs from the picture.
+ * `unplaced`: a script's line without recognised words, placed by its sentence.
  */
 export const extractionFlags = ['doubtful', 'differs', 'unplaced'] as const
 
 /**
- * What a script and its sound do not have in common, with no cue of it: a sentence that nobody says, where it would be, and
- * speech that is not written. The note has the text.
+ * Differences between script and sound without a cue: an unspoken sentence at its expected time, and unwritten speech.
+ * The note has the text.
  */
 export const scriptVerdicts = ['not_spoken', 'not_in_script'] as const
 
-/** `rolls`: text rolled through the picture for that time, such as credits; it was not read, and there is no cue of it. */
+/** `rolls`: rolling text of that time, such as credits, which was not read and has no cue. */
 const flaggedVerdicts: readonly string[] = [
   ...['does_not_fit', 'failed', 'broken_off', 'rolls'],
   ...translationFlags,
@@ -104,51 +104,51 @@ const flaggedVerdicts: readonly string[] = [
   ...scriptVerdicts,
 ]
 
-/** Whether the user should look at a line with this verdict. */
+/** Whether a cue with this verdict needs review. */
 export const isFlaggedVerdict = (verdict: string): boolean => flaggedVerdicts.includes(verdict)
 
-/** A line that the user should look at, by the newest task that spoke its version. */
+/** A cue marked for review by the newest task that spoke its version. */
 export interface LineFlag extends Pick<TaskReportLine, 'cue_id' | 'verdict' | 'rate' | 'note'> {
-  /** What else is to be said of the line, the worst first. */
+  /** Further remarks on the cue, worst first. */
   readonly also?: readonly LineRemark[] | undefined
-  /** Null where the task did not say. */
+  /** Null if the task did not say. */
   readonly cue: TaskReportCue | null
 }
 
-/** All that a task says of a line, the worst first. */
+/** All remarks of a task on a cue, worst first. */
 export const remarksOf = ({
   verdict,
   note,
   also,
 }: LineRemark & { readonly also?: readonly LineRemark[] | undefined }) => [{ verdict, note }, ...(also ?? [])]
 
-/** Whether nothing of a line was translated. */
+/** Whether a cue is wholly untranslated. */
 export const isNotTranslated = ({ verdict, note }: LineRemark): boolean => verdict === 'not_translated' && note === ''
 
-/** What a task says of its lines besides its result. */
+/** A task's report beside its result. */
 export interface TaskReport {
-  /** Lines that the user should look at. */
+  /** Cues that need review. */
   readonly flagged: number
   readonly lines: readonly TaskReportLine[]
-  /** Where the picture of the result is slower than that of the video; its lines' times are those of the result. */
+  /** Slow-downs of the result's picture; its cues' times are the result's. */
   readonly slowed?: readonly SlowSpan[] | undefined
-  /** What is to be said of a whole dub. */
+  /** Remarks on a whole dub. */
   readonly remarks?: readonly DubRemark[] | undefined
-  /** How many voices were told apart in an extraction. */
+  /** The number of diarised voices of an extraction. */
   readonly voices?: VoicesApart | undefined
-  /** What a single line says in another language. */
+  /** A single cue's translation. */
   readonly suggestion?: LineSuggestion | undefined
-  /** What an erasure would take out. */
+  /** The preview of an erasure. */
   readonly look?: EraseLook | undefined
 }
 
-/** Voices that an engine told apart, and how sure it is of that, from 0 to 1. */
+/** Diarised voices, with the engine's confidence from 0 to 1. */
 export interface VoicesApart {
   readonly count: number
   readonly sure: number
 }
 
-/** A translation of one line; `verdict` says why the user should look at it, empty where nothing was found. */
+/** A translation of one cue; `verdict` says why it needs review, empty if it does not. */
 export interface LineSuggestion {
   readonly text: string
   readonly verdict: TranslationFlag | ''

@@ -32,27 +32,27 @@ function wallClock(at: Date, timeZone: string): WallClock {
   return { year, month, offsetMs: shown - Math.floor(at.getTime() / 1000) * 1000 }
 }
 
-/** The month that it is in a zone, as `2026-11`. */
+/** The current month in a zone, as `2026-11`. */
 export function monthIn(at: Date, timeZone: string): string {
   const { year, month } = wallClock(at, timeZone)
   return `${year}-${String(month).padStart(2, '0')}`
 }
 
-/** The first instant of the present month in a zone. */
+/** The start of the current month in a zone. */
 export function startOfMonth(at: Date, timeZone: string): Date {
   const { year, month } = wallClock(at, timeZone)
   return midnightIn(Date.UTC(year, month - 1, 1), timeZone)
 }
 
-/** The first instant of the month after the present one in a zone. */
+/** The start of the next month in a zone. */
 export function endOfMonth(at: Date, timeZone: string): Date {
   const { year, month } = wallClock(at, timeZone)
   return midnightIn(Date.UTC(year, month, 1), timeZone)
 }
 
-/** The moment at which clocks of a zone show what those of UTC show at `utc`. */
+/** The moment at which a zone's clocks show what UTC shows at `utc`. */
 function midnightIn(utc: number, timeZone: string): Date {
-  // The distance from UTC is that of the moment sought: taken at a first guess, then at what that gives.
+  // The offset of the moment itself is needed: guessed first, then refined.
   const guess = utc - wallClock(new Date(utc), timeZone).offsetMs
   return new Date(utc - wallClock(new Date(guess), timeZone).offsetMs)
 }

@@ -1,20 +1,20 @@
-/** How much had been sent at a time, in bytes and milliseconds. */
+/** Bytes sent at a time in milliseconds. */
 export interface TransferSample {
   readonly at: number
   readonly sent: number
 }
 
-/** What happened longer ago says nothing of how fast it goes now. */
+/** Older samples say nothing of the current rate. */
 const WINDOW_MS = 8000
-/** Less time than this tells no rate. */
+/** A shorter span gives no rate. */
 const LEAST_MS = 500
 
-/** Samples with one more, without those that are too old. */
+/** The samples with one more, without old ones. */
 export function withSample(samples: readonly TransferSample[], sample: TransferSample): TransferSample[] {
   return [...samples.filter(({ at }) => sample.at - at <= WINDOW_MS), sample]
 }
 
-/** Bytes a second over the last samples; 0 where they tell none. */
+/** Bytes a second over the last samples; 0 if unknown. */
 export function transferRate(samples: readonly TransferSample[]): number {
   const first = samples[0]
   const last = samples.at(-1)

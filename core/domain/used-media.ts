@@ -1,4 +1,4 @@
-/** Tasks whose results stand in for a video's own picture and sound; each left out where they are its own. */
+/** Tasks whose results replace a video's own picture and sound; left out for its own. */
 export interface UsedMedia {
   readonly picture_of?: string | undefined
   readonly sound_of?: string | undefined

@@ -6,7 +6,7 @@ export type VoiceGender = (typeof voiceGenders)[number]
 export const voiceAges = ['old', 'youth', 'teenager', 'middleAge', 'child'] as const
 export type VoiceAge = (typeof voiceAges)[number]
 
-/** A preset voice that a text can be spoken with. */
+/** A preset voice. */
 export interface Voice {
   /** Unique among all engines: `<engine>/<voice>`. */
   readonly id: string
@@ -16,13 +16,13 @@ export interface Voice {
   readonly languages: readonly LanguageCode[]
   readonly gender: VoiceGender
   readonly age: VoiceAge
-  /** One word for the manner of speaking, such as `calm`. */
+  /** One word for the style, such as `calm`. */
   readonly style: string
-  /** What the voice says where people listen to it before they choose, in its first language. */
+  /** Its sample text in its first language. */
   readonly sample: string
 }
 
-/** Manners of speaking that screens have a word for. */
+/** Styles with a word in the interface. */
 export const voiceStyles = [
   'calm',
   'even',

@@ -21,7 +21,7 @@ void catalogue.init({
   fallbackLng: 'en',
   ns: ['errors', 'mail', 'setup', 'subtitles'],
   defaultNS: 'errors',
-  // Nothing here becomes HTML; names must not turn the words around them.
+  // No output is HTML; isolates keep names from reversing the words around them.
   interpolation: { escape: isolateValue },
   initAsync: false,
 })
@@ -33,7 +33,7 @@ const nameOf = (names: Intl.DisplayNames, code: string): string =>
   (isLanguageCode(code) ? names.of(bcp47(code)) : undefined) ?? code
 
 catalogue.services.formatter?.add('language', (code: string, language) => nameOf(namesIn(language), code))
-// Codes with commas between them.
+// Codes separated by commas.
 catalogue.services.formatter?.add('languages', (codes: string, language) => {
   const names = namesIn(language)
   return codes
@@ -59,44 +59,46 @@ export function setupText(language: InterfaceLanguage, { key, params }: SetupMes
   return catalogue.t(key, { ...params, ns: 'setup', lng: language })
 }
 
-/** What a written format can't hold, of the `subtitles` catalogue, as the command line and the editor say it. */
+/**
+ * A loss of a written format, from the `subtitles` catalogue, in the same words on the command line and in the editor.
+ */
 export function lossText(language: InterfaceLanguage, { kind, count, first }: Loss): string {
   const subtitles = { ns: 'subtitles', lng: language }
   const what = catalogue.t(`loss_${kind}`, subtitles)
   return catalogue.t('loss_summary', { what, count, first: first + 1, ...subtitles })
 }
 
-/** Why a task or a video failed: kept as a key, so that it is shown in the language of the reader. */
+/** Why a task or a video failed, stored as a key and shown in the reader's language. */
 export interface Failure {
   readonly key: string
   readonly params?: Params
-  /** True where the file itself is at fault and was removed: trying again can't help. */
+  /** True if the file itself is at fault and was removed: a retry can't help. */
   readonly isFinal?: boolean
 }
 
-/** A failure as it is stored; `failureMessage` makes words of it. */
+/** A failure as stored; `failureMessage` makes words of it. */
 export function failureText(failure: Failure): string {
   return JSON.stringify(failure)
 }
 
-/** Whether what failed may go well another time. */
+/** Whether a retry of a failure may succeed. */
 export function mayRetry(stored: string): boolean {
   return stored !== '' && (JSON.parse(stored) as Failure).isFinal !== true
 }
 
-/** Name of the message of a stored failure; empty where there was none. */
+/** Message key of a stored failure; empty if there was none. */
 export function failureKey(stored: string): string {
   return stored === '' ? '' : (JSON.parse(stored) as Failure).key
 }
 
-/** Words for a stored failure; empty where there was none. */
+/** Words for a stored failure; empty if there was none. */
 export function failureMessage(language: InterfaceLanguage, stored: string): string {
   if (stored === '') return ''
   const { key, params } = JSON.parse(stored) as Failure
   return translateMessage(language, key, params)
 }
 
-/** Words for why a task failed: what was paid for it came back. */
+/** Words for why a task failed: its credits were returned. */
 export function taskFailureMessage(
   language: InterfaceLanguage,
   { fail_msg, credits }: { fail_msg: string; credits: number },

@@ -7,10 +7,10 @@ import { noteAct } from './staff/audit.ts'
 import { notFound, Refusal } from './refusal.ts'
 import type { Scope } from './scope.ts'
 
-/** More notices than these are never open at a time for a user who reads them. */
+/** Most unread notices that are open at a time for a user. */
 const MOST_NOTICES = 100
 
-/** Notices whose time is now, in the language of the request; the newest first. */
+/** Current notices in the language of the request, newest first. */
 export async function openNotices({ db, accountId, language }: Scope): Promise<DataOf<'listNotices'>> {
   const now = new Date()
   const rows = await db
@@ -90,7 +90,7 @@ export async function allNotices(
   return { list: rows.map(staffView), total, page, page_size }
 }
 
-/** Writes a notice, or changes the one of this id; refuses a change made on an older state of it. */
+/** Writes a notice, or changes the one of this id; refuses a stale change. */
 export async function saveNotice(
   { db, accountId }: Scope,
   { id, revision, start_time, end_time, ...texts }: ParsedInputOf<'saveNotice'>,
@@ -129,7 +129,7 @@ async function changeNotice(
   throw there ? new Refusal('notice', 'changed_meanwhile') : notFound()
 }
 
-/** Deletes a notice; one that is gone already counts as deleted. */
+/** Deletes a notice; a missing one is no error. */
 export async function deleteNotice({ db, accountId }: Scope, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const gone = await tx.deleteFrom('notice').where('id', '=', id).returning('title_en').executeTakeFirst()

@@ -17,7 +17,7 @@ export async function getOwnList(
   return row ?? { revision: 0, items: [] }
 }
 
-/** Keeps it where it stands at the revision that it was read at; else nothing is written and the answer is what is kept. */
+/** Stores the list at the revision that it was read at; otherwise writes nothing and returns the stored list. */
 export async function setOwnList(
   db: Db,
   accountId: string,

@@ -5,7 +5,7 @@ import type { OperationTable } from '../../store/tables/files.ts'
 import type { Planned } from '../heavy/work.ts'
 import type { Target } from './targets.ts'
 
-/** Some version was edited or deleted after it was looked at: nothing was written. */
+/** A version was edited or deleted since the dry run: nothing was written. */
 export class VersionsChanged extends Error {
   readonly versions: ChangedMeanwhile[]
   constructor(versions: ChangedMeanwhile[]) {

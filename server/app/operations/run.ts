@@ -18,7 +18,7 @@ import { actorName } from '../workflow/people.ts'
 import { describeOperation, describeOutcome, describeVersion, VersionsChanged } from './present.ts'
 import { chosenTargets, type Target, TargetFacts, targetsById } from './targets.ts'
 
-/** A pattern that has not answered by then never will. */
+/** A pattern that runs longer is treated as catastrophic. */
 const PATTERN_MS = 3000
 
 /** What an operation would do to each chosen version of the caller's folder. */
@@ -41,7 +41,7 @@ export async function planInFolder(
   return { list, allowed: isAllowed, changed: list.reduce((sum, { changed }) => sum + changed, 0) }
 }
 
-/** Versions are taken one by one: the largest is what is in memory. */
+/** One version at a time: memory is that of the largest. */
 function largest(targets: readonly { readonly size: number }[]): number {
   return targets.reduce((most, { size }) => Math.max(most, size), 0)
 }
@@ -50,11 +50,11 @@ interface Planning {
   readonly target: Target
   readonly facts: TargetFacts
   readonly operation: Operation
-  /** Where the version as it becomes is written to. */
+  /** Where the changed version is written. */
   readonly path?: string
 }
 
-/** Undefined where the version is gone. Throws a Refusal about a pattern. */
+/** Undefined if the version is gone. Throws a Refusal about a pattern. */
 async function planOne(
   { db, heavy }: Pick<Deps, 'db' | 'heavy'>,
   steps: Steps,
@@ -71,8 +71,8 @@ async function planOne(
 }
 
 /**
- * Makes an operation in versions at the revisions of its dry run, in all or in none: where one was edited or deleted since,
- * nothing is written and the answer names it. The same key again answers with what the first request did.
+ * Runs an operation on versions at the revisions of its dry run, all or none: after a concurrent edit nothing is written,
+ * and the answer names the version. The same key returns the first result.
  */
 export async function runOperation(
   deps: Deps,
@@ -91,7 +91,7 @@ export async function runOperation(
     return made(await inFolder(deps.workDir, 'operation', (folder) => makeOperation(deps, accountId, input, folder)))
   } catch (error) {
     if (!(error instanceof VersionsChanged)) throw error
-    // The same request, sent twice at once, has changed them itself.
+    // The same request, sent twice at once, has changed them.
     const meanwhile = await storedOperation(db, accountId, input.idempotency_key)
     if (meanwhile) return made(meanwhile)
     return { stale: true, data: { operation: null, changed_meanwhile: error.versions } }
@@ -100,7 +100,7 @@ export async function runOperation(
 
 type OperationRow = NonNullable<Awaited<ReturnType<typeof storedOperation>>>
 
-/** All is planned before the transaction, which looks at the revisions again and writes. */
+/** Everything is planned before the transaction, which only checks revisions and writes. */
 async function makeOperation(deps: Deps, accountId: string, input: ParsedInputOf<'runOperation'>, folder: string) {
   const { db } = deps
   const { folder_id, operation, versions } = input
@@ -117,16 +117,16 @@ async function makeOperation(deps: Deps, accountId: string, input: ParsedInputOf
       refuseFault(target, made.plan.fault)
       if (made.plan.changed > 0) changes.push({ id: target.id, path, changed: made.plan.changed })
     }
-    // A version that was edited while it was planned is no longer at the revision that was sent.
+    // A version edited during planning has another revision than was sent.
     return retryDeadlock(() => db.transaction().execute((tx) => writeOperation(tx, accountId, input, changes)))
   })
 }
 
 interface ChangedVersion {
   readonly id: string
-  /** Where it is as it becomes. */
+  /** Path of the changed version. */
   readonly path: string
-  /** Lines. */
+  /** Number of changed cues. */
   readonly changed: number
 }
 
@@ -176,7 +176,7 @@ async function storedOperation(db: Db, accountId: string, key: string) {
     .executeTakeFirst()
 }
 
-/** Revisions of the versions, locked in one order where it is asked for; throws VersionsChanged where one is not as it was looked at. */
+/** Revisions of the versions, locked in one order if requested; throws VersionsChanged if one differs. */
 async function refuseChanged(
   db: Db,
   accountId: string,

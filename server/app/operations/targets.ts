@@ -12,10 +12,10 @@ import { inFolder } from '../heavy/folder.ts'
 import { Refusal } from '../refusal.ts'
 import { storedText } from '../subtitles/read.ts'
 
-/** Of files without a video, as the profiles count them. */
+/** Frame rate of files without a video, for profiles. */
 const USUAL_RATE = [25, 1] as const
 
-/** A version that an operation may be made in, without its lines. */
+/** A version for an operation, without its cues. */
 export interface Target {
   readonly id: string
   readonly video_id: string | null
@@ -33,7 +33,7 @@ export interface Target {
   readonly shots_key: string | null
 }
 
-/** The caller's versions with what is known of their videos, by video and number. */
+/** The caller's versions with facts of their videos, by video and number. */
 function targetsOf(db: Db, accountId: string, folderId: string) {
   return db
     .selectFrom('subtitle')
@@ -58,7 +58,7 @@ interface Choice {
   readonly only_active: boolean
 }
 
-/** Versions of a folder that were chosen; a Refusal where there are none, or too many. */
+/** Chosen versions of a folder; a Refusal if there are none, or too many. */
 export async function chosenTargets(db: Db, accountId: string, choice: Choice): Promise<Target[]> {
   let query = targetsOf(db, accountId, choice.folder_id)
   if (choice.video_ids) query = query.where('subtitle.video_id', 'in', [...choice.video_ids, ''])
@@ -85,11 +85,11 @@ export async function targetsById(
 
 interface Facts {
   readonly facts: Omit<OperationFacts, 'source'>
-  /** Lines that speakers are taken from, as the database writes them. */
+  /** Cues whose speakers are copied, as the database writes them. */
   readonly source: string | undefined
 }
 
-/** Gathers what an operation has to know of versions; what a video has is read once where its versions follow each other. */
+/** Collects what an operation needs of versions; facts of a video are read once for consecutive versions. */
 export class TargetFacts {
   private readonly deps: Pick<Deps, 'db' | 'blobs' | 'workDir'>
   private readonly accountId: string
@@ -122,7 +122,7 @@ export class TargetFacts {
     return this.shots.value
   }
 
-  /** Lines of the video's version in the language that speakers are taken from; undefined for that one itself. */
+  /** Cues of the video's version in the language whose speakers are copied; undefined for that version itself. */
   private async sourceOf(videoId: string, { id }: Target): Promise<string | undefined> {
     const { operation, accountId } = this
     const { db } = this.deps
@@ -148,7 +148,7 @@ interface Kept<T> {
   readonly value: T
 }
 
-/** Shot changes that were computed of a video; none where their file is gone or damaged. */
+/** A video's computed shot changes; none if their file is missing or damaged. */
 async function readShots({ blobs, workDir }: Pick<Deps, 'blobs' | 'workDir'>, key: string): Promise<number[]> {
   return inFolder(workDir, 'shots', async (folder) => {
     try {

@@ -12,8 +12,8 @@ import { VersionsChanged } from './present.ts'
 import { namesOf } from './run.ts'
 
 /**
- * Takes an operation back in all its versions. Where some were edited since, nothing is written and the answer names them;
- * asked to, it leaves these as they are and takes back the others. Versions that were deleted have nothing to take back.
+ * Undoes an operation in all its versions; after later edits nothing is written and the answer names them, unless they
+ * are to be skipped. Deleted versions are ignored.
  */
 export async function undoOperation(
   deps: Deps,
@@ -29,7 +29,7 @@ export async function undoOperation(
   }
 }
 
-/** The texts are made before the transaction: what stands in it stood before, since revisions only grow. */
+/** The texts are made before the transaction, which checks the revisions again: revisions only grow. */
 async function takeBack(
   deps: Deps,
   accountId: string,
