@@ -55,14 +55,12 @@ class Video extends EventTarget {
     this.paused = true
     this.dispatchEvent(new Event('pause'))
   }
-  /** The picture of a time, in milliseconds, is on screen; then the page's frame is over. */
-  picture(ms: number, over?: () => void): void {
+  /** The picture of a time, in milliseconds, is on screen. */
+  picture(ms: number): void {
     this.currentTime = ms / 1000
     const asked = [...this.asked.values()]
     this.asked.clear()
     for (const work of asked) work(ms, { mediaTime: ms / 1000 })
-    over?.()
-    vi.advanceTimersByTime(1)
   }
 }
 
@@ -100,22 +98,6 @@ test('a video that plays is told of picture by picture, not at each frame of the
   playhead.toggle()
   vi.advanceTimersByTime(1000)
   expect(told.at(-1)).toBe(130)
-})
-
-test('the next picture is asked for after the frame of the page that shows one, unless it may come sooner', () => {
-  const { video, playhead } = opened()
-  playhead.toggle()
-  const asked = vi.spyOn(video, 'requestVideoFrameCallback')
-  const askedWithin = (ms: number): boolean => {
-    asked.mockClear()
-    let within = 0
-    video.picture(ms, () => (within = asked.mock.calls.length))
-    expect(asked).toHaveBeenCalledOnce()
-    return within > 0
-  }
-  expect([40, 80, 96, 112, 152].map(askedWithin)).toEqual([false, false, true, true, false])
-  playhead.toggle()
-  expect(askedWithin(192)).toBe(true)
 })
 
 test('where pictures are rare time goes on between them, and a part ends at its time', () => {
