@@ -1,5 +1,5 @@
 import './LineDetails.css'
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { findingWords } from '#core/checks/finding-words.ts'
 import { readingOf } from '#core/checks/readings.ts'
@@ -25,29 +25,16 @@ import { type ShownLine, useShownLine } from './use-shown-line.ts'
 export function LineDetails(): ReactNode {
   const { t } = useTranslation('editor')
   const line = useShownLine()
-  const section = useRef<HTMLElement>(null)
-  useLaidOutAtOnce(section, line?.cue)
   if (!line) return <p className="line-details-none muted">{t('details_none')}</p>
   const { cue } = line
   return (
-    <section ref={section} className="line-details" aria-label={t('details')}>
+    <section className="line-details" aria-label={t('details')}>
       <Head line={line} />
       <Measures cue={cue} />
       <Speakers cue={cue} />
       <Found line={line} />
     </section>
   )
-}
-
-/**
- * Lays out what a drag changed before the next frame, not with it: the browser looks under the pointer again in the frame
- * after a layout, and the last one of a drag is followed by that of the drop.
- */
-function useLaidOutAtOnce(element: RefObject<HTMLElement | null>, cue: Cue | undefined): void {
-  const { session } = useEditor()
-  useLayoutEffect(() => {
-    if (session.cells.previewing) element.current?.getBoundingClientRect()
-  }, [cue, element, session])
 }
 
 function Head({ line: { cue, n, count } }: { line: ShownLine }): ReactNode {
