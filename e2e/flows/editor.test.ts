@@ -156,7 +156,7 @@ test('without the server nothing is lost: kept on the device, restored after a r
   const editor = await openSample(page, server.url)
   await context.route(SAVES, (route) => route.abort())
   await page.getByLabel('Text of line 1', { exact: true }).fill('Written without a server')
-  await expect(page.getByTestId('save-mark')).toHaveJSProperty('saveState', 'offline')
+  await expect(page.getByTestId('save-mark')).toHaveAttribute('data-state', 'offline')
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await editor.opened()

@@ -122,9 +122,9 @@ test('files of this computer open again from the list, once the browser was aske
     await editor.opened()
     expect((await askedFor(page)).slice(-2)).toEqual(['film.srt readwrite', 'harbour.mp4 read'])
     await page.getByLabel('Text of line 1', { exact: true }).fill('Changée')
-    await expect(page.getByTestId('save-mark')).toHaveJSProperty('saveState', 'local')
+    await expect(page.getByTestId('save-mark')).toHaveAttribute('data-state', 'local')
     await page.keyboard.press('Control+s')
-    await expect(page.getByTestId('save-mark')).toHaveJSProperty('saveState', 'saved')
+    await expect(page.getByTestId('save-mark')).toHaveAttribute('data-state', 'saved')
     const written = await page.evaluate(async () => {
       const handle = await (await navigator.storage.getDirectory()).getFileHandle('film.srt')
       return (await handle.getFile()).text()

@@ -31,7 +31,7 @@ test('after the first visit the editor opens without a network and edits a file 
   await open()
   const text = page.getByLabel('Text of line 1', { exact: true })
   await text.fill('Written without a network')
-  await expect(page.getByTestId('save-mark')).toHaveJSProperty('saveState', 'local')
+  await expect(page.getByTestId('save-mark')).toHaveAttribute('data-state', 'local')
   // With a network the page is the server's own again, and nothing of the build is asked for twice.
   await page.context().setOffline(false)
   const asked: string[] = []

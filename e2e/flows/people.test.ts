@@ -302,7 +302,7 @@ test('two people edit one version at random over a bad network: the same text in
   for (const { timeline } of [editor, bens]) await timeline.focus()
   await expect(async () => {
     for (const each of [editor, bens])
-      await expect(each.page.getByTestId('save-mark')).toHaveJSProperty('saveState', 'saved', { timeout: 1000 })
+      await expect(each.page.getByTestId('save-mark')).toHaveAttribute('data-state', 'saved', { timeout: 1000 })
     expect(await linesOf(page)).toEqual(await linesOf(ben))
   }).toPass({ timeout: 90_000 })
   const lines = await linesOf(page)

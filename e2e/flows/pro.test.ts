@@ -331,7 +331,7 @@ test('files of this computer are edited without a server: opened, kept, written 
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await expect(new EditorPage(page).rows).toHaveCount(1)
   await page.getByLabel('Text of line 1', { exact: true }).fill('{\\an8}Hello you')
-  await expect(page.getByTestId('save-mark')).toHaveJSProperty('saveState', 'local')
+  await expect(page.getByTestId('save-mark')).toHaveAttribute('data-state', 'local')
   await page.waitForTimeout(1200)
   await page.reload()
   await page.getByTestId('local-files').setInputFiles(subtitle)
@@ -345,7 +345,7 @@ test('files of this computer are edited without a server: opened, kept, written 
   const text = await readFile(await download.path(), 'utf8')
   expect(text).toContain('NOTE kept')
   expect(text).toContain('line:10%\nHello you')
-  await expect(page.getByTestId('save-mark')).toHaveJSProperty('saveState', 'saved')
+  await expect(page.getByTestId('save-mark')).toHaveAttribute('data-state', 'saved')
 })
 
 test('odd files open, say what is wrong with them, and can be repaired', async ({ page, server, folder }) => {

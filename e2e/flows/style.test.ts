@@ -75,7 +75,7 @@ test('italic by a key, the place by the pad and the size show in the picture and
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cuelane-style'))))
     .toEqual([])
-  await expect(page.getByTestId('save-mark')).toHaveJSProperty('saveState', 'saved')
+  await expect(page.getByTestId('save-mark')).toHaveAttribute('data-state', 'saved')
   await page.reload()
   await editor.opened()
   // The panel stands under the picture, which is as large as before with it alone.

@@ -67,7 +67,7 @@ test('a local file is transcribed, and again without a network, into the lines t
   await page.getByRole('button', { name: 'Redo' }).click()
   await expect(editor.rows).toHaveCount(count)
   await page.getByLabel('Text of line 1', { exact: true }).fill('Nobody said this')
-  await expect(page.getByTestId('save-mark')).toHaveJSProperty('saveState', 'local')
+  await expect(page.getByTestId('save-mark')).toHaveAttribute('data-state', 'local')
 
   // What the editor needs without a network: its build, and the decoder of sound.
   const isKept = (name: RegExp) =>

@@ -161,7 +161,7 @@ export class EditorPage {
   }
 
   async saved(): Promise<void> {
-    await expect(this.page.getByTestId('save-mark')).toHaveJSProperty('saveState', 'saved')
+    await expect(this.page.getByTestId('save-mark')).toHaveAttribute('data-state', 'saved')
   }
 
   async leave(): Promise<void> {
