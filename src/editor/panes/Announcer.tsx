@@ -5,7 +5,7 @@ import type { Cue } from '#core/subtitle/cue.ts'
 import { plainText } from '#core/subtitle/markup.ts'
 import { writeLength, writeTime } from '#core/timing/time-notation.ts'
 import type { StepName } from '../document/history.ts'
-import { whenSettled } from '../settle.ts'
+import { delays } from '../options.ts'
 import { useEditor } from '../use-editor.ts'
 
 /** What a screen reader hears of typing by itself. */
@@ -30,12 +30,12 @@ function announce(status: Element, text: string): void {
  */
 export function Announcer(): ReactNode {
   const { t } = useTranslation('editor')
-  const { session, times } = useEditor()
+  const { session, times, loop } = useEditor()
   const status = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     let step: { readonly name: StepName; readonly way: 'done' | 'undone' | 'redone' } | undefined
     let hasMoved = false
-    let isResting = true
+    let isSpeaking = false
     const numberOf = (cue: Cue): number => (session.list.index.get(cue.id) ?? 0) + 1
     const spanOf = (cue: Cue): { start: string; end: string } => {
       const notation = times.notation()
@@ -58,16 +58,16 @@ export function Announcer(): ReactNode {
       step = undefined
       hasMoved = false
     }
-    // What comes alone is said with the frame that shows it; a held key would talk without end: it is said where it rests.
-    const { later: atRest, stop } = whenSettled(() => {
-      isResting = true
+    const pause = (): void => {
+      isSpeaking = false
       if (step || hasMoved) say()
-    })
+    }
+    // What comes alone is said at once; of a held key what it came to is said at the pause after it.
     const later = (): void => {
-      // A step and the line that it came to are told one after the other, and said together.
-      if (isResting) queueMicrotask(say)
-      isResting = false
-      atRest()
+      // A step and the line that it came to follow each other, and are said together.
+      if (!isSpeaking) queueMicrotask(say)
+      isSpeaking = true
+      loop.idle(pause, pause, { after: delays.speech })
     }
     const stops = [
       session.onStep(({ name }, way) => {
@@ -79,11 +79,11 @@ export function Announcer(): ReactNode {
         hasMoved = true
         later()
       }),
-      stop,
+      () => loop.cancel(pause),
     ]
     return () => {
       for (const stop of stops) stop()
     }
-  }, [session, times, t])
+  }, [session, times, loop, t])
   return <p ref={status} className="announcer" role="status" aria-live="polite" data-testid="announcer" />
 }

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { EditorLoop } from '../loop.ts'
+import { delays } from '../options.ts'
+import { useEditor } from '../use-editor.ts'
 
-/** After the last scroll; fields are there some frames later. */
-const REST_MS = 60
-const FRAME_MS = 16
 /** Fields are made over some frames: all of them at once would hold up the scroll. */
 const ROWS_A_FRAME = 8
 
@@ -14,10 +14,15 @@ const ROWS_A_FRAME = 8
 export class RowsAtRest {
   private readonly waiting = new Set<() => void>()
   private readonly told = new Set<() => void>()
-  private timer: ReturnType<typeof setTimeout> | undefined
+  private readonly loop: EditorLoop
+  private isMoving = false
+
+  constructor(loop: EditorLoop) {
+    this.loop = loop
+  }
 
   get isAtRest(): boolean {
-    return this.timer === undefined
+    return !this.isMoving
   }
 
   /** Watches the list; returns what ends it. */
@@ -30,9 +35,13 @@ export class RowsAtRest {
     addEventListener('keydown', () => this.rest(), { capture: true, signal })
     return () => {
       control.abort()
-      clearTimeout(this.timer)
-      this.timer = undefined
+      this.stop()
     }
+  }
+
+  private stop(): void {
+    this.loop.cancel(this)
+    this.isMoving = false
   }
 
   /** Does something once for a row when the list is at rest; returns what takes that back. */
@@ -50,21 +59,21 @@ export class RowsAtRest {
   }
 
   private moved(): void {
-    clearTimeout(this.timer)
-    this.timer = setTimeout(() => this.serve(), REST_MS)
+    this.loop.cancel(this)
+    this.isMoving = true
+    this.loop.idle(this, () => this.serve(), { after: delays.scroll })
   }
 
   private serve(): void {
     this.give(ROWS_A_FRAME)
-    if (this.waiting.size > 0) this.timer = setTimeout(() => this.serve(), FRAME_MS)
+    if (this.waiting.size > 0) this.loop.frame(this, { write: () => this.serve() })
     else this.rest()
   }
 
   /** Gives all rows what they wait for. */
   rest(): void {
     if (this.isAtRest) return
-    clearTimeout(this.timer)
-    this.timer = undefined
+    this.stop()
     this.give(this.waiting.size)
     for (const tell of this.told) tell()
   }
@@ -78,7 +87,8 @@ export class RowsAtRest {
 
 /** What tells the rows whether their list is scrolled. */
 export function useRowsAtRest(scroller: RefObject<HTMLDivElement | null>): RowsAtRest {
-  const [atRest] = useState(() => new RowsAtRest())
+  const { loop } = useEditor()
+  const [atRest] = useState(() => new RowsAtRest(loop))
   useLayoutEffect(() => (scroller.current ? atRest.follow(scroller.current) : undefined), [atRest, scroller])
   return atRest
 }
