@@ -41,7 +41,7 @@ const SHORTEST_SKIP_MS = 1000
 export interface FollowingParts {
   readonly session: {
     readonly list: CueList
-    onShown(listener: () => void): () => void
+    onChange(listener: () => void): () => void
   }
   readonly playhead: Playhead
 }
@@ -67,7 +67,7 @@ export class Following {
     const stops = [
       subscribe(this.switches, () => switchesSetting.set({ ...this.switches })),
       playhead.on((ms) => this.look(ms)),
-      session.onShown(() => {
+      session.onChange(() => {
         this.around = undefined
         this.look(playhead.ms)
       }),

@@ -16,6 +16,7 @@ import {
   type Doc,
   focusOn,
   openDoc,
+  pause,
   preview,
   receive,
   redo,
@@ -23,31 +24,39 @@ import {
   select,
   selectTo,
   toggled,
+  type,
   type HistoryMove,
   undo,
 } from './document/document.ts'
-import { type History, isEmptyStep, type OtherChange, type Step, type StepName } from './document/history.ts'
+import {
+  type History,
+  isEmptyStep,
+  joinSteps,
+  type OtherChange,
+  type Step,
+  type StepName,
+  typingJoin,
+} from './document/history.ts'
 import { type Cells, makeCells, makeSaving, writeCells } from './session-cells.ts'
 import type { EditorLoop } from './loop.ts'
+import { typingPause } from './options.ts'
 import type { SessionParts } from './session-parts.ts'
 import { Conflicts } from './people/conflicts.ts'
 import { HeldText } from './people/held-text.ts'
-import { ShownChanges } from './shown-changes.ts'
 
-/** What the user typed into a line, and when. */
-interface Typed {
-  readonly id: string
-  readonly text: string
-  readonly at: number
+/** What changed the text: letters, a gesture, a command, another page or user, or a step that was taken back or made again. */
+export type ChangeOrigin = 'typing' | 'drag' | 'command' | 'remote' | 'undo'
+
+/** A change of the text. */
+export interface TextChange {
+  readonly patch: Patch
+  readonly origin: ChangeOrigin
 }
 
 type Listener = () => void
-type ChangeListener = (patch: Patch) => void
+type ChangeListener = (change: TextChange) => void
 type StepListener = (step: Step, way: StepWay) => void
 type ArrivalListener = (id: string) => void
-
-/** Letters that follow each other more quickly become one edit; a reader of the text has them all. */
-const TYPED_EDIT_MS = 400
 
 /** Whether a step was made, taken back or made again. */
 export type StepWay = 'done' | 'undone' | 'redone'
@@ -69,14 +78,8 @@ export class EditorSession {
   private readonly wordListeners = new Set<Listener>()
   private readonly parts: SessionParts
   private timing: TimingRules
-  /** The document without the letters that are no edit yet: `doc` has them. */
-  private settled: Doc
-  private typed: Typed | undefined
-  private readonly listeners = new Set<Listener>()
-  private readonly changeListeners = new Set<ChangeListener>()
-  private readonly shown: ShownChanges
-  private editedAt = -Infinity
-  private changed = -Infinity
+  private doc: Doc
+  private readonly listeners = new Set<ChangeListener>()
   private readonly stepListeners = new Set<StepListener>()
   /** The key of steps that belong together. */
   private join: string | undefined
@@ -89,27 +92,9 @@ export class EditorSession {
   constructor(parts: SessionParts) {
     this.parts = parts
     this.loop = parts.loop
-    this.settled = openDoc(parts.cues)
+    this.doc = openDoc(parts.cues)
     this.timing = { ...defaultRules, duration: parts.durationMs || Infinity }
     this.cells = makeCells(this.doc)
-    this.shown = new ShownChanges({
-      settle: () => this.settleTyped(),
-      write: () => writeCells(this.cells, this.doc),
-    })
-  }
-
-  private get doc(): Doc {
-    this.settleTyped()
-    return this.settled
-  }
-
-  private set doc(doc: Doc) {
-    this.settled = doc
-  }
-
-  /** When the text was changed here last, by the page's clock: a letter counts when it is typed, not when it becomes an edit. */
-  get changedAt(): number {
-    return this.changed
   }
 
   /** What times have to keep to: the gap is that of the quality profile. */
@@ -147,9 +132,7 @@ export class EditorSession {
 
   /** A digest of the text: computed once, then updated with every change. */
   get textDigest(): string {
-    // What is typed and is no edit yet changes the one that is there.
-    const { list } = this.doc
-    return (this.digest ??= Digest.of(list.cues)).text
+    return (this.digest ??= Digest.of(this.doc.list.cues)).text
   }
 
   /** Computes the digest again at its next use. */
@@ -169,7 +152,7 @@ export class EditorSession {
 
   /** When the words of a line are said, as it stands; undefined where nobody knows. */
   wordsOf(cue: Cue): readonly WordTime[] | undefined {
-    return this.known.isEmpty ? undefined : this.known.of(cue, (id) => this.settled.list.index.has(id))
+    return this.known.isEmpty ? undefined : this.known.of(cue, (id) => this.doc.list.index.has(id))
   }
 
   /** Tells when the times of words become known. */
@@ -190,24 +173,13 @@ export class EditorSession {
     return partOf === undefined ? id : partId(id, partOf)
   }
 
-  /** Tells of every committed change of the text; not of previews. */
-  onCommit(listener: Listener): () => void {
+  /** Calls the listener with every change of the text, not with previews; returns what ends that. */
+  onChange(listener: ChangeListener): () => void {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
 
-  /** Tells of every change of the text with its patch, those from outside too. */
-  onChange(listener: ChangeListener): () => void {
-    this.changeListeners.add(listener)
-    return () => this.changeListeners.delete(listener)
-  }
-
-  /** Tells of the same changes when the cells have them: at once, and while the user types when they rest. */
-  onShown(listener: ChangeListener): () => void {
-    return this.shown.on(listener)
-  }
-
-  /** Calls the listener with every step that is made, taken back or made again; returns what ends that. */
+  /** Calls the listener with every step that is made, taken back or made again, with one of letters at the pause after them. */
   onStep(listener: StepListener): () => void {
     this.stepListeners.add(listener)
     return () => this.stepListeners.delete(listener)
@@ -243,60 +215,62 @@ export class EditorSession {
       join?: string | undefined
       others?: readonly OtherChange[]
       shots?: ShotEdit
-      /** A letter of a text that the user types: those who show the text hear of some together. */
-      isTyped?: boolean
-      /** When it was made, in milliseconds since 1970; now where it is not said. */
-      at?: number | undefined
+      origin?: 'drag' | 'command'
     } = {},
   ): void {
-    if (this.isReadOnly) {
-      this.cancel()
-      return this.refuse('read_only')
-    }
-    const { join = this.join, others, shots, isTyped = false, at = Date.now() } = options
-    const step: Step = { name, patch, at, join, ...(others?.length && { others }), ...(shots && { shots }) }
-    if (!isTyped) this.held.changedHere()
+    if (this.refuses()) return
+    const { join = this.join, others, shots, origin = 'command' } = options
+    const step: Step = { name, patch, at: Date.now(), join, ...(others?.length && { others }), ...(shots && { shots }) }
+    this.pause()
+    this.held.changedHere()
     const done = commit(this.doc, step)
     this.cells.outlined = undefined
     this.together(() => {
-      this.show(options.focus ? focusOn(done, options.focus) : done, patch, { isTyped })
-      if (!isEmptyStep(step)) for (const listener of this.stepListeners) listener(step, 'done')
-    }, isTyped)
+      this.show(options.focus ? focusOn(done, options.focus) : done, { patch, origin })
+      if (!isEmptyStep(step)) this.stepped(step, 'done')
+    })
     if (options.focus) this.arrive()
   }
 
-  /** A letter more or less in a line's text: letters that follow each other quickly are one step. */
-  type(id: string, text: string, at?: number): void {
+  /** Whether the text is only read here; then a preview ends, and the user is told. */
+  private refuses(): boolean {
+    if (!this.isReadOnly) return false
+    this.cancel()
+    this.refuse('read_only')
+    return true
+  }
+
+  /** The text of a cue as the user types it. Who listens to steps, and views, follow at the next pause. */
+  type(id: string, text: string): void {
     const cue = cueIn(this.doc.list, id)
-    if (!cue || cue.text === text) return
+    if (!cue || cue.text === text || this.refuses()) return
     const conflict = this.held.typed(id, text)
     if (conflict) this.conflicts.add([conflict])
-    this.edit('step_text', replacePatch(this.doc.list, [{ ...cue, text }]), { join: `text ${id}`, isTyped: true, at })
+    const patch = replacePatch(this.doc.list, [{ ...cue, text }])
+    const step: Step = { name: 'step_text', patch, at: Date.now(), join: typingJoin(id) }
+    if (!joinSteps(this.doc.pending, step)) this.pause()
+    this.cells.outlined = undefined
+    this.together(() => this.show(type(this.doc, step), { patch, origin: 'typing' }), true)
   }
 
-  /** The same at less cost: it becomes an edit with a later letter, at a rest, or when the user asks for the text. */
-  typeSoon(id: string, text: string): void {
-    if (this.typed?.id !== id) this.settleTyped()
-    this.typed = { id, text, at: Date.now() }
-    this.changed = performance.now()
-    this.shown.tellAtRest()
-    if (performance.now() - this.editedAt >= TYPED_EDIT_MS) this.settleTyped()
-  }
-
-  /** Letters that are no edit yet become one. */
-  settleTyped(): void {
-    const { typed } = this
-    if (!typed) return
-    this.typed = undefined
-    this.editedAt = performance.now()
-    this.type(typed.id, typed.text, typed.at)
+  /** What is being typed becomes a step of its own. */
+  private pause(): void {
+    const { pending } = this.doc
+    if (!pending) return
+    this.loop.cancel(this)
+    this.together(() => {
+      this.show(pause(this.doc))
+      this.stepped(pending, 'done')
+    }, true)
   }
 
   undo(): boolean {
+    this.pause()
     return this.move(undo(this.doc), 'undone')
   }
 
   redo(): boolean {
+    this.pause()
     return this.move(redo(this.doc), 'redone')
   }
 
@@ -304,11 +278,15 @@ export class EditorSession {
     if (!moved) return false
     this.held.changedHere()
     this.together(() => {
-      this.show(moved.doc, moved.patch)
-      for (const listener of this.stepListeners) listener(moved.step, way)
+      this.show(moved.doc, { patch: moved.patch, origin: 'undo' })
+      this.stepped(moved.step, way)
     })
     this.arrive()
     return true
+  }
+
+  private stepped(step: Step, way: StepWay): void {
+    for (const listener of this.stepListeners) listener(step, way)
   }
 
   private together(work: () => void, isTyped = false): void {
@@ -318,14 +296,16 @@ export class EditorSession {
 
   /** Steps of an earlier visit, for a text that still is as they left it. */
   restoreHistory(history: History): void {
+    this.pause()
     this.show({ ...this.doc, history })
   }
 
   /** A speaker was deleted: no line and no step has it any more. */
   removeRole(roleId: string): void {
+    this.pause()
     const before = this.doc.list
     const doc = removeRole(this.doc, roleId)
-    this.show(doc, patchTo(before, doc.list.cues))
+    this.show(doc, { patch: patchTo(before, doc.list.cues), origin: 'command' })
   }
 
   /** What is edited while `work` runs is one step to take back, where the changes can be joined. */
@@ -340,11 +320,12 @@ export class EditorSession {
 
   /** Takes over what a merge with the server made; the steps there are map through it. */
   adopt(cues: readonly Cue[], conflicts: readonly Conflict[] = []): void {
+    this.pause()
     this.conflicts.add(conflicts)
     const before = this.doc.list
     const patch = patchTo(before, cues)
     this.held.changedElsewhere(before, applyPatch(before, patch))
-    this.show(receive(this.doc, patch), patch, { isOurs: false })
+    this.show(receive(this.doc, patch), { patch, origin: 'remote' })
   }
 
   focus(id: string | undefined): void {
@@ -422,19 +403,14 @@ export class EditorSession {
     else this.refuse(action.reason)
   }
 
-  /** Makes a document the present one. */
-  private show(doc: Doc, patch: Patch = [], { isOurs = true, isTyped = false } = {}): void {
+  /** Makes a document the present one. Views have it at once, and letters at the next pause. */
+  private show(doc: Doc, change?: TextChange): void {
     const before = this.doc
     this.doc = doc
-    if (!isTyped) writeCells(this.cells, doc)
-    if (before.list !== doc.list) {
-      this.shown.add(patch)
-      this.digest?.follow(before.list, doc.list, patch)
-      if (isOurs && !isTyped) this.changed = performance.now()
-      for (const listener of this.changeListeners) listener(patch)
-      if (isOurs) for (const listener of this.listeners) listener()
-    }
-    if (isTyped) this.shown.tellAtRest()
-    else this.shown.tell()
+    if (change?.origin === 'typing') this.loop.idle(this, () => this.pause(), typingPause)
+    else writeCells(this.cells, doc)
+    if (!change || before.list === doc.list) return
+    this.digest?.follow(before.list, doc.list, change.patch)
+    for (const listener of this.listeners) listener(change)
   }
 }

@@ -1,6 +1,7 @@
 import type { Cue } from '#core/subtitle/cue.ts'
 import { cueIn } from '#core/subtitle/cue-list.ts'
 import { isSpread, type SpokenWord, spokenWords, wordAt } from '#core/subtitle/spoken-words.ts'
+import { followText } from './follow-text.ts'
 import type { Following } from './following.ts'
 import type { Playhead } from './media/playhead.ts'
 import type { EditorSession } from './session.ts'
@@ -35,7 +36,7 @@ export class SpokenWords {
     const { session, playhead, following } = this.parts
     const stops = [
       following.subscribe(() => this.find()),
-      session.onShown(() => this.find()),
+      followText(session, () => this.find()),
       session.onWords(() => this.find(true)),
       playhead.on((ms) => this.look(ms)),
     ]

@@ -6,6 +6,7 @@ import {
   emptyHistory,
   type History,
   isEmptyStep,
+  joinSteps,
   mapHistory,
   recordStep,
   redoStep,
@@ -26,6 +27,11 @@ export interface Doc {
   readonly focus: string | undefined
   readonly selection: readonly string[]
   readonly history: History
+  /**
+   * The step that is being typed: its cue, the text of that with its letters so far, and when the last one came. List and
+   * history have it too; it stays here until the user pauses.
+   */
+  readonly pending?: Step | undefined
 }
 
 /** The document of a text, with its first cue in focus. */
@@ -52,6 +58,16 @@ export function cancel(doc: Doc): Doc {
 export function commit(doc: Doc, step: Step): Doc {
   if (isEmptyStep(step)) return cancel(doc)
   return withPatch(doc, step.patch, recordStep(doc.history, step))
+}
+
+/** Letters more or less in the text of a cue: one step with those that are pending, where they follow them quickly. */
+export function type(doc: Doc, step: Step): Doc {
+  return { ...commit(doc, step), pending: joinSteps(doc.pending, step) ?? step }
+}
+
+/** The document once the user pauses: the next letter begins another pending step. */
+export function pause(doc: Doc): Doc {
+  return doc.pending ? { ...doc, pending: undefined } : doc
 }
 
 export interface HistoryMove {
@@ -119,7 +135,7 @@ export function toggled({ selection }: Doc, id: string): readonly string[] {
 function withPatch(doc: Doc, patch: Patch, history: History): Doc {
   // What a gesture has shown and now keeps is on the screen already: the very same text stays there.
   const list = patch === doc.previewed ? doc.shown : applyPatch(doc.list, patch)
-  const changed: Doc = { ...doc, list, shown: list, previewed: undefined, history }
+  const changed: Doc = { ...doc, list, shown: list, previewed: undefined, history, pending: undefined }
   return patch.some((change) => !change.to) ? keepFocus(changed, patch) : changed
 }
 

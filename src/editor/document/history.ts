@@ -70,13 +70,22 @@ const JOIN_WITHIN_MS = 1000
 
 /** The history after a step; what had been undone can't be done again. */
 export function recordStep(history: History, step: Step): History {
-  const last = history.past.at(-1)
-  const joined =
-    last && step.join !== undefined && last.join === step.join && step.at - last.at <= JOIN_WITHIN_MS
-      ? joinPatches(last.patch, step.patch)
-      : undefined
-  const past = joined ? [...history.past.slice(0, -1), { ...step, patch: joined }] : [...history.past, step]
+  const joined = joinSteps(history.past.at(-1), step)
+  const past = joined ? [...history.past.slice(0, -1), joined] : [...history.past, step]
   return { past: past.length > MAX_STEPS ? past.slice(-MAX_STEPS) : past, future: [] }
+}
+
+/** Joins the letters that are typed into one cue. */
+export const typingJoin = (id: string): string => `text ${id}`
+
+/** Whether a step was typed letter by letter. */
+export const isTyped = ({ join }: Step): boolean => join?.startsWith('text ') === true
+
+/** One step for two that belong together and follow each other quickly; undefined for any others. */
+export function joinSteps(first: Step | undefined, second: Step): Step | undefined {
+  if (!first || second.join === undefined || first.join !== second.join) return undefined
+  const patch = second.at - first.at <= JOIN_WITHIN_MS ? joinPatches(first.patch, second.patch) : undefined
+  return patch && { ...second, patch }
 }
 
 /** The patch that takes the last step back, and the history after it. */

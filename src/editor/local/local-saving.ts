@@ -12,7 +12,8 @@ export class LocalSaving implements EditorStore {
   private readonly journal: Journal
   /** Told where the file can not be written; the edits stay in the browser. */
   private readonly onRefused: () => void
-  private isChanged = false
+  /** Whether there is something to save. */
+  private isDirty = false
 
   constructor(session: EditorSession, local: LocalFile, key: string, onRefused: () => void) {
     this.session = session
@@ -46,18 +47,7 @@ export class LocalSaving implements EditorStore {
     return recoverDrafts(this.session, this.journal, () => this.changed())
   }
 
-  /** Whether there is something to save; letters that are no edit yet become one. */
-  private get isDirty(): boolean {
-    this.session.settleTyped()
-    return this.isChanged
-  }
-
-  private set isDirty(isChanged: boolean) {
-    this.isChanged = isChanged
-  }
-
   isAtRisk(): boolean {
-    this.session.settleTyped()
     const { state } = this.session.saving
     return state === 'unsaved' || (state === 'saving' && !isTypedWaiting())
   }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { Patch } from '#core/subtitle/patch.ts'
 import { useTheme } from '#src/ui/theme.ts'
+import { followText } from '../follow-text.ts'
 import { HeatStrip } from '../statistics/HeatStrip.tsx'
 import { useEditor } from '../use-editor.ts'
 import { FindingStrip } from '../timeline/FindingStrip.tsx'
@@ -46,7 +47,7 @@ export function Minimap({ scene, durationMs, onView }: Props): ReactNode {
       coverage = width > 0 ? new Coverage(session.list.cues, width, durationMs) : undefined
       draw()
     }
-    const stop = session.onShown((patch) => {
+    const stop = followText(session, (patch) => {
       if (coverage?.follow(patch)) latest ??= setTimeout(draw, LATEST_MS)
     })
     const stopDraws = scene.onDraw(() => {

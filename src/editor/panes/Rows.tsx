@@ -403,11 +403,7 @@ const Figures = memo(function Figures({ cue, limits, words, isFocused }: Figures
     }
     show()
     if (!isFocused) return undefined
-    // What is typed comes here now and then, with a letter's own frame: one between two letters would cost as much again.
-    const stops = [session.onChange(show), session.onShown(show)]
-    return () => {
-      for (const stop of stops) stop()
-    }
+    return session.onChange(show)
   }, [session, cue, limits, isFocused])
   return (
     <>

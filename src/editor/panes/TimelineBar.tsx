@@ -19,7 +19,7 @@ import { SubtitleIcon } from '#src/ui/SubtitleIcon.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { actions } from '../keys/actions.ts'
 import { useKeyName } from '../keys/use-key-name.ts'
-import { whenSettled } from '../settle.ts'
+import { delays } from '../options.ts'
 import { followModes } from '../timeline/view-follower.ts'
 import { spans } from '../timeline/view.ts'
 import { cuesBetween } from '../timeline/visible.ts'
@@ -268,11 +268,11 @@ function BeyondEnd(): ReactNode {
       setBeyond(late.map(({ id }) => id))
     }
     count()
-    const { later, stop } = whenSettled(count)
-    const stopListening = session.onShown(() => later(session.changedAt))
+    const { loop } = session
+    const stop = session.onChange(() => loop.idle(count, count, { after: delays.save }))
     return () => {
-      stopListening()
       stop()
+      loop.cancel(count)
     }
   }, [session, media])
   const [first] = beyond

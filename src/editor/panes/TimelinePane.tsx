@@ -107,7 +107,7 @@ function useDuration(): number {
   const [end, setEnd] = useState(() => session.list.cues.reduce((last, cue) => Math.max(last, cue.end), 0))
   useEffect(
     () =>
-      session.onShown((patch) => {
+      session.onChange(({ patch }) => {
         const last = patch.reduce((most, { to }) => Math.max(most, to?.end ?? 0), 0)
         setEnd((before) => Math.max(before, last))
       }),

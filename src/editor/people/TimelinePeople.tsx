@@ -2,6 +2,7 @@ import './people.css'
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Present } from '#core/domain/presence.ts'
 import { cueIn } from '#core/subtitle/cue-list.ts'
+import { followText } from '../follow-text.ts'
 import type { TimelineScene } from '../timeline/scene.ts'
 import { xOf } from '../timeline/view.ts'
 import { useEditor } from '../use-editor.ts'
@@ -30,7 +31,7 @@ function PersonFlag({ present, scene }: { present: Present; scene: TimelineScene
       if (element.hidden !== isOut) element.hidden = isOut
       if (!isOut) element.style.transform = `translateX(${x}px)`
     }
-    const stops = [scene.onView(place), session.onShown(place)]
+    const stops = [scene.onView(place), followText(session, place)]
     place()
     return () => {
       for (const stop of stops) stop()

@@ -49,7 +49,7 @@ export class Comments {
       onLiveEvents((event) => {
         if (event.kind === 'comments' && event.file_id === this.fileId) read()
       }, read),
-      this.session.onShown((patch) => this.follow(patch)),
+      this.session.onChange(({ patch }) => this.follow(patch)),
     ]
     return () => {
       for (const stop of stops) stop()

@@ -8,6 +8,7 @@ import { call } from '#src/api/call.ts'
 import { onLiveEvents } from '#src/api/live.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import type { Step } from '../document/history.ts'
+import { followText } from '../follow-text.ts'
 import type { EditorSession, StepWay } from '../session.ts'
 
 /** Another reading of a line: from the server, or of a conflict that it has not heard of. */
@@ -51,7 +52,7 @@ export class Readings {
     const read = (): void => void this.read().catch(notifyFailure)
     const stops = [
       session.conflicts.subscribe(() => this.show()),
-      session.onShown(() => {
+      followText(session, () => {
         if (this.stored.length + session.conflicts.all().length > 0) this.show()
       }),
       session.onStep((step, way) => this.follow(step, way)),

@@ -7,6 +7,7 @@ import type { Cue } from '#core/subtitle/cue.ts'
 import type { ChecksWorker } from '#workers/checks/checks.worker.ts'
 import type { WireCue } from '#core/subtitle/wire.ts'
 import type { MediaAnalysis } from '../media/analysis.ts'
+import { followText } from '../follow-text.ts'
 import type { EditorSession } from '../session.ts'
 import { Flags, type ReviewedFlag } from './flags.ts'
 import type { QualityProfile } from './profile.ts'
@@ -47,7 +48,7 @@ export class Quality {
   start(): () => void {
     const { session, profile, analysis } = this
     const stops = [
-      session.onShown((patch) => {
+      followText(session, (patch) => {
         this.flags.follow(patch, session.list)
         this.total += recheck(this.findings, session.list, patch, profile.limits, analysis.shotChanges)
         this.changed(patch.map(({ id }) => id))

@@ -15,7 +15,7 @@ import { isTypedWaiting, keepTyped, writeLog } from './edit-log.ts'
 import { Journal } from './journal.ts'
 import { followEdits, recoverDrafts } from './recovery.ts'
 import type { EditorSession } from '../session.ts'
-import { isSettledSince, whenSettled } from '../settle.ts'
+import { whenSettled } from '../settle.ts'
 
 /** More changed lines than that are sent as the whole text. */
 const MAX_CHANGES = 1000
@@ -47,14 +47,15 @@ export class Autosave implements EditorStore {
   private readonly onRefused: (error: CallFailed) => void
   /** Until the next try after one that failed or was merged. */
   private timer: ReturnType<typeof setTimeout> | undefined
-  private readonly rest = whenSettled((earlyMs) => this.sendAtRest(earlyMs))
+  private readonly rest = whenSettled((earlyMs) => void this.sendIn(earlyMs))
   private sending: Promise<void> | undefined
   /** The request on its way, where it waits at the worker for its time first. */
   private held: SaveRequest | undefined
   /** Who waits until all is sent. */
   private flushes = 0
   private failures = 0
-  private isChanged = false
+  /** Whether there is something to send. */
+  private dirty = false
   private journalFull = false
   /** Edits that the browser has not said that it keeps. */
   private unkept = 0
@@ -72,7 +73,7 @@ export class Autosave implements EditorStore {
     this.onRefused = onRefused
     this.journal = new Journal(this.fileId, () => session.list)
     this.journal.begin(this.base)
-    session.onChange((patch) => touch(this.touched, patch))
+    session.onChange(({ patch }) => touch(this.touched, patch))
   }
 
   /** Begins to watch the session; returns what ends it. What is not sent by then stays in the browser. */
@@ -129,16 +130,6 @@ export class Autosave implements EditorStore {
     }
   }
 
-  /** Whether there is something to send; letters that are no edit yet become one. */
-  private get dirty(): boolean {
-    this.session.settleTyped()
-    return this.isChanged
-  }
-
-  private set dirty(isChanged: boolean) {
-    this.isChanged = isChanged
-  }
-
   /**
    * Takes over a newer text while nothing of ours is on its way; what is merges with the answer to it. What the user types
    * without a pause is not on its way yet: it is merged here, and theirs shows all the same. False where the server was not reached.
@@ -182,7 +173,6 @@ export class Autosave implements EditorStore {
   }
 
   isAtRisk(): boolean {
-    this.session.settleTyped()
     return (
       (this.unkept > 0 && !isTypedWaiting()) ||
       this.session.saving.state === 'unsaved' ||
@@ -192,13 +182,7 @@ export class Autosave implements EditorStore {
 
   private saveSoon(): void {
     this.stopWaiting()
-    this.rest.later(this.session.changedAt)
-  }
-
-  /** Letters that are no edit yet are changes as well: half a second runs from the last of them. */
-  private sendAtRest(earlyMs: number): void {
-    if (earlyMs > 0 || isSettledSince(this.session.changedAt)) void this.sendIn(earlyMs)
-    else this.saveSoon()
+    this.rest.later()
   }
 
   private schedule(delay: number): void {

@@ -5,12 +5,10 @@ import type { EditorSession } from '../session.ts'
 /** Writes every change of a session to its journal, and tells of those made here; returns what ends it. */
 export function followEdits(session: EditorSession, journal: Journal, onCommit: () => void): () => void {
   journal.open()
-  const stopJournal = session.onChange((patch) => journal.append(patch))
-  const stop = session.onCommit(onCommit)
-  return () => {
-    stop()
-    stopJournal()
-  }
+  return session.onChange(({ patch, origin }) => {
+    journal.append(patch)
+    if (origin !== 'remote') onCommit()
+  })
 }
 
 /** Merges what lost tabs left into the session, line by line; true where something came of it. */

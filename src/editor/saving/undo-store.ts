@@ -4,6 +4,7 @@ import {
   emptyHistory,
   type History,
   isEmptyStep,
+  isTyped,
   loadHistory,
   recordStep,
   redoStep,
@@ -59,8 +60,9 @@ export class UndoStore {
     )
     const stops = [
       this.session.onStep((step, way) => this.note(step, way)),
-      this.session.onChange(() => {
-        this.changes++
+      this.session.onChange(({ origin }) => {
+        // Letters are one step at the pause after them.
+        if (origin !== 'typing') this.changes++
         clearTimeout(this.timer)
         this.timer = setTimeout(() => void this.write(), SETTLE_MS)
       }),
@@ -83,7 +85,8 @@ export class UndoStore {
   private note(step: Step, way: StepWay): void {
     const { db, base, visit, fileId } = this
     if (isEmptyStep(step)) return
-    const isOurs = this.changes === (step.patch.length > 0 ? 1 : 0)
+    const isChange = step.patch.length > 0 && !(way === 'done' && isTyped(step))
+    const isOurs = this.changes === (isChange ? 1 : 0)
     this.changes = 0
     // A change from outside has changed the steps before this one.
     if (!isOurs) return void this.write()

@@ -5,7 +5,7 @@ import { addToCurve, speedStatistics, type SpeedStatistics } from '#core/checks/
 import { textStatistics } from '#core/subtitle/statistics.ts'
 import { writeTime } from '#core/timing/time-notation.ts'
 import { useLimits } from '../quality/use-limits.ts'
-import { whenSettled } from '../settle.ts'
+import { delays } from '../options.ts'
 import { inSlices } from '#src/media/by-steps.ts'
 import { useEditor, useNotation } from '../use-editor.ts'
 import { lineAtOrBefore } from '../timeline/visible.ts'
@@ -75,13 +75,10 @@ function useStatistics(): Found | undefined {
       const meanMs = speed.lines > 0 ? spokenMs / speed.lines : 0
       setFound({ speed, curve, durationMs, limit: limits.cps, words, characters, spokenMs, meanMs })
     }
-    const { later, stop } = whenSettled((earlyMs) => {
-      // The whole text is no part of a drop.
-      if (earlyMs > 0) later()
-      else void count()
-    })
+    const { loop } = session
+    const later = (): void => loop.idle(count, () => void count(), { after: delays.save })
     void count()
-    const stops = [session.onShown(() => later(session.changedAt)), quality.profile.subscribe(later), stop]
+    const stops = [session.onChange(later), quality.profile.subscribe(later), () => loop.cancel(count)]
     return () => {
       control.abort()
       for (const stop of stops) stop()

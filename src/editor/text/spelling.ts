@@ -6,6 +6,7 @@ import type { Patch } from '#core/subtitle/patch.ts'
 import type { SpelledWord } from '#core/subtitle/spelling.ts'
 import type { SpellingWorker } from '#workers/spelling/spelling.worker.ts'
 import { stored } from '#src/ui/stored.ts'
+import { followText } from '../follow-text.ts'
 import type { EditorSession } from '../session.ts'
 import type { OwnWords, WordStore } from './own-words.ts'
 
@@ -150,7 +151,7 @@ export class Spelling {
       return this.show('failed')
     }
     if (round !== this.round) return
-    const stop = session.onShown((patch) => void this.follow(patch))
+    const stop = followText(session, (patch) => void this.follow(patch))
     this.end = () => {
       stop()
       thread.terminate()

@@ -1,7 +1,7 @@
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { Patch } from '#core/subtitle/patch.ts'
 import { inSlices } from '#src/media/by-steps.ts'
-import { whenSettled } from '../settle.ts'
+import { delays } from '../options.ts'
 import type { EditorSession } from '../session.ts'
 import { StripColumns } from './strip-columns.ts'
 
@@ -47,29 +47,27 @@ export function drawStrip(canvas: HTMLCanvasElement, strip: Strip): () => void {
     columns = made
     draw()
   }
-  const draw = (earlyMs = 0): void => {
+  const draw = (): void => {
     // What changes meanwhile is taken over when the whole is made.
     if (making) return
     const waiting = patches
     patches = []
     const shown = columns
     if (shown && waiting.every((patch) => shown.follow(session.list, patch))) return show(shown)
-    // The whole is no part of a drop.
-    if (earlyMs > 0) return redraw()
     const width = canvas.clientWidth
     if (width > 0) void makeWhole(width)
   }
-  const settling = whenSettled(draw)
+  const later = (): void => session.loop.idle(draw, draw, { after: delays.save })
   const redraw = (): void => {
     making?.abort()
     making = undefined
     columns = undefined
-    settling.later()
+    later()
   }
   const stops = [
-    session.onShown((patch) => {
+    session.onChange(({ patch }) => {
       patches.push(patch)
-      settling.later(session.changedAt)
+      later()
     }),
     strip.watch(redraw),
   ]
@@ -77,7 +75,7 @@ export function drawStrip(canvas: HTMLCanvasElement, strip: Strip): () => void {
   const observer = new ResizeObserver(redraw)
   observer.observe(canvas)
   return () => {
-    settling.stop()
+    session.loop.cancel(draw)
     making?.abort()
     for (const stop of stops) stop()
     observer.disconnect()

@@ -72,7 +72,7 @@ class CueDrag {
   end(): void {
     this.host.showGuide(undefined)
     this.host.showEdge(undefined)
-    this.host.session.edit(this.hit.part === 'body' ? 'step_move' : 'step_resize', this.patch)
+    this.host.session.edit(this.hit.part === 'body' ? 'step_move' : 'step_resize', this.patch, { origin: 'drag' })
   }
 
   /** Selected lines are dragged together, by the body of one of them. */

@@ -1,4 +1,3 @@
-import { settleAfter } from '../../settle.ts'
 import { FINGER_EDGE_PX, type Hit, hitCue } from '../hit.ts'
 import { timeAt } from '../view.ts'
 import { dragCueGesture } from './drag-cue.ts'
@@ -136,8 +135,7 @@ class TimelinePointer {
     this.follow()
     const { press } = this
     this.end()
-    if (press.moved) settleAfter(() => this.host.byHand(() => press.gesture.end()))
-    else this.host.byHand(() => press.gesture.click(event))
+    this.host.byHand(() => (press.moved ? press.gesture.end() : press.gesture.click(event)))
   }
 
   cancel(): void {

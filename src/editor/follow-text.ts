@@ -1,0 +1,34 @@
+import { joinPatches, type Patch } from '#core/subtitle/patch.ts'
+import { typingPause } from './options.ts'
+import type { EditorSession } from './session.ts'
+
+/**
+ * Calls `follow` with each change of the text, and with letters together at the pause after them: for what is too slow for
+ * each letter. Returns what ends that.
+ */
+export function followText(
+  session: Pick<EditorSession, 'loop' | 'onChange'>,
+  follow: (patch: Patch) => void,
+): () => void {
+  const { loop } = session
+  const key = {}
+  let typed: Patch = []
+  const catchUp = (): void => {
+    loop.cancel(key)
+    const patch = typed
+    typed = []
+    if (patch.length > 0) follow(patch)
+  }
+  const stop = session.onChange(({ patch, origin }) => {
+    if (origin === 'typing') {
+      typed = joinPatches(typed, patch) ?? [...typed, ...patch]
+      return loop.idle(key, catchUp, typingPause)
+    }
+    catchUp()
+    follow(patch)
+  })
+  return () => {
+    stop()
+    loop.cancel(key)
+  }
+}
