@@ -1,5 +1,4 @@
-/** After the editor has opened: what is kept for later must not slow down what is there now. */
-const AFTER_MS = 4000
+import { delays } from './options.ts'
 
 /**
  * Keeps the build in this browser, so that the editor opens without a network for files of this computer. Only where the
@@ -7,7 +6,7 @@ const AFTER_MS = 4000
  */
 export function keepForOffline(): () => void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return () => undefined
-  const timer = setTimeout(() => void keep(), AFTER_MS)
+  const timer = setTimeout(() => void keep(), delays.offline)
   return () => clearTimeout(timer)
 }
 

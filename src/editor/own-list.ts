@@ -4,9 +4,7 @@ import { call, CallFailed } from '#src/api/call.ts'
 import { onLiveEvents } from '#src/api/live.ts'
 import { account } from '#src/api/session.ts'
 import { stored } from '#src/ui/stored.ts'
-
-/** What follows each other quickly is sent together. */
-const SETTLE_MS = 500
+import { delays } from './options.ts'
 
 const item = z.object({ id: z.string(), value: z.string() })
 const synced = z.object({
@@ -53,7 +51,7 @@ export class OwnList {
       this.timer = setTimeout(() => this.sync(who), ms)
     }
     const stops = [
-      this.local.subscribe(() => later(SETTLE_MS)),
+      this.local.subscribe(() => later(delays.ownList)),
       onLiveEvents(
         (event) => {
           if (event.kind === 'own_list' && event.list === this.kind && event.revision > this.revisionOf(who)) later(0)

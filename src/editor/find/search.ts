@@ -2,9 +2,7 @@ import * as Comlink from 'comlink'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { Match, Query, Replacement } from '#core/subtitle/search.ts'
 import type { SearchWorker } from '#workers/search/search.worker.ts'
-
-/** A pattern that has not answered by then never will. */
-const PATIENCE_MS = 3000
+import { delays } from '../options.ts'
 
 /** `slow`: the pattern took too long and was ended. `bad`: it is no pattern. */
 export type SearchFault = 'slow' | 'bad'
@@ -39,7 +37,7 @@ export class Search {
       let timer: ReturnType<typeof setTimeout> | undefined
       const remote = this.open()
       // Starting the worker is no fault of the pattern.
-      if (isPattern) void remote.ready().then(() => (timer = setTimeout(() => late.resolve('late'), PATIENCE_MS)))
+      if (isPattern) void remote.ready().then(() => (timer = setTimeout(() => late.resolve('late'), delays.pattern)))
       const answer = await Promise.race([work(remote), late.promise, this.ended.promise])
       clearTimeout(timer)
       if (answer === 'late') this.end()

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { compileQuery, type Match, type Query } from '#core/subtitle/search.ts'
+import { delays } from '../options.ts'
 import { useEditor } from '../use-editor.ts'
 import { Search, type SearchFault } from './search.ts'
 
@@ -134,7 +135,7 @@ function useMatches(search: Search, query: Query, cues: readonly Cue[]): Found &
         if (typeof answer === 'string') setFound({ matches: [], fault: answer, ...asked })
         else setFound({ matches: answer, fault: undefined, ...asked })
       })
-    }, SETTLE_MS)
+    }, delays.find)
     return () => {
       isOver = true
       clearTimeout(timer)
@@ -143,5 +144,4 @@ function useMatches(search: Search, query: Query, cues: readonly Cue[]): Found &
   return { ...found, isFresh: found.query === query && found.cues === cues }
 }
 
-const SETTLE_MS = 120
 const nothing: Found = { matches: [], fault: undefined, query: undefined, cues: undefined }

@@ -1,10 +1,4 @@
-/**
- * A dialog that has not taken the focus by then does not take what was struck for it either. Long: the first dialog of a
- * page is read over the network, and a busy machine draws it late.
- */
-const PATIENCE_MS = 15_000
-/** How long keys wait for a dialog that the last one may open. */
-const NEXT_MS = 1000
+import { delays } from '../options.ts'
 
 /**
  * Keys struck after the one that opens a dialog and before its first field has the focus: kept, and given to the field
@@ -33,7 +27,7 @@ export class KeyBuffer {
     this.waiting ??= []
     this.isClosed = false
     this.openings++
-    this.wait(PATIENCE_MS)
+    this.wait(delays.dialogKeys)
   }
 
   private wait(ms: number): void {
@@ -61,7 +55,7 @@ export class KeyBuffer {
 
   /** The dialog closed, and may open another one, for which the next keys are. */
   expectNext(): void {
-    if (this.waiting) this.wait(NEXT_MS)
+    if (this.waiting) this.wait(delays.nextDialog)
   }
 
   /** Whether keys are kept for a dialog that has not got the focus yet. */

@@ -1,6 +1,7 @@
 import { isInOverlay } from '../dialogs/dialogs.ts'
 import type { Editor } from '../editor.ts'
 import { macroOf, runMacro } from '../macros/macros.ts'
+import { delays } from '../options.ts'
 import { runAction, startAction } from './run-action.ts'
 import type { Release } from './action.ts'
 import { copyLines, cutLines, pasteLines } from '../clipboard.ts'
@@ -10,9 +11,6 @@ import { type Keymap, ownersOf } from './keymap.ts'
 import { KeyBuffer } from './key-buffer.ts'
 import { keyboard } from './layout.ts'
 import { isControl, isKeyOfControl } from './tools.ts'
-
-/** Some frames: by then a dialog that opens has drawn, and one that closes is gone. */
-const REOPENED_MS = 80
 
 const clipboardEventTypes = ['copy', 'cut', 'paste'] as const
 type ClipboardEventType = (typeof clipboardEventTypes)[number]
@@ -116,7 +114,7 @@ function bufferForDialogs({ dialogs, caret }: Editor, signal: AbortSignal): KeyB
   const stop = dialogs.onOpen(() => {
     buffer.begin()
     // A dialog that opens again before it was gone may have the focus already: no event says so a second time.
-    setTimeout(() => buffer.arrived(), REOPENED_MS)
+    setTimeout(() => buffer.arrived(), delays.reopened)
   })
   let last = dialogs.state().open
   const stopClosing = dialogs.subscribe(() => {

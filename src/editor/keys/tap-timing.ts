@@ -1,11 +1,9 @@
 import type { Patch } from '#core/subtitle/patch.ts'
 import { insertAtTime } from '#core/timing/cues.ts'
 import { setEdge, setTimes } from '#core/timing/move.ts'
+import { delays } from '../options.ts'
 import type { Action } from './action.ts'
 import { focusBy } from '../document/commands.ts'
-
-/** A key that is let go sooner than this was not held: the new line gets its usual length. */
-const HELD_MS = 200
 
 /** Time a new line from the sound: it begins where the key goes down and ends where it goes up. */
 export const holdNewLine: Action = ({ session, playhead }) => {
@@ -17,7 +15,7 @@ export const holdNewLine: Action = ({ session, playhead }) => {
   if (!first.ok) return session.refuse(first.reason)
   let patch: Patch = first.value
   const stop = playhead.on((ms) => {
-    if (performance.now() - pressedAt < HELD_MS) return true
+    if (performance.now() - pressedAt < delays.heldKey) return true
     const outcome = lineTo(Math.max(1, Math.round(ms) - from))
     if (!outcome.ok) return true
     patch = outcome.value

@@ -4,6 +4,7 @@ import { MediaFailed } from '#core/media/fault.ts'
 import { type EdgeFrame, edgeFrames } from '#core/timing/edge-frames.ts'
 import { type FrameRate, frameMiddle } from '#core/domain/frames.ts'
 import { stored } from '#src/ui/stored.ts'
+import { delays } from '../options.ts'
 import type { MediaAnalysis } from './analysis.ts'
 
 export type Edge = 'start' | 'end'
@@ -27,8 +28,6 @@ const isShownSetting = stored('cuelane-edge-frames', z.boolean(), true)
 const PICTURE_HEIGHT = 180
 /** Pictures that are kept: those around some seconds of a slow drag, about 10 MB. */
 const PICTURES = 48
-/** After the last press of a key that moves an edge. */
-const NUDGED_MS = 1500
 /** A video that could not be decoded this often is left alone. */
 const MAX_FAILURES = 3
 
@@ -109,7 +108,7 @@ export class EdgePreview {
   /** The same for an edge that a key moved: it is shown for a while. */
   showBriefly(edge: Edge, ms: number): void {
     this.show(edge, ms)
-    this.timer = setTimeout(() => this.hide(), NUDGED_MS)
+    this.timer = setTimeout(() => this.hide(), delays.edge)
   }
 
   hide(): void {

@@ -1,12 +1,10 @@
 import type { FrameRate } from '#core/domain/frames.ts'
 import { frameAt, frameMiddle, frameStart } from '#core/domain/frames.ts'
+import { delays } from '../options.ts'
 import { onVideoFrames, tellsFrames } from './video-frames.ts'
 
 /** Speeds of the shuttle keys, forward; backward they are the same with a minus. */
 const SHUTTLE = [1, 2, 4, 8] as const
-
-/** Where a video's frames come slower, or not at all for a while, time goes on in steps of so many milliseconds. */
-const MOST_STEP_MS = 120
 
 /** Hears of the time that is shown, in milliseconds; true asks for each frame of the screen while the video plays. */
 type TimeListener = (ms: number) => unknown
@@ -143,7 +141,7 @@ export class Playhead {
     if (this.isSmooth || !isTold) return this.nextFrame(this.follow)
     this.isWaiting = true
     const rest = this.part ? (this.part.to - this.at) / video.playbackRate : Infinity
-    this.timer = setTimeout(this.follow, Math.max(0, Math.min(MOST_STEP_MS, rest)))
+    this.timer = setTimeout(this.follow, Math.max(0, Math.min(delays.playhead, rest)))
   }
 
   /** The video went to another window, whose frames count from now on. */

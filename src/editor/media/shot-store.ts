@@ -2,6 +2,7 @@ import { editShotChanges, shotEditBetween } from '#core/timing/shot-edits.ts'
 import { call, CallFailed } from '#src/api/call.ts'
 import { stored } from '#src/ui/stored.ts'
 import * as z from 'zod/mini'
+import { delays } from '../options.ts'
 
 /** Where a video's shot changes are kept once a person edited them. */
 export interface ShotStore {
@@ -18,9 +19,6 @@ export function localShotStore(key: string): ShotStore {
   const kept = stored(`cuelane-shots ${key}`, z.optional(times), undefined)
   return { read: async () => kept.get(), write: (_before, after) => kept.set([...after]) }
 }
-
-/** Waits for the last of quick changes. */
-const WRITE_DELAY_MS = 400
 
 /** What the server does not have yet: the list that it was made of, and the list. */
 const unsentSchema = z.optional(z.object({ before: times, after: times }))
@@ -63,7 +61,7 @@ export function libraryShotStore(videoId: string, onFailure: (error: unknown) =>
     clearTimeout(timer)
     timer = setTimeout(() => {
       sending = sending.then(() => send(onMerged))
-    }, WRITE_DELAY_MS)
+    }, delays.write)
   }
   return {
     read: async () => {

@@ -5,6 +5,7 @@ import { editorLimits } from '#core/domain/limits.ts'
 import { later } from '#src/ui/later.tsx'
 import { whenIdle } from '#src/ui/when-idle.ts'
 import type { Editor, SidePane } from '../editor.ts'
+import { delays } from '../options.ts'
 import { useEditor } from '../use-editor.ts'
 
 /** They come after the first picture: most work needs the rows alone. */
@@ -17,8 +18,6 @@ const StylePane = later(async () => (await import('../style/StylePane.tsx')).Sty
 export const TextPane = later(async () => (await import('../text/TextPane.tsx')).TextPane)
 
 const panes = [CommentsPane, ComparePane, QualityPane, SpeakersPane, StatisticsPane, StylePane, TextPane]
-/** Each of them within so much, however busy the page is. */
-const FETCHED_WITHIN_MS = 500
 
 /**
  * Reads all of them, so that one that opens takes the keys that follow; one after the other while the page rests: to ask for
@@ -33,7 +32,7 @@ export function fetchPanes(): () => void {
     stop = whenIdle(() => {
       pane.fetch().catch(() => undefined)
       next()
-    }, FETCHED_WITHIN_MS)
+    }, delays.panes)
   }
   next()
   return () => stop()

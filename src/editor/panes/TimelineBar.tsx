@@ -367,9 +367,6 @@ function Speed(): ReactNode {
   )
 }
 
-/** Nobody reads a time that changes more often than this. */
-const CLOCK_MS = 30
-
 /** Letters of a Chinese, Japanese or Korean word, which take up to two columns of the others. */
 const WIDE = /[\u2e80-\uffef]/g
 
@@ -395,7 +392,7 @@ export function Clock(): ReactNode {
     let shownAt = 0
     return playhead.on((ms) => {
       const at = performance.now()
-      if (!now.current || !frame.current || (playhead.isPlaying && at - shownAt < CLOCK_MS)) return
+      if (!now.current || !frame.current || (playhead.isPlaying && at - shownAt < delays.clock)) return
       shownAt = at
       putText(now.current, writeScreenTime(ms, playhead.frameNumber, notation))
       putText(frame.current, t('frame_number', { n: playhead.frameNumber }))

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { editorLimits } from '#core/domain/limits.ts'
 import { clamp } from '#core/timing/rules.ts'
+import { delays } from '../options.ts'
 import { EdgeFrames } from './EdgeFrames.tsx'
 import { Minimap } from './Minimap.tsx'
 import { SecondSoundName } from './SecondSoundMenu.tsx'
@@ -89,7 +90,7 @@ export function TimelinePane({ onDrawn }: { onDrawn: () => void }): ReactNode {
 function useDrawn(scene: TimelineScene | undefined, onDrawn: () => void): void {
   useEffect(() => {
     if (!scene) {
-      const timer = setTimeout(onDrawn, DRAWN_WITHIN_MS)
+      const timer = setTimeout(onDrawn, delays.drawn)
       return () => clearTimeout(timer)
     }
     // What a scene is told is drawn in the next frame.
@@ -97,9 +98,6 @@ function useDrawn(scene: TimelineScene | undefined, onDrawn: () => void): void {
     return () => cancelAnimationFrame(frame)
   }, [scene, onDrawn])
 }
-
-/** Without WebGL and canvas there is no timeline, and all else works. */
-const DRAWN_WITHIN_MS = 1000
 
 /** How far the timeline goes: the video, or what is timed beyond it. */
 function useDuration(): number {

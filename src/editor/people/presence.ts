@@ -10,14 +10,11 @@ import { call, CallFailed } from '#src/api/call.ts'
 import { onLiveEvents } from '#src/api/live.ts'
 import { workingAs } from '#src/ui/working-as.ts'
 import { randomId } from '#src/api/random-id.ts'
+import { delays } from '../options.ts'
 import type { EditorSession } from '../session.ts'
 
 /** Nobody else was heard of: that is asked for again after so many beats. */
 const ALONE_BEATS = 3
-/** The editor's opening comes first. */
-const FIRST_MS = 300
-/** What a page told before it was left may come after the news that it was left, by so much. */
-const LATE_MS = 5000
 
 /** Who else has the version open, and at which line: pages tell each other through the event stream. */
 export class Presence {
@@ -71,7 +68,7 @@ export class Presence {
     ]
     window.addEventListener('pagehide', () => this.tell(true), { signal })
     window.addEventListener('pageshow', () => this.tellIn(0), { signal })
-    this.tellIn(FIRST_MS)
+    this.tellIn(delays.firstPresence)
     return () => {
       for (const stop of stops) stop()
       this.timer = undefined
@@ -87,7 +84,7 @@ export class Presence {
   /** Notes who leaves; what they told before that comes too late. */
   private isLate({ page_id, leaves }: { page_id: string; leaves: boolean }): boolean {
     if (leaves) this.left.set(page_id, Date.now())
-    return !leaves && Date.now() - (this.left.get(page_id) ?? 0) < LATE_MS
+    return !leaves && Date.now() - (this.left.get(page_id) ?? 0) < delays.latePresence
   }
 
   private beat(): void {

@@ -21,6 +21,7 @@ import { Progress } from '#src/ui/Progress.tsx'
 import { Spinner } from '#src/ui/Spinner.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { EditorDialog } from '../dialogs/EditorDialog.tsx'
+import { delays } from '../options.ts'
 import { useEditor, useLibrary, useNotation } from '../use-editor.ts'
 import { type Aligned, keepAlignment, openAlignment, readAligned } from './script-task.ts'
 
@@ -120,10 +121,9 @@ interface FollowProps {
   onClose: () => void
 }
 
-const POLL_MS = 2000
 /** The news of a task may be lost: it is asked for while there may be some. */
 const pollOngoing = (task: { readonly state: number } | undefined): number =>
-  task && !describeTaskState(task.state).isOngoing ? 0 : POLL_MS
+  task && !describeTaskState(task.state).isOngoing ? 0 : delays.poll
 
 /** The task on its way; its result, or why there is none. */
 function Follow({ taskId, onLeft, onClose }: FollowProps): ReactNode {

@@ -3,6 +3,7 @@ import type { BurnStyle } from '#core/subtitle/burn-style.ts'
 import { burnStyle } from '#core/subtitle/burn-style-schema.ts'
 import { call } from '#src/api/call.ts'
 import { stored } from '#src/ui/stored.ts'
+import { delays } from '../options.ts'
 import type { StyleStore } from './version-style.ts'
 import * as z from 'zod/mini'
 
@@ -19,9 +20,6 @@ export function localStyleStore(name: string): StyleStore {
     writeFileStyles: (hold) => fileStyles.set(hold),
   }
 }
-
-/** Waits for the last of quick changes: a field that is turned writes once. */
-const WRITE_DELAY_MS = 400
 
 /**
  * The style of a version of the library. It is kept in this browser until the server has it, so that a tab that is
@@ -46,7 +44,7 @@ export function libraryStyleStore(
   const write = (style: BurnStyle): void => {
     unsent.set(style)
     clearTimeout(timer)
-    timer = setTimeout(() => void send(), WRITE_DELAY_MS)
+    timer = setTimeout(() => void send(), delays.write)
   }
   return {
     read: () => {
