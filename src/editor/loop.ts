@@ -28,9 +28,11 @@ export class EditorLoop {
   private frameId = 0
   private timer: ReturnType<typeof setTimeout> | undefined
   private timerAt = 0
+  private isOver = false
 
   /** Does what waits when the page is left or hidden; returns `dispose`. */
   start(): () => void {
+    this.isOver = false
     const control = new AbortController()
     const leave = ({ type }: Event): void => {
       if (type === 'pagehide' || document.hidden) this.flush()
@@ -47,12 +49,14 @@ export class EditorLoop {
 
   /** Runs with the next frame: all reads, then all writes, so that the page is laid out once. The last request of a key counts. */
   frame(key: unknown, work: Frame): void {
+    if (this.isOver) return
     this.frames.set(key, work)
     this.frameId ||= requestAnimationFrame(this.runFrame)
   }
 
   /** Runs once nobody has asked for it by this key for a while. The last request counts. */
   idle(key: unknown, work: () => void, { after, within = Infinity }: IdleOptions): void {
+    if (this.isOver) return
     const now = performance.now()
     const latest = this.idles.get(key)?.latest ?? now + within
     const at = Math.min(now + after, latest)
@@ -72,8 +76,9 @@ export class EditorLoop {
     this.runIdle(Infinity)
   }
 
-  /** Drops all that waits. */
+  /** Drops all that waits, and what is asked for from now on. */
   dispose(): void {
+    this.isOver = true
     this.frames.clear()
     this.idles.clear()
     if (this.frameId) cancelAnimationFrame(this.frameId)

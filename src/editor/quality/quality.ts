@@ -8,6 +8,7 @@ import type { ChecksWorker } from '#workers/checks/checks.worker.ts'
 import type { WireCue } from '#core/subtitle/wire.ts'
 import type { MediaAnalysis } from '../media/analysis.ts'
 import { followText } from '../follow-text.ts'
+import { typingPause } from '../options.ts'
 import type { EditorSession } from '../session.ts'
 import { Flags, type ReviewedFlag } from './flags.ts'
 import type { QualityProfile } from './profile.ts'
@@ -83,7 +84,8 @@ export class Quality {
     const found = await this.worker?.check(list.cues, limits, shotChanges)
     // Another check is on its way where the profile or the shot changes are others by now.
     if (!found || limits !== this.profile.limits || shotChanges !== this.analysis.shotChanges) return
-    if (list !== this.session.list) return this.checkWhole()
+    // All lines go to the worker: while the user types that waits for a pause.
+    if (list !== this.session.list) return this.session.loop.idle(this, () => void this.checkWhole(), typingPause)
     this.findings = new Map(found)
     this.total = 0
     for (const findings of this.findings.values()) this.total += findings.length

@@ -92,6 +92,8 @@ test('a page that is left has its idle work done; nothing follows once the edito
   ask('b')
   loop.frame('c', { write: note('c') })
   stop()
+  ask('d')
+  loop.frame('e', { write: note('e') })
   dispatchEvent(new Event('pagehide'))
   vi.advanceTimersByTime(1000)
   expect(done).toEqual(['a'])
