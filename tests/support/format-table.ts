@@ -37,7 +37,7 @@ export function formatTable(holdings: Record<Format, Holding>): string {
     return `| \`${format}\` | yes | yes | ${same ? 'yes' : 'no'} | ${unedited ? 'yes' : 'no'} | ${losses.length === 0 ? 'yes' : 'no'} | ${times} | ${limits} | ${found.join(', ') || '–'} |`
   })
   return [
-    '| format | read | write | round trip | unedited to the letter | lossless | times | letters × rows | losses told of a rich sample |',
+    '| format | read | write | round trip | unedited to the letter | lossless | times | letters × rows | losses reported for a rich sample |',
     '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
     ...rows,
     pictureRow(),
