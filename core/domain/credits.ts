@@ -92,7 +92,7 @@ export interface LedgerDifference {
   readonly found: number
 }
 
-/** The first entry of an account that is not what the entries before it make of it; they come in their order. */
+/** The first entry of an account that disagrees with the entries before it, in their order. */
 export function firstDifference(
   entries: readonly AuditedEntry[],
   lotIds: ReadonlySet<string>,

@@ -7,7 +7,7 @@ import { soundVersion } from './plans/sound-copy.ts'
 import { shotChangesVersion } from './plans/shot-changes.ts'
 import { stripVersion } from './plans/thumbnails.ts'
 
-/** Version of the recipe that makes each asset: a new one is stored in addition to what the earlier one made. */
+/** Recipe version of each asset: a new one is stored beside those of earlier ones. */
 export const assetVersion: Readonly<Record<AssetKind, string>> = {
   cover: coverVersion,
   proxy: proxyVersion,

@@ -1,20 +1,20 @@
-/** Numbers of one bucket, in this order: least sample, greatest sample, root of the mean square. */
+/** Values of one bucket in order: least sample, greatest sample, root mean square. */
 export const BUCKET_VALUES = 3
 
-/** Buckets that are handed out together. */
+/** Buckets that are emitted together. */
 const PIECE_BUCKETS = 512
 
 export interface ReducerOptions {
   /** Hertz of the samples. */
   readonly rate: number
   readonly perSecond: number
-  /** Samples of the first bucket that lie before the first one given. */
+  /** Samples of the first bucket before the first given one. */
   readonly phase?: number
 }
 
 /**
- * Reduces 16-bit mono sound to min, max and RMS of buckets as it arrives. Bounds of buckets are computed from the start,
- * not added up: at 44.1 kHz a bucket of 8 ms holds 352.8 samples.
+ * Reduces 16-bit mono sound to min, max and RMS per bucket as it arrives. Bucket bounds are computed from the start, not
+ * added up: at 44.1 kHz a bucket of 8 ms holds 352.8 samples.
  */
 export class BucketReducer {
   private readonly perBucket: number
@@ -22,7 +22,7 @@ export class BucketReducer {
   private piece = new Int16Array(PIECE_BUCKETS * BUCKET_VALUES)
   private inPiece = 0
   private bucket = 0
-  /** Samples since the first bucket's start, and where the present bucket ends. */
+  /** Samples since the first bucket's start, and the end of the current bucket. */
   private taken: number
   private bound: number
   private count = 0
@@ -78,7 +78,7 @@ export class BucketReducer {
     this.inPiece = 0
   }
 
-  /** The sound ended: hands out what is left, an incomplete bucket too. */
+  /** Ends the sound: emits the rest, including an incomplete bucket. */
   end(): void {
     if (this.count > 0) this.close()
     if (this.inPiece > 0) this.flush()

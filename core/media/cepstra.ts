@@ -1,12 +1,12 @@
 import { Fourier } from './fourier.ts'
 
-/** Sound with one channel, 16-bit samples, so many a second. */
+/** Mono sound of 16-bit samples at a rate. */
 export interface PlainSound {
   readonly samples: Int16Array
   readonly rate: number
 }
 
-/** What each frame of speech sounds like: numbers side by side. */
+/** Spectral features of speech, a row of numbers per frame. */
 export interface Cepstra {
   readonly values: Float32Array
   readonly frames: number
@@ -18,14 +18,14 @@ const FRAME_MS = 25
 const BANDS = 26
 const LOWEST_HZ = 80
 const HIGHEST_HZ = 7000
-/** Steps below the loudest that count, in nepers of power: what is quieter is silence. */
+/** Dynamic range in nepers of power: quieter frames count as silence. */
 const RANGE = 14
 
 const mel = (hz: number): number => 1127 * Math.log(1 + hz / 700)
 
 /**
- * Mel-frequency cepstral coefficients of speech every so many milliseconds (Davis and Mermelstein, 1980): frames that sound
- * alike have numbers near each other, for any speaker.
+ * Mel-frequency cepstral coefficients at intervals of ms (Davis and Mermelstein, 1980): similar sounds are near each
+ * other for any speaker.
  */
 export function cepstraOf({ samples, rate }: PlainSound, hopMs: number): Cepstra {
   const length = Math.round((FRAME_MS * rate) / 1000)
@@ -60,7 +60,7 @@ interface Band {
   readonly weights: Float64Array
 }
 
-/** Triangles that are evenly apart in pitch as it is heard. */
+/** Triangular filters evenly spaced in perceived pitch. */
 function bandsOf(size: number, rate: number): Band[] {
   const [low, high] = [mel(LOWEST_HZ), mel(Math.min(HIGHEST_HZ, rate / 2))]
   const edge = (at: number): number => {
@@ -94,7 +94,7 @@ function turned(logs: Float32Array, frames: number, floor: number): Float32Array
   return values
 }
 
-/** The same with mean 0 and deviation 1 of each number: voices and microphones differ in both. */
+/** Normalised to mean 0 and deviation 1 per coefficient: voices and microphones differ in both. */
 export function evened({ values: raw, frames }: Cepstra): Cepstra {
   const values = raw.slice()
   for (let number = 0; number < COEFFICIENTS; number++) {
@@ -111,7 +111,7 @@ export function evened({ values: raw, frames }: Cepstra): Cepstra {
   return { values, frames }
 }
 
-/** Several sounds as one. */
+/** Several sounds joined. */
 export function joined(parts: readonly Cepstra[]): Cepstra {
   const values = new Float32Array(parts.reduce((sum, part) => sum + part.values.length, 0))
   let at = 0
@@ -132,7 +132,7 @@ export function framesOf({ values }: Cepstra, frames: ArrayLike<number>): Cepstr
   return { values: taken, frames: frames.length }
 }
 
-/** How differently two frames sound: about 1 for any two, less for the same sound. */
+/** Distance of two frames: about 1 for any two, less for the same sound. */
 export function distance(a: Cepstra, i: number, b: Cepstra, j: number): number {
   let sum = 0
   const [x, y] = [i * COEFFICIENTS, j * COEFFICIENTS]

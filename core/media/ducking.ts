@@ -1,25 +1,25 @@
 import type { TimeRange } from '../timing/time-range.ts'
 
-/** A range in which a sound steps back, and by how many decibels. */
+/** A range in which a sound is ducked, and by how many decibels. */
 export interface DuckedRange extends TimeRange {
   readonly db: number
 }
 
 /** Samples a second of a gain. */
 export const GAIN_RATE = 1000
-/** What a sample means that leaves a sound as loud as it is. */
+/** Sample value of full level. */
 export const FULL_GAIN = 32_767
 const BLOCK = 65_536
-/** The sound is as quiet as wanted so long before a range and so long after it, in milliseconds. */
+/** The full reduction holds this long before and after a range, in milliseconds. */
 const BEFORE_MS = 80
 const AFTER_MS = 150
-/** How long it takes to step back, and to come back. */
+/** Attack and release times. */
 const ATTACK_MS = 60
 const RELEASE_MS = 300
 
 /**
- * The gain of a sound that steps back in ranges, in any order: 16-bit samples from 0 to `FULL_GAIN`, `GAIN_RATE` a second,
- * one second longer than asked for. Between ranges it comes back to its full level where there is time for it.
+ * The gain of a sound ducked in ranges of any order: 16-bit samples from 0 to `FULL_GAIN`, `GAIN_RATE` a second, one
+ * second longer than requested. Between ranges it recovers if there is time.
  */
 export function* duckingGain(ranges: readonly DuckedRange[], totalMs: number): Generator<Int16Array> {
   const inOrder = [...ranges].sort((a, b) => a.start - b.start)
@@ -36,7 +36,7 @@ export function* duckingGain(ranges: readonly DuckedRange[], totalMs: number): G
   }
 }
 
-/** From where to where a range is heard; without one it never ends. */
+/** Start and end of a range's effect. */
 function reachOf(range: TimeRange | undefined): TimeRange {
   if (!range) return { start: Infinity, end: Infinity }
   return { start: range.start - BEFORE_MS - ATTACK_MS, end: range.end + AFTER_MS + RELEASE_MS }

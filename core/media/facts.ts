@@ -1,7 +1,7 @@
 import { parseFrameRate } from '../domain/frames.ts'
 import { isTextSubtitle } from './subtitle-codecs.ts'
 
-/** What ffprobe prints with `probeArgs`, as far as it is read here. */
+/** The used part of ffprobe's output for `probeArgs`. */
 export interface RawProbe {
   streams?: RawStream[]
   format?: { duration?: string; format_name?: string; start_time?: string }
@@ -32,12 +32,12 @@ export type Fraction = readonly [number, number]
 interface StreamBase {
   readonly index: number
   readonly codec: string
-  /** As in the file, mostly ISO 639-2; empty where it says nothing. */
+  /** As in the file, mostly ISO 639-2; empty if undeclared. */
   readonly language: string
   readonly title: string
   readonly isDefault: boolean
   readonly startMs: number
-  /** 0 where the file does not say. */
+  /** 0 if undeclared. */
   readonly durationMs: number
 }
 
@@ -45,18 +45,18 @@ export interface VideoFacts extends StreamBase {
   readonly kind: 'video'
   readonly codedWidth: number
   readonly codedHeight: number
-  /** As a player shows it: pixel aspect and rotation applied. */
+  /** Displayed size, with pixel aspect and rotation applied. */
   readonly width: number
   readonly height: number
-  /** Clockwise degrees by which a player turns the picture: 0, 90, 180 or 270. */
+  /** Clockwise rotation in degrees: 0, 90, 180 or 270. */
   readonly rotation: number
   readonly pixelAspect: Fraction
   /** Frames a second. */
   readonly rate: Fraction
   readonly isVariableRate: boolean
-  /** False where the file only says how fine its clock is, as browsers record: `rate` has to be measured. */
+  /** False if the file only declares its clock, as browsers' recordings do: `rate` must be measured. */
   readonly isRateKnown: boolean
-  /** Whether the file says how its colours are coded; where it doesn't, players take BT.709. */
+  /** Whether colour coding is declared; otherwise players use BT.709. */
   readonly hasColorSpace: boolean
 }
 
@@ -72,7 +72,7 @@ export interface SubtitleFacts extends StreamBase {
   /** Text can become a version; pictures of text can't. */
   readonly isText: boolean
   readonly isForced: boolean
-  /** How many lines it has, as programs that write Matroska note it; undefined where the file does not say. */
+  /** Number of cues, as Matroska writers note it; undefined if undeclared. */
   readonly lines: number | undefined
 }
 
@@ -84,19 +84,19 @@ interface OtherFacts extends StreamBase {
 export type StreamFacts = VideoFacts | AudioFacts | SubtitleFacts | OtherFacts
 
 export interface MediaFacts {
-  /** ffmpeg's names of the format, joined by commas. */
+  /** ffmpeg's format names, joined by commas. */
   readonly container: string
-  /** 0 where the file does not say. */
+  /** 0 if undeclared. */
   readonly durationMs: number
   /** Smallest presentation time in the file. */
   readonly startMs: number
   readonly streams: readonly StreamFacts[]
 }
 
-/** Formats of still pictures and of text, which ffprobe reads as a video of one frame. */
+/** Formats of still pictures and text, which ffprobe reads as one-frame videos. */
 const STILL = /(?:^|,)(?:[a-z0-9]+_pipe|image2|tty|subviewer|srt|webvtt|ass)(?:,|$)/
 
-/** Fonts and covers are streams too; a file with more was made to cost much, and the rest of it is not read. */
+/** Fonts and covers are streams too; a file with more was crafted to be expensive, and the rest is ignored. */
 const MOST_STREAMS = 4096
 
 /** The facts of a file from ffprobe's output; times in milliseconds. */
@@ -134,7 +134,7 @@ function readStream(raw: RawStream, at: number, isStill: boolean): StreamFacts {
   return { ...base, kind: 'other' }
 }
 
-/** Statistics of mkvmerge; older ones have a language after the name. */
+/** mkvmerge's statistics; older ones append a language to the name. */
 function notedLines({ tags }: RawStream): number | undefined {
   const [, noted] = Object.entries(tags ?? {}).find(([name]) => name.startsWith('NUMBER_OF_FRAMES')) ?? []
   const lines = Number(noted)
@@ -161,7 +161,7 @@ function pictureFacts(
     height: turned ? wide : codedHeight,
     rotation,
     pixelAspect,
-    // The average of a constant rate is off by the rounding of the length.
+    // The average of a constant rate is off by the length's rounding.
     rate: (isVariableRate ? average : nominal) ?? average ?? [25, 1],
     isVariableRate,
     isRateKnown,
@@ -169,21 +169,21 @@ function pictureFacts(
   }
 }
 
-/** More frames a second than any camera of a film: a clock's ticks. */
+/** Above any camera's rate: a clock's ticks. */
 const MAX_RATE = 300
 
 function plausible(rate: Fraction | undefined): Fraction | undefined {
   return rate && rate[0] / rate[1] <= MAX_RATE ? rate : undefined
 }
 
-/** ffprobe gives the matrix's angle counter-clockwise; players turn the other way. */
+/** ffprobe gives the matrix's angle counter-clockwise; players rotate clockwise. */
 function rotationOf(raw: RawStream): number {
   const matrix = raw.side_data_list?.find((data) => data.rotation !== undefined)?.rotation
   const clockwise = matrix === undefined ? Number(raw.tags?.['rotate'] ?? 0) : -matrix
   return ((Math.round(clockwise / 90) % 4) * 90 + 360) % 360
 }
 
-/** The rates of short files are exact only within a frame or so. */
+/** Rates of short files are exact only within about a frame. */
 const RATE_TOLERANCE = 0.005
 
 function differ(a: Fraction, b: Fraction): boolean {
@@ -207,12 +207,12 @@ function clockMs(text: string | undefined): number {
   return s === undefined ? 0 : ms(String((h * 60 + m) * 60 + s))
 }
 
-/** Of several videos the one with the most pixels; of equal ones the default, else the first. */
+/** Of several videos the one with most pixels; of equal ones the default, else the first. */
 export function largestVideo<V extends Pick<VideoFacts, 'codedWidth' | 'codedHeight' | 'isDefault'>>(
   videos: readonly V[],
 ): V | undefined {
   const pixels = ({ codedWidth, codedHeight }: V): number => codedWidth * codedHeight
-  // Sorting keeps the order of the file among equals.
+  // The sort is stable: equals keep the file's order.
   return videos.toSorted((a, b) => pixels(b) - pixels(a) || Number(b.isDefault) - Number(a.isDefault))[0]
 }
 
@@ -226,21 +226,23 @@ export function audioOf(facts: MediaFacts): AudioFacts | undefined {
   return facts.streams.find((stream) => stream.kind === 'audio')
 }
 
-/** Frames a second of pictures that are shown at some times: seconds, in any order; a usual rate where it is one. */
+/** Frame rate of pictures shown at these times in seconds, in any order; snapped to a usual rate. */
 export function rateOfTimes(times: readonly number[]): Fraction | undefined {
   if (times.length < 2) return undefined
   const sorted = [...times].sort((a, b) => a - b)
   return rateOfSpan(times.length, (sorted.at(-1) ?? 0) - (sorted[0] ?? 0))
 }
 
-/** Frames a second of `count` pictures of which the last begins `seconds` after the first. */
+/** Frame rate of `count` pictures of which the last begins `seconds` after the first. */
 export function rateOfSpan(count: number, seconds: number): Fraction | undefined {
   if (count < 2 || !(seconds > 0)) return undefined
   const rate = parseFrameRate(((count - 1) / seconds).toFixed(3))
   return rate && plausible([rate.num, rate.den])
 }
 
-/** The same facts, with `isVariableRate`, and a rate that is not known, by the presentation times of frames: seconds, in any order. */
+/**
+ * The same facts with `isVariableRate`, and an unknown rate filled in, from presentation times in seconds, in any order.
+ */
 export function withFrameTimes(facts: MediaFacts, times: readonly number[]): MediaFacts {
   const isVariableRate = varies(times)
   const video = videoOf(facts)
@@ -253,7 +255,7 @@ export function withFrameTimes(facts: MediaFacts, times: readonly number[]): Med
   }
 }
 
-/** Containers round to a millisecond: steps of a constant rate differ by that much either way. */
+/** Containers round to a millisecond, so steps of a constant rate vary by that much. */
 const ROUNDING_S = 0.0021
 
 function varies(times: readonly number[]): boolean {
@@ -263,30 +265,29 @@ function varies(times: readonly number[]): boolean {
 }
 
 /**
- * What a player's clock shows at the file's first timestamp, in milliseconds. Players of MP4, Matroska and Ogg show the
- * file's own times: a late start stays, and sound that a codec needs before the start is not heard. Everything else is
- * only played after a conversion, which begins at 0.
+ * A player's clock at the file's first timestamp, in milliseconds. MP4, Matroska and Ogg play with the file's own times,
+ * without pre-roll sound; everything else is converted and begins at 0.
  */
 export function leadMs({ container, startMs }: MediaFacts): number {
   return /mp4|matroska|webm|ogg/.test(container) ? startMs : 0
 }
 
-/** The file's own presentation time of a time on the player's clock, in milliseconds. */
+/** The file's presentation time of a player's time, in milliseconds. */
 export function ownClock(facts: MediaFacts, ms: number): number {
   return ms - leadMs(facts) + facts.startMs
 }
 
-/** Where the video ends on the player's clock, in milliseconds. */
+/** The video's end on the player's clock, in milliseconds. */
 export function endMs(facts: MediaFacts): number {
   return Math.max(0, leadMs(facts)) + facts.durationMs
 }
 
-/** Whether a time in the middle can be found exactly without decoding everything before it. */
+/** Whether seeking to a time in the middle is exact. */
 export function hasIndex({ container }: Pick<MediaFacts, 'container'>): boolean {
   return /mp4|matroska|webm|avi|wav|flac/.test(container)
 }
 
-/** Whether the container names all parameters of its codecs, so that the data need not be searched for them. */
+/** Whether the container declares all codec parameters, so that the data need not be probed. */
 export function isDescribed({ container }: MediaFacts): boolean {
   return /mp4|matroska|webm/.test(container)
 }

@@ -1,6 +1,6 @@
 /**
- * Why media work failed. `truncated` and `source_lost` may come after results; `atMs` is where the readable part ends.
- * `core_missing`: the decoder could not be fetched; `core_failed`: it crashed twice at the same work.
+ * Why media work failed. `truncated` and `source_lost` may follow results; `atMs` is the end of the readable part.
+ * `core_missing`: the decoder did not load; `core_failed`: it crashed twice at the same work.
  */
 export type MediaFault =
   | 'unsupported'
@@ -13,11 +13,11 @@ export type MediaFault =
   | 'core_failed'
   | 'cancelled'
 
-/** Media work that failed, with its fault and the decoder's own words. */
+/** Failed media work with its fault and the decoder's message. */
 export class MediaFailed extends Error {
   readonly fault: MediaFault
   readonly atMs: number | undefined
-  /** Whether the same work may succeed a little later. */
+  /** Whether a retry may succeed soon. */
   readonly mayPass: boolean
   constructor(fault: MediaFault, detail = '', { atMs, mayPass = false }: { atMs?: number; mayPass?: boolean } = {}) {
     super(`${fault} ${detail}`.trim())
@@ -27,7 +27,7 @@ export class MediaFailed extends Error {
   }
 }
 
-/** How a result crosses a worker's boundary, where errors lose their fields. */
+/** A result across a worker's boundary, where errors lose their fields. */
 export type WorkerReply<T> = { value: T } | { fault: MediaFault; detail: string; atMs?: number | undefined }
 
 /** A worker's reply: a `MediaFailed` becomes data, other errors are thrown. */
@@ -40,7 +40,7 @@ export async function replyOf<T>(work: Promise<T>): Promise<WorkerReply<T>> {
   }
 }
 
-/** The value of a worker's reply; throws the `MediaFailed` that it carries. */
+/** The value of a worker's reply; throws its `MediaFailed`. */
 export function valueOfReply<T>(result: WorkerReply<T>): T {
   if ('value' in result) return result.value
   throw new MediaFailed(result.fault, result.detail, result.atMs === undefined ? {} : { atMs: result.atMs })

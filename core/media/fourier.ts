@@ -1,4 +1,4 @@
-/** The discrete Fourier transform of so many complex numbers, a power of two, in place (Cooley and Tukey). */
+/** The discrete Fourier transform of a power of two of complex numbers, in place (Cooley and Tukey). */
 export class Fourier {
   readonly size: number
   private readonly cosines: Float64Array
@@ -10,15 +10,15 @@ export class Fourier {
     this.sines = Float64Array.from({ length: size / 2 }, (_, at) => Math.sin((2 * Math.PI * at) / size))
   }
 
-  /** From time to frequencies, without a factor. */
+  /** From time to frequencies, unscaled. */
   forward(real: Float64Array, imaginary: Float64Array): void {
     this.swap(real, imaginary)
     for (let half = 1; half < this.size; half *= 2) this.combine(real, imaginary, half)
   }
 
-  /** From frequencies back to time, by one through the size. */
+  /** From frequencies to time, scaled by 1/size. */
   backward(real: Float64Array, imaginary: Float64Array): void {
-    // With real and imaginary parts changed over, forward is backward.
+    // Swapping real and imaginary parts inverts the transform.
     this.forward(imaginary, real)
     for (let at = 0; at < this.size; at++) {
       real[at] = (real[at] ?? 0) / this.size
@@ -43,7 +43,7 @@ export class Fourier {
       }
   }
 
-  /** Puts the numbers into the order of their indices' bits read backwards. */
+  /** Bit-reversal permutation. */
   private swap(real: Float64Array, imaginary: Float64Array): void {
     for (let at = 0, other = 0; at < this.size; at++) {
       if (at < other) {

@@ -1,25 +1,25 @@
-/** Length of the sound that is heard at a place while the playhead is dragged over it, in milliseconds. */
+/** Length in milliseconds of the sound played while the playhead is dragged. */
 export const GRAIN_MS = 90
-/** Sound is decoded in pieces of this length, counted from the video's start. */
+/** Length of decoded pieces, counted from the video's start. */
 export const GRAIN_PIECE_MS = 1000
-/** A grain comes and goes in this time: an edge in the sound is heard as a click. */
+/** Fade of a grain: an abrupt edge clicks. */
 export const GRAIN_FADE_MS = 12
 
-/** A piece of sound of one channel, from -1 to 1. */
+/** A piece of mono sound, from -1 to 1. */
 export interface SoundPiece {
   /** Hertz. */
   readonly rate: number
   readonly samples: Float32Array<ArrayBuffer>
 }
 
-/** The numbers of the pieces that a grain at a time takes its sound from. */
+/** Indexes of the pieces that a grain at a time needs. */
 export function grainPieces(ms: number): number[] {
   const from = Math.max(0, Math.floor(ms / GRAIN_PIECE_MS))
   const to = Math.max(0, Math.floor((ms + GRAIN_MS - 1) / GRAIN_PIECE_MS))
   return from === to ? [from] : [from, to]
 }
 
-/** The grain at a time, faded in and out; undefined where a piece of it has not come. What lies past a piece is silence. */
+/** The grain at a time with fades; undefined if a piece is missing. Past a piece there is silence. */
 export function cutGrain(ms: number, pieces: ReadonlyMap<number, SoundPiece>): SoundPiece | undefined {
   const [first, second] = grainPieces(ms).map((number) => pieces.get(number))
   if (!first || (grainPieces(ms).length === 2 && !second)) return undefined
@@ -34,7 +34,7 @@ export function cutGrain(ms: number, pieces: ReadonlyMap<number, SoundPiece>): S
   return { rate, samples: faded(samples, Math.round((GRAIN_FADE_MS * rate) / 1000)) }
 }
 
-/** Half a cosine at each end, so that two grains that overlap by a fade are as loud together as one. */
+/** Half a cosine at each end, so that overlapping grains keep the loudness of one. */
 function faded(samples: Float32Array<ArrayBuffer>, fade: number): Float32Array<ArrayBuffer> {
   const last = samples.length - 1
   for (let at = 0; at < fade; at++) {

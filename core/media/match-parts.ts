@@ -2,29 +2,28 @@ import type { TimeRange } from '../timing/time-range.ts'
 import { type Moves, peakOf, spreadOf, STEP } from './shown-steps.ts'
 
 /*
- * Lines in parts with a move each, as films with breaks need them. Each line is scored at each of some moves by the speech
- * under it; dynamic programming finds the moves with the greatest score, where a change of move costs as much as some lines
- * (the split penalty of "alass", Kaegi 2019).
+ * Splits cues into parts with an offset each, as videos with breaks need. Dynamic programming maximises the speech under
+ * the cues, with a penalty per change of offset (split penalty of "alass", Kaegi 2019).
  */
 
-/** Lines at a speed, in steps, with what is said in the film. */
+/** Cues at a speed, in steps, with the video's speech. */
 export interface Scene {
   readonly starts: Float64Array
   readonly ends: Float64Array
-  /** Sums of speech about its mean up to each step that a line can be moved to; that of step 0 stands at `zero`. */
+  /** Prefix sums of mean-free speech at each reachable step; step 0 is at `zero`. */
   readonly sums: Float64Array
   readonly zero: number
   readonly moves: Moves
 }
 
-/** Lines from one index up to another that have the same move, in steps. */
+/** Cues from one index up to another with the same offset, in steps. */
 export interface Run {
   readonly from: number
   readonly to: number
   readonly move: number
 }
 
-/** What moves lines: t goes to t × scale + base, then by whole steps; `speech` is about its mean. */
+/** Maps times: t becomes t × scale + base, then moves by whole steps; `speech` is mean-free. */
 export function sceneOf(
   lines: readonly TimeRange[],
   speech: Float64Array,
@@ -40,12 +39,12 @@ export function sceneOf(
   return { starts, ends, sums, zero, moves }
 }
 
-/** How much is said under a line at a move, about the mean. */
+/** Speech under a cue at an offset, mean-free. */
 function scoreOf({ starts, ends, sums, zero }: Scene, line: number, move: number): number {
   return (sums[(ends[line] ?? 0) + move + zero] ?? 0) - (sums[(starts[line] ?? 0) + move + zero] ?? 0)
 }
 
-/** The same of lines from one index up to another, for every move. */
+/** The same for cues from one index up to another, at every offset. */
 function scoresOf({ starts, ends, sums, zero, moves }: Scene, from: number, to: number): Float64Array {
   const scores = new Float64Array(Math.max(0, moves.last - moves.first + 1))
   for (let line = from; line < to; line++) {
@@ -57,22 +56,22 @@ function scoresOf({ starts, ends, sums, zero, moves }: Scene, from: number, to: 
   return scores
 }
 
-/** Lines that are looked at together, and how many of their best moves are tried. */
+/** Cues scored together, and how many of their best offsets are tried. */
 const WINDOW = 24
 const TRIED = 3
-/** Moves as near to a tried one are the same, in steps. */
+/** Offsets within this many steps count as equal. */
 const NEAR = 5
-/** A change of move costs as much as lines of this many mean lengths are long. */
+/** Penalty of a change of offset, in mean cue lengths. */
 const SPLIT_LINES = 4
-/** Fewer lines make no part. */
+/** Fewest cues of a part. */
 const FEWEST = 8
-/** A part stands out from chance by so many standard deviations, and from the next best move by this factor. */
+/** Significance of a part: standard deviations above chance, and factor above the next best offset. */
 const LEAST_SURENESS = 4
 const LEAST_LEAD = 1.2
-/** A scene that the film lacks may be as long, in steps. */
+/** Longest missing scene of the video, in steps. */
 const FARTHEST_BACK = 120_000 / STEP
 
-/** The runs of lines that agree best with what is said, and how well, in steps; `known` are moves that are tried too. */
+/** The best runs of cues with their score, in steps; `known` offsets are tried too. */
 export function bestRuns(scene: Scene, known: readonly number[]): { runs: Run[]; score: number } {
   const count = scene.starts.length
   const moves = [...new Set([...known, ...movesOfWindows(scene)])]
@@ -97,7 +96,7 @@ function movesOfWindows(scene: Scene): number[] {
 
 function cheapestRuns(scene: Scene, moves: readonly number[], penalty: number): { runs: Run[]; score: number } {
   const count = scene.starts.length
-  /** By line and move: the move of the line before. */
+  /** By cue and offset: the offset of the cue before. */
   const before = moves.map(() => new Int32Array(count))
   let totals = moves.map(() => 0)
   for (let line = 0; line < count; line++) {
@@ -126,11 +125,11 @@ function cheapestRuns(scene: Scene, moves: readonly number[], penalty: number): 
 const indexOfMost = (values: readonly number[]): number =>
   values.reduce((best, value, at) => (value > (values[best] ?? -Infinity) ? at : best), 0)
 
-/** How far a run would begin before the one before it ends, in steps: as much as a scene that the film lacks is long. */
+/** How far a run may begin before the previous one's end, in steps: the longest missing scene. */
 const goesBack = ({ starts, ends }: Scene, before: Run, run: Run): number =>
   (ends[before.to - 1] ?? 0) + before.move - (starts[run.from] ?? 0) - run.move
 
-/** Runs that stand out; the lines of others go with the neighbour whose move suits them better. */
+/** Significant runs; cues of others join the better fitting neighbour. */
 export function withoutWeak(scene: Scene, runs: readonly Run[]): Run[] {
   const left = joined(runs)
   const known = new Map<Run, number>()
@@ -155,7 +154,7 @@ export function withoutWeak(scene: Scene, runs: readonly Run[]): Run[] {
   }
 }
 
-/** Neighbours of nearly the same move as one, with that of the longer. */
+/** Merges neighbours with nearly equal offsets into that of the longer. */
 function joined(runs: readonly Run[]): Run[] {
   const out: Run[] = []
   for (const run of runs) {
@@ -175,23 +174,23 @@ function runScore(scene: Scene, { from, to, move }: Run): number {
   return score
 }
 
-/** How far a run stands out from all other moves, in standard deviations; 0 where another move suits it as well. */
+/** Significance of a run against all other offsets, in standard deviations; 0 if another fits as well. */
 function surenessOf(scene: Scene, run: Run): number {
   const { move, sureness, next } = peakOfRun(scene, run)
   return Math.abs(move - run.move) <= NEAR && sureness >= next * LEAST_LEAD ? sureness : 0
 }
 
-/** The best move of a run's lines alone, against all other moves. */
+/** The best offset of a run's cues alone, against all others. */
 export const peakOfRun = (scene: Scene, { from, to }: Run) => peakOf(scoresOf(scene, from, to), scene.moves.first)
 
-/** Lines of which it can be told whether they agree, at least, and into how many stretches a film is cut for it. */
+/** Fewest cues to judge agreement, and the number of stretches that a video is divided into. */
 const STRETCH = 20
 const STRETCHES = 10
-/** Lines that agree less, or less than this share of what the median stretch does, may be elsewhere. */
+/** Cues below this agreement, or this share of the median stretch's, may belong elsewhere. */
 const BY_CHANCE = 1
 const LEAST_OF_MEDIAN = 1 / 3
 
-/** Stretches of lines that do not agree with the film where they are, each from one index up to another. */
+/** Stretches of cues that disagree with the video at their place, each from one index up to another. */
 export function doubtfulStretches(scene: Scene, runs: readonly Run[]): { from: number; to: number }[] {
   const count = scene.starts.length
   const stretches = Math.min(STRETCHES, Math.floor(count / STRETCH))

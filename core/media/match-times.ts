@@ -7,39 +7,39 @@ import { Fourier } from './fourier.ts'
 import { bestRuns, doubtfulStretches, peakOfRun, type Run, type Scene, sceneOf, withoutWeak } from './match-parts.ts'
 import { lastOf, type Moves, type Peak, peakOf, shownSteps, STEP } from './shown-steps.ts'
 
-/** Lines that begin at `from` (ms, as they are now) or later, up to the next part, and how far they are moved once stretched. */
+/** Cues that now begin at `from` (ms) or later, up to the next part, and their offset after stretching. */
 export interface MatchPart {
   readonly from: number
   readonly offset: number
 }
 
-/** Where lines belong: a time t goes to t × scale + the offset of its part, in milliseconds. */
+/** Where cues belong: t becomes t × scale + its part's offset, in milliseconds. */
 export interface TimeMatch {
   readonly scale: number
-  /** Of the part with most lines. */
+  /** Of the part with most cues. */
   readonly offset: number
-  /** In order, the first from the beginning; one where the film has no breaks that the lines were not made for. */
+  /** In order, the first from the beginning; a single one if the video has the cues' breaks. */
   readonly parts: readonly MatchPart[]
-  /** How far the match stands out from all other places, in standard deviations. */
+  /** Significance against all other places, in standard deviations. */
   readonly sureness: number
-  /** Stretches of the film in which lines agree with it no better than by chance even so. */
+  /** Stretches of the video in which cues still agree no better than by chance. */
   readonly doubts: readonly TimeRange[]
 }
 
 const FINE_STEP = 4
 const HOUR = 3_600_000
-/** Lines are moved by this at most beside whole hours, in milliseconds: half an hour either way, and some more. */
+/** Largest offset in milliseconds besides whole hours: a little over half an hour. */
 const FARTHEST = 35 * 60_000
-/** Less than this share of the shorter of both is no place. */
+/** Least overlap as a share of the shorter side. */
 const LEAST_SHARED = 0.3
-/** A match stands out from chance by so many standard deviations, and from the next best place by this factor. */
+/** Significance of a match: standard deviations above chance, and factor above the next best place. */
 export const LEAST_SURENESS = 7
 const LEAST_LEAD = 1.2
-/** In a clip chance varies too much for that: lines and speech that correlate so well belong together all the same. */
+/** In a clip chance varies too much for that: this correlation suffices. */
 const ALIKE = 0.6
-/** Fewer lines than this are found anywhere. */
+/** Fewer cues match anywhere. */
 const FEWEST = 8
-/** Changes of speed that a film gets: between 23.976, 24 and 25 frames a second, and none. */
+/** Common speed changes: between 23.976, 24 and 25 frames a second, and none. */
 export const scales = changesOfSpeed()
 
 function changesOfSpeed(): readonly number[] {
@@ -47,7 +47,7 @@ function changesOfSpeed(): readonly number[] {
   return [...new Set([1, ...slow.flatMap((from) => slow.map((to) => from / to))])]
 }
 
-/** Times of a version's dialogue, in order: what is set into the picture, or says nothing, tells of no speech. */
+/** Times of a version's dialogue, in order, without typeset and empty cues, which indicate no speech. */
 export function dialogueTimes(cues: readonly Cue[]): TimeRange[] {
   return cues
     .filter((cue) => !isTypeset(cue) && plainText(cue.text).trim() !== '')
@@ -56,9 +56,8 @@ export function dialogueTimes(cues: readonly Cue[]): TimeRange[] {
 }
 
 /**
- * Finds the move and change of speed with which lines are shown while there is speech, or while the lines of another version
- * are shown, in parts where the film has other breaks; undefined where no place stands out. Both lists are in the order of
- * time.
+ * Finds the offset and speed at which cues coincide with speech, or with another version's cues, in parts if the video
+ * has other breaks; undefined if no place is significant. Both lists are in time order.
  */
 export function matchTimes(lines: readonly TimeRange[], spoken: readonly TimeRange[]): TimeMatch | undefined {
   if (lines.length < FEWEST || spoken.length < FEWEST) return undefined
@@ -67,7 +66,7 @@ export function matchTimes(lines: readonly TimeRange[], spoken: readonly TimeRan
   const [best] = places
   if (!best) return undefined
   const isClear = (peak: Peak): boolean => peak.sureness >= LEAST_SURENESS && peak.sureness >= peak.next * LEAST_LEAD
-  // Where a break splits the film no speed stands out alone, so that each has to be tried in parts.
+  // If a break splits the video no speed is significant alone, so each is tried in parts.
   const near = places.filter(({ peak }) => !isClear(best.peak) || peak.sureness > best.peak.sureness * 0.8)
   const speech = shownSteps(Math.ceil(lastOf(spoken) / STEP), spoken)
   const fits = near.map((place) => {
@@ -76,7 +75,7 @@ export function matchTimes(lines: readonly TimeRange[], spoken: readonly TimeRan
   })
   fits.sort((a, b) => b.score - a.score || Math.abs(a.place.scale - 1) - Math.abs(b.place.scale - 1))
   const most = fits[0]?.score ?? 0
-  // Speeds that are a thousandth apart are told apart by the finer steps; of equal ones the least change is right.
+  // Speeds a thousandth apart are distinguished by the finer steps; of equal ones the least change wins.
   const refinedFits = fits
     .filter(({ score }) => score > most * 0.97)
     .sort((a, b) => a.runs.length - b.runs.length || Math.abs(a.place.scale - 1) - Math.abs(b.place.scale - 1))
@@ -91,7 +90,7 @@ export function matchTimes(lines: readonly TimeRange[], spoken: readonly TimeRan
     : undefined
 }
 
-/** How alike lines and speech are at a place: the correlation of when they are shown and when there is speech. */
+/** Similarity of cues and speech at a place: correlation of their presence. */
 function alikeness({ scale, base, peak }: Place, lines: readonly TimeRange[], speech: Float64Array): number {
   const shown = shownSteps(speech.length, lines, scale, base + peak.move * STEP)
   let [both, own, theirs] = [0, 0, 0]
@@ -134,7 +133,7 @@ function matchOf(
   }
 }
 
-/** One speed: a time t is looked for at t × scale + base, then moved by steps. */
+/** One speed: t maps to t × scale + base, then moves by steps. */
 interface Place {
   readonly scale: number
   readonly base: number
@@ -142,7 +141,7 @@ interface Place {
   readonly peak: Peak
 }
 
-/** The place at which lines and speech agree best, at each speed. */
+/** The best place at each speed. */
 function placesOf(lines: readonly TimeRange[], spoken: readonly TimeRange[]): Place[] {
   const looked = scales.map((scale) => {
     const base = -hoursBetween(lines, spoken, scale)
@@ -166,7 +165,7 @@ function placesOf(lines: readonly TimeRange[], spoken: readonly TimeRange[]): Pl
   return places
 }
 
-/** Whole hours that lines are later, as the time code of a tape begins with 1 or 10; a line far before the others counts not. */
+/** Whole hours of offset, as tape timecode starts at 1 or 10; a cue far before the others is ignored. */
 function hoursBetween(lines: readonly TimeRange[], spoken: readonly TimeRange[], scale: number): number {
   const firstOf = (ranges: readonly TimeRange[]): number => {
     const isAlone = (ranges[1]?.start ?? 0) - (ranges[0]?.start ?? 0) > HOUR / 2
@@ -175,7 +174,7 @@ function hoursBetween(lines: readonly TimeRange[], spoken: readonly TimeRange[],
   return Math.round((firstOf(lines) * scale - firstOf(spoken)) / HOUR) * HOUR
 }
 
-/** Moves at which lines and speech are long enough in the same time. */
+/** Offsets at which cues and speech overlap enough. */
 function movesBetween(lines: readonly TimeRange[], spoken: readonly TimeRange[], scale: number, base: number): Moves {
   const [from, to] = [(lines[0]?.start ?? 0) * scale + base, lastOf(lines) * scale + base]
   const [first, last] = [spoken[0]?.start ?? 0, lastOf(spoken)]
@@ -191,7 +190,7 @@ interface Spectrum {
   readonly imaginary: Float64Array
 }
 
-/** How lines at two speeds agree with speech at each move, in one go: as the two parts of a complex number. */
+/** Agreement of cues with speech at every offset for two speeds at once, as the parts of a complex number. */
 function agreements(
   fourier: Fourier,
   speech: Spectrum,
@@ -210,7 +209,7 @@ function agreements(
   return { real, imaginary }
 }
 
-/** The move at which lines and speech agree best, at one speed. */
+/** The best offset at one speed. */
 function bestPeak(values: Float64Array, moves: Moves): Peak {
   const size = values.length
   const count = Math.max(0, moves.last - moves.first + 1)
@@ -220,7 +219,7 @@ function bestPeak(values: Float64Array, moves: Moves): Peak {
   )
 }
 
-/** The offset of each run in fine steps, by how long lines and speech are together; the middle where that is long all the same. */
+/** Each run's offset in fine steps, by the overlap of cues and speech; the middle of a plateau. */
 function refined(
   { scale, base }: Place,
   runs: readonly Run[],
@@ -244,7 +243,7 @@ function refined(
   return { offsets, overlap }
 }
 
-/** How long lines and speech are at the same time, in whole milliseconds. */
+/** Overlap of cues and speech, in whole milliseconds. */
 function together(lines: readonly TimeRange[], spoken: readonly TimeRange[], scale: number, offset: number): number {
   let total = 0
   let at = 0

@@ -3,7 +3,7 @@ import type { CueWords } from '../subtitle/cue-words.ts'
 import { plainText } from '../subtitle/markup.ts'
 import { scales, LEAST_SURENESS, type TimeMatch } from './match-times.ts'
 
-/** A word and the time (ms) at which it begins. */
+/** A word with its start (ms). */
 interface TimedWord {
   readonly word: string
   readonly time: number
@@ -12,29 +12,29 @@ interface TimedWord {
 /** A line with its times. */
 export type TimedLine = Pick<Cue, 'start' | 'end' | 'text'>
 
-/** The same word twice: in a line, and as it was heard. */
+/** The same word in a cue and in the recognised speech. */
 interface Pair {
   readonly line: number
   readonly heard: number
 }
 
-/** So many words in a row that occur once on both sides are the same words. */
+/** Length of word sequences that are unique on both sides. */
 const ROW = 2
-/** Fewer rows than this say nothing. */
+/** Fewer sequences are no evidence. */
 const FEWEST = 8
-/** A word begins so near to where its share of the line's letters puts it, in milliseconds. */
+/** Tolerance between a word's start and its position by letters in the cue, in milliseconds. */
 const NEAR = 600
-/** So many of the rows must agree: the others were misheard, or the film has breaks that the lines have not. */
+/** Share of sequences that must agree: others were misheard, or the video has other breaks. */
 const MOST = 0.5
-/** Speeds are equal at which so many rows agree, and so near. */
+/** Speeds are equal if they differ by this little, and in this few sequences. */
 const AS_MANY = 0.98
 const AS_NEAR = 1.1
 
 const words = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|[\p{L}\p{M}\p{N}]+/gu
 
 /**
- * Finds the move and change of speed by words that were heard: rows of words that lines and recognition have once each.
- * Undefined where too few agree, as with lines in another language or in a film with other breaks.
+ * Finds offset and speed by recognised words: sequences unique in both cues and speech. Undefined if too few agree, as
+ * for another language or other breaks.
  */
 export function matchWords(lines: readonly TimedLine[], heard: readonly CueWords[]): TimeMatch | undefined {
   const pairs = pairsOf(lines.flatMap(wordsOfLine), heard.flatMap(heardWords))
@@ -43,7 +43,7 @@ export function matchWords(lines: readonly TimedLine[], heard: readonly CueWords
   const most = Math.max(...fits.map(({ agree }) => agree))
   const likely = fits.filter(({ agree }) => agree >= AS_MANY * most)
   const least = Math.min(...likely.map(({ spread }) => spread))
-  // Speeds that are a thousandth apart are hardly told apart in a clip: of equal ones the least change is right.
+  // Speeds a thousandth apart are hardly distinguishable in a clip: of equal ones the least change wins.
   const [best] = likely
     .filter(({ spread }) => spread <= AS_NEAR * least)
     .sort((a, b) => Math.abs(a.scale - 1) - Math.abs(b.scale - 1))
@@ -54,7 +54,7 @@ export function matchWords(lines: readonly TimedLine[], heard: readonly CueWords
   return { scale, offset, parts: [{ from: -Infinity, offset }], sureness, doubts: [] }
 }
 
-/** Words of a line, each where its share of the letters begins. */
+/** Words of a cue, placed by their share of its letters. */
 function wordsOfLine({ start, end, text }: TimedLine): TimedWord[] {
   const plain = plainText(text)
   return [...plain.matchAll(words)].map(({ 0: word, index }) => ({
@@ -70,7 +70,7 @@ function heardWords({ text, words: times }: CueWords): TimedWord[] {
   })
 }
 
-/** Beginnings of rows of words that both sides have once. */
+/** Starts of word sequences that are unique on both sides. */
 function pairsOf(lines: readonly TimedWord[], heard: readonly TimedWord[]): Pair[] {
   const theirs = rowsOnce(heard)
   return [...rowsOnce(lines)].flatMap(([row, line]) => {
@@ -94,7 +94,7 @@ function rowsOnce(list: readonly TimedWord[]): Map<string, number> {
   return once
 }
 
-/** The move at one speed with which most pairs agree: the middle of those that are near each other. */
+/** The offset at one speed with which most pairs agree: the middle of the densest group. */
 function fitAt(pairs: readonly Pair[], scale: number) {
   const moves = pairs.map(({ line, heard }) => heard - line * scale).sort((a, b) => a - b)
   let best = { first: 0, end: 0 }
@@ -108,7 +108,7 @@ function fitAt(pairs: readonly Pair[], scale: number) {
   return { scale, offset, agree: near.length, spread }
 }
 
-/** How far so many pairs stand out from as many at random over the film, in standard deviations. */
+/** Significance of the number of pairs against random ones over the video, in standard deviations. */
 function surenessOf(agree: number, pairs: readonly Pair[]): number {
   const times = pairs.map(({ heard }) => heard)
   const span = Math.max(...times) - Math.min(...times)

@@ -5,29 +5,29 @@ interface StreamInfo {
   readonly codec: string
   readonly language: string
   readonly title?: string | undefined
-  /** Of a subtitle track; undefined in videos of before these were counted. */
+  /** Of a subtitle track; undefined in older videos. */
   readonly lines?: number | undefined
-  /** Of a sound track; undefined in videos of before these were noted. */
+  /** Of a sound track; undefined in older videos. */
   readonly channels?: number | undefined
 }
 
-/** What is stored of a video once it was inspected. */
+/** Stored facts of an inspected video. */
 export interface MediaInfo {
   readonly durationMs: number
-  /** Displayed size: rotation and pixel aspect applied. 0 where there is sound alone. */
+  /** Displayed size, with rotation and pixel aspect applied. 0 for a sound. */
   readonly width: number
   readonly height: number
-  /** Frames a second. Of sound alone those of `plainPicture`. */
+  /** Frames a second; for a sound that of `plainPicture`. */
   readonly rate: readonly [number, number]
   readonly format: string
   readonly hasAudio: boolean
-  /** In the order of the file. Of several videos only the one that is used is called `video`. */
+  /** In the file's order. Of several videos only the used one is called `video`. */
   readonly streams: readonly StreamInfo[]
-  /** Where the file is damaged: no picture, or a wrong one. Missing where the whole of it can be shown. */
+  /** Damaged spans without a picture, or with a wrong one. Missing if there are none. */
   readonly damaged?: readonly TimeRange[]
 }
 
-/** What stands in for the picture of a sound: lines are shown on it. */
+/** Replacement picture of a sound, to show cues on. */
 export const plainPicture = { width: 1280, height: 720, rate: [25, 1] } as const
 
 /** Whether there is a picture; without one it is a sound. */
@@ -35,7 +35,7 @@ export function hasPicture({ width }: Pick<MediaInfo, 'width'>): boolean {
   return width > 0
 }
 
-/** Where the video stands among the streams of its file; the first one where they are not known. */
+/** The video's index among the file's streams; the first one if unknown. */
 export function videoIndexOf({ streams }: { readonly streams: readonly { readonly kind: string }[] }): number {
   return Math.max(
     0,

@@ -2,19 +2,19 @@ import { resultOf } from '../domain/steps.ts'
 import { BUCKET_VALUES } from './buckets.ts'
 import { Peaks, PEAKS_PER_SECOND } from './peaks.ts'
 
-/** Bytes before the buckets: magic, version, buckets a second, duration in ms, count of buckets; little endian. */
+/** Header size: magic, version, buckets a second, duration in ms, number of buckets; little endian. */
 const HEADER_BYTES = 16
 const MAGIC = 0x4b_50_4c_43
 const VERSION = 1
-/** Buckets that are read at once: half a minute, and a whole number of those of each coarser level. */
+/** Buckets read at once: half a minute, a multiple of each coarser level's. */
 const PART = 4096
-/** No video is longer: this limits how much memory a header can ask for. */
+/** Upper bound of a video's length: limits the memory that a header can request. */
 const MAX_DURATION_MS = 24 * 3600 * 1000
 
-/** Not a waveform that this version wrote. */
+/** Not a waveform written by this version. */
 export class PeaksUnreadable extends Error {}
 
-/** The whole video's waveform as a file; coarser levels are computed again on reading. */
+/** The whole video's waveform as a file; coarser levels are recomputed on reading. */
 export function writePeaks(peaks: Peaks): ArrayBuffer {
   const { buckets } = peaks.finest
   const file = new ArrayBuffer(HEADER_BYTES + buckets.byteLength)
@@ -28,7 +28,7 @@ export function writePeaks(peaks: Peaks): ArrayBuffer {
   return file
 }
 
-/** Reads what `writePeaks` wrote; a PeaksUnreadable where a file is anything else. */
+/** Reads a file of `writePeaks`; throws PeaksUnreadable for anything else. */
 export function readPeaks(file: ArrayBuffer): Peaks {
   return resultOf(readPeaksByParts(file))
 }

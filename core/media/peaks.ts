@@ -1,22 +1,22 @@
 import { itemAt } from '../subtitle/item-at.ts'
 import { BUCKET_VALUES } from './buckets.ts'
 
-/** Buckets per second of the whole video's waveform: 8 ms each. */
+/** Buckets a second of the whole video's waveform: 8 ms each. */
 export const PEAKS_PER_SECOND = 125
-/** Buckets per second of the parts that are shown enlarged: 1 ms each. */
+/** Buckets a second of enlarged parts: 1 ms each. */
 export const DETAIL_PER_SECOND = 1000
-/** Length of a part that is read in detail. */
+/** Length of a detailed part. */
 export const DETAIL_TILE_MS = 8000
 /** Buckets of the finer level in one bucket of the next. */
 const LEVEL_FACTOR = 8
 /** Buckets of the finest level in one of each coarser level. */
 const coarserFactors = [LEVEL_FACTOR, LEVEL_FACTOR ** 2, LEVEL_FACTOR ** 3]
-/** Detailed parts that are kept: about eight minutes, 3 MB. */
+/** Most cached detailed parts: about eight minutes, 3 MB. */
 const DETAIL_TILES = 64
-/** Length of a part of the video that has a revision of its own. */
+/** Length of a part with a separate revision. */
 const STRIPE_MS = 4096
 
-/** One level: min, max and RMS of each bucket, as 16-bit samples. */
+/** One level: min, max and RMS per bucket, as 16-bit samples. */
 interface Level {
   readonly perSecond: number
   readonly buckets: Int16Array
@@ -30,16 +30,15 @@ export interface Loudness {
 }
 
 /**
- * A waveform at several resolutions, filled in any order as sound is decoded. Drawing reads the coarsest level that still
- * has a bucket for every pixel, so its cost does not grow with the length of the video. Times are milliseconds on the
- * player's clock.
+ * A waveform at several resolutions, filled in any order. Drawing reads the coarsest level with a bucket per pixel, so
+ * its cost is independent of the video's length. Times are milliseconds of the player's clock.
  */
 export class Peaks {
   /** From fine to coarse. */
   readonly levels: readonly Level[]
   readonly finest: Level
   readonly durationMs: number
-  /** Grows with every change. */
+  /** Increases with every change. */
   revision = 0
   private readonly known: Uint8Array
   private knownCount = 0
@@ -68,7 +67,7 @@ export class Peaks {
     return this.known[Math.floor((ms / 1000) * PEAKS_PER_SECOND)] === 1
   }
 
-  /** Takes decoded buckets of the finest level, from index `from` on; what lies past the end is left out. */
+  /** Adds decoded buckets of the finest level from index `from`; those past the end are dropped. */
   fill(from: number, buckets: Int16Array): void {
     const finest = this.finest.buckets
     const count = Math.min(buckets.length / BUCKET_VALUES, this.bucketCount - from)
@@ -93,7 +92,7 @@ export class Peaks {
     for (let stripe = Math.floor(fromMs / STRIPE_MS); stripe <= last; stripe++) this.stripes[stripe] = this.revision
   }
 
-  /** The newest revision that changed something between two times. */
+  /** The newest revision of a change between two times. */
   revisionOf(fromMs: number, toMs: number): number {
     let newest = 0
     const last = Math.min(this.stripes.length - 1, Math.floor(toMs / STRIPE_MS))
@@ -103,7 +102,7 @@ export class Peaks {
     return newest
   }
 
-  /** Detailed parts, counted from the start of the video, that a view of this scale needs and that are not there. */
+  /** Missing detailed parts for a view at this scale, counted from the video's start. */
   missingDetail(fromMs: number, toMs: number, pxPerMs: number): number[] {
     if (1000 * pxPerMs <= PEAKS_PER_SECOND) return []
     const last = Math.floor(Math.min(toMs, this.durationMs - 1) / DETAIL_TILE_MS)
@@ -114,7 +113,7 @@ export class Peaks {
     return missing
   }
 
-  /** Takes the buckets of a detailed part; the one that was not used for longest goes where there are too many. */
+  /** Adds the buckets of a detailed part; the least recently used one is evicted. */
   fillDetail(tile: number, buckets: Int16Array): void {
     this.detail.delete(tile)
     this.detail.set(tile, buckets)
@@ -123,7 +122,7 @@ export class Peaks {
     this.touch(tile * DETAIL_TILE_MS, (tile + 1) * DETAIL_TILE_MS)
   }
 
-  /** Writes the loudness between two times into `into`, from the level that a scale is drawn with. */
+  /** Writes the loudness between two times into `into`, from the level for a scale. */
   loudness(fromMs: number, toMs: number, pxPerMs: number, into: Loudness): void {
     if (1000 * pxPerMs > PEAKS_PER_SECOND && this.detailLoudness(fromMs, toMs, into)) return
     const { perSecond, buckets } = this.levelFor(pxPerMs)
@@ -131,7 +130,7 @@ export class Peaks {
     foldBuckets(buckets, first, Math.max(first + 1, Math.floor((toMs * perSecond) / 1000)), into)
   }
 
-  /** At this scale a pixel spans only a few detailed buckets: those of its first tile are enough. */
+  /** At this scale a pixel spans only a few detailed buckets, those of its first tile. */
   private detailLoudness(fromMs: number, toMs: number, into: Loudness): boolean {
     const tile = Math.floor(fromMs / DETAIL_TILE_MS)
     const buckets = this.detail.get(tile)
@@ -142,7 +141,7 @@ export class Peaks {
     return true
   }
 
-  /** The level to draw `pxPerMs` with: its buckets are at most one pixel wide where there is such a level. */
+  /** The level to draw `pxPerMs` with: buckets of at most one pixel, if available. */
   levelFor(pxPerMs: number): Level {
     const wanted = 1000 * pxPerMs
     let best = this.finest
@@ -151,14 +150,14 @@ export class Peaks {
   }
 }
 
-/** How much of the track's half the loud passages fill, and which share of the sound is no louder than those. */
+/** Height of loud passages as a share of the half track, and the share of sound that is quieter. */
 const FILLED_SHARE = 0.8
 const LOUD_PERCENTILE = 0.95
 export const MAX_WAVE_GAIN = 16
 
 /**
- * How many times higher than the sound a waveform is drawn so that the loud passages of the whole video fill its track: 1
- * to `MAX_WAVE_GAIN`. A single bang does not count, and silence is not made noise.
+ * Vertical gain that makes the whole video's loud passages fill the track: 1 to `MAX_WAVE_GAIN`. A single bang is
+ * ignored, and silence is not amplified to noise.
  */
 export function autoGain(peaks: Peaks): number {
   const { buckets } = itemAt(peaks.levels, 1)
@@ -183,7 +182,7 @@ function emptyLevel(count: number, factor: number): Level {
 
 const folded: Loudness = { min: 0, max: 0, rms: 0 }
 
-/** Computes the buckets of a coarser level that changed with those of the finest from `from` up to `to`. */
+/** Recomputes a coarser level's buckets for the finest level's range from `from` to `to`. */
 function reduceLevel(finer: Int16Array, target: Int16Array, factor: number, from: number, to: number): void {
   const last = Math.min(target.length / BUCKET_VALUES, Math.ceil(to / factor))
   for (let bucket = Math.floor(from / factor); bucket < last; bucket++) {
@@ -195,7 +194,7 @@ function reduceLevel(finer: Int16Array, target: Int16Array, factor: number, from
   }
 }
 
-/** Loudness of the buckets from `from` up to, not including, `to`. */
+/** Loudness of the buckets from `from` up to `to`, exclusive. */
 export function foldBuckets(buckets: Int16Array, from: number, to: number, into: Loudness): void {
   let min = 0
   let max = 0

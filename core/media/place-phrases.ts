@@ -1,41 +1,40 @@
 import { type Cepstra, distance, evened, framesOf, joined } from './cepstra.ts'
 
-/** From one frame to another of the sound, the last one not included. */
+/** A frame range of the sound, the end exclusive. */
 export interface FrameRange {
   readonly from: number
   readonly to: number
 }
 
-/** Where each phrase is, undefined where it is not said; what a frame of speech costs: less where the voices are alike. */
+/** Each phrase's place, undefined if unspoken; the cost per speech frame, lower for similar voices. */
 export interface PlacedPhrases {
   readonly ranges: readonly (FrameRange | undefined)[]
   readonly cost: number
 }
 
-/** Between any two frames the distance is near 1, between those of the same sound by two voices about 0.65. */
+/** Frame distance: near 1 for any two, about 0.65 for the same sound by two voices. */
 const OTHER_SPEECH = 0.72
-/** What it costs to leave out a frame of the text, and to hear one for more than one frame of the sound. */
+/** Costs of skipping a text frame, and of repeating one. */
 const LEFT_OUT = 0.12
 const HELD = 0.25
 const HURRIED = 0.25
-/** What a frame costs that fits. */
+/** Reward of a fitting frame. */
 const USUAL_COST = 0.66
 
-/** The last thing on the cheapest way to a frame between two phrases. */
+/** The last element of the cheapest path to a frame between two phrases. */
 const OTHER = -1
 const SKIPPED = -2
 
 interface Level {
   /** First frame of the window. */
   readonly first: number
-  /** For each frame of the window: what came before it, or the frame in which the phrase before it began. */
+  /** Per frame of the window: the predecessor, or the frame at which the previous phrase began. */
   readonly came: Int32Array
 }
 
 /**
- * Finds phrases, as another voice speaks them, in a sound: in order, each at most once, with other speech between them where
- * there is some. Dynamic time warping (Sakoe and Chiba, 1978) phrase by phrase within `reach` frames of where each is expected.
- * `isSpeech` tells which frames of the sound count.
+ * Finds phrases spoken by another voice in a sound, in order and with other speech between, by dynamic time warping
+ * (Sakoe and Chiba, 1978) within `reach` frames of the expected place. `isSpeech` marks speech frames.
  */
 export function placePhrases(
   sound: Cepstra,
@@ -77,7 +76,7 @@ interface Before {
   readonly reach: number
 }
 
-/** One phrase: what each frame costs when it is over, said or left out. */
+/** One phrase: the cost per end frame, spoken or skipped. */
 function pass(speech: Cepstra, phrase: Phrase, { costs, first, reach }: Before) {
   const { frames } = phrase
   const center = expected(costs, first) + frames
@@ -128,7 +127,7 @@ function pass(speech: Cepstra, phrase: Phrase, { costs, first, reach }: Before) 
   return { costs: after, level: { first: low, came } }
 }
 
-/** The frame up to which most was found: costs grow with each frame, more than usual where it does not fit. */
+/** The frame up to which most was found: costs grow per frame, faster if it does not fit. */
 function expected(costs: Float64Array, first: number): number {
   let best = 0
   for (const at of costs.keys())

@@ -1,12 +1,12 @@
 /**
- * Pictures as a Matroska stream of uncompressed video (RFC 9559), which carries a time of its own for each: the one way
- * to hand ffmpeg pictures of a variable rate through a pipe.
+ * Pictures as a Matroska stream of uncompressed video (RFC 9559), with a time for each: the only way to pipe pictures of
+ * a variable rate to ffmpeg.
  */
 
-/** Nanoseconds of one tick: times are whole microseconds. */
+/** Nanoseconds per tick: times are whole microseconds. */
 const TICK_NS = 1000
 
-/** What comes first; pictures are 4:2:0 in three planes. */
+/** The header; pictures are planar 4:2:0. */
 export function matroskaHead({ width, height }: { width: number; height: number }): Uint8Array {
   const header = element(0x1a45dfa3, [
     number(0x4286, 1),
@@ -20,12 +20,12 @@ export function matroskaHead({ width, height }: { width: number; height: number 
   const info = element(0x1549a966, [number(0x2ad7b1, TICK_NS), text(0x4d80, 'cuelane'), text(0x5741, 'cuelane')])
   const picture = element(0xe0, [number(0xb0, width), number(0xba, height), text(0x2eb524, 'I420')])
   const track = [number(0xd7, 1), number(0x73c5, 1), number(0x83, 1), text(0x86, 'V_UNCOMPRESSED'), picture]
-  // The segment has no length: it ends with the stream.
+  // The segment has unknown length: it ends with the stream.
   const segment = join([id(0x18538067), Uint8Array.of(0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff)])
   return join([header, segment, info, element(0x1654ae6b, [element(0xae, track)])])
 }
 
-/** What comes before the bytes of each picture; `us` is its time in whole microseconds, not before that of the last one. */
+/** The header before each picture's bytes; `us` is its time in whole microseconds, not decreasing. */
 export function pictureHead(us: number, bytes: number): Uint8Array {
   const time = number(0xe7, us)
   const block = Uint8Array.of(0x81, 0, 0, 0x80)
@@ -50,7 +50,7 @@ function id(name: number): Uint8Array {
   return bigEndian(name, name > 0xffffff ? 4 : name > 0xffff ? 3 : name > 0xff ? 2 : 1)
 }
 
-/** Lengths of eight bytes, of which the first only says so. */
+/** Eight-byte lengths, whose first byte marks the size. */
 function length(bytes: number): Uint8Array {
   const coded = bigEndian(bytes, 8)
   coded[0] = 0x01

@@ -1,20 +1,17 @@
-/** A picture that differs much from the one before it; `score` from 0 to 100 as ffmpeg's `scdet` counts it. */
+/** A picture that differs much from the one before; `score` is 0 to 100 as in ffmpeg's `scdet`. */
 export interface ShotCandidate {
   readonly ms: number
   readonly score: number
 }
 
-/** Scores from here on may be shotChanges. */
+/** Least score of a shot change. */
 export const SHOT_CHANGE_SCORE = 5
-/** Candidates closer than this are one event: a flash, a fade or fast movement. */
+/** Closer candidates are one event: a flash, a fade or fast movement. */
 const CLUSTER_MS = 500
-/** Of such candidates the best is a shot change only with this many times the second one's score. */
+/** Of such candidates the best counts only at this many times the second's score. */
 const CLEAR_LEAD = 2
 
-/**
- * Shot changes (ms) among candidates in order of time: those that stand alone, and of a group the best one if it is
- * clearly the best.
- */
+/** Shot changes (ms) among candidates in time order: isolated ones, and a group's clear best. */
 export function pickShotChanges(candidates: readonly ShotCandidate[]): number[] {
   const shotChanges: number[] = []
   let group: ShotCandidate[] = []
@@ -33,12 +30,12 @@ export function pickShotChanges(candidates: readonly ShotCandidate[]): number[] 
   return shotChanges
 }
 
-/** Compares small grey pictures one after another by the rule of ffmpeg's `scdet`. */
+/** Compares small grey pictures in order by the rule of ffmpeg's `scdet`. */
 export class ShotChangeDetector {
   private before: Uint8Array | undefined
   private meanBefore = 0
 
-  /** Score of a picture of 8-bit luma against the one before it; 0 for the first. */
+  /** Score of an 8-bit luma picture against the one before; 0 for the first. */
   score(luma: Uint8Array): number {
     const { before, meanBefore } = this
     this.before = luma
@@ -51,7 +48,7 @@ export class ShotChangeDetector {
   }
 }
 
-/** Candidates from what ffmpeg printed with `planShotChanges`; times are moved by `offsetMs`. */
+/** Candidates from the output of `planShotChanges`; times are moved by `offsetMs`. */
 export function readScores(text: string, offsetMs: number): ShotCandidate[] {
   const found: ShotCandidate[] = []
   for (const match of text.matchAll(
@@ -63,12 +60,12 @@ export function readScores(text: string, offsetMs: number): ShotCandidate[] {
   return found
 }
 
-/** A frame's first whole millisecond; the rounding of containers does not push it to the next. */
+/** A frame's first whole millisecond, robust to containers' rounding. */
 export function frameMs(seconds: number): number {
   return Math.ceil(seconds * 1000 - 0.05)
 }
 
-/** Whether a value from outside is a list of candidates in order, inside a video of this length. */
+/** Whether untrusted data is an ordered list of candidates within a video of this length. */
 export function isShotCandidates(value: unknown, durationMs: number): value is ShotCandidate[] {
   if (!Array.isArray(value)) return false
   let last = -1

@@ -1,14 +1,14 @@
 import type { TimeRange } from '../timing/time-range.ts'
 
-/** Length of the steps in which places are compared, in milliseconds. */
+/** Step length of comparisons, in milliseconds. */
 export const STEP = 80
-/** Surroundings of a time, in milliseconds. */
+/** Window of the local mean, in milliseconds. */
 const AROUND = 24_000
 
 /** When the last of some ranges ends, in milliseconds. */
 export const lastOf = (ranges: readonly TimeRange[]): number => ranges.reduce((last, { end }) => Math.max(last, end), 0)
 
-/** Where ranges are, step by step, about the mean of their surroundings: a time t is looked for at t × scale + base. */
+/** Presence of ranges per step, minus the local mean: t maps to t × scale + base. */
 export function shownSteps(size: number, ranges: readonly TimeRange[], scale = 1, base = 0): Float64Array {
   const real = new Float64Array(size)
   const length = Math.max(0, Math.min(size, Math.ceil((lastOf(ranges) * scale + base) / STEP)))
@@ -20,7 +20,7 @@ export function shownSteps(size: number, ranges: readonly TimeRange[], scale = 1
   return real
 }
 
-/** Takes the mean of what is around off each value: long scenes with and without speech match anything. */
+/** Subtracts the local mean from each value: long scenes with and without speech match anything. */
 function aboutMean(values: Float64Array, length: number): void {
   const sums = new Float64Array(length + 1)
   for (let at = 0; at < length; at++) sums[at + 1] = (sums[at] ?? 0) + (values[at] ?? 0)
@@ -31,23 +31,23 @@ function aboutMean(values: Float64Array, length: number): void {
   }
 }
 
-/** Moves, in steps, that are looked at: from the first to the last. */
+/** Searched offsets in steps, first to last. */
 export interface Moves {
   readonly first: number
   readonly last: number
 }
 
-/** How well something agrees at its best move, and at the best that is far from it, in standard deviations of all. */
+/** Score of the best offset, and of the best one far from it, in standard deviations. */
 export interface Peak {
   readonly move: number
   readonly sureness: number
   readonly next: number
 }
 
-/** What is as far from the best place is another place, in steps. */
+/** Least distance of another place, in steps. */
 const APART = 2000 / STEP
 
-/** The best of some moves by how well each agrees, the first of them being `first`. */
+/** The best offset by score; `first` is the first one's. */
 export function peakOf(agreement: Float64Array, first: number): Peak {
   const { mean, deviation } = spreadOf(agreement)
   let best = 0
@@ -63,7 +63,7 @@ export function peakOf(agreement: Float64Array, first: number): Peak {
   }
 }
 
-/** Mean and standard deviation of how well moves agree. */
+/** Mean and standard deviation of the scores. */
 export function spreadOf(agreement: Float64Array): { mean: number; deviation: number } {
   let [sum, squares] = [0, 0]
   for (const value of agreement) {

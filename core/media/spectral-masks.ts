@@ -1,18 +1,18 @@
 import { Fourier } from './fourier.ts'
 
-/** The short-time spectrum that models for separation work on. */
+/** The short-time spectrum of separation models. */
 export const spectrum = {
   size: 4096,
   hop: 1024,
-  /** Frames of one piece. */
+  /** Frames per piece. */
   frames: 512,
-  /** Frequencies that the models see, from the lowest up. */
+  /** Frequency bins of the models, from the lowest up. */
   bins: 1024,
 } as const
 
 /** Samples of a piece of `spectrum.frames` frames. */
 export const PIECE_SAMPLES = (spectrum.frames - 1) * spectrum.hop + spectrum.size
-/** Samples at each end of a piece that lack frames, which the next piece has. */
+/** Samples at each end of a piece without full frames, which the next piece covers. */
 export const PIECE_EDGE = 2 * spectrum.size
 
 const fourier = new Fourier(spectrum.size)
@@ -20,7 +20,7 @@ const hann = Float64Array.from(
   { length: spectrum.size },
   (_, at) => 0.5 - 0.5 * Math.cos((2 * Math.PI * at) / spectrum.size),
 )
-/** Sum of the squared windows over each sample, a fourth of a window apart. */
+/** Sum of squared windows over each sample, at a quarter window's hop. */
 const WINDOW_SUM = 1.5
 
 function frameAt(samples: Float32Array, from: number): { real: Float64Array; imaginary: Float64Array } {
@@ -31,7 +31,7 @@ function frameAt(samples: Float32Array, from: number): { real: Float64Array; ima
   return { real, imaginary }
 }
 
-/** How loud each frequency of each frame of a piece is: `frames` rows of `bins`. */
+/** Magnitudes of a piece: `frames` rows of `bins`. */
 export function magnitudes(piece: Float32Array): Float32Array {
   const { frames, bins, hop } = spectrum
   const found = new Float32Array(frames * bins)
@@ -42,14 +42,14 @@ export function magnitudes(piece: Float32Array): Float32Array {
   return found
 }
 
-/** Shares of one of two parts of a sound, from 0 to 1, by how loud both are. */
+/** Share of one of two parts from 0 to 1, by the magnitudes of both. */
 export function shareOf(part: Float32Array, other: Float32Array): Float32Array {
   return part.map((value, at) => (value ** 2 + 0.5e-10) / (value ** 2 + (other[at] ?? 0) ** 2 + 1e-10))
 }
 
 /**
- * A piece with each frequency as loud as its share says; frequencies above those that a model sees have the mean share
- * of their frame. Only what is `PIECE_EDGE` away from its ends is whole.
+ * A piece with each frequency scaled by its share; bins above the model's get the frame's mean share. Valid `PIECE_EDGE`
+ * away from its ends.
  */
 export function masked(piece: Float32Array, shares: Float32Array): Float32Array {
   const { frames, bins, hop, size } = spectrum

@@ -1,4 +1,4 @@
-/** Sound with one channel: 16-bit samples, so many a second. */
+/** Mono sound of 16-bit samples at a rate. */
 export interface Sound {
   readonly samples: Int16Array
   readonly rate: number
@@ -6,21 +6,21 @@ export interface Sound {
 
 const FULL_SCALE = 32_768
 const WINDOW_MS = 10
-/** What is this far below the loudest window is no speech any more, in decibels; nor is anything below the other. */
+/** Windows this far below the loudest are no speech, in decibels; nor are those below the absolute level. */
 const BELOW_PEAK_DB = 42
 const FLOOR_DB = -60
-/** Kept around the speech, so that soft onsets and endings are whole, in milliseconds. */
+/** Margin around speech for soft onsets and endings, in milliseconds. */
 const LEAD_MS = 15
 const TAIL_MS = 40
 
 const decibels = (power: number): number => (power > 0 ? 10 * Math.log10(power) : -120)
 
-/** Length in milliseconds, as a fraction. */
+/** Length in milliseconds, not rounded. */
 export function soundMs({ samples, rate }: Sound): number {
   return (samples.length / rate) * 1000
 }
 
-/** Mean power of each window of 10 ms, full scale being 1. */
+/** Mean power per window of 10 ms, full scale being 1. */
 function windowPowers({ samples, rate }: Sound): Float64Array {
   const size = Math.max(1, Math.round((rate * WINDOW_MS) / 1000))
   const powers = new Float64Array(Math.ceil(samples.length / size))
@@ -31,7 +31,7 @@ function windowPowers({ samples, rate }: Sound): Float64Array {
   return powers
 }
 
-/** The speech without the silence around it; undefined where there is none. */
+/** The speech without silence around it; undefined if there is none. */
 export function trimmedSpeech(sound: Sound): Sound | undefined {
   const powers = windowPowers(sound)
   const loudest = decibels(powers.reduce((most, power) => Math.max(most, power), 0))
@@ -46,10 +46,10 @@ export function trimmedSpeech(sound: Sound): Sound | undefined {
   return { rate, samples: samples.slice(from, Math.min(samples.length, at((last + 1) * WINDOW_MS + TAIL_MS))) }
 }
 
-/** A voice that comes to its end is softer by then than this share of its loudness; measured here, all voices are below 0.04. */
+/** Level of a finished voice's ending, as a share of its loudness; all voices measured below 0.04. */
 const BROKEN_SHARE = 0.15
 
-/** Whether the sound stops in the middle of a word: its last 10 ms are still loud. */
+/** Whether the sound stops in mid-word: its last 10 ms are still loud. */
 export function breaksOff({ samples, rate }: Sound): boolean {
   const levelOf = (part: Int16Array): number =>
     Math.sqrt(part.reduce((sum, sample) => sum + sample ** 2, 0) / Math.max(1, part.length))
@@ -57,7 +57,7 @@ export function breaksOff({ samples, rate }: Sound): boolean {
   return levelOf(last) > BROKEN_SHARE * levelOf(samples)
 }
 
-/** Loudness in decibels of full scale, of the windows that speech is in. */
+/** Loudness of the speech windows, in decibels of full scale. */
 function speechLevel(sound: Sound): number {
   const powers = windowPowers(sound)
   const loudest = powers.reduce((most, power) => Math.max(most, power), 0)
@@ -65,17 +65,17 @@ function speechLevel(sound: Sound): number {
   return decibels(spoken.reduce((sum, power) => sum + power, 0) / Math.max(1, spoken.length))
 }
 
-/** The speech as loud as wanted, in decibels of full scale, as far as its peaks allow. */
+/** The speech at a target loudness in decibels of full scale, limited by its peaks. */
 export function levelledSpeech(sound: Sound, wantedDb: number): Sound {
   const peak = sound.samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 1)
   const gain = Math.min(10 ** ((wantedDb - speechLevel(sound)) / 20), (0.95 * FULL_SCALE) / peak)
   return { rate: sound.rate, samples: sound.samples.map((sample) => Math.round(sample * gain)) }
 }
 
-/** Edges of a cut are faded over this much, so that they do not click; milliseconds. */
+/** Fade at a cut in milliseconds, against clicks. */
 const FADE_MS = 5
 
-/** The stretches of a sound from each start to the next one, in milliseconds, without clicks where it is cut. */
+/** The stretches of a sound from each start to the next one in milliseconds, with faded cuts. */
 export function cutSound({ samples, rate }: Sound, starts: readonly number[]): Sound[] {
   const at = (ms: number): number => Math.round((ms * rate) / 1000)
   return starts.map((start, index) => {

@@ -3,29 +3,29 @@ import { BUCKET_VALUES } from './buckets.ts'
 import { type Peaks, PEAKS_PER_SECOND } from './peaks.ts'
 import type { TimeRange } from '../timing/time-range.ts'
 
-/** Speech begins this far above the noise, in decibels, and ends this far above it. */
+/** Thresholds above the noise for the start and the end of speech, in decibels. */
 const ON_DB = 9
 const OFF_DB = 6
-/** Nothing below this is speech, nor is anything above the other too loud to be noise, in decibels of full scale. */
+/** Least level of speech, and greatest level of noise, in decibels of full scale. */
 const QUIETEST_DB = -52
 const LOUDEST_NOISE_DB = -28
-/** Pauses up to this long are inside a phrase; sounds shorter than the other are clicks. */
+/** Longest pause within a phrase, and shortest sound that is no click. */
 const PAUSE_MS = 240
 const CLICK_MS = 90
-/** The noise is measured again in windows of this length: 30 s, in buckets. */
+/** Window of the noise measurement: 30 s, in buckets. */
 const WINDOW = 30 * PEAKS_PER_SECOND
 const NOISE_QUANTILE = 0.15
 const BUCKET_MS = 1000 / PEAKS_PER_SECOND
 
 /**
- * Where there is speech (ms), by energy: louder than the noise around it, with a higher threshold for the start than for
- * the end. Music counts too: the purpose is edges to time against.
+ * Spans of speech (ms) by energy above the surrounding noise, with hysteresis. Music counts too: the purpose is edges to
+ * time against.
  */
 export function speechIntervals(peaks: Peaks): TimeRange[] {
   return resultOf(speechByWindows(peaks))
 }
 
-/** The same half a minute at a time, so that a page can draw in between; the last step has the whole. */
+/** The same half a minute at a time, so that a page can draw in between; the last step returns the whole. */
 export function* speechByWindows(peaks: Peaks): Generator<undefined, TimeRange[]> {
   const count = peaks.bucketCount
   const levels = new Float32Array(count)
@@ -49,7 +49,7 @@ export function* speechByWindows(peaks: Peaks): Generator<undefined, TimeRange[]
   return found.filter(({ start, end }) => end - start >= CLICK_MS)
 }
 
-/** Back from where the sound is clear to where it began to rise. */
+/** Moves back from a clear sound to the beginning of its rise. */
 function onset(levels: Float32Array, at: number, noise: number): number {
   while (at > 0 && (levels[at - 1] ?? 0) >= noise + OFF_DB) at--
   return at
@@ -61,7 +61,7 @@ function add(found: { start: number; end: number }[], start: number, end: number
   else found.push({ start, end })
 }
 
-/** RMS in decibels of full scale, over three buckets, so that single periods of a deep voice don't count as pauses. */
+/** RMS in decibels of full scale over three buckets, so that periods of a deep voice are no pauses. */
 function decibelsAt(buckets: Int16Array, at: number): number {
   const square = (place: number): number => (buckets[place * BUCKET_VALUES + 2] ?? 0) ** 2
   const mean = (square(at - 1) + square(at) + square(at + 1)) / 3

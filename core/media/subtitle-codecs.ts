@@ -1,4 +1,4 @@
-/** Subtitle codecs by ffmpeg's names, with what people call them; text can be edited, pictures of text can't. */
+/** Display names of subtitle codecs by ffmpeg's name; text can be edited, pictures can't. */
 const codecs: Readonly<Record<string, { readonly name: string; readonly holds: 'text' | 'pictures' | 'other' }>> = {
   subrip: { name: 'SubRip', holds: 'text' },
   srt: { name: 'SubRip', holds: 'text' },
@@ -28,7 +28,7 @@ export function isPictureSubtitle(codec: string): boolean {
   return codecs[codec]?.holds === 'pictures'
 }
 
-/** What people call a subtitle codec. */
+/** Display name of a subtitle codec. */
 export function subtitleCodecName(codec: string): string {
   return codecs[codec]?.name ?? codec
 }

@@ -2,30 +2,29 @@ import type { Box } from './plane.ts'
 import { bestReading, sameWords } from './reading.ts'
 import type { TextTrack } from './tracks.ts'
 
-/** So many looks have to read a text. */
+/** Readings that a text needs. */
 const LEAST_LOOKS = 2
-/** Of one typeface: heights within this share of each other, and luma of letters within this. */
+/** Of one typeface: heights within this share, and letters' luma within this difference. */
 const SAME_HEIGHT = 1.4
 const SAME_LUMA = 50
-/** Rows of one band are no farther from each other than this, in heights of a line. */
+/** Largest distance of rows of one band, in line heights. */
 const NEXT_ROW = 2.2
-/** In one row: middles within this share of the height. */
+/** In one row: centres within this share of the height. */
 const SAME_ROW = 0.45
-/** Parts of a row are no farther from each other than this, in heights of the line. */
+/** Largest distance of a row's parts, in line heights. */
 const PART_GAP = 2
-/** More rows at once are a page in the scene, no captions. */
+/** More simultaneous rows are a page in the scene. */
 const MOST_ROWS = 4
-/** Far from the middle by no more than this share of the picture's width is centred. */
+/** Largest offset from the middle that counts as centred, as a share of the picture's width. */
 const CENTRED = 0.06
-/** A group with fewer texts than this share of the largest one's is a title or a sign. */
+/** A group with fewer texts than this share of the largest group's is a title or a sign. */
 const LEAST_SHARE = 0.25
 
 type Group = readonly TextTrack[]
 
 /**
- * The captions among texts that stand where captions do. Texts are grouped by band and typeface; a group is captions where
- * its texts were drawn over the picture: they come and go while the scene stays, say other things in the same row, or the
- * picture moves behind them.
+ * The captions among texts in caption position, grouped by band and typeface. A group is captions if its texts are
+ * overlays: they appear in a still scene, change within a row, or the picture moves behind them.
  */
 export function captionsAmong(tracks: readonly TextTrack[], picture: { readonly width: number }): Set<TextTrack> {
   const read = tracks.filter(isRead)
@@ -36,14 +35,14 @@ export function captionsAmong(tracks: readonly TextTrack[], picture: { readonly 
       .filter((group) => group.length >= LEAST_SHARE * most)
       .flatMap((group) => group.filter((track) => changes(track, group))),
   )
-  // What stands beside a caption in its row is its end, or a sign that is too little to be read.
+  // Text beside a caption in its row is its continuation, or a character too small to read.
   for (const track of tracks) if ([...captions].some((caption) => isPartOf(track, caption))) captions.add(track)
   return captions
 }
 
 const isRead = ({ looks }: TextTrack): boolean => looks.filter(({ isSure }) => isSure).length >= LEAST_LOOKS
 
-/** Texts of one band and one typeface, however many rows that has. */
+/** Texts of one band and typeface, in any number of rows. */
 function groupsOf(tracks: readonly TextTrack[]): Group[] {
   const groups: TextTrack[][] = []
   for (const track of tracks) {
@@ -73,22 +72,22 @@ function isDrawnOver(group: Group, picture: { readonly width: number }): boolean
   if (group.some((track) => rowsWith(track, group) > MOST_ROWS)) return false
   const events = group.reduce((sum, { comes, goes }) => sum + Number(comes) + Number(goes), 0)
   if (!group.some((track) => changes(track, group))) return false
-  // One sign may be uncovered by what passes before it; that it stands in the middle too is no chance.
+  // A single character may be uncovered by a passing object; being centred as well is no chance.
   return events > 1 || group.length > 1 || group.some((track) => track.floats || isCentred(track, picture))
 }
 
-/** Whether a text itself comes, goes, or has another one in its row: a sign of the captions' typeface does not. */
+/** Whether a text appears, disappears, or replaces another in its row: a sign in the captions' typeface does not. */
 function changes(track: TextTrack, group: Group): boolean {
   const { comes, goes } = track
   return comes || goes || group.some((other) => replaces(track, other) || replaces(other, track))
 }
 
-/** Whether a text stands in the middle of a row. */
+/** Whether a text is centred in a row. */
 export function isCentred({ box }: { readonly box: Box }, { width }: { readonly width: number }): boolean {
   return Math.abs(box.x + box.width / 2 - width / 2) <= CENTRED * width
 }
 
-/** Rows that stand while a text does. */
+/** Rows visible during a text. */
 function rowsWith(track: TextTrack, group: Group): number {
   const rows: TextTrack[] = []
   for (const other of group) {
@@ -105,7 +104,7 @@ function isInRow(a: TextTrack, b: TextTrack): boolean {
   return Math.abs(middleOf(a) - middleOf(b)) <= SAME_ROW * Math.max(a.height, b.height)
 }
 
-/** Whether a text says something else in the row of another one, at another time. */
+/** Whether a text differs from another in the same row at another time. */
 function replaces(a: TextTrack, b: TextTrack): boolean {
   if (b.first <= a.last || !isInRow(a, b)) return false
   return !sameWords(bestReading(a.looks)?.text ?? '', bestReading(b.looks)?.text ?? '')

@@ -1,16 +1,16 @@
-/** A plane of any numbers with a mask over it, in which 1 stands for what is to be filled. */
+/** A plane of numbers with a mask; 1 marks what is filled. */
 export interface Masked {
   readonly width: number
   readonly height: number
   readonly mask: Uint8Array
 }
 
-/** What is to be filled, in an order from the edge to the middle, with each pixel's four neighbours. */
+/** The masked pixels ordered from the edge inwards, each with its four neighbours. */
 export class FillOrder {
   readonly pixels: Int32Array
-  /** Four for each pixel; at the picture's edge the pixel itself stands for the missing one. */
+  /** Four per pixel; at the picture's edge the pixel itself replaces a missing one. */
   readonly neighbours: Int32Array
-  /** How many steps it takes from the edge to the middle. */
+  /** The number of steps from the edge to the middle. */
   readonly depth: number
 
   constructor({ width, height, mask }: Masked) {

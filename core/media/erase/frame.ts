@@ -2,7 +2,7 @@ import { FillOrder, fillSmoothly } from './fill.ts'
 import type { Plane } from './plane.ts'
 import type { FramePart, Seen } from './temporal.ts'
 
-/** What is covered of the planes of one frame, ready to be filled; the same for all frames that one mask covers. */
+/** The masked areas of a frame's planes, prepared for filling; shared by all frames with the same mask. */
 export interface Cover {
   readonly luma: PlaneCover
   readonly colour: PlaneCover
@@ -15,7 +15,7 @@ interface PlaneCover {
   readonly order: FillOrder
 }
 
-/** The cover of a mask over luma of this size. */
+/** The mask's cover over luma of this size. */
 export function coverOf(mask: Uint8Array, { width, height }: { width: number; height: number }): Cover {
   const [w, h] = [width >> 1, height >> 1]
   const colour = new Uint8Array(w * h)
@@ -30,10 +30,7 @@ export function coverOf(mask: Uint8Array, { width, height }: { width: number; he
   }
 }
 
-/**
- * A part of a frame without what covers it: what other frames show of a place as far as that is sure, and otherwise the
- * smoothest surface between what stands around it.
- */
+/** A part of a frame without its masked content: what other frames show there if certain, else the smoothest fill. */
 export function uncovered(part: FramePart, cover: Cover, seen?: readonly [Seen, Seen, Seen]): FramePart {
   return {
     luma: filled(part.luma, cover.luma, seen?.[0]),
@@ -41,14 +38,14 @@ export function uncovered(part: FramePart, cover: Cover, seen?: readonly [Seen, 
   }
 }
 
-/** Below this trust what was seen is not used at all. */
+/** Below this confidence donors are ignored. */
 const LEAST_SURE = 0.05
 
 function filled(plane: Plane, cover: PlaneCover, seen: Seen | undefined): Plane {
   const { pixels } = cover.order
   const values = new Float32Array(plane.data)
   if (seen) {
-    // What is almost sure is as good as what stands around: the rest is filled up to it.
+    // Almost certain pixels count as surroundings: the rest is filled up to them.
     const open = new Uint8Array(cover.mask)
     let left = 0
     for (const at of pixels) {

@@ -2,12 +2,12 @@ import type { EraseMask, ErasePlace } from '../../domain/erase-mask-schema.ts'
 import type { FoundText } from './texts.ts'
 import { grownBox } from './plane.ts'
 
-/** What was found in a video. */
+/** Found texts of a video. */
 export interface FoundTexts {
   /** Size of the upright picture in pixels. */
   readonly width: number
   readonly height: number
-  /** When each frame is shown, in seconds. */
+  /** Frame times in seconds. */
   readonly times: readonly number[]
   /** In pixels of the picture. */
   readonly texts: readonly FoundText[]
@@ -15,13 +15,16 @@ export interface FoundTexts {
 
 const untouched: EraseMask = { off: [], on: [], places: [], confirmed: false }
 
-/** Whether a text goes: captions, marks that were asked for and texts in named places do, unless the user says otherwise. */
+/**
+ * Whether a text is erased: captions, requested static text and texts in named places are, unless the user decides
+ * otherwise.
+ */
 export function isErased({ id, verdict }: Pick<FoundText, 'id' | 'verdict'>, mask: EraseMask = untouched): boolean {
   if (mask.off.includes(id)) return false
   return mask.on.includes(id) || verdict === 'caption' || verdict === 'mark' || verdict === 'place'
 }
 
-/** The texts that are erased, with the places that the user named; these come last and go whole, or where the brush went. */
+/** The erased texts, and regions that the user named; these come last and are erased whole, or under the brush. */
 export function maskedTexts(found: FoundTexts, mask: EraseMask = untouched): FoundText[] {
   return [
     ...found.texts.filter((text) => isErased(text, mask)),
@@ -29,11 +32,11 @@ export function maskedTexts(found: FoundTexts, mask: EraseMask = untouched): Fou
   ]
 }
 
-/** A place as a text; nothing where no frame is shown while it stands. */
+/** A region as a text; undefined if it covers no frame. */
 function placeText({ width, height, times }: FoundTexts, place: ErasePlace, id: string): FoundText[] {
   const { region, strokes } = place
   const start = times[0] ?? 0
-  // A frame is shown until the next one: the first frame may have begun before the place does.
+  // A frame lasts until the next one: the first may begin before the region's start.
   const milliseconds = (time: number): number => Math.round((time - start) * 1e6) / 1000
   const first = times.findLastIndex((time) => milliseconds(time) <= place.from_ms)
   const last = times.findLastIndex((time) => milliseconds(time) < place.to_ms)

@@ -1,8 +1,8 @@
 import type { Plane } from './plane.ts'
 
 /**
- * Where the pixels of one picture are in another: at `u` and `v`, which run from -1 to 1 over the width and in the same
- * scale over the height, they moved by `across + acrossU * u + acrossV * v` pixels to the right, and down alike.
+ * Affine motion between two pictures: at `u` and `v`, which run from -1 to 1 over the width (same scale for the height),
+ * pixels move right by `across + acrossU * u + acrossV * v`, and down alike.
  */
 export interface Motion {
   readonly across: number
@@ -15,7 +15,7 @@ export interface Motion {
 
 export const noMotion: Motion = { across: 0, acrossU: 0, acrossV: 0, down: 0, downU: 0, downV: 0 }
 
-/** One motion after another; turns and zooms between neighbouring pictures are so small that they add up. */
+/** Composes motions; rotations and zooms between neighbouring pictures are small enough to add. */
 export function addMotion(a: Motion, b: Motion, sign: 1 | -1 = 1): Motion {
   return {
     across: a.across + sign * b.across,
@@ -27,7 +27,7 @@ export function addMotion(a: Motion, b: Motion, sign: 1 | -1 = 1): Motion {
   }
 }
 
-/** A picture of luma at several sizes, each half of the one before, with what is not to be looked at. */
+/** An image pyramid of luma, halved per level, with excluded pixels. */
 export interface Pyramid {
   readonly levels: readonly { readonly plane: Plane; readonly skip: Uint8Array | undefined }[]
 }
@@ -35,7 +35,7 @@ export interface Pyramid {
 const LEAST_SIDE = 24
 const MOST_LEVELS = 4
 
-/** The pyramid of a picture; `skip` is 1 where text covers it. */
+/** The pyramid of a picture; `skip` is 1 under text. */
 export function pyramidOf(plane: Plane, skip?: Uint8Array): Pyramid {
   const levels = [{ plane, skip }]
   for (let last = levels[0]; last && levels.length < MOST_LEVELS; last = levels.at(-1)) {
@@ -69,12 +69,12 @@ function halvedMask(mask: Uint8Array, { width, height }: Plane): Uint8Array {
 }
 
 const ROUNDS = 4
-/** Pixels that differ more belong to something that moves by itself. */
+/** Larger differences belong to independently moving objects. */
 const OUTLIER = 30
 
 /**
- * Motion from one picture to another, from a first guess: Lucas and Kanade, from the smallest size to the largest; a good
- * guess needs only the largest.
+ * Motion between pictures from an initial guess (Lucas and Kanade), from the smallest level to the largest; a good guess
+ * needs only the largest.
  */
 export function motionBetween(from: Pyramid, to: Pyramid, guess?: Motion): Motion {
   let motion = guess ?? noMotion
@@ -108,7 +108,7 @@ function scaleMotion(motion: Motion, scale: number): Motion {
 
 type Level = Pyramid['levels'][number]
 
-/** Sums of something times 1, u, v, uu, uv and vv. */
+/** Sums of values times 1, u, v, uu, uv and vv. */
 const MOMENTS = 6
 
 function addMoments(sums: Float64Array, at: number, value: number, u: number, v: number): void {
@@ -120,14 +120,14 @@ function addMoments(sums: Float64Array, at: number, value: number, u: number, v:
   sums[at + 5] = (sums[at + 5] ?? 0) + value * v * v
 }
 
-/** Where the product of two of 1, u and v is among the moments. */
+/** Index of the product of two of 1, u and v among the moments. */
 const PRODUCTS = [
   [0, 1, 2],
   [1, 3, 4],
   [2, 4, 5],
 ] as const
 
-/** The upper half of the equations' matrix, of the moments of the slopes' squares and products. */
+/** The upper half of the normal matrix, from moments of the slopes' products. */
 function matrixOf(squares: Float64Array): Float64Array {
   const matrix = new Float64Array(36)
   for (const [i, row] of PRODUCTS.entries())
@@ -139,7 +139,7 @@ function matrixOf(squares: Float64Array): Float64Array {
   return matrix
 }
 
-/** One step of Gauss and Newton; undefined where nothing tells a motion. */
+/** One Gauss-Newton step; undefined if the motion is undetermined. */
 function improve(from: Level, to: Level, motion: Motion, every: number): Motion | undefined {
   const { width, height, data } = from.plane
   const [cx, cy, scale] = [width / 2, height / 2, width / 2]
@@ -189,7 +189,7 @@ function improve(from: Level, to: Level, motion: Motion, every: number): Motion 
   return { across, acrossU, acrossV, down, downU, downV }
 }
 
-/** Solves the six equations, the upper half of whose symmetric matrix is given, by Cholesky's method, a little damped. */
+/** Solves the six equations, given the upper half of their symmetric matrix, by damped Cholesky decomposition. */
 function solve(upper: Float64Array, right: Float64Array): number[] | undefined {
   const n = 6
   const l = new Float64Array(36)

@@ -1,21 +1,21 @@
 import { type Box, grownBox, type Plane } from './plane.ts'
 
-/** A panel has one luma, within this, in all pictures. */
+/** A panel has constant luma within this, in all pictures. */
 const SAME_LUMA = 10
-/** Of its edge so much has that luma; letters may touch it. */
+/** Share of its edge with that luma; letters may touch it. */
 const EVEN = 0.85
-/** Where the text does not stand, less of its edge has. */
+/** The largest share of its edge with that luma when the text is hidden. */
 const GONE = 0.6
-/** Farther from the letters than this, in heights of the line, an even ground is the picture's own. */
+/** An even ground farther from the letters than this, in line heights, is the picture's own. */
 const REACH = 1.1
-/** Where a panel's edge is looked for first, in pixels from the box of the letters. */
+/** Start of the search for a panel's edge, in pixels from the letters' box. */
 const STARTS = [2, 0, -2] as const
-/** Pixels around a panel that compression has mixed with it. */
+/** Pixels around a panel blended by compression. */
 const SOFT = 2
 
 /**
- * The panel that a text stands on, drawn behind it and opaque; undefined where the ground around it is the picture's own.
- * `shown`: pictures in which the text stands, `without`: some in which it does not, one at least.
+ * The opaque panel drawn behind a text; undefined if the ground is the picture's own. `shown`: pictures with the text,
+ * `without`: at least one without it.
  */
 export function panelBehind(
   text: { readonly box: Box; readonly height: number },
@@ -56,7 +56,7 @@ function evenShare(pixels: Pixels, { width, data }: Plane, level: number): numbe
   return pixels.filter(([x, y]) => Math.abs((data[y * width + x] ?? 0) - level) <= SAME_LUMA).length / pixels.length
 }
 
-/** As far as the luma goes on to each side; undefined where it goes on farther than panels do. */
+/** The extent of the luma to each side; undefined if it exceeds that of panels. */
 function grown(from: Box, shown: readonly Plane[], level: number, reach: number): Box | undefined {
   const [{ width, height } = { width: 0, height: 0 }] = shown
   const isEven = (pixels: Pixels): boolean => shown.every((picture) => evenShare(pixels, picture, level) >= EVEN)

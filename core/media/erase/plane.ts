@@ -1,4 +1,4 @@
-/** One plane of a picture: a byte a pixel, row by row from the top. */
+/** One plane of a picture: a byte per pixel, row by row from the top. */
 export interface Plane {
   readonly width: number
   readonly height: number
@@ -13,7 +13,7 @@ export interface Box {
   readonly height: number
 }
 
-/** The part of a plane in a box, which lies within it. */
+/** The part of a plane in a box within it. */
 export function cropPlane({ width, data }: Plane, box: Box): Plane {
   const cut = new Uint8Array(box.width * box.height)
   for (let row = 0; row < box.height; row++) {
@@ -23,7 +23,7 @@ export function cropPlane({ width, data }: Plane, box: Box): Plane {
   return { width: box.width, height: box.height, data: cut }
 }
 
-/** The box, larger by a margin on all sides, within a picture. */
+/** The box grown by a margin on all sides, within a picture. */
 export function grownBox(
   { x, y, width, height }: Box,
   margin: number,
@@ -48,7 +48,7 @@ export function joinedBox(a: Box, b: Box): Box {
   }
 }
 
-/** Pixels that two boxes share. */
+/** Pixels common to two boxes. */
 export function sharedArea(a: Box, b: Box): number {
   const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
   const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
@@ -56,8 +56,8 @@ export function sharedArea(a: Box, b: Box): number {
 }
 
 /**
- * Means over squares of `2 * radius + 1` pixels, of the pixels that count, and how many these are; 0 where none does, and
- * outside of `where`. Sums along rows and columns: the cost does not depend on the radius.
+ * Means of the counted pixels over squares of `2 * radius + 1` pixels, and their counts; 0 if none, and outside `where`.
+ * Running sums make the cost independent of the radius.
  */
 export function localMeans(
   { width, height }: { width: number; height: number },
@@ -101,7 +101,7 @@ export function localMeans(
   return { means, weights }
 }
 
-/** The sum over a rectangle, by its corners in a table of sums over all above and left of each. */
+/** The sum over a rectangle, from a summed-area table. */
 function sumIn(
   table: Float64Array,
   topLeft: number,
@@ -112,7 +112,7 @@ function sumIn(
   return (table[bottomRight] ?? 0) - (table[topRight] ?? 0) - (table[bottomLeft] ?? 0) + (table[topLeft] ?? 0)
 }
 
-/** The least or greatest value within a square around each pixel (van Herk, row by row and column by column). */
+/** The least or greatest value in a square around each pixel (van Herk, rows and then columns). */
 export function extremes(plane: Plane, radius: number, of: 'min' | 'max'): Plane {
   return sweep(sweep(plane, radius, of, true), radius, of, false)
 }
@@ -122,7 +122,7 @@ function sweep({ width, height, data }: Plane, radius: number, of: 'min' | 'max'
   const length = along ? width : height
   const step = along ? 1 : width
   const lines = along ? height : width
-  // Positions whose values may still become the extreme, from the oldest on.
+  // Positions that may still become the extreme, oldest first.
   const queue = new Int32Array(length)
   for (let line = 0; line < lines; line++) {
     const base = along ? line * width : line
@@ -146,8 +146,7 @@ function sweep({ width, height, data }: Plane, radius: number, of: 'min' | 'max'
 }
 
 /**
- * Distance of each pixel to the nearest set one, in pixels; 0 on it. Chamfer steps of 3 and 4 thirds: within 8 % of the
- * true one.
+ * Distance of each pixel to the nearest set one, in pixels; chamfer steps of 3 and 4 thirds, within 8 % of the true one.
  */
 export function distancesTo(mask: Uint8Array, width: number, height: number): Float32Array {
   const far = 3 * (width + height)

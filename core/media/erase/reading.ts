@@ -1,20 +1,20 @@
 import type { TextReading } from '../../domain/erase-look.ts'
 
-/** From this confidence on a sign counts as read. */
+/** From this confidence a character counts as read. */
 const SURE = 0.85
-/** So many signs, and such a share of all, have to be read for a look to count. */
+/** Characters, and share of all, that a reading needs to count. */
 const LEAST_SIGNS = 2
 const LEAST_SHARE = 0.5
-/** Stripes, blinds and rings are read as these: they alone are no text. */
+/** Stripes, blinds and rings are read as these: alone they are no text. */
 const BARE = /^[Il1|!iijJoO0QcCDuUnTtLrHFEVvXxYZz7一二三十口日目田工亠丨丶丿八人入川小]$/u
 
-/** What one look at a text read. */
+/** One reading of a text. */
 export interface LookReading extends TextReading {
-  /** Whether enough of it was read with confidence to say that this is text. */
+  /** Whether enough was read with confidence to be text. */
   readonly isSure: boolean
 }
 
-/** Signs or words that an engine read, weighed: letters and digits count, punctuation and blanks do not. */
+/** An engine's characters or words, weighed: letters and digits count, punctuation and spaces do not. */
 export function weighReading(parts: readonly TextReading[]): LookReading {
   let [all, sure, telling, weight] = [0, 0, 0, 0]
   for (const { text, confidence } of parts) {
@@ -30,7 +30,7 @@ export function weighReading(parts: readonly TextReading[]): LookReading {
   return { text, confidence: all > 0 ? weight / all : 0, isSure }
 }
 
-/** The best of several looks at one text; undefined where nothing was read. */
+/** The best of several readings of a text; undefined if nothing was read. */
 export function bestReading(looks: readonly LookReading[]): TextReading | undefined {
   const best = looks
     .filter(({ text }) => text !== '')
@@ -41,10 +41,10 @@ export function bestReading(looks: readonly LookReading[]): TextReading | undefi
   return best && { text: best.text, confidence: best.confidence }
 }
 
-/** Readings of one text share so much of their letters. */
+/** Least common share of letters of two readings of one text. */
 const SAME_WORDS = 0.6
 
-/** Whether two readings are of the same text, read a little differently: by pairs of letters (Dice). */
+/** Whether two readings are of the same text, by pairs of letters (Dice). */
 export function sameWords(a: string, b: string): boolean {
   const [x, y] = [pairsOf(a), pairsOf(b)]
   if (x.length === 0 || y.length === 0) return x.length === y.length

@@ -1,15 +1,15 @@
 import type { FoundText } from './texts.ts'
 
-/** A frame that shows what was found: each text is in one, as far as that many are drawn. */
+/** A frame for the preview; each text is in one, up to the number of frames. */
 export interface StillFrame {
   readonly frame: number
   readonly ids: readonly string[]
 }
 
-/** A text that was just found stands whole so many frames later. */
+/** Frames after which a new text is fully visible. */
 const WHOLE_AFTER = 4
 
-/** Frames in which all texts are seen, each once, in their order; at most `most`, evenly over the video. */
+/** Frames that together show all texts, in order; at most `most`, spread evenly over the video. */
 export function stillFrames(texts: readonly FoundText[], most: number): StillFrame[] {
   const frames: StillFrame[] = []
   const left = new Set([...texts].sort((a, b) => a.first - b.first))

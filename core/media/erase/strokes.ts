@@ -1,33 +1,33 @@
 import { type Box, cropPlane, distancesTo, extremes, grownBox, localMeans, type Plane } from './plane.ts'
 
-/** The strokes of one text: what of the picture its letters and their outline cover. */
+/** The strokes of a text: the pixels of its letters and their outline. */
 export interface Strokes {
-  /** Where the mask lies in the picture. */
+  /** Position of the mask in the picture. */
   readonly box: Box
-  /** 1 where a stroke or its outline is. */
+  /** 1 on a stroke or its outline. */
   readonly mask: Uint8Array
-  /** How the text looks: luma less its surroundings' mean, by which it is known again in a frame. */
+  /** The text's look: luma minus the mean around it, by which a frame is compared. */
   readonly look: Float32Array
 }
 
-/** Sizes as shares of a line's height. */
+/** Sizes as shares of the line height. */
 const STROKE_SHARE = 0.3
 const CONTEXT_SHARE = 0.5
 const REACH_SHARE = 0.15
 const LEAST_EDGE = 0.07
 const USUAL_EDGE = 0.1
 const GREATEST_EDGE = 0.24
-/** From this difference of luma on something is a stroke and no noise, and the share of the strongest strokes. */
+/** Least luma difference of a stroke against noise, and the share of the strongest strokes. */
 const LEAST_CONTRAST = 22
 const CONTRAST_SHARE = 0.4
-/** What belongs to a text keeps its luma while it stands: the standard deviation of compressed still parts is less. */
+/** A text's pixels keep their luma: compression causes a smaller standard deviation. */
 const STEADY = 16
-/** Letters of one text have one luma, within this. */
+/** Luma range of one text's letters. */
 const SAME_LUMA = 45
 
 /**
- * The strokes of a text that stands in a box of all these pictures of luma, which are some of those in which it stands
- * whole; `height` is that of its line. The more the background moves between them, the clearer the strokes come out.
+ * The strokes of a text in a box of luma pictures that fully show it; `height` is the line's. The more the background
+ * moves between them, the clearer they are.
  */
 export function strokesOf(frames: readonly Plane[], box: Box, height: number): Strokes {
   const [first] = frames
@@ -74,7 +74,7 @@ function statistics(cuts: readonly Plane[]): Still {
   return { width, height, least: plane(least), greatest: plane(greatest), mean, deviation }
 }
 
-/** 1 for the pixels of the area that lie in the box. */
+/** 1 for pixels of the area within the box. */
 function insideOf(area: Box, box: Box): Uint8Array {
   const inside = new Uint8Array(area.width * area.height)
   for (let y = 0; y < area.height; y++) {
@@ -87,28 +87,27 @@ function insideOf(area: Box, box: Box): Uint8Array {
   return inside
 }
 
-/** 1 where a pixel is in a text's box, and where it may be a stroke that reaches over the box's edge: boxes are rough. */
+/** 1 within a text's box, and on strokes that may cross the rough box's edge. */
 interface Places {
   readonly inside: Uint8Array
   readonly near: Uint8Array
 }
 
-/** The letters without their outline, and their luma. */
+/** The letters without outline, and their luma. */
 interface Fill {
   readonly mask: Uint8Array
   readonly luma: number
 }
 
-/** A fill, and how far each pixel is from it. */
+/** A fill with each pixel's distance to it. */
 interface Measured {
   readonly fill: Fill & { readonly quality: number }
   readonly distances: Float32Array
 }
 
 /**
- * Bright or dark strokes, whichever are more of one luma: what is brighter (darker) than all around it within a
- * stroke's width. Of bright strokes the least of all pictures is looked at, in which a bright background has gone. An
- * outline may be the clearer one: then the strokes that it runs around are the letters.
+ * Bright or dark strokes, whichever share one luma: pixels brighter (darker) than their surroundings within a stroke's
+ * width, in the minimum (maximum) over all pictures. If an outline is clearer, the enclosed strokes are the letters.
  */
 function fillOf(still: Still, places: Places, height: number): Measured {
   const { least, greatest } = still
@@ -117,7 +116,7 @@ function fillOf(still: Still, places: Places, height: number): Measured {
   const closed = extremes(extremes(greatest, radius, 'max'), radius, 'min').data
   const bright = strokeSet(still, places, (at) => (least.data[at] ?? 0) - (opened[at] ?? 0))
   const dark = strokeSet(still, places, (at) => (closed[at] ?? 0) - (greatest.data[at] ?? 0))
-  // Between bright letters there is dark ground: only clearly better dark strokes are letters.
+  // Between bright letters is dark ground: dark strokes must be clearly better.
   const [best, other] = dark.quality > 1.5 * bright.quality ? [dark, bright] : [bright, dark]
   const measured = (fill: Measured['fill']): Measured => ({
     fill,
@@ -128,11 +127,11 @@ function fillOf(still: Still, places: Places, height: number): Measured {
   return isOutline ? letters : measured(best)
 }
 
-/** Letters are as clear as this share of their outline, and differ by so much in luma from what is around it. */
+/** Letters have at least this share of their outline's contrast, and differ this much in luma from their surroundings. */
 const LETTER_QUALITY = 0.25
 const LETTER_CONTRAST = 60
 
-/** Whether a fill is the outline of others: it is next to them, and something else is farther out. */
+/** Whether a fill is the outline of others: adjacent to them, with something else farther out. */
 function runsAround(outline: Fill, { fill, distances }: Measured, { mean }: Still, height: number): boolean {
   const near: number[] = []
   const far: number[] = []
@@ -177,10 +176,10 @@ function strokeSet(
   return { mask, luma, quality: count === 0 ? 0 : (strong * near * near) / count / (RING_NOISE + spread) }
 }
 
-/** A ring's luma spreads by so much by itself. */
+/** Luma spread of a ring by chance. */
 const RING_NOISE = 10
 
-/** Standard deviation of luma close around a mask: letters have their outline there, an outline all that is around. */
+/** Standard deviation of luma close around a mask: around letters is their outline, around an outline anything. */
 function ringSpread(
   mean: Float32Array,
   mask: Uint8Array,
@@ -199,7 +198,7 @@ function ringSpread(
   return count === 0 ? 0 : Math.sqrt(Math.max(0, squares / count - (sum / count) ** 2))
 }
 
-/** How far the outline and the blur of compression reach around the letters, in pixels. */
+/** Reach of outline and compression blur around the letters, in pixels. */
 function edgeWidth(mean: Float32Array, distances: Float32Array, luma: number, height: number): number {
   const most = Math.max(3, Math.round(height * GREATEST_EDGE))
   const rings = Array.from({ length: 2 * most + 1 }, (): number[] => [])
@@ -210,7 +209,7 @@ function edgeWidth(mean: Float32Array, distances: Float32Array, luma: number, he
   const medians = rings.map((values) => values.sort((a, b) => a - b)[values.length >> 1])
   const ground = medians.at(-1) ?? medians[most]
   let edge = Math.max(2, height * USUAL_EDGE)
-  // The outline is what differs most from the letters; it ends where half the way to the ground is made.
+  // The outline differs most from the letters; it ends halfway to the ground.
   let peak = 1
   for (let ring = 1; ring <= most; ring++)
     if (Math.abs((medians[ring] ?? luma) - luma) > Math.abs((medians[peak] ?? luma) - luma)) peak = ring
@@ -226,13 +225,13 @@ function edgeWidth(mean: Float32Array, distances: Float32Array, luma: number, he
   return Math.min(most, Math.max(2, height * LEAST_EDGE, edge)) + 0.7
 }
 
-/** Luma less the mean of its surroundings: light that changes does not change it. */
+/** Luma minus the mean around it, independent of changing light. */
 function lookOf(luma: ArrayLike<number>, size: { width: number; height: number }): Float32Array {
   const { means } = localMeans(size, luma, undefined, Math.max(4, Math.round(size.height / 4)))
   return means.map((mean, at) => (luma[at] ?? 0) - mean)
 }
 
-/** How much of a text is in a picture: 1 for the whole text, less while it fades, about 0 without it. */
+/** How visible a text is in a picture: 1 fully, less while it fades, about 0 without it. */
 export function presence(frame: Plane, { box, mask, look }: Strokes): number {
   const seen = lookOf(cropPlane(frame, box).data, box)
   let [count, sumA, sumB, squares, product] = [0, 0, 0, 0, 0]
@@ -251,10 +250,10 @@ export function presence(frame: Plane, { box, mask, look }: Strokes): number {
 
 /** What differs by this share of a text's look from a frame without the text is the text's own. */
 const OWN_SHARE = 0.5
-/** In a frame in which fewer of its pixels differ the text still stands. */
+/** With fewer differing pixels the frame still shows the text. */
 const LEAST_OWN = 0.2
 
-/** The strokes without those that the picture has too, as a frame without the text shows them: lines of a drawing. */
+/** The strokes minus those that a frame without the text has too, such as lines of a drawing. */
 function ownStrokes(strokes: Strokes, without: Plane): Strokes {
   const { box, mask, look } = strokes
   const seen = lookOf(cropPlane(without, box).data, box)
@@ -265,10 +264,10 @@ function ownStrokes(strokes: Strokes, without: Plane): Strokes {
   return count(own) < LEAST_OWN * count(mask) ? strokes : { box, mask: own, look }
 }
 
-/** From here on a text is seen: what is left of it in the frames beyond is not. */
+/** From this visibility a text counts as shown; remains in later frames do not. */
 const PRESENT = 0.12
 
-/** The first and last frame in which a text stands, around frames in which it surely does, within `limits`. */
+/** The first and last frame of a text, around frames that surely show it, within `limits`. */
 export function presentRange(
   luma: (frame: number) => Plane,
   strokes: Strokes,

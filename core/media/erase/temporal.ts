@@ -1,49 +1,49 @@
 import { addMotion, type Motion, motionBetween, noMotion, type Pyramid, pyramidOf } from './motion.ts'
 import { type Box, grownBox, localMeans, type Plane } from './plane.ts'
 
-/** A part of a frame: luma, and both colour planes at half the width and height. */
+/** A part of a frame: luma, and two colour planes at half width and height. */
 export interface FramePart {
   readonly luma: Plane
   readonly colours: readonly [Plane, Plane]
 }
 
-/** What is known of the frames around the one that is filled; numbers of frames are those of the video. */
+/** The frames around the filled one, numbered as in the video. */
 export interface Surroundings {
   readonly first: number
   readonly last: number
   part(frame: number): FramePart
-  /** 1 where the frame is covered; undefined where nothing is. */
+  /** 1 where the frame is masked; undefined if nothing is. */
   mask(frame: number): Uint8Array | undefined
 }
 
-/** What other frames show of covered pixels of one plane, and how sure that is, from 0 to 1. */
+/** Donor values of masked pixels of one plane, with confidence from 0 to 1. */
 export interface Seen {
   readonly values: Float32Array
   readonly sure: Float32Array
 }
 
-/** Frames before and after that are looked at one after another. */
+/** Consecutive frames searched before and after. */
 const STEPS = [2, 4, 8, 14, 22]
 const MOST_DONORS = 14
-/** Beyond the end of a text the pictures still have something of it, by compression. */
+/** After a text's end compression leaves traces of it. */
 const CLEAR_OF_TEXT = 2
 const FARTHEST = 60
-/** A mean difference of luma at which two pictures no longer show the same. */
+/** Mean luma difference of two different pictures. */
 const OTHER_SHOT = 22
-/** Of differences around a pixel, in luma: what is taken with how much trust. */
+/** Luma differences around a pixel, and the confidence they give. */
 const TRUSTED = 8
 const NEAR = 8
 
 /**
- * Looks for covered pixels in the frames around, where the text was not there yet, or no longer, or where the picture
- * has moved under it. Keeps what it found about the motion between neighbouring frames.
+ * Searches masked pixels in other frames without the text or with motion behind it. Caches the motion between
+ * neighbouring frames.
  */
 export class FrameSearch {
   private readonly frames: Surroundings
   private readonly pyramids = new Map<number, Pyramid>()
   private readonly motions = new Map<number, Motion | undefined>()
   private readonly areas = new WeakMap<Uint8Array, Box>()
-  /** False where only what stands still is taken over. */
+  /** False to use static content only. */
   private readonly follows: boolean
 
   constructor(frames: Surroundings, { follows }: { follows: boolean }) {
@@ -51,7 +51,7 @@ export class FrameSearch {
     this.follows = follows
   }
 
-  /** What is seen of a frame's covered pixels, plane by plane: luma, then both colours. */
+  /** The visible content of a frame's masked pixels per plane: luma, then both colours. */
   seen(frame: number): [Seen, Seen, Seen] | undefined {
     const mask = this.frames.mask(frame)
     if (!mask) return undefined
@@ -64,7 +64,7 @@ export class FrameSearch {
     return [sums[0].seen(), sums[1].seen(), sums[2].seen()]
   }
 
-  /** Old frames are not asked for again. */
+  /** Old frames are not needed again. */
   private forget(frame: number): void {
     for (const key of this.pyramids.keys()) if (key < frame - FARTHEST) this.pyramids.delete(key)
   }
@@ -89,14 +89,14 @@ export class FrameSearch {
         if (!isClear && !uncovers(motion)) continue
         const fine = this.follows ? this.between(frame, next, motion) : noMotion
         found.push({ at: next, motion: fine })
-        // What stands still while the rest moves is seen best as it stood.
+        // Static content in a moving scene is best taken unmoved.
         if (isClear && this.follows) found.push({ at: next, motion: noMotion })
       }
     }
     return found.sort((a, b) => Math.abs(a.at - frame) - Math.abs(b.at - frame)).slice(0, MOST_DONORS)
   }
 
-  /** The nearest frame on a side over which there is no text at all; undefined where it is too far. */
+  /** The nearest frame on a side without any text; undefined if too far. */
   private clearFrame(frame: number, side: -1 | 1): number | undefined {
     let clear = 0
     for (let at = frame + side; Math.abs(at - frame) <= FARTHEST * 3; at += side) {
@@ -107,7 +107,7 @@ export class FrameSearch {
     return undefined
   }
 
-  /** Motion from a frame to the next one; undefined where the shot changes. */
+  /** Motion from a frame to the next one; undefined at a shot change. */
   private step(frame: number): Motion | undefined {
     if (this.motions.has(frame)) return this.motions.get(frame)
     const motion = this.follows ? this.between(frame, frame + 1) : noMotion
@@ -130,7 +130,7 @@ export class FrameSearch {
     return pyramid
   }
 
-  /** Mean difference of luma between two frames, of pixels that no text covers. */
+  /** Mean luma difference of two frames over unmasked pixels. */
   private difference(from: number, to: number, motion: Motion): number {
     const [a, b] = [this.frames.part(from).luma, this.frames.part(to).luma]
     const skips = [this.frames.mask(from), this.frames.mask(to)]
@@ -150,10 +150,7 @@ export class FrameSearch {
     return count === 0 ? 0 : sum / count
   }
 
-  /**
-   * Adds what a donor shows. How much it is trusted depends on how well it fits around each pixel; light that changed is
-   * taken out.
-   */
+  /** Adds a donor's content, with confidence by its fit around each pixel; changes of light are removed. */
   private collect(
     frame: number,
     donor: number,
@@ -183,7 +180,7 @@ export class FrameSearch {
     this.collectColours({ own, other, motion, area, trust, mask }, sums)
   }
 
-  /** Where a mask covers anything, and what is around it. */
+  /** The masked area with its surroundings. */
   private areaOf(mask: Uint8Array, plane: Plane): Box {
     let area = this.areas.get(mask)
     if (!area) this.areas.set(mask, (area = grownBox(maskedBox(mask, plane), NEAR * 2 + 2, plane)))
@@ -209,7 +206,7 @@ export class FrameSearch {
   }
 }
 
-/** What a donor shows beside a frame's own pixels: where both are seen, where the frame is covered, and the differences. */
+/** A donor beside the frame's own pixels: where both are visible, the mask, and the differences. */
 function comparison({ width, data }: Plane, { mask, area, warped }: Warped) {
   const fits = new Uint8Array(warped.length)
   const covered = new Uint8Array(warped.length)
@@ -234,7 +231,7 @@ interface Warped {
   readonly warped: Float32Array
 }
 
-/** So many pixels around have to be known. */
+/** Least number of known pixels around. */
 const LEAST_AROUND = 8
 
 interface Fitted {
@@ -246,7 +243,7 @@ interface Fitted {
   readonly mask: Uint8Array
 }
 
-/** The smallest box around all that a mask covers. */
+/** The smallest box around the mask. */
 function maskedBox(mask: Uint8Array, { width, height }: Plane): Box {
   let [left, top, right, bottom] = [width, height, 0, 0]
   for (let y = 0; y < height; y++)
@@ -260,7 +257,7 @@ function maskedBox(mask: Uint8Array, { width, height }: Plane): Box {
   return { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) }
 }
 
-/** What planes of colours, whose pixels are four times as large, have of a box. */
+/** A box in the half-size colour planes. */
 function halfOf({ x, y, width, height }: Box, colour: Plane): Box {
   const [left, top] = [x >> 1, y >> 1]
   const right = Math.min(colour.width, (x + width + 1) >> 1)
@@ -268,7 +265,7 @@ function halfOf({ x, y, width, height }: Box, colour: Plane): Box {
   return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
-/** The least trust among the covered ones of the four pixels of luma that a pixel of colour covers. */
+/** The least confidence of the masked among the four luma pixels under a colour pixel. */
 function leastTrust(trust: Float32Array, mask: Uint8Array, corner: number, width: number): number {
   let least = 2
   for (let pixel = 0; pixel < 4; pixel++) {
@@ -278,7 +275,7 @@ function leastTrust(trust: Float32Array, mask: Uint8Array, corner: number, width
   return least > 1 ? 0 : least
 }
 
-/** Whether a motion moves strokes off what they cover. */
+/** Whether a motion moves strokes off the covered content. */
 function uncovers({ across, down }: Motion): boolean {
   return Math.hypot(across, down) >= 1.5
 }
@@ -292,14 +289,14 @@ function placeOf(motion: Motion, { width, height }: Plane, x: number, y: number)
 }
 
 interface WarpOptions {
-  /** Pixels of luma, along a side, that one pixel of these planes covers. */
+  /** Luma pixels per pixel of these planes, along a side. */
   readonly step: 1 | 2
-  /** What is not to be taken, 1 where it is covered. */
+  /** Pixels not to use: 1 where masked. */
   readonly covered: Uint8Array | undefined
   readonly area: Box
 }
 
-/** An area of a plane as another frame shows it; -1 where that one does not. */
+/** An area of a plane as another frame shows it; -1 where it does not. */
 function warp({ width, height }: Plane, { data }: Plane, motion: Motion, { step, covered, area }: WarpOptions) {
   const out = new Float32Array(area.width * area.height).fill(-1)
   const half = width / 2
@@ -326,7 +323,7 @@ function warp({ width, height }: Plane, { data }: Plane, motion: Motion, { step,
   return out
 }
 
-/** Whether any of the four pixels that count for a place is covered. */
+/** Whether any of the four interpolated pixels is masked. */
 function touches(covered: Uint8Array, at: number, width: number, fx: number, fy: number): boolean {
   if (fx < 1 && fy < 1 && covered[at]) return true
   if (fx > 0 && fy < 1 && covered[at + 1]) return true
@@ -334,7 +331,7 @@ function touches(covered: Uint8Array, at: number, width: number, fx: number, fy:
   return fx > 0 && fy > 0 && covered[at + width + 1] === 1
 }
 
-/** Weighed sums of what donors show of a plane. */
+/** Weighted sums of a plane's donors. */
 class Sums {
   private readonly values: Float32Array
   private readonly weights: Float32Array
@@ -346,7 +343,7 @@ class Sums {
   }
 
   add(at: number, value: number, weight: number): void {
-    // The best donor counts for much more than several poorer ones: a mean of them all would be a blur.
+    // The best donor weighs much more than several poorer ones: their mean would be blurred.
     const fourth = weight * weight * (weight * weight)
     const sharp = fourth * fourth
     this.values[at] = (this.values[at] ?? 0) + value * sharp

@@ -3,62 +3,62 @@ import { panelBehind } from './panel.ts'
 import { type Box, grownBox, type Plane } from './plane.ts'
 import { presentRange, type Strokes, strokesOf } from './strokes.ts'
 
-/** A text, or a place, that is erased in some frames, numbered from the video's first one. */
+/** A text or region to erase in some frames, numbered from the video's first one. */
 export interface PlacedText {
-  /** In pixels of what was searched. */
+  /** In pixels of the searched picture. */
   readonly box: Box
-  /** Height of its line. */
+  /** Its line height. */
   readonly height: number
-  /** Frames in which it surely stands. */
+  /** Frames that surely show it. */
   readonly first: number
   readonly last: number
-  /** True where it never leaves: a logo, a name of a channel. */
+  /** True for static text: a logo, a channel's name. */
   readonly isMark: boolean
-  /** True where all of its box is to go, whatever stands in it. */
+  /** True if its whole box is erased, whatever its content. */
   readonly isWhole: boolean
-  /** Of a place that is erased whole: only where the user's brush went. */
+  /** Of a region: only where the user's brush went. */
   readonly brush?: readonly BrushLine[] | undefined
 }
 
-/** A line drawn with a brush of a width, in pixels from the top left corner of the place. */
+/** A brush stroke in pixels from the region's top left corner. */
 export interface BrushLine {
   readonly width: number
   readonly points: readonly { readonly x: number; readonly y: number }[]
 }
 
-/** A text that was found in a video. */
+/** A found text of a video. */
 export interface FoundText extends PlacedText {
-  /** The same whenever the same video is searched in the same way. */
+  /** Equal whenever the same video is searched in the same way. */
   readonly id: string
   readonly verdict: TextVerdict
   readonly reading: TextReading | undefined
 }
 
-/** Luma of frames that are at hand. */
+/** Luma of the available frames. */
 export interface LumaFrames {
   readonly first: number
   readonly last: number
   luma(frame: number): Plane
 }
 
-/** Pictures from which strokes are read. */
+/** Pictures for finding strokes. */
 const MOST_PICTURES = 12
-/** How far beyond the frames in which it was found a text is looked for, in seconds. */
+/** Seconds beyond its found frames in which a text is searched. */
 const REACH_S = 1.3
 
-/** Strokes or whole boxes, and from which frame to which they stand. */
+/** Strokes or whole boxes, with their first and last frame. */
 export interface Covered {
   readonly strokes: Pick<Strokes, 'box' | 'mask'>
   readonly first: number
   readonly last: number
 }
 
-/** What a text covers. */
+/** The mask of a text. */
 export interface Covering extends Covered {
   readonly text: PlacedText
 }
 
-/** Strokes and exact frames of the texts, as far as the frames at hand show them. `rate`: frames a second. */
+/** Strokes and exact frames of the texts, within the available frames. `rate`: frames a second. */
 export function coverings(texts: readonly PlacedText[], frames: LumaFrames, rate: number): Covering[] {
   return texts.flatMap((text) => coveringOf(text, frames, Math.ceil(REACH_S * rate)))
 }
@@ -75,7 +75,7 @@ function coveringOf(text: PlacedText, frames: LumaFrames, reach: number): Coveri
   }
   let range = presentRange((frame) => frames.luma(frame), strokes, sure, limits)
   const isLonger = range.last - range.first > sure.last - sure.first
-  // More pictures show the strokes better; those at the ends may fade.
+  // More pictures show strokes better; those at the ends may fade.
   if (isLonger && sure.last - sure.first + 1 < MOST_PICTURES) {
     const inner = range.last - range.first > 4 ? { first: range.first + 2, last: range.last - 2 } : range
     strokes = strokesIn(text, frames, {
@@ -95,7 +95,7 @@ function coveringOf(text: PlacedText, frames: LumaFrames, reach: number): Coveri
   ]
 }
 
-/** Frames from the end of a text to one in which nothing of it is left. */
+/** Frames from the end of a text to one without any trace. */
 const CLEAR = 4
 
 interface Range {
@@ -132,13 +132,13 @@ function wholeBox(box: Box, picture: Plane): Pick<Strokes, 'box' | 'mask'> {
   return { box: area, mask: new Uint8Array(area.width * area.height).fill(1) }
 }
 
-/** All of a place, or where the brush went in it. */
+/** A whole region, or the brushed part. */
 function wholePlace({ box, brush }: PlacedText, picture: Plane): Pick<Strokes, 'box' | 'mask'> {
   const whole = wholeBox(box, picture)
   return brush ? { box: whole.box, mask: brushMask(brush, whole.box) } : whole
 }
 
-/** 1 where a brush went. */
+/** 1 under the brush. */
 export function brushMask(
   brush: readonly BrushLine[],
   { width, height }: { width: number; height: number },
@@ -171,7 +171,7 @@ function distanceToLine({ x, y }: Point, from: Point, to: Point): number {
   return Math.hypot(x - from.x - at * dx, y - from.y - at * dy)
 }
 
-/** The mask of a frame, 1 where something covers it; undefined where nothing does. */
+/** The mask of a frame, 1 where covered; undefined if nothing is. */
 export function maskOf(
   coveringsOfPart: readonly Covered[],
   frame: number,

@@ -4,21 +4,21 @@ import type { LookReading } from './reading.ts'
 /** One text through the pictures in which it was found. */
 export interface TextTrack {
   readonly box: Box
-  /** Height of its line. */
+  /** Its line height. */
   readonly height: number
-  /** Numbers of the first and the last picture. */
+  /** Indexes of the first and last picture. */
   readonly first: number
   readonly last: number
-  /** In how many of them it was found. */
+  /** The number of those that show it. */
   readonly seen: number
-  /** What looks at it read. */
+  /** Its readings. */
   readonly looks: readonly LookReading[]
   /** Its letters: bright or dark, and their luma. */
   readonly ink: LetterInk
-  /** Whether it came, and went, while everything around it stayed: what stands in a scene does neither. */
+  /** Whether it appeared, and disappeared, in a still scene: a sign in the scene does not. */
   readonly comes: boolean
   readonly goes: boolean
-  /** Whether what is between its letters moved while they stood: it is drawn over the picture. */
+  /** Whether the ground moved between its still letters: it is an overlay. */
   readonly floats: boolean
 }
 
@@ -27,7 +27,7 @@ export interface LetterInk {
   readonly luma: number
 }
 
-/** A text that still stands in the pictures. */
+/** A text that is still visible. */
 export interface OpenTrack {
   box: Box
   readonly heights: number[]
@@ -35,47 +35,44 @@ export interface OpenTrack {
   last: number
   seen: number
   luma: Plane
-  /** What looks at it read. */
+  /** Its readings. */
   readonly looks: LookReading[]
   readonly ink: LetterInk
   readonly comes: boolean
   goes: boolean
-  /** Sums of how much letters, and what is between them, changed from look to look. */
+  /** Summed changes of letters, and of the ground between, from picture to picture. */
   readonly changes: { letters: number; between: number; count: number }
 }
 
-/** Boxes share so much of the smaller one, where they are of one text. */
+/** Least overlap with the smaller box, for boxes of one text. */
 const SHARED = 0.7
-/** A box that is so many times as high as another one is not of the same text: it holds another row too. */
+/** A box this many times as high is another text: it includes another row. */
 const HIGHER = 1.5
-/** Strokes of two pictures are alike to this degree, where they are of one text. */
+/** Least similarity of strokes of one text in two pictures. */
 const ALIKE = 0.45
-/** Pictures of one shot differ by less than this in luma, on average outside of texts, or than so often as they usually do. */
+/** Largest mean luma difference outside texts within a shot, absolute or against the usual one. */
 const OTHER_SHOT = 14
 const USUALLY = 2
 const RECENT = 9
-/** What is between letters moves where it changes by so much more than they do, in luma from look to look. */
+/** The ground between letters moves if it changes this much more than they do, in luma per picture. */
 const MOVES = 7
 const LETTERS_STAY = 0.6
 
-/**
- * Joins boxes of text in pictures that follow each other to texts that stand still. A box in the same place with other
- * letters in it is another text.
- */
+/** Tracks still texts through consecutive pictures by their boxes. Other letters in the same place are another text. */
 export class TextTracker {
   private open: OpenTrack[] = []
   private readonly closed: OpenTrack[] = []
   private before: Plane | undefined
   private readonly differences: number[] = []
 
-  /** The boxes whose texts still stand in a picture as they were; undefined where any of them does not. */
+  /** The boxes of texts that are unchanged in a picture; undefined if any text changed. */
   standing(luma: Plane): Box[] | undefined {
     if (this.open.length === 0) return undefined
     const all = this.open.every((track) => alike(track.luma, luma, track.box) >= ALIKE)
     return all ? this.open.map(({ box }) => box) : undefined
   }
 
-  /** Takes the boxes of the next picture; answers with the texts that stand in it. */
+  /** Adds the next picture's boxes; returns the texts that it shows. */
   take(picture: number, luma: Plane, boxes: readonly Box[]): readonly OpenTrack[] {
     const { before } = this
     const isCalm = before !== undefined && this.isSameShot(before, luma, [...boxes, ...this.open.map(({ box }) => box)])
@@ -104,7 +101,7 @@ export class TextTracker {
     return next
   }
 
-  /** Whether two pictures show the same, as far as it moves as it did before, but for what stands in boxes. */
+  /** Whether two pictures are of one scene with its usual motion, ignoring boxes. */
   private isSameShot(before: Plane, luma: Plane, boxes: readonly Box[]): boolean {
     const difference = differenceOf(before, luma, boxes)
     const sorted = this.differences.toSorted((a, b) => a - b)
@@ -114,7 +111,7 @@ export class TextTracker {
     return difference < Math.max(OTHER_SHOT, USUALLY * usual)
   }
 
-  /** All texts in the order of their beginnings. */
+  /** All texts in the order of their starts. */
   end(): TextTrack[] {
     const all = [...this.closed, ...this.open].sort((a, b) => a.first - b.first)
     return all.map(({ box, heights, first, last, seen, looks, ink, comes, goes, changes }) => {
@@ -139,7 +136,7 @@ function isSameText(track: OpenTrack, luma: Plane, box: Box): boolean {
   return isAsHigh && shared >= SHARED * least && alike(track.luma, luma, joinedBox(track.box, box)) >= ALIKE
 }
 
-/** Mean difference of luma between two pictures, but for what stands in boxes. */
+/** Mean luma difference of two pictures outside boxes. */
 function differenceOf(a: Plane, b: Plane, boxes: readonly Box[]): number {
   let [sum, count] = [0, 0]
   for (let y = 0; y < a.height; y += 3)
@@ -151,7 +148,7 @@ function differenceOf(a: Plane, b: Plane, boxes: readonly Box[]): number {
   return count > 0 ? sum / count : Infinity
 }
 
-/** Notes how letters of a text, and what is between them, changed since the last look. */
+/** Records how a text's letters, and the ground between, changed since the last picture. */
 function noteChange(track: OpenTrack, luma: Plane): void {
   const [a, b] = [cropPlane(track.luma, track.box), cropPlane(luma, track.box)]
   const { isLight, luma: own } = track.ink
@@ -172,13 +169,13 @@ function noteChange(track: OpenTrack, luma: Plane): void {
   track.changes.count++
 }
 
-/** What is so much brighter (darker) than all around it is a letter. */
+/** Least contrast of a letter against its surroundings. */
 const LETTER = 40
 const SAME_INK = 40
-/** Of the strongest strokes so much counts for the luma of letters. */
+/** Share of the strongest strokes that defines the letters' luma. */
 const STRONG = 0.7
 
-/** Luma of the letters in a box: of the strokes that differ most from what is around them. */
+/** Luma of the letters in a box: of the strokes with most contrast. */
 function inkOf(luma: Plane, box: Box): LetterInk {
   const { x, y, width, height } = grownBox(box, 0, luma)
   const cut = cropPlane(luma, { x, y, width, height })
@@ -191,7 +188,7 @@ function inkOf(luma: Plane, box: Box): LetterInk {
   return { isLight, luma: letters[letters.length >> 1] ?? 0 }
 }
 
-/** How alike the strokes in a box of two pictures are: the correlation of what is brighter than all around it. */
+/** Similarity of the strokes in a box of two pictures: correlation of local contrast. */
 function alike(a: Plane, b: Plane, box: Box): number {
   const radius = strokeRadius(box)
   const [x, y] = [strokesIn(cropPlane(a, box), radius), strokesIn(cropPlane(b, box), radius)]
@@ -211,26 +208,26 @@ function alike(a: Plane, b: Plane, box: Box): number {
 
 const strokeRadius = ({ height }: Box): number => Math.max(2, Math.round(height * 0.3))
 
-/** Above 0 where a pixel is brighter than all around it within a stroke's width, below 0 where it is darker. */
+/** Positive where a pixel is brighter than its surroundings within a stroke's width, negative where darker. */
 function strokesIn(plane: Plane, radius: number): Float32Array {
   const opened = extremes(extremes(plane, radius, 'min'), radius, 'max').data
   const closed = extremes(extremes(plane, radius, 'max'), radius, 'min').data
   return Float32Array.from(plane.data, (value, at) => 2 * value - (opened[at] ?? 0) - (closed[at] ?? 0))
 }
 
-/** Where captions stand: shares of the picture's height from the top. */
+/** Position of captions: shares of the picture's height from the top. */
 const captionZones = [
   { from: 0, to: 0.25 },
   { from: 0.55, to: 1 },
 ] as const
 
-/** Whether a box stands where captions do. */
+/** Whether a box is in caption position. */
 export function isCaption({ y, height }: Box, pictureHeight: number): boolean {
   const middle = (y + height / 2) / pictureHeight
   return captionZones.some(({ from, to }) => middle >= from && middle <= to)
 }
 
-/** Bands over the whole width that hold the boxes, each with room for a line above and below; they do not overlap. */
+/** Non-overlapping bands of full width around the boxes, with room for a line above and below. */
 export function bandsOf(boxes: readonly Box[], picture: { width: number; height: number }): Box[] {
   const bands: Box[] = []
   for (const { y, height } of [...boxes].sort((a, b) => a.y - b.y)) {

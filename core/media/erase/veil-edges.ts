@@ -2,27 +2,26 @@ import { type Box, grownBox, type Plane } from './plane.ts'
 import type { FramePart } from './temporal.ts'
 import { type Model, modelOf, type Point, type Veil, type VeiledText } from './veil.ts'
 
-/** Pixels on both sides of an edge that compression has mixed. */
+/** Pixels on both sides of an edge blended by compression. */
 const SOFT = 2
-/** An edge is no farther above or below its text, in heights of the line. */
+/** Largest distance of an edge above or below its text, in line heights. */
 const REACH = 2.6
-/** Across an edge the picture has to be so much nearer to what a veil makes of it than to itself. */
+/** How much better the veil must explain the step across an edge than no veil. */
 const NEARER = 0.6
-/** What both edges say of the veil differs by less than this. */
+/** Largest disagreement of two edges about the veil. */
 const SAME_SHARE = 0.15
 const SAME_LEVEL = 20
 
-/** One side of a box that is looked for: pixels just outside and just inside at a place. */
+/** One side of a searched box: pixels just outside and inside at a position. */
 interface Side {
   readonly places: readonly number[]
-  /** Pairs of pixels outside and inside, so far from the edge. */
+  /** Pixel pairs outside and inside, at this distance from the edge. */
   readonly across: (place: number, picture: Plane, gap: number) => Point[]
 }
 
 /**
- * The veil behind a text that is never seen without one, by the step across its edges: outside is the picture, inside what
- * the veil makes of it. `known`: what veils of other texts of the video make of luma. Undefined where the four edges of a
- * box do not say the same.
+ * The veil behind a text that is never seen without it, from the step across its edges. `known`: effects of other texts'
+ * veils on luma. Undefined if the box's four edges disagree.
  */
 export function veilByEdges(
   text: VeiledText,
@@ -53,7 +52,9 @@ export function veilByEdges(
 const isSame = (a: Model, b: Model): boolean =>
   Math.abs(a.share - b.share) <= SAME_SHARE && Math.abs(a.level - b.level) <= SAME_LEVEL
 
-/** Places from the text outwards; a place is the first row or column inside (top, left) or outside (bottom, right). */
+/**
+ * Positions outwards from the text; a position is the first row or column inside (top, left) or outside (bottom, right).
+ */
 function sideOf(from: Box, reach: number, { width, height }: Plane, side: 'top' | 'bottom' | 'left' | 'right'): Side {
   const [right, bottom] = [from.x + from.width, from.y + from.height]
   const isRow = side === 'top' || side === 'bottom'
@@ -79,10 +80,10 @@ interface Edge {
   readonly gain: number
 }
 
-/** Steps that are explained by less than this, in luma, are none. */
+/** Least explained luma of a step. */
 const LEAST_GAIN = 3
 
-/** The place at which a veil explains most of the step across it. */
+/** The position at which a veil explains most of the step. */
 function bestEdge({ places, across }: Side, lumas: readonly Plane[], known: readonly Model[]): Edge | undefined {
   let best: Edge | undefined
   for (const place of places) {
@@ -94,7 +95,7 @@ function bestEdge({ places, across }: Side, lumas: readonly Plane[], known: read
     }
   }
   if (!best) return undefined
-  // Some places around the edge have it between both pixels: it is where the nearest two tell most.
+  // Neighbouring positions include the edge in both pixels: the nearest two decide.
   const { place, model } = best
   const near = Array.from({ length: 2 * SOFT + 1 }, (_, at) => place - SOFT + at).map((one) => {
     const { step, left } = stepOf(
@@ -106,7 +107,7 @@ function bestEdge({ places, across }: Side, lumas: readonly Plane[], known: read
   return near.reduce((most, one) => (one.gain > most.gain ? one : most))
 }
 
-/** How far what is inside is from what is outside, and from what a veil makes of that. */
+/** Distance of the inside from the outside, and from the veil's prediction. */
 function stepOf(points: readonly Point[], { share, level }: Model): { step: number; left: number } {
   return {
     step: medianOf(points.map(([outer, inner]) => Math.abs(inner - outer))),
@@ -118,7 +119,7 @@ function medianOf(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
 }
 
-/** Level of a colour inside: what the share of the colour just outside does not explain. */
+/** A colour's level inside, beyond the share of the colour outside. */
 function colourLevel({ x, y, width, height }: Box, shown: readonly FramePart[], at: 0 | 1, share: number): number {
   const levels = shown.flatMap(({ colours }) => {
     const { data, width: wide, height: high } = colours[at]

@@ -1,47 +1,47 @@
 import { type Box, grownBox, type Plane, sharedArea } from './plane.ts'
 import type { FramePart } from './temporal.ts'
 
-/** An even rectangle behind a text through which the picture shines. */
+/** A uniform translucent rectangle behind a text. */
 export interface Veil {
   readonly box: Box
-  /** What is seen is this share of the picture and a level of each plane: luma, then both colours. */
+  /** Visible: this share of the picture plus a level per plane: luma, then both colours. */
   readonly share: number
   readonly levels: readonly [number, number, number]
 }
 
-/** Two frames close to each other, of which only one shows the text. */
+/** Two neighbouring frames, of which one shows the text. */
 export interface VeilPair {
   readonly shown: FramePart
   readonly without: FramePart
 }
 
-/** A veil leaves no less and no more of the picture, and changes it by so much on average. */
+/** Limits of the share, and the least mean change. */
 const LEAST_SHARE = 0.2
 const MOST_SHARE = 0.92
 const LEAST_CHANGE = 6
-/** What fits is within this of the model; around letters so much of all pixels has to. */
+/** Model tolerance, and the share of pixels around letters that must fit. */
 const FITS = 7
 const FITTING = 0.4
-/** The ground has to vary by so much (standard deviation), or share and level can't be told apart. */
+/** Least variation of the ground (standard deviation), to separate share and level. */
 const LEAST_VARIETY = 6
-/** Trials of two pixels each, by which letters and what moves are left out of the model. */
+/** Random trials of two pixels, to exclude letters and motion. */
 const TRIALS = 300
-/** A row or a column belongs to the veil where so many of the pixels that tell say so; and these are so many. */
+/** A row or column is veiled if this share of its usable pixels agree; and at least this many. */
 const VEILED = 0.5
 const TELLING = 0.15
-/** A veil reaches no farther above or below its text, in heights of the line. */
+/** Largest extent of a veil above or below its text, in line heights. */
 const REACH = 2.6
-/** Pixels on both sides of a veil's edge that compression has mixed. */
+/** Pixels on both sides of a veil's edge blended by compression. */
 const SOFT = 2
 
-/** A text in front of a veil; `strokes`: what its letters cover, 1 there, which tells nothing of the veil. */
+/** A text in front of a veil; `strokes`: 1 under its letters, which reveal nothing of the veil. */
 export interface VeiledText {
   readonly box: Box
   readonly height: number
   readonly strokes?: { readonly box: Box; readonly mask: Uint8Array } | undefined
 }
 
-/** The veil behind a text, by frames next to each other with and without it; undefined where there is none. */
+/** The veil behind a text, from neighbouring frames with and without it; undefined if there is none. */
 export function veilBehind(text: VeiledText, pairs: readonly VeilPair[]): Veil | undefined {
   const [first] = pairs
   if (!first) return undefined
@@ -58,13 +58,13 @@ export function veilBehind(text: VeiledText, pairs: readonly VeilPair[]): Veil |
   return { box, share: model.share, levels: [model.level, u, v] } satisfies Veil
 }
 
-/** What a veil makes of luma. */
+/** The veil's effect on luma. */
 export interface Model {
   readonly share: number
   readonly level: number
 }
 
-/** What is there without the text, and with it. */
+/** Values without the text, and with it. */
 export type Point = readonly [number, number]
 
 /** Whether a pixel of a box, counted row by row, is under letters. */
@@ -85,7 +85,7 @@ function pointsIn({ x, y, width, height }: Box, shown: Plane, without: Plane): P
   return points
 }
 
-/** The line through most of the points (random sample consensus, always the same), if that is what a veil does. */
+/** The line through most points (deterministic RANSAC), if it is plausible for a veil. */
 export function modelOf(points: readonly Point[]): Model | undefined {
   let best: Model | undefined
   let most = FITTING * points.length
@@ -116,14 +116,14 @@ function leastSquares(points: readonly Point[]): Model | undefined {
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 
-/** Neither an even panel nor the picture itself, and of a colour that there is. */
+/** Neither an opaque panel nor the bare picture, and with a valid colour. */
 function isVeil({ share, level }: Model, points: readonly Point[]): boolean {
   const own = level / (1 - share)
   const change = meanOf(points.map(([without]) => Math.abs((share - 1) * without + level)))
   return share >= LEAST_SHARE && share <= MOST_SHARE && own > -12 && own < 267 && change >= LEAST_CHANGE
 }
 
-/** As far as rows and columns are veiled; undefined where that goes on and on, or to the edge. */
+/** The veiled rows and columns; undefined if they reach the limits or the edge. */
 function grown(from: Box, pairs: readonly VeilPair[], model: Model, reach: number): Box | undefined {
   const [{ width, height } = { width: 0, height: 0 }] = pairs.map(({ shown }) => shown.luma)
   let { x: left, y: top } = from
@@ -134,7 +134,7 @@ function grown(from: Box, pairs: readonly VeilPair[], model: Model, reach: numbe
   for (; right < width && isColumn(right); right++);
   for (; top > 0 && isRow(top - 1); top--);
   for (; bottom < height && isRow(bottom); bottom++);
-  // Letters may have been found a little beyond their veil.
+  // Letters may extend a little beyond their veil.
   for (; right - left > 4 && !isColumn(left); left++);
   for (; right - left > 4 && !isColumn(right - 1); right--);
   for (; bottom - top > 4 && !isRow(top); top++);
@@ -168,13 +168,13 @@ function colourLevel(box: Box, pairs: readonly VeilPair[], at: 0 | 1, share: num
   return levels.sort((a, b) => a - b)[levels.length >> 1] ?? (1 - share) * 128
 }
 
-/** What of a box the planes of colours have, whose pixels are four times as large. */
+/** A box in the half-size colour planes. */
 function halved({ x, y, width, height }: Box): Box {
   const [left, top] = [Math.ceil(x / 2), Math.ceil(y / 2)]
   return { x: left, y: top, width: ((x + width) >> 1) - left, height: ((y + height) >> 1) - top }
 }
 
-/** The part without a veil, if that stands in it: where its edge would not show less afterwards, the part as it is. */
+/** The part without a veil that is in it; unchanged if the veil's edge would remain visible. */
 export function unveiled(part: FramePart, veil: Veil): FramePart {
   const luma = lifted(part.luma, veil.box, veil, 0)
   const [before, after] = [sidesOf(part.luma, veil.box), sidesOf(luma, veil.box)]
@@ -196,12 +196,12 @@ function lifted(plane: Plane, { x, y, width, height }: Box, { share, levels }: V
   return { ...plane, data }
 }
 
-/** From a side of a box to where the picture's own differences are seen, in pixels. */
+/** Distance from a box's side at which the picture's own differences are measured, in pixels. */
 const STEP = 2 * SOFT + 2
-/** By so much the difference across one side may grow by chance. */
+/** Growth of the difference across one side by chance. */
 const SIDE_NOISE = 3
 
-/** Mean difference across the top, bottom, left and right of a box, beyond what compression mixes. */
+/** Mean difference across a box's top, bottom, left and right, beyond compression's blending. */
 function sidesOf({ width, height, data }: Plane, box: Box): number[] {
   const [right, bottom] = [box.x + box.width, box.y + box.height]
   const at = (x: number, y: number): number =>
@@ -217,7 +217,7 @@ function sidesOf({ width, height, data }: Plane, box: Box): number[] {
   ].map(meanOf)
 }
 
-/** The pixels along a veil's edge, which compression has mixed with what is around it. */
+/** The pixels along a veil's edge, blended by compression. */
 export function veilEdge(box: Box, picture: { width: number; height: number }): { box: Box; mask: Uint8Array } {
   const area = grownBox(box, SOFT, picture)
   const mask = new Uint8Array(area.width * area.height).fill(1)
@@ -226,7 +226,7 @@ export function veilEdge(box: Box, picture: { width: number; height: number }): 
   return { box: area, mask }
 }
 
-/** Whether two boxes are of one veil, which stands behind several rows. */
+/** Whether two boxes are of one veil behind several rows. */
 export function isSameVeil(a: Box, b: Box): boolean {
   return sharedArea(a, b) > 0.5 * Math.min(a.width * a.height, b.width * b.height)
 }

@@ -3,14 +3,14 @@ import type { Covered, Covering } from './texts.ts'
 import { isSameVeil, unveiled, type Veil, type VeiledText, veilBehind, veilEdge, type VeilPair } from './veil.ts'
 import { veilByEdges } from './veil-edges.ts'
 
-/** Parts of frames that are at hand. */
+/** Parts of the available frames. */
 export interface PartFrames {
   readonly first: number
   readonly last: number
   readonly part: (frame: number) => FramePart
 }
 
-/** Frames between one that shows a text whole and one that does not at all. */
+/** Frames between one that fully shows a text and one without it. */
 const BETWEEN = 3
 
 interface StandingVeil extends Veil {
@@ -18,14 +18,14 @@ interface StandingVeil extends Veil {
   readonly last: number
 }
 
-/** Frames of a text in which its veil's edges are looked for. */
+/** Frames of a text in which its veil's edges are searched. */
 const EDGE_FRAMES = 5
 
-/** The frames without the veils behind texts, and the edges of these, which are to be filled. */
+/** The frames without veils, and the veils' edges, which are to be filled. */
 export function withoutVeils(covers: readonly Covering[], frames: PartFrames) {
   const texts = covers.filter(({ text }) => !text.isMark && !text.isWhole)
   const veils: StandingVeil[] = []
-  // A veil that goes on from line to line is looked for behind each: the next one may be wider.
+  // A veil that persists across cues is searched behind each: the next may be wider.
   const isKnown = ({ text, first, last }: Covering): boolean =>
     veils.some(
       (veil) =>
@@ -35,7 +35,7 @@ export function withoutVeils(covers: readonly Covering[], frames: PartFrames) {
     if (veil) veils.push({ ...veil, first: first - BETWEEN, last: last + BETWEEN })
   }
   for (const cover of texts) if (!isKnown(cover)) add(cover, veilBehind(veiled(cover), pairsAround(cover, frames)))
-  // What is never seen without a veil: by its edges, and what veils of other texts do.
+  // Texts never seen without a veil: by edges, and by other texts' veils.
   const known = veils.map(({ share, levels }) => ({ share, level: levels[0] }))
   for (const cover of texts) if (!isKnown(cover)) add(cover, veilByEdges(veiled(cover), framesOf(cover, frames), known))
   const part = (frame: number): FramePart =>
@@ -55,7 +55,7 @@ function framesOf({ first, last }: Covering, frames: PartFrames): FramePart[] {
   )
 }
 
-/** Frames around the beginning and the end of a text. */
+/** Frames around a text's start and end. */
 function pairsAround({ first, last }: { first: number; last: number }, frames: PartFrames): VeilPair[] {
   const inner = (BETWEEN - 1) / 2
   const pairs = [

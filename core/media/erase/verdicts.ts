@@ -5,12 +5,12 @@ import type { LookedText, TextVerdict } from '../../domain/erase-look.ts'
 import type { FoundText } from './texts.ts'
 import { isCaption, type TextTrack } from './tracks.ts'
 
-/** No caption is higher than this share of the picture. */
+/** Largest height of a caption as a share of the picture. */
 const HIGHEST = 0.12
-/** Letters that no engine reads may be a caption where their box is so many times as wide as high, in so many looks. */
+/** Unreadable letters may be a caption if their box has this aspect, in this many pictures. */
 const LEAST_ASPECT = 2
 const UNREAD_LOOKS = 2
-/** Parts of one text are no farther from each other than this, in seconds. */
+/** Largest pause within one text, in seconds. */
 const BREAK_S = 0.75
 
 interface Searched {
@@ -20,7 +20,7 @@ interface Searched {
   readonly rate: number
 }
 
-/** Whether a closer look is worth it: something that is read, or looks like a row of text, stands where captions do. */
+/** Whether a close pass is worth it: readable text, or a row in caption position. */
 export function mayBeCaption(track: TextTrack, picture: { height: number }): boolean {
   const { looks } = track
   return isPlaced(track, picture) && (looks.some(({ isSure }) => isSure) || looksLikeRow(track))
@@ -37,7 +37,7 @@ function looksLikeRow({ box, seen }: TextTrack): boolean {
   return seen >= UNREAD_LOOKS && box.width >= LEAST_ASPECT * box.height
 }
 
-/** Texts in pixels of a picture of this size, with what each is taken for. */
+/** Texts in pixels of a picture of this size, with their kinds. */
 export function judgeTracks(tracks: readonly TextTrack[], picture: Searched): FoundText[] {
   const whole = joinedTracks(tracks, picture.rate)
   const isStill = (track: TextTrack): boolean => !whole.some((other) => moves(track, other, picture.rate))
@@ -57,7 +57,7 @@ function verdictOf(
   return !isRead && isPlaced(track, picture) && looksLikeRow(track) ? 'unread' : 'scene'
 }
 
-/** Texts that were lost for a moment and say the same in the same place are one. */
+/** Texts lost for a moment with the same reading and place are one. */
 function joinedTracks(tracks: readonly TextTrack[], rate: number): TextTrack[] {
   const joined: TextTrack[] = []
   for (const track of [...tracks].sort((a, b) => a.first - b.first)) {
@@ -80,11 +80,11 @@ function continues(a: TextTrack, b: TextTrack, rate: number): boolean {
   return isSamePlace && said !== undefined && says !== undefined && sameWords(said.text, says.text)
 }
 
-/** A text that moves is found again beside where it was, by so much of its height, within so many seconds. */
+/** A moving text is found again within this distance in heights, and within this many seconds. */
 const MOVED = 0.25
 const MOVED_S = 1
 
-/** Whether two texts are one that moves: captions stand still. */
+/** Whether two texts are one that moves: captions stay still. */
 function moves(a: TextTrack, b: TextTrack, rate: number): boolean {
   if (a === b || a.first - b.last > MOVED_S * rate || b.first - a.last > MOVED_S * rate) return false
   const least = MOVED * Math.min(a.height, b.height)
@@ -104,17 +104,17 @@ function joinOf(a: TextTrack, b: TextTrack): TextTrack {
   return { ...a, ...range, looks, box: joinedBox(a.box, b.box) }
 }
 
-/** A text as it was found. */
+/** A text as found. */
 export function textOf({ box, height, first, last, looks }: TextTrack, verdict: TextVerdict): FoundText {
   const id = `${first}-${Math.round(box.x)}-${Math.round(box.y)}`
   return { id, verdict, reading: bestReading(looks), box, height, first, last, isMark: false, isWhole: false }
 }
 
-/** What is found in so much of a video stands in all of it: looks do not reach both ends. */
+/** Share of the video after which a text counts as static: samples do not reach both ends. */
 const THROUGHOUT = 0.9
 const WHOLE = { width: 1, height: 1 }
 
-/** Whether a text that stays may be a caption: nothing but that it stands all the time tells it from one. */
+/** Whether a static text may be a caption: only its duration distinguishes it. */
 export function standsThroughout(text: Omit<LookedText, 'id'>, durationMs: number): boolean {
   const { verdict, reading, region, from_ms, to_ms } = text
   if (verdict !== 'scene' || reading === null || to_ms - from_ms < THROUGHOUT * durationMs) return false

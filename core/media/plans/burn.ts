@@ -7,28 +7,28 @@ import { holdsInMp4, keptTracks, type StreamCodec } from './soft-track.ts'
 
 export const burnVersion = '6'
 
-/** H.264 in 4:2:0 has even sides: of an odd one the last row or column of pixels is left out. */
+/** H.264 in 4:2:0 has even sides: an odd one loses its last row or column. */
 const evenSides = 'crop=trunc(iw/2)*2:trunc(ih/2)*2:0:0:exact=1'
 
 export interface BurnOptions extends Files {
-  /** Path of the SubStation file; no characters that a filter graph gives a meaning to. */
+  /** Path of the SubStation file, without special characters of filter graphs. */
   readonly ass: string
-  /** Path of a folder with the fonts that come with the application, under the same condition. */
+  /** Path of a folder with the bundled fonts, under the same condition. */
   readonly fontsFolder: string
   readonly streams: readonly StreamCodec[]
-  /** The last picture, where it is shown longer than the others: encoders give it the length of the one before. */
+  /** The last picture, if it lasts longer: encoders give it the previous one's length. */
   readonly held?: HeldPicture | undefined
 }
 
-/** A picture that stands longer than the others: seconds from the start of the file. */
+/** A longer lasting picture: seconds from the start of the file. */
 export interface HeldPicture {
   readonly start: number
   readonly end: number
-  /** How long the others stand. */
+  /** Frame length of the others. */
   readonly usual: number
 }
 
-/** Shows the last picture again and again until its end, so that subtitles come and go over it. */
+/** Repeats the last picture until its end, so that subtitles can change over it. */
 function heldFilters({ start, end, usual }: HeldPicture): string[] {
   const step = usual.toFixed(6)
   return [
@@ -37,15 +37,15 @@ function heldFilters({ start, end, usual }: HeldPicture): string[] {
   ]
 }
 
-/** Letters keep their shape only where pixels are square: a stretched picture is first drawn as it is shown. */
+/** Letters keep their shape only with square pixels: a stretched picture is scaled first. */
 const squarePixels = 'scale=trunc(iw*sar/2+0.5)*2:ih,setsar=1'
 
-/** Divides into the times of all usual rates: pictures of a variable rate keep theirs. */
+/** A multiple of all usual frame rates: variable rates keep their times. */
 const TIMESCALE = 90_000
 
 /**
- * The whole video as MP4 with subtitles in its pictures; sound is kept as it is where MP4 holds it, and so are the text
- * tracks of the source, none of them shown without being asked for.
+ * The whole video as MP4 with burned-in subtitles; sound is copied if MP4 supports it, text tracks stay without being
+ * shown by default.
  */
 export function planBurn({ source, output, ass, fontsFolder, streams, held }: BurnOptions): Args {
   const sounds = streams.filter(({ kind }) => kind === 'audio')
@@ -71,14 +71,14 @@ export interface ClipOptions extends Files {
   readonly range: TimeRange
   readonly video: VideoFacts
   readonly hasAudio: boolean
-  /** Greatest height. */
+  /** Largest height. */
   readonly height: number
-  /** SubStation file whose times begin with the clip. */
+  /** SubStation file with times from the clip's start. */
   readonly ass: string
   readonly fontsFolder: string
 }
 
-/** A short clip with subtitles in its pictures, encoded fast, in pieces that can be handed out as they come. */
+/** A short clip with burned-in subtitles, encoded fast, streamable. */
 export function planClip({ source, output, range, video, hasAudio, height, ass, fontsFolder }: ClipOptions): Args {
   const tall = even(Math.min(height, video.height))
   const wide = even((video.width * tall) / video.height)

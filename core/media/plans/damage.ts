@@ -3,7 +3,7 @@ import type { Args } from './parts.ts'
 
 export const damageVersion = '2'
 
-/** ffprobe: every picture with its time and what the decoder complained of, read by `DamageReader`; without the source. */
+/** ffprobe: every picture with its time and the decoder's complaints, for `DamageReader`; without the source. */
 export function damageArgs(videoIndex: number): Args {
   return [
     ...['-select_streams', `${videoIndex}`, '-show_frames', '-show_log', '16'],
@@ -11,16 +11,16 @@ export function damageArgs(videoIndex: number): Args {
   ]
 }
 
-/** Pictures that are missing for less long than this are not told of, in milliseconds; nor for a few frames. */
+/** Shorter gaps than this in milliseconds, or of a few frames, are not reported. */
 const MIN_GAP_MS = 500
 const MIN_GAP_FRAMES = 5
 /** Damage with less than this between is one, in milliseconds. */
 const JOINED_WITHIN_MS = 1000
-/** More stretches than this say nothing to people; the last one then reaches to the end of the last. */
+/** Most reported stretches; the last one then extends to the final end. */
 const MAX_RANGES = 50
 
 export interface DamageOptions {
-  /** The file's own time at which its players begin, in milliseconds. */
+  /** The file's own time at which players begin, in milliseconds. */
   readonly startMs: number
   readonly durationMs: number
   /** Frames a second as a fraction. */
@@ -34,13 +34,13 @@ interface Picture {
 }
 
 /**
- * Where a video shows nothing or something wrong, from the lines that ffprobe prints, as they come. A picture that could not
- * be decoded whole spoils all that follow it up to the next key picture.
+ * Finds where a video shows nothing or something wrong, from ffprobe's output as it arrives. An undecodable picture
+ * spoils all up to the next keyframe.
  */
 export class DamageReader {
   private readonly options: DamageOptions
   private readonly ranges: { start: number; end: number }[] = []
-  /** Where the last good picture ends; the next damage begins there. */
+  /** End of the last good picture, where the next damage begins. */
   private goodUntil = 0
   private isSpoiled = false
   private hasPictures = false
@@ -72,7 +72,7 @@ export class DamageReader {
 
   private takePicture({ ms, isKey, isFaulty }: Picture): void {
     const isGap = ms - this.goodUntil > Math.max(MIN_GAP_MS, MIN_GAP_FRAMES * this.frameMs)
-    // A complaint about a key picture after a gap is about what is missing before it.
+    // A complaint about a keyframe after a gap concerns the gap.
     const isWhole = isKey && (!isFaulty || isGap)
     const isGood = this.isSpoiled ? isWhole : !isFaulty || isWhole
     if (isGood && (this.isSpoiled || isGap)) this.add(this.goodUntil, ms)
@@ -89,7 +89,7 @@ export class DamageReader {
     else this.ranges.push(range)
   }
 
-  /** All damage of the video in milliseconds of the players' clock, in order. */
+  /** All damage in milliseconds of the players' clock, in order. */
   end(): TimeRange[] {
     if (this.isSpoiled) this.add(this.goodUntil, this.options.durationMs)
     return this.hasPictures ? this.ranges : []

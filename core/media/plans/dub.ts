@@ -4,21 +4,21 @@ import { holdsInMp4, type StreamCodec } from './soft-track.ts'
 /** Part of the keys of dubbed videos. */
 export const dubVersion = '3'
 
-/** Loudness of a dubbed video, in LUFS: what streaming services ask for speech, and the level above which it is limited. */
+/** Target loudness of a dubbed video in LUFS, as streaming services want for speech, and the limiter's level. */
 export const DUB_LUFS = -16
 const LIMIT_DB = -1.5
 const STEREO = 'aresample=48000,aformat=sample_fmts=fltp:channel_layouts=stereo'
-/** A louder one would be mostly noise. */
+/** A higher gain would amplify mostly noise. */
 const GREATEST_GAIN_DB = 30
 
-/** What a dub is mixed of; lengths in milliseconds, gains in decibels. */
+/** Inputs of a dub's mix; lengths in milliseconds, gains in decibels. */
 export interface DubSounds extends PictureSource {
-  /** WAV of the spoken lines. */
+  /** WAV of the speech. */
   readonly voice: string
   readonly voiceGainDb: number
-  /** WAV of the gain by which the original steps back (core/media/ducking.ts). */
+  /** WAV of the original's ducking gain (core/media/ducking.ts). */
   readonly gain: string
-  /** What is heard under the voices: the video's own sound, a WAV of it without its voices, or nothing. */
+  /** The sound under the voices: the video's own, a WAV of it without voices, or none. */
   readonly under: { readonly kind: 'original' | 'none' } | { readonly kind: 'background'; readonly path: string }
   readonly durationMs: number
 }
@@ -27,11 +27,11 @@ function soundInputs({ source, voice, gain, under }: DubSounds): Args {
   return ['-i', source, '-i', voice, '-i', gain, ...(under.kind === 'background' ? ['-i', under.path] : [])]
 }
 
-/** The mix as long as the video, ending in `[mix]`. */
+/** The mix at the video's length, ending in `[mix]`. */
 function mixGraph({ under, voiceGainDb, durationMs }: DubSounds): string {
   const voice = `[1:a:0]${STEREO},volume=${voiceGainDb.toFixed(2)}dB,apad[voice]`
   const length = `atrim=end=${seconds(durationMs)}`
-  // What is not read would hold up the graph.
+  // An unread input would block the graph.
   if (under.kind === 'none') return `${voice};[2:a:0]anullsink;[voice]${length}[mix]`
   const own = under.kind === 'original' ? `[0:a:0]${ALIGNED_SOUND}` : `[3:a:0]anull`
   return [
@@ -44,23 +44,23 @@ function mixGraph({ under, voiceGainDb, durationMs }: DubSounds): string {
   ].join(';')
 }
 
-/** What the loudness meter found: integrated loudness in LUFS; undefined for silence. */
+/** The loudness meter's result: integrated loudness in LUFS; undefined for silence. */
 export class LoudnessReader {
   lufs: number | undefined
 
-  /** Takes a line of ffmpeg's log, of which the summary comes last. */
+  /** Parses a line of ffmpeg's log, which ends with the summary. */
   take(line: string): void {
     const found = /^\s+I:\s+(-?[\d.]+) LUFS/.exec(line)?.[1]
     if (found === undefined) return
     const lufs = Number(found)
-    // The gate of EBU R 128: below it is silence.
+    // The gate of EBU R 128: quieter is silence.
     this.lufs = lufs <= -70 || lufs === 0 ? undefined : lufs
   }
 }
 
 const METER = 'ebur128=framelog=verbose'
 
-/** Measures the loudness of a file's first sound. */
+/** Measures the loudness of a file's first sound track. */
 export function planLoudness(source: string): Args {
   return ['-vn', '-i', source, '-map', '0:a:0', '-af', METER, '-f', 'null', '-']
 }
@@ -81,13 +81,13 @@ export function planMixLoudness(sounds: DubSounds): Args {
 
 export interface DubOutput {
   readonly output: string
-  /** Loudness that the mix was measured with. */
+  /** Measured loudness of the mix. */
   readonly lufs: number | undefined
   /** ISO 639-2. */
   readonly language: string
 }
 
-/** The mix at its loudness, and how it is encoded. */
+/** The loudness-corrected, encoded mix. */
 function finishedMix(sounds: DubSounds, { lufs, language }: DubOutput): Args {
   const gain = Math.min(GREATEST_GAIN_DB, DUB_LUFS - (lufs ?? DUB_LUFS))
   const limit = (10 ** (LIMIT_DB / 20)).toFixed(3)
@@ -109,12 +109,12 @@ function finishedMix(sounds: DubSounds, { lufs, language }: DubOutput): Args {
   ]
 }
 
-/** MP4 where it holds the picture, else Matroska. */
+/** MP4 if it supports the picture, else Matroska. */
 export function dubExtension(streams: readonly StreamCodec[]): 'mp4' | 'mkv' {
   return streams.filter(({ kind }) => kind === 'video').every(holdsInMp4) ? 'mp4' : 'mkv'
 }
 
-/** The video with the dub in place of its sound: pictures are copied, chapters and metadata kept. */
+/** The video with the dub as its sound: pictures are copied, chapters and metadata kept. */
 export function planDubbedVideo(sounds: DubSounds, output: DubOutput & { readonly extension: 'mp4' | 'mkv' }): Args {
   const ending = output.extension === 'mp4' ? ['-movflags', '+faststart'] : []
   return [
@@ -137,7 +137,7 @@ export function planDubbedSound(sounds: DubSounds, output: DubOutput): Args {
   ]
 }
 
-/** Changes the tempo of speech and not its pitch; `hasRubberband`: whether this ffmpeg has the better filter for it. */
+/** Changes speech's tempo without its pitch; `hasRubberband`: whether this ffmpeg has the better filter. */
 export function planTempo({
   source,
   output,
@@ -163,12 +163,12 @@ export function planPitch({
   return ['-i', source, '-af', filter, '-ac', '1', '-c:a', 'pcm_s16le', output]
 }
 
-/** Speech at another number of samples a second. */
+/** Resampled speech. */
 export function planRate({ source, output, rate }: Files & { rate: number }): Args {
   return ['-i', source, '-ac', '1', '-ar', String(rate), '-c:a', 'pcm_s16le', output]
 }
 
-/** Sound for taking voices and background apart: stereo, aligned to the video's start. */
+/** Sound for source separation: stereo, aligned to the video's start. */
 export function planSeparable({ source, output }: Files): Args {
   return [
     '-vn',

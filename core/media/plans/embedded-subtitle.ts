@@ -4,7 +4,7 @@ export interface EmbeddedSubtitleOptions extends Files {
   /** Index of the stream in the file. */
   readonly index: number
   readonly codec: string
-  /** Whether the file's own times are kept; else they count from its first timestamp. */
+  /** Whether the file's own times are kept; otherwise they count from its first timestamp. */
   readonly keepsTimes: boolean
 }
 

@@ -2,15 +2,15 @@ import type { Box } from '../erase/plane.ts'
 import { type Args, type Files, type PictureSource, videoStream } from './parts.ts'
 import { holdsInMp4, type StreamCodec } from './soft-track.ts'
 
-/** Part of the keys of all that is made of erased pictures. */
+/** Part of the keys of everything made from erased pictures. */
 export const eraseVersion = '7'
 
-/** Where ffmpeg begins: at a time in seconds that it can find by the file's index, or at a frame, by decoding all before. */
+/** Start: a time in seconds to seek by the index, or a frame to reach by decoding. */
 export type StartAt = { readonly seconds: number } | { readonly frame: number }
 
 interface FrameRange {
   readonly start: StartAt
-  /** How many frames. */
+  /** Number of frames. */
   readonly count: number
 }
 
@@ -18,16 +18,16 @@ function seekArgs({ start }: FrameRange): Args {
   return 'seconds' in start && start.seconds > 0 ? ['-ss', start.seconds.toFixed(6)] : []
 }
 
-/** Filter that lets only the range pass. */
+/** Filter that passes only the range. */
 function trimFilter({ start, count }: FrameRange): string {
   const from = 'frame' in start ? start.frame : 0
   return `trim=start_frame=${from}:end_frame=${from + count}`
 }
 
-/** Prints number and time of each frame to the log, read by `readShownFrame`. */
+/** Logs each frame's number and time, for `readShownFrame`. */
 const SHOW = 'showinfo@all=checksum=0'
 
-/** A frame as the log tells it: its number among those that pass, its time in seconds, its size in pixels. */
+/** A logged frame: its number among the passed ones, its time in seconds, its size in pixels. */
 export interface ShownFrame {
   readonly number: number
   readonly seconds: number
@@ -35,7 +35,7 @@ export interface ShownFrame {
   readonly height: number
 }
 
-/** Reads a line of the log; `filter` counts the filters that print frames from 0. */
+/** Parses a log line; `filter` counts the logging filters from 0. */
 export function readShownFrame(line: string, filter: string): ShownFrame | undefined {
   if (!line.startsWith(`[${filter} @`)) return undefined
   const found = /n:\s*(\d+) .*pts_time:(-?[\d.e+-]+) .*\ss:(\d+)x(\d+)/.exec(line)
@@ -44,20 +44,20 @@ export function readShownFrame(line: string, filter: string): ShownFrame | undef
   return { number, seconds, width, height }
 }
 
-/** Names under which the filters of `planSamples` print all frames, and those that are taken. */
+/** Names of `planSamples`' filters that log all frames, and the taken ones. */
 export const sampleFilters = { all: 'showinfo@all', taken: 'showinfo@taken' } as const
 
 export interface SamplesOptions extends PictureSource {
   /** Seconds between two pictures. */
   readonly every: number
-  /** What is cut out; the whole picture where there is none. */
+  /** The cut-out part; by default the whole picture. */
   readonly box?: Box
   /** Size of a picture. */
   readonly width: number
   readonly height: number
 }
 
-/** Prints pictures of the video in red, green and blue to standard output, and all its frames to the log. */
+/** Writes pictures in RGB to standard output and logs all frames. */
 export function planSamples({ source, every, box, width, height, ...video }: SamplesOptions): Args {
   const cut = box ? `crop=${box.width}:${box.height}:${box.x}:${box.y}:exact=1,` : ''
   const filters = [
@@ -72,7 +72,7 @@ export function planSamples({ source, every, box, width, height, ...video }: Sam
   ]
 }
 
-/** Parts of the picture one below the other, each as wide as the widest. */
+/** Parts of the picture below each other, padded to the widest. */
 function stackFilter(parts: readonly Box[]): string {
   const [first, ...others] = parts
   const crop = ({ width, height, x, y }: Box): string => `crop=${width}:${height}:${x}:${y}:exact=1`
@@ -89,7 +89,7 @@ export interface PartsOptions extends FrameRange, PictureSource {
   readonly parts: readonly Box[]
 }
 
-/** Prints parts of each picture of a range in 4:2:0 to standard output, and their times to the log. */
+/** Writes parts of each picture of a range in 4:2:0 to standard output and logs their times. */
 export function planParts({ source, parts, ...range }: PartsOptions): Args {
   const graph = `[${videoStream(range)}]${trimFilter(range)},${SHOW},format=yuv420p,${stackFilter(parts)}[out]`
   return [
@@ -98,19 +98,19 @@ export function planParts({ source, parts, ...range }: PartsOptions): Args {
   ]
 }
 
-/** A picture that comes in at `pipe:0` as a JPEG, no wider than a screen. */
+/** The picture at `pipe:0` as a JPEG of at most screen width. */
 export function planStill(output: string): Args {
   return ['-i', 'pipe:0', '-vf', String.raw`scale=min(1280\,iw):-2`, '-q:v', '3', '-frames:v', '1', output]
 }
 
-/** The top left of a picture that comes in at `pipe:0` as a PNG: white, as opaque as the picture is bright. */
+/** The top left of the picture at `pipe:0` as a PNG: white, with brightness as opacity. */
 export function planMaskPicture({ width, height }: { width: number; height: number }, output: string): Args {
   const cut = `[0:v]crop=${width}:${height}:0:0:exact=1,format=gray,split[c][a]`
   const graph = `${cut};[c]lut=y=maxval,format=rgba[white];[white][a]alphamerge[out]`
   return ['-i', 'pipe:0', '-filter_complex', graph, '-map', '[out]', '-frames:v', '1', output]
 }
 
-/** How the colours of a picture are coded, by ffprobe's names; empty where the file does not say. */
+/** Colour coding of a picture by ffprobe's names; empty if undeclared. */
 export interface ColourTags {
   readonly space: string
   readonly primaries: string
@@ -119,17 +119,17 @@ export interface ColourTags {
 
 export interface PatchOptions extends FrameRange, Files, PictureSource {
   readonly parts: readonly Box[]
-  /** Seconds by which the patches' times are to be moved to those of the pictures. */
+  /** Offset in seconds from the patches' times to the pictures'. */
   readonly shift: number
   readonly colours: ColourTags
 }
 
-/** One quality for all pieces, so that they can be joined: hardly any loss beside the original. */
+/** One quality for all pieces, so that they can be joined: nearly lossless. */
 const ENCODER: Args = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '17', '-pix_fmt', 'yuv420p']
 
-/** A range of a video's pictures with the parts that come in at `pipe:0` over them; a piece without sound. */
+/** A range of a video's pictures overlaid with the parts at `pipe:0`; a piece without sound. */
 export function planPatch({ source, output, parts, shift, colours, ...range }: PatchOptions): Args {
-  // 4:2:0 has even sides only: an odd row or column is left out.
+  // 4:2:0 has even sides only: an odd row or column is dropped.
   const main = `[${videoStream(range)}]${trimFilter(range)},crop=trunc(iw/2)*2:trunc(ih/2)*2,format=yuv420p`
   const ending = `setpts=PTS-STARTPTS[out]`
   return [
@@ -140,7 +140,7 @@ export function planPatch({ source, output, parts, shift, colours, ...range }: P
   ]
 }
 
-/** Divides into the times of all usual rates. */
+/** A multiple of all usual frame rates. */
 const TIMESCALE = 90_000
 
 function patchGraph(main: string, parts: readonly Box[], shift: number, ending: string): string {
@@ -166,7 +166,7 @@ function colourArgs({ space, primaries, transfer }: ColourTags): Args {
   ]
 }
 
-/** A piece of the finished pictures, and how long it is until the next one begins, in seconds. */
+/** A finished piece, with seconds until the next one begins. */
 export interface Piece {
   readonly path: string
   readonly seconds: number
@@ -183,7 +183,7 @@ export function pieceList(pieces: readonly Piece[]): string {
 export interface JoinOptions extends Files {
   /** Path of a `pieceList`. */
   readonly list: string
-  /** When the first picture is shown, in seconds of the source's clock. */
+  /** Time of the first picture, in seconds of the source's clock. */
   readonly start: number
   readonly extension: 'mp4' | 'mkv'
 }
@@ -198,7 +198,7 @@ export function planJoin({ source, list, start, output, extension }: JoinOptions
   ]
 }
 
-/** MP4 where it holds the sound, else Matroska: sound is copied, never encoded again. */
+/** MP4 if it supports the sound, else Matroska: sound is copied, never re-encoded. */
 export function erasedExtension(streams: readonly StreamCodec[]): 'mp4' | 'mkv' {
   return streams.filter(({ kind }) => kind === 'audio').every(holdsInMp4) ? 'mp4' : 'mkv'
 }

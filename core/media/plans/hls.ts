@@ -3,12 +3,12 @@ import { type Args, type Files, type PictureSource, videoStream } from './parts.
 export const hlsVersion = '2'
 
 export interface HlsFacts {
-  /** ffmpeg's names of the container, joined by commas. */
+  /** ffmpeg's container names, joined by commas. */
   readonly format: string
   readonly streams: readonly { readonly kind: string; readonly codec: string }[]
 }
 
-/** Whether a file's own streams can go into HLS segments as they are: AVI and others keep no presentation times. */
+/** Whether a file's streams can be copied into HLS segments: AVI and others have no presentation times. */
 export function canCopyToHls({ format, streams }: HlsFacts): boolean {
   const video = streams.find((stream) => stream.kind === 'video')
   const audio = streams.find((stream) => stream.kind === 'audio')
@@ -16,12 +16,12 @@ export function canCopyToHls({ format, streams }: HlsFacts): boolean {
   return isTimed && video?.codec === 'h264' && (!audio || audio.codec === 'aac')
 }
 
-/** Copies the streams into segments of about 6 s; `output` is the playlist `index.m3u8`, the segments are in its folder. */
+/** Copies streams into segments of about 6 s; `output` is the playlist `index.m3u8`, with segments beside it. */
 export function planHls({ source, output, ...video }: Files & PictureSource): Args {
   return segments(source, ['-map', videoStream(video), '-map', '0:a:0?'], output)
 }
 
-/** The same of a sound. */
+/** The same for a sound. */
 export function planSoundHls({ source, output }: Files): Args {
   return segments(source, ['-map', '0:a:0'], output)
 }

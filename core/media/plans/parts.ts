@@ -2,57 +2,56 @@ import type { TimeRange } from '../../timing/time-range.ts'
 import type { VideoFacts } from '../facts.ts'
 
 /**
- * Arguments of ffmpeg after its global options, the same for browser and server; times are in milliseconds of the file's
- * own clock, from its first timestamp. A plan's version is part of step keys and of what is stored: it changes when the
- * arguments change what comes out.
+ * ffmpeg arguments after the global options, equal for browser and server; times in milliseconds from the file's first
+ * timestamp. A plan's version is part of step keys and changes with its output.
  */
 export type Args = readonly string[]
 
-/** Where a plan reads and writes. */
+/** Input and output of a plan. */
 export interface Files {
   readonly source: string
   readonly output: string
 }
 
-/** A file whose picture is read. */
+/** A file with a picture. */
 export interface PictureSource {
   readonly source: string
-  /** Where the video stands among the streams of the file: the first one may be a cover, or a small copy. */
+  /** The video's index among the file's streams: the first may be a cover, or a small copy. */
   readonly videoIndex: number
 }
 
-/** The video of the first input, as ffmpeg names it. */
+/** The first input's video in ffmpeg's notation. */
 export function videoStream({ videoIndex }: Pick<PictureSource, 'videoIndex'>): string {
   return `0:${videoIndex}`
 }
 
-/** Global options: only errors are printed. */
+/** Global options: log errors only. */
 export const quiet: Args = ['-hide_banner', '-nostdin', '-v', 'error']
-/** Global options for plans whose messages are read: what filters say is printed too. */
+/** Global options for plans that read filters' log output. */
 export const talkative: Args = ['-hide_banner', '-nostdin', '-v', 'info', '-nostats']
 
-/** Input options for a source that is known already: ffmpeg looks no further ahead. */
+/** Input options for a known source: ffmpeg probes less. */
 export const knownSource: Args = ['-probesize', '32', '-analyzeduration', '0']
 
-/** Sound as it is in the file: gaps become silence, the first sample stands at the first timestamp. */
+/** Sound with the file's timing: gaps become silence, the first sample is at the first timestamp. */
 export const ALIGNED_SOUND = 'aresample=async=1:first_pts=0'
 
-/** Milliseconds as ffmpeg reads seconds. */
+/** Milliseconds as ffmpeg's seconds. */
 export function seconds(ms: number): string {
   return (ms / 1000).toFixed(3)
 }
 
-/** Input options that read only a range. */
+/** Input options for a range. */
 export function cutArgs({ start, end }: TimeRange): Args {
   return [...(start > 0 ? ['-ss', seconds(start)] : []), '-t', seconds(end - start)]
 }
 
-/** The nearest even number, at least 2: what 4:2:0 pictures can be wide and high. */
+/** The nearest even number, at least 2, as 4:2:0 requires. */
 export function even(value: number): number {
   return Math.max(2, Math.round(value / 2) * 2)
 }
 
-/** Filter that scales a picture as it is stored to the size that it is shown with, and turns it upright. */
+/** Filter from stored to displayed size and orientation. */
 export function uprightScale({ rotation }: VideoFacts, width: number, height: number, flags: string): string {
   const isTurned = rotation % 180 === 90
   const scale = `scale=${isTurned ? height : width}:${isTurned ? width : height}:flags=${flags}`

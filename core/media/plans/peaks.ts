@@ -4,15 +4,15 @@ import { ALIGNED_SOUND, type Args, cutArgs, type Files, knownSource } from './pa
 export const peaksVersion = '1'
 
 export interface PeaksOptions extends Files {
-  /** Only this part; all of it where it is missing. */
+  /** The part to read; by default all. */
   readonly range?: TimeRange
-  /** Whether a place in the middle can be found exactly; without an index ffmpeg decodes from the start. */
+  /** Whether seeking is exact; without an index ffmpeg decodes from the start. */
   readonly hasIndex?: boolean
-  /** Whether the container names all parameters of the codec, so that nothing has to be decoded to find them. */
+  /** Whether the container declares all codec parameters, which saves probing. */
   readonly isDescribed?: boolean
 }
 
-/** 16-bit mono samples at the sound's own rate, for a waveform: resampling is slower and flattens peaks. */
+/** 16-bit mono samples at the native rate, for a waveform: resampling is slower and flattens peaks. */
 export function planPeaks({ source, output, range, hasIndex = true, isDescribed = false }: PeaksOptions): Args {
   const cut = range ? cutArgs(range) : []
   return [

@@ -3,12 +3,12 @@ import { holdsInMp4, type StreamCodec } from './soft-track.ts'
 
 export const pictureAndSoundVersion = '2'
 
-/** MP4 where it holds both, else Matroska. */
+/** MP4 if it supports both, else Matroska. */
 export function joinedExtension(picture: readonly StreamCodec[], sound: readonly StreamCodec[]): 'mp4' | 'mkv' {
   return [...picture, ...sound].every(holdsInMp4) ? 'mp4' : 'mkv'
 }
 
-/** A picture, where it stands in its file, and the file of the sound that it gets. */
+/** A picture with its stream index, and the file of its new sound. */
 export interface PictureAndSound {
   readonly picture: string
   readonly videoIndex: number
@@ -16,7 +16,7 @@ export interface PictureAndSound {
   readonly output: string
 }
 
-/** The picture of one file with the sound of another; both are copied. */
+/** One file's picture with another's sound, both copied. */
 export function planPictureAndSound(files: PictureAndSound): Args {
   return [
     ...['-i', files.picture, '-i', files.sound, '-map', videoStream(files), '-map', '1:a:0', '-c', 'copy'],

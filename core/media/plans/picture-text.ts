@@ -10,23 +10,23 @@ export interface PictureSize {
   readonly height: number
 }
 
-/** Text is searched in pictures of this width, and read in parts of at most this other one. */
+/** Width of searched pictures, and the largest width of read parts. */
 const SEARCH_WIDTH = 640
 const READ_WIDTH = 960
-/** Frames a second that are looked at; of faster videos every second or third one. */
+/** Searched frames a second; of faster videos every second or third one. */
 const MOST_RATE = 30.5
 const LEAST_RATE = 10
 const USUAL_RATE = 25
 
-/** The size of whole pictures in which text is searched; of an upright video its height is limited as well. */
+/** Size of searched pictures; an upright video's height is limited too. */
 export function searchSize({ width, height }: PictureSize): PictureSize {
   const scale = Math.min(1, SEARCH_WIDTH / Math.min(width, height * (16 / 9)))
   return { width: even(width * scale), height: even(height * scale) }
 }
 
 /**
- * Writes grey pictures as raw bytes, `everyMs` apart. `keyFrames`: only pictures that stand by themselves, which is
- * quick in a long video, but there may be few. Each is preceded by a line of its time in the log.
+ * Writes raw grey pictures `everyMs` apart, each with its time in the log. `keyFrames`: keyframes only, which is fast in
+ * a long video but may give few.
  */
 export function planTextSamples(
   video: PictureSource,
@@ -43,18 +43,18 @@ export function planTextSamples(
   ]
 }
 
-/** Times in milliseconds of the pictures of `planTextSamples`, from the lines that `showinfo` prints. */
+/** Picture times of `planTextSamples` in milliseconds, from `showinfo`'s lines. */
 export function sampleTime(line: string): number | undefined {
   const time = /showinfo.* pts_time:(-?[\d.]+)/.exec(line)?.[1]
   return time === undefined ? undefined : Math.round(Number(time) * 1000)
 }
 
-/** A part of the picture as the gate takes it: its size in pixels and its frames a second. */
+/** The gate's input: size in pixels and frames a second. */
 export interface BandFrames extends PictureSize {
   readonly rate: number
 }
 
-/** How the part of a video of that displayed size is looked at. Variable rates are evened out. */
+/** The gate's input for a part of a video of that displayed size. Variable rates become constant. */
 export function bandFrames(
   region: PictureRegion,
   video: PictureSize & { readonly rate: readonly [number, number] },
@@ -62,12 +62,12 @@ export function bandFrames(
   const wide = region.width * video.width
   const scale = Math.min(1, READ_WIDTH / wide)
   const full = video.rate[0] / video.rate[1]
-  // The mean of a slow variable rate says nothing of when pictures change.
+  // A slow variable rate's mean says nothing of when pictures change.
   const rate = full < LEAST_RATE ? USUAL_RATE : full / Math.ceil(full / MOST_RATE)
   return { width: even(wide * scale), height: even(region.height * video.height * scale), rate }
 }
 
-/** Writes a part of the picture, and of the time, as grey raw bytes, frame by frame at an even rate from the range's start. */
+/** Writes a region and time range as raw grey frames at a constant rate from the range's start. */
 export function planBand(
   video: PictureSource,
   { region, band, range }: { readonly region: PictureRegion; readonly band: BandFrames; readonly range: TimeRange },

@@ -1,9 +1,9 @@
 import type { Args } from './parts.ts'
 
-/** ffprobe: what `readFacts` reads, without the source. */
+/** ffprobe arguments for `readFacts`, without the source. */
 export const probeArgs: Args = ['-v', 'error', '-show_format', '-show_streams', '-of', 'json']
 
-/** ffprobe: presentation times of the first pictures in seconds, which show a variable rate; without the source. */
+/** ffprobe arguments for the first presentation times in seconds, which show a variable rate; without the source. */
 export function frameTimesArgs(videoIndex: number): Args {
   return [
     ...['-v', 'error', '-select_streams', `${videoIndex}`, '-read_intervals', '%+#600'],

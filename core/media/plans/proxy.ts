@@ -9,12 +9,12 @@ export interface ProxyOptions extends Files, PictureSource {
   readonly height: number
 }
 
-/** The copy that the editor plays: small, a key frame every 12 frames so that seeking is quick, index in front. */
+/** The editor's playback copy: small, a keyframe every 12 frames for fast seeking, index in front. */
 export function planProxy({ source, output, width, height, ...video }: ProxyOptions): Args {
   const scale = Math.min(1, MAX_SIDE / width, MAX_SIDE / height)
   const size = `scale=${even(width * scale)}:${even(height * scale)},setsar=1`
   return [
-    // Of a damaged video all that can be shown is kept, however little.
+    // Of a damaged video every displayable part is kept.
     ...[
       '-max_error_rate',
       '1',
@@ -39,7 +39,7 @@ const soundOfCopy: Args = [
   ...['-af', ALIGNED_SOUND, '-c:a', 'aac', '-b:a', '96k', '-ac', '2', '-movflags', '+faststart'],
 ]
 
-/** The copy of a sound that the editor plays. */
+/** The editor's playback copy of a sound. */
 export function planSoundProxy({ source, output }: Files): Args {
   return ['-max_error_rate', '1', '-vn', '-i', source, '-map', '0:a:0', ...soundOfCopy, output]
 }

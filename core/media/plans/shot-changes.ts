@@ -4,7 +4,7 @@ import { type Args, cutArgs, type Files, type PictureSource, videoStream } from 
 /** 2: the server scales as browsers do. */
 export const shotChangesVersion = '2'
 
-/** Width of the pictures that are compared. */
+/** Width of the compared pictures. */
 export const SHOT_WIDTH = 320
 
 export interface ShotChangesOptions extends Files, PictureSource {
@@ -12,8 +12,8 @@ export interface ShotChangesOptions extends Files, PictureSource {
 }
 
 /**
- * Prints to `output` how much each picture differs from the one before it (`lavfi.scd.score`), read by `readScores`;
- * times begin with the range.
+ * Writes each picture's difference from the one before (`lavfi.scd.score`) to `output`, for `readScores`; times begin
+ * with the range.
  */
 export function planShotChanges({ source, output, range, ...video }: ShotChangesOptions): Args {
   const scores = `scale=${SHOT_WIDTH}:-2:flags=fast_bilinear,scdet=threshold=100,metadata=print:file=${output}`

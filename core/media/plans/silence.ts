@@ -3,12 +3,12 @@ import type { Args } from './parts.ts'
 
 export const silenceVersion = '1'
 
-/** Prints where a recording is quieter than -35 dB for at least 0.3 s, at log level `info`; read by `SilenceReader`. */
+/** Logs spans quieter than -35 dB for at least 0.3 s at level `info`, for `SilenceReader`. */
 export function planSilence(source: string): Args {
   return ['-i', source, '-af', 'silencedetect=noise=-35dB:d=0.3', '-f', 'null', '-']
 }
 
-/** Silences in milliseconds from the lines that `silencedetect` prints, as they come. */
+/** Silences in milliseconds from `silencedetect`'s lines, as they arrive. */
 export class SilenceReader {
   readonly silences: TimeRange[] = []
   private start: number | undefined

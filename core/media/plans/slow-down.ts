@@ -9,22 +9,22 @@ export interface SlowDownOptions extends Files, PictureSource {
   readonly spans: readonly SlowSpan[]
   readonly durationMs: number
   readonly hasAudio: boolean
-  /** Whether this ffmpeg has the better filter for tempo. */
+  /** Whether this ffmpeg has the better tempo filter. */
   readonly hasRubberband: boolean
-  /** Path of the chapters in their new times, by `chapterFile`; undefined where there are none. */
+  /** Path of the chapters' new times, by `chapterFile`; undefined without chapters. */
   readonly chapters: string | undefined
 }
 
 const RATE = 48_000
 const RATE_MS = RATE / 1000
-/** Sound fades over a seam by so much, in seconds: two tempos do not meet in one phase. */
+/** Crossfade at a seam in seconds: two tempos differ in phase. */
 const SEAM_S = 0.006
-/** Divides into the times of all usual rates. */
+/** A multiple of all usual frame rates. */
 const TIMESCALE = 90_000
 
 /**
- * The video with its spans played slower: pictures keep their number and get new times, sound keeps its pitch. An MP4
- * with lossless sound that is only worked on.
+ * The video with slow-downs: the same pictures with new times, sound with the same pitch. An intermediate MP4 with
+ * lossless sound.
  */
 export function planSlowDown(options: SlowDownOptions): Args {
   const { source, output, spans, hasAudio, chapters } = options
@@ -40,7 +40,7 @@ export function planSlowDown(options: SlowDownOptions): Args {
   ]
 }
 
-/** The new time of a picture whose time is `T`, in seconds. */
+/** The new time of a picture at time `T`, in seconds. */
 function clock(spans: readonly SlowSpan[]): string {
   const added = spans.map(
     ({ start, end, factor }) => `+${(factor - 1).toFixed(4)}*clip(T-${seconds(start)},0,${seconds(end - start)})`,
@@ -48,7 +48,7 @@ function clock(spans: readonly SlowSpan[]): string {
   return `T${added.join('')}`
 }
 
-/** Each piece of the sound at its own tempo and exactly as long as its pictures. */
+/** Each piece of sound at its tempo, exactly as long as its pictures. */
 function soundGraph({ spans, durationMs, hasRubberband }: SlowDownOptions): string {
   const pieces = slowedPieces(spans, durationMs)
   const own = `[0:a:0]${ALIGNED_SOUND},aresample=${RATE},aformat=channel_layouts=stereo,apad`
@@ -77,7 +77,7 @@ export interface Chapter {
   readonly title: string
 }
 
-/** Chapters as ffmpeg reads them from a file of metadata. */
+/** Chapters in ffmpeg's metadata format. */
 export function chapterFile(chapters: readonly Chapter[]): string {
   const escaped = (text: string): string => text.replace(/[=;#\\\n]/g, (sign) => `\\${sign}`)
   const entries = chapters.map(({ start, end, title }) =>

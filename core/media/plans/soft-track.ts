@@ -12,16 +12,16 @@ export interface StreamCodec {
 const mp4Video = new Set(['h264', 'hevc', 'mpeg4', 'av1', 'vp9'])
 const mp4Audio = new Set(['aac', 'mp3', 'ac3', 'eac3', 'opus', 'flac', 'alac'])
 
-/** Whether players of MP4 know a stream's codec, subtitles made of pictures among them; what is no track is left out anyway. */
+/** Whether MP4 players know a stream's codec, including picture subtitles. */
 export function holdsInMp4({ kind, codec }: StreamCodec): boolean {
   if (kind === 'subtitle') return !isPictureSubtitle(codec)
   return kind === 'video' ? mp4Video.has(codec) : kind !== 'audio' || mp4Audio.has(codec)
 }
 
-/** Text tracks that ffmpeg reads and writes again as text. */
+/** Text tracks that ffmpeg can convert as text. */
 const rewritable = new Set(['subrip', 'srt', 'ass', 'ssa', 'webvtt', 'mov_text', 'text'])
 
-/** Places of the source's own subtitle tracks among its streams, as far as the result's container holds them. */
+/** Indexes of the source's subtitle tracks that the result's container supports. */
 export function keptTracks(streams: readonly StreamCodec[], extension: 'mp4' | 'mkv'): number[] {
   const isKept = ({ kind, codec }: StreamCodec): boolean =>
     kind === 'subtitle' &&
@@ -29,20 +29,20 @@ export function keptTracks(streams: readonly StreamCodec[], extension: 'mp4' | '
   return streams.flatMap((stream, at) => (isKept(stream) ? [at] : []))
 }
 
-/** Bytes that one text of an MP4 track may have: its length is a number of 16 bits (3GPP TS 26.245, 5.17). */
+/** Most bytes of a text in an MP4 track: its length is 16 bits (3GPP TS 26.245, 5.17). */
 const MP4_TEXT_BYTES = 65_000
 
-/** MP4 where it holds all streams and texts, else Matroska. */
+/** MP4 if it supports all streams and texts, else Matroska. */
 export function softTrackExtension(streams: readonly StreamCodec[], texts: readonly string[] = []): 'mp4' | 'mkv' {
   const encoder = new TextEncoder()
   const isShort = texts.every((text) => encoder.encode(text).length <= MP4_TEXT_BYTES)
   return isShort && streams.every(holdsInMp4) ? 'mp4' : 'mkv'
 }
 
-/** Characters of a line, at most 4 bytes each: ffmpeg reads SubRip in pieces of 4096 bytes and cuts characters. */
+/** Characters per line, of at most 4 bytes: ffmpeg reads SubRip in 4096-byte pieces and splits characters. */
 const LINE_LENGTH = 1000
 
-/** The same text in lines that a subtitle file can hold. */
+/** The same text in lines that ffmpeg can read. */
 export function breakLongLines(text: string): string {
   const lines = text.split('\n').flatMap((line) => {
     const signs = line.length > LINE_LENGTH ? [...line] : []
@@ -54,14 +54,14 @@ export function breakLongLines(text: string): string {
 }
 
 export interface SoftTrackOptions extends Files {
-  /** SubRip files with their languages (ISO 639-2); the first one is shown without being asked for. */
+  /** SubRip files with languages (ISO 639-2); the first is shown by default. */
   readonly tracks: readonly { readonly path: string; readonly language: string }[]
   /** Of the source. */
   readonly streams: readonly StreamCodec[]
   readonly extension: 'mp4' | 'mkv'
 }
 
-/** Adds subtitle tracks before the source's own; pictures and sound are copied, chapters and metadata kept. */
+/** Adds subtitle tracks before the source's; pictures and sound are copied, chapters and metadata kept. */
 export function planSoftTrack({ source, output, tracks, streams, extension }: SoftTrackOptions): Args {
   const text = extension === 'mp4' ? 'mov_text' : 'srt'
   const own = keptTracks(streams, extension)
@@ -90,7 +90,7 @@ export function planSoftTrack({ source, output, tracks, streams, extension }: So
   ]
 }
 
-/** Matroska has the usual text codecs as they are; MP4's own text is written as SubRip there. */
+/** Matroska supports the usual text codecs; MP4's becomes SubRip there. */
 function trackCodec(codec: string, extension: 'mp4' | 'mkv'): string {
   if (extension === 'mp4') return 'mov_text'
   return codec === 'mov_text' || codec === 'text' ? 'srt' : 'copy'

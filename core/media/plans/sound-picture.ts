@@ -2,15 +2,15 @@ import { plainPicture } from '../media-info.ts'
 import { ALIGNED_SOUND, type Args, type Files, seconds } from './parts.ts'
 import { holdsInMp4, type StreamCodec } from './soft-track.ts'
 
-/** Part of the keys of what stands in for the picture of a sound. */
+/** Part of the keys of sounds' replacement pictures. */
 export const soundPictureVersion = '1'
 
 const GROUND = '0x18222c'
 const WAVE = '0x6fa3cf'
-/** ffmpeg keeps all that a waveform is drawn of: few samples, so that three hours stay below 200 MB. */
+/** ffmpeg keeps all of a waveform's samples: few of them keep three hours below 200 MB. */
 const WAVE_RATE = 8000
 
-/** The whole waveform on an even ground, ending in `[wave]`. */
+/** The whole waveform on a plain ground, ending in `[wave]`. */
 function waveGraph(width: number, height: number): string {
   return [
     `[0:a:0]aresample=${WAVE_RATE},aformat=sample_fmts=s16p:channel_layouts=mono,`,
@@ -28,7 +28,7 @@ export function planSoundCover({ source, output }: Files): Args {
   return ['-i', source, '-filter_complex', graph, '-map', '[out]', '-frames:v', '1', '-q:v', '4', output]
 }
 
-/** A sound as a video of an even picture with its waveform in the middle, on which lines can be shown. */
+/** A sound as a plain video with its waveform in the middle, to show cues on. */
 export function planPlainVideo({
   source,
   output,

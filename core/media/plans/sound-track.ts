@@ -1,9 +1,9 @@
 import { type Args, type Files, videoStream } from './parts.ts'
 
-/** Part of the keys of files with a track that was chosen. */
+/** Part of the keys of files with a selected track. */
 export const soundTrackVersion = '1'
 
-/** The picture of a file and one of its sound tracks, as they are, in Matroska. */
+/** A file's picture and one of its sound tracks, copied into Matroska. */
 export function planSoundTrack({
   source,
   output,

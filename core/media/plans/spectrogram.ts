@@ -7,10 +7,10 @@ export interface SpectrogramOptions extends Files {
   readonly height: number
 }
 
-/** 8-bit grey rows of frequency over time, 8 kHz on top. */
+/** 8-bit grey rows of frequency over time, 8 kHz at the top. */
 export function planSpectrogram({ source, output, range, width, height }: SpectrogramOptions): Args {
   const picture = `showspectrumpic=s=${width}x${height}:legend=0:mode=combined:color=intensity:scale=log:stop=8000`
-  // The picture is as wide as all that it is given: silence where there is no sound yet or no more, and nothing behind the range.
+  // The picture's width is fixed by the range: padded with silence where there is no sound, and cut at its end.
   const length = seconds(range.end - range.start)
   const sound = `${ALIGNED_SOUND}:osr=16000,apad=whole_dur=${length},atrim=end=${length}`
   return [

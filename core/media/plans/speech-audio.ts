@@ -6,7 +6,7 @@ export const speechAudioRate = 16_000
 
 const speechSamples: Args = ['-ac', '1', '-ar', String(speechAudioRate)]
 
-/** Which sound is heard: a track of the file, all of its channels as one or a single one, counted from 0. */
+/** A track of the file, all channels mixed or a single one, counted from 0. */
 export interface HeardSound {
   readonly track: number
   readonly channel?: number | undefined
@@ -21,10 +21,10 @@ export function planSpeechAudio({ source, output, track, channel }: Files & Hear
   ]
 }
 
-/** Part of the keys of what `ChannelMeter` finds. */
+/** Part of the keys of `ChannelMeter`'s results. */
 export const channelsVersion = '1'
 
-/** The two channels of a track, left and right by turns, as `ChannelMeter` takes them. */
+/** A track's two channels, interleaved for `ChannelMeter`. */
 export function planChannels({ source, output, track, rate }: Files & HeardSound & { readonly rate: number }): Args {
   return [...['-vn', '-i', source, '-map', `0:a:${track}`, '-ac', '2', '-ar', String(rate)], ...['-f', 's16le', output]]
 }
@@ -34,7 +34,7 @@ export function planAudioPiece({ source, output, range }: Files & { readonly ran
   return [...cutArgs(range), '-i', source, '-c:a', 'pcm_s16le', output]
 }
 
-/** The same sound of a range as bare samples, which can be handed out as they come. */
+/** A range's raw samples, streamed. */
 export function planSpeechSamples({ source, output, range }: Files & { readonly range: TimeRange }): Args {
   return [
     ...['-vn', '-sn', '-dn', ...cutArgs(range), '-i', source, '-map', '0:a:0', '-af', ALIGNED_SOUND],
