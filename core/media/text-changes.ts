@@ -4,37 +4,36 @@ import type { GreyPicture } from './text-ink.ts'
 import type { TextSegment } from './text-segments.ts'
 import type { Strokes } from './text-strokes.ts'
 
-/** How letters look: brighter than the ground or darker, and their line's height in pixels. */
+/** The look of letters: light or dark, and their line height in pixels. */
 interface LetterLook {
   readonly isLight: boolean
   readonly lineHeight: number
 }
 
-/** A text as it stood: its strokes, and of each pixel the darkest over time, for dark letters the brightest. */
+/** A text as shown: its strokes, and each pixel's darkest value over time, for dark letters the brightest. */
 type StillText = Pick<TextSegment, 'picture' | 'strokes'>
 
-/** A pixel of a letter is so much brighter (of dark letters darker) than where there is none. */
+/** Least contrast of a letter's pixel (of dark letters reversed). */
 const CONTRAST = 80
-/** Pixels are counted in squares of this side, and a letter is so many of them wide and high; in heights of a line. */
+/** Side of the squares for counting pixels, and a letter's size in them; in line heights. */
 const SQUARE = 0.14
 const ACROSS = 4
 const DOWN = 5
-/** Another letter has so many pixels that the first one lacks, and lacks so many of its own; in squares of a line's height. */
+/** Pixels that another letter must lack and add; in squares of a line height. */
 const BOTH_WAYS = 0.006
 const IN_ALL = 0.015
-/** One that only has more strokes, or fewer, has so many. */
+/** Pixels of a letter that only adds or loses strokes. */
 const ONE_WAY = 0.022
 const FEWEST_PIXELS = 3
-/** So much of all that differs is in one letter, where it is one; more where it only has more or fewer strokes. */
+/** Share of all differences within one letter, if it is one; more if strokes are only added or lost. */
 const IN_LETTER = 0.2
 const ALL_IN_LETTER = 0.4
-/** From this share of its strokes on, most of a text is another one. */
+/** From this share of changed strokes the text is another. */
 const MOST = 0.2
 
 /**
- * Whether the second of two texts has another letter than the first one in the same place: pixels that were part of a
- * letter for all of one text and never of the other. What moves behind a text never takes pixels of its letters away.
- * Looked at in some areas, or everywhere.
+ * Whether the second of two texts has another letter than the first in the same place: pixels always set in one and never
+ * in the other. Motion behind a text never clears its letters. Searched in some areas, or everywhere.
  */
 export function hasOtherLetter(a: StillText, b: StillText, look: LetterLook, areas?: readonly PixelArea[]): boolean {
   const { width, height } = a.picture
@@ -61,13 +60,13 @@ function strokesIn({ at: all }: Strokes, width: number, areas: readonly PixelAre
   })
 }
 
-/** Those strokes of one picture that are none in another one. */
+/** Strokes of one picture that are none in another. */
 function pixelsGone(strokes: readonly number[], of: GreyPicture, from: GreyPicture, { isLight }: LetterLook): number[] {
   const sign = isLight ? 1 : -1
   return strokes.filter((at) => sign * ((of.data[at] ?? 0) - (from.data[at] ?? 0)) >= CONTRAST)
 }
 
-/** How many of some pixels, and of others, are in each part of a picture that is as large as a letter. */
+/** Counts of two sets of pixels in each letter-sized window. */
 function letterCounts(
   some: readonly number[],
   others: readonly number[],
@@ -87,7 +86,7 @@ function letterCounts(
   }
   const [one, other] = [squares(some), squares(others)]
   const touched = new Set([...one.keys(), ...other.keys()])
-  // A letter may begin in any square that has pixels, or so many before it.
+  // A letter may begin in any square with pixels, or slightly before it.
   const rows = Math.ceil(height / side)
   const starts = new Set<number>()
   for (const square of touched)
@@ -105,22 +104,22 @@ function letterCounts(
   return [...starts].map((start) => [sumFrom(one, start), sumFrom(other, start)] as const)
 }
 
-/** A text that was read, and where its rows stand. */
+/** A recognised text and its rows' places. */
 export interface StoodText {
   readonly segment: TextSegment
   readonly areas: readonly PixelArea[]
   readonly text: string
 }
 
-/** Texts that are less alike need no look at their letters; a text has to stand so long (ms) to be another one. */
+/** Texts less alike than this need no comparison of letters; and the least duration (ms) of another text. */
 const ALIKE = 0.5
 const LEAST_MS = 300
-/** Of a text that was read several times, times of fewer frames than this say little of what is behind it. */
+/** With several readings of a text, spans of fewer frames say little of the ground. */
 const FEWEST_FRAMES = 6
 
 /**
- * Of each text whether the picture shows another letter than in the text before it, where both were read nearly alike.
- * Readings of one text are looked at together. `rate`: frames a second.
+ * For each text whether its letters differ from those of a nearly equal text before it. Readings of one text are compared
+ * together. `rate`: frames a second.
  */
 export function otherLetters(stood: readonly StoodText[], look: LetterLook & { readonly rate: number }): boolean[] {
   const groups = sameReadings(stood)
@@ -158,7 +157,7 @@ const framesOf = (group: readonly StoodText[]): number =>
 const areasOf = (...groups: readonly (readonly StoodText[])[]): PixelArea[] =>
   groups.flatMap((group) => group.slice(0, 1).flatMap(({ areas }) => [...areas]))
 
-/** What several readings of a text have in common. */
+/** The common part of several readings. */
 function together(group: readonly StoodText[], { isLight }: LetterLook): StillText {
   const long = group.filter(({ segment }) => segment.end - segment.first >= FEWEST_FRAMES)
   const [first, ...others] = (long.length > 0 ? long : group).map(({ segment }) => segment)

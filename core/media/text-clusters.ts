@@ -2,35 +2,35 @@ import { likeness } from '../subtitle/align.ts'
 import type { PictureRegion } from '../domain/picture-region.ts'
 import type { ReadRow, ReadText } from './read-text.ts'
 
-/** Rows that stand at one height of the picture in one size and brightness. */
+/** Rows at one height of the picture with one size and brightness. */
 interface Cluster {
   readonly rows: ReadRow[]
   middle: number
   height: number
 }
 
-/** Rows of a cluster differ by less than this: in heights of the row, as a factor, in steps of brightness. */
+/** Tolerances within a cluster: in row heights, as a factor, in steps of brightness. */
 const SAME_MIDDLE = 0.5
 const SAME_HEIGHT = 1.35
 const SAME_BRIGHTNESS = 45
-/** Of another typeface, of another size without any doubt, and so far beside or above captions, which stand in rows. */
+/** Differences from captions: typeface, clearly another size, and distance beside or above. */
 const OTHER_WEIGHT = 1.6
 const OTHER_SIZE = 1.6
 const BESIDE = 0.06
 const STACKED = 1.9
-/** Rows one below the other are further from each other than this, in their heights. */
+/** Largest distance of stacked rows, in their heights. */
 const OVERLAP = 0.9
-/** In so many ways a row is unlike captions where it is none. */
+/** Number of differences from captions that excludes a row. */
 const UNLIKE = 2
-/** Captions say so many texts at least; texts that are less alike than this are two. */
+/** Least number of texts of captions, and the similarity of equal texts. */
 const LEAST_CAPTIONS = 4
 const OTHER_TEXT = 0.5
-/** Of clusters with more rows only the very same letters are one text. */
+/** In clusters with more rows only identical letters are one text. */
 const FEW_ROWS = 8
 
 /**
- * Texts without what is of the scene: rows of a cluster that says one thing only, at another height, in another size,
- * brightness or typeface, beside where captions stand or beside one of them. Where the clip has few captions nothing is known, and all stays.
+ * Texts without the scene's: rows of a constant cluster that differ in place, size, brightness or typeface from captions.
+ * With few captions nothing is known, and all stays.
  */
 export function withoutSceneText(texts: readonly ReadText[]): ReadText[] {
   const clusters = clustersOf(texts.flatMap(({ rows }) => rows))
@@ -75,17 +75,17 @@ function clustersOf(rows: readonly ReadRow[]): Cluster[] {
   return clusters
 }
 
-/** Whether rows stand one below the other, by their middles or their left edges. */
+/** Whether rows are stacked, by their centres or left edges. */
 function isBelow(a: ReadRow | undefined, { box }: ReadRow): boolean {
   return !a || Math.abs(centreOf(a.box) - centreOf(box)) < BESIDE || Math.abs(a.box.x - box.x) < BESIDE
 }
 
-/** Rows of which it is not known how they look are alike. */
+/** Rows of unknown look count as alike. */
 function isAsBright(a: ReadRow | undefined, b: ReadRow): boolean {
   return !a?.look || !b.look || Math.abs(a.look.brightness - b.look.brightness) < SAME_BRIGHTNESS
 }
 
-/** How many texts a cluster says; one text may have been read in several ways. */
+/** The number of distinct texts of a cluster; one text may have several readings. */
 function textsOf({ rows }: Cluster): number {
   if (rows.length > FEW_ROWS) return new Set(rows.map(({ text }) => text.replace(/[^\p{L}\p{N}]/gu, ''))).size
   const said: string[] = []
@@ -93,7 +93,7 @@ function textsOf({ rows }: Cluster): number {
   return said.length
 }
 
-/** Whether a row differs from the rows of every cluster of captions in two ways, or in its size by far. */
+/** Whether a row differs from every caption cluster in two ways, or clearly in size. */
 function isUnlike(row: ReadRow, isBeside: boolean, captions: readonly Cluster[]): boolean {
   return captions.every((cluster) => differences(row, cluster) + (isBeside ? 1 : 0) >= UNLIKE)
 }
@@ -130,7 +130,7 @@ function medianOf(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
-/** Rows beside each other are one, from left to right. */
+/** Joins adjacent rows, from left to right. */
 export function withWholeRows({ rows, ...text }: ReadText): ReadText {
   const whole: ReadRow[] = []
   for (const row of [...rows].sort((a, b) => a.box.x - b.box.x)) {

@@ -2,21 +2,21 @@ import type { PixelArea } from '../domain/picture-region.ts'
 import { type InkRun, type PlacedPart, widerKind } from './text-spaces.ts'
 import type { ReadPart } from './text-words.ts'
 
-/** A blank is as wide as this at least, in heights of its row. */
+/** Least width of a space, in row heights. */
 const LEAST_BLANK = 0.2
-/** Where words are written without blanks, one is so many times as wide as most gaps. */
+/** In scripts without spaces, width of a space against most gaps. */
 const BETWEEN_CLAUSES = 2
-/** A full stop is less high and wide than this, and stands no higher; in heights of its row. */
+/** Largest height and width of a full stop, in row heights. */
 const STOP = 0.3
 const STOP_TOP = 0.35
 
-/** Columns of ink with the rows that they reach over. */
+/** Columns of ink with their vertical extent. */
 export interface InkPiece extends InkRun {
   readonly top: number
   readonly bottom: number
 }
 
-/** Middles of the gaps of a row that are as wide as blanks; pieces are in order from the left. */
+/** Centres of a row's gaps as wide as spaces; pieces are ordered from the left. */
 function blanksOf(pieces: readonly InkRun[], { height }: PixelArea, overUsual = 0): number[] {
   const gaps = pieces.slice(1).map(({ x }, at) => {
     const { x: left = 0, width = 0 } = pieces[at] ?? {}
@@ -44,9 +44,9 @@ export function withClauseBlanks(
   })
 }
 
-/** Letters of Arabic that join no letter after them: words end after any, but inside of them only these are followed by a gap. */
+/** Arabic letters that do not join the next: within words only these have a gap after them. */
 const UNJOINED = /[اأإآٱدذرزوؤةىء]/u
-/** How wide letters are beside each other. */
+/** Relative widths of letters. */
 const letterWidths: readonly (readonly [RegExp, number])[] = [
   [/\p{M}/u, 0],
   [/[اأإآٱل]/u, 0.35],
@@ -55,15 +55,15 @@ const letterWidths: readonly (readonly [RegExp, number])[] = [
   [/[سشصضطظ]/u, 1.1],
 ]
 const USUAL_WIDTH = 0.75
-/** Words of one letter are written with the next one. */
+/** One-letter words are written together with the next. */
 const SHORTEST = 2
-/** Where letters are in a word is known so well, as a share of its width. */
+/** Uncertainty of a letter's position in a word, as a share of its width. */
 const NEAR_SHARE = 0.15
 const widthOf = (letter: string): number => letterWidths.find(([letters]) => letters.test(letter))?.[1] ?? USUAL_WIDTH
 
 /**
- * Words of a row of Arabic, cut where there is a gap as wide as a blank that is not one between two of them. Engines say only
- * roughly where words are: the blanks between them are those gaps that come closest to it, from right to left.
+ * Words of an Arabic row, split at wide gaps within them. Engines place words only roughly: their spaces are the best
+ * matching gaps, from right to left.
  */
 export function wordsInGaps(parts: readonly PlacedPart[], pieces: readonly InkRun[], box: PixelArea): ReadPart[] {
   const middles = blanksOf(pieces, box).reverse()
@@ -81,7 +81,10 @@ export function wordsInGaps(parts: readonly PlacedPart[], pieces: readonly InkRu
   })
 }
 
-/** For each of some places in order another one of a list in order, so that all are as close as they can be; itself where there are too few. */
+/**
+ * Assigns ordered places distinct entries of an ordered list, as near as possible; a place keeps itself if there are too
+ * few.
+ */
 function nearestOf(places: readonly number[], list: readonly number[]): readonly number[] {
   if (list.length < places.length) return places
   let best = list.map((): { cost: number; chosen: readonly number[] } => ({ cost: 0, chosen: [] }))
@@ -101,7 +104,7 @@ function nearestOf(places: readonly number[], list: readonly number[]): readonly
   return best.at(-1)?.chosen ?? places
 }
 
-/** A word in parts that end at shares of its width, each after a letter that joins no other. */
+/** A word split at shares of its width, each after a non-joining letter. */
 function cutAtShares(word: string, shares: readonly number[]): string[] {
   const letters = [...word]
   const total = letters.reduce((sum, letter) => sum + widthOf(letter), 0)
@@ -124,7 +127,7 @@ function cutAtShares(word: string, shares: readonly number[]): string[] {
   return all.slice(1).map((end, at) => letters.slice(all[at], end).join(''))
 }
 
-/** Dots at the end of a row of Arabic, its left edge, as many as are seen there. */
+/** Dots at the end of an Arabic row, its left edge, as many as are visible. */
 export function withSeenStops<T extends ReadPart>(
   words: readonly T[],
   pieces: readonly InkPiece[],

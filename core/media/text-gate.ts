@@ -14,58 +14,60 @@ export interface TextGateOptions {
   readonly rate: number
 }
 
-/** Strokes count where they stay for so many frames: what moves behind them does not. */
+/** Strokes count if they stay for this many frames; motion behind them does not. */
 const STEADY_FRAMES = 3
-/** The smallest text, in squares of a line's height. */
+/** The smallest text, in squares of the line height. */
 const LEAST_INK = 0.04
-/** A change is larger than the smallest text by this, than this share of the text, and than what flickers anyhow. */
+/** A change exceeds the smallest text by this, this share of the text, and the usual flicker. */
 const CHANGE = 1.2
 const CHANGE_SHARE = 0.08
 const OVER_FLICKER = 4
-/** A change of one letter, in squares of a line's height, in a text that stood for so many frames; `take` looks at it closely. */
+/**
+ * A change of one letter, in squares of the line height, in a text shown for this many frames; `take` checks it closely.
+ */
 const LETTER_INK = 0.018
 const LETTER_PIXELS = 4
 const LETTER_FRAMES = 8
-/** Behind it, so many times as much comes from frame to frame, at least. */
+/** Factor above the motion behind it. */
 const STILL = 6
-/** It is there in so many frames one after another. */
+/** Consecutive frames that must show it. */
 const DOUBT_FRAMES = 4
-/** Strokes of letters are there in this share of a text's frames, whatever moves behind them. */
+/** Letters' strokes are present in this share of a text's frames, despite motion. */
 const ALWAYS = 0.95
-/** Two segments with a break of so many frames at most are one where they show the same text. */
+/** Segments of the same text within this many frames are merged. */
 const LONGEST_BREAK = 3
-/** Frames of a segment that are laid over each other. */
+/** Sampled frames of a segment. */
 const MOST_FRAMES = 12
-/** Strokes that come for less time than this (ms), or leave so soon after a text came, are of what moves behind it. */
+/** Strokes that appear for less time than this (ms), or vanish so soon after a text's start, are background. */
 const BRIEF_MS = 400
-/** What stands for less time is no text unless it has so many times the ink of the smallest one: a word, not a speck. */
+/** Shorter segments need this many times the ink of the smallest text: a word, not a speck. */
 const BRIEF_INK = 5
-/** A text is there where this share of its strokes is. */
+/** A text is present if this share of its strokes is. */
 const SAME_TEXT = 0.85
 
 interface OpenSegment {
   first: number
   end: number
-  /** How often each pixel was a stroke, over so many frames. */
+  /** How often each pixel was a stroke, over this many frames. */
   readonly hits: Uint16Array
-  /** The pixels that were ever a stroke: few of all. */
+  /** Pixels that were ever a stroke: few of all. */
   touched: number[]
   count: number
-  /** Once it is closed: its strokes without patterns. */
+  /** After closing: its strokes without patterns. */
   strokes?: Strokes | undefined
-  /** Usual number of pixels that come and go from frame to frame; firm ones are of those that were always strokes. */
+  /** Usual number of pixels that change per frame; firm ones are of permanent strokes. */
   flicker: { gained: number; lost: number; firm: number }
   kept: { at: number; data: Uint8Array }[]
   step: number
-  /** It began where a letter seemed to change. */
+  /** It began at an apparent change of a letter. */
   readonly isDoubted: boolean
-  /** Where it may have ended by the change of a letter, and for how many frames that has been seen. */
+  /** Where it may have ended by a changed letter, and for how many frames. */
   doubt?: { readonly end: number; frames: number } | undefined
 }
 
 /**
- * Cuts the part of a video in which subtitles stand into stretches of one text each, frame by frame, without reading
- * them: a text changes where steady strokes come or go. Starts and ends are exact to the frame.
+ * Divides a region's frames into segments of one text each without reading: a text changes where steady strokes appear or
+ * vanish. Starts and ends are frame-exact.
  */
 export class TextGate {
   private readonly options: TextGateOptions
@@ -73,21 +75,21 @@ export class TextGate {
   private readonly least: number
   private readonly letterInk: number
   private readonly frames: Uint8Array[] = []
-  /** Where the first of `frames` has strokes: of all frames in a row that are compared it is one, so what stays is among them. */
+  /** Strokes of the first of `frames` that are strokes in all compared frames. */
   private readonly inkAt: Int32Array
   private inkCount = 0
   private readonly steady: Uint8Array
-  /** The pixels of `steady`, of which most are none, and how many there are. */
+  /** The pixels of `steady`, mostly none, and their number. */
   private readonly steadyAt: Int32Array
   private steadyCount = 0
   private pushed = 0
   private judged = 0
-  /** Memory of segments that are over, for those to come: counts that are all 0, and frames. */
+  /** Reusable memory of finished segments: cleared counts, and frames. */
   private readonly spareHits: Uint16Array[] = []
   private readonly spareFrames: Uint8Array[] = []
   private open: OpenSegment | undefined
   private closed: OpenSegment | undefined
-  /** A brief one after `closed`, which is part of it where the next one is. */
+  /** A brief segment after `closed`, which joins it if the next one does. */
   private brief: OpenSegment | undefined
 
   constructor(options: TextGateOptions, emit: (segment: TextSegment) => void) {
@@ -102,7 +104,7 @@ export class TextGate {
     for (let at = 0; at < STEADY_FRAMES; at++) this.frames.push(new Uint8Array(area))
   }
 
-  /** Takes the next frame, which is copied. */
+  /** Adds the next frame, which is copied. */
   push(frame: Uint8Array): void {
     const slot = this.pushed % STEADY_FRAMES
     this.frames[slot]?.set(frame)
@@ -111,13 +113,13 @@ export class TextGate {
     if (this.pushed >= STEADY_FRAMES) this.judge()
   }
 
-  /** After the last frame: what is still there ends with it. */
+  /** After the last frame: open segments end with it. */
   end(): void {
     this.close(this.pushed)
     this.release()
   }
 
-  /** Looks at one frame with those after it. */
+  /** Processes one frame with its successors. */
   private judge(): void {
     const at = this.judged++
     this.markSteady()
@@ -131,7 +133,7 @@ export class TextGate {
     if (!this.open && this.steadyCount >= this.least) this.begin(at)
   }
 
-  /** A letter that is another one stays so; what comes or goes for a few frames changes nothing. */
+  /** A changed letter stays changed; brief changes are ignored. */
   private doubt(segment: OpenSegment, at: number, end: number): void {
     const doubt = (segment.doubt ??= { end, frames: 0 })
     if (++doubt.frames < DOUBT_FRAMES) return
@@ -139,7 +141,7 @@ export class TextGate {
     if (this.steadyCount >= this.least) this.begin(at, { first: doubt.end, isDoubted: true })
   }
 
-  /** The strokes that all of the newest frames have. */
+  /** Strokes common to the newest frames. */
   private markSteady(): void {
     const { steady, steadyAt, inkAt, inkCount, options } = this
     for (let index = 0; index < this.steadyCount; index++) steady[steadyAt[index] ?? 0] = 0
@@ -152,7 +154,7 @@ export class TextGate {
     for (let index = 0; index < this.steadyCount; index++) steady[steadyAt[index] ?? 0] = 1
   }
 
-  /** What became of a segment's text in the frame that is looked at; a small change is as large as a letter. */
+  /** State of a segment's text in a frame; a small change is letter-sized. */
   private compare(segment: OpenSegment): { change: 'gone' | 'new' | 'same'; isSmall: boolean } {
     const { hits, touched, count, flicker } = segment
     const { steady, steadyCount, least } = this
@@ -173,7 +175,7 @@ export class TextGate {
     if (gained > limit(flicker.gained)) return { change: 'new', isSmall: false }
     if (count >= LETTER_FRAMES) {
       if (firm > Math.max(this.letterInk, OVER_FLICKER * flicker.firm)) return { change: 'gone', isSmall: true }
-      // Where things move behind a text, what comes is hardly a letter.
+      // With motion behind a text, a new stroke is hardly a letter.
       const isStill = flicker.gained * STILL < this.letterInk
       if (isStill && gained > this.letterInk) return { change: 'new', isSmall: true }
     }
@@ -217,7 +219,7 @@ export class TextGate {
     }
   }
 
-  /** Frames of a segment at even distances, however long it gets. */
+  /** Evenly spaced frames of a segment of any length. */
   private keep(segment: OpenSegment, at: number): void {
     const frame = this.frames[at % STEADY_FRAMES]
     if (!frame) return
@@ -235,7 +237,7 @@ export class TextGate {
     segment.kept = segment.kept.filter((_, index) => index % 2 === 0)
   }
 
-  /** Takes back the memory of a segment that is over; frames that went over to another one are not its own any more. */
+  /** Releases a finished segment's memory; frames passed to another one are excluded. */
   private recycle({ hits, touched, kept }: OpenSegment): void {
     for (const at of touched) hits[at] = 0
     this.spareHits.push(hits)
@@ -251,7 +253,7 @@ export class TextGate {
     else this.take(segment)
   }
 
-  /** Puts a segment to those before it that show the same text, or hands these over. */
+  /** Merges a segment with earlier ones of the same text, or emits those. */
   private take(segment: OpenSegment): void {
     const { closed, brief } = this
     if (closed && brief && this.follows(closed, segment, brief.end - closed.end) && this.isSameText(closed, segment)) {
@@ -263,12 +265,12 @@ export class TextGate {
     const last = brief ?? closed
     if (last && this.follows(last, segment) && this.isSameText(last, segment)) return this.join(last, segment)
     if (last && segment.isDoubted && this.isBrief(segment)) {
-      // No other line: something moved behind the last one.
+      // No new line: motion behind the last one.
       last.end = segment.end
       return this.recycle(segment)
     }
     if (last && this.follows(last, segment) && this.isBrief(last) && this.isWithin(segment, last)) {
-      // What left with the first moments was not of the text.
+      // Strokes that vanished after the first moments are not the text's.
       segment.first = last.first
       this.recycle(last)
       if (brief) this.brief = segment
@@ -283,7 +285,7 @@ export class TextGate {
     this.closed = segment
   }
 
-  /** Puts a later segment of the same text to one: what is behind it at either time is gone from the picture of both. */
+  /** Merges a later segment of the same text: each removes the other's background. */
   private join(segment: OpenSegment, later: OpenSegment): void {
     segment.end = later.end
     segment.kept = [...segment.kept, ...later.kept]
@@ -312,7 +314,7 @@ export class TextGate {
     return (segment.strokes ??= withoutPatterns(strokesOf(segment), this.options))
   }
 
-  /** Whether nearly all strokes of one segment are in another one. */
+  /** Whether nearly all strokes of one segment are in another. */
   private isWithin(inner: OpenSegment, outer: OpenSegment): boolean {
     const strokes = this.strokesOf(inner)
     const around = this.strokesOf(outer)
@@ -320,18 +322,18 @@ export class TextGate {
     return strayCount(strokes, around, this.options) <= most
   }
 
-  /** Flicker at the edges of letters is near their strokes; a word that comes or goes is not. */
+  /** Flicker at letters' edges is near their strokes; a changed word is not. */
   private isSameText(a: OpenSegment, b: OpenSegment): boolean {
     const [before, after] = [this.strokesOf(a), this.strokesOf(b)]
     const limit = Math.max(this.least, CHANGE_SHARE * before.at.length)
     const stray = strayCount(before, after, this.options)
     if (stray >= limit || stray + strayCount(after, before, this.options) >= limit) return false
-    // Text that rolls is cut into brief ones, each a step from the one before it.
+    // Rolling text becomes brief segments, each shifted against the one before.
     if (this.isBrief(a) && this.isBrief(b)) return true
     return isLaidOver(before, after) && !this.hasOtherLetter(a, b)
   }
 
-  /** Of brief segments too little is known of what moves behind them. */
+  /** Brief segments reveal too little of the motion behind them. */
   private hasOtherLetter(a: OpenSegment, b: OpenSegment): boolean {
     if (this.isBrief(a) || this.isBrief(b)) return false
     const { ink, lineHeight } = this.options
@@ -351,7 +353,7 @@ export class TextGate {
     )
   }
 
-  /** Hands over what waits. */
+  /** Emits waiting segments. */
   private release(): void {
     for (const segment of [this.closed, this.brief]) if (segment) this.hand(segment)
     this.closed = undefined
@@ -369,7 +371,7 @@ export class TextGate {
   }
 }
 
-/** Counts stay far below what 16 bits hold; only their share of the frames matters. */
+/** Counts stay far below 16 bits; only their share of frames matters. */
 function keepSmall(segment: OpenSegment): void {
   if (segment.count <= 4096) return
   const { hits } = segment

@@ -1,9 +1,9 @@
 import { type GreyPicture, quantile } from './text-ink.ts'
 
-/** Darker pixels of a page belong to one thing with those beside them. */
+/** Darker pixels of a page are connected with their neighbours. */
 export const INK = 176
 
-/** Pixels of a page that hang together. */
+/** Connected pixels of a page. */
 export interface Thing {
   readonly pixels: readonly number[]
   readonly left: number
@@ -13,16 +13,16 @@ export interface Thing {
   readonly darkest: number
 }
 
-/** Letters are outlined where a quarter of what is so far (in pixels) around them is hardly brighter than their outlines. */
+/** Letters are outlined if a quarter of the pixels at this distance is hardly brighter than their outline. */
 const QUARTER = 0.25
 const OUTLINED = 0.1
 const AROUND = 1.5
-/** Dots of letters are so bright at least: a share of the way from the outline to letters. */
+/** Least brightness of letters' dots: a share of the way from outline to letters. */
 const BRIGHT_DOT = 0.41
-/** So much of a row's ink is outlined where its letters are. */
+/** Share of a row's ink that is outlined, if its letters are. */
 const MOST_INK = 0.7
 
-/** What is around things of a page in the picture that it was drawn of: letters with an outline have it on every side. */
+/** The surroundings of a page's components in the original picture: an outlined letter has its outline on every side. */
 export class GroundAround {
   private readonly part: GreyPicture
   private readonly page: GreyPicture
@@ -37,21 +37,21 @@ export class GroundAround {
     this.marks = new Int32Array(page.data.length)
   }
 
-  /** Those things that are outlined, where most of all are; else all of them. */
+  /** The outlined components, if most are; else all. */
   outlined(things: readonly Thing[]): readonly Thing[] {
     const own = things.filter((thing) => this.isOutlined(thing))
     const pixelsOf = (some: readonly Thing[]): number => some.reduce((sum, { pixels }) => sum + pixels.length, 0)
     return pixelsOf(own) >= MOST_INK * pixelsOf(things) ? own : things
   }
 
-  /** Whether something ends at an outline as dark as that of the row's letters. */
+  /** Whether a component is bounded by an outline as dark as the row's letters'. */
   isOutlined({ pixels }: Thing): boolean {
     const { letters, outline } = this.edges
     const values = this.around(pixels).map((value) => (value - outline) / (letters - outline || 1))
     return values.length === 0 || quantile(values, QUARTER) < OUTLINED
   }
 
-  /** Whether something is as bright somewhere as dots of letters are at least; what is enclosed by letters is outlined too. */
+  /** Whether a component is anywhere as bright as letters' dots; enclosed ground is outlined too. */
   isBright({ pixels }: Thing): boolean {
     const { letters, outline } = this.edges
     return pixels.some((at) => (this.brightness(at) - outline) / (letters - outline || 1) >= BRIGHT_DOT)
@@ -66,7 +66,7 @@ export class GroundAround {
     return part.data[y * part.width + x] ?? 0
   }
 
-  /** Brightness of the picture where something ends, without what is a letter there. */
+  /** Brightness of the picture at a component's boundary, excluding letters. */
   private around(pixels: readonly number[]): number[] {
     const { part, page, marks } = this
     const scale = page.height / part.height

@@ -2,9 +2,8 @@ import type { PixelArea } from '../domain/picture-region.ts'
 import { cropped, type GreyPicture, type TextInk } from './text-ink.ts'
 
 /**
- * A part of a picture with nothing but what is narrower than two strokes, however bright the ground is: how much brighter
- * (for dark letters darker) each pixel is than the ground around it. This is the white top-hat transform: a picture less its
- * opening by a square.
+ * Keeps only structures narrower than two strokes, independent of the ground: each pixel's contrast to its ground. This
+ * is the white (for dark letters black) top-hat transform: a picture minus its opening by a square.
  */
 export function strokesAlone(picture: GreyPicture, area: PixelArea, { isLight, stroke }: TextInk): GreyPicture {
   const around = 2 * stroke
@@ -21,7 +20,7 @@ export function strokesAlone(picture: GreyPicture, area: PixelArea, { isLight, s
   return cropped({ ...wide, data }, { ...area, x: area.x - left, y: area.y - top })
 }
 
-/** The least or the largest value of the square around each pixel, which reaches so far to each side. */
+/** The least or greatest value in a square of this radius around each pixel. */
 function extremes(picture: GreyPicture, reach: number, of: (a: number, b: number) => number): GreyPicture {
   const { width, height } = picture
   const across = new Uint8Array(width * height)

@@ -1,39 +1,39 @@
 import type { PixelArea } from '../domain/picture-region.ts'
 import { BYTES_PER_WORD, highNotSmaller, HIGH_BITS, LOW_BITS } from './byte-words.ts'
 
-/** One byte of brightness a pixel, row by row. */
+/** One byte of brightness per pixel, row by row. */
 export interface GreyPicture {
   readonly width: number
   readonly height: number
   readonly data: Uint8Array
 }
 
-/** How letters are drawn, learnt from where text was found. */
+/** The look of letters, learned from found text. */
 export interface TextInk {
   /** False for dark letters on a bright ground. */
   readonly isLight: boolean
-  /** Letters are at least (dark ones: at most) so bright. */
+  /** Least (for dark letters greatest) brightness of letters. */
   readonly level: number
-  /** Strokes are narrower than this, in pixels. */
+  /** Upper bound of a stroke's width, in pixels. */
   readonly stroke: number
 }
 
-/** A stroke differs from what is beside it by at least this much. */
+/** Least contrast of a stroke to its sides. */
 const CONTRAST = 40
-/** Letters of other lines may be so much darker than those that were seen. */
+/** Letters of other cues may be darker than the seen ones by this. */
 const LEEWAY = 45
-/** The level where nothing was seen: about what white letters keep after compression. */
+/** Default level: about the brightness of white letters after compression. */
 const USUAL_LEVEL = 150
 const STROKE_SHARE = 0.2
-/** The letters inside an outline are brighter than what is around it by this. */
+/** Contrast of letters inside an outline to their surroundings. */
 const OVER_GROUND = 24
 
-/** Strokes of letters that are `lineHeight` pixels high are narrower than this. */
+/** Largest stroke width for letters of `lineHeight` pixels. */
 export function strokeOf(lineHeight: number): number {
   return Math.max(2, Math.round(lineHeight * STROKE_SHARE))
 }
 
-/** How the letters in boxes of some pictures are drawn; white ones where there are no boxes. `lineHeight` in pixels. */
+/** The look of letters in boxes of some pictures; white ones without boxes. `lineHeight` in pixels. */
 export function learnInk(
   seen: readonly { readonly picture: GreyPicture; readonly boxes: readonly PixelArea[] }[],
   lineHeight: number,
@@ -51,14 +51,14 @@ export function learnInk(
       if (dark.length) levels.dark.push(quantile(dark, 0.4))
     }
   }
-  // Light letters have a dark outline as a rule, dark ones no light one: a draw is for light ones.
+  // Light letters usually have a dark outline, dark ones no light one: a draw means light.
   if (votes < 0)
     return { isLight: false, level: Math.min(255 - CONTRAST, quantile(levels.dark, 0.75) + LEEWAY), stroke }
   const level = levels.light.length ? quantile(levels.light, 0.25) - LEEWAY : USUAL_LEVEL
   return { isLight: true, level: Math.max(CONTRAST, level), stroke }
 }
 
-/** Whether dark strokes are the outline of light letters: on one side alone they have something brighter than the ground. */
+/** Whether dark strokes are the outline of light letters: only one side is brighter than the ground. */
 function isOutlined(part: GreyPicture, stroke: number): boolean {
   const { width, height, data } = part
   const mask = new Uint8Array(width * height)
@@ -90,13 +90,13 @@ function inkPixels(picture: GreyPicture, ink: TextInk): number[] {
   return [...picture.data].filter((_, at) => mask[at] === 1)
 }
 
-/** The value that so great a share of the values does not pass; 0 where there are none. */
+/** The quantile of the values at a share; 0 if there are none. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort()
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
-/** The part of a picture in a rectangle, which may reach over its edges. */
+/** The part of a picture in a rectangle, which may exceed its edges. */
 export function cropped({ width, height, data }: GreyPicture, area: PixelArea): GreyPicture {
   const left = Math.max(0, Math.floor(area.x))
   const top = Math.max(0, Math.floor(area.y))
@@ -109,8 +109,8 @@ export function cropped({ width, height, data }: GreyPicture, area: PixelArea): 
 }
 
 /**
- * Marks (1) the pixels of strokes, across or down: those that are bright enough and brighter on both sides, a stroke's
- * width away. Returns how many there are; `places` takes where, in order. For dark letters everything is turned round.
+ * Marks (1) stroke pixels: bright enough, and brighter on both sides at a stroke's width, across or down; for dark
+ * letters reversed. Returns their number; `places` receives their indexes.
  */
 export function markInk(
   data: Uint8Array,
@@ -124,9 +124,9 @@ export function markInk(
   mask?.fill(0)
   for (let y = 0, row = 0; y < height; y++, row += width) {
     const isBetween = y >= stroke && y < height - stroke
-    // A word may begin anywhere in two whole ones.
+    // A word may begin anywhere in two aligned ones.
     const last = wordsDownTo(data.length) - (isBetween ? stroke * width : stroke) - BYTES_PER_WORD
-    // Words that have pixels on both sides; what is left at the edges is looked at pixel by pixel.
+    // Words with pixels on both sides; the rest is tested pixel by pixel.
     const from = Math.min(wordsUpTo(row + stroke), row + width)
     const to = Math.max(from, wordsDownTo(Math.min(row + width - stroke, last)))
     marks.byPixel(row, from)
@@ -145,7 +145,7 @@ const CONTRAST_IN_EACH = inEach(CONTRAST)
 class InkMarks {
   count = 0
   private readonly data: Uint8Array
-  /** Four pixels a word; copied where they do not begin at a whole one. */
+  /** Four pixels per word; copied if unaligned. */
   private readonly words: Int32Array
   private readonly width: number
   private readonly height: number
@@ -180,7 +180,7 @@ class InkMarks {
     this.count++
   }
 
-  /** Whole words with pixels to their left and right, and where `isBetween` above and below them. */
+  /** Whole words with neighbours left and right, and if `isBetween` above and below. */
   byWord(from: number, to: number, isBetween: boolean): void {
     const { words, stroke, width, least } = this
     const flip = -(this.flip & 1)
@@ -190,12 +190,12 @@ class InkMarks {
     const added = inEach(isHigh ? 256 - least : 128 - least)
     for (let word = from >> 2; word < to >> 2; word++) {
       const value = words[word]! ^ flip
-      // The addition carries into a byte's highest bit, and never out of it.
+      // The addition carries into a byte's highest bit, and never beyond.
       const sum = ((value & LOW_BITS) + added) | 0
       const bright = (isHigh ? sum & value : sum | value) & HIGH_BITS
-      // Most words have no pixel that is bright enough.
+      // Most words have no bright pixel.
       if (bright === 0) continue
-      // No byte that is bright enough borrows of its neighbour: it is no darker than the contrast.
+      // No bright enough byte borrows from its neighbour: it is at least the contrast.
       const rest = ((value | HIGH_BITS) - CONTRAST_IN_EACH) | 0
       const limit = rest & (LOW_BITS | (value & HIGH_BITS))
       let ink = bright & highNotSmaller(limit, wordAt(words, word + left.words, left.shift) ^ flip)
@@ -238,7 +238,9 @@ function isInkAt(
   )
 }
 
-/** Of so many places those that are strokes of a picture too, into `kept` (which may be `places`), in the same order; returns how many. */
+/**
+ * Filters indexes to strokes of a picture into `kept` (which may be `places`), keeping the order; returns their number.
+ */
 export function inkAmong(
   data: Uint8Array,
   { width, height }: { readonly width: number; readonly height: number },
@@ -257,10 +259,10 @@ export function inkAmong(
   return found
 }
 
-/** How far a place is: whole words, and bits on. */
+/** Distance of a place: whole words, and remaining bits. */
 const stepOf = (bytes: number) => ({ words: bytes >> 2, shift: (bytes & 3) << 3 })
 
-/** Four bytes that begin so many bits after a word's first, the first in the lowest byte. */
+/** Four bytes at a bit offset in a word, the first in the lowest byte. */
 function wordAt(words: Int32Array, word: number, shift: number): number {
   const low = words[word]!
   return shift === 0 ? low : (low >>> shift) | (words[word + 1]! << (32 - shift))

@@ -5,12 +5,11 @@ import type { Size } from './text-strokes.ts'
 const MANY_FRAMES = 4
 
 /**
- * Frames of one text laid over each other: letters stay through all of them; what is behind them shows its darkest (for dark
- * letters its brightest). Of many frames the second darkest counts: a faint dot is lost in one or the other. The memory of
- * each frame is `wholeWords`.
+ * Overlays the frames of one text: letters persist; the background shows its darkest (for dark letters its brightest)
+ * value. With many frames the second darkest is used, as it keeps faint dots. Frames are `wholeWords`.
  */
 export function laidOver(kept: readonly Uint8Array[], { width, height }: Size, isLight: boolean): GreyPicture {
-  // At its edges a text may still be fading.
+  // At its edges a text may be fading.
   const edge = kept.length >= 6 ? Math.floor(kept.length / 6) : 0
   const frames = kept.slice(edge, kept.length - edge)
   const flip = isLight ? 0 : -1
@@ -22,12 +21,12 @@ export function laidOver(kept: readonly Uint8Array[], { width, height }: Size, i
   return { width, height, data: new Uint8Array(chosen.buffer, 0, width * height) }
 }
 
-/** Memory for so many bytes that can be read word by word. */
+/** A buffer of bytes readable as words. */
 export function wholeWords(length: number): Uint8Array {
   return new Uint8Array(Math.ceil(length / BYTES_PER_WORD) * BYTES_PER_WORD).subarray(0, length)
 }
 
-/** Takes a frame into the darkest and the second darkest of those before it; four pixels a word. */
+/** Merges a frame into the darkest and second darkest values; four pixels per word. */
 function layUnder(words: Int32Array, flip: number, darkest: Int32Array, second: Int32Array): void {
   for (let at = 0; at < darkest.length; at++) {
     const value = (words[at] ?? 0) ^ flip

@@ -5,29 +5,29 @@ import type { ReadRow, ReadText } from './read-text.ts'
 import { withoutSceneText, withWholeRows } from './text-clusters.ts'
 import type { WeighedWord } from './text-readings.ts'
 
-/** Less sure rows are patterns in the picture, not text. */
+/** Rows of lower confidence are background patterns. */
 const LEAST_CONFIDENCE = 0.55
-/** So many words that are so sure, with this share of a row's letters, are no pattern. */
+/** A row with this many sure words, of this share of its letters, is no pattern. */
 const SURE_WORDS = 2
 const SURE_WORD = 0.8
 const SURE_SHARE = 0.4
-/** A mixture of two lines, or the rest of one, has less time (ms) to itself: nobody reads anything in that. */
+/** A mixture or remainder of cues is shorter than this (ms): too short to read. */
 const MIXED_MS = 150
-/** Texts as alike as this, and as close in time (ms), are one line that was cut by what moves behind it. */
+/** Texts this alike and near in time (ms) are one cue, split by motion behind it. */
 const SAME_LIKENESS = 0.8
 const SAME_GAP_MS = 200
-/** Another reading for less time (ms) than this, with the same text before and after it, is a slip. */
+/** Another reading shorter than this (ms) between equal texts is a slip. */
 const LAPSE_MS = 400
-/** Rows with one text at one place in this share of all lines are no subtitles. */
+/** Rows of constant text in one place in this share of cues are no subtitles. */
 const STATIC_SHARE = 0.6
 const STATIC_LEAST = 6
 const SAME_PLACE = 0.03
-/** Where fewer lines than this share are in the language's script, those are misread. */
+/** If fewer cues than this share are in the language's script, they are misread. */
 const OWN_SHARE = 0.15
 
 /**
- * The lines of a video out of what was read in it: without patterns, without text of the scene and what stands there all the time, without
- * rows in another script where there are some in the language's own, each line once.
+ * A video's cues from its readings: without patterns, scene text, static text, and foreign scripts if the language's own
+ * occurs; each cue once.
  */
 export function textLines(read: readonly ReadText[], language: LanguageCode): ReadText[] {
   const clean = (rows: readonly ReadRow[]): ReadRow[] =>
@@ -45,14 +45,14 @@ function isSure({ confidence, text, words }: ReadRow): boolean {
   return /[\p{L}\p{N}]/u.test(text) && (confidence >= LEAST_CONFIDENCE || hasSureWords(words))
 }
 
-/** A word that was misread takes no other words with it. */
+/** A misread word removes no other words. */
 function hasSureWords(words: readonly WeighedWord[]): boolean {
   const lettersOf = (some: readonly WeighedWord[]): number => some.reduce((sum, { text }) => sum + text.length, 0)
   const sure = words.filter(({ text, confidence }) => confidence >= SURE_WORD && /\p{L}{2}/u.test(text))
   return sure.length >= SURE_WORDS && lettersOf(sure) >= SURE_SHARE * lettersOf(words)
 }
 
-/** Without what was read where a line goes, or goes over into the next one: a rest of it, or letters of both, for a moment. */
+/** Drops readings of a transition between cues: remainders or mixtures, for a moment. */
 function withoutMixtures(texts: readonly ReadText[]): ReadText[] {
   const lines: ReadText[] = []
   let isAfterMixture = false
@@ -66,7 +66,7 @@ function withoutMixtures(texts: readonly ReadText[]): ReadText[] {
       isOther ||= text.isOther === true
       continue
     }
-    // What comes after a mixture came where the line before it went.
+    // The cue after a mixture starts where the one before it ended.
     const start = isAfterMixture && last ? Math.min(text.start, last.end) : text.start
     lines.push({ ...text, start, isOther: isOther || text.isOther === true })
     isAfterMixture = false
@@ -75,7 +75,7 @@ function withoutMixtures(texts: readonly ReadText[]): ReadText[] {
   return lines
 }
 
-/** A moment between two readings of one text, in which it was read otherwise, is no line, whatever the picture shows. */
+/** A brief other reading within one text is no cue, whatever the picture shows. */
 function withoutLapses(texts: readonly ReadText[]): ReadText[] {
   const own = [...texts]
   for (const [at, text] of texts.entries()) {
@@ -88,19 +88,19 @@ function withoutLapses(texts: readonly ReadText[]): ReadText[] {
   return own
 }
 
-/** In a row of Latin words, patterns that were taken for words of another script. */
+/** Foreign-script words in a row of Latin words are patterns. */
 function withoutForeignWords(row: ReadRow): ReadRow {
   const words = row.words.filter(({ text }) => /\p{Script=Latin}/u.test(text) || !/\p{L}/u.test(text))
   if (words.length === row.words.length || !words.some(({ text }) => /\p{L}/u.test(text))) return row
   return { ...row, words, text: words.map(({ text }) => text).join(' ') }
 }
 
-/** A line's rows as one text. */
+/** A cue's rows as one text. */
 export function textOf({ rows }: ReadText): string {
   return rows.map(({ text }) => text).join('\n')
 }
 
-/** Readings of one line, one after the other; the best one of them is shown for the time of all. */
+/** Consecutive readings of one cue; the best is used for the whole time. */
 interface SameLine {
   readonly start: number
   readonly readings: readonly ReadText[]
@@ -123,13 +123,13 @@ function mergeSame(texts: readonly ReadText[], language: LanguageCode): ReadText
     .map(({ start, end, best, readings }) => ({ ...best, start, end, isOther: readings[0]?.isOther === true }))
 }
 
-/** Whether a text that is nearly alike is another line: the picture shows another letter, and other letters were read. */
+/** Whether a nearly equal text is another cue: the picture shows another letter, and other letters were read. */
 function isNextLine(line: ReadText, text: ReadText): boolean {
   const [before, after] = [textOf(line), textOf(text)]
   return text.isOther === true && likeness(before, after) < 1 && !isTorn(before, after) && !isTorn(after, before)
 }
 
-/** Whether a reading is another one without its first capital: what is behind a row hides letters at its edge first. */
+/** Whether a reading is another without its first capital: background hides letters at the edge first. */
 function isTorn(whole: string, torn: string): boolean {
   const [all, rest] = [whole, torn].map((text) => text.replace(/^[^\p{L}\p{N}]+/u, '')) as [string, string]
   return /^\p{Lu}\p{Ll}/u.test(all) && all.slice(1) === rest
@@ -140,8 +140,8 @@ function isSameLine(a: ReadText, b: ReadText): boolean {
 }
 
 /**
- * Of several readings the one whose letters were read most often, longest and surest. Of those with its letters the one
- * with most blanks, since they are dropped more often than invented; in Hangul it is the other way round.
+ * The best of several readings: the letters read most often, longest and surest; of those the one with most spaces, which
+ * are rather dropped than invented (reversed in Hangul).
  */
 function bestOf(readings: readonly ReadText[], language: LanguageCode): ReadText {
   const heaviest = (groups: readonly (readonly ReadText[])[]): readonly ReadText[] =>
@@ -179,7 +179,7 @@ function isSamePlace(a: PictureRegion, b: PictureRegion): boolean {
   )
 }
 
-/** Letters of the scripts that a language is written in. */
+/** Letters of a language's scripts. */
 const scripts: Partial<Record<LanguageCode, RegExp>> = {
   zh_cn: /\p{Script=Han}/u,
   zh_tw: /\p{Script=Han}/u,
@@ -193,14 +193,14 @@ const scripts: Partial<Record<LanguageCode, RegExp>> = {
   el: /\p{Script=Greek}/u,
 }
 
-/** Whether a text has a letter of the script that a language is written in. */
+/** Whether a text has a letter of the language's script. */
 export function hasOwnScript(text: string, language: LanguageCode): boolean {
   return (scripts[language] ?? /\p{Script=Latin}/u).test(text)
 }
 
 /**
- * Of bilingual lines the rows in the language's own script. A line in another script alone stays where it is an exception
- * (a name, "OK") and not what the video is written in.
+ * Of bilingual cues the rows in the language's script. A cue in another script stays if it is an exception (a name,
+ * "OK").
  */
 function inOwnScript(texts: readonly ReadText[], language: LanguageCode): ReadText[] {
   const letter = scripts[language] ?? /\p{Script=Latin}/u

@@ -3,56 +3,53 @@ import { cropped, type GreyPicture, markInk, quantile, type TextInk } from './te
 import { strokesAlone } from './text-hat.ts'
 import { GroundAround, INK, type Thing } from './text-ground.ts'
 
-/** Rows of letters that are to be read as a page are scaled to this height. */
+/** Height of rows for page recognition. */
 const PAGE_HEIGHT = 64
-/** Room beside a row, in its heights. */
+/** Horizontal margin of a row, in its heights. */
 const SIDE = 0.3
-/** Room above and below a row, in its heights; letters of some scripts carry marks one over the other. */
+/** Vertical margin of a row, in its heights; some scripts stack marks. */
 export const pageRooms = { usual: 0.22, tall: 0.3 } as const
-/**
- * Pixels that differ from the level by so much less or more are grey: a narrow edge keeps the ground out, a wide one keeps
- * dots and accents that are paler than the letters.
- */
+/** Width of the grey edge around the level: narrow excludes the ground, wide keeps pale dots and accents. */
 export const pageEdges = { narrow: 60, wide: 90 } as const
-/** This share of a row's pixels is not brighter (darker) than its letters. */
+/** Share of a row's pixels that are no brighter (darker) than its letters. */
 const LETTERS = 0.97
 const FAINT = 25
-/** The ground is bright where its middle with the letters is so far from their outline. */
+/** Least distance of the ground's median from the letters' outline for a bright ground. */
 const BRIGHT_GROUND = 0.75
-/** Things without a pixel as dark as this are the ground shining through; but for dots and accents. */
+/** Components without a darker pixel are ground shining through, except dots and accents. */
 const DARK = 110
-/** A dot is less high than this share of the page. */
+/** Largest height of a dot as a share of the page. */
 const DOT = 0.25
-/** A dash is so many times as wide as it is high. */
+/** Least aspect of a dash. */
 const DASH = 1.6
-/** Dots of letters are higher than small letters, full stops in their lowest part: shares of their height from the top. */
+/** Vertical ranges of dots and full stops: shares of the height from the top. */
 const MIDDLE = { from: 0.08, to: 0.7 }
-/** Dots that are too pale for the page: darker than the ground by this share of what letters are, drawn darker by so much. */
+/** Pale dots: contrast to the ground as a share of letters', and how much darker they are drawn. */
 const DOT_SHARE = 0.3
 const DARKENED = 90
-/** A dot belongs to a letter that is no further beside it than so many pixels of the page. */
+/** Largest distance of a dot beside its letter, in pixels of the page. */
 const BESIDE = 2
-/** No word is so far (in heights of the page, and as a factor) from the next one. */
+/** Largest distance of words, in heights of the page and as a factor. */
 const ASIDE = 0.25
 const OVER_BLANKS = 1.6
-/** Letters, joined ones too, are less wide than so many heights of the page. */
+/** Largest width of joined letters, in heights of the page. */
 const WIDEST = 4
 
-/** How a row is drawn as on a page. */
+/** Options of drawing a row as a page. */
 interface PageLook {
   readonly edge?: number
   readonly room?: number
-  /** Letters may be far paler than those that were seen: the level is halfway to the ground, wherever that is. */
+  /** For much paler letters: the level is halfway to the ground. */
   readonly isPale?: boolean
-  /** Dots make letters: those that are too pale for the page are drawn all the same. */
+  /** Draws dots that are too pale for the page. */
   readonly hasDots?: boolean
-  /** Letters have an outline: what has none, stands under the row or far beside it is left out. */
+  /** Letters have outlines: drops what has none, is below the row or far beside it. */
   readonly isOutlined?: boolean
 }
 
 /**
- * A row of text as on a page: dark letters on white, in the size of scanned print. What reaches over the row's edges – other
- * rows, what stands in the picture behind the text – and what is much paler than letters is left out.
+ * A row of text as a page: dark letters on white, at the size of scanned print. Drops what crosses the row's edges, the
+ * background, and much paler content.
  */
 export function pageLine(
   picture: GreyPicture,
@@ -84,7 +81,7 @@ export function pageLine(
   return withDots(clean, drawn(alone, letters * DOT_SHARE, -Math.abs(slope)), grounds)
 }
 
-/** A picture in the height of a page: half dark at a level of brightness, and so much darker for each step above it. */
+/** A picture at page height: half dark at a level of brightness, darker above it. */
 function drawn(part: GreyPicture, level: number, slope: number): GreyPicture {
   const scale = PAGE_HEIGHT / Math.max(1, part.height)
   const [width, height] = [Math.max(1, Math.round(part.width * scale)), PAGE_HEIGHT]
@@ -99,7 +96,7 @@ function drawn(part: GreyPicture, level: number, slope: number): GreyPicture {
   return { width, height, data: new Uint8Array(data.buffer) }
 }
 
-/** Draws a row that is between two others. */
+/** Interpolates a row between two others. */
 function drawRow(
   row: Uint8ClampedArray,
   upper: Float64Array,
@@ -111,7 +108,7 @@ function drawRow(
   for (let x = 0; x < row.length; x++) row[x] = 127.5 + slope * (between(upper[x] ?? 0, lower[x] ?? 0, share) - level)
 }
 
-/** The rows of a picture, each scaled to a width. */
+/** The picture's rows, each scaled to a width. */
 function rowsOfWidth(part: GreyPicture, width: number, scale: number): Float64Array {
   const across = sampled(width, scale, part.width)
   const rows = new Float64Array(width * part.height)
@@ -128,7 +125,7 @@ function rowsOfWidth(part: GreyPicture, width: number, scale: number): Float64Ar
   return rows
 }
 
-/** Of each of so many pixels of a scaled picture the two that it is between, and how far it is from the first one. */
+/** For each pixel of a scaled row its two sources and the weight. */
 function sampled(
   count: number,
   scale: number,
@@ -146,10 +143,7 @@ function sampled(
 
 const between = (a: number, b: number, share: number): number => a + (b - a) * share
 
-/**
- * From where on pixels belong to letters. Over a bright ground the middle between both would leave thin letters: then it is
- * the one between the letters and their outline.
- */
+/** The level between letters and ground. On a bright ground it is between letters and outline, to keep thin letters. */
 function levelOf(part: GreyPicture, ink: TextInk, isPale: boolean): number {
   const middle = middleOf(part, ink, isPale)
   const { letters, outline } = edgesOf(part, ink)
@@ -158,7 +152,7 @@ function levelOf(part: GreyPicture, ink: TextInk, isPale: boolean): number {
   return (middle - outline) / reach > BRIGHT_GROUND ? outline + reach / 2 : middle
 }
 
-/** Brightness of a row's strokes, and of what is a stroke's width beside them; both 0 where it has none. */
+/** Brightness of a row's strokes, and of their surroundings at a stroke's width; both 0 without any. */
 function edgesOf(part: GreyPicture, ink: TextInk): { letters: number; outline: number } {
   const { width, data } = part
   const places = new Int32Array(data.length)
@@ -173,7 +167,7 @@ function edgesOf(part: GreyPicture, ink: TextInk): { letters: number; outline: n
   return { letters: quantile(letters, 0.5), outline: quantile(outline, 0.5) }
 }
 
-/** Halfway between the brightness of letters and that of the ground, but not far from that of the faintest letters, unless they are pale. */
+/** Halfway between letters and ground, but near the faintest letters, unless they are pale. */
 function middleOf({ data }: GreyPicture, { isLight, level }: TextInk, isPale: boolean): number {
   const counts = new Uint32Array(256)
   for (const value of data) counts[value] = (counts[value] ?? 0) + 1
@@ -183,14 +177,14 @@ function middleOf({ data }: GreyPicture, { isLight, level }: TextInk, isPale: bo
   return isLight ? Math.max(middle, level - FAINT) : Math.min(middle, level + FAINT)
 }
 
-/** The value at a place of all values in order, of which so many there are of each. */
+/** A quantile from a histogram. */
 function valueAt(counts: Uint32Array, place: number): number {
   let value = 0
   for (let passed = counts[0] ?? 0; passed <= place && value < 255; passed += counts[value] ?? 0) value++
   return value
 }
 
-/** The page without things that are no letters. */
+/** The page without components that are no letters. */
 function cleaned(page: GreyPicture, own?: (things: readonly Thing[]) => readonly Thing[]): GreyPicture {
   const { width, height } = page
   const all = thingsOf(page)
@@ -204,7 +198,7 @@ function cleaned(page: GreyPicture, own?: (things: readonly Thing[]) => readonly
   return { width, height, data }
 }
 
-/** Things that are outlined as letters are, and do not reach out of their row. */
+/** Components outlined like letters within their row. */
 function ownThings(
   things: readonly Thing[],
   page: GreyPicture,
@@ -214,12 +208,12 @@ function ownThings(
   return grounds.outlined(things).filter((thing) => !isUnder(thing, page, rowBottom))
 }
 
-/** Whether something in the lower half of a row reaches out of it, as letters and marks do not. */
+/** Whether a component in a row's lower half crosses its edge, as letters and marks do not. */
 function isUnder({ top, bottom }: Thing, { height }: GreyPicture, rowBottom: number): boolean {
   return top > height / 2 && bottom > rowBottom
 }
 
-/** Things without one at either end of the row that is much further from the others than words are. */
+/** Drops a component at either end that is farther from the others than words are. */
 function withoutAside(things: readonly Thing[], { height }: GreyPicture): readonly Thing[] {
   const [first, second, ...others] = things.toSorted((a, b) => a.left - b.left)
   if (!first || !second || others.length === 0) return things
@@ -238,7 +232,7 @@ function withoutAside(things: readonly Thing[], { height }: GreyPicture): readon
   return isAside(gaps.at(-1)) ? things.filter((thing) => thing !== last) : things
 }
 
-/** The page with the dots of another drawing of the row, darker, where it has nothing. */
+/** The page with missing dots from another drawing of the row, darkened. */
 function withDots(page: GreyPicture, drawing: GreyPicture, grounds: GroundAround): GreyPicture {
   const letters = thingsOf(page)
   const isDotOfLetter = (dot: Thing): boolean =>
@@ -253,7 +247,7 @@ function withDots(page: GreyPicture, drawing: GreyPicture, grounds: GroundAround
   const data = page.data.slice()
   for (const { pixels } of thingsOf(drawing).filter(isDotOfLetter))
     for (const at of pixels) data[at] = Math.max(0, (drawing.data[at] ?? 255) - DARKENED)
-  // Dots that are on the page already, but pale, become as dark as letters.
+  // Darkens dots that are on the page but pale.
   for (const { pixels, darkest } of letters.filter((thing) => isDot(thing, page)))
     for (const at of pixels) data[at] = 255 - Math.round(((255 - (page.data[at] ?? 255)) * 255) / (255 - darkest))
   return { ...page, data }
@@ -276,11 +270,11 @@ function isDot({ left, right, top, bottom }: Thing, { height }: GreyPicture): bo
 }
 
 /**
- * Whether a pale dot is the ground that shines through between two words: it stands at half the height of small letters and
- * has nothing over or under it, as dots of letters have.
+ * Whether a pale dot is ground shining through between words: at half the height of small letters, with nothing above or
+ * below.
  */
 function isBetweenWords(dot: Thing, letters: readonly Thing[]): boolean {
-  // Most letters that are low have no stem; few go below the line.
+  // Most low letters have no stem; few go below the line.
   const top = quantile(
     letters.map((letter) => letter.top),
     0.75,
@@ -295,7 +289,7 @@ function isBetweenWords(dot: Thing, letters: readonly Thing[]): boolean {
   return isAlone && !isDash && middle > MIDDLE.from && middle < MIDDLE.to
 }
 
-/** The dark pixels that hang together with one. */
+/** The dark pixels connected with one. */
 function thingAt({ width, height, data }: GreyPicture, from: number, seen: Uint8Array): Thing {
   const pixels = [from]
   let [left, right, top, bottom, darkest] = [width, 0, height, 0, 255]
@@ -321,7 +315,7 @@ function thingAt({ width, height, data }: GreyPicture, from: number, seen: Uint8
   return { pixels, left, right, top, bottom, darkest }
 }
 
-/** Copies a pixel and its neighbours: the soft edge of a letter. */
+/** Copies a pixel and its neighbours: a letter's soft edge. */
 function copyAround({ width, height, data }: GreyPicture, to: Uint8Array, at: number): void {
   const [x, y] = [at % width, Math.floor(at / width)]
   for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++)

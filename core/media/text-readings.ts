@@ -9,9 +9,9 @@ import {
   withKnownAccent,
 } from './text-words.ts'
 
-/** The words of a text of which two readings were weighed. */
+/** A text's words, merged from two readings. */
 export interface WeighedWord extends ReadPart {
-  /** What the other engine read, where it read something else. */
+  /** The other engine's reading, if it differs. */
   readonly other?: string
 }
 
@@ -22,43 +22,42 @@ interface Letter {
   readonly word: number
 }
 
-/** Below this likeness two engines looked at different things: the surer one is taken as a whole. */
+/** Below this similarity two engines read different things: the surer one is taken whole. */
 const LEAST_LIKENESS = 0.5
-/** A word whose letters agree to this share was not misread as a whole. */
+/** A word with this share of equal letters was not misread as a whole. */
 const AGREEING = 0.7
 const HALF_SURE = 0.25
 const CERTAIN = 0.75
-/** Marks are known better by the second one, where it is so sure. */
+/** The second engine's confidence from which its marks are preferred. */
 const MARKS = 0.6
-/** Two engines that read the same are surer than each. */
+/** Bonus for two equal readings. */
 const AGREED = 0.5
-/** A dash after a word that only one engine saw is a speck below this. */
+/** A dash after a word by one engine is a speck below this confidence. */
 const LONE_DASH = 0.6
-/** The language has the word, and who read something else was not surer of that by so much. */
+/** Advantage of a dictionary word against the other engine's confidence. */
 const KNOWN = 0.45
-/** An upright stroke by itself is the edge of something rather than a letter. */
+/** A single upright stroke is rather an edge than a letter. */
 const UNLIKELY = 0.3
-/** A dash at the beginning of a row says that another person speaks: it is left out more often than invented. */
+/** A dash at the start of a row marks another speaker: rather lost than invented. */
 const DASH = 0.3
-/** So are dots there, which say that a sentence goes on. */
+/** So are dots there, for a continued sentence. */
 const DOTS = 0.6
 
-/** The first engine knows letters better than the second one: that has to be surer by this. */
+/** The first engine knows letters better: the second must be surer by this. */
 const FAVOUR = 0.12
 
-/** What words of two readings are weighed by. */
+/** Inputs of weighing two readings' words. */
 interface Weighing {
   readonly knows: Knows
-  /** By how much the second reading has to be surer than the first one. */
+  /** How much surer the second reading must be. */
   readonly favour: number
   /** Most letters of the row are capitals. */
   readonly isLoud: boolean
 }
 
 /**
- * One reading out of two of a script with blanks, word by word: letters of the surer one, the first one being favoured,
- * and blanks where either has them, since they are dropped much more often than invented. Of two words the one counts that
- * the language has.
+ * Merges two readings in a script with spaces, word by word: the surer letters, favouring the first engine, and spaces of
+ * either, which are rather dropped than invented. Dictionary words win.
  */
 export function weighReadings(
   first: readonly ReadPart[],
@@ -72,7 +71,7 @@ export function weighReadings(
   const same = pairs.filter((pair) => signAt(a, pair.a) !== undefined && signAt(a, pair.a) === signAt(b, pair.b)).length
   if (same < LEAST_LIKENESS * Math.max(a.length, b.length)) {
     const best = meanOf(first) >= meanOf(second) ? first : second
-    // What neither is sure of and both read otherwise is hardly text.
+    // A word that both read differently and unsurely is hardly text.
     return meanOf(best) >= AGREEING ? [...best] : best.map((part) => ({ ...part, confidence: part.confidence / 2 }))
   }
   const { trusted, whole } = agreeing(a, b, pairs)
@@ -98,7 +97,7 @@ export function weighReadings(
 const isMostlyCapitals = (text: string): boolean =>
   text.replace(/[^\p{Lu}]/gu, '').length * 2 > onlyLetters(text).length
 
-/** The words of a row that one engine read: marks joined to their words, specks left out. */
+/** The words of a row by one engine: marks joined to words, specks dropped. */
 export function cleanWords(read: readonly WeighedWord[]): WeighedWord[] {
   const words = joinMarks(read.flatMap(withoutInnerSpecks)).map((word) => ({
     ...word,
@@ -107,18 +106,18 @@ export function cleanWords(read: readonly WeighedWord[]): WeighedWord[] {
   return withDash(words.map((word, at) => withoutLoneStop(word, words[at + 1])))
 }
 
-/** A mark that nobody writes between letters is a speck in the blank between two words. */
+/** An impossible mark between letters is a speck in the space between two words. */
 function withoutInnerSpecks(word: WeighedWord): WeighedWord[] {
   return word.text.split(INNER_SPECK).map((text) => ({ ...word, text }))
 }
 
-/** A full stop that one engine alone saw is a speck where the sentence goes on in small letters. */
+/** A full stop by one engine before lower case is a speck. */
 function withoutLoneStop(word: WeighedWord, next: WeighedWord | undefined): WeighedWord {
   const isLone = /[^.]\.$/.test(word.text) && word.other === word.text.slice(0, -1)
   return isLone && next && /^\p{Ll}/u.test(next.text) ? { ...word, text: word.text.slice(0, -1) } : word
 }
 
-/** The words of a row in French, which sets high marks apart from them. */
+/** A row's words in French, which puts spaces before high marks. */
 export function withMarksApart(words: readonly WeighedWord[]): WeighedWord[] {
   return words.flatMap((word) => {
     const [, before, marks] = /^(.*[^?!:;»\d])([?!:;»]+)$/u.exec(word.text) ?? []
@@ -131,7 +130,7 @@ export function withMarksApart(words: readonly WeighedWord[]): WeighedWord[] {
   })
 }
 
-/** What a dash at the beginning is joined to is the next word, one blank after it. */
+/** A dash at the start of a row gets one space before the next word. */
 function withDash(words: readonly WeighedWord[]): WeighedWord[] {
   const [first, ...others] = words
   const said = first && /^-[ ]?(?=[\p{L}\p{N}"'.(¿¡])/u.exec(first.text)
@@ -140,8 +139,8 @@ function withDash(words: readonly WeighedWord[]): WeighedWord[] {
 }
 
 /**
- * Words of the second reading whose letters the first one has too: only beside these its blanks count, and the surest of
- * them have none inside.
+ * Words of the second reading with letters of the first: only beside these its spaces count, and the surest have none
+ * inside.
  */
 function agreeing(a: readonly Letter[], b: readonly Letter[], pairs: readonly AlignedPair[]) {
   const all = new Map<number, number>()
@@ -156,7 +155,7 @@ function agreeing(a: readonly Letter[], b: readonly Letter[], pairs: readonly Al
   const sure = new Set(b.filter(({ confidence }) => confidence >= HALF_SURE).map(({ word }) => word))
   const isAgreed = (word: number): boolean => sure.has(word) && (same.get(word) ?? 0) >= AGREEING * (all.get(word) ?? 1)
   const words = [...all.keys()].filter(isAgreed)
-  // The blank before a word counts as well where the word before it is right.
+  // The space before a word also counts if the word before it is right.
   const trusted = new Set(words.flatMap((word) => [word, word + 1]))
   const certain = new Set(b.filter(({ confidence }) => confidence >= CERTAIN).map(({ word }) => word))
   const whole = new Set(words.filter((word) => certain.has(word) && same.get(word) === all.get(word)))
@@ -169,19 +168,19 @@ function letterAt(letters: readonly Letter[], at: number | undefined): Letter | 
   return at === undefined ? undefined : letters[at]
 }
 
-/** Signs that look alike in many typefaces. */
+/** Characters that look alike in many typefaces. */
 const alike = ['Il1|!i', 'O0oQ', 'S5s', 'B8', 'Z2z', 'gq9', "'’‘`", '"“”', 'cC', 'vV', 'wW', 'xX', '-–—', ',.', ';:']
 
 function isConfusable(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase() || alike.some((signs) => signs.includes(a) && signs.includes(b))
 }
 
-/** A sign of Thai with a blank before it. */
+/** A Thai character with a space before it. */
 const CLAUSE = /^ \p{Script=Thai}/u
 
 function lettersOf(words: readonly ReadPart[]): Letter[] {
   return apart(words).flatMap(({ text, confidence }, word) =>
-    // A blank that was set before a sign of a script without them stays with it.
+    // A space before a character of a script without spaces stays with it.
     [...usualMarks(text)]
       .filter((sign) => sign.trim() !== '')
       .map((sign, at) => ({
@@ -192,28 +191,28 @@ function lettersOf(words: readonly ReadPart[]): Letter[] {
   )
 }
 
-/** A dash at the beginning of a row is a word by itself. */
+/** A dash at the start of a row is a separate word. */
 function apart(words: readonly ReadPart[]): readonly ReadPart[] {
   const [first, ...others] = words
   if (!first || !/^[-~=_—–].*[\p{L}\p{N}]/u.test(first.text)) return words
   return [{ ...first, text: '-' }, { ...first, text: first.text.slice(1) }, ...others]
 }
 
-/** Marks that fonts draw alike, and the stroke that is no letter of any language. */
+/** Marks drawn alike, and a stroke that is no language's letter. */
 function usualMarks(text: string): string {
   return (
     text
       .replace(/[‘’`´]/g, "'")
       .replace(/[“”]/g, '"')
       .replace(/^[~=_—–]+(?=.|$)/, '-')
-      // A comma after two dots is a dot, after three it is one.
+      // A comma after two or three dots is a dot.
       .replace(/(?<!\.)\.\.[.,]?$/, '...')
       .replaceAll('|', 'I')
       .normalize('NFC')
   )
 }
 
-/** One word of two readings of it, or two where a speck, or nothing, was read for the blank between them. */
+/** One word of two readings, or two if a speck or nothing was read for the space between them. */
 function weighedWords(a: readonly Letter[], b: readonly Letter[], at: number, weighing: Weighing): WeighedWord[] {
   const { knows } = weighing
   const [one, other] = [partOf(a), partOf(b)]
@@ -237,7 +236,7 @@ function surer(one: ReadPart, other: ReadPart, at: number, { knows, favour, isLo
   if (one.text === other.text)
     return { text: one.text, confidence: 1 - (1 - Math.max(one.confidence, other.confidence)) * AGREED }
   if (one.text === '' || other.text === '') return unpaired(one, other, at === 0)
-  // What stands for a dash at the beginning of a row is taken for other marks more often than the other way round.
+  // A dash at the start of a row is often read as another mark, rarely the reverse.
   const dash = at === 0 && [one, other].find(({ text }) => text === '-')
   if (dash && onlyLetters(one.text + other.text) === '') return dash
   const hasSameLetters = inSmallLetters(onlyLetters(one.text)) === inSmallLetters(onlyLetters(other.text))
@@ -257,50 +256,50 @@ function surer(one: ReadPart, other: ReadPart, at: number, { knows, favour, isLo
             other.confidence > one.confidence + favour ||
             (isMixed(one.text) && !isMixed(other.text)))
   const [best, lesser] = isSecond ? [other, one] : [one, other]
-  // Two engines that differ in marks alone agree on the word.
+  // Engines that differ in marks only agree on the word.
   const confidence = hasSameLetters ? Math.max(one.confidence, other.confidence) * 0.9 : best.confidence * 0.8
   return { text: best.text, confidence, other: lesser.text }
 }
 
 const onlyLetters = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
 
-/** The Turkish İ is a small i too. */
+/** The Turkish İ is a lower-case i too. */
 const inSmallLetters = (text: string): string => text.toLowerCase().replaceAll('i\u0307', 'i')
 
-/** Several letters that are all capitals. */
+/** Several letters, all capitals. */
 const isShouted = (text: string): boolean => /^\P{L}*\p{Lu}{2,}\P{L}*$/u.test(text)
 
-/** The same letters, some with accents, which the first engine was taught few of. */
+/** The same letters with differing accents, which the first engine knows few of. */
 function isMarkedOf(marked: string, plain: string): boolean {
   const bare = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
   return bare(marked) === bare(plain) && marked.normalize('NFD').length > plain.normalize('NFD').length
 }
 
-/** Letters of Arabic with the ones that are the same without a dot or a hamza. */
+/** Arabic letters with their equals without dot or hamza. */
 const undotted: ReadonlyMap<string, string> = new Map(
   [...'ىي', ...'حخ', ...'حج', ...'عغ', ...'رز', ...'دذ', ...'سش', ...'صض', ...'طظ', ...'هة'].flatMap(
     (letter, at, all) => (at % 2 === 1 ? [[letter, all[at - 1] ?? letter] as const] : []),
   ),
 )
 
-/** Whether two words of Arabic differ in dots alone that the first one has: they are lost more often than invented. */
+/** Whether two Arabic words differ only in dots that the first has: rather lost than invented. */
 function hasMoreDots(dotted: string, plain: string): boolean {
   const [more, fewer] = [[...dotted], [...plain]]
   if (dotted === plain || more.length !== fewer.length) return false
   return more.every((letter, at) => letter === fewer[at] || undotted.get(letter) === fewer[at])
 }
 
-/** The first word of a row without its first letters: where text is found is known to the second one better. */
+/** A row's first word without its first letters: the second engine detects the start better. */
 const isCutOff = (cut: string, whole: string): boolean => cut.length < whole.length && whole.endsWith(cut)
 
-/** Capitals that look like their small letters are told from these by the height of the row, which the second one knows. */
+/** Capitals shaped like their small letters: the second engine knows the row's height. */
 function isCapitalOf(capital: string, small: string): boolean {
   return /^\P{L}*[COSVWXZ]/u.test(capital) && capital !== small && capital.toLowerCase() === small.toLowerCase()
 }
 
 /**
- * Of two readings with the same letters: an apostrophe between letters and dots are lost more often than invented; a mark
- * that hangs on to a word is a speck more often than not.
+ * Of two readings with equal letters: apostrophes and dots are rather lost than invented; an attached mark is mostly a
+ * speck.
  */
 function hasBetterMarks(second: ReadPart, first: ReadPart): boolean {
   for (const lost of [/\p{L}'\p{L}/u, /\.\.\./]) {
@@ -311,7 +310,7 @@ function hasBetterMarks(second: ReadPart, first: ReadPart): boolean {
     const [inSecond, inFirst] = [speck.test(second.text), speck.test(first.text)]
     if (inSecond !== inFirst) return inFirst
   }
-  // A quotation mark that the first one does not see is a speck, and it knows a full stop from a comma.
+  // A quotation mark that the first engine misses is a speck; the first distinguishes full stop and comma better.
   if (second.text.startsWith('"') && !first.text.startsWith('"')) return false
   if (/[.,]$/.test(first.text) && /[.,]$/.test(second.text) && first.text.slice(0, -1) === second.text.slice(0, -1))
     return second.confidence > first.confidence
@@ -320,7 +319,7 @@ function hasBetterMarks(second: ReadPart, first: ReadPart): boolean {
   return second.confidence >= MARKS
 }
 
-/** What only one engine saw is taken where it is sure, and marks where it is halfway sure. */
+/** Content by one engine is kept if sure; marks if half sure. */
 function unpaired(one: ReadPart, other: ReadPart, isFirst: boolean): WeighedWord {
   const seen = one.text === '' ? other : one
   const isDash = isFirst && seen.text === '-'
@@ -331,7 +330,7 @@ function unpaired(one: ReadPart, other: ReadPart, isFirst: boolean): WeighedWord
   return isDots ? { ...word, other: '' } : word
 }
 
-/** A capital or a digit in the middle of small letters: a sign that was taken for another one. */
+/** A capital or digit within small letters: a misread character. */
 function isMixed(word: string): boolean {
   return /\p{Ll}[\p{Lu}\p{N}]\p{Ll}|\p{Ll}[|1]|[01|]\p{Ll}/u.test(word)
 }
@@ -342,29 +341,29 @@ function partOf(letters: readonly Letter[]): ReadPart {
 }
 
 const SPECK = /^(?:['.,·|~=_^*<>‹›«»\\/()[\]{}°-]|[·|~=_^*<>‹›\\{}°-]{2,})$/
-/** A comma or a full stop that nobody writes before another mark. */
+/** A comma or full stop before another mark, which is impossible. */
 const SPECK_BEFORE_MARK = /(?<!\.)[.,]{1,2}([?!])$/
-/** Nor after one that ends a sentence. */
+/** Nor after a mark that ends a sentence. */
 const SPECK_AFTER_MARK = /([?!؟])[,;،؛]+$/
-/** Not between two letters l, as Catalan writes them. */
+/** Nor between two letters l, except in Catalan. */
 const INNER_SPECK = /(?<=\p{L})(?:[*~=|]|(?<![lL])·)(?=\p{L})/u
 const FIRST_SPECK = /^(?:[!?",;:1]|'[.,])$/
-/** What follows an apostrophe belongs to the word before it. */
+/** The part after an apostrophe belongs to the word before it. */
 const CLIPPED = /^'(s|m|t|d|ll|re|ve)\b/
 
-/** Marks that stand at the end of a word belong to it, those that open something to the next one. */
+/** Closing marks belong to the word before them, opening ones to the next. */
 function joinMarks(read: readonly WeighedWord[]): WeighedWord[] {
   const joined: WeighedWord[] = []
   let opening = ''
   let quotes = 0
   for (const word of read) {
-    // A mark by itself is a speck, but for the dash before what a person says.
+    // A lone mark is a speck, except a dash before speech.
     const isFirst = joined.length === 0
     if (word.text === '' || (SPECK.test(word.text) && !(isFirst && word.text === '-'))) continue
     if (isFirst && read.length > 1 && FIRST_SPECK.test(word.text) && opening === '') continue
     let text = opening + word.text
     opening = ''
-    // Dots that one engine alone saw are set apart by it alone.
+    // Dots by one engine are separated by it alone.
     if (isFirst && text === '...' && word.other === '' && read.length > 1) {
       opening = text
       continue

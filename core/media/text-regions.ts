@@ -1,37 +1,37 @@
 import type { PictureRegion } from '../domain/picture-region.ts'
 
-/** What was found in one of the pictures that were looked at. */
+/** Boxes found in one picture. */
 export interface SeenText {
-  /** When, in milliseconds. */
+  /** Its time in milliseconds. */
   readonly at: number
   readonly boxes: readonly PictureRegion[]
 }
 
-/** Text that stands at one height of the picture again and again. */
+/** Text found repeatedly at one height of the picture. */
 export interface TextBand {
   /** Around all of it. */
   readonly region: PictureRegion
   /** Height of its letters' boxes, as a share of the picture's height. */
   readonly lineHeight: number
-  /** When it was seen, in milliseconds. */
+  /** Times of its occurrences, in milliseconds. */
   readonly times: readonly number[]
-  /** True where the very same box is there nearly always: a logo, a clock, a watermark. */
+  /** True if the same box is nearly always there: a logo, a clock, a watermark. */
   readonly isStatic: boolean
 }
 
-/** Boxes of one row differ by less than this from each other, in shares of their height and of the picture. */
+/** Tolerance of boxes in one row, in shares of their height and of the picture. */
 const ROW_SHIFT = 0.6
 const ROW_GROWTH = 1.7
 const SAME_PLACE = 0.012
-/** Boxes that are no line of text: too high, too low, upright. */
+/** Boxes that are no text line: too high, too low, upright. */
 const MOST_HEIGHT = 0.3
 const LEAST_HEIGHT = 0.012
-/** A picture that is so many times as wide as high was cut to its subtitles, whose rows may fill it. */
+/** From this aspect a picture is cropped to its subtitles, whose rows may fill it. */
 const STRIP = 4
 
 /**
- * Rows in which text was found over the pictures of one video, the most frequent first. For erasing as for reading: a
- * row that is not static changes its text, as subtitles do. `aspect`: how many times as wide as high the pictures are.
+ * Text rows over a video's pictures, most frequent first, for erasing and reading: a row that is not static changes its
+ * text like subtitles. `aspect`: the pictures' width over height.
  */
 export function textBands(seen: readonly SeenText[], aspect = 1): TextBand[] {
   const rows: { at: number; box: PictureRegion }[][] = []
@@ -71,7 +71,7 @@ function bandOf(row: readonly { at: number; box: PictureRegion }[], pictures: nu
   }
 }
 
-/** The same box in most pictures; of fewer than four nothing can be said. */
+/** The same box in most pictures; fewer than four prove nothing. */
 function isStatic(boxes: readonly PictureRegion[], pictures: number): boolean {
   if (pictures < 4) return false
   const most = Math.max(...boxes.map((box) => boxes.filter((other) => isSamePlace(box, other)).length))
@@ -92,32 +92,32 @@ function around(regions: readonly PictureRegion[]): PictureRegion {
   return { x, y, width: right - x, height: bottom - y }
 }
 
-/** Where subtitles stand, and how high their letters are; shares of the picture. */
+/** Position of subtitles and height of their letters; shares of the picture. */
 export interface SubtitleRegion {
   readonly region: PictureRegion
   readonly lineHeight: number
 }
 
-/** Rows belong to one block of subtitles up to this distance, in heights of a line, and from this frequency on. */
+/** Rows of one subtitle block: distance in line heights, and least frequency. */
 const ROW_DISTANCE = 2.2
 const ROW_SHARE = 0.2
 /**
- * Third and fourth rows, as two languages have, reach so far from the most frequent one. They stand close to the next,
- * are as high, and are seen with it: what is behind subtitles is not.
+ * Reach of third and fourth rows, as in bilingual subtitles. They must be adjacent, of equal height, and simultaneous,
+ * unlike the background.
  */
 const BLOCK_REACH = 5
 const STACKED = 1.7
 const STACKED_GROWTH = 1.35
 const SEEN_WITH = 0.8
-/** Room beside the lines that were seen: longer ones come. */
+/** Horizontal margin for longer cues. */
 const SIDE = 0.02
-/** A row above (or, at the top, below) that no picture happened to show, and the strokes around letters; in heights. */
+/** Margin for an unsampled row above (at the top, below), and for strokes around letters; in heights. */
 const NEXT_ROW = 1.4
 const EDGE = 0.5
 
 /**
- * The part of the picture in which subtitles stand: the rows that change most often, rather central and low than not.
- * Undefined where no text changes. All of the width is taken, for lines that are longer than those that were seen.
+ * The subtitle region: the rows with most changes, preferably central and low, in full width for longer cues. Undefined
+ * if no text changes.
  */
 export function subtitleRegion(bands: readonly TextBand[]): SubtitleRegion | undefined {
   const changing = bands.filter(({ isStatic }) => !isStatic)
@@ -135,12 +135,12 @@ export function subtitleRegion(bands: readonly TextBand[]): SubtitleRegion | und
   return { region: { x: SIDE, y: top, width: 1 - 2 * SIDE, height: bottom - top }, lineHeight }
 }
 
-/** The rows at the most frequent one, and those that are stacked on these. */
+/** The rows at the most frequent one, and those stacked on them. */
 function blockOf(best: TextBand, others: readonly TextBand[]): TextBand[] {
   const isWithin = (distance: number, a: TextBand, b: TextBand): boolean =>
     Math.abs(middle(a.region) - middle(b.region)) < distance * best.lineHeight
   const rows = others.filter((band) => isWithin(ROW_DISTANCE, band, best))
-  // Those that are added are looked at too.
+  // Added rows are extended further.
   for (const row of rows) {
     const isStacked = (band: TextBand): boolean =>
       isWithin(STACKED, band, row) && isWithin(BLOCK_REACH, band, best) && isSeenWith(band, row)

@@ -2,22 +2,19 @@ import { likeness } from '../subtitle/align.ts'
 import type { TimeRange } from '../timing/time-range.ts'
 import type { ReadRow, ReadText } from './read-text.ts'
 
-/** Texts that roll are shorter than this and follow each other within this (ms). */
+/** Longest duration and pause (ms) of rolling texts. */
 const LONGEST_MS = 1000
-/** So many times in a stretch a row is seen again further on. */
+/** Least repetitions of a shifted row in a stretch. */
 const LEAST_RISES = 3
-/** So many texts before one are looked at. */
+/** Earlier texts that are compared. */
 const MOST_BEFORE = 20
-/** Rows as alike as this are the same one. */
+/** Similarity of one row's readings. */
 const SAME_LIKENESS = 0.75
-/** A row goes on by so much of its height at least; captions that roll up go on by a whole row at a time. */
+/** Least shift as a share of the row's height; roll-up captions shift by whole rows. */
 const NEAREST = 0.1
 const FURTHEST = 0.9
 
-/**
- * Tells rows that rise or sink through the picture, in front of one that moves, by what was read of them: brief texts with
- * the same rows further and further on the same way. They are no lines.
- */
+/** Detects rows that roll over a moving picture, by brief texts with the same rows shifted steadily. They are no cues. */
 export function withoutRises(texts: readonly ReadText[]): { stands: ReadText[]; rolls: TimeRange[] } {
   const stands: ReadText[] = []
   const rolls: TimeRange[] = []
@@ -34,7 +31,7 @@ export function withoutRises(texts: readonly ReadText[]): { stands: ReadText[]; 
   return { stands, rolls }
 }
 
-/** Texts that stand long enough alone, others with those that follow them. */
+/** Texts that are long enough alone, or together with the next. */
 function briefStretches(texts: readonly ReadText[]): ReadText[][] {
   const stretches: ReadText[][] = []
   const isBrief = ({ start, end }: ReadText): boolean => end - start < LONGEST_MS
@@ -52,7 +49,7 @@ interface Rise {
   readonly until: number
 }
 
-/** Which way rows of a text moved since they were seen last; nothing where they did not. */
+/** Direction of a text's rows since they were last seen; undefined if they did not move. */
 function wayOf(before: readonly ReadText[], { rows, start, end }: ReadText): Rise[] {
   for (const row of rows) {
     const seen = before.findLast(

@@ -1,7 +1,7 @@
 import type { TimeRange } from '../timing/time-range.ts'
 import type { TextSegment } from './text-segments.ts'
 
-/** Frames in which text rolls: the first one, and the one after the last. */
+/** Frames of rolling text: the first, and the one after the last. */
 export interface RollingFrames {
   readonly first: number
   readonly end: number
@@ -14,19 +14,19 @@ interface RollOptions {
   readonly rate: number
 }
 
-/** Text that rolls is never the same for longer than this (ms), nor gone for so many frames. */
+/** Rolling text never stays for longer than this (ms), nor vanishes for this many frames. */
 const LONGEST_MS = 1000
 const LONGEST_BREAK = 6
-/** Where so many segments one after another are each a step further than the one before it, all beside them roll. */
+/** From this many consecutive shifted segments on, everything beside them rolls too. */
 const LEAST_STEPS = 4
-/** What does not roll for so many segments is not waited for any longer. */
+/** Segments without a shift after which waiting ends. */
 const LONGEST_RUN = 16
-/** A step is no longer than so many heights of a line, and no shorter than so many pixels. */
+/** Longest shift in line heights, and shortest in pixels. */
 const FURTHEST = 1.5
 const NEAREST = 2
-/** Brief segments between two stretches that roll, with no longer break than this (ms), roll as well. */
+/** Brief segments between rolling stretches within this pause (ms) roll as well. */
 const SAME_ROLL_MS = 4000
-/** This share of the strokes is there again a step further on, and so much more than where they were. */
+/** Share of strokes found shifted, and its least advantage over unshifted ones. */
 const SAME = 0.6
 const OVER_STANDING = 0.2
 
@@ -37,22 +37,21 @@ interface Step {
 }
 
 /**
- * Tells text that rolls through the picture, as credits and tickers do, from lines that stand: the gate cuts it into brief
- * segments, each of which shows the one before it a little further on. What stands is handed on when it is known that it
- * does not roll.
+ * Separates rolling text, such as credits and tickers, from still cues: the gate splits it into brief segments, each
+ * shifted against the one before. Still segments are emitted once that is certain.
  */
 export class RollFilter {
   private readonly options: RollOptions
   private readonly stands: (segment: TextSegment) => void
   private readonly rolls: (frames: RollingFrames) => void
-  /** Brief segments one after another, of which it is not known yet what they are; where they roll, the last one. */
+  /** Consecutive brief undecided segments; of a rolling run the last one. */
   private run: TextSegment[] = []
   private way: Step | undefined
-  /** Segments up to the last one that are each a step further on the same way. */
+  /** Consecutive segments shifted in the same direction. */
   private steps = 0
-  /** The first frame of a run that rolls. */
+  /** The first frame of a rolling run. */
   private since: number | undefined
-  /** A stretch that rolls and may go on, and what is not known to belong to it. */
+  /** A rolling stretch that may continue, and undecided segments. */
   private rolling: RollingFrames | undefined
   private between: TextSegment[] = []
 
@@ -116,7 +115,7 @@ export class RollFilter {
     }
   }
 
-  /** Whether so little time is between what rolled last and a frame that it may be the same text that rolls on. */
+  /** Whether the pause since the last rolling text is short enough to continue it. */
   private goesOn(first: number): boolean {
     return this.rolling !== undefined && (first - this.rolling.end) * 1000 <= SAME_ROLL_MS * this.options.rate
   }
@@ -129,7 +128,7 @@ export class RollFilter {
   }
 }
 
-/** Stretches that roll, in their order: one that goes on over a border of pieces, or after a short break, is one. */
+/** Rolling stretches in order, joined across pieces and short pauses. */
 export function joinedRolls(rolls: readonly TimeRange[]): TimeRange[] {
   const joined: TimeRange[] = []
   for (const roll of [...rolls].sort((a, b) => a.start - b.start)) {
@@ -143,7 +142,7 @@ export function joinedRolls(rolls: readonly TimeRange[]): TimeRange[] {
 
 const isSameWay = (a: Step, b: Step): boolean => Math.sign(a.x) === Math.sign(b.x) && Math.sign(a.y) === Math.sign(b.y)
 
-/** By how much the strokes of one segment are further on in the next one; undefined where they are not. */
+/** Shift of one segment's strokes in the next; undefined if not found. */
 function stepBetween(a: TextSegment, b: TextSegment, { lineHeight }: RollOptions): Step | undefined {
   const { width, height } = a.picture
   const before = widened(a)
@@ -176,7 +175,7 @@ function stepBetween(a: TextSegment, b: TextSegment, { lineHeight }: RollOptions
   return best
 }
 
-/** Strokes and the pixels beside them: a step is no whole number of pixels. */
+/** Strokes with their neighbours: a shift is no whole number of pixels. */
 function widened(segment: TextSegment): Uint8Array {
   const { width, height } = segment.picture
   const wide = new Uint8Array(width * height)

@@ -3,29 +3,29 @@ import type { RowLook } from './read-text.ts'
 import type { GreyPicture } from './text-ink.ts'
 import { isNearStroke, type Strokes } from './text-strokes.ts'
 
-/** A stretch of frames in which the same text stands. */
+/** Consecutive frames with the same text. */
 export interface TextSegment {
-  /** The first frame that shows it, and the one after the last. */
+  /** The first frame, and the one after the last. */
   readonly first: number
   readonly end: number
-  /** The text without what moves behind it: the darkest of each pixel over time, for dark letters the brightest. */
+  /** The text without motion behind it: each pixel's darkest value over time, for dark letters the brightest. */
   readonly picture: GreyPicture
-  /** The pixels that are strokes for at least half of the time. */
+  /** Pixels that are strokes for at least half of the time. */
   readonly strokes: Strokes
 }
 
-/** Where a segment has strokes that the one before it (none: an empty picture) does not have; undefined where nowhere. */
+/** The area of strokes that a segment adds to the one before (or to an empty picture); undefined if there are none. */
 export function freshArea(segment: TextSegment, before: TextSegment | undefined): PixelArea | undefined {
   const fresh = freshStrokes(segment, before)
   return fresh.length === 0 ? undefined : areaOf(fresh, segment.picture.width)
 }
 
-/** The strokes that a segment has and the one before it does not have, nor any beside them. */
+/** Strokes that a segment adds to the one before, not adjacent to old ones. */
 export function freshStrokes({ picture, strokes }: TextSegment, before: TextSegment | undefined): number[] {
   return strokes.at.filter((at) => !before || !isNearStroke(before.strokes.mask, at, picture))
 }
 
-/** The smallest area that has all of some pixels. */
+/** The smallest area around some pixels. */
 function areaOf(pixels: readonly number[], pictureWidth: number): PixelArea {
   let [left, right, top, bottom] = [Infinity, 0, Infinity, 0]
   for (const at of pixels) {
@@ -39,7 +39,7 @@ function areaOf(pixels: readonly number[], pictureWidth: number): PixelArea {
   return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
 }
 
-/** Whether two segments have the same strokes in an area, to this share, whatever is around it. */
+/** Whether two segments share this part of their strokes in an area, whatever is around it. */
 export function sharesText(a: TextSegment, b: TextSegment, area: PixelArea, share: number): boolean {
   const ones = strokesIn(a, area)
   const others = strokesIn(b, area)
@@ -48,7 +48,7 @@ export function sharesText(a: TextSegment, b: TextSegment, area: PixelArea, shar
   return either > 0 && common >= share * either
 }
 
-/** The strokes that a segment has in an area, which may reach over the picture's edges. */
+/** A segment's strokes in an area, which may exceed the picture. */
 function strokesIn({ picture: { width }, strokes }: TextSegment, area: PixelArea): number[] {
   const [left, right] = [Math.floor(area.x), Math.ceil(area.x + area.width)]
   const [top, bottom] = [Math.floor(area.y), area.y + area.height]
@@ -59,17 +59,17 @@ function strokesIn({ picture: { width }, strokes }: TextSegment, area: PixelArea
   })
 }
 
-/** Whether so great a share of the strokes that a segment has in an area are in another one, to the pixel beside them. */
+/** Whether this share of a segment's strokes in an area are in another one, within a pixel. */
 export function keepsText(a: TextSegment, b: TextSegment, area: PixelArea, share: number): boolean {
   const strokes = strokesIn(a, area)
   const kept = strokes.filter((at) => isNearStroke(b.strokes.mask, at, b.picture, 1))
   return strokes.length > 0 && kept.length >= share * strokes.length
 }
 
-/** A row goes on where strokes are no further away than this, in its heights. */
+/** A row continues at strokes within this distance, in its heights. */
 const NEXT_STROKE = 0.9
 
-/** A row's box with what stands before and after it: a dash, a mark that was not found as text. */
+/** A row's box extended by undetected characters around it: a dash, a mark. */
 export function wholeRow(
   { picture: { width }, strokes }: TextSegment,
   { x, y, height, width: length }: PixelArea,
@@ -91,17 +91,17 @@ export function wholeRow(
   return { x: left, y, width: right - left, height }
 }
 
-/** Strokes above and below most letters. */
+/** Margin for strokes above and below most letters. */
 const FEW = 0.04
 
-/** How the letters in an area are drawn; undefined where there are none. */
+/** The look of the letters in an area; undefined if there are none. */
 export function lookOf(segment: TextSegment, area: PixelArea): RowLook | undefined {
   const strokes = strokesIn(segment, area)
   if (strokes.length === 0) return undefined
   const { mask } = segment.strokes
   const { data, width, height } = segment.picture
   const brightness = strokes.reduce((sum, at) => sum + (data[at] ?? 0), 0) / strokes.length
-  // Each run of strokes across begins once.
+  // Counts each horizontal run of strokes once.
   const runs = strokes.filter((at) => mask[at - 1] !== 1).length
   const rows = strokes.map((at) => Math.floor(at / width)).sort((a, b) => a - b)
   const rowAt = (share: number): number => rows[Math.floor((rows.length - 1) * share)] ?? 0

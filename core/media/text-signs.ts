@@ -4,23 +4,23 @@ import type { WeighedWord } from './text-readings.ts'
 import type { PlacedSign } from './text-spaces.ts'
 import type { ReadPart } from './text-words.ts'
 
-/** A sign that is less sure than this is looked at by another engine. */
+/** Below this confidence a character is read by a second engine. */
 export const DOUBTED_SIGN = 0.85
-/** The second engine has to be surer by this: the first one was taught what is written in pictures. */
+/** The second engine must be surer by this: the first is trained on text in pictures. */
 const FAVOUR = 0.12
-/** Marks at the end of a row that the first engine did not see count where the second one is so sure. */
+/** Marks at a row's end that only the second engine read count from this confidence. */
 const MARKS = 0.6
-/** Rows of which so small a share is read alike say nothing about each other. */
+/** Rows with fewer equal characters are not comparable. */
 const LEAST_LIKENESS = 0.5
-/** Two engines that read the same are surer than each. */
+/** Bonus for two equal readings. */
 const AGREED = 0.5
 
-/** Signs that are further from each other than this, in heights of their row, are not written beside each other. */
+/** Largest distance of adjacent characters, in row heights. */
 const APART = 3
 
 /**
- * The signs of a row without those of another script that stand far beside the language's own: what is on a shirt or a sign
- * at that height. `isOwn` tells a sign of the language's script.
+ * A row's characters without distant ones of other scripts, such as a sign at that height. `isOwn` tests for the
+ * language's script.
  */
 export function withoutStraySigns<T extends PlacedSign>(
   signs: readonly T[],
@@ -44,7 +44,7 @@ export function withoutStraySigns<T extends PlacedSign>(
 const HAN = /\p{Script=Han}/u
 const CLOSING = /^[…。，、！？；：”’」』）.!?]$/u
 
-/** One reading out of two of a script without blanks, sign by sign: where they differ, and marks that one of them lost. */
+/** Merges two readings in a script without spaces, character by character, with marks that one of them lost. */
 export function weighSigns(
   first: readonly ReadPart[],
   second: readonly ReadPart[],
@@ -75,7 +75,7 @@ function surer(one: ReadPart, other: ReadPart, language: LanguageCode): WeighedW
   return { text: best.text, confidence: best.confidence * 0.8, other: lesser.text }
 }
 
-/** Whether a text of a language is written with a sign: of Chinese characters, simplified text has those of GB 2312. */
+/** Whether a language's texts use a character: simplified Chinese uses those of GB 2312. */
 function isOfLanguage(sign: string, language: LanguageCode): boolean {
   return language !== 'zh_cn' || !HAN.test(sign) || simplified().has(sign)
 }
@@ -91,7 +91,7 @@ function simplified(): ReadonlySet<string> {
   return simplifiedSigns
 }
 
-/** Each sign by itself, as sure as what it was read with. */
+/** Single characters with the confidence of their word. */
 function signsOf(parts: readonly ReadPart[]): ReadPart[] {
   return parts.flatMap(({ text, confidence }) => [...text.trim()].map((sign) => ({ text: sign, confidence })))
 }

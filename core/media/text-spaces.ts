@@ -1,23 +1,23 @@
 import type { PixelArea } from '../domain/picture-region.ts'
 import type { ReadPart } from './text-words.ts'
 
-/** A sign that was read, and where its middle is, in pixels from the left. */
+/** A recognised character with its centre in pixels from the left. */
 export interface PlacedSign extends ReadPart {
   readonly x: number
 }
 
-/** A blank is at least so wide, in heights of the row's box and in pixels, and so many times what is between letters. */
+/** Least width of a space, in heights of the row's box, in pixels, and against gaps of letters. */
 const LEAST_BLANK = 0.16
 const LEAST_PIXELS = 4
 const OVER_LETTERS = 1.5
-/** Where more signs than this share would begin a word, letters are set apart and gaps say nothing. */
+/** If more characters than this share would begin a word, the letters are spaced out and gaps say nothing. */
 const MOST_BLANKS = 0.45
-/** A gap belongs between two letters whose middle is this much nearer to it than that of any others. */
+/** How much nearer a gap must be to the middle of its two letters than of any others. */
 const CLEARLY = 0.6
 
 /**
- * The words of a row of signs: blanks where they were read, and where no pixel of the row is ink for longer than between
- * letters. `isInk` is asked for pixels of the picture that the box is in.
+ * The words of a row of characters: spaces as read, and where a gap without ink exceeds that of letters. `isInk` tests
+ * pixels of the box's picture.
  */
 export function wordsOfSigns(
   signs: readonly PlacedSign[],
@@ -49,19 +49,19 @@ export function wordsOfSigns(
 }
 
 /**
- * Between signs of one width that have a blank between them so much is free, in their widths, and their middles are so far
- * apart; between letters of other scripts so much is free.
+ * Space between characters of equal width: free width and centre distance in their widths; and free width for other
+ * scripts.
  */
 const SIGN_BLANK = 0.28
 const SIGN_STEP = 1.19
 const LETTER_BLANK = 0.28
 const WIDE_SIGN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
-/** Marks that stand in the middle or at the edge of a whole width have their own room beside them. */
+/** Marks in full-width cells have free space beside them. */
 const ROOMY_MARK = /[，。、；：！？…·“”‘’「」『』（）《》〈〉【】—～.,!?;:]/u
 
 /**
- * Before which signs of a row without blanks between words one was set all the same, as between two clauses: where no pixel
- * is ink for longer than beside signs, and signs are further apart. Signs are counted without blanks.
+ * Characters of a script without spaces that have one before them, as between clauses: where a gap without ink is wider
+ * than usual. Indexes ignore spaces.
  */
 export function blanksBetweenSigns(
   signs: readonly PlacedSign[],
@@ -84,14 +84,14 @@ export function blanksBetweenSigns(
   return blanks
 }
 
-/** A sign with the middle of its ink, and how much is free before it; in pixels. */
+/** A character's ink centre, and the free width before it; in pixels. */
 interface InkedSign {
   readonly sign: PlacedSign
   readonly middle: number
   readonly free: number
 }
 
-/** Engines say only roughly where signs are: each reaches from the widest free stretch before it to the one after it. */
+/** Engines place characters roughly: each extends from the widest gap before it to the one after it. */
 function placedByInk(
   letters: readonly PlacedSign[],
   { x: left, y, width, height }: PixelArea,
@@ -110,7 +110,7 @@ function placedByInk(
   })
 }
 
-/** The longest stretch of columns without ink between two; nothing in their middle where there is none. */
+/** The longest run of columns without ink between two; none without ink-free columns in the middle. */
 function widestGap(from: number, to: number, hasInk: (x: number) => boolean): { start: number; end: number } {
   let best = { start: Math.round((from + to) / 2), end: Math.round((from + to) / 2) }
   let start = from
@@ -121,7 +121,7 @@ function widestGap(from: number, to: number, hasInk: (x: number) => boolean): { 
   return best
 }
 
-/** The usual distance between two wide signs beside each other. */
+/** Usual distance of adjacent wide characters. */
 function widthOfSign(placed: readonly InkedSign[], { height }: PixelArea): number {
   const steps = placed
     .slice(1)
@@ -133,10 +133,10 @@ function widthOfSign(placed: readonly InkedSign[], { height }: PixelArea): numbe
   return steps[Math.floor(steps.length / 2)] ?? height * SIGN_SHARE
 }
 
-/** The width of a sign, in heights of a row's box, where no two are beside each other. */
+/** A character's default width, in heights of a row's box. */
 const SIGN_SHARE = 0.75
 
-/** The letter that begins a word after a gap; the engine says where letters are only roughly. */
+/** The first letter after a gap; engines place letters only roughly. */
 function letterAfter(letters: readonly PlacedSign[], gap: number): PlacedSign | undefined {
   const places = letters.slice(1).map((letter, index) => {
     const before = letters[index]?.x ?? 0
@@ -146,7 +146,7 @@ function letterAfter(letters: readonly PlacedSign[], gap: number): PlacedSign | 
   return best && (!second || best.distance < CLEARLY * second.distance) ? best.letter : undefined
 }
 
-/** The middles of the gaps between the first and the last letter. */
+/** Centres of the gaps between the first and the last letter. */
 function gapsOf(
   letters: readonly PlacedSign[],
   { y, height }: PixelArea,
@@ -169,7 +169,7 @@ function gapsOf(
   return gaps.filter(({ length }) => length >= least).map(({ middle }) => middle)
 }
 
-/** The length from which on gaps of a row are blanks: above the widest step between its gaps. */
+/** Least gap that is a space: above the widest jump between the sorted gaps. */
 function leastBlank(lengths: readonly number[], height: number): number {
   const sorted = [...lengths].sort((a, b) => a - b)
   let best = { step: 0, least: Infinity }
@@ -181,19 +181,19 @@ function leastBlank(lengths: readonly number[], height: number): number {
   return best.least
 }
 
-/** A part of a row as an engine read it, and where it is, in pixels from the left. */
+/** A recognised part of a row with its place, in pixels from the left. */
 export interface PlacedPart extends ReadPart {
   readonly x: number
   readonly width: number
 }
 
-/** Syllables stand one step apart; before the next word is a fifth of a step more at least. */
+/** Least extra distance before the next word, in steps of syllables. */
 const NEXT_WORD = 1.2
-/** A box that is wider than so many steps was drawn around more than its syllable. */
+/** A box wider than this many steps holds more than its syllable. */
 const TOO_WIDE = 1.5
 const HANGUL = /\p{Script=Hangul}/u
 
-/** The words of a row in Hangul, whose syllables engines tell apart as words: those that stand a step apart are one. */
+/** The words of a Hangul row: engines separate syllables like words, and those one step apart are joined. */
 export function wordsOfSyllables(parts: readonly PlacedPart[]): ReadPart[] {
   const step = stepOf(parts)
   const words: (ReadPart & { letters: number })[] = []
@@ -218,7 +218,7 @@ function isOneWord(before: PlacedPart, part: PlacedPart, step: number): boolean 
   return distance < NEXT_WORD * step
 }
 
-/** How far syllables of one word are apart: most of a row's are. */
+/** Distance of syllables within a word: that of most. */
 function stepOf(parts: readonly PlacedPart[]): number {
   const places = parts.filter(({ text }) => HANGUL.test(text)).map(placesOf)
   const within = places.flatMap((signs) => signs.slice(1).map((sign, at) => sign.x - (signs[at]?.x ?? 0)))
@@ -230,34 +230,34 @@ function stepOf(parts: readonly PlacedPart[]): number {
   return sorted[Math.floor(sorted.length * 0.4)] ?? 0
 }
 
-/** The syllables and marks of a part share its box evenly. */
+/** A part's syllables and marks share its box evenly. */
 function placesOf({ text, x, width }: PlacedPart): { x: number; width: number }[] {
   const signs = [...text]
   const share = width / signs.length
   return signs.map((_, at) => ({ x: x + share * at, width: share }))
 }
 
-/** Columns of a row that hold ink, from `x` on, in pixels. */
+/** Columns with ink, from `x` on, in pixels. */
 export interface InkRun {
   readonly x: number
   readonly width: number
 }
 
-/** A sign's share of the width of a syllable. */
+/** A character's share of a syllable's width. */
 function widthOf(sign: string): number {
   if (HANGUL.test(sign)) return 1
   return /[\p{L}\p{N}]/u.test(sign) ? 0.6 : 0.35
 }
 
-/** Blanks are as wide as this at least, and hardly wider than that, in widths of a syllable. */
+/** Least and usual greatest width of a space, in syllable widths. */
 const LEAST_BESIDE_SYLLABLES = 0.4
 const WIDE_BLANK = 0.8
-/** Runs hold signs whose widths differ from theirs by this much of a syllable on average at most. */
+/** Largest mean deviation of a run's width from its characters', in syllables. */
 const FITTING = 0.3
 
 /**
- * The words of a row in Hangul by what is seen of it: where more is free between two runs of ink than between syllables
- * is a blank, and each word has as many signs as its width has room for. Undefined where that does not come out even.
+ * The words of a Hangul row by its ink: a wider gap between runs is a space, and a word has as many characters as fit.
+ * Undefined if that is ambiguous.
  */
 export function wordsInRuns(parts: readonly PlacedPart[], runs: readonly InkRun[]): ReadPart[] | undefined {
   const signs = parts.flatMap(({ text, confidence }) => [...text].map((sign) => ({ sign, confidence })))
@@ -277,7 +277,7 @@ export function wordsInRuns(parts: readonly PlacedPart[], runs: readonly InkRun[
   })
 }
 
-/** Runs with less than a blank between them are one. */
+/** Joins runs with less than a space between them. */
 function stretchesOf(runs: readonly InkRun[], syllable: number): InkRun[] {
   const gaps = runs.slice(1).map(({ x }, at) => x - (runs[at]?.x ?? 0) - (runs[at]?.width ?? 0))
   const least = Math.max(
@@ -294,7 +294,7 @@ function stretchesOf(runs: readonly InkRun[], syllable: number): InkRun[] {
   return stretches
 }
 
-/** The least of the wider ones where lengths are of two kinds: those that lie together best. */
+/** The least of the longer ones if lengths form two groups, by the best split. */
 export function widerKind(lengths: readonly number[]): number {
   const sorted = [...lengths].sort((a, b) => a - b)
   const sum = (part: readonly number[]): number => part.reduce((total, length) => total + length, 0)
@@ -307,7 +307,7 @@ export function widerKind(lengths: readonly number[]): number {
   return best.least
 }
 
-/** Where each word ends so that the widths of its signs come closest to the room it has; undefined where none do. */
+/** Ends of words that best fit characters to widths; undefined if none fit. */
 function endsOfWords(signs: readonly number[], rooms: readonly number[]): number[] | undefined {
   let best = new Map<number, { cost: number; ends: readonly number[] }>([[0, { cost: 0, ends: [] }]])
   for (const [index, room] of rooms.entries()) {

@@ -5,10 +5,10 @@ import type { ReadPart } from './text-words.ts'
 const LONG_A = '\u0E32'
 const AM = '\u0E33'
 const RING = '\u0E4D'
-/** Marks for tones and the ring, and vowels that are seen twice, as far as they stand together over one letter. */
+/** Tone marks, the ring, and doubled vowels, where they may combine over one letter. */
 const THAI_MARKS = /(?:[\u0E48-\u0E4B\u0E4D]+|([\u0E34-\u0E3A\u0E47\u0E4C])\1+)\u0E32?/gu
 
-/** One vowel or tone over a letter at most; a ring, or a second mark, before a long a is the sign for "am". */
+/** At most one vowel or tone over a letter; a ring or second mark before a long a is the character "am". */
 function thaiMarks(marks: string): string {
   const ending = marks.endsWith(LONG_A) ? LONG_A : ''
   const [vowel] = /[\u0E34-\u0E3A\u0E47\u0E4C]/u.exec(marks) ?? []
@@ -18,37 +18,37 @@ function thaiMarks(marks: string): string {
   return isAm ? tone + AM : (tone || RING) + ending
 }
 
-/** What engines take for signs of a language that only look like them, and what they are. */
+/** Lookalikes of a language's characters, with replacements. */
 const wrongSigns: Partial<Record<LanguageCode, { readonly wrong: RegExp; readonly right: (sign: string) => string }>> =
   {
-    // The sign for a millionth, and accents that Greek gave up.
+    // The micro sign, and obsolete Greek accents.
     el: { wrong: /[\u00B5\u1F00-\u1FFF]/gu, right: (sign) => (sign === '\u00B5' ? '\u03BC' : modern(sign)) },
-    // Marks of direction that are not seen, and a last letter whose dots were lost.
+    // Invisible direction marks, and a final letter that lost its dots.
     ar: {
       wrong: /[\u200E\u200F]|^(?:ف|ب|ل|ه|أ|الت|الذ)ى(?=\P{L}*$)/gu,
       right: (sign) => sign.replace(/.$/u, (last) => (last === 'ى' ? 'ي' : '')),
     },
-    // Joiners that are not seen.
+    // Invisible joiners.
     hi: { wrong: /[\u200C\u200D]/gu, right: () => '' },
-    // The sign for "am" comes as its two halves, and marks above a letter are seen twice.
+    // The character "am" comes as two halves, and marks above a letter are doubled.
     th: { wrong: THAI_MARKS, right: thaiMarks },
-    // Only Turkish has an i without a dot; elsewhere the dot was too faint.
+    // Only Turkish has a dotless i; elsewhere the dot was too faint.
     tr: { wrong: /(?!)/g, right: (sign) => sign },
   }
 
-/** A word as its language writes it, sign by sign. */
+/** A word in its language's spelling, character by character. */
 function withOwnSigns<T extends ReadPart>(word: T, language: LanguageCode): T {
   const { wrong, right } = wrongSigns[language] ?? { wrong: /\u0131/g, right: () => 'i' }
   return { ...word, text: word.text.replace(wrong, right) }
 }
 
-/** Vowels and tones of Thai that stand after, over or under the letter before them. */
+/** Thai vowels and tones after, above or below a letter. */
 const THAI_AFTER = /^(?:[\u0E30\u0E32\u0E33\u0E45]|\p{M})/u
 
-/** Two letters of Thai that look alike and are never next to each other: engines see one of them as both. */
+/** Two similar Thai letters that are never adjacent: engines read one of them as both. */
 const THAI_TWIN = ['จ', 'ฉ'] as const
 
-/** The words of a row as their language writes them; signs of Thai, which engines tell apart, with the letter they belong to. */
+/** A row's words in their language's spelling; Thai characters, which engines separate, are joined to their letter. */
 export function withOwnLetters<T extends ReadPart>(words: readonly T[], language: LanguageCode): T[] {
   const whole: T[] = []
   for (const word of language === 'th' ? words.flatMap(withoutTwin) : words) {
@@ -71,7 +71,7 @@ function withoutTwin<T extends ReadPart>(word: T, at: number, words: readonly T[
   return own === '' ? [] : [{ ...word, text: own }]
 }
 
-/** A Greek letter with an acute accent for all that is above it, as Greek is written since 1982. */
+/** A Greek letter with an acute accent in place of all accents, as written since 1982. */
 function modern(sign: string): string {
   const [letter = '', ...marks] = sign.normalize('NFD')
   return (marks.length > 0 ? `${letter}\u0301` : letter).normalize('NFC')
@@ -81,7 +81,7 @@ const fullWidth: Readonly<Record<string, string>> = { '!': '！', '?': '？', ':
 const commas: Partial<Record<LanguageCode, string>> = { zh_cn: '，', zh_tw: '，', ja: '、' }
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
-/** The words of a row with the marks of their language, where they belong. */
+/** A row's words with the marks of their language, in place. */
 export function withOwnMarks(words: readonly WeighedWord[], language: LanguageCode): WeighedWord[] {
   if (language === 'fr') return withMarksApart(words)
   if (language === 'ar') return withStopLast(withoutStroke(withoutLoneLetters(words.map(withArabicMarks))))
@@ -92,23 +92,23 @@ export function withOwnMarks(words: readonly WeighedWord[], language: LanguageCo
   return own.filter(({ text }, at) => !EAST_ASIAN_MARKS.test(text) && !isLoneOpening(text, at === own.length - 1))
 }
 
-/** Marks of East Asia, which are no marks of any other language. */
+/** East Asian marks, which no other language uses. */
 const EAST_ASIAN_MARKS = /^[\u3000-\u303F\uFF00-\uFF0F]+$/u
 
-/** What opens a question or a cry in Spanish stands at its first letter: before a blank it is a speck. */
+/** Spanish opening marks are at a first letter: before a space they are specks. */
 const isLoneOpening = (text: string, isLast: boolean): boolean => !isLast && /^[¡¿]$/.test(text)
 
-/** Languages that write no apostrophe between letters: there it is a speck in a blank. */
+/** Languages without apostrophes within words: there it is a speck in a space. */
 const noApostrophes: ReadonlySet<LanguageCode> = new Set(['es', 'ru', 'hi', 'vi', 'ko'])
 
 function withoutApostrophe(word: WeighedWord): WeighedWord[] {
   return word.text.split(/(?<=[\p{L}\p{M}])'(?=\p{L})/u).map((text) => ({ ...word, text }))
 }
 
-/** What is surer than this is a bracket even if there is no other one. */
+/** From this confidence a lone bracket is real. */
 const SURE_BRACKET = 0.95
 
-/** The rows of a text without brackets at their edges that have no other half in any of them: strokes beside the letters. */
+/** A text's rows without unmatched brackets at their edges: strokes beside the letters. */
 export function withoutStrayBrackets(rows: readonly (readonly WeighedWord[])[]): WeighedWord[][] {
   const all = rows.flatMap((row) => row.map(({ text }) => text)).join(' ')
   return rows.map((row) =>
@@ -121,18 +121,18 @@ export function withoutStrayBrackets(rows: readonly (readonly WeighedWord[])[]):
   )
 }
 
-/** In English no more than two letters follow an apostrophe that stands after two: it is a speck between words. */
+/** In English at most two letters follow an apostrophe after two letters: else it is a speck between words. */
 function withoutFalseApostrophe(word: WeighedWord): WeighedWord[] {
   const [, before, after] = /^(\P{L}*(?:\p{L}{2,}|[AaI]))'(\p{L}{3,}.*)$/u.exec(word.text) ?? []
   if (before === undefined || after === undefined) return [word]
   return [{ ...word, text: before }, ...withoutFalseApostrophe({ ...word, text: after })]
 }
 
-/** Dots in a row, of whatever width, are an ellipsis: six in Chinese and Japanese. */
+/** Consecutive dots of any width are an ellipsis: six in Chinese and Japanese. */
 const DOTS = /^[.．。·・…‥⋯]+$/u
 const ELLIPSIS = '……'
 
-/** Words of signs with one sign for each ellipsis; a full stop by itself is none. */
+/** Words with one character per ellipsis; a single full stop is none. */
 function withEllipses(words: readonly WeighedWord[]): WeighedWord[] {
   const whole: WeighedWord[] = []
   for (const word of words) {
@@ -148,7 +148,7 @@ function withEllipses(words: readonly WeighedWord[]): WeighedWord[] {
   }))
 }
 
-/** Chinese and Japanese set marks as wide as letters where they follow one, and no blanks. */
+/** Chinese and Japanese use full-width marks after their characters, and no spaces. */
 function inFullWidth(words: readonly WeighedWord[], comma: string): WeighedWord[] {
   let before = ''
   return words.map((word) => {
@@ -165,7 +165,7 @@ function inFullWidth(words: readonly WeighedWord[], comma: string): WeighedWord[
 const BLANK_BETWEEN =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]) +(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu
 
-/** Marks of Latin after letters of Arabic are its own, turned round. */
+/** Latin marks after Arabic letters are the Arabic, mirrored ones. */
 function withArabicMarks(word: WeighedWord): WeighedWord {
   const text = word.text.replace(/(?<=\p{Script=Arabic})[,;?]/gu, (mark) =>
     mark === ',' ? '،' : mark === ';' ? '؛' : '؟',
@@ -173,7 +173,9 @@ function withArabicMarks(word: WeighedWord): WeighedWord {
   return { ...word, text }
 }
 
-/** One letter by itself, but for "and", belongs to the word before it: a blank was seen between two that do not join. */
+/**
+ * A single letter, except "and", belongs to the word before it: a gap between non-joining letters was read as a space.
+ */
 function withoutLoneLetters(words: readonly WeighedWord[]): WeighedWord[] {
   const whole: WeighedWord[] = []
   for (const word of words.filter(({ text }) => text !== '')) {
@@ -185,14 +187,14 @@ function withoutLoneLetters(words: readonly WeighedWord[]): WeighedWord[] {
   return whole
 }
 
-/** Digits that are a stroke or a dot, by themselves after the end of a sentence, are what stands beside the row. */
+/** Lone digits of a stroke or dot after a sentence are content beside the row. */
 function withoutStroke(words: readonly WeighedWord[]): readonly WeighedWord[] {
   const seen = words.filter(({ text }) => text !== '')
   const [before, last] = [seen.at(-2)?.text ?? '', seen.at(-1)?.text ?? '']
   return /^[١٠|]$/u.test(last) && /[.!؟]$/u.test(before) ? seen.slice(0, -1) : seen
 }
 
-/** A full stop that ends a row of Arabic is at its left edge, where engines begin to read. */
+/** A full stop at the end of an Arabic row is at its left edge, where engines start. */
 function withStopLast(words: readonly WeighedWord[]): WeighedWord[] {
   const [first, ...others] = words
   const stop = first && /^([.!؟،]+)(?=\p{Script=Arabic})/u.exec(first.text)?.[1]

@@ -1,9 +1,9 @@
-/** Less than this share of a text's strokes is left: it is gone. */
+/** A text with less than this share of its strokes is gone. */
 export const STILL_THERE = 0.6
-/** A stroke is near another one up to so many pixels away. */
+/** Distance in pixels at which strokes are near each other. */
 const NEAR = 2
 
-/** The pixels that are strokes, few of all: marked by 1, and where they are. */
+/** Stroke pixels, few of all: marked by 1, with their indexes. */
 export interface Strokes {
   readonly mask: Uint8Array
   readonly at: readonly number[]
@@ -15,11 +15,11 @@ export interface Size {
   readonly height: number
 }
 
-/** Strokes that hang together are higher than letters, in heights of a line. */
+/** Largest height of connected strokes of letters, in line heights. */
 const TOO_HIGH = 1.3
 const SEEN = 2
 
-/** Strokes without those that are edges of things: too high, or going on outside of the picture. */
+/** Strokes without edges of objects: too high, or leaving the picture. */
 export function withoutPatterns(
   { mask, at: all }: Strokes,
   { width, height, lineHeight }: Size & { readonly lineHeight: number },
@@ -52,21 +52,21 @@ export function withoutPatterns(
   return { mask, at: letters }
 }
 
-/** Whether the strokes of two pictures lie on each other: between dense ones, as of Chinese, everything is near some stroke. */
+/** Whether the strokes of two pictures coincide: among dense ones, as in Chinese, everything is near some stroke. */
 export function isLaidOver(a: Strokes, b: Strokes): boolean {
   let common = 0
   for (const at of a.at) common += b.mask[at] ?? 0
   return common >= STILL_THERE * Math.min(a.at.length, b.at.length)
 }
 
-/** How many strokes of one picture are not near any of another one. */
+/** Number of strokes of one picture that are not near any of another. */
 export function strayCount(of: Strokes, { mask }: Strokes, size: Size): number {
   let count = 0
   for (const at of of.at) if (!isNearStroke(mask, at, size)) count++
   return count
 }
 
-/** Whether a pixel is a stroke of a picture, or so many pixels away from one at most. */
+/** Whether a pixel is at most this far from a stroke of a picture. */
 export function isNearStroke(mask: Uint8Array, at: number, { width, height }: Size, near = NEAR): boolean {
   if (mask[at] === 1) return true
   const [x, y] = [at % width, Math.floor(at / width)]

@@ -1,27 +1,27 @@
-/** A word, or a sign where words are written without blanks, and how sure it is, from 0 to 1. */
+/** A word, or a character in scripts without spaces, with its confidence from 0 to 1. */
 export interface ReadPart {
   readonly text: string
   readonly confidence: number
 }
 
-/** Whether a dictionary of the language has a word; it has none where nobody publishes one. */
+/** Whether a language's dictionary has a word; always false without one. */
 export type Knows = (word: string) => boolean
 
-/** What is known where there is no dictionary. */
+/** Used without a dictionary. */
 export const knowsNothing: Knows = () => false
 
-/** A word that is less sure than this may be two, or have other accents. */
+/** A word of lower confidence may be two, or have other accents. */
 const UNSURE = 0.85
 
-/** Marks before a word, its letters with what stands between them, and marks after it. */
+/** Marks before a word, its letters with inner marks, and marks after it. */
 const WORD = /^(\P{L}*)(\p{L}.*?\p{L}|\p{L})(\P{L}*)$/u
 const LETTERS = /^[\p{L}\p{M}]+$/u
-/** A mark between letters that may be a speck in a blank. */
+/** A mark between letters that may be a speck in a space. */
 const INNER_MARK = /^(\p{L}{2,})[-'](\p{L}{2,})$/u
 
 const lettersOf = (text: string): string => WORD.exec(text)?.[2] ?? ''
 
-/** All that the rules here ask a dictionary about parts that were read. */
+/** All words that the rules here look up for the readings. */
 export function wordsToLookUp(parts: readonly ReadPart[]): string[] {
   return parts.flatMap(({ text, confidence }) => {
     const word = lettersOf(text)
@@ -32,23 +32,23 @@ export function wordsToLookUp(parts: readonly ReadPart[]): string[] {
   })
 }
 
-/** Whether the first of two texts is a word and the second one none. */
+/** Whether the first of two texts is a word and the second is none. */
 export function isLikelierWord(one: string, other: string, knows: Knows): boolean {
   const [a, b] = [lettersOf(one), lettersOf(other)]
   return a !== '' && b !== '' && knows(a) && !knows(b)
 }
 
-/** Two words with a mark between them that one reading has and the other has not: it is a speck where they are no word together. */
+/** Two words, with a mark between them in one reading only: a speck unless they are one word. */
 export function apartAtMark(marked: string, plain: string, knows: Knows): [string, string] | undefined {
   const [, before = '', word = '', after = ''] = WORD.exec(marked) ?? []
   const [, first, second] = INNER_MARK.exec(word) ?? []
   if (first === undefined || second === undefined || lettersOf(plain) !== first + second) return undefined
-  // What is written with an apostrophe the dictionary has as such; of words with a hyphen it has the parts.
+  // The dictionary has words with apostrophes; of hyphenated words it has the parts.
   const isOne = knows(first + second) || (word.includes("'") && knows(word))
   return !isOne && knows(first) && knows(second) ? [before + first, second + after] : undefined
 }
 
-/** The two words that an unsure text is which no dictionary has; undefined where it is one, or may be cut in several ways. */
+/** The two words of an unsure text that the dictionary lacks; undefined if it has it, or the split is ambiguous. */
 export function joinedWords({ text, confidence }: ReadPart, knows: Knows): [string, string] | undefined {
   const [, before = '', word = '', after = ''] = WORD.exec(text) ?? []
   if (confidence >= UNSURE || word === '' || knows(word)) return undefined
@@ -56,7 +56,7 @@ export function joinedWords({ text, confidence }: ReadPart, knows: Knows): [stri
   return cut && others.length === 0 ? [before + cut[0], cut[1] + after] : undefined
 }
 
-/** An unsure text that no dictionary has as the only word that differs from it by the accent of one letter. */
+/** The only dictionary word that differs from an unsure text by one letter's accent. */
 export function withKnownAccent<T extends ReadPart>(part: T, knows: Knows): T {
   const [, before = '', word = '', after = ''] = WORD.exec(part.text) ?? []
   if (part.confidence >= UNSURE || word === '' || knows(word)) return part
@@ -76,7 +76,7 @@ function splitsOf(word: string): [string, string][] {
 const ACCENTS = ['', ...'\u0300\u0301\u0302\u0303\u0306\u0307\u0308\u030A\u030C\u0327\u0328']
 const LATIN = /^\p{Script=Latin}+$/u
 
-/** A word with another accent, or none, on one of its letters. */
+/** A word with another accent, or none, on one letter. */
 function accentsOf(word: string): string[] {
   if (!LATIN.test(word)) return []
   return [...word].flatMap((letter, at) => {

@@ -2,21 +2,21 @@ const BLOCK = 65_536
 const MOST = 32_767
 
 /**
- * A track of spoken lines, each at its sample, made from its beginning to its end: it holds no more than the lines that
- * are spoken at once. Lines are added in the order of their starts; what is done of the track is handed out.
+ * A track of spoken cues, written from start to end, with only simultaneous cues in memory. Cues are added in the order
+ * of their starts; finished parts are emitted.
  */
 export class VoiceTrack {
   private readonly rate: number
-  /** Samples that were handed out. */
+  /** Emitted samples. */
   private done = 0
-  /** Sums of the lines from there on. */
+  /** Sums of the cues from there on. */
   private waiting = new Int32Array(0)
 
   constructor(rate: number) {
     this.rate = rate
   }
 
-  /** Adds a line at a time in milliseconds and hands out what lies before it. */
+  /** Adds a cue at a time in milliseconds and emits everything before it. */
   *add(atMs: number, samples: Int16Array): Generator<Int16Array> {
     const at = Math.round((atMs * this.rate) / 1000)
     yield* this.upTo(at)
@@ -32,7 +32,7 @@ export class VoiceTrack {
     }
   }
 
-  /** Hands out the rest, with silence up to a time in milliseconds. */
+  /** Emits the rest, padded with silence to a time in milliseconds. */
   *end(totalMs: number): Generator<Int16Array> {
     yield* this.upTo(Math.max(this.done + this.waiting.length, Math.round((totalMs * this.rate) / 1000)))
   }

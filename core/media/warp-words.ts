@@ -1,25 +1,25 @@
 import type { TimeRange } from '../timing/time-range.ts'
 import { type Cepstra, type PlainSound, cepstraOf, distance, evened, joined } from './cepstra.ts'
 
-/** A text as another voice speaks it: whole, and each of its words alone. */
+/** A text spoken by another voice: whole, and each of its words alone. */
 export interface SpokenText {
   readonly whole: PlainSound
   readonly words: readonly PlainSound[]
 }
 
-/** When the words of a text are said, in milliseconds, and how differently the voices sound: less is surer. */
+/** Word times in milliseconds, and the voices' distance: less is surer. */
 export interface WarpedWords {
   readonly times: readonly TimeRange[]
   readonly cost: number
 }
 
 const HOP_MS = 10
-/** What is this far below the loudest sample is silence. */
+/** Samples this far below the loudest are silence. */
 const SILENCE = 0.02
 
 /**
- * When each word of a text is said in a sound, by dynamic time warping with the same text by another voice (Sakoe and Chiba,
- * 1978; as aeneas aligns texts). The words alone tell where each begins in that one. Undefined where there is no sound.
+ * Word times of a text in a sound, by dynamic time warping with another voice's speech (Sakoe and Chiba, 1978; as in
+ * aeneas). The single words locate the word starts in that speech. Undefined without sound.
  */
 export function warpWords(sound: PlainSound, { whole, words }: SpokenText): WarpedWords | undefined {
   const edges = loudPart(sound)
@@ -45,7 +45,7 @@ export function warpWords(sound: PlainSound, { whole, words }: SpokenText): Warp
   return { times: starts.map((start, at) => ({ start, end: Math.max(start, starts[at + 1] ?? end) })), cost }
 }
 
-/** From the first to the last sample that is not silence. */
+/** From the first to the last audible sample. */
 function loudPart({ samples }: PlainSound): TimeRange {
   let most = 0
   for (const sample of samples) most = Math.max(most, Math.abs(sample))
@@ -61,7 +61,7 @@ const cutOut = ({ samples, rate }: PlainSound, { start, end }: TimeRange): Plain
   rate,
 })
 
-/** The same sound without the silence around it. */
+/** The same sound without silence around it. */
 export function withoutEdges(sound: PlainSound): PlainSound {
   return cutOut(sound, loudPart(sound))
 }
@@ -70,7 +70,7 @@ const DIAGONAL = 0
 const UP = 1
 const LEFT = 2
 
-/** For each frame of `a` the first frame of `b` on the cheapest path through both, and what a frame of that costs. */
+/** Per frame of `a` the first frame of `b` on the cheapest path, and that path's cost per frame. */
 function warp(a: Cepstra, b: Cepstra): { path: Int32Array; cost: number } {
   const width = b.frames
   const ways = new Uint8Array(a.frames * width)
@@ -79,7 +79,7 @@ function warp(a: Cepstra, b: Cepstra): { path: Int32Array; cost: number } {
     const row = new Float64Array(width)
     for (let j = 0; j < width; j++) {
       const own = distance(a, i, b, j)
-      // A step through both counts twice, so that no way is cheaper for being shorter.
+      // A diagonal step counts twice, so that no path is cheaper for being shorter.
       const both = i === 0 && j === 0 ? own : (j > 0 ? (above[j - 1] ?? Infinity) : Infinity) + 2 * own
       const up = (above[j] ?? Infinity) + own
       const left = (j > 0 ? (row[j - 1] ?? Infinity) : Infinity) + own
