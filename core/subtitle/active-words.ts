@@ -11,30 +11,30 @@ import type { SpokenWord } from './spoken-words.ts'
 import { spacedPieces } from './word-pieces.ts'
 
 /*
- * Captions whose spoken word looks otherwise, as events of SubStation. Words change by steps of `\t` within one event, so that
- * libass places the rows of a line once and lines that overlap keep their places.
+ * Captions with an active word, as SubStation events. Words change by `\t` steps within one event, so that libass places
+ * a cue's rows once and overlapping cues keep their places.
  */
 
-/** How a line is written: its rows as they are drawn, and what makes SubStation of a text. */
+/** How a cue is written: its drawn rows, and the conversion to SubStation. */
 export interface ActiveLine {
   readonly cue: Cue
-  /** The cue's text with its rows. */
+  /** The cue's text with row breaks. */
   readonly rows: string
   readonly words: readonly SpokenWord[]
   readonly look: WordLook
   /** The colour of the other words, `#rrggbb`. */
   readonly color: string
-  /** What stands before the text of each event. */
+  /** Prefix of each event's text. */
   readonly lead: string
   readonly write: (text: string) => string
 }
 
-/** Styles that events of a box are in, beside `Default`. */
+/** Styles of a box's events, beside `Default`. */
 export const BOX_STYLE = 'Word'
 
-/** A word grows and shrinks for so long, ms. */
+/** Duration of a word's growing and shrinking, ms. */
 const POP_MS = 80
-/** Stand where a word begins and ends while a text is written: no characters, so that no text has them. */
+/** Placeholders for a word's start and end: noncharacters, which no text has. */
 const [BEGIN, END] = ['\ufdd0', '\ufdd1']
 const MARKS = /\{[^{}]*\}|[\ufdd0\ufdd1]/g
 
@@ -49,7 +49,7 @@ export function activeEvents(line: ActiveLine): string[] {
     const text = marked(line, colorSteps(line, isGrowing))
     return [event(0, 'Default', isGrowing ? withStruts(text, look.scale) : text)]
   }
-  // The box lies over the line, and the letters of its word over the box.
+  // The box is drawn over the cue, and its word's letters over the box.
   const box = marked(line, visibleSteps(line, ['\\3a']))
   const letters = marked(line, visibleSteps(line, ['\\1a'], `\\1c${color(look.color)}`))
   return [
@@ -61,7 +61,7 @@ export function activeEvents(line: ActiveLine): string[] {
 
 const color = (rgb: string): string => toAssColor(rgb)
 
-/** Only the word that is said is there; where words take no time none is. */
+/** Only the active word is visible; if no word takes time, none is. */
 function singleEvents({ cue, words, look, lead, write }: ActiveLine): string[] {
   const { align } = parseMarkup(cue.text)
   const place = align === undefined ? '' : `{\\an${align}}`
@@ -77,7 +77,7 @@ function singleEvents({ cue, words, look, lead, write }: ActiveLine): string[] {
 /** A word without tags that begin or end in other words. */
 const balanced = (word: string): string => word.replace(TAG, '')
 
-/** What stands before and after a word that is said from one time to another, of times within the event. */
+/** Text before and after a word active from one time to another, relative to the event. */
 interface Steps {
   readonly before: (from: number, to: number, base: string) => string
   readonly after: (base: string) => string
@@ -97,7 +97,7 @@ function colorSteps({ look, cue }: ActiveLine, isGrowing: boolean): Steps {
   }
 }
 
-/** Parts of the letters that are there only while the word is said. */
+/** Parts of the letters that are visible only while the word is active. */
 function visibleSteps({ cue }: ActiveLine, parts: readonly string[], own = ''): Steps {
   const hidden = parts.map((part) => `${part}&HFF&`)
   const shown = parts.map((part) => `${part}&H00&`)
@@ -107,7 +107,7 @@ function visibleSteps({ cue }: ActiveLine, parts: readonly string[], own = ''): 
   }
 }
 
-/** Codes that hold from one time to another. libass takes a step at zero for one over the whole event. */
+/** Codes from one time to another. libass stretches a step at zero over the whole event. */
 function steps(from: number, to: number, length: number, on: readonly string[], off: readonly string[]): string {
   const begin = from <= 0 ? on.join('') : `${off.join('')}\\t(${from},${from},${on.join('')})`
   return to < length ? `${begin}\\t(${to},${to},${off.join('')})` : begin
@@ -139,14 +139,14 @@ function marked({ cue, rows, words, color: usual, write }: ActiveLine, { before,
   })
 }
 
-/** Where an offset of a text is in the same text with other rows. */
+/** Maps an offset of a text to the same text with other rows. */
 function placesIn(text: string, rows: string): (offset: number) => number {
   const places: number[] = []
   let at = 0
   for (const sign of text) {
     const isSame = rows.startsWith(sign, at)
     const isBlank = /^\s$/.test(sign)
-    // A break that stands for a blank, or one more within a word.
+    // A break that replaces a space, or one within a word.
     if (!isSame && !isBlank) while (rows[at] === '\n') at++
     for (let unit = 0; unit < sign.length; unit++) places.push(at + unit)
     if (isSame || !isBlank || rows[at] === '\n') at += sign.length
@@ -154,13 +154,13 @@ function placesIn(text: string, rows: string): (offset: number) => number {
   return (offset) => places[offset] ?? rows.length
 }
 
-/** A letter that is not seen, as high as a word that grows: the rows keep their places. */
+/** An invisible letter as high as a grown word, so that rows keep their places. */
 function withStruts(text: string, scale: number): string {
   const strut = `{\\fscx1\\fscy${scale}\\alpha&HFF&}\u00a0{\\fscx100\\fscy100\\alpha}`
   return strut + text.replaceAll('\\N', `\\N${strut}`)
 }
 
-/** Rows that fit also while a word is larger: libass would break them otherwise from word to word. */
+/** Rows that also fit a grown word: libass would otherwise break them differently per word. */
 export function steadyRows(text: string, { width, size, face }: RowRoom, scale: number): string {
   const widthOf = (word: string): number =>
     lettersOf(word.replace(TAG, '')).reduce((sum, letter) => sum + letterWidth(letter, face), 0) * size

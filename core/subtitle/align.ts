@@ -1,17 +1,17 @@
-/** One step of an alignment: items of both sides that belong together, or one side's item alone; indexes from 0. */
+/** One step of an alignment: a pair of items, or one side's item alone; indexes from 0. */
 export interface AlignedPair {
   readonly a: number | undefined
   readonly b: number | undefined
 }
 
-/** A dearer pair is taken apart: two gaps cost 2. */
+/** A costlier pair is split: two gaps cost 2. */
 const GAP = 1
-/** Longer sequences are aligned within this distance of the straight line between their ends. */
+/** Longer sequences are aligned within this distance of the diagonal. */
 const MOST_CELLS = 4_000_000
 
 /**
- * Pairs the items of two sequences in order so that it costs least (Needleman and Wunsch, 1970). `cost` of a pair is 0
- * for equal items and up to 2; an item alone costs 1. O(n·m), within a band where both are long.
+ * Aligns two sequences at least cost (Needleman and Wunsch, 1970). `cost` of a pair is 0 for equal items, at most 2; a
+ * gap costs 1. O(n·m), within a band for long ones.
  */
 export function align<A, B>(a: readonly A[], b: readonly B[], cost: (a: A, b: B) => number): AlignedPair[] {
   const columns = b.length + 1
@@ -19,7 +19,7 @@ export function align<A, B>(a: readonly A[], b: readonly B[], cost: (a: A, b: B)
   const slope = b.length / Math.max(1, a.length)
   const from = (row: number): number => Math.max(0, Math.floor(row * slope) - band)
   const until = (row: number): number => Math.min(b.length, Math.ceil(row * slope) + band)
-  /** 0: both, 1: only of a, 2: only of b. */
+  /** 0: both, 1: only a, 2: only b. */
   const ways: Uint8Array[] = []
   let above = new Float64Array(columns).fill(Infinity)
   for (let row = 0; row <= a.length; row++) {
@@ -56,7 +56,7 @@ function walkBack(ways: readonly Uint8Array[], rows: number, columns: number): A
   return pairs.reverse()
 }
 
-/** How alike two texts are, from 0 to 1: blanks, case and punctuation do not count. */
+/** Similarity of two texts from 0 to 1, ignoring spaces, case and punctuation. */
 export function likeness(a: string, b: string): number {
   const [left, right] = [lettersOnly(a), lettersOnly(b)]
   const longest = Math.max(left.length, right.length)

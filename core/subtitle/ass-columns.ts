@@ -14,7 +14,7 @@ export const SSA_COLUMNS = 'Marked, Start, End, Style, Name, MarginL, MarginR, M
 export const STYLE_COLUMNS =
   'Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding'
 
-/** The columns that a Format line names. The text is the last: it takes all that is left, commas too. */
+/** The columns named by a Format line. The text is last: it takes the rest, commas included. */
 export function columnsOf(format: string): Columns {
   const names = namesOf(format)
   const at = (name: string) => names.indexOf(name)
@@ -29,10 +29,10 @@ export function columnsOf(format: string): Columns {
   }
 }
 
-/** The names in a Format line, in small letters. */
+/** The names in a Format line, in lower case. */
 export const namesOf = (format: string): string[] => format.split(',').map((name) => name.trim().toLowerCase())
 
-/** The columns that the events of a file have, `standard` where it does not say it: its Format line is in what stands before the first cue. */
+/** The event columns of a file, by the Format line before its first cue; `standard` without one. */
 export function eventColumns(head: string, standard: string): Columns {
   const events = /^[ \t]*\[events\]/im.exec(head)
   const format = events && /^[ \t]*Format:([^\n]*)/im.exec(head.slice(events.index))

@@ -6,23 +6,23 @@ import { type EmbeddedFont, embeddedFonts } from './embedded-fonts.ts'
 import { fontFamilies, fontPieces } from './fonts.ts'
 import { type FormatExtras, hasOwnStyles } from './format.ts'
 
-/** The styles of a SubStation file, as the pictures of its cues are drawn with them. */
+/** The styles of a SubStation file, as used to draw its cues. */
 export interface FileStyles {
-  /** The file's parts, with a head that has nothing but what is drawn. */
+  /** The file's parts, with a head of only what affects drawing. */
   readonly extras: FormatExtras
   readonly fonts: readonly EmbeddedFont[]
-  /** The family of each style, among those that can be had. */
+  /** The available family of each style. */
   readonly families: ReadonlyMap<string, string>
-  /** Names of the fonts that the file brings, in small letters. */
+  /** Names of the embedded fonts, in lower case. */
   readonly brought: ReadonlySet<string>
 }
 
-/** A head of more letters draws nothing that a person could tell apart. */
+/** Longer heads draw nothing that differs visibly. */
 const LONGEST_HEAD = 1_000_000
 
 /**
- * What a file's own pictures are drawn with; undefined for a file that brings no styles. Fonts that it names but does not
- * bring are those that every machine has, so that player and burned-in video agree.
+ * Drawing data of a file; undefined without styles. Fonts that it names but does not embed are replaced by the bundled
+ * ones, so that player and burned-in video agree.
  */
 export function fileStylesOf(extras: FormatExtras): FileStyles | undefined {
   if (!hasOwnStyles(extras.format)) return undefined
@@ -46,7 +46,7 @@ export function fileStylesOf(extras: FormatExtras): FileStyles | undefined {
 const NO_STYLE =
   'Style: Default,Arial,18,&H00FFFFFF,&H0000FFFF,&H00000000,&H80000000,0,0,0,0,100,100,0,0,1,2,3,2,20,20,20,1'
 
-/** The lines of the sections that say how a file looks, wherever they stand. */
+/** Lines of the sections that affect drawing, anywhere in the file. */
 function sectionsOf({ head, before, tail }: FormatExtras): { info: string[]; styles: string[]; fonts: string[] } {
   const sections = { info: [] as string[], styles: [] as string[], fonts: [] as string[] }
   let lines: string[] | undefined
@@ -60,10 +60,10 @@ function sectionsOf({ head, before, tail }: FormatExtras): { info: string[]; sty
   return sections
 }
 
-/** A full line of a font's data may look like the name of a section. */
+/** A full line of font data may look like a section name. */
 const isFontData = (isInFonts: boolean, line: string): boolean => isInFonts && line.length === 80
 
-/** Reads lines of styles and gives each a font that can be had. */
+/** Reads style lines and assigns each an available font. */
 class StyleLines {
   readonly families = new Map<string, string>()
   private readonly brought: ReadonlySet<string>
@@ -89,7 +89,7 @@ class StyleLines {
 
 const styleName = (name = ''): string => name.trim().replace(/^\*/, '')
 
-/** Families whose letters are as wide as those of the names that most files have, so that rows break where they did. */
+/** Replacement families with the letter widths of common fonts, so that rows break as before. */
 const sameWidths = {
   arial: 'Arimo',
   helvetica: 'Arimo',
@@ -102,7 +102,7 @@ const sameWidths = {
   'liberation mono': 'Cousine',
 }
 
-/** For a name that nobody has. */
+/** For unknown names. */
 const SUBSTITUTE = 'DejaVu Sans'
 const had: ReadonlyMap<string, string> = new Map([
   ...[...fontFamilies, ...Object.values(sameWidths), 'Noto Sans Thai', 'Noto Emoji', ...machineFamilies()].map(
@@ -115,7 +115,7 @@ function machineFamilies(): string[] {
   return ['Sans', 'Serif'].flatMap((kind) => ['SC', 'TC', 'HK', 'JP', 'KR'].map((form) => `Noto ${kind} CJK ${form}`))
 }
 
-/** The family that draws a name; `@` before it turns its letters for vertical text. */
+/** The family for a name; a leading `@` rotates letters for vertical text. */
 function familyFor(name: string, brought: ReadonlySet<string>): string {
   const turned = name.trim().startsWith('@') ? '@' : ''
   const wanted = name.trim().slice(turned.length)
@@ -123,7 +123,7 @@ function familyFor(name: string, brought: ReadonlySet<string>): string {
   return turned + (had.get(wanted.toLowerCase()) ?? SUBSTITUTE)
 }
 
-/** The script that draws cues in the styles of their file: an unedited one as it was made, an edited one on its style. */
+/** The script that draws cues in their file's styles: an unedited one unchanged, an edited one in its style. */
 export function writeFileAss(cues: readonly Cue[], styles: FileStyles, language: string): string {
   const { extras } = styles
   const { head, format } = extras
@@ -158,12 +158,12 @@ interface FontParts {
   readonly language: string
 }
 
-/** Gives names of fonts a family that can be had, and pieces of other scripts the one that draws them. */
+/** Replaces font names with available families, and sets those of other scripts. */
 function withFonts(text: string, { styles, family, language }: FontParts): string {
   const { brought } = styles
   let [base, now] = [family, family]
   let isOpen = false
-  // A brace ends the search for the one that closes the brace before: endless open ones cost no more than others.
+  // A brace ends the search for a closing one, so that unclosed ones are cheap.
   return text.replace(/\{[^{}]*\}|[^{]+|\{/g, (part) => {
     if (isOpen || part === '{') {
       isOpen = !part.includes('}')

@@ -1,6 +1,6 @@
 import type { TextStyle } from './styled.ts'
 
-/** The content of an override block: the style after it, the alignment, and the tags that only ASS has, as a block. */
+/** The content of an override block: the resulting style, the alignment, and ASS-only tags as a block. */
 export interface AssBlock {
   readonly style: TextStyle
   readonly align: number | undefined
@@ -8,7 +8,7 @@ export interface AssBlock {
   readonly rest: string
 }
 
-/** SubStation's alignment numbers to those of a numeric keypad. */
+/** Maps SubStation's alignment numbers to the numeric keypad's. */
 export const ssaAlign: Record<number, number> = { 1: 1, 2: 2, 3: 3, 5: 7, 6: 8, 7: 9, 9: 4, 10: 5, 11: 6 }
 
 /** Reads one `{...}` block. Text without a backslash is a comment and comes back whole in `rest`. */
@@ -30,7 +30,7 @@ export function takeAssBlock(block: string, before: TextStyle, base: TextStyle):
   return { style, align, drawing, rest: rest ? `{${rest}}` : '' }
 }
 
-/** `\i1\t(0,500,\fs20)` → `\i1`, `\t(0,500,\fs20)`: a backslash inside brackets belongs to the tag around it. */
+/** `\i1\t(0,500,\fs20)` → `\i1`, `\t(0,500,\fs20)`: a backslash inside brackets belongs to the outer tag. */
 export function splitTags(inner: string): string[] {
   const tags: string[] = []
   let from = 0
@@ -71,7 +71,7 @@ function placement(tag: string): number | undefined {
   return legacy ? ssaAlign[Number(legacy[1])] : undefined
 }
 
-/** `#rrggbb` of ASS's hexadecimal colour, which has blue first: `BBGGRR`. */
+/** `#rrggbb` of ASS's hexadecimal colour in the order `BBGGRR`. */
 export function fromAssColor(hex: string): string {
   const digits = hex.padStart(6, '0').slice(-6).toLowerCase()
   return `#${digits.slice(4, 6)}${digits.slice(2, 4)}${digits.slice(0, 2)}`

@@ -10,7 +10,7 @@ import { writeKaraoke } from './karaoke.ts'
 import { plainStyle, sameStyle, type TextRun, type TextStyle } from './styled.ts'
 import type { WordsOf } from './word-times.ts'
 
-/** ASS or SSA of some cues; the same file again where `extras` comes from one. */
+/** ASS or SSA of cues; the original file with changes if `extras` comes from one. */
 export function writeAss(
   cues: readonly Cue[],
   extras: FormatExtras | undefined,
@@ -56,7 +56,7 @@ export function writeAss(
 const isPlain = (base: CueExtras['base']): boolean =>
   !base || (sameStyle(base.style, plainStyle) && (base.align ?? 2) === 2)
 
-/** The fields of a new line: those of the file's first line, except for the speaker and the effect. */
+/** The fields of a new line: those of the file's first, except speaker and effect. */
 function newFields(
   format: Format,
   template: CueExtras | undefined,
@@ -87,7 +87,7 @@ function standardField(column: string, format: Format): string {
   return column === 'layer' ? '0' : ''
 }
 
-/** Stands for a time; no file has it, since every reader takes it away. */
+/** Placeholder of a time; readers remove it, so no file has it. */
 const HOLE = '\0'
 
 function newHead(format: Format, cues: readonly Cue[], isSung: boolean): string {
@@ -109,11 +109,11 @@ function newHead(format: Format, cues: readonly Cue[], isSung: boolean): string 
   ].join('\n')
 }
 
-/** Words that are still to be said are grey, in place of the red that nobody sees without `\k`. */
+/** Unsung words are grey, in place of the default red, which is invisible without `\k`. */
 const unsung = (line: string): string =>
   line.replace('&H000000FF', '&H00A0A0A0').replace(',16777215,255,', ',16777215,10526880,')
 
-/** A style whose rows run from right to left where their first letter does: its last field is the encoding, -1 (libass). */
+/** A style with automatic row direction: its last field is the encoding, -1 (libass). */
 const byLetters = (line: string): string => (line.startsWith('Style:') ? line.replace(/,1$/, ',-1') : line)
 
 const assStyle = [
@@ -134,8 +134,8 @@ export function assTime(ms: number): string {
 }
 
 /**
- * The app's markup as ASS, on top of the line's own style. A brace or a backslash that is text is written so that no
- * player reads it as a tag; override blocks stay where `keeps` is a format that has them.
+ * The app's markup as ASS, relative to the line's style. Literal braces and backslashes are escaped; override blocks stay
+ * if `keeps` is a format with them.
  */
 export function writeAssText(
   text: string,

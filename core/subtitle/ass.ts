@@ -14,26 +14,25 @@ interface AssStyle {
   readonly align: number
 }
 
-/** What a Dialogue line has around its times and its text. Lines that have the same share one. */
+/** A Dialogue line's fields around its times and text, shared by equal lines. */
 interface Layout {
-  /** What stands before the first time, between the two, and from there to the text. */
+  /** Text before the first time, between the two, and from there to the text. */
   readonly fields: readonly [before: string, between: string, after: string]
   readonly speaker: string
   readonly base: AssStyle | undefined
-  /** Whether the style leaves a text as it is. */
+  /** Whether the style leaves a text unchanged. */
   readonly isPlain: boolean
-  /** Whether a new line gets the same fields where the first line of the file has this layout. */
+  /** Whether a new line gets the same fields if this is the file's first layout. */
   readonly isTemplate: boolean
 }
 
 const NO_ROLES: readonly string[] = []
-/** So many layouts are compared with a line before its columns are. */
+/** Layouts tried on a line before parsing its columns. */
 const RECENT = 6
 
 /**
- * Reads Advanced SubStation Alpha and SubStation Alpha. Dialogue lines become cues; every other line, comments and
- * embedded fonts too, is kept as it is. A line that no section explains is kept and reported. Linear in the length of
- * the text.
+ * Reads ASS and SSA. Dialogue lines become cues; every other line is kept, including comments and embedded fonts. A line
+ * outside any section is kept and reported. Linear time.
  */
 export function readAss(source: string, newId: NewId, format: Format = 'ass'): SubtitleFile {
   return new AssReader(withLf(source.charCodeAt(0) === 0xfeff ? source.slice(1) : source), newId, format).read()
@@ -49,11 +48,11 @@ class AssReader {
   private readonly extras = new Map<string, CueExtras>()
   private readonly speakers = new Map<string, string>()
   private readonly styles = new Map<string, AssStyle>()
-  /** Each layout that the file has, by its fields. */
+  /** Each layout of the file, by its fields. */
   private layouts = new Map<string, Layout>()
   /** The layout of the file's first cue. */
   private first: Layout | undefined
-  /** Layouts that lines had lately: the next line most often has one of them. */
+  /** Recent layouts: the next line usually has one of them. */
   private recent: Layout[] = []
   private columns: Columns
   private styleColumns: string[] = []
@@ -136,7 +135,7 @@ class AssReader {
     this.recent = []
   }
 
-  /** Takes a line whose times are as SubStation writes them and whose other fields another line had. */
+  /** Reads a line with standard times and the fields of an earlier line. */
   private knownLayout(from: number, to: number): boolean {
     const { text, recent } = this
     for (const [at, layout] of recent.entries()) {
@@ -164,7 +163,7 @@ class AssReader {
     this.recent = [layout, ...this.recent.filter((other) => other !== layout)].slice(0, RECENT)
   }
 
-  /** False where the line, which ends at `to`, is no cue: then it is kept as it is. */
+  /** False if the line, which ends at `to`, is no cue: then it is kept. */
   private dialogue(number: number, line: string, key: string, to: number): boolean {
     const { columns } = this
     const parts = splitColumns(line.slice(key.length), columns.count)
@@ -219,7 +218,7 @@ class AssReader {
     this.cues.push({ id, start, end, text, roles: NO_ROLES })
     if (layout.speaker) this.speakers.set(id, layout.speaker)
     this.first ??= layout
-    // Most lines are what writing them again would give. Of these only the first is kept: new lines are made like it.
+    // Most lines are as they would be written again; only the first of them is kept, as model for new ones.
     const isAnew = this.cues.length > 1 && layout === this.first && layout.isTemplate
     if (isAnew && shape !== 'marked' && text.length === source.length - (shape === 'rows' ? rowBreaks(text) : 0)) return
     this.extras.set(id, { text, source, start, end, base: layout.base, fields: layout.fields })
@@ -237,7 +236,7 @@ class AssReader {
 const isOn = (flag: string): boolean => flag !== '' && flag !== '0'
 const trimBlank = (lines: readonly string[]): string => lines.join('\n').replace(/^\n+/, '').trimEnd()
 
-/** Sections whose lines all have a key; a section that the format does not know is kept without a report. */
+/** Sections of `key: value` lines; an unknown section is kept without a report. */
 function understood(section: string, key: string): boolean {
   if (section === 'events') return ['comment', 'picture', 'sound', 'movie', 'command', 'format'].includes(key)
   if (section === 'script info' || section.endsWith('styles') || section === '') return key !== ''
@@ -258,10 +257,10 @@ function splitColumns(line: string, count: number): string[] {
   return parts
 }
 
-/** Columns with the comma after each. */
+/** Columns with their trailing comma. */
 const joinColumns = (parts: readonly string[]): string => parts.map((part) => `${part},`).join('')
 
-/** Where the time `H:MM:SS.cc` at an offset ends; -1 for anything else. */
+/** The end of a time `H:MM:SS.cc` at an offset; -1 for anything else. */
 function stampEnd(text: string, at: number): number {
   let place = at
   while (isDigit(text.charCodeAt(place))) place++
@@ -288,7 +287,7 @@ function stamp(text: string, at: number): number {
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57
 
-/** Whether a text is the same in SubStation and here, but for its row breaks, or needs to be read as marked up. */
+/** Whether a text is equal in SubStation and here except for row breaks, or must be parsed. */
 function shapeOf(text: string): 'plain' | 'rows' | 'marked' {
   let shape: 'plain' | 'rows' = 'plain'
   for (let i = 0; i < text.length; i++) {
@@ -315,7 +314,7 @@ function styledText(source: string, base: AssStyle | undefined): string {
 
 const PIECE = /\{[^{}]*\}|\\[Nnh]/g
 
-/** Text runs of a Dialogue text; `base` is what the line's style says. */
+/** Text runs of a Dialogue text; `base` is the line's style. */
 function readAssText(source: string, base: TextStyle): Styled {
   const list = new TextRunList()
   list.style = base

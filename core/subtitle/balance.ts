@@ -4,12 +4,12 @@ import { bestBreaks, breakCosts, measured } from './row-breaks.ts'
 import { textStatistics } from './statistics.ts'
 import { letterPieces, spacedPieces, type WordPiece, wordPieces } from './word-pieces.ts'
 
-/** What a row's length is counted in: letters, or letters of full width, of which others are half. Tags do not count. */
+/** Unit of a row's length: letters, or full widths with other letters half. Tags do not count. */
 export type RowCounting = 'characters' | 'fullWidths'
 
 /**
- * Greedy wrap into lines of at most `max` characters, broken between words; a longer word gets a line of its own.
- * `unspaced`: a script without blanks, where a longer word is broken between letters.
+ * Greedy wrap into lines of at most `max` characters at word boundaries; a longer word gets a line. `unspaced`: a script
+ * without spaces, where a longer word is broken.
  */
 export function wrapText(text: string, max: number, unspaced: boolean): string[] {
   const even = withEvenBlanks(text)
@@ -19,14 +19,14 @@ export function wrapText(text: string, max: number, unspaced: boolean): string[]
 
 const withEvenBlanks = (text: string): string => text.replace(/[ \t\n]+/g, ' ')
 
-/** Without the blanks around it that a line breaks at; those that none breaks at belong to its words. */
+/** Without the breaking spaces around it; non-breaking ones belong to its words. */
 const withoutOuterBlanks = (text: string): string => text.replace(/^[ \t\n]+|[ \t\n]+$/g, '')
 
 function rowLength(text: string, counting: RowCounting = 'characters'): number {
   return textStatistics(withoutOuterBlanks(text))[counting]
 }
 
-/** Words, of which those that are longer than a line are divided into letters. */
+/** Words, with longer ones than a line split into letters. */
 function dividedPieces(text: string, max: number): WordPiece[] {
   return wordPieces(text).flatMap((word) => (rowLength(word.text) > max ? lettersAt(word) : [word]))
 }
@@ -46,7 +46,7 @@ function wrapPieces(text: string, max: number, pieces: readonly WordPiece[], cou
 const linesAt = (text: string, edges: readonly number[]): string[] =>
   edges.map((from, at) => withoutOuterBlanks(text.slice(from, edges[at + 1])))
 
-/** Wraps into as few lines as possible, of nearly equal length, broken where one would pause. */
+/** Wraps into the fewest lines of nearly equal length, broken at natural pauses. */
 export function balanceText(text: string, max: number, unspaced: boolean, counting?: RowCounting): string {
   const even = withEvenBlanks(text)
   return (unspaced ? balanceUnspaced(even, max, counting) : balanceSpaced(even, max)).join('\n')
@@ -64,7 +64,7 @@ function balanceSpaced(text: string, max: number): string[] {
   return best
 }
 
-/** More than rows of any lengths cost: a word is only broken where it has to be. */
+/** Higher than any cost of uneven rows: a word is only broken if necessary. */
 const INSIDE_WORD = 3
 
 function balanceUnspaced(text: string, max: number, counting?: RowCounting): string[] {
@@ -91,7 +91,7 @@ function balanceUnspaced(text: string, max: number, counting?: RowCounting): str
   )
 }
 
-/** Rows as one; in a script without blanks foreign words and numbers at a break stay apart. */
+/** Rows joined; in a script without spaces foreign words and numbers at a break stay separate. */
 export function joinRows(text: string, unspaced: boolean): string {
   if (!unspaced) return text.replace(/\s*\n\s*/g, ' ')
   return text.replace(/\s*\n\s*/g, (blank, at: number) =>

@@ -13,7 +13,7 @@ export function toBase64(bytes: Uint8Array): string {
   return parts.join('')
 }
 
-/** The bytes of base64; what is no letter of it is left out. */
+/** The bytes of Base64; other characters are skipped. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4))
   let [at, held, bits] = [0, 0, 0]

@@ -2,10 +2,10 @@ import { type CuePair, pairCues } from './bilingual.ts'
 import { type Cue, makeCue } from './cue.ts'
 import type { ReviewLine } from './review-table.ts'
 
-/** Which of two texts stands above. */
+/** Which of two texts is above. */
 export type BilingualOrder = 'source_first' | 'text_first'
 
-/** Two versions as one: both texts in each line, at the times of the first; lines that only the second has in between. */
+/** Merges two versions: both texts in each cue, at the first's times; cues that only the second has are inserted. */
 export function bilingualCues(cues: readonly Cue[], source: readonly Cue[], order: BilingualOrder): Cue[] {
   return pairCues(cues, source).map(({ start, end, first, second }, at) => {
     const other = second.map(({ text }) => text).join('\n')
@@ -15,16 +15,15 @@ export function bilingualCues(cues: readonly Cue[], source: readonly Cue[], orde
   })
 }
 
-/** How such a file was written. `stepMs`: what its times are rounded to. */
+/** How such a file was written. `stepMs`: the rounding of its times. */
 export interface BilingualLook {
   readonly order: BilingualOrder
   readonly stepMs: number
 }
 
 /**
- * The lines of such a file with the source's text taken off, at the exact times that they have in the version. Where the
- * source was edited too, a text of an even number of rows is halved; what can't be told apart keeps no times, so that nothing
- * is done with it.
+ * The cues of such a file without the source's text, at the version's exact times. If the source was edited, a text of an
+ * even number of rows is halved; ambiguous cues get no times and are left alone.
  */
 export function bilingualLines(
   file: readonly Cue[],

@@ -1,18 +1,17 @@
 import type { Cue } from './cue.ts'
 
-/** What is shown together of two versions; times in milliseconds. */
+/** Text shown together from two versions; times in milliseconds. */
 export interface CuePair {
   readonly start: number
   readonly end: number
-  /** Of the first version; undefined where only the second one says something. */
+  /** Of the first version; undefined if only the second has text. */
   readonly first: Cue | undefined
   readonly second: readonly Cue[]
 }
 
 /**
- * Two versions of a video's lines, shown together in time order. A line of the second version goes with the line of the
- * first that it shares most time with, at that one's times, so that neither moves while it is read; one that shares less
- * than half with any stands by itself.
+ * Merges two versions' cues in time order. A cue of the second is shown with the first's cue that it overlaps most, at
+ * its times, so that neither moves while read; one with less than half in common stays separate.
  */
 export function pairCues(first: readonly Cue[], second: readonly Cue[]): CuePair[] {
   const pairs = [...first]
@@ -21,7 +20,7 @@ export function pairCues(first: readonly Cue[], second: readonly Cue[]): CuePair
   const alone: CuePair[] = []
   let from = 0
   for (const cue of [...second].sort((a, b) => a.start - b.start)) {
-    // Lines that end before this one begins end before all that follow.
+    // Cues that end before this one begins also end before later ones.
     while (from < pairs.length && (pairs[from]?.end ?? 0) <= cue.start) from++
     let best: { pair: (typeof pairs)[number]; shared: number } | undefined
     for (let at = from; at < pairs.length; at++) {

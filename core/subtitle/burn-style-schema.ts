@@ -5,7 +5,7 @@ import { fontFamilies } from './fonts.ts'
 const color = z.string().check(z.regex(/^#[0-9a-f]{6}$/i))
 const number = ({ min, max }: { min: number; max: number }) => z.number().check(z.minimum(min), z.maximum(max))
 
-/** A style as it comes over the wire and is stored; a small schema, since the browser checks what it kept too. */
+/** A style on the wire and in storage; a small schema, since browsers use it too. */
 export const burnStyle = z.object({
   font: z.enum(fontFamilies),
   size: number(burnStyleRanges.size),

@@ -1,50 +1,50 @@
 import type { PictureRegion } from '../domain/picture-region.ts'
 import type { FontFamily } from './fonts.ts'
 
-/** What stands behind the letters: a line around them, or a box. */
+/** Behind the letters: an outline, or a box. */
 export const edgeKinds = ['outline', 'box'] as const
 
-/** Where the second of two versions stands, seen from the first. */
+/** Position of the second of two versions, relative to the first. */
 export const secondPlaces = ['below', 'above'] as const
 
-/** What marks the word that is said: its colour, also larger or with a box behind it, or no other word being there. */
+/** How the active word is marked: colour, also size or box, or by hiding the others. */
 export const wordEffects = ['color', 'pop', 'box', 'single'] as const
 
-/** How the word that is said looks. */
+/** Look of the active word. */
 export interface WordLook {
   readonly effect: (typeof wordEffects)[number]
   /** Of its letters. */
   readonly color: string
   /** Of the box behind it. */
   readonly box: string
-  /** How large it becomes, in percent. */
+  /** Its size, in percent. */
   readonly scale: number
 }
 
-/** How the subtitles of one version look in the picture. Sizes are shares of it, so that they hold at any resolution. */
+/** How a version's subtitles look in the picture. Sizes are shares of it, for any resolution. */
 export interface BurnStyle {
   readonly font: FontFamily
-  /** Height of a row in percent of the picture's shorter side. */
+  /** Row height in percent of the picture's shorter side. */
   readonly size: number
   readonly bold: boolean
   /** `#rrggbb`, as all colours here. */
   readonly color: string
   readonly edge: (typeof edgeKinds)[number]
-  /** The line around letters; its width is in percent of the size. */
+  /** Outline; its width is in percent of the size. */
   readonly outline: { readonly width: number; readonly color: string }
   /** Depth of the shadow in percent of the size. */
   readonly shadow: number
-  /** The box behind letters; how much it hides of the picture is in percent. */
+  /** Box behind letters; its opacity is in percent. */
   readonly box: { readonly color: string; readonly opacity: number }
-  /** Place as on a numeric keypad: 2 bottom, 8 top. */
+  /** Position as on a numeric keypad: 2 bottom, 8 top. */
   readonly align: number
-  /** Room to the sides, and to the nearer edge above or below, in percent of the picture's height. */
+  /** Margins to the sides, and to the nearer edge above or below, in percent of the picture's height. */
   readonly margin: { readonly x: number; readonly y: number }
-  /** How the word looks that is said; left out where it looks as the others. */
+  /** Look of the active word; left out if it is like the others. */
   readonly words?: WordLook | undefined
 }
 
-/** Least and greatest value of each number, and the step in which it is set. */
+/** Limits and step of each number. */
 export const burnStyleRanges = {
   size: { min: 2, max: 20, step: 0.5 },
   outline: { min: 0, max: 20, step: 1 },
@@ -56,7 +56,7 @@ export const burnStyleRanges = {
   scale: { min: 100, max: 150, step: 5 },
 } as const
 
-/** White letters with a dark line, a fourteenth of the picture high, as broadcasters set them. */
+/** White letters with a dark outline, a fourteenth of the picture high, as in broadcasts. */
 export const usualBurnStyle: BurnStyle = {
   font: 'Noto Sans',
   size: 7,
@@ -76,12 +76,12 @@ export function atEdge(style: BurnStyle, edge: 'top' | 'bottom'): BurnStyle {
   return { ...style, align: (edge === 'top' ? 7 : 1) + column }
 }
 
-/** Room between text in the picture and new rows, in percent of the height. */
+/** Distance between text in the picture and new rows, in percent of the height. */
 const CLEAR_PERCENT = 1.5
-/** Text in the picture may reach so far from the edge; rows beyond it would stand in the middle, and go to the other edge. */
+/** Largest extent of text in the picture from the edge; beyond it rows go to the other edge. */
 const MOST_REACH = 45
 
-/** The style with rows that keep clear of text in the picture: beside it, or at the other edge where it reaches far. */
+/** The style with rows placed clear of text in the picture: beside it, or at the other edge if it is large. */
 export function clearOf(style: BurnStyle, { y, height }: PictureRegion): BurnStyle {
   const isBelow = y + height / 2 >= 0.5
   const isBottom = style.align <= 3

@@ -14,21 +14,21 @@ import { spokenWords } from './spoken-words.ts'
 import { hasDrawing } from './typeset.ts'
 import type { WordsOf } from './word-times.ts'
 
-/** What a picture's subtitles are drawn with. */
+/** What subtitles are drawn with. */
 export interface BurnLook {
   /** The picture's size in pixels. */
   readonly width: number
   readonly height: number
   readonly style: BurnStyle
-  /** A product language; decides between the East Asian forms of one character. */
+  /** A product language; selects East Asian glyph variants. */
   readonly language: string
-  /** A font in place of the style's own, for all scripts: one that only this computer has. */
+  /** A local font in place of the style's, for all scripts. */
   readonly font?: string | undefined
 }
 
 /**
- * The Advanced SubStation script that draws cues: what is burned in and what the player shows are made by this alone.
- * Where a file's own styles and places are given, they hold, and the look's style does not count.
+ * The ASS script that draws cues, for both the player and burning in. A file's own styles and positions override the
+ * look.
  */
 export function writeBurnAss(cues: readonly Cue[], look: BurnLook, styles?: FileStyles, words?: WordsOf): string {
   if (styles) return writeFileAss(cues, styles, look.language)
@@ -54,7 +54,7 @@ interface ActiveParts {
   readonly losses: LossList
 }
 
-/** The events of a line whose spoken word is marked; a drawing is as it is without that. */
+/** The events of a cue with an active word; a drawing is unchanged. */
 function activeLine(cue: Cue, index: number, { look, active, words, losses }: ActiveParts): string[] {
   const spoken = hasDrawing(cue.text) ? [] : spokenWords(cue, words?.(cue))
   const room = roomOf(look, letterHeight(look))
@@ -71,13 +71,13 @@ function activeLine(cue: Cue, index: number, { look, active, words, losses }: Ac
   return activeEvents({ cue, rows, words: spoken, look: active, color: look.style.color, lead, write })
 }
 
-/** Widths of letters are known on average: rows that no longer are broken by libass keep off the margins by so much. */
+/** Letter widths are averages: rows that libass must not break keep this margin. */
 const SURE = 0.94
 
-/** The room for a word that grows. */
+/** Room for a grown word. */
 const narrower = (room: RowRoom, scale: number): RowRoom => ({ ...room, width: (room.width * 100) / scale })
 
-/** A second version that is shown with the first one. */
+/** A second version shown with the first. */
 export interface SecondText {
   readonly cues: readonly Cue[]
   /** A product language. */
@@ -87,7 +87,7 @@ export interface SecondText {
   readonly size: number
 }
 
-/** The script that draws two versions together, the times of the first one's cues being exact. */
+/** The script that draws two versions together, at the exact times of the first's cues. */
 export function writeBilingualAss(cues: readonly Cue[], second: SecondText, look: BurnLook): string {
   const losses = new LossList()
   const small = Math.max(6, Math.round((letterHeight(look) * second.size) / 100))
@@ -104,7 +104,7 @@ export function writeBilingualAss(cues: readonly Cue[], second: SecondText, look
     const own = pair.first ? [drawn(pair.first.text, index, look, letterHeight(look))] : []
     const other = others && drawn(others, index, { ...look, language: second.language }, small)
     const rows = second.place === 'below' ? [...own, other] : [other, ...own]
-    // Each row begins with the style as it is: nothing of the one before goes on.
+    // Each row restarts with the style: nothing carries over.
     const text = rows.flatMap((row) => (row ? [`{${row.style}}${row.text}`] : [])).join('\\N')
     const place = pair.first ? placeOf(pair.first, look) : ''
     return `Dialogue: 0,${assTime(pair.start)},${assTime(pair.end)},Default,,0,0,0,,${place}${text}`
@@ -122,7 +122,7 @@ function roomOf({ width, height, style }: BurnLook, size: number): RowRoom {
   return { width: Math.max(1, width - 2 * margin), size, face: style }
 }
 
-/** A cue that asks for the usual place itself, where the style has another one. */
+/** A cue that explicitly has the default position, in a style with another one. */
 function placeOf({ text }: Cue, { style }: BurnLook): string {
   return style.align !== 2 && text.includes('\\an2') && parseMarkup(text).align === 2 ? '{\\an2}' : ''
 }
@@ -133,7 +133,7 @@ function headOf(look: BurnLook): string[] {
   const share = (percent: number): number => Math.round(size * percent) / 100
   const [marginX, marginY] = [style.margin.x, style.margin.y].map((percent) => Math.round((height * percent) / 100))
   const isBox = style.edge === 'box'
-  // libass draws one box behind the whole subtitle as style 4, as far around it as the shadow is deep.
+  // libass draws one box behind the whole subtitle as style 4, padded by the shadow's depth.
   const edge = isBox ? [4, 0, share(BOX_PADDING)] : [1, share(style.outline.width), share(style.shadow)]
   const back = isBox ? assColor(style.box.color, 1 - style.box.opacity / 100) : assColor('#000000', 0.25)
   const colors = [assColor(style.color), assColor(style.color), assColor(style.outline.color), back]
@@ -167,16 +167,16 @@ function boxed(columns: readonly (string | number | undefined)[], padding: numbe
   return columns.map((value, at) => own[names[at] ?? ''] ?? value)
 }
 
-/** Room around a word in its box, in percent of the size. */
+/** Padding of a word's box, in percent of the size. */
 const WORD_PADDING = 6
 
-/** Encoding of a style whose rows run from right to left where their first letter does. */
+/** Encoding of a style with automatic row direction. */
 const BY_LETTERS = -1
 
-/** Room around the letters in a box, in percent of their size. */
+/** Padding of the letters' box, in percent of their size. */
 const BOX_PADDING = 16
 
-/** `&HAABBGGRR` of `#rrggbb`; `clear` is 0 where nothing shines through, 1 where everything does. */
+/** `&HAABBGGRR` of `#rrggbb`; `clear` is 0 for opaque, 1 for invisible. */
 function assColor(rgb: string, clear = 0): string {
   const alpha = Math.round(clear * 255)
     .toString(16)
@@ -186,8 +186,8 @@ function assColor(rgb: string, clear = 0): string {
 }
 
 /**
- * Names the family of each piece that the style's own does not draw: no machine picks one by itself then. Where bold
- * ends, the style's own weight comes back.
+ * Names the family of each piece that the style's lacks, so that no machine substitutes one. After bold the style's
+ * weight returns.
  */
 function withStyle(text: string, look: BurnLook): string {
   return text.replaceAll(/\{[^}]*\}|[^{]+/g, (part) =>

@@ -1,6 +1,6 @@
 /**
- * Builds a long text as UTF-8 bytes and turns it into a string once: joining the strings of 100,000 cues takes two to
- * three times as long.
+ * Builds a long text as UTF-8 bytes and decodes it once: joining the strings of 100,000 cues takes two to three times as
+ * long.
  */
 export class ByteText {
   private bytes: Uint8Array<ArrayBuffer>
@@ -25,9 +25,9 @@ export class ByteText {
     this.at = at
   }
 
-  /** A text with CRLF between its lines and none of them blank. Most of writing a file is this loop: it stays tight. */
+  /** A text with CRLF and without blank lines. Writing a file is mostly this loop, so it is tight. */
   lines(text: string): void {
-    // Three bytes for each character are enough for a line end too.
+    // Three bytes per character suffice for a line end too.
     this.reserve(text.length * 3)
     const { bytes } = this
     const { length } = text
@@ -120,8 +120,8 @@ export class ByteText {
   }
 
   /**
-   * A text as SubStation has it, `\N` for each row break. False, with nothing written, where it has a character that
-   * means something there or in the app's markup.
+   * A text in SubStation, `\N` per row break. Returns false and writes nothing if it has a special character of
+   * SubStation or of the app's markup.
    */
   assRows(text: string): boolean {
     this.reserve(text.length * 3)
@@ -188,7 +188,7 @@ function two(bytes: Uint8Array, at: number, value: number): number {
   return at + 2
 }
 
-/** Ends the line that began at `from`; a blank one is taken back. */
+/** Ends the line begun at `from`; a blank one is dropped. */
 function endLine(bytes: Uint8Array, from: number, at: number): number {
   if (!hasInkBetween(bytes, from, at)) return from
   bytes[at] = 13
@@ -203,7 +203,7 @@ function hasInkBetween(bytes: Uint8Array, from: number, to: number): boolean {
 
 const isPair = (text: string, i: number): boolean => (text.codePointAt(i) ?? 0) > 0xffff
 
-/** UTF-8 of the character at `i`; half a surrogate pair becomes the replacement character, as in every encoder. */
+/** UTF-8 of the character at `i`; a half surrogate pair becomes the replacement character. */
 function wide(bytes: Uint8Array, at: number, text: string, i: number): number {
   const point = text.codePointAt(i) ?? 0xfffd
   const code = point >= 0xd800 && point < 0xe000 ? 0xfffd : point

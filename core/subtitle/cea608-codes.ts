@@ -1,11 +1,11 @@
-/* Codes of CEA-608 captions, as the first data channel of a field has them; the second adds 8 to the first byte. */
+/* Codes of CEA-608 captions in a field's first data channel; the second adds 8 to the first byte. */
 
 export const COLUMNS = 32
 export const ROWS = 15
 
 /** Colours in the order of their codes. */
 export const captionColors = ['#ffffff', '#00ff00', '#0000ff', '#00ffff', '#ff0000', '#ffff00', '#ff00ff'] as const
-/** In their place among the codes of style: italics. */
+/** Italics, in place of a colour. */
 export const ITALICS = 7
 
 /** Second bytes of control codes, whose first is 0x14. */
@@ -24,7 +24,7 @@ export const control = {
   show: 0x2f,
 } as const
 
-/** First bytes of the codes that choose a row, from row 1, and whether the second byte has 0x20. */
+/** First bytes of the row codes, from row 1, and whether the second byte has 0x20. */
 export const rowCodes: readonly (readonly [first: number, upper: boolean])[] = [
   [0x11, false],
   [0x11, true],
@@ -63,10 +63,10 @@ export function basicLetter(byte: number): string {
 
 /** Letters of two bytes, 0x11 and 0x30 to 0x3f. */
 export const specialLetters = '®°½¿™¢£♪à\u00A0èâêîôû'
-/** Letters of two bytes, 0x12 and 0x13 with 0x20 to 0x3f: they take the place of the letter before them. */
+/** Letters of two bytes, 0x12 and 0x13 with 0x20 to 0x3f: they replace the letter before them. */
 export const extendedLetters = ['ÁÉÓÚÜü‘¡*’—©℠•“”ÀÂÇÈÊËëÎÏïÔÙùÛ«»', 'ÃãÍÌìÒòÕõ{}\\^_|~ÄäÖöß¥¤¦ÅåØø┌┐└┘'] as const
 
-/** How a letter is sent: one byte; two; or a letter that old decoders show instead, and two. */
+/** How a letter is sent: one byte; two; or a substitute for old decoders, and two. */
 export type LetterCode =
   | { readonly kind: 'basic'; readonly byte: number }
   | { readonly kind: 'special'; readonly bytes: readonly [number, number] }
@@ -100,11 +100,11 @@ function makeCodes(): Map<string, LetterCode> {
 }
 
 let madeCodes: Map<string, LetterCode> | undefined
-/** Made with the first caption: what Unicode says of letters takes longer to load than a file to read. */
+/** Created with the first caption: Unicode's tables take longer to load than a file to read. */
 const letterCodes = (): Map<string, LetterCode> => (madeCodes ??= makeCodes())
 const alike: Record<string, string> = { '…': '...', '–': '—', '″': '"', '\u00A0': ' ', '♫': '♪', '\u00AD': '' }
 
-/** The letters that captions have for a letter, and whether they say the same. */
+/** The available letters for a letter, and whether they are exact. */
 export function captionLetters(letter: string): { readonly letters: string; readonly same: boolean } {
   if (letterCodes().has(letter)) return { letters: letter, same: true }
   const other = alike[letter]
@@ -113,12 +113,12 @@ export function captionLetters(letter: string): { readonly letters: string; read
   return { letters: letterCodes().has(plain) ? plain : '?', same: false }
 }
 
-/** The code of a letter that captions have. */
+/** The code of an available letter. */
 export function letterCode(letter: string): LetterCode | undefined {
   return letterCodes().get(letter)
 }
 
-/** A byte with the eighth bit set so that an odd number is. */
+/** A byte with its eighth bit set for odd parity. */
 export function withParity(byte: number): number {
   let ones = 0
   for (let rest = byte & 0x7f; rest > 0; rest >>= 1) ones += rest & 1

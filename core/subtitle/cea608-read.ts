@@ -13,10 +13,10 @@ import {
 import { writeMarkup } from './markup.ts'
 import { plainStyle, sameStyle, type TextStyle } from './styled.ts'
 
-/** How captions come: whole, row by row from below, or letter by letter. */
+/** Caption modes: pop-on, roll-up, paint-on. */
 export type CaptionMode = 'pop-on' | 'roll-up' | 'paint-on'
 
-/** What was shown from a frame to another; `end` is undefined where nothing ended it. */
+/** Text shown from a frame to another; `end` is undefined if nothing ended it. */
 export interface Caption {
   readonly start: number
   readonly end: number | undefined
@@ -28,14 +28,14 @@ export interface Caption {
 type Place = { readonly letter: string; readonly style: TextStyle; readonly change?: true } | undefined
 type Memory = Place[][]
 
-/** Made for each row that rolls: with a callback a row, reading would take twice as long. */
+/** A reused object per row: a callback per row would take twice as long. */
 function emptyMemory(): Memory {
   const rows: Memory = []
   while (rows.length < ROWS) rows.push([])
   return rows
 }
 
-/** Decodes one data channel of a field; `frame` counts frames of the film. */
+/** Decodes one data channel of a field; `frame` counts frames of the video. */
 class Channel {
   readonly captions: Caption[] = []
   private mode: CaptionMode | 'text' | undefined
@@ -69,7 +69,7 @@ class Channel {
     return this.mode === 'pop-on' ? this.hidden : this.shown
   }
 
-  /** Row, indent and style of what follows. */
+  /** Row, indent and style of the following letters. */
   address(row: number, code: number): void {
     if (this.mode === 'roll-up' && row !== this.row) {
       const kept = this.shown[this.row] ?? []
@@ -87,7 +87,7 @@ class Channel {
     }
   }
 
-  /** A change of style in a row takes a place. */
+  /** A change of style within a row takes a cell. */
   midRow(code: number, frame: number): void {
     if (this.mode === undefined || this.mode === 'text') return
     const next = styleOf((code >> 1) & 7, (code & 1) === 1, this.style)
@@ -115,7 +115,7 @@ class Channel {
   private startPainting(): void {
     this.mode = 'paint-on'
     this.parts = this.open !== undefined
-    // What is there already is part of the next caption; the one that is open ends as it stands.
+    // Existing text belongs to the next caption; the open one ends unchanged.
     if (this.open) this.open.text ??= this.textOf(this.shown)
   }
 
@@ -171,7 +171,7 @@ class Channel {
     if (text !== '') this.captions.push({ start: open.start, end, text, mode })
   }
 
-  /** The captions of the whole, when there is no more. */
+  /** Ends the input and returns the captions. */
   finish(): readonly Caption[] {
     this.close(undefined)
     return this.captions
@@ -208,7 +208,7 @@ function styleOf(code: number, underline: boolean, before: TextStyle): TextStyle
 const LAST_TOP = 4
 const FIRST_BOTTOM = 10
 
-/** The place as on a numeric keypad: by the first and last rows, and by what is free beside the rows. */
+/** Position as on a numeric keypad, by the first and last rows and the free space beside them. */
 function alignOf(rows: readonly (readonly Place[])[]): number | undefined {
   const inked = rows.flatMap((row, at) => {
     const from = row.findIndex((place) => place && (place.change || place.letter !== ' '))
@@ -222,13 +222,13 @@ function alignOf(rows: readonly (readonly Place[])[]): number | undefined {
   return height + side === 2 ? undefined : height + side
 }
 
-/** Decodes the two data channels of one field. */
+/** Decodes a field's two data channels. */
 export class CaptionField {
   private readonly channels = [new Channel(), new Channel()] as const
   private current: Channel | undefined
   private last = 0
 
-  /** Two bytes, with or without parity, that came with a frame. */
+  /** Two bytes of a frame, with or without parity. */
   feed(one: number, two: number, frame: number): void {
     const [first, second] = [one & 0x7f, two & 0x7f]
     if (first < 0x10) {
@@ -243,7 +243,7 @@ export class CaptionField {
       if (second >= 0x20) this.current?.letter(basicLetter(second), frame)
       return
     }
-    // Control codes come twice; the second one is for a damaged first.
+    // Control codes are sent twice; the second is for a damaged first.
     const word = (first << 8) | second
     if (word === this.last) this.last = 0
     else {
@@ -266,7 +266,7 @@ export class CaptionField {
     else if (first === 0x14 || first === 0x15) channel.command(second, frame)
   }
 
-  /** What the first and the second channel showed. */
+  /** Captions of the first and the second channel. */
   finish(): readonly [readonly Caption[], readonly Caption[]] {
     return [this.channels[0].finish(), this.channels[1].finish()]
   }

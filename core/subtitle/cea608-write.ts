@@ -17,19 +17,19 @@ import { hexOf } from './colors.ts'
 import type { Cue } from './cue.ts'
 import { plainStyle, type Styled, TextRunList, type TextStyle } from './styled.ts'
 
-/** Pairs of bytes, one for each frame from a frame on. */
+/** Pairs of bytes, one per frame from a frame on. */
 export interface Transmission {
   readonly frame: number
   readonly words: readonly number[]
 }
 
-/** The words of one caption; `shows` is the place of the one with which it is seen. */
+/** The words of one caption; `shows` is the index of the one that displays it. */
 interface Load {
   readonly words: readonly number[]
   readonly shows: number
 }
 
-/** Collects bytes in pairs; control codes come twice, as receivers expect them. */
+/** Collects bytes in pairs; control codes are sent twice, as receivers expect. */
 class Words {
   readonly words: number[] = []
   private half: number | undefined
@@ -54,8 +54,8 @@ class Words {
 }
 
 /**
- * The captions of some cues as they are sent, in the order of time. A caption is sent before it is shown; where there is no
- * time for that it comes later, which is counted as a loss.
+ * The captions of cues as sent, in time order. A caption is sent before it is shown; without time for that it is late,
+ * which counts as a loss.
  */
 export function sendCaptions(
   cues: readonly Cue[],
@@ -67,7 +67,7 @@ export function sendCaptions(
   const out: Transmission[] = []
   const order = inTimeOrder(cues, losses)
   let free = 0
-  /** The frame at which what is shown is to go. */
+  /** The frame at which the display is erased. */
   let hides: number | undefined
   const erase = new Words()
   erase.code(0x14, control.eraseShown)
@@ -105,7 +105,7 @@ export function sendCaptions(
   return joined(out)
 }
 
-/** The place nearest to another at which words can be put in: not between the two of a code. */
+/** The nearest place for inserting words: not between the two of a code. */
 function boundary(words: readonly number[], wanted: number): number {
   let at = 0
   let best = 0
@@ -116,7 +116,7 @@ function boundary(words: readonly number[], wanted: number): number {
   return best
 }
 
-/** Transmissions that follow each other without a pause are one. */
+/** Merges transmissions without a pause between them. */
 function joined(all: readonly Transmission[]): Transmission[] {
   const out: { frame: number; words: number[] }[] = []
   for (const { frame, words } of all) {
@@ -127,7 +127,7 @@ function joined(all: readonly Transmission[]): Transmission[] {
   return out
 }
 
-/** The rows of a cue as captions can have them, and their place as on a numeric keypad. */
+/** A cue's rows in captions' character set, and their position as on a numeric keypad. */
 export function captionRows(
   text: string,
   format: 'scc' | 'mcc',
@@ -163,7 +163,7 @@ function loadOf({ rows: letters, align }: ReturnType<typeof captionRows>, mode: 
   return { words: out.words, shows }
 }
 
-/** Each row pushes those before it up. */
+/** Each row scrolls those before it up. */
 function rollUpLoad(rows: readonly (readonly Cell[])[]): Load {
   const out = new Words()
   let shows = 0
@@ -176,7 +176,7 @@ function rollUpLoad(rows: readonly (readonly Cell[])[]): Load {
   return { words: out.words, shows }
 }
 
-/** The first word with letters: its first byte is 0x20 or more. */
+/** The first word of letters: its first byte is at least 0x20. */
 function firstLetter(words: readonly number[]): number {
   return Math.max(
     0,
@@ -220,7 +220,7 @@ function sendLetter(letter: string, out: Words): void {
   }
 }
 
-/** Only letters and colours that captions have; of italics and a colour, the italics. */
+/** Keeps only available letters and colours; of italics with a colour, the italics. */
 function captionRuns(styled: Styled, index: number, losses: LossList): Styled['runs'] {
   const list = new TextRunList()
   for (const run of styled.runs) {

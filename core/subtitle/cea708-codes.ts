@@ -22,7 +22,7 @@ export const command = {
   defineWindow: 0x98,
 } as const
 
-/** How rows stand in a window. */
+/** Alignment of rows in a window. */
 export const justify = { left: 0, right: 1, centre: 2 } as const
 
 /** Letters of two bytes, `extended` and one of these. */
@@ -55,7 +55,7 @@ const extendedLetters: Readonly<Record<number, string>> = {
   0x7f: '┌',
 }
 
-/** The letter of one byte: of the first set from 0x20, of the second from 0xa0. */
+/** The letter of one byte: first set from 0x20, second from 0xa0. */
 export function serviceLetter(byte: number): string {
   return byte === 0x7f ? '♪' : String.fromCharCode(byte)
 }
@@ -67,7 +67,7 @@ export function extendedServiceLetter(byte: number): string {
 
 let bytesByLetter: Map<string, readonly number[]> | undefined
 
-/** The bytes of a letter; undefined for one that services have no code for. */
+/** The bytes of a letter; undefined if it has no code. */
 export function serviceBytes(letter: string): readonly number[] | undefined {
   bytesByLetter ??= new Map<string, readonly number[]>([
     ...Object.entries(extendedLetters).map(([byte, each]) => [each, [command.extended, Number(byte)]] as const),
@@ -78,7 +78,7 @@ export function serviceBytes(letter: string): readonly number[] | undefined {
   return bytesByLetter.get(letter)
 }
 
-/** How many bytes follow the first one of a command; undefined where the next byte decides. */
+/** Bytes after the first one of a command; undefined if the next byte decides. */
 export function parametersOf(first: number): number {
   if (first < 0x10) return 0
   if (first < 0x18) return 1
@@ -90,7 +90,7 @@ export function parametersOf(first: number): number {
   return first >= command.clearWindows && first <= 0x8d ? 1 : 0
 }
 
-/** How many bytes follow the second one of an extended command. */
+/** Bytes after the second one of an extended command. */
 export function extendedParametersOf(second: number): number {
   if (second < 0x20) return second >> 3
   if (second >= 0x80 && second < 0x88) return 4

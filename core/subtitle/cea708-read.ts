@@ -12,7 +12,7 @@ import { plainStyle, type Styled, TextRunList, type TextStyle } from './styled.t
 
 const WINDOWS = 8
 const ROWS = 15
-/** Columns of a whole picture of 16:9, and how many units of place its width has. */
+/** Columns of a 16:9 picture, and units of its width. */
 const COLUMNS = 42
 const WIDTH_UNITS = 210
 const HEIGHT_UNITS = 75
@@ -25,7 +25,7 @@ interface Letter {
 interface Window {
   visible: boolean
   rows: (Letter | undefined)[][]
-  /** Rows that it has room for. */
+  /** Visible rows. */
   height: number
   width: number
   /** Of its anchor, in shares of the picture. */
@@ -39,7 +39,7 @@ interface Window {
   style: TextStyle
 }
 
-/** Decodes one service; `frame` counts frames of the film. */
+/** Decodes one service; `frame` counts frames of the video. */
 class Service {
   readonly captions: Caption[] = []
   private windows: (Window | undefined)[] = Array.from({ length: WINDOWS })
@@ -59,7 +59,7 @@ class Service {
     }
   }
 
-  /** Bytes of the command or letter that comes next; undefined while that is not known. */
+  /** Bytes of the next command or letter; undefined while unknown. */
   private lengthOfFirst(): number | undefined {
     const [first, second] = this.bytes
     if (first === undefined) return undefined
@@ -115,7 +115,7 @@ class Service {
     } else if (code === command.newRow) this.newRow(window)
   }
 
-  /** The next row; past the last one the others move up, and each that was said so far is a caption of its own. */
+  /** The next row; past the last one the others scroll up, and each is a separate caption. */
   private newRow(window: Window): void {
     window.column = 0
     if (window.row < window.height - 1) {
@@ -150,7 +150,7 @@ class Service {
       anchor: size >> 4,
       height: Math.min(ROWS, (size & 0x0f) + 1),
       width: Math.min(COLUMNS, (width & 0x3f) + 1),
-      // Of the styles that are given, the third of each three has centred rows.
+      // Of the predefined styles every third has centred rows.
       justify:
         style === 0 ? (before?.justify ?? justify.left) : style === 3 || style === 6 ? justify.centre : justify.left,
     }
@@ -178,7 +178,7 @@ class Service {
     else if (code === command.windowStyle) window.justify = three & 3
   }
 
-  /** Does what may change the picture: other text than before is another caption. */
+  /** Applies a change of the picture: other text starts another caption. */
   private changed(frame: number, change: () => void): void {
     const before = this.open ? (this.open.text ?? textOf(this.windows)) : ''
     if (this.open) this.open.text = before
@@ -194,7 +194,7 @@ class Service {
     this.open = undefined
     this.parts = false
     const text = open?.text ?? textOf(this.windows)
-    // Windows that take turns within a frame: nobody sees both.
+    // Windows swapped within a frame: they are never visible together.
     if (end !== undefined && open && end <= open.start) return
     if (open && text !== '') this.captions.push({ start: open.start, end, text, mode: open.mode })
   }
@@ -205,7 +205,7 @@ class Service {
   }
 }
 
-/** Two bits each of red, green and blue; white needs no colour. */
+/** Two bits each of red, green and blue; white is the default. */
 function colorOf(byte: number): string | undefined {
   const parts = [byte >> 4, byte >> 2, byte].map((part) => ((part & 3) * 85).toString(16).padStart(2, '0'))
   const color = `#${parts.join('')}`
@@ -219,7 +219,7 @@ interface Row {
   readonly side: 0 | 1 | 2
 }
 
-/** What windows show, in the app's markup; empty where that is nothing. */
+/** The windows' text in the app's markup; empty if there is none. */
 function textOf(windows: readonly (Window | undefined)[]): string {
   const rows = windows.flatMap((window) => (window?.visible ? rowsOf(window) : [])).sort((a, b) => a.top - b.top)
   const [first] = rows
@@ -261,13 +261,13 @@ function sideOf(window: Window, from: number, to: number): 0 | 1 | 2 {
   return left < 2 ? 0 : right < 2 ? 2 : 1
 }
 
-/** Decodes packets of CEA-708 as they come in triplets of caption data, and what their first service shows. */
+/** Decodes CEA-708 packets from triplets of caption data, for their first service. */
 export class ServiceCaptions {
   private readonly service = new Service()
   private packet: number[] = []
   private others = false
 
-  /** Two bytes; `starts` where they are the first of a packet. */
+  /** Two bytes; `starts` at the first of a packet. */
   feed(starts: boolean, one: number, two: number, frame: number): void {
     if (starts) this.packet = []
     else if (this.packet.length === 0) return
@@ -292,12 +292,12 @@ export class ServiceCaptions {
     }
   }
 
-  /** What the first service showed. */
+  /** Captions of the first service. */
   finish(): readonly Caption[] {
     return this.service.finish()
   }
 
-  /** Whether there are services besides the first. */
+  /** Whether other services exist. */
   get hasOthers(): boolean {
     return this.others
   }

@@ -7,13 +7,13 @@ import { inTimeOrder, LossList } from './convert.ts'
 import type { Cue } from './cue.ts'
 import { plainStyle, sameStyle, type TextStyle } from './styled.ts'
 
-/** Bytes of a service in one frame: what is said there besides, to show or hide a window, has room too. */
+/** Bytes of a service per frame, leaving room for showing and hiding windows. */
 const MOST_BYTES = 24
 const WINDOWS = 0xff
 
 /**
- * The captions of some cues as CEA-708 has them, by frame: whole windows that are sent before they are shown, two in turn.
- * Rows, letters and colours are those of CEA-608, which counts what is lost.
+ * CEA-708 captions of cues by frame: hidden windows are filled and then shown, alternating. Rows, letters and colours are
+ * CEA-608's, which counts the losses.
  */
 export function sendWindows(cues: readonly Cue[], rate: FrameRate): Map<number, number[]> {
   const frames = new Map<number, number[]>()
@@ -40,7 +40,7 @@ export function sendWindows(cues: readonly Cue[], rate: FrameRate): Map<number, 
   return frames
 }
 
-/** Commands that make a window with some rows, which nobody sees yet. */
+/** Commands that create a hidden window with rows. */
 function windowOf(index: number, rows: readonly (readonly Letter[])[], align: number): number[][] {
   const down = [99, 50, 0][Math.floor((align - 1) / 3)] ?? 99
   const right = [0, 50, 99][(align - 1) % 3] ?? 50
@@ -66,7 +66,7 @@ function windowOf(index: number, rows: readonly (readonly Letter[])[], align: nu
   return commands
 }
 
-/** Letters of usual size on black, in a style. */
+/** Letters of standard size on black, in a style. */
 function penOf({ italic, underline, color }: TextStyle): number[][] {
   const parts = /^#(..)(..)(..)$/.exec(color ?? '')?.slice(1) ?? ['ff', 'ff', 'ff']
   const [red = 3, green = 3, blue = 3] = parts.map((part) => Math.round(Number.parseInt(part, 16) / 85))
@@ -76,7 +76,7 @@ function penOf({ italic, underline, color }: TextStyle): number[][] {
   ]
 }
 
-/** As many whole commands together as one frame takes. */
+/** As many whole commands as one frame takes. */
 function inFrames(commands: readonly (readonly number[])[]): number[][] {
   const frames: number[][] = [[]]
   for (const each of commands) {

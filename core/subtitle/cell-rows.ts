@@ -2,8 +2,7 @@ import type { Loss, LossList } from './convert.ts'
 import { plainStyle, sameStyle, type TextRun, TextRunList, type TextStyle } from './styled.ts'
 
 /*
- * Teletext and captions have rows of cells. A change of style takes a cell that looks like a blank, so it can only stand
- * before a word.
+ * Teletext and captions have rows of cells. A change of style takes a blank cell, so it is only possible before a word.
  */
 
 export interface Letter {
@@ -11,7 +10,7 @@ export interface Letter {
   readonly style: TextStyle
 }
 
-/** A letter, or the change to a style. */
+/** A letter, or a change of style. */
 export type Cell = { readonly letter: string } | { readonly style: TextStyle }
 
 export interface Grid {
@@ -19,7 +18,7 @@ export interface Grid {
   readonly rows: number
 }
 
-/** Rows of words that fit a grid, each word in the style of its first letter. What had to change is counted. */
+/** Rows that fit a grid, each word in its first letter's style, with the changes counted. */
 export function fitRows(runs: readonly TextRun[], grid: Grid, index: number, losses: LossList): Letter[][] {
   const rows: Letter[][] = []
   for (const row of letterRows(runs)) {
@@ -66,12 +65,12 @@ function wordStyles(row: readonly Letter[], index: number, losses: LossList): Le
 
 const lostStyle = (a: TextStyle, b: TextStyle): Loss['kind'] => (a.color === b.color ? 'emphasis' : 'colour')
 
-/** As few rows as fit, broken at blanks; a word that is longer than a row is broken anywhere. */
+/** The fewest rows, broken at spaces; a longer word is broken anywhere. */
 function breakRow(row: readonly Letter[], columns: number): Letter[][] {
   const out: Letter[][] = []
   let from = 0
   while (from < row.length) {
-    // The first change of style takes a cell, any later one the blank before it.
+    // The first change of style takes a cell, later ones a space.
     const room = columns - (sameStyle(row[from]?.style ?? plainStyle, plainStyle) ? 0 : 1)
     let to = row.length
     if (to - from > room) {
@@ -86,7 +85,7 @@ function breakRow(row: readonly Letter[], columns: number): Letter[][] {
   return out
 }
 
-/** A row as cells: a change of style takes the blank before its word, or a cell of its own where there is none. */
+/** A row as cells: a change of style takes the space before its word, else a separate cell. */
 export function cellsOf(row: readonly Letter[]): Cell[] {
   const cells: Cell[] = []
   let current = plainStyle
@@ -102,7 +101,7 @@ export function cellsOf(row: readonly Letter[]): Cell[] {
   return cells
 }
 
-/** The text of rows of cells; a blank between two styles has what both have. */
+/** The text of rows of cells; a space between two styles has their common part. */
 export function runsOfCells(rows: readonly (readonly Cell[])[]): TextRun[] {
   const list = new TextRunList()
   let before = plainStyle
@@ -129,7 +128,7 @@ function lettersOf(row: readonly Cell[]): Letter[] {
   let soft = false
   for (const cell of row) {
     if ('style' in cell) {
-      // Next to a blank, a change of style is no second one.
+      // Next to a space, a change of style adds no second one.
       if (out.at(-1)?.letter !== ' ') out.push({ letter: ' ', style: commonStyle(style, cell.style) })
       soft = true
       style = cell.style
@@ -154,7 +153,7 @@ function commonStyle(a: TextStyle, b: TextStyle): TextStyle {
 
 const RGB = /^#(..)(..)(..)$/
 
-/** Which of some colours, `#rrggbb`, is nearest to another. */
+/** The nearest of some colours, `#rrggbb`. */
 export function nearestColor(wanted: string, colors: readonly string[]): string {
   const [target, ...all] = [wanted, ...colors].map((hex) =>
     (RGB.exec(hex) ?? []).slice(1).map((part) => Number.parseInt(part, 16)),

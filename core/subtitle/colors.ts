@@ -1,4 +1,4 @@
-/** CSS colour names that subtitles really use (WebVTT's and TTML's sets), as hexadecimal numbers. */
+/** CSS colour names that occur in subtitles (WebVTT's and TTML's sets), as hexadecimal numbers. */
 const named: Record<string, string> = {
   white: '#ffffff',
   black: '#000000',
@@ -22,10 +22,10 @@ const named: Record<string, string> = {
   orange: '#ffa500',
 }
 
-/** The eight classes that every WebVTT reader colours by itself. */
+/** The eight colour classes of WebVTT. */
 const vttClasses = ['white', 'lime', 'cyan', 'red', 'yellow', 'magenta', 'blue', 'black']
 
-/** `#rrggbb` of a name or number; undefined for what is neither. */
+/** `#rrggbb` of a name or number; undefined for anything else. */
 export function hexOf(color: string): string | undefined {
   return /^#[0-9a-f]{6}$/.test(color) ? color : named[color.toLowerCase()]
 }
@@ -36,7 +36,7 @@ export function vttClassOf(color: string): string | undefined {
   return hex === undefined ? undefined : vttClasses.find((name) => named[name] === hex)
 }
 
-/** The colour, `#rrggbb`, of one of WebVTT's colour classes, or of one that YouTube names after it (`colorE5E5E5`). */
+/** `#rrggbb` of a WebVTT colour class, or of YouTube's (`colorE5E5E5`). */
 export function colorOfVttClass(name: string): string | undefined {
   const hex = /^color([0-9a-f]{6})$/i.exec(name)?.[1]
   if (hex !== undefined) return `#${hex.toLowerCase()}`

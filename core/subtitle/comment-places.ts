@@ -1,16 +1,15 @@
 import { type Cue, wholeOf } from './cue.ts'
 import type { CueList } from './cue-list.ts'
 
-/** A comment's line by its id, and where that line started when it was last known, in milliseconds. */
+/** A comment's cue by id, and its last known start in milliseconds. */
 export interface CommentPlace {
   readonly cue_id: string
   readonly start: number
 }
 
 /**
- * The line that each comment belongs to now: the one it was written on; where that is gone the first part cut from it,
- * else the line that is shown at its time, as after a merge. Undefined where there is none. Costs a look at the whole
- * list only where a line is gone.
+ * The cue of each comment: its own; if that is gone the first part cut from it, else the cue at its time, as after a
+ * merge. Undefined without one. Scans the list only if a cue is gone.
  */
 export function placeComments(comments: readonly CommentPlace[], list: CueList): (Cue | undefined)[] {
   const lost = comments.filter(({ cue_id }) => !list.index.has(cue_id))

@@ -3,17 +3,17 @@ import { type CueList } from './cue-list.ts'
 import { diffCues } from './diff.ts'
 import { type Patch, patchTo } from './patch.ts'
 
-/** A difference between the open version and another, as far as it takes to accept it. */
+/** A difference between the open version and another, with the data to accept it. */
 export interface Accepted {
-  /** The same for the same difference, as long as neither side of it changes. */
+  /** Constant for a difference while neither side changes. */
   readonly key: string
   readonly kind: 'added' | 'removed' | 'moved' | 'changed'
-  /** The cue of the open version; none where only the other version has one. */
+  /** The open version's cue; undefined if only the other has one. */
   readonly mine: Cue | undefined
   readonly theirs: Cue | undefined
 }
 
-/** How the other version differs, in order of time. `moved`: only the times differ. */
+/** Differences of the other version in time order. `moved`: only the times differ. */
 export function differencesOf(mine: readonly Cue[], theirs: readonly Cue[]): Accepted[] {
   const found: Accepted[] = []
   for (const difference of diffCues(mine, theirs)) {
@@ -29,7 +29,7 @@ export function differencesOf(mine: readonly Cue[], theirs: readonly Cue[]): Acc
 
 const describe = (cue: Cue | undefined): string => (cue ? `${cue.start} ${cue.end} ${cue.text}` : '')
 
-/** The open version with these differences as the other one has them; ids and speakers of cues that stay are kept. */
+/** The open version with these differences applied; remaining cues keep ids and speakers. */
 export function acceptDifference(list: CueList, chosen: readonly Accepted[], newId: NewId): Patch {
   const byId = new Map(chosen.map((difference) => [difference.mine?.id, difference]))
   const cues: Cue[] = []

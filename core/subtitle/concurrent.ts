@@ -2,20 +2,19 @@ import { type Cue, sameCue } from './cue.ts'
 import { type Change, inPlace, type Patch } from './patch.ts'
 import { countBelow, Places } from './places.ts'
 
-/** Two patches made from the same list, each as if the other had come first. */
+/** Two patches of one list, each rebased onto the other. */
 export interface Concurrent {
   /** Ours, to apply after theirs. */
   readonly ours: Patch
   /** Theirs, to apply after ours. */
   readonly theirs: Patch
-  /** Cues that they removed, also those that the list does not have after ours. */
+  /** Cues that they removed, including those that the list lacks after ours. */
   readonly gone: ReadonlySet<string>
 }
 
 /**
- * Carries two patches of one list past each other. Ours neither brings back a cue that is gone nor sets a field that they
- * have set; a cue that both bring back comes once, and one that both move is where they put it. What they insert or move
- * stands after the cue that it follows there, also where ours moves that one. Costs what the patches hold, not the list.
+ * Rebases two patches of one list onto each other. Ours never restores a removed cue nor overwrites their fields; cues
+ * inserted or moved by them follow the same cue as before. Cost depends on the patches, not the list.
  */
 export function carryPast(ours: Patch, theirs: Patch, gone: ReadonlySet<string> = new Set()): Concurrent {
   const nowGone = new Set(gone)
@@ -32,13 +31,13 @@ function oursAfter(ours: Patch, theirs: ReadonlyMap<string, Change>, layout: Lay
   const out: Change[] = []
   for (const change of ours) {
     const other = theirs.get(change.id)
-    // Brought back by both: it is there.
+    // Both restored it: it exists already.
     if (layout.gone.has(change.id) || (other && !other.from)) continue
     const placed = layout.guests.has(change.id) && change.to ? withoutMove(change) : change
     const fitted = withFields(layout.placed(placed), other)
     if (fitted && !layout.follows(change.id)) out.push(fitted)
   }
-  // Last: an undo puts the focus on the first line that it brings.
+  // Last, since an undo focuses the first restored cue.
   for (const [id, guest] of layout.guests) {
     if (!layout.follows(id)) continue
     const own = ours.find((change) => change.id === id && change.from && change.to)
@@ -71,25 +70,25 @@ interface Guest {
   readonly cue: Cue
   /** Its index after theirs. */
   readonly at: number
-  /** The cue that it follows, by its index after ours; -1 where it is the first. */
+  /** Index after ours of the cue that it follows; -1 if it is first. */
   readonly host: number
   /** Whether ours moves that cue. */
   readonly isCarried: boolean
-  /** How many other guests come between the two. */
+  /** Number of other guests between the two. */
   readonly rank: number
   /** Ours inserts it too. */
   readonly back: Change | undefined
 }
 
-/** Where everything is before both patches, after one of them and after both. */
+/** Indexes before both patches, after one of them and after both. */
 class Layout {
   readonly gone: ReadonlySet<string>
   readonly guests: ReadonlyMap<string, Guest>
-  /** What ours would bring back although they have removed it. */
+  /** Cues that ours would restore although they removed them. */
   readonly withheld: readonly Change[]
   private readonly ours: Places
   private readonly theirs: Places
-  /** Indexes after ours of what theirs removes or moves, and of the guests' hosts; in order. */
+  /** Indexes after ours of cues that theirs removes or moves, and of the guests' predecessors; sorted. */
   private readonly left: readonly number[]
   private readonly hosts: readonly number[]
 
@@ -106,7 +105,7 @@ class Layout {
     this.hosts = guests.map(({ host }) => host).sort((a, b) => a - b)
   }
 
-  /** The index after ours of a cue that theirs changes; undefined where it is not in the list then, or not before both. */
+  /** The index after ours of a cue that theirs changes; undefined if the list lacks it then, or before both. */
   afterOurs({ from, at, was }: Change): number | undefined {
     return from && this.ours.after(was ?? at)
   }
@@ -116,12 +115,12 @@ class Layout {
     return (host < 0 ? 0 : this.afterBoth(host) + 1) + rank
   }
 
-  /** Whether ours has to move a guest along with the cue that it follows. */
+  /** Whether ours must move a guest with its predecessor. */
   follows(id: string): boolean {
     return this.guests.get(id)?.isCarried === true
   }
 
-  /** A change of ours with its indexes as they are after theirs. */
+  /** A change of ours with indexes after theirs. */
   placed(change: Change): Change {
     if (inPlace(change)) return change
     const { id, from, to, at } = change
@@ -151,7 +150,7 @@ class Layout {
     return found
   }
 
-  /** The nearest cue at an index after theirs, or before it, that is there before both patches and after ours. */
+  /** The nearest cue at or before an index after theirs that exists before both patches and after ours. */
   private hostOf(from: number): { host: number; isCarried: boolean } {
     for (let at = from; at >= 0; at--) {
       const before = this.theirs.before(at)
@@ -164,7 +163,7 @@ class Layout {
 
 const withoutMove = ({ id, from, to, at }: Change): Change => ({ id, from, to, at })
 
-/** The change with the fields that they set; undefined where nothing is left of it. */
+/** The change without the fields that they set; undefined if nothing is left. */
 function withFields(change: Change, other: Change | undefined): Change | undefined {
   const { from, to } = withTheirs(change, other)
   if (from && to && change.was === undefined && sameCue(from, to)) return undefined

@@ -4,7 +4,7 @@ import { parseMarkup } from './markup.ts'
 import { holdings } from './holdings.ts'
 import { type CodeKind, plainStyle, type Styled, type TextRun, TextRunList, type TextStyle } from './styled.ts'
 
-/** Something that a format can't hold, in `count` cues; `first` is the index of the first one, from 0. */
+/** A loss of a format in `count` cues; `first` is the index of the first one, from 0. */
 export interface Loss {
   readonly kind:
     | 'colour'
@@ -19,21 +19,21 @@ export interface Loss {
     | 'times_rounded'
     /** To frames. */
     | 'times_frames'
-    /** Captions take time to be sent: some come later than they should. */
+    /** Captions take time to send: some are late. */
     | 'times_late'
     /** Italics, bold, underline. */
     | 'emphasis'
-    /** Letters that the format has no code for. */
+    /** Letters without a code in the format. */
     | 'letters'
-    /** Rows that are broken elsewhere, or put into one. */
+    /** Rows broken differently, or joined. */
     | 'rows'
-    /** Text that there was no room for. */
+    /** Text that did not fit. */
     | 'text_cut'
-    /** The end of a line that lasts into the next. */
+    /** The end of a cue that overlaps the next. */
     | 'overlap'
-    /** Lines that come after a later one: put in the order of time. */
+    /** Cues sorted by time. */
     | 'order'
-    /** Lines without a text that can be shown: left out. */
+    /** Dropped cues without displayable text. */
     | 'empty_line'
     | 'speaker'
     | 'layout'
@@ -55,7 +55,7 @@ export class LossList {
     }
   }
 
-  /** Those of a part of a file, with the index of its first cue. */
+  /** Losses of a part of a file, with the index of its first cue. */
   addAll(losses: readonly Loss[], from: number): void {
     for (const { kind, count, first } of losses) {
       const found = this.byKind.get(kind)
@@ -69,7 +69,7 @@ export class LossList {
   }
 }
 
-/** Cues by start, each with its index as given, for formats that hold times alone; those that were not in order are counted. */
+/** Cues by start with their original index, for formats with times only; counts unsorted ones. */
 export function inTimeOrder(cues: readonly Cue[], losses: LossList): [number, Cue][] {
   let latest = 0
   for (const [index, { start }] of cues.entries()) {
@@ -87,7 +87,7 @@ const styleLoss: Record<keyof TextStyle, Loss['kind']> = {
   color: 'colour',
 }
 
-/** A cue's text for a format that holds few styles and places: what it has none of is counted as a loss. */
+/** A cue's text for a format with few styles and positions; unsupported ones count as losses. */
 export function heldText(text: string, format: Format, index: number, losses: LossList): Styled {
   const { runs, align } = convertText(text, format, index, losses)
   const { styles, places } = holdings[format]
@@ -109,7 +109,7 @@ export function heldText(text: string, format: Format, index: number, losses: Lo
 
 const styleNames = Object.keys(styleLoss) as (keyof TextStyle)[]
 
-/** Which foreign code a format can have in its text. */
+/** Which foreign codes a format may have in its text. */
 const keeps: Record<Format, readonly CodeKind[]> = {
   srt: [],
   vtt: ['vtt'],
@@ -126,7 +126,7 @@ const keeps: Record<Format, readonly CodeKind[]> = {
   words: [],
 }
 
-/** A cue's text for another format: without the code that it can't hold, which is counted as a loss. */
+/** A cue's text for another format, without unsupported code, which counts as a loss. */
 export function convertText(text: string, format: Format, index: number, losses: LossList): Styled {
   const styled = parseMarkup(text)
   const kept = keeps[format]

@@ -3,7 +3,7 @@ import type { Cue } from './cue.ts'
 export const cueErrorKinds = ['line_time_error', 'no_subtitle', 'sequence_time_error'] as const
 export type CueErrorKind = (typeof cueErrorKinds)[number]
 
-/** Numbers, from 1, of the cues at fault, by kind. */
+/** Numbers of the faulty cues from 1, by kind. */
 export type CueErrors = Record<CueErrorKind, number[]>
 
 /** The kinds of error in one cue, given the cue before it. */
@@ -15,7 +15,7 @@ export function errorsOfCue(cue: Cue, previous: Cue | undefined): CueErrorKind[]
   return kinds
 }
 
-/** The API's three kinds of error over a whole version; of an overlap, the later cue is named. */
+/** The API's three kinds of error over a whole version; an overlap names the later cue. */
 export function cueErrors(cues: readonly Cue[]): CueErrors {
   const errors: CueErrors = { line_time_error: [], no_subtitle: [], sequence_time_error: [] }
   let number = 0
@@ -32,6 +32,6 @@ export function cueErrors(cues: readonly Cue[]): CueErrors {
 
 const hasTimeError = (cue: Cue): boolean => !(cue.end > cue.start) || cue.start < 0
 const hasNoText = ({ text }: Cue): boolean => !beginsWithPrint(text) && text.trim() === ''
-/** True for nearly every cue, without reading its text; spaces beyond ASCII are left to `trim`. */
+/** A fast test that is true for nearly every cue; non-ASCII spaces are left to `trim`. */
 const beginsWithPrint = (text: string): boolean => text.charCodeAt(0) > 0x20 && text.charCodeAt(0) < 0x7f
 const startsEarly = (cue: Cue, previous: Cue | undefined): boolean => previous !== undefined && cue.start < previous.end

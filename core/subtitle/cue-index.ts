@@ -9,7 +9,7 @@ interface Named {
   readonly id: string
 }
 
-/** A list that is indexed when an id is first looked for: many lists are only read, changed as a whole and written. */
+/** Indexed at the first look-up by id: many lists are only read, replaced as a whole and written. */
 interface Base {
   readonly cues: readonly Named[]
   indexes: ReadonlyMap<string, number> | undefined
@@ -25,12 +25,12 @@ function indexesOf(base: Base): ReadonlyMap<string, number> {
   return base.indexes
 }
 
-/** Indexing 100,000 cues again takes about 10 ms; going through this many shifts takes no time to speak of. */
+/** Indexing 100,000 cues takes about 10 ms; scanning this many shifts is negligible. */
 const MAX_SHIFTS = 256
 
 /**
- * The index of each id, as a value: the indexes in some earlier list and the few insertions and removals since, so that
- * one cue more or less does not mean indexing the whole list.
+ * An immutable index by id: an earlier list's indexes plus a few insertions and removals, so that small edits need no
+ * re-indexing.
  */
 export class CueIndex {
   private readonly base: Base

@@ -4,21 +4,20 @@ import type { Cue } from './cue.ts'
 
 type Chunk = readonly Cue[]
 
-/** What a search by time has to know about a list. */
+/** Facts for searching a list by time. */
 export interface TimeOrder {
-  /** Whether the cues stand in the order of their starts. */
+  /** Whether the cues are sorted by start. */
   readonly isSorted: boolean
   /** No cue is longer than this, in milliseconds. */
   readonly longest: number
 }
 
-/** Cues in one chunk: an edit copies this many and the list of chunks, whatever the document's length. */
+/** Cues per chunk: an edit copies one chunk and the list of chunks, whatever the document's length. */
 const CHUNK = 256
 
 /**
- * An ordered list of cues and the index of each id: a value that a change replaces and never writes to. It is kept in
- * chunks, because copying an array of 100,000 for one key press takes over a millisecond. `cues` is the whole as an
- * array, made when it is first asked for.
+ * An immutable ordered list of cues with an index by id. It is chunked, because copying an array of 100,000 per key press
+ * takes over a millisecond. `cues` is the whole as a lazily made array.
  */
 export class CueList {
   readonly length: number
@@ -72,14 +71,14 @@ export class CueList {
     else for (const chunk of this.chunks()) yield* chunk
   }
 
-  /** Found out once and then updated by each change: an edit must not look at the whole document. */
+  /** Computed once and then updated by each change: an edit must not scan the document. */
   get timeOrder(): TimeOrder {
     return (this.known ??= timeOrderOf(this))
   }
 
   /** The order with one more cue, between these neighbours. */
   private timeOrderWith(previous: Cue | undefined, cue: Cue, next: Cue | undefined): TimeOrder | undefined {
-    // Out of order somewhere: only a look at the whole list tells whether this change put it right.
+    // Unsorted somewhere: only a full scan shows whether this change fixed it.
     if (!this.known?.isSorted) return undefined
     const isSorted = (!previous || previous.start <= cue.start) && (!next || cue.start <= next.start)
     return { isSorted, longest: Math.max(this.known.longest, cue.end - cue.start) }
@@ -94,7 +93,7 @@ export class CueList {
     return new CueList(this.index, this.length, chunks, this.starts, undefined, known)
   }
 
-  /** Where cues differ from those of another list in the same order; undefined where the order may differ. */
+  /** Indexes at which cues differ from another list in the same order; undefined if the order may differ. */
   changedFrom(other: CueList): number[] | undefined {
     if (this === other) return []
     if (this.index !== other.index) return undefined
@@ -200,13 +199,13 @@ export function positionOf(list: CueList, id: string): number {
   return at
 }
 
-/** The cue with an id, where the list has it. */
+/** The cue with an id, if the list has it. */
 export function cueIn(list: CueList, id: string): Cue | undefined {
   const at = list.index.get(id)
   return at === undefined ? undefined : list.at(at)
 }
 
-/** The cue with an id; a RangeError where the list does not have it. */
+/** The cue with an id; a RangeError if the list lacks it. */
 export function cueOf(list: CueList, id: string): Cue {
   return list.cueAt(positionOf(list, id))
 }

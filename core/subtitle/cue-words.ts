@@ -4,7 +4,7 @@ import { type FormatExtras, hasOwnStyles } from './format.ts'
 import { karaokeWords } from './karaoke.ts'
 import type { WordTime } from './word-times.ts'
 
-/** A cue as it was when the times of its words became known. Times in ms, offsets in `text`. */
+/** A cue as it was when its word times became known. Times in ms, offsets in `text`. */
 export interface CueWords {
   readonly cue_id: string
   readonly start: number
@@ -13,7 +13,7 @@ export interface CueWords {
   readonly words: WordTime[]
 }
 
-/** The words that a file gives times for, cue by cue; in SubStation by its `\k`. */
+/** The word times of a file per cue; in SubStation by `\k`. */
 export function wordsOfFile({ cues, format }: FormatExtras): CueWords[] {
   return [...cues].flatMap(([cue_id, { start, end, text, words }]) => {
     const own = hasOwnStyles(format) ? karaokeWords(text, start) : [...(words ?? [])]
@@ -21,12 +21,12 @@ export function wordsOfFile({ cues, format }: FormatExtras): CueWords[] {
   })
 }
 
-/** Tells whether a line is in the text, by its id. */
+/** Whether a cue with an id exists. */
 export type IsThere = (id: string) => boolean
 
 /**
- * Times of words by cue. What is kept is the lines as they were; the words of a line as it stands are found in them, and in
- * those that followed and are gone: they were joined to it.
+ * Word times per cue. The original cues are kept; current words are found in them, and in following deleted ones, which
+ * were merged.
  */
 export class WordTimes {
   private readonly lines: readonly CueWords[]
@@ -37,12 +37,12 @@ export class WordTimes {
     this.places = new Map(lines.map(({ cue_id }, at) => [cue_id, at]))
   }
 
-  /** Whether the times of any word are known. */
+  /** Whether any word times are known. */
   get isEmpty(): boolean {
     return this.lines.length === 0
   }
 
-  /** The words of a cue's text as it stands; undefined where nobody knows when they are said. */
+  /** The words of a cue's current text; undefined if their times are unknown. */
   of(cue: Cue, isThere: IsThere = () => true): WordTime[] | undefined {
     if (cue.text === '') return undefined
     const own = this.places.get(wholeOf(cue.id))
@@ -54,7 +54,7 @@ export class WordTimes {
     return words.length > 0 ? words : undefined
   }
 
-  /** Lines that are gone may be part of the one before; of one without times of its own only while it is at their time. */
+  /** Deleted cues may have merged into the one before; for a cue without word times only if it covers their time. */
   private isJoined(at: number, cue: Cue, hasOwn: boolean, isThere: IsThere): boolean {
     const line = this.lines[at]
     return line !== undefined && !isThere(line.cue_id) && (hasOwn || line.start < cue.end)
@@ -72,5 +72,5 @@ export class WordTimes {
   }
 }
 
-/** More lines are not looked through for what one of them has become. */
+/** At most this many cues are searched for merged ones. */
 const MOST_JOINED = 12

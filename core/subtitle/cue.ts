@@ -1,6 +1,6 @@
 /**
- * One subtitle. Times are whole milliseconds from the start of the video. The id is given when the cue is created or
- * read and never changes; the number that SubRip writes is a position, not an identity.
+ * One subtitle. Times are whole milliseconds from the start of the video. The id is constant; SubRip's number is a
+ * position, not an identity.
  */
 export interface Cue {
   readonly id: string
@@ -11,23 +11,23 @@ export interface Cue {
   readonly roles: readonly string[]
 }
 
-/** Makes an id that the document does not have yet; for a cue that is cut from another one, whose id is given. */
+/** Creates a new id; for a cue cut from another, whose id is given. */
 export type NewId = (partOf?: string) => string
 
-/** `id` for a cue that is cut from another one: it says which, so that both have the style of that one's file. */
+/** `id` of a cue cut from another: it names the source, so that both share the file's style. */
 export function partId(id: string, partOf: string): string {
   const whole = `${wholeOf(partOf)}${PART}${id}`
   return whole.length > LONGEST_ID ? id : whole
 }
 
-/** The id of the cue that a part was cut from; any other id itself. */
+/** The id of the cue that a part was cut from; any other id unchanged. */
 export function wholeOf(id: string): string {
   const at = id.indexOf(PART)
   return at < 0 ? id : id.slice(0, at)
 }
 
 const PART = '~'
-/** As the API takes them. */
+/** As the API accepts them. */
 const LONGEST_ID = 64
 
 /** Ids `prefix1`, `prefix2` …: for documents whose prefix is already unique. */
@@ -36,7 +36,7 @@ export function sequentialIds(prefix: string): NewId {
   return () => prefix + String(++next)
 }
 
-/** One for all cues without speakers: an empty list for each takes as much room as its times. */
+/** Shared by all cues without speakers: a list each would take as much memory as the times. */
 const noRoles: readonly string[] = []
 
 /** A cue without speakers; times in milliseconds. */

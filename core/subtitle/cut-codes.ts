@@ -5,8 +5,7 @@ const KARAOKE = /^\\[kK]/
 const VTT_TAG = /^<(\/?)(v|c|lang|ruby|rt)\b/
 
 /**
- * Codes that hold beyond the end of some runs, for a part that is cut off there: ASS override codes but for karaoke, whose
- * syllables stay behind, and WebVTT tags that are open.
+ * Codes still open after some runs, for a part cut off there: ASS override codes except karaoke, and open WebVTT tags.
  */
 export function heldCodes(runs: readonly TextRun[]): TextRun[] {
   const held: TextRun[] = []
@@ -18,7 +17,7 @@ export function heldCodes(runs: readonly TextRun[]): TextRun[] {
   return [...held, ...openTags(runs).map((code): TextRun => ({ kind: 'code', of: 'vtt', code }))]
 }
 
-/** What closes the WebVTT tags that are open after some runs, as far as `after` closes them. */
+/** Closing WebVTT tags for those open after some runs, unless `after` closes them. */
 export function closingCodes(runs: readonly TextRun[], after: readonly TextRun[]): TextRun[] {
   const closed = after.flatMap((run) => (run.kind === 'code' && run.of === 'vtt' ? [nameOf(run.code, true)] : []))
   return openTags(runs)

@@ -1,23 +1,22 @@
 import type { LanguageCode } from '../domain/languages.ts'
 
-/** The language of a text, and which share of it was read as that, from 0 to 1. */
+/** A text's language, and the share of it recognised as that, from 0 to 1. */
 export interface DetectedLanguage {
   readonly language: LanguageCode
   readonly confidence: number
 }
 
-/** A piece long enough to show its language, and as many of them as tell a film's. */
+/** Length of a piece that shows its language, and the number of pieces that represent a video. */
 const PIECE_LETTERS = 200
 const MAX_PIECES = 40
-/** Fewer letters than these show nothing. */
+/** Fewer letters prove nothing. */
 const FEWEST_LETTERS = 12
-/** How much a piece counts whose letters fit several languages. */
+/** Weight of a piece whose letters fit several languages. */
 const DOUBTFUL = 0.5
 
 /**
- * Reads the language off the lines of a version, written without markup. Scripts that one language alone uses decide;
- * Latin, Cyrillic and Arabic letters are compared with those of 60 languages, whose frequencies are loaded only then.
- * Undefined where there is too little text, or its language is none of the product's.
+ * Detects a version's language from its cues without markup. Scripts of a single language decide; others are compared
+ * with letter frequencies of 60 languages. Undefined with too little text, or for other languages.
  */
 export async function detectLanguage(lines: readonly string[]): Promise<DetectedLanguage | undefined> {
   const pieces = piecesOf(lines)
@@ -39,7 +38,7 @@ function detectByScript(text: string): DetectedLanguage | undefined {
   return language && { language, confidence: 1 }
 }
 
-/** Pieces of about the same length, from all over the text. */
+/** Pieces of about equal length from the whole text. */
 function piecesOf(lines: readonly string[]): string[] {
   const pieces: string[] = []
   let piece = ''
@@ -49,7 +48,7 @@ function piecesOf(lines: readonly string[]): string[] {
     pieces.push(piece)
     piece = ''
   }
-  // A rest that is too short to tell goes to the piece before.
+  // A short rest joins the piece before.
   if (pieces.length === 0 || piece.length > PIECE_LETTERS / 2) pieces.push(piece)
   else pieces.push((pieces.pop() ?? '') + piece)
   const step = Math.max(1, pieces.length / MAX_PIECES)
@@ -66,7 +65,7 @@ async function languageOfPiece(piece: string): Promise<{ language: LanguageCode 
   return { language: codes[found.language], share: found.isReliable() ? 1 : DOUBTFUL }
 }
 
-/** Codes of ISO 639-1 that letters are compared for. Malay and Indonesian are written alike; the product has the latter. */
+/** Codes of ISO 639-1 with letter frequencies. Malay and Indonesian are written alike; the product has the latter. */
 const codes: Readonly<Record<string, LanguageCode>> = {
   ar: 'ar',
   cs: 'cs',
@@ -87,7 +86,7 @@ const codes: Readonly<Record<string, LanguageCode>> = {
   vi: 'vi',
 }
 
-/** Scripts that one of the product's languages alone is written in; Japanese has Han beside its own. */
+/** Scripts of exactly one product language; Japanese has Han beside its own. */
 const scripts: readonly (readonly [letters: RegExp, language: LanguageCode])[] = [
   [/\p{Script=Hangul}/gu, 'ko'],
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 'ja'],
@@ -97,10 +96,10 @@ const scripts: readonly (readonly [letters: RegExp, language: LanguageCode])[] =
   [/\p{Script=Devanagari}/gu, 'hi'],
 ]
 
-/** Japanese text has at least this share of kana among its Han and kana; Chinese has single ones at most. */
+/** Least share of kana among Han and kana in Japanese; Chinese has next to none. */
 const KANA_SHARE = 0.1
 
-/** Frequent characters that simplified and traditional Chinese write differently. */
+/** Frequent characters that differ between simplified and traditional Chinese. */
 const SIMPLIFIED = /[这个们来说时会对为过还让吗么没后国话见电钱觉听书问间]/gu
 const TRADITIONAL = /[這個們來說時會對為過還讓嗎麼沒後國話見電錢覺聽書問間]/gu
 

@@ -18,9 +18,8 @@ export type Difference =
   | { readonly kind: 'added'; readonly b: number }
 
 /**
- * Pairs the cues of two versions and says what became of each, in the order of the second. First by texts that only one
- * cue has on either side, then by equal texts in order, what is left by the time they share: a shifted version pairs by
- * text, a translation by time. O(n log n).
+ * Pairs two versions' cues in the order of the second: first by unique texts, then equal texts in order, the rest by
+ * overlap. A shifted version pairs by text, a translation by time. O(n log n).
  */
 export function diffCues(a: readonly Cue[], b: readonly Cue[]): Difference[] {
   const pairs: Pair[] = []
@@ -95,7 +94,7 @@ function equalTexts(a: readonly Cue[], b: readonly Cue[], after: Pair, before: P
   return pairs
 }
 
-/** Cues that share at least half the time of the shorter one, after the shift that the last pair had. */
+/** Pairs cues with an overlap of at least half the shorter one, after the last pair's shift. */
 function sharedTimes(a: readonly Cue[], b: readonly Cue[], after: Pair, before: Pair, offset: number): Pair[] {
   const pairs: Pair[] = []
   let [i, j] = [after.a + 1, after.b + 1]

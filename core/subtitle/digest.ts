@@ -3,8 +3,7 @@ import { type CueList, cueIn } from './cue-list.ts'
 import type { Patch } from './patch.ts'
 
 /**
- * 64 bits over the cues of a text: ids, times, words and speakers, not their order. A change costs what it changes, so
- * that a long document can be followed at every key press.
+ * A 64-bit digest of a text's ids, times, words and speakers, without order, updated incrementally at every key press.
  */
 export class Digest {
   private a = 0
@@ -32,7 +31,7 @@ export class Digest {
   }
 
   private put({ id, start, end, text, roles }: Cue, sign: 1 | -1): void {
-    // As it is sent and stored: see toWire.
+    // As sent and stored: see toWire.
     const content = `${id} ${start} ${end} ${roles.join()} ${text.toWellFormed()}`
     let a = 0xdeadbeef
     let b = 0x41c6ce57
@@ -41,7 +40,7 @@ export class Digest {
       a = Math.imul(a ^ code, 2654435761)
       b = Math.imul(b ^ code, 1597334677)
     }
-    // Multiplying only moves bits up: the upper ones are mixed back down before cues are added to each other.
+    // Multiplication moves bits up only: the upper ones are mixed down before the sum.
     a = Math.imul(a ^ (a >>> 15), 2246822519) ^ (b >>> 13)
     b = Math.imul(b ^ (b >>> 16), 3266489917) ^ (a >>> 16)
     this.a = (this.a + sign * a) | 0

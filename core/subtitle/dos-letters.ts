@@ -1,8 +1,8 @@
-/** Code page 850, the letters of DOS in Western Europe, from byte 128 on: no decoder of browsers has it. */
+/** Code page 850 (DOS, Western Europe) from byte 128 on: browsers have no decoder for it. */
 const CP850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0'
 
-/** What subtitles have of them. */
+/** Its letters that occur in subtitles. */
 const USED = /^[ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜøØáíóúñÑªº¿¡«»ÁÂÀãÃÊËÈÍÎÏÌÓßÔÒõÕÚÛÙýÝ£°§\u00A0]*$/
 
 export function decodeCp850(bytes: Uint8Array): string {
@@ -11,11 +11,11 @@ export function decodeCp850(bytes: Uint8Array): string {
   return text
 }
 
-/** Signs within or at words, and capitals after small letters: what letters of another encoding become. */
+/** Symbols within or at words, and capitals after small letters: symptoms of another encoding. */
 const MISFIT =
   /(?<=[a-zA-Z])[^\p{L}\p{N}\s’‘“”–—…«»ºª°\u00A0]|[^\p{L}\p{N}\s’‘“”–—…«»¿¡‚„ºª°\u00A0](?=[a-zA-Z])|(?<=[a-z])[“”](?=\p{L})|(?<=\p{Ll})\p{Lu}/gu
 
-/** Letters, of those beyond ASCII, that do not fit in where they stand; 0 to 1. */
+/** Share of non-ASCII letters that do not fit their context; 0 to 1. */
 function misfits(text: string): number {
   const foreign = text.match(/[\u0080-\uffff]/g)?.length ?? 0
   let found = 0
@@ -24,8 +24,8 @@ function misfits(text: string): number {
 }
 
 /**
- * Whether bytes are text of Western Europe in code page 850: most letters beyond ASCII are beside others, and where they fit they
- * do not in windows-1252 nor on a Macintosh. One word with few of them may be of any.
+ * Whether bytes are Western European text in code page 850: most non-ASCII letters fit, and do not in windows-1252 or Mac
+ * Roman. A single word may be of any.
  */
 export function isCp850(bytes: Uint8Array, decode: (label: string) => string): boolean {
   const text = decodeCp850(bytes)

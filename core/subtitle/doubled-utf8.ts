@@ -1,14 +1,14 @@
-/** What windows-1252 makes of the bytes from 128 to 159; the five that it has no letter for stay control characters. */
+/** windows-1252 of the bytes 128 to 159; five unassigned ones stay control characters. */
 const SIGNS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
-/** UTF-8 that was taken for windows-1252 and written as UTF-8 again: `Ã©` for `é`. */
+/** UTF-8 decoded as windows-1252 and encoded again: `Ã©` for `é`. */
 const RUN = /[\u0080-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]{2,}/g
 
-/** Letters and signs of European languages, dashes, quotes, notes; all else is a chance reading. */
+/** Letters and symbols of European languages, dashes, quotes, notes; others are coincidence. */
 const USUAL =
   /^[\u00a0-\u024f\u0370-\u04ff\u1e00-\u1eff\u2010-\u2044\u20a0-\u20bf\u2122\u2190-\u21ff\u2660-\u266f\ufeff]+$/u
 
-/** The text that was encoded twice; undefined where it does not look so, or has other letters in more than one place of twenty. */
+/** The decoded text; undefined if it was not encoded twice, or more than one in twenty letters contradicts. */
 export function undoubledUtf8(text: string): string | undefined {
   let [doubled, mixed] = [0, 0]
   const single = text.replace(RUN, (run) => {

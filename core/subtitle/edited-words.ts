@@ -4,7 +4,7 @@ import { stretched } from './inner-times.ts'
 import { type TextToken, textTokens } from './text-tokens.ts'
 import type { WordTime } from './word-times.ts'
 
-/** A line as it was when the times of its words became known. */
+/** A cue as it was when its word times became known. */
 interface OldLine {
   readonly start: number
   readonly end: number
@@ -12,28 +12,27 @@ interface OldLine {
   readonly words: readonly WordTime[]
 }
 
-/** A word of a line as it was, with its time where that is known. */
+/** A word of an original cue, with its time if known. */
 interface OldToken extends TextToken {
   readonly time: WordTime | undefined
-  /** Which of the lines it is of. */
+  /** Which cue it is of. */
   readonly line: number
-  /** Its place among the words of all of them. */
+  /** Its index among all words. */
   readonly at: number
 }
 
-/** An old word, and the word that stands for it now. */
+/** An old word and its current word. */
 interface Found {
   readonly old: OldToken
   readonly now: TextToken
 }
 
-/** Words this alike are the same one, spelt otherwise. */
+/** Similarity of two spellings of one word. */
 const SAME_WORD = 0.6
 
 /**
- * The words of a cue by those of the lines that it was made of, in their order, the first being its own where it has one.
- * Words are found by likeness; times keep their places in what is left of the lines. All lie inside the cue, each later than
- * the one before.
+ * A cue's words from the original cues it was made of, the first being its own if any. Words match by similarity; times
+ * keep their relative places within what remains. All are inside the cue, increasing.
  */
 export function wordsAfterEdits(cue: Cue, lines: readonly OldLine[], hasOwn = true): WordTime[] {
   const [own] = lines
@@ -50,11 +49,11 @@ export function wordsAfterEdits(cue: Cue, lines: readonly OldLine[], hasOwn = tr
       lines[line]?.text.slice(time.offset, from) === cue.text.slice(Math.max(0, now.from - before), now.from)
     return [{ offset: isSame ? now.from - before : now.from, start: time.start }]
   })
-  // Without a line of its own nobody knows where the rest of it was.
+  // Without its own original cue the rest's place is unknown.
   return inside(cue, words, hasOwn ? moveOf(cue, lines, old, found) : (ms) => ms)
 }
 
-/** The words of a line, each with the time of the word that it begins; a line that was joined to another begins with its first. */
+/** A cue's words with the times that begin in them; a merged cue starts with its first. */
 function oldTokens({ text, words, start }: OldLine, line: number, isJoined: boolean): Omit<OldToken, 'at'>[] {
   let next = 0
   return textTokens(text).map((token, at) => {
@@ -64,10 +63,7 @@ function oldTokens({ text, words, start }: OldLine, line: number, isJoined: bool
   })
 }
 
-/**
- * Where both texts have the same words at the beginning and the end, only what lies between is compared. Of words that a line
- * has several times those count that are said while the cue is shown, or nearest to that.
- */
+/** Common words at both ends are skipped. Of repeated words those shown with the cue count, or the nearest in time. */
 function foundTokens(old: readonly OldToken[], now: readonly TextToken[], cue: Cue): Found[] {
   const most = Math.min(old.length, now.length)
   const off = old.map(({ time }) => (time ? Math.max(0, cue.start - time.start, time.start - cue.end + 1) : 0))
@@ -94,12 +90,12 @@ function foundTokens(old: readonly OldToken[], now: readonly TextToken[], cue: C
   })
 }
 
-/** Tells whether two words are the same; each two are looked at once. */
+/** Whether two words match; each pair is compared once. */
 function sameWord(): (a: string, b: string) => boolean {
   const known = new Map<string, boolean>()
   return (a, b) => {
     if (a === b) return true
-    // What differs so much in length is never alike enough.
+    // Too different in length to match.
     if (Math.min(a.length, b.length) < SAME_WORD * Math.max(a.length, b.length)) return false
     const key = `${a} ${b}`
     let is = known.get(key)
@@ -108,7 +104,7 @@ function sameWord(): (a: string, b: string) => boolean {
   }
 }
 
-/** Of a line that is not the cue's own one word alone is chance, unless it has no other. */
+/** In another cue a single word is coincidence, unless it has no other. */
 function isJoined(
   old: readonly OldToken[],
   hasOwn: boolean,
@@ -121,8 +117,8 @@ function isJoined(
 }
 
 /**
- * Where times go. A cue whose start or end is that of its lines, or of the words that are left of them, keeps them; else
- * they move from the stretch that is as long as the cue, or comes nearest to that.
+ * Mapping of times. A start or end equal to the originals' is kept; otherwise times move from the best fitting stretch of
+ * the cue's length.
  */
 function moveOf(cue: Cue, lines: readonly OldLine[], old: readonly OldToken[], found: readonly Found[]) {
   const [first, last] = [found[0], found.at(-1)]
@@ -141,7 +137,7 @@ function moveOf(cue: Cue, lines: readonly OldLine[], old: readonly OldToken[], f
   return stretched(near, cue)
 }
 
-/** Words that are said while the cue is shown. The one that is being said when it begins counts from there. */
+/** Words said while the cue is shown. The one in progress at its start counts from there. */
 function inside({ start, end }: Cue, words: readonly WordTime[], move: (ms: number) => number): WordTime[] {
   const kept: WordTime[] = []
   for (const word of words) {

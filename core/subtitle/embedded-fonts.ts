@@ -1,20 +1,17 @@
 import { familiesOfFont } from './font-file.ts'
 
-/** A font that a SubStation file brings. */
+/** A font embedded in a SubStation file. */
 export interface EmbeddedFont {
-  /** Names that styles ask for it by: its families and full names, in small letters. */
+  /** Names by which styles refer to it: families and full names, in lower case. */
   readonly names: readonly string[]
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** So many fonts are taken of a file, and none that is larger (bytes): Aegisub's own files have fewer than ten. */
+/** Most fonts taken of a file, and the largest size in bytes: Aegisub's files have fewer than ten. */
 const MOST_FONTS = 32
 const LARGEST_FONT = 8 * 1024 ** 2
 
-/**
- * The fonts in the lines of a file's `[Fonts]` section. What is no sound TrueType or OpenType font, or too large, is left
- * out; the names that the lines give to the files mean nothing.
- */
+/** The fonts of a file's `[Fonts]` lines, without invalid or too large ones; file names are ignored. */
 export function embeddedFonts(lines: readonly string[]): EmbeddedFont[] {
   const fonts: EmbeddedFont[] = []
   let data: string[] = []
@@ -32,7 +29,7 @@ export function embeddedFonts(lines: readonly string[]): EmbeddedFont[] {
   return fonts
 }
 
-/** Letters carry six bits each, from 33 on; what is left of four at the end is one or two bytes. */
+/** Letters carry six bits each, from 33 on; a remainder of four is one or two bytes. */
 function decoded(text: string): Uint8Array<ArrayBuffer> | undefined {
   const size = Math.floor((text.length * 3) / 4)
   if (size === 0 || size > LARGEST_FONT || /[^!-`]/.test(text)) return undefined

@@ -1,21 +1,21 @@
 import { parseMarkup, visibleParts, writeMarkup } from './markup.ts'
 import { type Styled, type TextRun, TextRunList, type TextStyle } from './styled.ts'
 
-/** What a key turns on and off. */
+/** A style that a key toggles. */
 export type Emphasis = 'italic' | 'bold' | 'underline'
 
-/** A part of a text in the app's markup, by offsets into it. */
+/** A range of a text in the app's markup, by offsets. */
 export interface TextPart {
   readonly from: number
   readonly to: number
 }
 
-/** A text after a change, and the same part of it. */
+/** A text after a change, and the same range in it. */
 export interface ChangedText extends TextPart {
   readonly text: string
 }
 
-/** Whether all that can be seen of a text, or of a part of it, has an emphasis; false where nothing can be seen. */
+/** Whether all visible letters of a text or range have an emphasis; false if none are visible. */
 export function hasEmphasis(text: string, emphasis: Emphasis, part?: TextPart): boolean {
   const { runs } = parseMarkup(text)
   const [from, to] = seenRange(text, part)
@@ -25,11 +25,11 @@ export function hasEmphasis(text: string, emphasis: Emphasis, part?: TextPart): 
   return seen.length > 0 && seen.every(({ run }) => run.kind === 'text' && run.style[emphasis])
 }
 
-/** Changes the style of a text or of a part of it. Tags that begin or end inside the part stay whole. */
+/** Changes the style of a text or range. Tags that begin or end inside it stay whole. */
 export function restyle(text: string, change: Partial<TextStyle>, part?: TextPart): ChangedText {
   const styled = parseMarkup(text)
   const [from, to] = seenRange(text, part)
-  // Neighbours of one style become one again: a "<" that is text is known by what follows it.
+  // Adjacent equal styles merge; a literal "<" is recognised by what follows.
   const list = new TextRunList()
   for (const { run, isIn } of splitRuns(styled.runs, from, to)) {
     if (run.kind === 'code') list.code(run.of, run.code)
@@ -43,23 +43,23 @@ export function restyle(text: string, change: Partial<TextStyle>, part?: TextPar
   return { text: written, ...partOf(written, from, to) }
 }
 
-/** Turns an emphasis of a text or of a part of it on, or off where all of it has it. */
+/** Toggles an emphasis of a text or range: off only if all of it has it. */
 export function toggleEmphasis(text: string, emphasis: Emphasis, part?: TextPart): ChangedText {
   return restyle(text, { [emphasis]: !hasEmphasis(text, emphasis, part) }, part)
 }
 
-/** Puts a text to a place as on a numeric keypad; undefined is the place of its version's style. */
+/** Sets a text's position as on a numeric keypad; undefined is its version's default. */
 export function alignText(text: string, align: number | undefined): string {
   return write({ ...parseMarkup(text), align })
 }
 
-/** The place of the usual style is written out here: the version's own style may have another one. */
+/** The default position is written explicitly: the version's style may have another. */
 function write({ runs, align }: Styled): string {
   const body = writeMarkup({ runs, align: undefined })
   return align === undefined ? body : `{\\an${align}}${body}`
 }
 
-/** The part that can be seen, counted in what can be seen. */
+/** The visible range, counted in visible letters. */
 function seenRange(text: string, part: TextPart | undefined): [from: number, to: number] {
   if (!part) return [0, Infinity]
   const parts = visibleParts(text)
@@ -68,7 +68,7 @@ function seenRange(text: string, part: TextPart | undefined): [from: number, to:
   return [seenBefore(part.from), seenBefore(part.to)]
 }
 
-/** The offsets that hold what can be seen from `from` to `to`, inside of tags that stand there. */
+/** The offsets of visible letters `from` to `to`, inside adjacent tags. */
 function partOf(text: string, from: number, to: number): TextPart {
   const parts = visibleParts(text)
   let seenBefore = 0
@@ -83,13 +83,13 @@ function partOf(text: string, from: number, to: number): TextPart {
   return { from: Math.min(start, end), to: end }
 }
 
-/** Where a text cursor is after the text around it got other tags: at the same letter, inside of tags that stand there. */
+/** The caret's offset after the text's tags changed: at the same letter, inside adjacent tags. */
 export function sameCaret(text: string, caret: number, changed: string): number {
   const [seen] = seenRange(text, { from: caret, to: caret })
   return seen === 0 ? partOf(changed, 0, 1).from : partOf(changed, 0, seen).to
 }
 
-/** Runs cut at two offsets into what can be seen; code belongs to no part. */
+/** Runs split at two visible offsets; code belongs to no part. */
 function splitRuns(runs: readonly TextRun[], from: number, to: number): { run: TextRun; isIn: boolean }[] {
   const cut: { run: TextRun; isIn: boolean }[] = []
   let at = 0

@@ -7,17 +7,17 @@ export interface EncodingGuess {
   readonly confidence: number
 }
 
-/** So many bytes show how a text is encoded. */
+/** Bytes that suffice to detect an encoding. */
 const SAMPLE = 65_536
-/** An encoding that has no letters for more of a text's bytes, or for more of those beyond ASCII, is not the text's. */
+/** Largest share of bytes, and of non-ASCII ones, that an encoding may lack. */
 const MOST_DROPPED = 3
 const MOST_DROPPED_SHARE = 0.03
-/** A word of so few bytes beyond ASCII has each of them in its encoding. */
+/** A word with this few non-ASCII bytes must be fully decodable. */
 const WORD = 8
 
 /**
- * The old encodings that a text may have, best first. Each is rated on the bytes that it has letters for: the detector takes
- * one byte that an encoding has not as proof against it, and files are damaged.
+ * Candidate legacy encodings, best first. Each is rated on the bytes it can decode: the detector treats one undecodable
+ * byte as proof, but files are damaged.
  */
 export async function guessEncodings(bytes: Uint8Array): Promise<EncodingGuess[]> {
   if (hasJapaneseEscapes(bytes)) return [{ encoding: 'iso-2022-jp', confidence: 0.95 }]
@@ -49,7 +49,7 @@ export async function guessEncodings(bytes: Uint8Array): Promise<EncodingGuess[]
 
 const OFFERED = 8
 
-/** What the detector knows by signs that a damaged text may have by chance. */
+/** Encodings recognised by signatures that damage can produce by chance. */
 const NOT_ASKED = [
   'utf-7',
   'utf-16',
@@ -69,20 +69,17 @@ function confidences(results: readonly { encoding: string | null; confidence: nu
   const out = new Map<string, number>()
   for (const { encoding, confidence } of results) {
     const label = encoding && labelOf(encoding)
-    // Of two that the detector rates alike, its first is the better one.
+    // Of equal ratings the detector's first is better.
     if (label && !out.has(label)) out.set(label, Math.min(0.99, confidence) - out.size / 1e6)
   }
   return out
 }
 
-/**
- * Confidence with what is known beforehand: Western text is by far the most common, which decides where there are few letters,
- * and hardly any file is in the encodings that the detector takes for others.
- */
+/** Confidence with priors: Western text is by far the most common, and some encodings hardly occur. */
 function expected({ encoding, confidence }: EncodingGuess, high: number): number {
   if (encoding === 'windows-1252') return confidence * (1 + 1 / (1 + high / 4))
   const usual = confidence * (rare[encoding] ?? 1)
-  // The second bytes of its pairs are ASCII letters, as they follow letters of Europe.
+  // Second bytes are ASCII letters, as after European letters.
   if (encoding === 'big5' && confidence < UNSURE) return 0.3 * usual
   return encoding.startsWith('iso-8859-') ? usual * (1 - 1 / (2 + high / 4)) : usual
 }
@@ -101,8 +98,8 @@ const rare: Partial<Record<Encoding, number>> = {
 const UNSURE = 0.06
 
 /**
- * The detector rates the two encodings of Central Europe alike. They differ in S, T and Z with marks, which windows-1250 has
- * where ISO 8859-2 has nothing.
+ * The detector rates both Central European encodings alike. They differ in S, T and Z with marks, which only windows-1250
+ * has there.
  */
 function isLatin2(bytes: Uint8Array): boolean {
   let [windows, iso] = [0, 0]
@@ -121,7 +118,7 @@ function moveUp(found: EncodingGuess[], encoding: Encoding): void {
   if (first && other && other.confidence > 0.8 * first.confidence) found.unshift(...found.splice(at, 1))
 }
 
-/** 1 less the share of letters beyond ASCII that stand where no language has them. */
+/** 1 minus the share of misplaced non-ASCII letters. */
 function likelihood(text: string): number {
   let [foreign, unlikely] = [0, 0]
   let [before, current] = [0, 0]
@@ -137,7 +134,7 @@ function likelihood(text: string): number {
   return 1 - unlikely / Math.max(1, foreign)
 }
 
-/** Kinds of letters: what no text has, signs, blanks, and the alphabets, whose letters do not mix within a word. */
+/** Kinds of characters: impossible, symbols, spaces, and alphabets, which do not mix within a word. */
 const [BLANK, NEVER, SIGN, SMALL, LARGE, ALPHABET] = [0, 1, 2, 3, 4, 5]
 
 function isMisplaced(before: number, current: number, next: number): boolean {
@@ -148,7 +145,7 @@ function isMisplaced(before: number, current: number, next: number): boolean {
   return false
 }
 
-/** Signs that no word has within it; an apostrophe, a dash and a dot it may have. */
+/** Symbols impossible within a word; apostrophe, dash and dot are possible. */
 const SIGNS =
   /[\u00a1-\u00a9\u00ab\u00ac\u00ae-\u00b4\u00b6\u00b8\u00b9\u00bb-\u00bf\u00d7\u00f7\u02c6\u02dc\u0192\u2020-\u2022\u2030\u2039\u203a\u20ac\u2122]/
 const NEVER_USED = /[\u0080-\u009f\u2500-\u259f\ue000-\uf8ff\ufffd]/
@@ -177,7 +174,7 @@ function newKind(letter: string): number {
   return letter === letter.toLowerCase() ? SMALL : LARGE
 }
 
-/** Vietnamese has its tones as marks after vowels, which the detector does not know. */
+/** Vietnamese has tones as marks after vowels, unknown to the detector. */
 function vietnamese(bytes: Uint8Array): EncodingGuess | undefined {
   const text = new TextDecoder('windows-1258').decode(readable(bytes, 'windows-1258').kept)
   const foreign = text.match(/[\u0080-\uffff]/g)?.length ?? 0
@@ -188,13 +185,13 @@ function vietnamese(bytes: Uint8Array): EncodingGuess | undefined {
   return sure ? { encoding: 'windows-1258', confidence: 0.9 } : undefined
 }
 
-/** What Western Europe wrote in DOS; the detector does not know its encoding. */
+/** Western European DOS text, unknown to the detector. */
 function western(bytes: Uint8Array): EncodingGuess | undefined {
   const sure = isCp850(bytes, (label) => new TextDecoder(label).decode(bytes))
   return sure ? { encoding: 'cp850', confidence: 0.8 } : undefined
 }
 
-/** A few words that decode into kana, hangul or common Han, and hardly anything else, are that. */
+/** A few words decoding almost only to kana, hangul or common Han are that. */
 function eastAsian(bytes: Uint8Array): EncodingGuess | undefined {
   for (const [encoding, telling, letters] of eastern) {
     const { kept, dropped } = readable(bytes, encoding)
@@ -202,7 +199,7 @@ function eastAsian(bytes: Uint8Array): EncodingGuess | undefined {
     const foreign = text.match(/[\u0080-\uffff]/g) ?? []
     const telltale = foreign.filter((letter) => telling.test(letter)).length
     const others = foreign.filter((letter) => !letters.test(letter)).length
-    // Letters of Europe make single ones of East Asia together with an ASCII letter.
+    // European letters followed by ASCII decode to single East Asian ones.
     const mixed = text.match(/[a-z][\u3040-\uffff]|[\u3040-\uffff][a-z]/gi)?.length ?? 0
     const misfits = dropped.length + others + mixed + (encoding === 'shift_jis' ? 0 : brokenPairs(kept))
     if (foreign.length > 1 && telltale * 3 >= foreign.length && misfits * 10 <= foreign.length) {
@@ -212,7 +209,7 @@ function eastAsian(bytes: Uint8Array): EncodingGuess | undefined {
   return undefined
 }
 
-/** Kana first: the bytes of Japanese are also Chinese of a kind, but not the other way round. */
+/** Kana first: Japanese bytes also decode as rare Chinese, not the reverse. */
 const eastern: readonly [Encoding, telling: RegExp, letters: RegExp][] = [
   ['shift_jis', /[\u3040-\u30ff]/, /[\u3000-\u30ff\u4e00-\u9fa5\uff01-\uff5e]/],
   ['euc-jp', /[\u3040-\u30ff]/, /[\u3000-\u30ff\u4e00-\u9fa5\uff01-\uff5e]/],
@@ -220,7 +217,7 @@ const eastern: readonly [Encoding, telling: RegExp, letters: RegExp][] = [
   ['gb18030', /[\u4e00-\u9fa5]/, /[\u4e00-\u9fa5\u3000-\u3002\u2014-\u2026\uff01-\uff1f]/],
 ]
 
-/** But for Shift_JIS, common letters are pairs of bytes from A1 on: how many runs beyond ASCII are not made of them. */
+/** Common letters are byte pairs from A1 on, except in Shift_JIS: the number of runs not made of them. */
 function brokenPairs(bytes: Uint8Array): number {
   let [run, low, broken] = [0, 0, 0]
   for (const byte of [...bytes, 0]) {
@@ -235,7 +232,7 @@ function brokenPairs(bytes: Uint8Array): number {
   return broken
 }
 
-/** Numbers and times say nothing about a language and outweigh a short text: only lines with other bytes count. */
+/** Numbers and times outweigh a short text: only lines with other bytes count. */
 function foreignLines(bytes: Uint8Array): Uint8Array {
   const out: number[] = []
   let from = 0
@@ -248,7 +245,7 @@ function foreignLines(bytes: Uint8Array): Uint8Array {
   return Uint8Array.from(out)
 }
 
-/** The detector takes them for a sign that the bytes are no text at all. */
+/** The detector treats them as binary content. */
 const isControl = (byte: number): boolean => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13
 
 /** ISO-2022-JP is ASCII with escape sequences to Japanese letters and back. */
@@ -259,7 +256,7 @@ export function hasJapaneseEscapes(bytes: Uint8Array): boolean {
   return false
 }
 
-/** The letters of an encoding: bytes that are one alone, and pairs, as `lead * 256 + trail`. */
+/** The letters of an encoding: single bytes, and pairs as `lead * 256 + trail`. */
 interface Letters {
   readonly single: Uint8Array
   readonly pairs: Uint8Array | undefined
@@ -267,7 +264,7 @@ interface Letters {
 
 const tables = new Map<Encoding, Letters>()
 
-/** The bytes without those that are no letters of the encoding, and where these stand. */
+/** The bytes without undecodable ones, and their positions. */
 function readable(bytes: Uint8Array, encoding: Encoding): { kept: Uint8Array; dropped: number[] } {
   const { single, pairs } = lettersOf(encoding)
   const dropped: number[] = []
@@ -292,7 +289,7 @@ function lettersOf(encoding: Encoding): Letters {
   const known = tables.get(encoding)
   if (known) return known
   const decoder = new TextDecoder(encoding)
-  // Decoders make control characters of bytes that a Windows encoding has no letter for.
+  // Decoders map unassigned bytes of a Windows encoding to control characters.
   const controls = encoding.startsWith('windows-')
   const single = new Uint8Array(256).fill(1, 0, 128)
   for (let byte = 128; byte < 256; byte++) {
@@ -304,7 +301,7 @@ function lettersOf(encoding: Encoding): Letters {
   return letters
 }
 
-/** Decodes every pair at once, each on a line. */
+/** Decodes every pair at once, one per line. */
 function pairsOf(decoder: TextDecoder): Uint8Array {
   const pairs = new Uint8Array(65_536)
   const places: number[] = []

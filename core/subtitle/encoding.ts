@@ -10,9 +10,9 @@ export interface Decoded {
   readonly text: string
   /** Label of the Encoding Standard, or utf-32le / utf-32be. */
   readonly encoding: string
-  /** 0 to 1: 1 where a mark or the bytes themselves leave no doubt, else the detector's confidence. */
+  /** 0 to 1: 1 if certain by a mark or the bytes, else the detector's confidence. */
   readonly confidence: number
-  /** Other readings, best first; none where there is no doubt. */
+  /** Other readings, best first; empty if certain. */
   readonly others: readonly string[]
   readonly problems: readonly Problem[]
 }
@@ -26,9 +26,8 @@ const marks: readonly [label: string, bytes: readonly number[]][] = [
 ]
 
 /**
- * The text of a subtitle file in any encoding. What decides, in this order: the label that was given, a byte order mark
- * that the bytes after it do not belie, zero bytes as in UTF-16 and UTF-32, UTF-8 with few damaged places or none, then a
- * statistical detector on the lines that are not ASCII. A RangeError names a label that does not exist.
+ * Decodes a subtitle file. In order: the given label, a plausible byte order mark, zero bytes as in UTF-16 and UTF-32,
+ * UTF-8 with little damage, then statistics of non-ASCII lines. A RangeError names an unknown label.
  */
 export async function decodeBytes(bytes: Uint8Array, label?: string): Promise<Decoded> {
   if (label) return decoded(bytes, label.toLowerCase(), 1, [])
@@ -38,7 +37,7 @@ export async function decodeBytes(bytes: Uint8Array, label?: string): Promise<De
   }
   const body = bytes.subarray(mark.length)
   if (!isBelied(marked, body)) return decoded(bytes, marked, 1, [])
-  // The mark came from elsewhere: a tool put it before bytes that it did not convert.
+  // The mark is wrong: a tool put it before unconverted bytes.
   const found = await unmarked(body)
   return found.encoding === marked ? found : { ...found, others: [...found.others, marked] }
 }
@@ -50,7 +49,7 @@ function hasDamagedMark(bytes: Uint8Array): boolean {
   return marks.length === 2 && (start === 2 || (start < 0 && (bytes[3] ?? 0) < 0x80))
 }
 
-/** Whether the bytes after a mark show that they are not in its encoding. */
+/** Whether the bytes contradict their mark. */
 function isBelied(marked: string, body: Uint8Array): boolean {
   if (marked !== 'utf-8') return isNarrow(body)
   if (isUtf8(body)) return false
@@ -58,7 +57,7 @@ function isBelied(marked: string, body: Uint8Array): boolean {
   return (evidence.places > 3 && !isMostlyUtf8(evidence)) || wideEncodingOf(body) !== undefined
 }
 
-/** A text that looks encoded twice is read as it is, and told: only a person knows. */
+/** A doubly encoded text is read unchanged and reported: only the user can decide. */
 function wholeUtf8(bytes: Uint8Array): Decoded {
   const whole = decoded(bytes, 'utf-8', 1, [])
   const single = undoubledUtf8(whole.text)
@@ -82,7 +81,7 @@ async function unmarked(bytes: Uint8Array): Promise<Decoded> {
   const others = found.map((one) => one.encoding)
   const { sequences, places, signs } = evidence
   const [best = { encoding: 'windows-1252', confidence: 0 }] = found
-  // The rest of a sign or two in a text that is ASCII, and makes no words in any other encoding.
+  // The rest of one or two characters in an ASCII text, without words in any other encoding.
   const remains = places > 0 && places <= 3 && signs === places && best.confidence < UNLIKELY
   if (isMostlyUtf8(evidence) || remains) {
     return decoded(bytes, 'utf-8', Math.min(0.99, sequences / (sequences + places)), others)
@@ -90,20 +89,20 @@ async function unmarked(bytes: Uint8Array): Promise<Decoded> {
   return decoded(bytes, best.encoding, best.confidence, [...others.slice(1), 'utf-8'])
 }
 
-/** A guess below this is none. */
+/** A lower confidence is no guess. */
 const UNLIKELY = 0.05
 
 function isUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    // ISO-2022-JP is ASCII to UTF-8's rules, with escape sequences.
+    // ISO-2022-JP is ASCII, valid in UTF-8, with escape sequences.
     return !hasJapaneseEscapes(bytes)
   } catch {
     return false
   }
 }
 
-/** An arrow in single bytes: no text of UTF-16 or UTF-32 has it. */
+/** An arrow in single bytes: impossible in UTF-16 and UTF-32. */
 function isNarrow(bytes: Uint8Array): boolean {
   for (let at = bytes.indexOf(0x3e); at >= 0; at = bytes.indexOf(0x3e, at + 1)) {
     if (bytes[at - 1] === 0x2d && bytes[at - 2] === 0x2d) return true
@@ -117,7 +116,7 @@ function decoded(bytes: Uint8Array, encoding: string, confidence: number, others
   return { text, encoding, confidence, others, problems: unreadable(text, pattern) }
 }
 
-/** A RangeError names a label that no decoder knows. */
+/** A RangeError names an unknown label. */
 function decodeWith(bytes: Uint8Array, label: string): string {
   if (label === 'cp850') return decodeCp850(bytes)
   if (label === 'utf-8-twice') {
@@ -128,10 +127,10 @@ function decodeWith(bytes: Uint8Array, label: string): string {
 }
 
 const NO_LETTER = /\uFFFD/
-/** Decoders make control characters of bytes that an old encoding has no letter for; only U+0085 is a line end to some. */
+/** Decoders map unassigned bytes to control characters; U+0085 alone is a line end to some. */
 const NO_OLD_LETTER = /[\uFFFD\u0080-\u0084\u0086-\u009F]/
 
-/** Lines with bytes that the encoding has no letter for. */
+/** Lines with undecodable bytes. */
 function unreadable(text: string, pattern: RegExp): Problem[] {
   if (!pattern.test(text)) return []
   const problems: Problem[] = []

@@ -1,4 +1,4 @@
-/** Encodings a person may choose by hand, by the label that `decodeBytes` takes. */
+/** Encodings for manual choice, by the label of `decodeBytes`. */
 export const encodings = [
   'utf-8',
   'utf-16le',

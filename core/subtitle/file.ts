@@ -39,19 +39,19 @@ import { isPlacement } from './vtt-text.ts'
 import type { WordsOf } from './word-times.ts'
 
 export interface ReadOptions {
-  /** The file's name: decides only where the text itself shows no format. */
+  /** The file's name: decides only if the text does not show its format. */
   readonly name?: string | undefined
   readonly format?: Format | undefined
-  /** Of a file that counts frames and does not say how fast. */
+  /** For a file that counts frames without a rate. */
   readonly rate?: FrameRate | undefined
-  /** Which of the languages of a file of SAMI: a tag, or the name of its class. */
+  /** Language of a SAMI file to read: a tag, or its class. */
   readonly language?: string | undefined
 }
 
-/** Reads a subtitle text of any format; of EBU STL its bytes in base64. It never throws; what could not be read is in `problems`. */
+/** Reads a subtitle text of any format; EBU STL as Base64. Never throws; problems are in `problems`. */
 export function readSubtitle(text: string, newId: NewId, options: ReadOptions = {}): SubtitleFile {
   const format = options.format ?? formatOfText(text) ?? formatOfName(options.name ?? '') ?? 'srt'
-  // The readers of SubRip and WebVTT report them themselves.
+  // Readers of SubRip and WebVTT report them.
   const nuls = format === 'srt' || format === 'vtt' ? [] : nulProblems(text)
   if (nuls.length === 0) return readers[format](text, newId, options)
   const file = readers[format](text.replaceAll('\0', ''), newId, options)
@@ -71,7 +71,7 @@ const readers: Record<Format, (text: string, newId: NewId, options: ReadOptions)
   lrc: readLrc,
   sbv: readSbv,
   smi: (text, newId, { language }) => readSami(text, newId, language),
-  // A transcript is kept as the WebVTT that it becomes.
+  // A transcript is kept as its WebVTT conversion.
   words: (text, newId) => {
     const adopted = adoptedText(text)
     const file = readVtt(adopted?.content ?? text, newId)
@@ -87,8 +87,8 @@ function readCounted(text: string, newId: NewId, rate: FrameRate | undefined): S
 }
 
 /**
- * What a file is kept as: the WebVTT of a transcript in JSON, of MPL2 or TMPlayer, SubRip in milliseconds, the chosen language of
- * SAMI. Undefined for a file that is kept as it is.
+ * The stored form of a file: WebVTT for a JSON transcript, MPL2 or TMPlayer; SubRip in milliseconds; SAMI in the chosen
+ * language. Undefined if unchanged.
  */
 export function adoptedText(text: string, options: ReadOptions = {}): (AdoptedText & { format: Format }) | undefined {
   const { rate, language, format = formatOfText(text) } = options
@@ -101,16 +101,16 @@ export function adoptedText(text: string, options: ReadOptions = {}): (AdoptedTe
 }
 
 export interface ReadBytes extends SubtitleFile {
-  /** The whole text, with the byte order mark where a file in UTF-8 has one; of a transcript in JSON, as WebVTT. */
+  /** The whole text, with a UTF-8 file's byte order mark; a JSON transcript as WebVTT. */
   readonly content: string
   readonly encoding: Decoded['encoding']
   readonly confidence: number
   readonly otherEncodings: readonly string[]
-  /** Those of a file of SAMI, of which one is read. */
+  /** Languages of a SAMI file, of which one is read. */
   readonly languages: readonly FileLanguage[]
 }
 
-/** Reads a subtitle file's bytes. `encoding` overrides the guess; a RangeError names one that does not exist. */
+/** Reads a subtitle file's bytes. `encoding` overrides detection; a RangeError names an unknown one. */
 export async function readSubtitleBytes(
   bytes: Uint8Array,
   newId: NewId,
@@ -134,7 +134,7 @@ function readStlBytes(bytes: Uint8Array, newId: NewId): ReadBytes {
   return { ...file, content, encoding: 'ebu-stl', confidence: 1, otherEncodings: [], languages: [] }
 }
 
-/** The bytes of a file whose text was written: UTF-8, or what the base64 of EBU STL stands for. */
+/** The bytes of a written file: UTF-8, or the decoded Base64 of EBU STL. */
 export function fileBytes(text: string, format: Format): Uint8Array<ArrayBuffer> {
   return format === 'stl' ? fromBase64(text) : new TextEncoder().encode(text)
 }
@@ -156,10 +156,10 @@ const signatures: readonly [name: string, bytes: readonly number[]][] = [
   ['PGS', [0x50, 0x47]],
 ]
 
-/** The kind of a file that holds no subtitle text at all. */
+/** The kind of a file without subtitle text. */
 function otherKind(bytes: Uint8Array): string | undefined {
   const known = signatures.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0]
-  // "PG" begins a text as well; only with the zero bytes of a time stamp is it a picture subtitle.
+  // "PG" begins a text as well; only with a time stamp's zero bytes is it a picture subtitle.
   if (known === 'PGS') return bytes.subarray(0, 16).includes(0) ? known : undefined
   return known ?? (bytes[4] === 0x66 && bytes[5] === 0x74 && bytes[6] === 0x79 && bytes[7] === 0x70 ? 'MP4' : undefined)
 }
@@ -172,16 +172,16 @@ function noSubtitles(kind: string): ReadBytes {
 }
 
 export interface WriteOptions {
-  /** What a file has beyond its cues. */
+  /** What a file has besides its cues. */
   readonly extras?: FormatExtras | undefined
   readonly speakers?: ReadonlyMap<string, string> | undefined
   /** BCP 47, for formats that name it. */
   readonly language?: string | undefined
-  /** The film's, for formats that count frames; else the one that a file says. */
+  /** The video's, for formats that count frames; else the file's. */
   readonly rate?: FrameRate | undefined
-  /** How many cues of the same file stand before these, for formats that number them. */
+  /** Number of the same file's cues before these, for formats with numbers. */
   readonly before?: number | undefined
-  /** When the words of a cue are said, as it stands: WebVTT and SubStation have them in the text then. */
+  /** Word times of current cues: WebVTT and SubStation write them into the text. */
   readonly words?: WordsOf | undefined
 }
 
@@ -190,7 +190,7 @@ export interface Written {
   readonly losses: readonly Loss[]
 }
 
-/** A file of the format, and what the format can't hold. */
+/** A file of the format, and its losses. */
 export function writeSubtitle(cues: readonly Cue[], format: Format, options: WriteOptions = {}): Written {
   const losses = new LossList()
   const speakers = options.speakers ?? new Map<string, string>()
@@ -203,14 +203,11 @@ export function writeSubtitle(cues: readonly Cue[], format: Format, options: Wri
 interface Shown {
   readonly shown: readonly Cue[]
   readonly left: readonly Loss[]
-  /** The index among all cues of one of those that are shown. */
+  /** The index among all cues of a shown one. */
   readonly places: (index: number) => number
 }
 
-/**
- * Lines without a text are left out where the format has none, and lines of drawings alone where SubStation becomes anything
- * else: they would be empty.
- */
+/** Drops cues without text if the format has none, and drawings unless the format is SubStation: they would be empty. */
 function shownIn(format: Format, cues: readonly Cue[], extras: FormatExtras | undefined): Shown {
   const isDrawn = extras !== undefined && hasOwnStyles(extras.format) && !hasOwnStyles(format)
   if (holdings[format].empty && !isDrawn) return { shown: cues, left: [], places: (index) => index }
@@ -237,7 +234,7 @@ type Writer = (
 ) => string
 
 const writers: Record<Format, Writer> = {
-  // The app's own markup is SubRip's: only cues of another format may have code that has to go.
+  // The app's markup is SubRip's: only cues of other formats may have code to remove.
   srt: (cues, { extras, before }, losses) =>
     !extras || extras.format === 'srt'
       ? writeSrt(cues, extras?.cues, before)
@@ -263,7 +260,7 @@ function clearedCues(cues: readonly Cue[], losses: LossList): Cue[] {
   })
 }
 
-/** What only the file that was read has: layout and styles, the names of speakers, the times of words. */
+/** What only the original file has: layout and styles, speakers' names, word times. */
 function addLayoutLosses(
   cues: readonly Cue[],
   format: Format,
@@ -271,7 +268,7 @@ function addLayoutLosses(
   losses: LossList,
 ): void {
   const holds = holdings[format]
-  // Words of another format are written by these only.
+  // Only these formats write word times.
   const isAsked = words !== undefined && (format === 'vtt' || hasOwnStyles(format))
   const carriesWords = format === 'lrc' || format === 'words' || isAsked
   const other = extras && extras.format !== format
@@ -286,6 +283,6 @@ function addLayoutLosses(
     losses.add('layout', 0)
 }
 
-/** Whether settings of WebVTT say more than where on the picture a line is, which its text says too. */
+/** Whether WebVTT settings say more than the position, which the text has too. */
 const hasMoreThanPlace = (settings: string | undefined): boolean =>
   settings !== undefined && settings !== '' && !isPlacement(settings)

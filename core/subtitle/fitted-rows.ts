@@ -4,32 +4,32 @@ import { lettersOf } from './letters.ts'
 import { TAG } from './markup.ts'
 import { isUnspaced, spacedPieces } from './word-pieces.ts'
 
-/** Room that rows have. */
+/** Available space for rows. */
 export interface RowRoom {
-  /** Pixels from the left margin to the right one. */
+  /** Pixels between the margins. */
   readonly width: number
   /** Height of a row in pixels. */
   readonly size: number
   readonly face: LetterFace
 }
 
-/** Rows that fit, and the height that they are drawn with: smaller than asked for where a word would not fit else. */
+/** Rows that fit, and their height: smaller than requested if a word would not fit. */
 export interface FittedRows {
   readonly text: string
   readonly size: number
 }
 
-/** How wide a letter of full width is, as a share of the height of a row. */
+/** Width of a full-width letter, as a share of the row height. */
 const FULL_WIDTH = 0.7
-/** Signs of a Chinese or Japanese row: guides of broadcasters ask for 16 to 20. */
+/** Characters per Chinese or Japanese row: broadcasters' guides ask for 16 to 20. */
 const MOST_SIGNS = 20
 const SIGNS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
-/** Letters become no smaller than this share of their size: a word that is wider is broken. */
+/** Least scale of letters: a wider word is broken. */
 const LEAST_SHARE = 0.7
 
 /**
- * Rows that fit between the margins. libass breaks rows at blanks alone: rows of scripts without them, and words wider
- * than the picture, would run out of it.
+ * Rows that fit between the margins. libass breaks rows at spaces only: scripts without them and long words would
+ * overflow.
  */
 export function fittedRows(text: string, room: RowRoom): FittedRows {
   const widest = Math.max(0, ...text.split('\n').filter(hasBlanks).flatMap(wordsOf).map(widthIn(room.face)))
@@ -58,7 +58,7 @@ function withRows(text: string, { width, size }: RowRoom): string {
     .join('\n')
 }
 
-/** The text with words that are wider than the room in parts, each on a row of its own. */
+/** The text with overlong words split, each part on a row. */
 function withBrokenWords(text: string, room: RowRoom): string {
   return text
     .split('\n')
@@ -75,10 +75,10 @@ function withBrokenWords(text: string, room: RowRoom): string {
     .join('\n')
 }
 
-/** An address is broken after one of these. */
+/** Characters after which an address may be broken. */
 const JOINT = /[/\-_.@?&=+]$/
 
-/** A word in as few parts as fit, of nearly equal width; tags are never broken. */
+/** A word in the fewest parts of nearly equal width; tags are never broken. */
 function brokenWord(word: string, { width, size, face }: RowRoom): string {
   const most = width / size
   const whole = widthIn(face)(word)

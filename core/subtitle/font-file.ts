@@ -1,16 +1,16 @@
-/** A font as every libass draws it in the same way. */
+/** A font that every build of libass draws alike. */
 export function fontForLibass(font: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return withWholeCharacterMap(withoutAutoHints(font))
 }
 
 const CMAP = 0x636d6170
 const MICROSOFT = 3
-/** The characters up to U+FFFF, all of them, and a number that stands for none (OpenType specification, "cmap"). */
+/** Character maps up to U+FFFF, of all characters, and an unused number (OpenType specification, "cmap"). */
 const MAPS = { basic: 1, whole: 10, none: 7 }
 
 /**
- * A font with maps for Windows of the first 65,536 characters and of all: without the first one, which libass 0.17 would take
- * and find no emoji in.
+ * A font with Windows maps of the first 65,536 characters and of all, without the first: libass 0.17 would choose it and
+ * find no emoji.
  */
 export function withWholeCharacterMap(font: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const view = new DataView(font.buffer, font.byteOffset, font.byteLength)
@@ -26,7 +26,7 @@ export function withWholeCharacterMap(font: Uint8Array<ArrayBuffer>): Uint8Array
   return whole
 }
 
-/** Where a table of a single TrueType font begins. */
+/** Offset of a table in a single TrueType font. */
 function tableAt(view: DataView, tag: number): number | undefined {
   if (view.byteLength < 12 || !KINDS.includes(view.getUint32(0))) return undefined
   const end = Math.min(view.byteLength - 16, 12 + (view.getUint16(4) - 1) * 16)
@@ -35,13 +35,12 @@ function tableAt(view: DataView, tag: number): number | undefined {
 }
 
 const PREP = 0x70726570
-/** A control program of up to this many bytes counts as none. */
+/** A control program of up to this size counts as none. */
 const NONE = 7
 
 /**
- * A TrueType font without hints of its own that FreeType draws as it is. Otherwise some builds of libass let FreeType
- * hint it by itself, which makes letters up to a hundredth wider or narrower than elsewhere. FreeType takes a font to have
- * hints where its control program is longer than 7 bytes: the padding after it, a harmless instruction, is counted in.
+ * A TrueType font made immune to autohinting, which changes widths by up to a hundredth between builds of libass.
+ * FreeType detects hints by a control program over 7 bytes: its padding, a harmless instruction, is counted in.
  */
 export function withoutAutoHints(font: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const view = new DataView(font.buffer, font.byteOffset, font.byteLength)
@@ -60,18 +59,15 @@ export function withoutAutoHints(font: Uint8Array<ArrayBuffer>): Uint8Array<Arra
 /** TrueType, OpenType with cubic outlines, and TrueType as Apple wrote it (OpenType specification, "Font file"). */
 const KINDS = [0x00010000, 0x4f54544f, 0x74727565]
 const COLLECTION = 0x74746366
-/** Tables without which nothing can be drawn. */
+/** Tables required for drawing. */
 const NEEDED = ['cmap', 'head', 'hhea', 'hmtx', 'maxp', 'name']
 const MOST_TABLES = 64
 const MOST_NAMES = 2000
 const LONGEST_NAME = 512
-/** Family, full name, name for PostScript, family of all cuts. */
+/** Family, full name, PostScript name, typographic family. */
 const NAME_IDS = new Set([1, 4, 6, 16])
 
-/**
- * The names that styles can ask for a font by, in small letters; undefined for bytes that are no sound font. A collection
- * counts with its first font.
- */
+/** Names of a font for styles, in lower case; undefined for invalid bytes. A collection counts as its first font. */
 export function familiesOfFont(font: Uint8Array<ArrayBuffer>): string[] | undefined {
   const view = new DataView(font.buffer, font.byteOffset, font.byteLength)
   try {
@@ -80,7 +76,7 @@ export function familiesOfFont(font: Uint8Array<ArrayBuffer>): string[] | undefi
     const names = tables?.get('name')
     return names === undefined ? undefined : namesIn(view, names)
   } catch (error) {
-    // A place that the bytes do not have.
+    // An offset outside the bytes.
     if (error instanceof RangeError) return undefined
     throw error
   }
@@ -91,7 +87,7 @@ interface Table {
   readonly to: number
 }
 
-/** Places of the tables of a font that begins at an offset; undefined where one lies outside the file or is missing. */
+/** Offsets of the tables of a font; undefined if one is missing or outside the file. */
 function tablesOf(view: DataView, from: number): Map<string, Table> | undefined {
   const count = view.getUint16(from + 4)
   if (!KINDS.includes(view.getUint32(from)) || count > MOST_TABLES) return undefined
@@ -116,7 +112,7 @@ function namesIn(view: DataView, { from, to }: Table): string[] {
     const start = texts + view.getUint16(at + 10)
     const end = start + view.getUint16(at + 8)
     if (end > to || end - start > LONGEST_NAME) continue
-    // Macintosh's names are in bytes, those of Unicode and Windows in UTF-16.
+    // Macintosh names are in bytes, Unicode and Windows ones in UTF-16.
     const step = view.getUint16(at) === 1 ? 1 : 2
     let name = ''
     for (let place = start; place + step <= end; place += step) {

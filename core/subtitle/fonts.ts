@@ -1,17 +1,17 @@
 import type { LanguageCode } from '../domain/languages.ts'
 
-/** Families that text in a picture can be set in: they come with the application, so that every machine draws the same. */
+/** Bundled font families, so that every machine draws alike. */
 export const fontFamilies = ['Noto Sans', 'DejaVu Sans', 'DejaVu Serif', 'DejaVu Sans Mono'] as const
 export type FontFamily = (typeof fontFamilies)[number]
 
-/** Scripts that the chosen family may lack, each with the family that draws it then. The first that matches counts. */
+/** Scripts that the chosen family may lack, with their families. The first match counts. */
 const fallbacks: readonly { readonly script: string; readonly family: (parts: FallbackParts) => string }[] = [
   {
     script: String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]+`,
     family: ({ family, language }) =>
       `Noto ${family === 'DejaVu Serif' ? 'Serif' : 'Sans'} CJK ${eastAsian[language] ?? 'SC'}`,
   },
-  // Emoji, with the signs that join them, that ask for their form as a picture, or that frame a digit.
+  // Emoji, with joiners, variation selectors and keycaps.
   {
     script: String.raw`(?:[0-9#*]\ufe0f?\u20e3|[\u{1f000}-\u{1faff}\u{e0020}-\u{e007f}]|[\u2190-\u27bf\u2b00-\u2bff]\ufe0f|(?<=[\u{1f000}-\u{1faff}\ufe0f])(?:\ufe0f|\u200d(?:[\u2190-\u27bf]\ufe0f?)?))+`,
     family: () => 'Noto Emoji',
@@ -19,7 +19,7 @@ const fallbacks: readonly { readonly script: string; readonly family: (parts: Fa
   { script: String.raw`\p{Script=Thai}+`, family: () => 'Noto Sans Thai' },
   { script: String.raw`\p{Script=Devanagari}+`, family: () => 'Noto Sans' },
   {
-    // Letters, and the signs that subtitles are full of: notes, arrows, dashes of menus.
+    // Letters, and common symbols of subtitles: notes, arrows, dashes of menus.
     script: String.raw`[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Armenian}\p{Script=Georgian}\u2190-\u27bf]+`,
     family: () => 'DejaVu Sans',
   },
@@ -29,7 +29,7 @@ const pattern = new RegExp(fallbacks.map(({ script }) => `(${script})`).join('|'
 
 interface FallbackParts {
   readonly family: string
-  /** A product language; decides between the East Asian forms of one character. */
+  /** A product language; selects East Asian glyph variants. */
   readonly language: string
 }
 
@@ -39,13 +39,13 @@ const eastAsian: Readonly<Record<string, string>> = {
   ko: 'KR',
 } satisfies Partial<Record<LanguageCode, string>>
 
-/** A text in pieces; `family` names the one that draws a piece where the chosen one does not. */
+/** Pieces of a text; `family` draws a piece that the chosen one can't. */
 export interface FontPiece {
   readonly text: string
   readonly family: string | undefined
 }
 
-/** Cuts a text where its scripts ask for another family than the chosen one. */
+/** Splits a text where a script needs another family than the chosen one. */
 export function fontPieces(text: string, parts: FallbackParts): FontPiece[] {
   const pieces: FontPiece[] = []
   const add = (piece: FontPiece): void => {
@@ -63,14 +63,14 @@ export function fontPieces(text: string, parts: FallbackParts): FontPiece[] {
   return pieces
 }
 
-/** One cut of a family. */
+/** One font file of a family. */
 export interface FontFace {
   readonly family: string
   readonly bold: boolean
   readonly italic: boolean
 }
 
-/** Faces that an Advanced SubStation script asks for, in all weights and slants that it turns on anywhere. */
+/** Font files for an ASS script, in all weights and slants that it uses. */
 export function facesOfScript(script: string): FontFace[] {
   const families = new Set<string>()
   let [bold, italic] = [/\\b[1-9]/.test(script), /\\i1/.test(script)]

@@ -24,33 +24,33 @@ export const formats = [
 ] as const
 export type Format = (typeof formats)[number]
 
-/** What a file's name ends in, without the dot. */
+/** File name extensions, without the dot. */
 export function fileEnding(format: Format): string {
   return format === 'words' ? 'json' : format
 }
 
-/** What one cue's source has beyond times and text, kept for writing the same format again. */
+/** A cue's source beyond times and text, for writing the same format again. */
 export interface CueExtras {
   /** The cue's text as it was read: an edited text is written again, an unedited one as it was in the file. */
   readonly text: string
-  /** The text as the file wrote it; of TTML the paragraph, whole and with the first of its lines. */
+  /** The text as in the file; for TTML the paragraph, with the first of its cues. */
   readonly source: string
   readonly start: number
   readonly end: number
-  /** The file's style for a text without markup: an edited text is written relative to it. */
+  /** The file's style of unmarked text: edited text is written relative to it. */
   readonly base?: { readonly style: TextStyle; readonly align: number | undefined } | undefined
-  /** When words of `text` begin, where the file says it. */
+  /** Word times in `text`, if the file has them. */
   readonly words?: readonly WordTime[] | undefined
-  /** The format's own fields: WebVTT's identifier and settings, ASS columns. */
+  /** Format-specific fields: WebVTT's identifier and settings, ASS columns. */
   readonly fields: readonly string[]
 }
 
-/** One list for all cues without fields: what a thread hands over is shorter by as many. */
+/** Shared by cues without fields: it keeps thread messages short. */
 export const noFields: readonly string[] = []
 
 /**
- * The parts of a file that the app does not edit, by the cues that follow them. They are written back as they were in the
- * same format; what preceded a deleted cue moves to the next one.
+ * Unedited parts of a file by the following cue, written back unchanged in the same format. The part before a deleted cue
+ * moves to the next.
  */
 export interface FormatExtras {
   readonly format: Format
@@ -66,11 +66,11 @@ export interface SubtitleFile {
   readonly cues: Cue[]
   readonly problems: Problem[]
   readonly extras: FormatExtras
-  /** Who speaks a cue, where the file names one voice for the whole of it. */
+  /** The speaker of a cue, if the file names one voice for the whole of it. */
   readonly speakers: ReadonlyMap<string, string>
 }
 
-/** Whether files of a format have styles that a picture can be drawn with. */
+/** Whether a format has styles to draw with. */
 export const hasOwnStyles = (format: Format | null): boolean => format === 'ass' || format === 'ssa'
 
 const extensions: Record<string, Format> = {
@@ -95,20 +95,20 @@ const extensions: Record<string, Format> = {
   json: 'words',
 }
 
-/** The format by a file name's extension; undefined for any other. */
+/** The format of a file name's extension; undefined for others. */
 export function formatOfName(name: string): Format | undefined {
   return extensions[/\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '']
 }
 
-/** Names of MPL2 and TMPlayer, which are read and become WebVTT; their text may be in a file of any name. */
+/** Extensions of MPL2 and TMPlayer, which become WebVTT; their text may be in any file. */
 const playerText = /\.(?:mpl2?|tmp)$/i
 
-/** Whether a file's name says that it has subtitles. */
+/** Whether a file name's extension is of subtitles. */
 export function isSubtitleName(name: string): boolean {
   return formatOfName(name) !== undefined || playerText.test(name)
 }
 
-/** The format by the first lines of a text: a file's name is often wrong. */
+/** The format by the first lines: names are often wrong. */
 export function formatOfText(text: string): Format | undefined {
   const head = text.slice(0, 16_384)
   if (/^\uFEFF?WEBVTT/.test(head)) return 'vtt'
@@ -122,7 +122,7 @@ export function formatOfText(text: string): Format | undefined {
   return rows.find(([, row]) => row.test(head))?.[0]
 }
 
-/** How a file begins. A file of EBU STL is here as its bytes in base64. */
+/** Signatures of formats; EBU STL is given as bytes. */
 const signs: readonly [Format, RegExp][] = [
   ['scc', /^\uFEFF?\s*Scenarist_SCC/i],
   ['mcc', /^\uFEFF?\s*File Format=MacCaption_MCC/i],
@@ -131,13 +131,13 @@ const signs: readonly [Format, RegExp][] = [
   ['sub', /^\uFEFF?\s*\{(?:\d+|DEFAULT)\}\{/i],
 ]
 
-/** A row that only one format has. */
+/** A row unique to one format. */
 const rows: readonly [Format, RegExp][] = [
   ['sbv', /^\d+:\d\d:\d\d\.\d{1,3},\d+:\d\d:\d\d\.\d{1,3}[ \t]*$/m],
   ['lrc', /^\uFEFF?(?:\[[a-z#]+:[^\]\n]*\]\s*)*\[\d+:\d\d(?:[.:]\d{1,3})?\]/im],
 ]
 
-/** Whether cues are those of the file that was read, in its order. */
+/** Whether cues are the original file's, in its order. */
 export function isUnchanged(cues: readonly Cue[], extras: FormatExtras): boolean {
   if (cues.length !== extras.cues.size) return false
   let at = 0
@@ -148,7 +148,7 @@ export function isUnchanged(cues: readonly Cue[], extras: FormatExtras): boolean
   return true
 }
 
-/** What preceded a deleted cue must still be written: it moves to the next cue or the tail. */
+/** The part before a deleted cue moves to the next cue or the tail. */
 export function piecesInOrder(
   cues: readonly Cue[],
   extras: FormatExtras,

@@ -1,18 +1,18 @@
 import type { Format } from './format.ts'
 import type { TextStyle } from './styled.ts'
 
-/** What files of a format have a place for; all else is a loss that is told of. */
+/** Capabilities of formats; everything else is a reported loss. */
 export interface Holding {
   readonly styles: readonly (keyof TextStyle)[]
-  /** Where in the picture: any of nine places, top, middle and bottom only, or none. */
+  /** Positions: any of nine, top, middle and bottom only, or none. */
   readonly places: 'nine' | 'rows' | 'none'
   readonly speakers: boolean
-  /** Times of words. */
+  /** Word times. */
   readonly words: boolean
   readonly times: 'milliseconds' | 'hundredths' | 'frames'
-  /** Whether two lines can be shown at one time. */
+  /** Whether cues may overlap. */
   readonly overlaps: boolean
-  /** Whether a line without a text is one when it is read. */
+  /** Whether an empty cue survives. */
   readonly empty: boolean
   /** Letters in a row, and rows, at most. */
   readonly grid?: { readonly columns: number; readonly rows: number }

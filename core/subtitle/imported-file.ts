@@ -2,14 +2,14 @@ import { type Cue, sequentialIds } from './cue.ts'
 import { readSubtitle, type WriteOptions, writeSubtitle, type Written } from './file.ts'
 import type { Format, FormatExtras, SubtitleFile } from './format.ts'
 
-/** What is kept of a file that became a version: it is read again into the same cues, with all that it has besides them. */
+/** The kept original of a version: reading it again gives the same cues with all extras. */
 export interface StoredFile {
   readonly format: Format
-  /** The whole text, with its line ends and its byte order mark. */
+  /** The whole text, with line ends and byte order mark. */
   readonly content: string
-  /** Ids of its cues are this and their number in the file, from 1. */
+  /** Ids of its cues are this plus their number in the file, from 1. */
   readonly cue_prefix: string
-  /** How many cues it had when it was read first. */
+  /** Number of cues when it was first read. */
   readonly cue_count: number
 }
 
@@ -22,7 +22,7 @@ export interface ImportedFile extends Pick<SubtitleFile, 'format' | 'extras' | '
 /** Reads a stored file again. */
 export function readStoredFile({ format, content, cue_prefix: prefix, cue_count: count }: StoredFile): ImportedFile {
   const { cues, extras, speakers } = readSubtitle(content, sequentialIds(prefix), { format })
-  // Cues that are counted otherwise than when they got their ids belong to others: only what is the file's own counts.
+  // If the count differs from the first reading, ids may mismatch: only file-level extras are used.
   if (cues.length === count) return { format, content, cues, extras, speakers }
   return { format, content, cues: [], extras: withoutCues(extras), speakers: new Map() }
 }
@@ -32,8 +32,7 @@ function withoutCues(extras: FormatExtras): FormatExtras {
 }
 
 /**
- * A version in the format that it came in. Where nothing was edited it is the very file; else the line ends and the byte
- * order mark are the file's.
+ * A version in its original format. Unedited it is the very file; otherwise line ends and byte order mark are the file's.
  */
 export function writeImportedFile(
   cues: readonly Cue[],
@@ -41,7 +40,7 @@ export function writeImportedFile(
   options: Omit<WriteOptions, 'extras'> = {},
 ): Written {
   const { format, content, extras } = file
-  // TTML is edited where it stands, and its first line may have to say another encoding.
+  // TTML is edited in place, and its declaration may need another encoding.
   if (format !== 'ttml' && isUnedited(cues, file)) return { text: content, losses: [] }
   const speakers = new Map([...file.speakers, ...(options.speakers ?? [])])
   const { text, losses } = writeSubtitle(cues, format, { ...options, extras, speakers })
@@ -49,8 +48,8 @@ export function writeImportedFile(
 }
 
 /**
- * A version as a file of a format: in the one that it came in with all that its file has besides the cues, in another one with
- * what that can hold of it. `file`: undefined where it was made of none.
+ * A version as a file of a format: in its original one with all extras, in another with what that supports. `file`:
+ * undefined if it has none.
  */
 export function writeVersion(
   cues: readonly Cue[],
@@ -63,7 +62,7 @@ export function writeVersion(
   return writeSubtitle(cues, format, { ...options, extras: file?.extras, speakers })
 }
 
-/** Whether the cues are those of the file, as they were read; speakers do not count. */
+/** Whether the cues are the file's, unchanged; speakers do not count. */
 export function isUnedited(cues: readonly Cue[], { cues: read }: Pick<ImportedFile, 'cues'>): boolean {
   return (
     cues.length === read.length &&
@@ -78,7 +77,7 @@ const MARK = '\uFEFF'
 
 const ENDS = /(?:\r\n?|\n)*$/
 
-/** A text with the line ends and the byte order mark of another one, and no more empty lines at its end than that has. */
+/** A text with another one's line ends, byte order mark and number of trailing blank lines. */
 function dressedAs(text: string, model: string): string {
   const lineEnd = /\r\n?|\n/.exec(model)?.[0] ?? '\n'
   const lines = text.replace(/\r\n?|\n/g, lineEnd).replace(ENDS, (ends) => {

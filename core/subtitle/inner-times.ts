@@ -1,13 +1,10 @@
-/** When a line is shown, in milliseconds. */
+/** A cue's times, in milliseconds. */
 interface Span {
   readonly start: number
   readonly end: number
 }
 
-/**
- * Where the times inside a line go when the line does: they keep their places in it. A line of which only one end was moved
- * keeps them where they are.
- */
+/** Maps times inside a moved cue: they keep their relative places. If only one end moved they stay. */
 export function stretched(was: Span, now: Span): (ms: number) => number {
   if (was.start === now.start || was.end === now.end) return (ms) => ms
   const length = was.end - was.start
@@ -20,8 +17,8 @@ const KARAOKE = /\\(k[fot]?|K)(\d+(?:\.\d+)?)/g
 const CALL = /\\(move|fade|fad|t)\(([^()]*)/g
 
 /**
- * A text whose SubStation codes with times in them take `scale` times as long: `\k`, `\move`, `\t`, `\fad`, `\fade`, as libass
- * counts them. Syllables end where the whole line's clock rounds to, so that no error adds up.
+ * A text with the times in its SubStation codes scaled: `\k`, `\move`, `\t`, `\fad`, `\fade`, as in libass. Syllables end
+ * at the rounded clock of the whole cue, so that errors do not add up.
  */
 export function stretchCodes(text: string, scale: number): string {
   if (scale === 1 || !text.includes('{')) return text
@@ -43,7 +40,7 @@ export function stretchCodes(text: string, scale: number): string {
 
 const rounded = (value: number): number => Math.max(0, Math.round(value))
 
-/** Which arguments are times; of `\t` the first two, where two or three numbers stand before its codes. */
+/** Which arguments are times; of `\t` the first two if two or three numbers precede its codes. */
 function stretchArguments(name: string, inside: string, scale: number): string {
   const codes = name === 't' ? inside.indexOf('\\') : -1
   const [numbers, rest] = codes < 0 ? [inside, ''] : [inside.slice(0, codes), inside.slice(codes)]

@@ -2,10 +2,10 @@ import type { Cue } from './cue.ts'
 import { textTokens } from './text-tokens.ts'
 import type { WordTime } from './word-times.ts'
 
-/** Stands where a word begins while a text is written: no character, so that no text has it. */
+/** Placeholder for a word's start: a noncharacter, which no text has. */
 const MARK = '\ufdd0'
 
-/** Words of a cue from its first letter on, each said inside it and later than the one before. */
+/** Words of a cue from its first letter on, inside it and increasing. */
 function standing({ start, end, text }: Cue, words: readonly WordTime[]): WordTime[] {
   const kept: WordTime[] = []
   for (const word of words) {
@@ -16,7 +16,7 @@ function standing({ start, end, text }: Cue, words: readonly WordTime[]): WordTi
   return kept
 }
 
-/** Writes a cue's text with something where each of its words begins; undefined where it has none to be marked. */
+/** A cue's text with something written at the start of each word; undefined without words to mark. */
 export function writeWithWords(
   cue: Cue,
   words: readonly WordTime[] | undefined,
@@ -38,7 +38,9 @@ export function writeWithWords(
   })
 }
 
-/** A cue's text in SubStation with `\k` before each word; hundredths count from the start, so that no rounding adds up. */
+/**
+ * A cue's text in SubStation with `\k` before each word; hundredths count from the start, against accumulated rounding.
+ */
 export function writeKaraoke(
   cue: Cue,
   words: readonly WordTime[] | undefined,
@@ -46,12 +48,12 @@ export function writeKaraoke(
 ): string | undefined {
   const hundredths = (ms: number): number => Math.round(ms / 10) - Math.round(cue.start / 10)
   const first = textTokens(cue.text)[0]?.from ?? 0
-  // What stands before the first known word is said from the start on.
+  // Text before the first known word counts from the start.
   const isBefore = words?.[0] !== undefined && first < words[0].offset && words[0].start > cue.start
   const all = isBefore ? [{ offset: first, start: cue.start }, ...words] : words
   return writeWithWords(cue, all, write, (word, next, index) => {
     const start = hundredths(word.start)
-    // A rest before the first word.
+    // A pause before the first word.
     const lead = index === 0 && start > 0 ? `{\\k${start}}` : ''
     return `${lead}{\\k${hundredths(next?.start ?? cue.end) - start}}`
   })
@@ -60,7 +62,7 @@ export function writeKaraoke(
 const BLOCK = /\{[^{}]*\}/g
 const SYLLABLE = /\\(k[fot]?|K)(\d+(?:\.\d+)?)/g
 
-/** When the words of a text of SubStation begin, by its `\k`; syllables within a word are none of their own. */
+/** Word times by `\k` of a SubStation text; syllables within a word are ignored. */
 export function karaokeWords(text: string, start: number): WordTime[] {
   if (!/\\[kK]/.test(text)) return []
   const words: WordTime[] = []

@@ -1,10 +1,7 @@
 import { eastAsianWidth } from 'get-east-asian-width'
 import type { FontFamily } from './fonts.ts'
 
-/*
- * How wide text is drawn, near enough to see what does not fit: letters are measured by classes, each with the mean width
- * of its letters in the four families that come with the application.
- */
+/* Approximate width of drawn text: mean widths by class of letters in the four bundled families. */
 
 /** Widths as shares of the em. */
 const classes: readonly { readonly letters: RegExp; readonly width: number }[] = [
@@ -15,12 +12,12 @@ const classes: readonly { readonly letters: RegExp; readonly width: number }[] =
   { letters: /^\p{Lu}/u, width: 0.68 },
 ]
 const OTHERS = 0.6
-/** Of Noto Sans CJK, which draws them in all families; a share of the height of a row. */
+/** Of Noto Sans CJK, which all families use for them; a share of the row height. */
 const FULL_WIDTH = 0.7
-/** Every letter of a typewriter's face. */
+/** Every letter of a monospaced face. */
 const MONOSPACED = 0.602
 
-/** Em as a share of the height of a row, as libass takes it: what Windows counts as ascent and descent. */
+/** Em as a share of the row height, as in libass: Windows ascent plus descent. */
 const families: Readonly<Record<FontFamily, { readonly em: number; readonly bold: number }>> = {
   'Noto Sans': { em: 1 / 1.519, bold: 1.06 },
   'DejaVu Sans': { em: 1 / 1.164, bold: 1.12 },
@@ -28,7 +25,7 @@ const families: Readonly<Record<FontFamily, { readonly em: number; readonly bold
   'DejaVu Sans Mono': { em: 1 / 1.164, bold: 1 },
 }
 
-/** What letters are drawn with. */
+/** Style of letters. */
 export interface LetterFace {
   readonly font: FontFamily
   readonly bold: boolean

@@ -1,6 +1,6 @@
 /*
- * Letters as readers know them (grapheme clusters of Unicode annex 29): an emoji family, a flag, a syllable of Hangul or
- * Devanagari, a letter with its marks are one each, however many code units they take.
+ * Letters as read (grapheme clusters of Unicode annex 29): an emoji family, a flag, a syllable of Hangul or Devanagari, a
+ * letter with its marks.
  */
 const letters = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
@@ -9,7 +9,7 @@ export function lettersOf(text: string): string[] {
   return Array.from(letters.segment(text), ({ segment }) => segment)
 }
 
-/** The offset nearest to `at` that halves no letter, and leaves neither side empty where there are two letters. */
+/** The offset nearest to `at` that splits no letter, and leaves neither side empty if there are two letters. */
 export function betweenLetters(text: string, at: number): number {
   if (at <= 0) return 0
   if (at >= text.length) return text.length

@@ -1,7 +1,7 @@
 import type { LineFlag } from '../domain/task.ts'
 import type { Cue } from './cue.ts'
 
-/** That the user looked at a flagged line and left it as it was. Times in milliseconds. */
+/** A reviewed flagged cue that was left unchanged. Times in milliseconds. */
 export interface LineReview {
   readonly cue_id: string
   readonly verdict: string
@@ -10,7 +10,7 @@ export interface LineReview {
   readonly text: string
 }
 
-/** Whether a flag was looked at: the line is as it was then, and the flag says the same. */
+/** Whether a flag was reviewed: cue and flag are unchanged since. */
 export function isReviewed(review: LineReview | undefined, { verdict }: Pick<LineFlag, 'verdict'>, cue: Cue): boolean {
   return (
     review !== undefined &&

@@ -1,10 +1,10 @@
 import type { Problem } from './problem.ts'
 
-/** Line feed, carriage return. Only these end a line: U+2028 and U+0085 are text in a subtitle. */
+/** Line feed, carriage return. Only these end a line: U+2028 and U+0085 are text. */
 export const LF = 10
 export const CR = 13
 
-/** Where the line that starts at `from` ends (the index of its line end, or of the end of the text). */
+/** The end of the line that starts at `from` (its line end, or the end of the text). */
 export function lineEnd(text: string, from: number): number {
   let at = from
   for (; at < text.length; at++) {
@@ -14,7 +14,7 @@ export function lineEnd(text: string, from: number): number {
   return at
 }
 
-/** Where the line after the one that ends at `end` starts: CRLF is one line end. */
+/** The start of the line after the one that ends at `end`: CRLF is one line end. */
 export function nextLine(text: string, end: number): number {
   return text.charCodeAt(end) === CR && text.charCodeAt(end + 1) === LF ? end + 2 : end + 1
 }
@@ -30,7 +30,7 @@ export function* numberedLines(text: string): Generator<[number, string]> {
   }
 }
 
-/** A problem for each line with a NUL: it means nothing in any format, and databases refuse it. */
+/** A problem per line with a NUL: it has no meaning in any format, and databases refuse it. */
 export function nulProblems(text: string): Problem[] {
   if (!text.includes('\0')) return []
   const problems: Problem[] = []

@@ -11,7 +11,7 @@ import type { WordTime } from './word-times.ts'
 
 const STAMP = /^\s*\[(\d+):(\d\d)(?:[.:](\d{1,3}))?\]/
 const WORD_STAMP = /<(\d+):(\d\d)(?:[.:](\d{1,3}))?>/g
-/** How often a line may come, and how many times the file all that comes again may be: more stamps are text. */
+/** Most repetitions of a line, and of the whole file: further stamps are text. */
 const MOST_STAMPS = 100
 const MOST_AGAIN = 4
 const TAG = /^\s*\[([a-z#]+):([^\]]*)\]?\s*$/i
@@ -27,8 +27,8 @@ interface Sung {
 }
 
 /**
- * Reads lyrics (LRC): a line is shown until the next, and an empty one ends it; stamps before a word say when it is sung.
- * A line with several stamps comes several times. The offset of the head is taken off.
+ * Reads lyrics (LRC): a line lasts until the next, an empty one ends it; stamps before words are word times. A line with
+ * several stamps repeats. The head's offset is subtracted.
  */
 export function readLrc(source: string, newId: NewId): SubtitleFile {
   const problems: Problem[] = []
@@ -74,7 +74,7 @@ export function readLrc(source: string, newId: NewId): SubtitleFile {
   return { format: 'lrc', cues, problems, extras: kept, speakers: new Map() }
 }
 
-/** When a line comes, with so many letters left for all that comes again, and what stands behind the stamps. */
+/** Times of a line within the remaining limit of repeated letters, and the text after the stamps. */
 function stampsOf(line: string, again: number): { starts: number[]; rest: string } {
   const starts: number[] = []
   const rests = [line]
@@ -86,7 +86,7 @@ function stampsOf(line: string, again: number): { starts: number[]; rest: string
   return { starts: starts.slice(0, fitting), rest: rests[Math.min(starts.length, fitting)] ?? '' }
 }
 
-/** When the first line begins that begins after each. */
+/** For each line the first later start. */
 export function nextStarts(lines: readonly { readonly start: number }[]): (number | undefined)[] {
   const out: (number | undefined)[] = []
   let [next, later]: (number | undefined)[] = []
@@ -99,7 +99,7 @@ export function nextStarts(lines: readonly { readonly start: number }[]): (numbe
   return out
 }
 
-/** Word stamps of a line that comes again are as far behind its start as behind the first. */
+/** Word stamps of a repeated line are relative to its first start. */
 function sungAt(starts: readonly number[], rest: string, line: number): Sung[] {
   const words: WordTime[] = []
   let text = ''
@@ -118,7 +118,7 @@ function sungAt(starts: readonly number[], rest: string, line: number): Sung[] {
   })
 }
 
-/** Lyrics of some cues, with the times of words where they are known. */
+/** Lyrics of cues, with known word times. */
 export function writeLrc(cues: readonly Cue[], extras: FormatExtras | undefined, losses: LossList): string {
   const own = extras?.format === 'lrc' ? extras : undefined
   const lines = (own?.head ?? '').split('\n').filter((line) => line !== '' && !/^\[offset:/i.test(line))

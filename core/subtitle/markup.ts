@@ -13,18 +13,16 @@ import {
 } from './styled.ts'
 
 /*
- * The markup of a cue's text inside the app is SubRip's as players understand it: <b> <i> <u> <s>, <font color>, {\an8}
- * at the start, ASS override blocks, WebVTT's tags. Everything else is text, a lone "<" and "{Music playing}" too: a block
- * in braces is an override only where it has a backslash. A comment of an ASS file is written "{\*comment}". A word joiner
- * after "<" or "{" says that it is text.
+ * The app's markup is SubRip's as players read it: <b> <i> <u> <s>, <font color>, {\an8} at the start, ASS overrides,
+ * WebVTT's tags; ASS comments are "{\*comment}". All else is text; a word joiner after "<" or "{" escapes it.
  */
-/** A tag or an override block: what is not read. */
+/** A tag or an override block: invisible. */
 export const TAG =
   /<(\/?)(b|i|u|s|font|v|c|lang|ruby|rt)((?:[\s.][^<>\n]*)?)>|<\d+:[\d:.]+>|\{(?!\u2060)[^{}\n\\]*\\[^{}\n]*\}/gi
 const JOINER = '\u2060'
 const COMMENT = /^\{\\\*([^\\]*)\}$/
 
-/** Text runs of a text in the app's markup; `style` is the style at its beginning. */
+/** Text runs of a text in the app's markup; `style` is the initial style. */
 export function parseMarkup(text: string, style: TextStyle = plainStyle): Styled {
   const list = new TextRunList()
   list.style = style
@@ -44,8 +42,8 @@ export function parseMarkup(text: string, style: TextStyle = plainStyle): Styled
 }
 
 /**
- * Splits a text at an offset, without the blanks there: open tags are closed before it and opened again after it, and codes
- * that hold for the rest of the line begin the second part too. Neither a tag nor a letter is ever split.
+ * Splits a text at an offset, trimming spaces there: open tags are closed and reopened, and line-wide codes begin the
+ * second part too. Tags and letters are never split.
  */
 export function cutMarkup(text: string, caret: number): [before: string, after: string] {
   let at = betweenLetters(text, caret)
@@ -65,7 +63,7 @@ export function cutMarkup(text: string, caret: number): [before: string, after: 
   ]
 }
 
-/** The stretches of a text between its tags, as they are read, each with its offset. */
+/** The text between tags, with offsets. */
 export function visibleParts(text: string): { readonly raw: number; readonly seen: string }[] {
   const parts: { raw: number; seen: string }[] = []
   const add = (from: number, to: number): void => {
@@ -84,7 +82,7 @@ export function visibleParts(text: string): { readonly raw: number; readonly see
   return parts
 }
 
-/** Where a stretch of a text, in offsets with its tags, is in the text without them; undefined where it is all tags. */
+/** Maps a range of a text to the text without tags; undefined if it is only tags. */
 export function visibleRange(text: string, from: number, to: number): { from: number; to: number } | undefined {
   let at = 0
   let first: number | undefined
@@ -141,7 +139,7 @@ class MarkupReader {
     this.colors.push(this.list.style.color)
     const color = /color\s*=["'\s]*(#?\w+)/i.exec(attributes)?.[1]
     if (color) this.set({ color: normalColor(color) })
-    // A face or size has no equal elsewhere: the tag counts as a loss.
+    // A face or size has no equivalent: the tag counts as a loss.
     if (/\b(?:face|size)\s*=/i.test(attributes)) this.list.code('vtt', `<font${attributes}>`)
   }
 
@@ -160,7 +158,7 @@ class MarkupReader {
   }
 }
 
-/** `#rrggbb` in small letters for a hexadecimal number, else the name in small letters. */
+/** `#rrggbb` in lower case for a hexadecimal number, else the name in lower case. */
 export function normalColor(color: string): string {
   const hex = /^#?([0-9a-f]{6})$/i.exec(color)
   if (hex?.[1]) return `#${hex[1].toLowerCase()}`
@@ -175,9 +173,9 @@ export function normalColor(color: string): string {
 
 const names: Record<Toggle, string> = { bold: 'b', italic: 'i', underline: 'u', strike: 's' }
 
-/** The app's markup of some text runs; code of other formats stays where `keep` returns true. */
+/** The app's markup of text runs; foreign code stays if `keep` returns true. */
 export function writeMarkup({ runs, align }: Styled, keep: (of: CodeKind) => boolean = () => true): string {
-  // A brace that is text could close with a later one around a backslash, whatever else stands between them.
+  // A literal brace could close with a later one around a backslash, whatever is between.
   const letters = textOfRuns(runs)
   const braces = letters.includes('{') && letters.includes('}') && runs.some(hasBackslash)
   const body = writeNested(runs, {
@@ -198,18 +196,18 @@ function codeMarkup({ of, code }: CodeRun): string {
   return comment ? `{\\*${code.slice(1)}` : code
 }
 
-/** A "<" that would start a tag when it is read again. */
+/** A "<" that would start a tag when read again. */
 const AMBIGUOUS = /<(?=\/?(?:b|i|u|s|font|v|c|lang|ruby|rt)(?:[\s.][^<>\n]*)?>|\d+:[\d:.]+>)/gi
 
-/** What a viewer reads: the text without any markup. */
+/** The visible text, without markup. */
 export function plainText(text: string): string {
   if (!text.includes('<') && !text.includes('{')) return text
-  // To a pattern drawings look like text: they need the reader.
+  // Drawings look like text to a pattern: they need the parser.
   const plain = text.includes('\\p') ? textOfRuns(parseMarkup(text).runs) : text.replace(TAG, '')
   return withoutJoiners(plain)
 }
 
-/** The text without the marks that keep brackets from being read as tags. */
+/** The text without escapes of brackets. */
 export function withoutJoiners(text: string): string {
   return text.includes(JOINER) ? text.replace(/([<{])\u2060/g, '$1') : text
 }

@@ -17,7 +17,7 @@ const LINE = /^\s*(\d+:\d\d:\d\d[:;.,]\d\d)(?:\.\d+)?(?:,\d+)?\s+([\dA-Z]+)\s*$/
 /** Lines of the head: comments, names with values. */
 const HEAD = /^\s*(?:\/\/.*|[A-Za-z][A-Za-z ]*=.*)?$/
 
-/** Letters that stand for bytes that come often: G to O for one to nine empty triplets. */
+/** Letters for frequent bytes: G to O for one to nine empty triplets. */
 const short: Record<string, string> = {
   P: 'FB8080',
   Q: 'FC8080',
@@ -29,13 +29,13 @@ const short: Record<string, string> = {
 }
 for (const [at, letter] of [...'GHIJKLMNO'].entries()) short[letter] = 'FA0000'.repeat(at + 1)
 
-/** A packet with as much data as its length can say. */
+/** A packet with its maximal data. */
 const PACKET_BYTES = 3 + 255 + 1
 
-/** Pairs of bytes of CEA-608 that a frame has in one field: three at 24 frames a second. */
+/** Pairs of CEA-608 bytes per frame in one field: three at 24 frames a second. */
 const MOST_PAIRS = 4
 
-/** Reads MacCaption: packets of ancillary data, one a frame, with the bytes of CEA-608 in them. */
+/** Reads MacCaption: one ancillary data packet per frame, with CEA-608 bytes. */
 export function readMcc(source: string, newId: NewId): SubtitleFile {
   const problems: Problem[] = []
   const fields = [new CaptionField(), new CaptionField()] as const
@@ -76,7 +76,7 @@ export function readMcc(source: string, newId: NewId): SubtitleFile {
   return captionFile({ format: 'mcc', source, ...declared }, spoken, problems, newId)
 }
 
-/** Whether both say the same words: captions of both kinds stand beside each other for receivers of either. */
+/** Whether both have the same words: captions of both kinds serve receivers of either. */
 function saySame(some: readonly Caption[], others: readonly Caption[]): boolean {
   const words = (captions: readonly Caption[]): string =>
     captions.map(({ text }) => plainText(text).replaceAll(/[\s—-]+/g, '')).join('')
@@ -89,7 +89,7 @@ function rateOf(name: string, drops: boolean): { rate: FrameRate; drops: boolean
   return { rate: ntsc ? { num: count * 1000, den: 1001 } : { num: Math.max(1, count), den: 1 }, drops }
 }
 
-/** Bytes of a packet; a letter may stand for 27 of them, and no packet has more. */
+/** Bytes of a packet; a letter may encode 27 of them, and no packet has more. */
 function bytesOf(data: string): number[] {
   let hex = ''
   for (let at = 0; at < data.length && hex.length < 2 * PACKET_BYTES; at++) {
@@ -117,13 +117,13 @@ function tripletsOf(bytes: readonly number[]): Triplet[] | undefined {
   })
 }
 
-/** Triplets to a frame, and the code of the rate in a packet, at 29.97. */
+/** Triplets per frame, and the packet's rate code, at 29.97. */
 const TRIPLETS = 20
 const RATE_CODE = 0x4f
-/** Two bytes of CEA-608 that say nothing. */
+/** Two CEA-608 padding bytes. */
 const NO_WORD = 0x8080
 
-/** MacCaption of some cues at 29.97: CEA-608 in field 1, and the same as windows of the first service of CEA-708. */
+/** MacCaption of cues at 29.97: CEA-608 in field 1, and the same as CEA-708 windows of the first service. */
 export function writeMcc(cues: readonly Cue[], extras: FormatExtras | undefined, losses: LossList): string {
   const kept = unchangedCaptions(cues, extras, 'mcc')
   if (kept !== undefined) return kept

@@ -2,7 +2,7 @@ import { addAll } from '../domain/lists.ts'
 import { type Cue, sameCue } from './cue.ts'
 import { type CueList, cueIn } from './cue-list.ts'
 
-/** A cue whose time, text or speakers both sides set differently; `mine` is what the merged list has. */
+/** A cue whose time, text or speakers both sides set differently; `mine` is in the merged list. */
 export interface Conflict {
   readonly id: string
   readonly mine: Cue | undefined
@@ -15,9 +15,8 @@ export interface Merged {
 }
 
 /**
- * Joins two edits of the same version cue by cue, by id. A cue that one side changed, added or deleted is taken from
- * that side, and so are its time, its text and its speakers where each side changed another of them; a cue of which both
- * changed the same differently stays as mine and is reported.
+ * Merges two edits of a version by cue id. Changes of one side apply, also of different fields of one cue; if both
+ * changed the same field differently, mine stays and the conflict is reported.
  */
 export function mergeVersions(base: readonly Cue[], mine: readonly Cue[], theirs: readonly Cue[]): Merged {
   const before = byId(base)
@@ -29,7 +28,7 @@ export function mergeVersions(base: readonly Cue[], mine: readonly Cue[], theirs
     const kept = resolve(before.get(cue.id), cue, other.get(cue.id), conflicts)
     if (kept) cues.push(kept)
   }
-  // Cues that only they have, by the cue before them that stays; those before all others under undefined.
+  // Their new cues by the remaining cue before them; undefined before all others.
   const following = new Map<string | undefined, Cue[]>()
   const staying = byId(cues)
   let last: string | undefined
@@ -42,7 +41,7 @@ export function mergeVersions(base: readonly Cue[], mine: readonly Cue[], theirs
   return { cues: woven(cues, following, other), conflicts }
 }
 
-/** My cues with those that only they have: each after the cue that it followed, among new ones by its start. */
+/** My cues plus their new ones: each after its predecessor, among new ones by start. */
 function woven(
   mine: readonly Cue[],
   following: ReadonlyMap<string | undefined, readonly Cue[]>,
@@ -61,8 +60,8 @@ function woven(
 }
 
 /**
- * The common base of two texts when part of theirs is ours: it was sent, and the answer got lost. Cues that are as we
- * sent them, or missing as in what we sent, are no change by anyone else.
+ * The common base of two texts if part of theirs is ours, sent before with a lost answer: cues as we sent them are no
+ * change by others.
  */
 export function baseWithSent(base: readonly Cue[], theirs: readonly Cue[], sent: readonly CueList[]): Cue[] {
   const known = byId(base)
@@ -86,7 +85,7 @@ function resolve(
   if (sameCue(mine, base)) return theirs
   const both = base && mine && theirs && withBoth(base, mine, theirs)
   if (both) return both
-  // A deletion never wins over a change: what the user wrote stays.
+  // A deletion never wins over a change, to keep what the user wrote.
   const kept = mine ?? theirs
   if (kept) conflicts.push({ id: kept.id, mine, theirs })
   return kept
@@ -101,13 +100,13 @@ function withBoth(base: Cue, mine: Cue, theirs: Cue): Cue | undefined {
   return { id: mine.id, start: time.start, end: time.end, text: text.text, roles: roles.roles }
 }
 
-/** The side that has a part as it should be; undefined where both changed it differently. */
+/** The side with the right value of a field; undefined if both changed it differently. */
 function partOf(base: Cue, mine: Cue, theirs: Cue, read: (cue: Cue) => string): Cue | undefined {
   if (read(mine) === read(theirs) || read(theirs) === read(base)) return mine
   return read(mine) === read(base) ? theirs : undefined
 }
 
-/** Conflicts that wait for an answer when others come: the newer reading of a cue takes the place of the older one. */
+/** Pending conflicts plus new ones: a newer reading of a cue replaces the older. */
 export function withConflicts(waiting: readonly Conflict[], found: readonly Conflict[]): readonly Conflict[] {
   if (waiting.length === 0) return found
   const ids = new Set(found.map(({ id }) => id))

@@ -8,15 +8,15 @@ import { normalColor, writeMarkup } from './markup.ts'
 import type { Problem } from './problem.ts'
 import { plainStyle, type TextRun, TextRunList, type TextStyle } from './styled.ts'
 
-/** The rate of a file that does not say its own: the first frame's line has it in most. */
+/** Default rate; most files declare theirs in the first line. */
 const USUAL_RATE: FrameRate = { num: 24_000, den: 1001 }
-/** How long a line is shown that has no end, in milliseconds. */
+/** Duration of a line without an end, in milliseconds. */
 export const UNENDED = 4000
 
 const LINE = /^\s*\{(\d+)\}\{(\d*)\}(.*)$/
 const millisecondsOf = (frame: number, { num, den }: FrameRate): number => Math.round((frame * 1000 * den) / num)
 
-/** Reads MicroDVD: `{frame}{frame}row|row`, times at the rate that its first line gives, else the one given, else 23.976. */
+/** Reads MicroDVD: `{frame}{frame}row|row`, at the rate of its first line, else the given one, else 23.976. */
 export function readMicroDvd(source: string, newId: NewId, given?: FrameRate): SubtitleFile {
   const text = source.replace(/^\uFEFF/, '')
   const cues: Cue[] = []
@@ -72,7 +72,7 @@ const names: Record<string, 'italic' | 'bold' | 'underline' | 'strike'> = {
   s: 'strike',
 }
 
-/** Small letters hold for their row, capitals for the line. */
+/** Small letters apply to their row, capitals to the cue. */
 function textOf(body: string): string {
   const list = new TextRunList()
   let whole: TextStyle = plainStyle
@@ -98,7 +98,7 @@ function textOf(body: string): string {
   return writeMarkup({ runs: list.runs, align: undefined })
 }
 
-/** Undefined for what is text; fonts, sizes and places have no equal and change nothing. */
+/** Undefined for text; fonts, sizes and positions have no equivalent and are dropped. */
 function styleOf(code: string, value: string): Partial<TextStyle> | undefined {
   const name = code.toLowerCase()
   if (name === 'y') {
@@ -148,7 +148,7 @@ function bodyOf(cue: Cue, index: number, losses: LossList): string {
     const inked = row.filter((run) => run.text.trim() !== '')
     const style = inked[0]?.style ?? plainStyle
     const codes = codesOf(style)
-    // A code holds to the end of its row: what begins or ends inside of one is lost.
+    // A code extends to its row's end: changes within a row are lost.
     if (new Set(inked.map(({ style: { color } }) => color)).size > 1) losses.add('colour', index)
     if (new Set(inked.map(({ style: own }) => codesOf({ ...own, color: undefined }))).size > 1)
       losses.add('emphasis', index)

@@ -4,12 +4,12 @@ interface Place {
   readonly file_id: string
 }
 
-/** The first line of another version that nobody looked at, in the order of the list after this version; past its end from its beginning. */
+/** The first unreviewed cue of another version, in list order after this version; wraps around. */
 export function nextFlagged<T extends Place & { readonly reviewed_by: string }>(
   list: readonly T[],
   { video_name, video_id, file_id }: Place,
 ): T | undefined {
-  // Where this version has no line in the list: after the others of its video, else where the video would stand.
+  // Without a cue of this version in the list: after the video's others, else at the video's place.
   const at = [
     list.findLastIndex((line) => line.file_id === file_id),
     list.findLastIndex((line) => line.video_id === video_id),

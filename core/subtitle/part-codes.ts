@@ -1,7 +1,7 @@
 import { splitTags } from './ass-text.ts'
 import { TAG } from './markup.ts'
 
-/** A stretch of a cue in milliseconds from its start, and how long the whole cue is. */
+/** A span of a cue in milliseconds from its start, with the whole cue's length. */
 export interface CuePart {
   readonly from: number
   readonly to: number
@@ -9,9 +9,8 @@ export interface CuePart {
 }
 
 /**
- * The text of a whole cue's part with those ASS codes that count time from the start of the line as this part needs them:
- * it fades in only at the beginning of the whole and out only at its end, a movement goes on where it was, and so does an
- * animation.
+ * The text of a part of a cue with adjusted ASS timing codes: fades only at the whole's start and end, movements and
+ * animations continued.
  */
 export function withPartTimes(text: string, part: CuePart): string {
   if (!text.includes('\\')) return text
@@ -43,7 +42,7 @@ function fading(tag: string, name: string, values: readonly number[], { from, to
 function movement(tag: string, values: readonly number[], { from, to, length }: CuePart): string {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, begins = 0, ends = 0] = values
   if (values.length !== 4 && values.length !== 6) return tag
-  // Without times, and with none above zero, a movement takes the whole line.
+  // Without times, or with none above zero, a movement takes the whole line.
   const [begin, end] = begins <= 0 && ends <= 0 ? [0, length] : [begins, ends]
   const place = (time: number): string => {
     const done = end > begin ? Math.min(1, Math.max(0, (time - begin) / (end - begin))) : time < begin ? 0 : 1

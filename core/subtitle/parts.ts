@@ -8,14 +8,14 @@ import { readSrt, type SrtPlace, srtStart } from './srt.ts'
 import { readVtt } from './vtt.ts'
 import { segmentClock } from './vtt-segments.ts'
 
-/** Formats whose lines stand one after another, each by itself: a file of any size is read and written part by part. */
+/** Formats of independent cues: a file of any size is read and written in parts. */
 export const partFormats = ['srt', 'vtt', 'sbv'] as const
 export type PartFormat = (typeof partFormats)[number]
 
 export const isPartFormat = (format: Format): format is PartFormat =>
   (partFormats as readonly Format[]).includes(format)
 
-/** A blank line, and behind it a cue as every tool writes it: whatever came before, a reader begins again there. */
+/** A blank line followed by a standard cue: a reader can restart there, whatever precedes it. */
 const beginnings: Record<PartFormat, RegExp> = {
   srt: /\n\r?\n(?=\d+\r?\n\d{2,}:\d\d:\d\d,\d{3} --> \d{2,}:\d\d:\d\d,\d{3}\r?\n)/g,
   vtt: /\n\r?\n(?=(?:[^\r\n]+\r?\n)?(?:\d+:)?[0-5]\d:[0-5]\d\.\d{3} --> (?:\d+:)?[0-5]\d:[0-5]\d\.\d{3}\r?\n)/g,
@@ -25,10 +25,10 @@ const beginnings: Record<PartFormat, RegExp> = {
 /** UTF-16 units; far more than a cue has. */
 const PART_LENGTH = 1024 ** 2
 const WINDOW = 65_536
-/** No beginning is longer. */
+/** No header is longer. */
 const LONGEST_BEGINNING = 4096
 
-/** Reads a text that comes in pieces. What is kept of it between two calls is one part, as long as cues begin in it. */
+/** Reads a text that arrives in pieces; it buffers one part, as long as cues begin in it. */
 export class PartReader {
   private readonly format: PartFormat
   private readonly newId: NewId
@@ -42,14 +42,14 @@ export class PartReader {
   private map = ''
   private readonly clock = segmentClock()
 
-  /** `length` is how long a part is at least, in UTF-16 units. */
+  /** `length` is the least length of a part, in UTF-16 units. */
   constructor(format: PartFormat, newId: NewId, length = PART_LENGTH) {
     this.format = format
     this.newId = newId
     this.length = length
   }
 
-  /** The part that is whole with this text; undefined while none is. Problems have their line in the whole file. */
+  /** The part completed by this text; undefined if none is. Problems have their line in the whole file. */
   take(text: string): SubtitleFile | undefined {
     this.pending += text
     if (this.pending.length < this.sought + this.length) return undefined
@@ -69,7 +69,7 @@ export class PartReader {
     return part
   }
 
-  /** What is left at the end of the file. */
+  /** The rest at the end of the file. */
   end(): SubtitleFile {
     const part = this.read(this.pending)
     this.pending = ''
@@ -97,7 +97,7 @@ export class PartReader {
     return { ...file, problems }
   }
 
-  /** Later parts get the header that a reader asks for, and the regions that their places may name. */
+  /** Later parts get the header that a reader requires, and the regions that their positions may name. */
   private readVtt(text: string, isFirst: boolean): SubtitleFile {
     if (isFirst) {
       const file = readVtt(text, this.newId, this.clock)
@@ -117,7 +117,7 @@ export class PartReader {
   }
 }
 
-/** Writes parts as one file; what it can't hold is counted over all of them. */
+/** Writes parts as one file; counts losses over all of them. */
 export class PartWriter {
   private readonly format: PartFormat
   private readonly losses = new LossList()
@@ -130,7 +130,7 @@ export class PartWriter {
     this.format = format
   }
 
-  /** The next piece of the file. A part without cues has nothing but what stands between them. */
+  /** The next piece of the file. A part without cues has only the content between them. */
   write({ cues, extras, speakers }: SubtitleFile): string {
     const { isFirst, isTailed, count } = this
     const { text, losses } = writeSubtitle(cues, this.format, { extras, speakers, before: count })

@@ -4,9 +4,8 @@ import { cueIn, CueList, positionOf } from './cue-list.ts'
 import { longestIncreasing } from './increasing.ts'
 
 /**
- * One cue's change. `from` undefined = inserted, `to` undefined = removed. `at` is the index in the list that has the
- * cue: the result for an insertion, the source for a removal; for a change in place it is only where to look first. A
- * cue that moves has its index in the source as `was` and its index in the result as `at`.
+ * One cue's change. `from` undefined = inserted, `to` undefined = removed. `at` is the result's index of an insertion,
+ * the source's of a removal, a hint otherwise; a move has both, as `was` and `at`.
  */
 export interface Change {
   readonly id: string
@@ -16,14 +15,14 @@ export interface Change {
   readonly was?: number | undefined
 }
 
-/** Changes that are applied together; at most one for each id. */
+/** Changes applied together; at most one per id. */
 export type Patch = readonly Change[]
 
-/** True for a change of a cue that stays where it is. */
+/** True for a change of a cue that keeps its place. */
 export const inPlace = (change: Change): boolean =>
   change.from !== undefined && change.to !== undefined && change.was === undefined
 
-/** A patch that replaces cues which are already in the list. */
+/** A patch that replaces existing cues. */
 export function replacePatch(list: CueList, cues: readonly Cue[]): Patch {
   const patch: Change[] = []
   for (const to of cues) {
@@ -37,13 +36,13 @@ export function replacePatch(list: CueList, cues: readonly Cue[]): Patch {
 /** More changes than this are cheaper on the whole array than one by one. */
 const FEW = 64
 
-/** A cue that comes or goes, by its index. */
+/** An inserted or removed cue, by index. */
 interface Placed {
   readonly id: string
   readonly at: number
 }
 
-/** Ids of the cues that changed since some state of a list, and whether they may have another index now. */
+/** Ids of the cues changed since some state of a list, and whether indexes may have changed. */
 export type Touched = Map<string, boolean>
 
 /** Adds the cues of a patch. */
@@ -51,7 +50,7 @@ export function touch(touched: Touched, patch: Patch): void {
   for (const change of patch) touched.set(change.id, touched.get(change.id) === true || !inPlace(change))
 }
 
-/** The patch between two states of a list that differ only in these cues. Costs what was touched. */
+/** The patch between two states of a list that differ only in these cues. Cost depends on the changes. */
 export function patchBetween(before: CueList, after: CueList, touched: ReadonlyMap<string, boolean>): Patch {
   const patch: Change[] = []
   for (const [id, mayHaveMoved] of touched) {
@@ -66,7 +65,7 @@ export function patchBetween(before: CueList, after: CueList, touched: ReadonlyM
   return patch
 }
 
-/** The list after the patch. A few changes cost the same in a long document as in a short one. */
+/** The list after the patch. A few changes cost the same in a document of any length. */
 export function applyPatch(list: CueList, patch: Patch): CueList {
   if (patch.length === 0) return list
   const removed: Placed[] = []
@@ -124,14 +123,14 @@ function indexOf(list: CueList, { id, at }: Change): number {
   return list.at(at)?.id === id ? at : positionOf(list, id)
 }
 
-/** The patch that takes a list back to what it was before `patch`. */
+/** The inverse patch. */
 export function invertPatch(patch: Patch): Patch {
   return patch.map(({ id, from, to, at, was }) =>
     was === undefined ? { id, from: to, to: from, at } : { id, from: to, to: from, at: was, was: at },
   )
 }
 
-/** One patch for two that follow each other and both change cues in place; undefined where one inserts or removes a cue. */
+/** Joins two consecutive patches that change cues in place; undefined if one inserts or removes. */
 export function joinPatches(first: Patch, second: Patch): Patch | undefined {
   if (!first.every(inPlace) || !second.every(inPlace)) return undefined
   const joined = new Map(first.map((change) => [change.id, change]))
@@ -139,7 +138,7 @@ export function joinPatches(first: Patch, second: Patch): Patch | undefined {
   return [...joined.values()]
 }
 
-/** The patch that makes a list hold exactly these cues in this order; of those that stay, as few as possible are moved. */
+/** The patch that makes a list hold exactly these cues in this order, with the fewest moves. */
 export function patchTo(list: CueList, cues: readonly Cue[]): Patch {
   const patch: Change[] = []
   const wanted = new Set(cues.map((cue) => cue.id))

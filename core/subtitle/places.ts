@@ -1,11 +1,11 @@
 import { type Change, inPlace, type Patch } from './patch.ts'
 
-/** Where the indexes of a list go in a patch, from the patch alone. */
+/** Index mapping of a patch, computed from the patch alone. */
 export class Places {
-  /** Indexes that are left (in the list before) and taken (in the list after), in order. */
+  /** Indexes freed in the list before, and filled in the list after, sorted. */
   private readonly left: readonly number[]
   private readonly taken: readonly number[]
-  /** Of the indexes that are left: where the cue is afterwards. */
+  /** For freed indexes: the cue's index afterwards. */
   private readonly moved = new Map<number, number>()
   private readonly removedIds = new Set<string>()
   private readonly insertedIds = new Map<string, Change>()
@@ -26,14 +26,14 @@ export class Places {
     this.taken = taken.sort((a, b) => a - b)
   }
 
-  /** The index afterwards of the cue at an index; undefined where it is removed. */
+  /** The index afterwards of a cue; undefined if it is removed. */
   after(index: number): number | undefined {
     const moved = this.moved.get(index)
     if (moved !== undefined || holds(this.left, index)) return moved
     return nthFree(this.taken, index - countBelow(this.left, index))
   }
 
-  /** The index before of the cue at an index afterwards, where it has stayed. */
+  /** The index before of a cue that stayed. */
   before(index: number): number | undefined {
     return holds(this.taken, index) ? undefined : nthFree(this.left, index - countBelow(this.taken, index))
   }
@@ -54,7 +54,7 @@ export class Places {
   }
 }
 
-/** How many of some numbers in order are less than a limit. */
+/** How many of some sorted numbers are less than a limit. */
 export function countBelow(sorted: readonly number[], limit: number): number {
   return countWhere(sorted, (value) => value < limit)
 }
@@ -63,12 +63,12 @@ function holds(sorted: readonly number[], value: number): boolean {
   return sorted[countBelow(sorted, value)] === value
 }
 
-/** The index with `count` free indexes before it, where those in `taken` are not free. */
+/** The index with `count` free indexes before it; those in `taken` are not free. */
 function nthFree(taken: readonly number[], count: number): number {
   return count + countWhere(taken, (at, index) => at - index <= count)
 }
 
-/** How many items at the beginning have a property that none has after them. */
+/** Length of the leading run of items with a property. */
 function countWhere(items: readonly number[], has: (item: number, index: number) => boolean): number {
   let lo = 0
   let hi = items.length

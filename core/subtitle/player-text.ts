@@ -5,7 +5,7 @@ import type { AdoptedText, Problem } from './problem.ts'
 import { numberedLines } from './lines.ts'
 import { writeVtt } from './vtt.ts'
 
-/** A line as players of the time before SubRip have it. Milliseconds; rows are parted by `|`. */
+/** A cue in the formats of early players. Milliseconds; rows are separated by `|`. */
 interface PlayerLine {
   readonly start: number
   readonly end: number | undefined
@@ -14,7 +14,7 @@ interface PlayerLine {
 
 /** MPL2: `[tenths][tenths]row|row`. */
 const MPL2 = /^\[(\d{1,7})\]\[(\d{0,7})\](.*)$/
-/** TMPlayer: `HH:MM:SS:row|row`, without ends; `=` or `,n=` before the text in some. */
+/** TMPlayer: `HH:MM:SS:row|row`, without ends; some have `=` or `,n=` before the text. */
 const TMPLAYER = /^(\d{1,2}):([0-5]\d):([0-5]\d)(?:,\d)?[:=](.*)$/
 
 function mpl2Line(line: string): PlayerLine | undefined {
@@ -29,12 +29,12 @@ function tmPlayerLine(line: string): PlayerLine | undefined {
   return { start: ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000, end: undefined, rows }
 }
 
-/** How such a text begins, after blanks. */
+/** Signature of such a text, after spaces. */
 const BEGINNING = /^\uFEFF?(?:\[\d+\]\[|\d{1,2}:\d\d:\d\d[,:=])/
 
 /**
- * MPL2 or TMPlayer as a WebVTT file; undefined for any other text. A line without an end lasts until the next, 4 s at most; an
- * empty one ends the line before. `/` before a row makes it italic.
+ * MPL2 or TMPlayer as a WebVTT file; undefined for other text. A cue without an end lasts until the next, at most 4 s; an
+ * empty one ends the one before. `/` makes a row italic.
  */
 export function playerTextVtt(text: string): AdoptedText | undefined {
   const first = text.slice(0, 1024).trimStart()
@@ -44,7 +44,7 @@ export function playerTextVtt(text: string): AdoptedText | undefined {
   const known: PlayerLine[] = []
   for (const [, line] of lines) {
     const read = (isMpl2 ? mpl2Line : tmPlayerLine)(line.trim())
-    // Text of another kind may begin like it; what is none of it would be lost.
+    // Other text may begin like it: its content would be lost.
     if (!read) return undefined
     known.push(read)
   }
@@ -53,7 +53,7 @@ export function playerTextVtt(text: string): AdoptedText | undefined {
     if (rows.trim() === '') return []
     const [line, source] = lines[at] ?? [1, '']
     const following = known[at + 1]
-    // A line without a text says where the one before ends.
+    // A line without text ends the cue before.
     const isSaid = end !== undefined || (following?.rows.trim() === '' && following.start - start <= UNENDED)
     if (!isSaid && (isMpl2 || problems.length === 0)) {
       problems.push({ line, kind: isMpl2 ? 'end_missing' : 'ends_guessed', text: source.trim() })

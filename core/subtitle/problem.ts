@@ -1,54 +1,54 @@
 export type ProblemKind =
-  /** Times that can't be read; their text follows as further problems of this kind. */
+  /** Unreadable times; their text follows as further problems of this kind. */
   | 'time_unreadable'
-  /** A time that was readable but not as its format writes it. */
+  /** A readable time in non-standard form. */
   | 'time_repaired'
-  /** Line ends or blank lines that a tool doubled throughout the file; told once. */
+  /** Line ends or blank lines doubled throughout the file; reported once. */
   | 'layout_repaired'
-  /** Segments of an HLS stream that were put one behind the other; told once. */
+  /** Concatenated segments of an HLS stream; reported once. */
   | 'segments_joined'
   | 'text_outside_cue'
-  /** Styles of a file that has no equal for them here; kept in it. */
+  /** Styles without an equivalent here; kept in the file. */
   | 'style_not_read'
   | 'negative_time'
   | 'control_characters'
   | 'unexpected_header'
   | 'header_missing'
-  /** A line of the file's own syntax that means nothing in this format. */
+  /** A line in the file's syntax without meaning in this format. */
   | 'line_not_understood'
-  /** A line without an end. */
+  /** A cue without an end. */
   | 'end_missing'
-  /** A file without any ends, as its format has none; told once. */
+  /** A file without any ends, as its format has none; reported once. */
   | 'ends_guessed'
-  /** SubRip whose times count frames, at a rate that was not given; told once. */
+  /** SubRip with frame times at an unknown rate; reported once. */
   | 'frames_without_rate'
-  /** A text that the file itself marks as a comment. */
+  /** A comment in the file. */
   | 'comment_left_out'
-  /** A text whose place is before the start of the programme: a slate, a subtitle zero. */
+  /** A text before the programme's start: a slate, a subtitle zero. */
   | 'before_programme'
-  /** Subtitles that are pictures. */
+  /** Picture subtitles. */
   | 'picture_not_read'
   | 'markup_broken'
-  /** Letters that look encoded as UTF-8 twice; told once. */
+  /** Letters apparently encoded as UTF-8 twice; reported once. */
   | 'doubled_utf8'
-  /** Bytes that are no text in the encoding. */
+  /** Undecodable bytes. */
   | 'bytes_unreadable'
-  /** Captions of another channel, or of CEA-708: only one channel of CEA-608 is read. */
+  /** Captions of another channel, or CEA-708: only one CEA-608 channel is read. */
   | 'other_channel'
-  /** Not a subtitle file at all. */
+  /** No subtitle file. */
   | 'not_subtitles'
 
-/** Something a reader repaired or could not use; `line` counts from 1. */
+/** Something that a reader repaired or dropped; `line` counts from 1. */
 export interface Problem {
   readonly line: number
   readonly kind: ProblemKind
   readonly text: string
 }
 
-/** More than anybody looks through; a broken file has one a line. */
+/** More than is useful; a broken file has one per line. */
 export const MOST_PROBLEMS = 1000
 
-/** A text that is kept as another one that says the same, and what was guessed for it. */
+/** A text replaced by an equivalent one, and what was guessed for it. */
 export interface AdoptedText {
   readonly content: string
   readonly problems: readonly Problem[]

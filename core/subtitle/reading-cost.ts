@@ -1,12 +1,15 @@
-/** What a line, a row, a tag, a bracket or a code of captions costs a reader, in letters: it becomes a line or a style of its own. */
+/**
+ * Cost for a reader of a line, a row, a tag, a bracket or a caption code, in letters: it becomes a separate line or
+ * style.
+ */
 const LETTERS_A_MARK = 24
-/** A letter of a text that is hard to read costs twice as much as one of a text that is not. */
+/** Letters of a complex text cost twice as much. */
 const BYTES_A_LETTER = 2
 
-/** Texts up to this cost less than a tenth of a second, whatever is in them. */
+/** Texts up to this cost less than a tenth of a second, whatever their content. */
 export const LIGHT_COST = 512 * 1024
 
-/** How much it may cost to read a text as subtitles, in bytes of a plain one: known before it is read. */
+/** Estimated cost of reading a text as subtitles, in bytes of plain text, before it is read. */
 export function readingCost(text: string): number {
   let marks = 0
   for (let at = 0; at < text.length; at++) {
@@ -24,6 +27,6 @@ const BRACE = 0x7b
 const BRACKET = 0x5b
 const BAR = 0x7c
 const BLANK = 0x20
-/** What codes of captions begin with; two of them are a line in ten letters. */
+/** Prefix of caption codes; two of them are a line of ten letters. */
 const ONE = 0x31
 const NINE = 0x39

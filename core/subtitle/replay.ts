@@ -2,8 +2,8 @@ import type { Cue } from './cue.ts'
 import type { Change, Patch } from './patch.ts'
 
 /**
- * Applies a patch that was made for an earlier state of these cues, as far as it still fits: what another user set
- * since then stays, removed cues stay removed, and a cue that is already there is not inserted again.
+ * Applies a patch made for an earlier state, as far as it fits: others' later changes stay, removed cues stay removed,
+ * and existing ones are not inserted again.
  */
 export function replayPatch(cues: readonly Cue[], patch: Patch): Cue[] {
   const changes = new Map(patch.map((change) => [change.id, change]))
@@ -23,7 +23,7 @@ export function replayPatch(cues: readonly Cue[], patch: Patch): Cue[] {
 
 function changed(cue: Cue, from: NonNullable<Change['from']>, to: Cue): Cue {
   const by = to.start - from.start
-  // A cue that has already arrived was moved by an attempt whose answer got lost: it does not move again.
+  // A cue that already arrived was moved by an attempt with a lost answer: it does not move again.
   const isThere = cue.start === to.start && cue.end === to.end
   const isMove = by !== 0 && to.end - from.end === by && !isThere
   const times = isMove

@@ -3,32 +3,32 @@ import type { CueList } from './cue-list.ts'
 import { type Patch, replacePatch } from './patch.ts'
 import { formatTimecode, parseTimecode } from './timecode.ts'
 
-/** Columns of a table for review, in their order. */
+/** Columns of a review table, in order. */
 export const reviewColumns = ['number', 'start', 'end', 'source', 'text', 'comment'] as const
 export type ReviewColumn = (typeof reviewColumns)[number]
 
 /** What the columns are called. */
 export type ReviewHeads = Readonly<Record<ReviewColumn, string>>
 
-/** In each language of the product: who reads a table may have another one than who wrote it. */
+/** In every product language: readers may use another one than the writer. */
 export const reviewHeads: Readonly<Record<'en' | 'zh_cn', ReviewHeads>> = {
   en: { number: 'No.', start: 'Start', end: 'End', source: 'Source', text: 'Text', comment: 'Comment' },
   zh_cn: { number: '行号', start: '开始', end: '结束', source: '原文', text: '译文', comment: '备注' },
 }
 
-/** One line of a version as a reviewer gets it and gives it back. Times in ms; undefined where they are not said. */
+/** One cue of a version in a review file. Times in ms; undefined if missing. */
 export interface ReviewLine {
   /** Counted from 1. */
   readonly number: number | undefined
   readonly start: number | undefined
   readonly end: number | undefined
-  /** The same in another version; empty where there is none. */
+  /** The same cue in another version; empty if there is none. */
   readonly source: string
   readonly text: string
   readonly comment: string
 }
 
-/** The lines of a version beside those of another one, with what was said about them. */
+/** A version's cues beside another's, with their comments. */
 export function reviewLines(
   cues: readonly Cue[],
   sourceOf: (cue: Cue, at: number) => string,
@@ -40,7 +40,7 @@ export function reviewLines(
   })
 }
 
-/** A table of cells with a head. */
+/** A table of cells with a header. */
 export function writeReviewCells(lines: readonly ReviewLine[], heads: ReviewHeads): string[][] {
   const cell = (line: ReviewLine, column: ReviewColumn): string => {
     const value = line[column]
@@ -54,12 +54,12 @@ export function writeReviewCells(lines: readonly ReviewLine[], heads: ReviewHead
   ]
 }
 
-/** Rows before the head: a title, a note of the sender. */
+/** Rows before the header: a title, a note of the sender. */
 const MOST_ROWS_BEFORE = 10
 
 /**
- * The lines of a table, whatever the order of its columns and in any of the languages of the heads; a table without a head
- * has the usual order. Undefined where nothing tells which column has the texts.
+ * The cues of a table, with columns in any order and header language; without a header in the default order. Undefined if
+ * no column of texts is found.
  */
 export function readReviewCells(
   cells: readonly (readonly string[])[],
@@ -106,7 +106,7 @@ function lineOf(row: readonly string[], places: ReadonlyMap<ReviewColumn, number
 
 const inLines = (text: string): string => text.replaceAll(/\r\n?|[\v\u2028\u2029]/g, '\n')
 
-/** A line whose text would be another one. */
+/** A cue whose text would change. */
 export interface ReviewedText {
   readonly id: string
   readonly number: number
@@ -114,24 +114,24 @@ export interface ReviewedText {
   readonly after: string
 }
 
-/** What a file that came back would do. */
+/** What a returned file would change. */
 export interface ReviewPlan {
   readonly patch: Patch
   readonly changed: readonly ReviewedText[]
-  /** What is said of lines, changed or not. */
+  /** Comments on cues, changed or not. */
   readonly comments: readonly { readonly id: string; readonly number: number; readonly comment: string }[]
-  /** Lines of the file that are none of the version. */
+  /** Cues of the file that the version lacks. */
   readonly unmatched: readonly ReviewLine[]
-  /** How many lines of the version the file does not have. */
+  /** Number of the version's cues that the file lacks. */
   readonly missing: number
 }
 
-/** Whether a time is another one as spreadsheets write it: without its fraction, cut or rounded. */
+/** Whether a time equals another as spreadsheets write it: without its fraction, truncated or rounded. */
 const isCut = (ms: number, exact: number): boolean => ms % 1000 === 0 && Math.abs(ms - exact) < 1000
 
 /**
- * Finds each line of a file by its number and times, else by its times alone, else by its number where the times
- * lost their fractions. No line of the version is taken twice, and times are never changed.
+ * Matches each cue of a file by number and times, else by times, else by number if times lost their fractions. No cue is
+ * matched twice, and times never change.
  */
 export function planReview(list: CueList, lines: readonly ReviewLine[]): ReviewPlan {
   const places = new FreePlaces(list)
@@ -148,7 +148,7 @@ export function planReview(list: CueList, lines: readonly ReviewLine[]): ReviewP
   return planOf(list, taken, unmatched)
 }
 
-/** A file of texts alone: by their order, and only where it has as many as the version has lines with a text. */
+/** A file of texts alone: matched by order, only if the numbers of non-empty cues agree. */
 export function planTexts(list: CueList, texts: readonly string[]): ReviewPlan | undefined {
   const places = [...list].flatMap(({ text }, at) => (text.trim() === '' ? [] : [at]))
   if (places.length !== texts.length) return undefined
@@ -178,7 +178,7 @@ function planOf(list: CueList, taken: ReadonlyMap<number, ReviewLine>, unmatched
 const timesOf = ({ start, end }: { readonly start: number | undefined; readonly end: number | undefined }): string =>
   `${start} ${end}`
 
-/** Places of a version that no line has taken, by their times: each is passed over once, however many have the same. */
+/** Indexes of a version's unmatched cues by time; each is passed once, also with equal times. */
 class FreePlaces {
   private readonly queues = new Map<string, { readonly places: number[]; next: number }>()
   private readonly taken = new Set<number>()
@@ -221,14 +221,14 @@ function placeOf(list: CueList, line: ReviewLine, places: FreePlaces): number | 
   return isNear ? byNumber : undefined
 }
 
-/** What a spreadsheet would take for a formula. */
+/** Prefixes that a spreadsheet would read as a formula. */
 const FORMULA = /^'*[=+\-@\t\r]/
 
-/** A cell that no spreadsheet takes for a formula; `unguarded` gives the text back. */
+/** A cell escaped against formulas; `unguarded` reverses it. */
 export const guarded = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 export const unguarded = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text)
 
-/** Texts alone, each in a paragraph of its own; lines without a text are left out. */
+/** Texts alone, a paragraph each; empty cues are left out. */
 export function writeTexts(cues: readonly Cue[]): string {
   const texts = cues.map(({ text }) => text.replaceAll(/\n\s*\n/g, '\n').trim()).filter(Boolean)
   return texts.map((text) => `${text}\n`).join('\n')
@@ -242,7 +242,7 @@ export function readTexts(text: string): string[] {
     .filter(Boolean)
 }
 
-/** What a comment says besides those that were sent along with it; empty where that is all. */
+/** The new part of a comment beyond the ones that were sent; empty if there is none. */
 export function newComment(comment: string, sent: readonly string[]): string {
   let rest = inLines(comment)
   for (const text of sent) rest = rest.replace(inLines(text), () => '')

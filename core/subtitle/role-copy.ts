@@ -1,8 +1,8 @@
 import type { Cue } from './cue.ts'
 
 /**
- * Cues with the speakers of another version: each takes those of the cue that shares most time with it, or none where no
- * cue does. Times and texts stay. Neither version has to be in order.
+ * Cues with the speakers of another version: each takes those of the cue it overlaps most, or none. Times and texts stay;
+ * the versions may be unsorted.
  */
 export function copyRoles(from: readonly Cue[], to: readonly Cue[]): Cue[] {
   const sources = [...from].sort((a, b) => a.start - b.start)
@@ -17,7 +17,7 @@ export function copyRoles(from: readonly Cue[], to: readonly Cue[]): Cue[] {
   return result
 }
 
-/** The source that shares most time with a cue, from index `first` on. */
+/** The source that overlaps a cue most, from index `first` on. */
 function sharingMost(sources: readonly Cue[], first: number, cue: Cue): Cue | undefined {
   let best: Cue | undefined
   let most = 0

@@ -6,45 +6,45 @@ import type { WordTime } from './word-times.ts'
 
 /** One row of a cue on the screen. */
 interface Row {
-  /** As a viewer reads it; rows are compared by this. */
+  /** Visible text; rows are compared by it. */
   readonly plain: string
   readonly markup: string
-  /** The row as the file wrote it. */
+  /** The row as in the file. */
   readonly source: string
-  /** When its words begin, by their offsets in `markup`; empty where that is not known. */
+  /** Word times by offset in `markup`; empty if unknown. */
   readonly words: readonly WordTime[]
-  /** Whether its word times say that it is spoken in this cue. */
+  /** Whether its word times show that it is spoken in this cue. */
   readonly isSpoken: boolean
 }
 
 interface Screen {
   readonly rows: readonly Row[]
-  /** Rows from the top that the cue before had already. */
+  /** Rows from the top that repeat the cue before. */
   readonly repeated: number
 }
 
-/** At least so many cues of roll-up captions repeat rows of the cue before, and so many add a row to repeated ones. */
+/** Least shares of roll-up cues that repeat rows, and that add one. */
 const REPEATING = 0.5
 const ROLLING = 0.25
 const FEWEST = 4
 
-/** More rows than this no decoder rolls (CTA-608 has 15). */
+/** Most rows of a decoder (CTA-608 has 15). */
 const MOST_ROWS = 15
-/** A cue that only lasts until the rows have moved up, in milliseconds: YouTube's have 10. */
+/** Longest transitional cue while rows scroll, in milliseconds: YouTube's have 10. */
 const PASSING = 50
-/** After so long (ms) a row that comes again alone was said again. */
+/** After this time (ms) a repeated single row is spoken again. */
 const PAUSE = 3000
 
 /**
- * The file with each spoken row once, at the time at which it is said, where its captions roll up: each cue repeats the
- * rows of the one before and adds one below. Undefined for every other file. Word times stay with their rows.
+ * Unrolls roll-up captions: each spoken row once at its spoken time. Undefined for other files. Word times stay with
+ * their rows.
  */
 export function unrolled(file: SubtitleFile): SubtitleFile | undefined {
   if (file.cues.length < FEWEST) return undefined
   const screens = readScreens(file)
   if (!rollsUp(screens)) return undefined
   const cues: Cue[] = []
-  // WebVTT's settings place the rolling rows: a row alone needs none.
+  // WebVTT settings position the rolling rows: a single row needs none.
   const kept = new Map(file.format === 'vtt' ? [] : file.extras.cues)
   for (const [index, cue] of file.cues.entries()) {
     const said = (screens[index]?.rows ?? []).slice(screens[index]?.repeated).filter(({ plain }) => plain !== '')
@@ -79,8 +79,8 @@ function readScreens({ cues, extras }: SubtitleFile): Screen[] {
 }
 
 /**
- * Whether a cue of one row says it again: a cue of some length after one that only moved the rows up has something new.
- * Blank rows beside it tell by themselves whether it was moved up.
+ * Whether a single-row cue is spoken again: after a scroll, a longer cue has new text. Blank rows beside it show whether
+ * it scrolled.
  */
 function saidAgain(before: Cue, cue: Cue, rows: readonly Row[]): boolean {
   if (rows.length > 1) return false
@@ -88,7 +88,7 @@ function saidAgain(before: Cue, cue: Cue, rows: readonly Row[]): boolean {
   return isPassing || cue.start - before.end > PAUSE
 }
 
-/** How many rows at the top of a screen are those at the bottom of the one before. */
+/** Number of top rows of a screen that are the bottom rows of the one before. */
 function repeatedRows(before: readonly Row[], rows: readonly Row[]): number {
   const shown = before.slice(0, before.findLastIndex(({ plain }) => plain !== '') + 1)
   for (let count = Math.min(shown.length, rows.length, MOST_ROWS); count > 0; count--) {
@@ -102,7 +102,7 @@ const isRepeat = (plain: string, row: Row | undefined): boolean => row?.plain ==
 
 const blank: Row = { plain: '', markup: '', source: '', words: [], isSpoken: false }
 
-/** The rows of a cue's text, with the blank ones around them that its file has. */
+/** The rows of a cue's text, with the file's blank ones around them. */
 function rowsOf(cue: Cue, kept: CueExtras | undefined): Row[] {
   const own = kept?.text === cue.text ? kept : undefined
   const sources = own?.source.split('\n') ?? []
@@ -110,7 +110,7 @@ function rowsOf(cue: Cue, kept: CueExtras | undefined): Row[] {
   const above = Math.max(0, sources.findIndex(isInked))
   const below = sources.length - 1 - sources.findLastIndex(isInked)
   const markups = rowMarkups(cue.text)
-  // Blank rows between others leave nothing to tell which row of the file is which.
+  // With blank rows between others the mapping to the file's rows is unknown.
   const isMatched = inked.length === markups.length
   const timed = own?.words ?? []
   let next = 0
@@ -134,9 +134,9 @@ const isInked = (row: string): boolean => row.trim() !== ''
 
 interface RowText {
   readonly plain: string
-  /** The row with the tags that are open in it. */
+  /** The row with its open tags. */
   readonly markup: string
-  /** The row as it is in the whole text, and its offset there. */
+  /** The row as in the whole text, with its offset. */
   readonly text: string
   readonly from: number
 }

@@ -1,12 +1,12 @@
 import { breakCost, type WordPiece } from './word-pieces.ts'
 
-/** A lower row that is longer is easier to read, and hides less of the picture. */
+/** Cost of a longer upper row: a longer lower row reads better and hides less of the picture. */
 const TOP_HEAVY = 0.02
 
 /** Length of the text from one piece to before another. */
 export type Measure = (begin: number, end: number) => number
 
-/** The measure of a text's pieces, by what each is long alone; blanks between them count, at the ends of rows they do not. */
+/** Measures a text's pieces by length; spaces count between them, but not at row ends. */
 export function measured(text: string, pieces: readonly WordPiece[], lengthOf: (text: string) => number): Measure {
   const lengths = pieces.map((piece) => lengthOf(piece.text))
   const blank = lengthOf('a b') - lengthOf('ab')
@@ -16,14 +16,14 @@ export function measured(text: string, pieces: readonly WordPiece[], lengthOf: (
   return (begin, end) => (reach[end] ?? 0) - (reach[begin] ?? 0) - (gaps[begin] ?? 0)
 }
 
-/** How many rows of at most `max`, of a text that is `whole` long in all. */
+/** Number of rows of at most `max` for a text of length `whole`. */
 export interface WantedRows {
   readonly count: number
   readonly whole: number
   readonly max: number
 }
 
-/** What a break before each piece costs. */
+/** Cost of a break before each piece. */
 export function breakCosts(pieces: readonly WordPiece[]): number[] {
   return pieces.map((piece, at) => {
     const before = pieces[at - 1]
@@ -32,8 +32,8 @@ export function breakCosts(pieces: readonly WordPiece[]): number[] {
 }
 
 /**
- * Indexes of the pieces that begin the second and later rows, which are of like length and broken where one would pause;
- * undefined where some row would be longer than it may be.
+ * Indexes of the pieces that begin further rows, of similar length and broken at natural pauses; undefined if a row would
+ * be too long.
  */
 export function bestBreaks(
   costs: readonly number[],

@@ -21,9 +21,8 @@ const SYNC = /<sync\b[^<>]*?\bstart\s*=\s*["']?(-?\d+)(?:ms)?["']?[^<>]*>/gi
 const PARAGRAPH = /<p\b([^<>]*)>/gi
 
 /**
- * Reads SAMI: a text is shown until the next of its language, and a blank one ends it. Of a file with several languages
- * the one asked for is read (a class of the file, or a tag such as `en`), else the first that says anything; the others are
- * told of.
+ * Reads SAMI: a text lasts until the next of its language; a blank one ends it. Of several languages it reads the
+ * requested one (a class, or a tag such as `en`), else the first with text; the others are reported.
  */
 export function readSami(source: string, newId: NewId, language?: string): SubtitleFile {
   const syncs = readSyncs(source)
@@ -67,7 +66,7 @@ export function readSami(source: string, newId: NewId, language?: string): Subti
   return { format: 'smi', cues, problems, extras: kept, speakers: new Map() }
 }
 
-/** The class of a language: by its own name, or by the `lang` that the head gives it. */
+/** The class of a language: by name, or by the head's `lang`. */
 function classOf(source: string, language: string): string | undefined {
   const asked = language.toUpperCase().replace('_', '-')
   const base = asked.split('-')[0]
@@ -80,15 +79,15 @@ function classOf(source: string, language: string): string | undefined {
   return found ?? asked
 }
 
-/** A language of a file of SAMI that says anything. */
+/** A language of a SAMI file with text. */
 export interface FileLanguage {
-  /** Of its class, which `language` of the reader takes. */
+  /** Its class, for the reader's `language`. */
   readonly name: string
-  /** As the head calls it: a name, else a tag, else the class. */
+  /** Display name from the head: name, tag, or class. */
   readonly title: string
 }
 
-/** The languages of a file of SAMI, in the order in which they speak first. */
+/** The languages of a SAMI file, by first text. */
 export function samiLanguages(source: string): FileLanguage[] {
   const spoken = readSyncs(source).filter(({ language, body }) => language !== '' && textOf(body) !== '')
   const titles = new Map<string, string>()
@@ -99,7 +98,7 @@ export function samiLanguages(source: string): FileLanguage[] {
   return [...new Set(spoken.map(({ language }) => language))].map((name) => ({ name, title: titles.get(name) ?? name }))
 }
 
-/** The file without the texts of other languages; undefined where it has none of this one. */
+/** The file with one language only; undefined if it lacks it. */
 export function samiOfLanguage(source: string, language: string): string | undefined {
   const wanted = classOf(source, language)
   if (!samiLanguages(source).some(({ name }) => name === wanted)) return undefined
@@ -146,7 +145,7 @@ function readSyncs(source: string): Sync[] {
 
 const withoutEnd = (body: string): string => body.replace(/<\/(?:p|sync|body|sami)\s*>/gi, '')
 
-/** The line of a place, asked for in order or not. */
+/** The line of an offset, for any order of queries. */
 function lineCounter(text: string): (at: number) => number {
   const starts: number[] = []
   for (let from = 0; from <= text.length; from = nextLine(text, lineEnd(text, from))) starts.push(from)
@@ -193,7 +192,7 @@ function textOf(body: string): string {
   return writeMarkup({ runs: tightRuns(list), align: undefined })
 }
 
-/** Without blanks at the ends and around row breaks. */
+/** Trims the ends and around row breaks. */
 function tightRuns({ runs }: TextRunList): TextRunList['runs'] {
   const out = new TextRunList()
   let pending = ''

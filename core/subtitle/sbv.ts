@@ -9,12 +9,12 @@ import { formatTimecode, parseTimecode } from './timecode.ts'
 
 const TIMES = /^\s*((?:\d+:)?\d+:\d\d\.\d{1,3})\s*,\s*((?:\d+:)?\d+:\d\d\.\d{1,3})\s*$/
 
-/** A text without styles in the app's markup: what looks like a tag is text. */
+/** A text without styles in the app's markup: apparent tags are escaped. */
 export function plainMarkup(text: string): string {
   return writeMarkup({ runs: [{ kind: 'text', text, style: plainStyle }], align: undefined })
 }
 
-/** Reads SBV, as YouTube writes captions: `0:00:01.000,0:00:02.000` over the text; `[br]` breaks a row too. */
+/** Reads SBV, YouTube's format: `0:00:01.000,0:00:02.000` above the text; `[br]` is a row break too. */
 export function readSbv(source: string, newId: NewId): SubtitleFile {
   const cues: Cue[] = []
   const problems: Problem[] = []
@@ -39,7 +39,7 @@ export function readSbv(source: string, newId: NewId): SubtitleFile {
   return { format: 'sbv', cues, problems, extras, speakers: new Map() }
 }
 
-/** SBV of some cues. Blank rows inside of a text go: they would end it. */
+/** SBV of cues. Blank rows within a text are dropped: they would end it. */
 export function writeSbv(cues: readonly Cue[], losses: LossList): string {
   const parts = cues.map((cue, index) => {
     const { runs } = heldText(cue.text, 'sbv', index, losses)

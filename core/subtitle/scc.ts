@@ -14,7 +14,7 @@ export const CAPTION_RATE: FrameRate = { num: 30_000, den: 1001 }
 
 const LINE = /^\s*(\d+:\d\d:\d\d[:;.,]\d\d)\s+([\da-f]{4}(?:\s+[\da-f]{4})*)\s*$/i
 
-/** Reads Scenarist captions: CEA-608 as it is sent, two bytes a frame, in drop-frame (`;`) or other timecode. */
+/** Reads Scenarist captions: raw CEA-608, two bytes a frame, in drop-frame (`;`) or other timecode. */
 export function readScc(source: string, newId: NewId): SubtitleFile {
   const problems: Problem[] = []
   const field = new CaptionField()
@@ -37,7 +37,7 @@ export function readScc(source: string, newId: NewId): SubtitleFile {
     }
     if (sound === undefined) problems.push({ line: number, kind: 'time_repaired', text: time })
     drops ||= dropped
-    // What is still being sent holds up what follows.
+    // Unfinished transmission delays what follows.
     at = Math.max(at, frame)
     for (const word of words.split(/\s+/)) {
       const bytes = Number.parseInt(word, 16)
@@ -49,7 +49,7 @@ export function readScc(source: string, newId: NewId): SubtitleFile {
   return captionFile({ format: 'scc', source, rate: CAPTION_RATE, drops }, spoken, problems, newId)
 }
 
-/** A file of captions as it was read. */
+/** A caption file as read. */
 interface CaptionSource {
   readonly format: Format
   readonly source: string
@@ -57,7 +57,7 @@ interface CaptionSource {
   readonly drops: boolean
 }
 
-/** The cues of the first list of captions; others are told of. */
+/** The cues of the first channel; others are reported. */
 export function captionFile(
   { format, source, rate, drops }: CaptionSource,
   [captions = [], ...others]: readonly (readonly Caption[])[],
@@ -81,7 +81,7 @@ export function captionFile(
   return { format, cues, problems, extras, speakers: new Map() }
 }
 
-/** The file itself where none of its captions was changed: when they are loaded, and by which commands, is its own. */
+/** The file itself if no caption changed: its load times and commands are kept. */
 export function unchangedCaptions(
   cues: readonly Cue[],
   extras: FormatExtras | undefined,
@@ -90,7 +90,7 @@ export function unchangedCaptions(
   return extras?.format === format && extras.tail !== '' && isUnchanged(cues, extras) ? extras.tail : undefined
 }
 
-/** How the captions of a file are to be sent: as they were in the file that they came from. */
+/** Caption modes and times as in the original file. */
 export function captionStyleOf(
   extras: FormatExtras | undefined,
   format: Format,
@@ -100,7 +100,7 @@ export function captionStyleOf(
   return { mode: own, drops: drop !== 'non-drop' }
 }
 
-/** Scenarist captions of some cues: pop-on in drop-frame timecode, or as their file has them. */
+/** Scenarist captions of cues: pop-on in drop-frame timecode, or as in their file. */
 export function writeScc(cues: readonly Cue[], extras: FormatExtras | undefined, losses: LossList): string {
   const kept = unchangedCaptions(cues, extras, 'scc')
   if (kept !== undefined) return kept

@@ -7,18 +7,18 @@ export interface Query {
   readonly wholeWord: boolean
 }
 
-/** Where a query matches in a cue: offsets in its text. */
+/** A match of a query in a cue: offsets in its text. */
 export interface Match {
   readonly id: string
   readonly from: number
   readonly to: number
 }
 
-/** The query as a regular expression that finds all; undefined for an empty query or an invalid pattern. */
+/** The query as a global regular expression; undefined for an empty query or an invalid pattern. */
 export function compileQuery({ text, isPattern, matchCase, wholeWord }: Query): RegExp | undefined {
   if (text === '') return undefined
   const source = isPattern ? text : text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
-  // \b knows Latin letters only: a word ends where no letter or number of any script goes on.
+  // \b knows Latin letters only: here a word ends at a non-letter of any script.
   const whole = wholeWord ? `(?<![\\p{L}\\p{N}_])(?:${source})(?![\\p{L}\\p{N}_])` : source
   try {
     return new RegExp(whole, `gu${matchCase ? '' : 'i'}${isPattern ? 'm' : ''}`)
@@ -27,7 +27,7 @@ export function compileQuery({ text, isPattern, matchCase, wholeWord }: Query): 
   }
 }
 
-/** All matches in the order of the cues; empty matches do not count. */
+/** All non-empty matches in the order of the cues. */
 export function findMatches(cues: Iterable<Cue>, query: RegExp): Match[] {
   const found: Match[] = []
   for (const { id, text } of cues) {
@@ -38,18 +38,17 @@ export function findMatches(cues: Iterable<Cue>, query: RegExp): Match[] {
   return found
 }
 
-/** What takes the place of a match. */
+/** Replacement of a match. */
 export interface Replacement {
   readonly text: string
-  /** Whether it is written in capitals or small letters as what it replaces. */
+  /** Whether it adopts the capitalisation of the match. */
   readonly keepsCase?: boolean
-  /** Whose capitals: Turkish has others. A BCP 47 tag. */
+  /** Language of capitalisation: Turkish differs. A BCP 47 tag. */
   readonly language?: string
 }
 
 /**
- * The cues that change when every match is replaced. In a pattern's replacement `$1` and `$<name>` are groups; a plain
- * one is taken as it is.
+ * The cues changed by replacing every match. A pattern's replacement may use `$1` and `$<name>`; a plain one is literal.
  */
 export function replaceMatches(
   cues: Iterable<Cue>,
@@ -66,13 +65,13 @@ export function replaceMatches(
   return changed
 }
 
-/** Each match by itself, since its capitals are its own. */
+/** Match by match, since capitalisation differs. */
 function replacedKeepingCase(text: string, query: RegExp, replacement: string, language: string | undefined): string {
   let result = ''
   let from = 0
   for (const match of text.matchAll(query)) {
     const [found] = match
-    // Groups and looks around the match are those in the whole text.
+    // Groups and lookarounds refer to the whole text.
     const only = new RegExp(query.source, query.flags.replace('g', 'y'))
     only.lastIndex = match.index
     const end = match.index + found.length
@@ -84,10 +83,10 @@ function replacedKeepingCase(text: string, query: RegExp, replacement: string, l
   return result + text.slice(from)
 }
 
-/** Languages whose capitals are not those of all others. */
+/** Languages with special capitalisation. */
 const OWN_CAPITALS = /^(?:az|lt|tr)(?![^-_])/
 
-/** A text in capitals, with a capital or in small letters, as the one found is; as it is where that is of neither. */
+/** A text capitalised like the match: upper, title or lower case; otherwise unchanged. */
 export function caseOf(found: string, text: string, language?: string): string {
   const locale = OWN_CAPITALS.exec(language ?? '')?.[0] ?? 'und'
   const upper = (part: string): string => part.toLocaleUpperCase(locale)

@@ -1,15 +1,15 @@
-/** Signs that may close a sentence after its stop, as a pattern. */
+/** Pattern of characters that may follow a sentence's stop. */
 export const CLOSING = `["'”’»›」』）)\\]]*`
-/** A beginning that goes on with what was said before. */
+/** A beginning that continues the previous sentence. */
 export const GOES_ON = /^["'“‘«]*(?:\.{2,}|…|\p{Ll})/u
 const END = new RegExp(String.raw`[.!?…؟۔।]+${CLOSING}(?=\s)|[。！？]+${CLOSING}(?=.)`, 'gu')
-/** A letter or a number: what has neither is not said. */
+/** A letter or a number: a text without any is silent. */
 export const SAID = /[\p{L}\p{N}]/u
-/** A text that ends with a title or an initial, which a name follows. */
+/** A text ending with a title or initial before a name. */
 export const ABBREVIATION =
   /(?:^|[\s(“"'])(?:Mrs?|Ms|Dr|Prof|St|Sr|Jr|vs|No|Gen|Col|Lt|Sgt|Capt|Rev|Hon|Mt|Sra|Srta|Dra|Uds?|Vds?|Mme|Mlle|Hr|Fr|Nr|Sig|\p{L})\.$/u
 
-/** Where the sentences of a text begin and end; blanks between them belong to neither. */
+/** Start and end of a text's sentences; spaces between belong to neither. */
 export function sentenceRanges(text: string): { from: number; to: number }[] {
   const ranges: { from: number; to: number }[] = []
   let from = 0

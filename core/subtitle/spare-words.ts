@@ -1,6 +1,6 @@
 import { isUnspaced, type LanguageCode } from '../domain/languages.ts'
 
-/** Words that a listener does not miss, the emptiest first: fillers, then adverbs of degree and attitude. Never a negation. */
+/** Dispensable words, the emptiest first: fillers, then adverbs of degree and attitude. Never a negation. */
 const spareWords: Partial<Record<LanguageCode, readonly [fillers: readonly string[], adverbs: readonly string[]]>> = {
   en: [
     ['you know', 'i mean', 'sort of', 'kind of', 'uh', 'um', 'well', 'okay so', 'right', 'basically', 'like i said'],
@@ -48,7 +48,7 @@ const spareWords: Partial<Record<LanguageCode, readonly [fillers: readonly strin
   ],
 }
 
-/** A text without fillers. Words are that only where commas set them off: `Well, yes` but not `all is well`. */
+/** A text without fillers. They count only between commas: `Well, yes` but not `all is well`. */
 export function withoutFillers(text: string, language: LanguageCode): string {
   const [words] = spareWords[language] ?? []
   const isJoined = isUnspaced(language)
@@ -61,7 +61,7 @@ export function withoutFillers(text: string, language: LanguageCode): string {
   return tidied(plain, isJoined)
 }
 
-/** After a negation an adverb carries the meaning: `not really` is not `not`. */
+/** After a negation an adverb carries meaning: `not really` is not `not`. */
 const NEGATIONS = "not|no|n['’]t|nicht|kein|pas|non|não|niet|не"
 
 /** A text without adverbs of degree and attitude. */
@@ -78,7 +78,7 @@ export function withoutAdverbs(text: string, language: LanguageCode): string {
   return tidied(plain, isJoined)
 }
 
-/** One blank between words, none before a mark, a capital where the first word is gone. */
+/** Single spaces, none before marks, and a capital at the new beginning. */
 export function tidied(text: string, isJoined: boolean): string {
   const spaced = text
     .replace(/\s+/g, ' ')

@@ -1,26 +1,26 @@
-/** A row of a cue taken apart at the colon after its first words; `name` is empty where these can be no name. */
+/** A cue's row split at the colon after its first words; `name` is empty if they can't be a name. */
 export interface LabelledRow {
-  /** As it is written, without what stands in brackets after it. */
+  /** As written, without a remark in brackets after it. */
   readonly name: string
   /** Whether brackets follow the name, as in `MAN 1 (ON PHONE):`. */
   readonly isQualified: boolean
-  /** What is said after it: the whole row where there is no name. */
+  /** The speech after it: the whole row without a name. */
   readonly rest: string
 }
 
 const LONGEST_NAME = 40
 const MOST_WORDS = 4
-/** Longest head of a row that is looked at: a name, and what stands in brackets after it. */
+/** Longest label: a name with brackets after it. */
 const LONGEST_HEAD = 90
-/** Signs of a new speaker before a name: dashes, and the arrows of live captions. */
+/** Marks of a new speaker before a name: dashes, and the arrows of live captions. */
 const TURN = /^[\s\-‐–—>]+/
 const QUALIFIER = /\s*[([（【]([^()[\]（）【】]{1,40})[)\]）】]\s*$/
 const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .'’&#/-]*$/u
-/** Rows that begin with the same words and a colon so often make these a name, without capitals. */
+/** Repetitions of equal words before a colon that make them a name without capitals. */
 const OFTEN = 3
 const LONGEST_UNCASED = 8
 
-/** First words before a colon that announce a thing and not a person. */
+/** First words before a colon that announce a thing, not a person. */
 const announcing = new Set(
   (
     'note notes nb n.b. ps p.s. re fw fwd warning caution danger attention tip hint remember important example question ' +
@@ -33,14 +33,14 @@ const announcing = new Set(
     '注 注意 备注 備註 提示 说明 說明 例如 比如 问 問 答 原因 结论 結論 时间 時間 地点 地點 电话 電話 地址 例 質問 答え'
   ).split(' '),
 )
-/** Words that a name may have in small letters. */
+/** Lower-case words possible in a name. */
 const PARTICLES = new Set('of the de da di del della la le von van der den al bin el y e und and'.split(' '))
 /** Chinese and Japanese verbs of saying before a colon: `他说：`. */
 const SAYING = /[说說道问問喊叫想答曰]$/u
 
 const keyOf = (name: string): string => name.toUpperCase().replace(/\s+/g, ' ')
 
-/** Takes a row apart. Times, ratios and addresses have no blank after their colon, and so no name before it. */
+/** Splits a row. Times, ratios and addresses have no space after the colon, and so no name before it. */
 export function labelledRow(row: string): LabelledRow {
   const bare = row.replace(TURN, '')
   const none = { name: '', isQualified: false, rest: row }
@@ -48,7 +48,7 @@ export function labelledRow(row: string): LabelledRow {
   if (colon < 0 || (bare[colon] === ':' && !/^(?:\s|$)/.test(bare.slice(colon + 1)))) return none
   const head = bare.slice(0, colon)
   const rest = bare.slice(colon + 1).trim()
-  // A name that stands in brackets itself: `[MARY]: …`.
+  // A name in brackets: `[MARY]: …`.
   const inside = QUALIFIER.exec(head)
   const before = head.replace(QUALIFIER, '').trim()
   const name = before === '' ? (inside?.[1]?.trim() ?? '') : before
@@ -66,8 +66,8 @@ function isTitled(name: string): boolean {
 }
 
 /**
- * Which names of a file's rows are speakers: those that are known, those in capitals where the text is not, those with
- * brackets after them, and those that begin rows again and again. Words that announce a thing, such as `Note:`, are none.
+ * Which names of a file's rows are speakers: known ones, capitals in mixed text, those with brackets, and repeated ones.
+ * Announcements such as `Note:` are none.
  */
 export function speakerNames(rows: readonly string[], known: Iterable<string> = []): (row: LabelledRow) => boolean {
   const names = new Set([...known].map(keyOf))

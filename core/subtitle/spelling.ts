@@ -1,24 +1,24 @@
 import { visibleParts } from './markup.ts'
 
-/** A stretch of a cue's text by its offsets, tags counted. */
+/** A range of a cue's text by offsets, tags counted. */
 export interface TextSpan {
   readonly from: number
   readonly to: number
 }
 
-/** A word with its place in the text. */
+/** A word with its position in the text. */
 export interface SpelledWord extends TextSpan {
   readonly word: string
 }
 
 /**
- * Letters with apostrophes and hyphens between them; nothing that is part of a number, an address or a name of a file. What
- * is looked ahead at and taken as a whole gives no letter back.
+ * Letters with inner apostrophes and hyphens; no parts of numbers, addresses or file names. Atomic groups prevent
+ * backtracking.
  */
 const WORD =
   /(?<![\p{L}\p{M}\p{N}@#_/\\.'’-])(?=(\p{L}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*))\1(?![\p{N}@_]|\.\p{L}|:\/\/)/gu
 
-/** Letters that words of a language are made of, where they are not the Latin ones. */
+/** Letters of a language's words, if not Latin. */
 const scripts: Readonly<Record<string, RegExp>> = {
   ru: /^[\p{Script=Cyrillic}\p{M}'’-]+$/u,
   uk: /^[\p{Script=Cyrillic}\p{M}'’-]+$/u,
@@ -26,7 +26,7 @@ const scripts: Readonly<Record<string, RegExp>> = {
 }
 const LATIN = /^[\p{Script=Latin}\p{M}'’-]+$/u
 
-/** The words of a text that a dictionary of the language can judge: no tags, numbers, addresses, single letters or words in another script. */
+/** Words of a text for the dictionary: no tags, numbers, addresses, single letters or foreign scripts. */
 export function wordsToSpell(text: string, language: string): SpelledWord[] {
   const letters = scripts[language.slice(0, 2)] ?? LATIN
   return visibleParts(text).flatMap(({ raw, seen }) =>
@@ -36,14 +36,14 @@ export function wordsToSpell(text: string, language: string): SpelledWord[] {
   )
 }
 
-/** How a dictionary has a word: with the straight apostrophe. */
+/** The dictionary's form of a word: with the straight apostrophe. */
 export const inDictionarySpelling = (word: string): string => word.replaceAll('’', "'").normalize('NFC')
 
-/** A suggestion as the text writes its apostrophes. */
+/** A suggestion with the text's apostrophes. */
 export const inSpellingOf = (word: string, suggestion: string): string =>
   word.includes('’') ? suggestion.replaceAll("'", '’') : suggestion
 
-/** Where the words of a note (blanks between them) stand in a text, each once and in its order as long as that goes. */
+/** Positions in a text of a note's words (separated by spaces), each once and in order if possible. */
 export function spansOfWords(text: string, note: string): TextSpan[] {
   const spans: TextSpan[] = []
   let from = 0

@@ -1,17 +1,17 @@
 import { plainText } from './markup.ts'
 import { labelledRow, speakerNames } from './speaker-labels.ts'
 
-/** A cue as voices say it. */
+/** A cue as spoken. */
 export interface SpokenCue {
-  /** In one row: no markup, no speaker's name, no sounds in brackets, no lyrics; empty where nothing is said. */
+  /** In one row, without markup, speaker names, sounds in brackets and lyrics; empty if silent. */
   readonly text: string
-  /** The first speaker that the cue itself names, as it is written there; empty where it names none. */
+  /** The first speaker named in the cue, as written; empty if none is. */
   readonly speaker: string
-  /** What each speaker says where the cue names several; else one, of its speaker. */
+  /** Per speaker if the cue names several; else one entry. */
   readonly turns: readonly Turn[]
 }
 
-/** What one speaker says of a cue. */
+/** One speaker's part of a cue. */
 export interface Turn {
   readonly text: string
   readonly speaker: string
@@ -19,19 +19,19 @@ export interface Turn {
 
 const VOICE_TAG = /<v(?:\.[^\s<>]*)?\s+([^<>]+)>/i
 const BEFORE_VOICE = /(?=<v(?:\.[^\s<>]*)?\s)/i
-/** What is never said: sounds in square brackets, music signs, arrows of live captions. */
+/** Never spoken: sounds in square brackets, music signs, arrows of live captions. */
 const UNSPOKEN = /\[[^[\]]*\]|【[^【】]*】|[♪♫♬#*_]|>{2,}|(?:&gt;){2,}/g
 const IN_PARENTHESES = /[(（]([^()（）]*)[)）]/g
-/** A longer remark in parentheses is said, and so is one that is a sentence. */
+/** A longer remark in parentheses is spoken, and so is a sentence. */
 const MOST_SOUND_WORDS = 6
 const DASH = /^\s*[-‐–—]\s*/
-/** From a note of music to the next one, or to the end of what is said; between hashes where these stand around it all. */
+/** From a music note to the next, or to the end; between hashes if they enclose everything. */
 const LYRICS = /[♪♫♬][^♪♫♬]*(?:[♪♫♬]+|$)/g
 const HASHED = /^\s*#\s.*\s#\s*$/u
 
 /**
- * What voices say of the cues of one file, which together tell names from other words before a colon. `known`: names of
- * speakers, in any case. Lyrics are not said unless `isSung`.
+ * The speech of a file's cues, which together distinguish names from other words before a colon. `known`: names of
+ * speakers, in any case. Lyrics are skipped unless `isSung`.
  */
 export function spokenCues(texts: readonly string[], known: Iterable<string> = [], isSung = false): SpokenCue[] {
   const pieces = texts.map((text) =>
@@ -61,7 +61,7 @@ export function spokenCues(texts: readonly string[], known: Iterable<string> = [
   })
 }
 
-/** Turns of one speaker that follow each other are one; what nobody is named for belongs to who is named next. */
+/** Merges consecutive turns of a speaker; unattributed text joins the next speaker. */
 function spokenCue(turns: readonly { speaker: string; rows: readonly string[] }[], isSung: boolean): SpokenCue {
   const said = turns.map(({ speaker, rows }) => ({ speaker, text: saidOf(rows, isSung) }))
   const speaker = said.find((turn) => turn.speaker !== '')?.speaker ?? ''
@@ -85,7 +85,7 @@ const keyOf = (name: string): string => name.toUpperCase()
 function saidOf(rows: readonly string[], isSung: boolean): string {
   const plain = rows.map((row) => row.replace(DASH, ''))
   if (isSung) return withoutSounds(plain.join(' '))
-  // A dash begins what another person says, who may not sing.
+  // A dash begins another person's speech, who may not sing.
   const speeches: string[] = []
   rows.forEach((row, at) => {
     const text = plain[at] ?? ''
@@ -95,7 +95,7 @@ function saidOf(rows: readonly string[], isSung: boolean): string {
   return withoutSounds(speeches.map((speech) => (HASHED.test(speech) ? '' : withoutLyrics(speech))).join(' '))
 }
 
-/** A note behind the last word alone is music under speech. */
+/** A single note after the last word is music under speech. */
 const withoutLyrics = (text: string): string => text.replace(LYRICS, ' ')
 
 function withoutSounds(text: string): string {
@@ -109,7 +109,7 @@ function withoutSounds(text: string): string {
     .trim()
 }
 
-/** Between sentences, or in capitals among small letters, a few words in parentheses describe a sound: `(sighs)`. */
+/** Between sentences, or in capitals within lower case, a few words in parentheses are a sound: `(sighs)`. */
 function isSound(inside: string, before: string, isMixed: boolean): boolean {
   if (inside.trim().split(/\s+/).length > MOST_SOUND_WORDS || /[.?!。？！]\s*$/u.test(inside)) return false
   const isCapitals = /\p{Lu}{2}/u.test(inside) && !/\p{Ll}/u.test(inside)

@@ -3,14 +3,14 @@ import { TAG } from './markup.ts'
 import { wordPieces } from './word-pieces.ts'
 import type { WordTime } from './word-times.ts'
 
-/** A word of a cue's text, where it is, and from when to when it is said (ms). */
+/** A word of a cue's text with its position and time (ms). */
 export interface SpokenWord {
   /** Offsets in the text, without tags around the word. */
   readonly from: number
   readonly to: number
   readonly start: number
   readonly end: number
-  /** Its time is not known: it is spread by the letters. */
+  /** Its time is estimated by letters. */
   readonly isSpread: boolean
 }
 
@@ -18,8 +18,8 @@ const INK = /[\p{L}\p{N}]/u
 const OUTER_TAGS = new RegExp(`^(?:${TAG.source})+|(?:${TAG.source})+$`, 'giu')
 
 /**
- * All words of a cue, each until the next begins. Those whose times are not known are spread between those that are, by
- * their letters. Times lie inside the cue and never go back.
+ * All words of a cue, each until the next begins. Unknown times are spread between known ones by letters. Times are
+ * within the cue and increasing.
  */
 export function spokenWords(cue: Cue, known: readonly WordTime[] | undefined): SpokenWord[] {
   const { start, end } = cue
@@ -34,12 +34,12 @@ export function spokenWords(cue: Cue, known: readonly WordTime[] | undefined): S
   })
 }
 
-/** Whether a cue has words and the time of none of them is known. */
+/** Whether a cue has words, all without known times. */
 export function isSpread(words: readonly SpokenWord[]): boolean {
   return words.length > 0 && words.every((word) => word.isSpread)
 }
 
-/** The word that is said at a time; undefined outside the cue. */
+/** The word at a time; undefined outside the cue. */
 export function wordAt(words: readonly SpokenWord[], ms: number): SpokenWord | undefined {
   return words.findLast(({ start, end }) => start <= ms && ms < end)
 }
@@ -50,7 +50,7 @@ interface Piece {
   readonly letters: number
 }
 
-/** Marks that stand alone belong to no word. */
+/** Standalone marks belong to no word. */
 function piecesWithInk(text: string): Piece[] {
   return wordPieces(text).flatMap(({ text: piece, from }) => {
     const seen = piece.replace(TAG, '')
@@ -62,7 +62,7 @@ function piecesWithInk(text: string): Piece[] {
   })
 }
 
-/** A time for each word: known ones as they are, between two of them by the letters. */
+/** A time per word: known ones unchanged, others spread by letters. */
 function timesOf(words: readonly Piece[], known: readonly WordTime[], { start, end }: Cue) {
   let next = 0
   const marks = words.map(({ to }) => {

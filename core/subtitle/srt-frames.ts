@@ -8,18 +8,18 @@ const LABEL = String.raw`\d{1,3}:[0-5]?\d:[0-5]?\d[:;]\d\d`
 const TIMES = new RegExp(String.raw`^(\s*)(${LABEL})(\s*-->\s*)(${LABEL})(?=\s|$)`)
 const ROWS = /[^\r\n]*-->[^\r\n]*/g
 
-/** What frames count at where no rate is given, and none of them is too high for it. */
+/** Default rate of frame times, if no frame exceeds it. */
 const USUAL_RATES: readonly FrameRate[] = [
   { num: 25, den: 1 },
   { num: 30, den: 1 },
   { num: 60, den: 1 },
 ]
 
-/** SubRip whose times count frames, `00:00:01:12`: the rate that these need, and the text with milliseconds. */
+/** SubRip with frame times, `00:00:01:12`: the required rate, and the text in milliseconds. */
 export interface CountedFrames {
   readonly rate: FrameRate
   readonly text: string
-  /** What a reader is told where the rate was not given. */
+  /** The reported problem of an unknown rate. */
   readonly problem: Problem
 }
 

@@ -6,18 +6,16 @@ import { ARROW, type LooseTimeLine, parseLooseTimeLine, parseTimeLine, type Time
 import { ByteText } from './byte-text.ts'
 
 const INDEX_LINE = /^\s*\d+\s*$/
-/** The times of a cue as SubRip writes them; hours above 99 and coordinates too. */
+/** A SubRip line of times; also with hours above 99 and coordinates. */
 const AS_WRITTEN = /^\d{2,}:\d\d:\d\d,\d{3} --> \d{2,}:\d\d:\d\d,\d{3}(?:\s|$)/
-/** Letters of `0:0:0`, and of two such with a blank between. */
+/** Length of `0:0:0`, and of two with a space between. */
 const SHORTEST_TIME = 5
 const SHORTEST_TIMES = 11
 const NO_ROLES: readonly string[] = []
 
 /**
- * Reads SubRip leniently: any line end, missing numbers, missing blank lines, blank lines inside a text, adverts before
- * the first cue, broken times, a blank line after every line. Cues come in file order with the times as written (negative ones as 0). Nothing is lost
- * silently: all that is not part of a cue is in `problems`. Linear in the length of the text. `place` is where the part of
- * a file begins that is read, and then where it ends.
+ * Reads SubRip leniently: any line ends, missing numbers or blank lines, blank lines in a text, adverts, broken times.
+ * Cues keep the file's order; everything else is in `problems`. Linear time. `place` is the part's start, then its end.
  */
 export function readSrt(source: string, newId: NewId, place: SrtPlace = srtStart()): SubtitleFile {
   const text = source.charCodeAt(0) === 0xfeff ? source.slice(1) : source
@@ -31,13 +29,13 @@ export function readSrt(source: string, newId: NewId, place: SrtPlace = srtStart
   }
 }
 
-/** A place between two cues of a file, and what a reader of it knows of those before. */
+/** A place between two cues of a file, with the reader's state. */
 export interface SrtPlace {
   /** Number of the next line, from 1. */
   line: number
-  /** How many cues were read. */
+  /** Number of cues read. */
   cues: number
-  /** The last number that was a cue's, and whether a blank line followed it. */
+  /** The last cue number, and whether a blank line followed it. */
   lastNumber: number
   spaced: boolean
   layoutReported: boolean
@@ -50,21 +48,21 @@ interface OpenCue {
   readonly end: number
   readonly tail: string
   readonly lines: string[]
-  /** Whether it has a number, and whether a blank line follows that: it may be so with every line of the file. */
+  /** Whether it has a number, and whether a blank line follows: the file may have that throughout. */
   readonly numbered: boolean
   readonly spaced: boolean
-  /** Number of the first line of its text. */
+  /** Number of its text's first line. */
   readonly from: number
 }
 
-/** A line of digits that may turn out to be the next cue's number, and how many blank lines follow it. */
+/** A line of digits that may be the next cue's number, and the blank lines after it. */
 interface Held {
   readonly number: number
   readonly line: string
   blanks: number
 }
 
-/** The well-formed header `N⏎HH:MM:SS,mmm --> HH:MM:SS,mmm⏎`: its times and where the text begins. */
+/** The standard header `N⏎HH:MM:SS,mmm --> HH:MM:SS,mmm⏎`: its times and the start of the text. */
 interface Header {
   at: number
   start: number
@@ -72,7 +70,7 @@ interface Header {
   text: number
 }
 
-/** Where something stands next in a text; it is looked for again only when it was passed. */
+/** Next position of something in a text; searched again only after it was passed. */
 class NextPlace {
   private readonly source: string
   private readonly wanted: string
@@ -83,7 +81,7 @@ class NextPlace {
     this.wanted = wanted
   }
 
-  /** The first index from `at` on; Infinity where there is none. */
+  /** The first index from `at` on; Infinity if there is none. */
   from(at: number): number {
     if (this.place < at) {
       const found = this.source.indexOf(this.wanted, at)
@@ -94,8 +92,8 @@ class NextPlace {
 }
 
 /**
- * Two readers of one text. A cue whose number, times and text are as every tool writes them is read in one scan of its
- * characters; everything else goes to the line reader, until the next well-formed header.
+ * Combines two readers: a standard cue is read in one scan, everything else goes to the line reader until the next
+ * standard header.
  */
 class SrtReader {
   private readonly source: string
@@ -108,14 +106,14 @@ class SrtReader {
   private readonly nuls: NextPlace
   private readonly header: Header = { at: -1, start: 0, end: 0, text: 0 }
   private readonly place: SrtPlace
-  /** Number of the line that is read, from 1. */
+  /** Number of the current line, from 1. */
   private line: number
   private open: OpenCue | undefined
   private held: Held | undefined
   private lastNumber: number
   private spaced: boolean
   private layoutReported: boolean
-  /** Number of a line of unreadable times; what follows up to the next cue belongs to it. */
+  /** Line of unreadable times; the following lines up to the next cue belong to it. */
   private lostAt = 0
 
   constructor(source: string, newId: NewId, place: SrtPlace) {
@@ -144,7 +142,7 @@ class SrtReader {
       }
       const end = lineEnd(source, at)
       const line = source.slice(at, end)
-      // CRLF that was taken for text and written with CRLF once more.
+      // CRLF that was mistaken for text and written with CRLF again.
       const doubled = source.startsWith('\r\r\n', end)
       if (doubled) this.repairLayout(this.line, line)
       this.take(this.line++, line)
@@ -157,7 +155,7 @@ class SrtReader {
     return { cues, problems: this.problems, tails: this.tails }
   }
 
-  /** True where a cue's number and times begin at `at` as SubRip writes them; they are then in `header`. */
+  /** True if a standard number and times begin at `at`; they are then in `header`. */
   private readHeader(at: number): boolean {
     const { source } = this
     let place = at
@@ -184,7 +182,7 @@ class SrtReader {
     return true
   }
 
-  /** Takes the cue whose header was just read, if its text ends with one blank line and the next cue or the end. */
+  /** Adds the cue of the last header if its text ends with one blank line and the next cue or the end. */
   private readPlainCue(at: number): number {
     const { source } = this
     const { start, end } = this.header
@@ -223,7 +221,7 @@ class SrtReader {
     return found < 0 ? this.source.length : found
   }
 
-  /** Whether a line ends where it begins, but for its carriage return. */
+  /** Whether a line is empty but for its carriage return. */
   private isBlank(from: number, lineFeed: number): boolean {
     return lineFeed <= from || (lineFeed === from + 1 && this.source.charCodeAt(from) === CR)
   }
@@ -248,14 +246,14 @@ class SrtReader {
     else this.text(number, line)
   }
 
-  /** Whether the line of digits above is a cue's number; with a blank line after it, only one that is due. */
+  /** Whether the digits above are a cue number; before a blank line only an expected one. */
   private isNumbered(): boolean {
     const { held } = this
     if (!held || held.blanks === 0) return held !== undefined
     return this.spaced || this.isDue(held.line)
   }
 
-  /** Whether it is the number of the times that follow: also where it stands below the text of a cue with a number. */
+  /** Whether it is the number of the following times, even below the text of a numbered cue. */
   private isNumberOfTimes(): boolean {
     const { held, open } = this
     return this.isNumbered() || (held !== undefined && open?.numbered === true && open.lines.some(isInked))
@@ -297,8 +295,8 @@ class SrtReader {
   }
 
   /**
-   * Where the number before `next` stands in the text of the open cue, below a blank line, its times were lost: what follows it
-   * is no text of the cue above, and is told.
+   * If the number before `next` is in the open cue's text below a blank line, its times were lost: the following text is
+   * reported, not appended.
    */
   private cutLostCue(next: number): void {
     const { open } = this
@@ -311,7 +309,7 @@ class SrtReader {
     }
   }
 
-  /** The number above the times is the cue's own, not text of the cue before. True where a blank line follows it. */
+  /** The number above the times is the cue's, not text of the cue before. True if a blank line follows it. */
   private takeNumber(): boolean {
     const { held } = this
     if (!held) return false
@@ -322,7 +320,7 @@ class SrtReader {
     return this.spaced
   }
 
-  /** A line that was meant as times but can't be read: after a number, or beginning like a time. */
+  /** A line meant as unreadable times: after a number, or beginning like a time. */
   private breaksCue(line: string): boolean {
     if (this.held && this.isDue(this.held.line) && /^\s*\d{1,3}\s*[:;]\s*\d{1,2}\s*[:;]\s*\d/.test(line)) return true
     if (line.includes(ARROW)) return this.isNumbered() || /^\s*[\d:.,?]+\s*-->/.test(line)
@@ -339,7 +337,7 @@ class SrtReader {
     this.problems.push({ line: number, kind: 'time_unreadable', text: line })
   }
 
-  /** The line of digits was no cue number after all: it is text. */
+  /** The digits were no cue number: they are text. */
   private release(): void {
     const held = this.held
     if (!held) return
@@ -382,7 +380,7 @@ function strictStamp(text: string, at: number): number {
   const seconds = twoDigits(text, at + 6)
   const tenths = twoDigits(text, at + 9)
   const last = text.charCodeAt(at + 11) - 48
-  // Each part is negative where it is not made of digits, and so is their union.
+  // Each part is negative unless it is digits, and so is their union.
   if ((hours | minutes | seconds | tenths | last | (9 - last)) < 0) return -1
   return hours * 3_600_000 + minutes * 60_000 + seconds * 1000 + tenths * 10 + last
 }
@@ -393,18 +391,18 @@ function twoDigits(text: string, at: number): number {
   return (tens | ones | (9 - tens) | (9 - ones)) < 0 ? -1 : tens * 10 + ones
 }
 
-/** The slice without trailing blanks, and without leading lines that are blank. */
+/** The slice without trailing spaces, and without leading blank lines. */
 function trimmedEnd(source: string, from: number, to: number): string {
   const text = source.slice(from, to)
   return isInk(source.charCodeAt(from)) && isInk(source.charCodeAt(to - 1)) ? text : joinText(text.split('\n'))
 }
 
-/** False for every blank that trimming takes away, and for a few letters beside them. */
+/** False for every trimmed character, and a few near them. */
 const isInk = (code: number): boolean => code > 32 && (code < 0xa0 || (code > 0x3000 && code !== 0xfeff))
 
 const isInked = (line: string): boolean => line.trim() !== ''
 
-/** Outer blank lines belong to the file's layout; inner ones are text. */
+/** Outer blank lines are layout; inner ones are text. */
 function joinText(lines: string[]): string {
   const from = lines.findIndex(isInked)
   return from < 0
@@ -415,7 +413,9 @@ function joinText(lines: string[]): string {
         .trimEnd()
 }
 
-/** Strict SubRip: numbered on from the cues `before`, CRLF, no blank line inside a text (it would end the cue for strict readers). */
+/**
+ * Strict SubRip: numbers continue after `before`, CRLF, no blank line within a text, as strict readers end a cue there.
+ */
 export function writeSrt(cues: readonly Cue[], tails?: ReadonlyMap<string, CueExtras>, before = 0): string {
   const out = new ByteText(cues.length * 96)
   let number = before

@@ -1,22 +1,22 @@
 import { eastAsianWidth } from 'get-east-asian-width'
 import { plainText } from './markup.ts'
 
-/** Counts of one cue's text without markup: everything that rules about reading speed and layout need. */
+/** Counts of a cue's text without markup, for rules about reading speed and layout. */
 export interface TextStatistics {
   readonly plain: string
   readonly lines: readonly string[]
-  /** Letters as a reader counts them, blanks too, line breaks not. */
+  /** Letters as read, with spaces, without line breaks. */
   readonly characters: number
   readonly charactersWithoutBlanks: number
-  /** As for CJK limits: a full-width letter is 1, any other one half. */
+  /** As in CJK limits: a full-width letter is 1, others one half. */
   readonly fullWidths: number
   readonly words: number
-  /** Letters and full widths of each line. */
+  /** Letters and full widths per line. */
   readonly lineCharacters: readonly number[]
   readonly lineFullWidths: readonly number[]
 }
 
-/** Counts a cue's text; one scan for scripts whose letters are one code unit each, which are nearly all. */
+/** Counts a cue's text; a single scan if letters are one code unit each, as nearly always. */
 export function textStatistics(text: string): TextStatistics {
   const plain = plainText(text)
   const lines = plain.includes('\n') ? plain.split('\n') : [plain]
@@ -41,7 +41,7 @@ export function textStatistics(text: string): TextStatistics {
   }
 }
 
-/** Letters as a reader counts them, blanks too, line breaks not. */
+/** Letters as read, with spaces, without line breaks. */
 export function countCharacters(text: string): number {
   const plain = plainText(text)
   let characters = 0
@@ -60,7 +60,7 @@ class Tally {
   blanks = 0
   fullWidths = 0
   words = 0
-  /** Han, kana: scripts without blanks, where two letters count as a word, as tools do. */
+  /** Han and kana: without spaces, two letters count as a word, as other tools do. */
   wide = 0
 
   add(other: Tally): void {
@@ -99,7 +99,7 @@ function tallyLine(line: string): Tally {
   return tally
 }
 
-/** Greek, Cyrillic, Armenian, Latin additions, dashes, quotes, currency: no marks, half wide. */
+/** Greek, Cyrillic, Armenian, Latin additions, dashes, quotes, currency: no combining marks, half width. */
 const isNarrowUnit = (code: number): boolean =>
   (code >= 0x370 && code <= 0x482) ||
   (code >= 0x48a && code <= 0x58f) ||
@@ -111,7 +111,7 @@ const isNarrowUnit = (code: number): boolean =>
 const isHangul = (code: number): boolean => code >= 0xac00 && code <= 0xd7a3
 const isIdeograph = (code: number): boolean =>
   (code >= 0x3041 && code <= 0x30ff) || (code >= 0x3400 && code <= 0x9fff) || (code >= 0xf900 && code <= 0xfaff)
-/** Letters and punctuation of East Asia that are one code unit and full-width; the kana marks are not alone. */
+/** Full-width East Asian letters and punctuation of one code unit; kana marks combine. */
 const isWideUnit = (code: number): boolean =>
   (code >= 0x3000 && code <= 0x3098) ||
   (code >= 0x309b && code <= 0x30ff) ||
@@ -121,11 +121,11 @@ const isWideUnit = (code: number): boolean =>
   (code >= 0xff01 && code <= 0xff60)
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
-/** The voicing marks of half-width kana: one letter with their kana, and half a width of their own. */
+/** Voicing marks of half-width kana: one letter with their kana, plus half a width. */
 const HALF_WIDTH_MARK = /[\uff9e\uff9f]$/
 const INVISIBLE = /^[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+$/
 
-/** Letters that are more than one code unit, or none: what a reader sees as one counts as one. */
+/** Letters of several code units or none: each grapheme counts as one. */
 function tallyGraphemes(line: string): Tally {
   const tally = new Tally()
   let inside = false

@@ -1,23 +1,21 @@
 import type { FrameRate } from '../domain/frames.ts'
 import type { CodeTable } from './stl-letters.ts'
 
-/*
- * EBU STL (Tech 3264): 1024 bytes about the programme (GSI), then blocks of 128 bytes (TTI), one or more for a subtitle.
- */
+/* EBU STL (Tech 3264): a 1024-byte header (GSI), then blocks of 128 bytes (TTI), one or more per subtitle. */
 
 export const GSI = 1024
 export const TTI = 128
 /** Bytes of text in a block. */
 export const TEXT_FROM = 16
 export const TEXT_LENGTH = TTI - TEXT_FROM
-/** Extension numbers: the last block of a subtitle, and a block that is no subtitle. */
+/** Extension numbers: the last block of a subtitle, and a block without a subtitle. */
 export const LAST_BLOCK = 0xff
 export const USER_DATA = 0xfe
 
-/** What the head says of all subtitles. */
+/** Facts of the header. */
 export interface StlHead {
   readonly rate: FrameRate
-  /** Rows of teletext, in which a colour takes a cell and rows are of double height; else open subtitles. */
+  /** Teletext rows, where a colour takes a cell and rows have double height; else open subtitles. */
   readonly teletext: boolean
   readonly table: CodeTable
   /** Rows of the picture. */
@@ -28,12 +26,12 @@ export interface StlHead {
 
 const ascii = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to))
 
-/** Whether bytes are a file of EBU STL. */
+/** Whether bytes are an EBU STL file. */
 export function isStl(bytes: Uint8Array): boolean {
   return bytes.length >= GSI && /^STL\d\d\.\d\d$/.test(ascii(bytes, 3, 11))
 }
 
-/** What the first 1024 bytes say. */
+/** The parsed header. */
 export function readHead(bytes: Uint8Array): StlHead {
   const count = Number(ascii(bytes, 6, 8))
   const table = ascii(bytes, 12, 14)
@@ -63,8 +61,8 @@ export function frameOf(bytes: Uint8Array, at: number, { rate }: StlHead): numbe
 const PAUSE_HOURS = 6
 
 /**
- * The frame of a label on a clock that runs past midnight: labels before the start of programme belong to the next day where
- * they are within six hours of the last label of the programme.
+ * The frame of a label on a clock past midnight: labels before the programme's start are on the next day if within six
+ * hours of its last label.
  */
 export function pastMidnight(frame: number, last: number | undefined, { rate, programme }: StlHead): number {
   if (last === undefined || last < programme || frame >= programme) return frame
@@ -72,7 +70,7 @@ export function pastMidnight(frame: number, last: number | undefined, { rate, pr
   return Math.abs(next - last) <= PAUSE_HOURS * 3600 * rate.num ? next : frame
 }
 
-/** The label of a frame that `pastMidnight` reads as that frame. */
+/** The label that `pastMidnight` maps to a frame. */
 export function labelOf(frame: number, last: number | undefined, head: StlHead): number {
   const label = frame % dayOf(head.rate)
   return pastMidnight(label, last, head) === frame ? label : frame

@@ -1,4 +1,4 @@
-/** How the letters of an EBU STL file are coded: ISO 6937, or the Cyrillic, Arabic, Greek or Hebrew part of ISO 8859. */
+/** Character tables of EBU STL: ISO 6937, or ISO 8859's Cyrillic, Arabic, Greek or Hebrew part. */
 export type CodeTable = '00' | '01' | '02' | '03' | '04'
 
 const partOf8859: Record<string, string> = {
@@ -8,7 +8,7 @@ const partOf8859: Record<string, string> = {
   '04': 'iso-8859-8',
 }
 
-/** Marks that come before their letter, 0xc1 to 0xcf, as the combining letters of Unicode. */
+/** Marks before their letter, 0xc1 to 0xcf, as Unicode's combining ones. */
 const marks: Record<number, string> = {
   0xc1: '\u0300',
   0xc2: '\u0301',
@@ -25,7 +25,7 @@ const marks: Record<number, string> = {
   0xcf: '\u030C',
 }
 
-/** 0xa1 to 0xbf, 0xd0 to 0xd7, 0xdc to 0xff; a blank stands for a code without a letter. */
+/** 0xa1 to 0xbf, 0xd0 to 0xd7, 0xdc to 0xff; a space means no letter. */
 const latinRows: readonly (readonly [from: number, letters: string])[] = [
   [0xa1, '¡¢£$¥#§¤‘“«←↑→↓°±²³×µ¶·÷’”»¼½¾¿'],
   [0xd0, '—¹®©™♪¬¦'],
@@ -65,7 +65,7 @@ export function decodeLetters(bytes: Uint8Array, table: CodeTable): string {
   return out
 }
 
-/** The bytes of a letter; undefined where the table has none. */
+/** The bytes of a letter; undefined if the table lacks it. */
 export function encodeLetter(letter: string, table: CodeTable): readonly number[] | undefined {
   const code = letter.codePointAt(0) ?? 0
   if (code >= 0x20 && code < 0x7f && letter !== '$') return [code]
@@ -106,7 +106,7 @@ const alike: Record<string, string> = {
   '„': '"',
 }
 
-/** The table that has the most letters of a text. */
+/** The table with most letters of a text. */
 export function tableFor(text: string): CodeTable {
   const letters = [...new Set(text)].filter((letter) => letter > '~')
   const missing = (table: CodeTable): number => letters.filter((letter) => lacks(letter, table)).length
@@ -116,7 +116,7 @@ export function tableFor(text: string): CodeTable {
 const lacks = (letter: string, table: CodeTable): boolean =>
   encodeLetter(letter, table) === undefined && alike[letter] === undefined
 
-/** The letters of a table that stand for a letter, and whether they say the same. */
+/** The table's letters for a letter, and whether they are exact. */
 export function tableLetters(letter: string, table: CodeTable): { readonly letters: string; readonly same: boolean } {
   if (encodeLetter(letter, table)) return { letters: letter, same: true }
   const other = alike[letter]

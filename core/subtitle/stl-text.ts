@@ -21,7 +21,7 @@ const END_BOX = [0x0a, 0x0a]
 const ROW_END = 0x8a
 export const UNUSED = 0x8f
 
-/** What codes from 0x80 on change, in open subtitles. */
+/** Changes by codes from 0x80 on, in open subtitles. */
 const changes: Record<number, Partial<TextStyle>> = {
   0x80: { italic: true },
   0x81: { italic: false },
@@ -50,7 +50,7 @@ export function readTextField(bytes: Uint8Array, head: StlHead): TextRun[] {
     if (byte === UNUSED) break
     if (byte === ROW_END) {
       rows.push([])
-      // Every row of teletext begins in white.
+      // Every teletext row begins in white.
       if (head.teletext) style = { ...style, color: undefined }
       else if (style !== plainStyle) rows.at(-1)?.push({ style })
     } else if (byte < 8) {
@@ -65,7 +65,7 @@ export function readTextField(bytes: Uint8Array, head: StlHead): TextRun[] {
   return runsOfCells(rows)
 }
 
-/** The text fields of some rows; in teletext boxed and of double height. */
+/** The text fields of rows; in teletext boxed and double-height. */
 export function writeTextField(rows: readonly (readonly Letter[])[], head: StlHead): Uint8Array {
   const bytes: number[] = []
   for (const [at, row] of rows.entries()) {

@@ -29,8 +29,8 @@ import { plainStyle, type Styled, TextRunList, type TextStyle } from './styled.t
 const BLANK = 0x20
 
 /**
- * EBU STL of some cues, as base64. A new file is teletext of level 1, or open subtitles where there are italics or
- * underlines and no colours: neither has both. A file that was read keeps its head and every subtitle that was not edited.
+ * EBU STL of cues in Base64. A new file is teletext level 1, or open subtitles if it has italics or underlines without
+ * colours. A read file keeps its header and unedited subtitles.
  */
 export function writeStl(
   cues: readonly Cue[],
@@ -72,7 +72,7 @@ export function writeStl(
   return toBase64(whole(gsi, blocks, cues.length + others))
 }
 
-/** Whether a reader would count the times of lines from the start of programme, which they do not count from. */
+/** Whether a reader would count times from the programme's start although they are not. */
 function mostAfter(cues: readonly Cue[], head: StlHead): boolean {
   const after = cues.filter((cue) => stlFrame(cue.start, head) >= head.programme).length
   return head.programme > 0 && 2 * after >= cues.length
@@ -82,7 +82,7 @@ function mostAfter(cues: readonly Cue[], head: StlHead): boolean {
 const countIn = (gsi: Uint8Array, at: number): number =>
   Number.parseInt(String.fromCharCode(...gsi.subarray(at, at + 5)), 10) || 0
 
-/** How many frames the times of a file are ahead of the film. */
+/** Frames by which a file's times are ahead of the video. */
 function zeroOf({ cues }: FormatExtras, head: StlHead): number {
   const first: CueExtras | undefined = cues.values().next().value
   if (!first) return 0
@@ -90,7 +90,7 @@ function zeroOf({ cues }: FormatExtras, head: StlHead): number {
   return (frameOf(fromBase64(first.source), 5, head) - stlFrame(first.start, head) + day) % day
 }
 
-/** The first subtitle of a file as it was: numbers count from it. */
+/** The original first subtitle of a file: numbers count from it. */
 function firstBlock({ cues }: FormatExtras): Uint8Array {
   const first: CueExtras | undefined = cues.values().next().value
   return fromBase64(first?.source ?? '')
@@ -121,7 +121,7 @@ function newHead(cues: readonly Cue[], language: string | undefined, rate: Frame
   const open = /<[iu]>|\\[iu]1/i.test(text) && !/<font\b|\\1?c&/i.test(text)
   const code = languageCodes[(language ?? '').toLowerCase().split(/[-_]/)[0] ?? ''] ?? '00'
   put(bytes, 0, `850STL${thirty ? 30 : 25}.01${open ? 0 : 1}${tableFor(plainText(text))}${code}`)
-  // No dates: the same lines are always the same file.
+  // No dates: equal cues give an equal file.
   put(bytes, 224, '00000000000000')
   put(bytes, 238, '0000000000001402310000000000000000')
   // One disk of one.
@@ -156,7 +156,7 @@ function newBlocks(cue: Cue, index: number, head: StlHead, losses: LossList): Ui
   return bytes
 }
 
-/** Rows of double height take two; none goes below row 23. */
+/** Double-height rows take two; none goes below row 23. */
 function firstRow(align: number, count: number, { teletext, rows }: StlHead): number {
   const height = teletext ? 2 : 1
   const all = Math.max(rows, LEVEL_ROWS - 1) + 1

@@ -31,9 +31,8 @@ export function stlFrame(ms: number, { rate }: StlHead): number {
 }
 
 /**
- * Reads EBU STL, given as its bytes in base64: teletext of both levels and open subtitles, subtitles of several blocks,
- * accumulated ones each with its own time. Times count from the start of the programme (TCP); comments and what stands
- * before it (subtitle zero, slates) are told as problems and kept for writing.
+ * Reads EBU STL from Base64: teletext and open subtitles, subtitles of several blocks, cumulative ones. Times count from
+ * the programme's start (TCP); comments and content before it are reported and kept.
  */
 export function readStl(source: string, newId: NewId): SubtitleFile {
   const bytes = fromBase64(source)
@@ -83,8 +82,8 @@ interface Placed extends Group {
 }
 
 /**
- * The texts of a file with their places. Files name a start of programme that their times do not always count from: where most
- * subtitles stand before it, none does.
+ * A file's texts with positions. Some files declare a programme start that their times ignore: if most subtitles precede
+ * it, it is not used.
  */
 function placedSubtitles(groups: readonly Group[], head: StlHead): Placed[] {
   let last: number | undefined
@@ -107,11 +106,11 @@ function placedSubtitles(groups: readonly Group[], head: StlHead): Placed[] {
 
 interface Group {
   readonly blocks: readonly Uint8Array[]
-  /** Of its first block, from 1. */
+  /** Number of its first block, from 1. */
   readonly number: number
 }
 
-/** The blocks of each subtitle: extensions follow up to the one that is the last. */
+/** The blocks of each subtitle: extensions up to the last one. */
 function groupBlocks(bytes: Uint8Array, problems: Problem[]): Group[] {
   const groups: Group[] = []
   let open: Uint8Array[] = []

@@ -1,14 +1,14 @@
-/** The styles that every format knows. */
+/** Styles common to all formats. */
 export interface TextStyle {
   readonly italic: boolean
   readonly bold: boolean
   readonly underline: boolean
   readonly strike: boolean
-  /** `#rrggbb`, or a colour's name as it was written. */
+  /** `#rrggbb`, or a colour name as written. */
   readonly color: string | undefined
 }
 
-/** A piece of text with one style, or code of one format that has no equal in others. */
+/** A piece of text with one style, or code of one format without equivalent in others. */
 export type TextRun =
   | { readonly kind: 'text'; readonly text: string; readonly style: TextStyle }
   | { readonly kind: 'code'; readonly of: CodeKind; readonly code: string }
@@ -16,7 +16,7 @@ export type TextRun =
 /** ASS override blocks and comments, ASS drawings, WebVTT tags, TTML ruby. */
 export type CodeKind = 'ass' | 'drawing' | 'vtt'
 
-/** A cue's text independent of any format. `align` is as on a numeric keypad: 2 bottom, 8 top. */
+/** A cue's text independent of format. `align` is as on a numeric keypad: 2 bottom, 8 top. */
 export interface Styled {
   readonly runs: readonly TextRun[]
   readonly align: number | undefined
@@ -30,7 +30,7 @@ export const plainStyle: TextStyle = {
   color: undefined,
 }
 
-/** Collects text runs; neighbours with the same style become one. */
+/** Collects text runs; adjacent equal styles merge. */
 export class TextRunList {
   readonly runs: TextRun[] = []
   style: TextStyle = plainStyle
@@ -62,7 +62,7 @@ export function sameStyle(a: TextStyle, b: TextStyle): boolean {
   )
 }
 
-/** How a format that nests tags opens and closes one property. */
+/** How a format with nested tags opens and closes a property. */
 export interface TagWriter {
   open(property: keyof TextStyle, style: TextStyle): string
   close(property: keyof TextStyle): string
@@ -72,7 +72,7 @@ export interface TagWriter {
 
 const order: readonly (keyof TextStyle)[] = ['color', 'bold', 'italic', 'underline', 'strike']
 
-/** Properly nested tags around the runs: where a tag ends inside another, that one is closed and opened again. */
+/** Properly nested tags for the runs: overlapping tags are closed and reopened. */
 export function writeNested(runs: readonly TextRun[], writer: TagWriter): string {
   let out = ''
   let open: { property: keyof TextStyle; value: TextStyle[keyof TextStyle] }[] = []
@@ -98,7 +98,7 @@ export function writeNested(runs: readonly TextRun[], writer: TagWriter): string
   return out
 }
 
-/** The text alone, as a viewer reads it. */
+/** The visible text. */
 export function textOfRuns(runs: readonly TextRun[]): string {
   let out = ''
   for (const run of runs) if (run.kind === 'text') out += run.text

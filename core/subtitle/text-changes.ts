@@ -1,19 +1,18 @@
 import { hasRightToLeft } from './direction.ts'
 import { lettersOf } from './letters.ts'
 
-/** A part of two texts: in both, in the first alone (`out`) or in the second alone (`in`). */
+/** A part of two texts: in both, only in the first (`out`) or only in the second (`in`). */
 export interface TextChange {
   readonly kind: 'same' | 'out' | 'in'
   readonly text: string
 }
 
-/** More comparisons of words than that, and what is between the common ends counts as changed. */
+/** Above this number of word comparisons everything between the common ends counts as changed. */
 const MOST_COMPARED = 250_000
 
 /**
- * How a text differs from another: words that stay, and of words that change the letters alone. `same` and `out` in a row
- * are the first text, `same` and `in` the second. Words that are read from right to left change as a whole: their letters
- * are joined.
+ * Differences of two texts: common words, and letters within changed words. `same` and `out` joined are the first text,
+ * `same` and `in` the second. Right-to-left words change as a whole, as their letters join.
  */
 export function textChanges(before: string, after: string): readonly TextChange[] {
   if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }]
@@ -30,7 +29,7 @@ export function textChanges(before: string, after: string): readonly TextChange[
   return joined(changes.flatMap((change, at) => withinWords(change, changes[at - 1], changes[at + 1])))
 }
 
-/** A word, a run of spaces, or a run of signs. */
+/** A word, a run of spaces, or a run of other characters. */
 const WORDS = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*|\s+|[^\p{L}\p{N}\s]+/gu
 
 function commonStart<T>(a: readonly T[], b: readonly T[]): number {
@@ -60,7 +59,7 @@ function between(a: readonly string[], b: readonly string[]): TextChange[] {
   return [...changes, ...changed(out, into)]
 }
 
-/** By places in both: how many words are common from there on. */
+/** Number of common words from each pair of positions on. */
 function commonLengths(a: readonly string[], b: readonly string[]): Uint16Array {
   const width = b.length + 1
   const lengths = new Uint16Array((a.length + 1) * width)
@@ -79,7 +78,7 @@ const changed = (out: string, into: string): TextChange[] => [
   { kind: 'in', text: into },
 ]
 
-/** What goes and what comes in its place, less the letters that both begin and end with. */
+/** A replaced part, minus common letters at both ends. */
 function withinWords(change: TextChange, before: TextChange | undefined, after: TextChange | undefined): TextChange[] {
   const pair =
     change.kind === 'out' && after?.kind === 'in'
@@ -98,7 +97,7 @@ function withinWords(change: TextChange, before: TextChange | undefined, after: 
     : [middle, { kind: 'same', text: b.slice(b.length - end).join('') }]
 }
 
-/** Without empty parts, neighbours of a kind as one. */
+/** Without empty parts, equal neighbours merged. */
 function joined(changes: readonly TextChange[]): TextChange[] {
   const parts: TextChange[] = []
   for (const change of changes) {

@@ -1,14 +1,14 @@
 import { TAG } from './markup.ts'
 import { UNSPACED_LETTER } from './word-pieces.ts'
 
-/** A word of a text, without the signs around it, and where it is. */
+/** A word of a text without marks around it, and its position. */
 export interface TextToken {
   readonly text: string
   readonly from: number
   readonly to: number
 }
 
-/** Words stand apart by their letters, tags are passed over; of a script without blanks each sign is one. */
+/** Words are separated by non-letters, tags are skipped; in scripts without spaces each character is one. */
 const TOKEN = new RegExp(
   `${TAG.source}|${UNSPACED_LETTER}\\p{M}*|(?:(?!${UNSPACED_LETTER})[\\p{L}\\p{N}\\p{M}'’])+`,
   'giu',

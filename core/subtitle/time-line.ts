@@ -2,15 +2,15 @@ import { parseTimecode } from './timecode.ts'
 
 export const ARROW = '-->'
 
-/** The line of a cue's times, in milliseconds. */
+/** A cue's line of times, in milliseconds. */
 export interface TimeLine {
   readonly start: number
   readonly end: number
-  /** What follows the end time: SubRip's coordinates, WebVTT's settings. */
+  /** After the end time: SubRip's coordinates, WebVTT's settings. */
   readonly tail: string
 }
 
-/** No time is longer than this; a longer one is not parsed at all. */
+/** Longest parsed time. */
 const MAX_STAMP = 64
 
 /** `00:00:01,000 --> 00:00:02,000 X1:…` in every spelling that `parseTimecode` takes; undefined for anything else. */
@@ -38,7 +38,7 @@ function isTail(tail: string): boolean {
   return tail === '' || tail.split(/\s+/).every((word) => TAIL_WORD.test(word))
 }
 
-/** Times of a line that is not written as its format writes it; `text` is what it says after them. */
+/** Times of a non-standard line; `text` is the rest after them. */
 export interface LooseTimeLine extends TimeLine {
   readonly text: string
 }
@@ -49,9 +49,8 @@ const LOOSE = new RegExp(String.raw`^[^\p{L}\p{N}<{-]{0,4}(${CLOCK})(${BETWEEN})
 const ARROWHEAD = /[>\u203a\u00bb\u2190-\u21ff\u2794\u2799-\u27bf\u27f6\u27f9\u25b6\u25ba\uff1e]|&gt;/
 
 /**
- * Times with something else than an arrow between them (`->`, `—>`, `→`, `--&gt;`, a dash, blanks alone), with stray signs
- * around them, or with text after them. `numbered` says that a cue's number stands above the line: without one, only an
- * arrow of some kind makes it a line of times.
+ * Times with another separator (`->`, `—>`, `→`, `--&gt;`, a dash, spaces), stray characters, or text after them.
+ * `numbered`: a cue number is above; without one, an arrow is required.
  */
 export function parseLooseTimeLine(line: string, numbered: boolean): LooseTimeLine | undefined {
   if (!/\p{N}/u.test(line.slice(0, 8))) return undefined
@@ -70,7 +69,7 @@ export function parseLooseTimeLine(line: string, numbered: boolean): LooseTimeLi
   return { start, end, tail: '', text: /[\p{L}\p{N}]/u.test(after) ? after : '' }
 }
 
-/** The same length with signs of other keyboards, and letters that stand for digits, as a time has them. */
+/** Same length, with characters of other keyboards and lookalikes of digits normalised. */
 function stampSigns(text: string): string {
   return text
     .replace(/[\uff10-\uff1a\uff0c\uff0e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))

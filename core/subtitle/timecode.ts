@@ -18,8 +18,8 @@ export function formatClock(ms: number): string {
 const STAMP = /^\s*(-)?(?:(\d{1,4})\s*:\s*)?(\d{1,3})\s*:\s*(\d{1,2})(?:\s*[,.:]\s*(\d{1,9}))?\s*$/
 
 /**
- * Milliseconds of a time in any common spelling, or `undefined`. Takes `.` or `,`, one to nine digits of
- * fraction (read as decimals: `,5` is 500 ms), missing hours, missing leading zeros, blanks between the fields.
+ * Milliseconds of a time in any common spelling, or `undefined`: `.` or `,`, one to nine decimals (`,5` is 500 ms),
+ * missing hours or leading zeros, spaces between fields.
  */
 export function parseTimecode(text: string): number | undefined {
   const match = STAMP.exec(text)

@@ -7,13 +7,13 @@ import { writeVtt } from './vtt.ts'
 import { UNENDED } from './microdvd.ts'
 import { escapeVtt } from './vtt-text.ts'
 
-/** A word as engines write it; some give no time to a word that they are not sure of. Seconds. */
+/** A word as engines write it; unsure words may lack times. Seconds. */
 interface Word {
   readonly word: string
   readonly start: number | undefined
 }
 
-/** A line in JSON, as other programs and `cuelane convert --to json` write them. Milliseconds. */
+/** A line in JSON, as written by other programs and `cuelane convert --to json`. Milliseconds. */
 interface Line {
   readonly start: number
   readonly end: number
@@ -22,8 +22,8 @@ interface Line {
 }
 
 /*
- * The shapes are told by hand: a library for schemas would take longer to load than the command takes for a file. A list in
- * which any entry has another shape is none.
+ * Shapes are tested by hand: a schema library would take longer to load than a file to convert. A list with any other
+ * entry is none.
  */
 type Fields = Readonly<Record<string, unknown>>
 
@@ -55,12 +55,12 @@ function readWord({ word, start }: Fields): Word | undefined {
   return { word, start: start ?? undefined }
 }
 
-/** Undefined where there are words in another shape; null where there are none. */
+/** Undefined if words have another shape; null without words. */
 function wordsIn(value: unknown): Word[] | null | undefined {
   return value === undefined || value === null ? null : listOf(value, readWord)
 }
 
-/** A piece of speech. Milliseconds. */
+/** A segment of speech. Milliseconds. */
 interface Segment {
   readonly start: number
   readonly end: number
@@ -69,10 +69,7 @@ interface Segment {
   readonly words: readonly Word[]
 }
 
-/**
- * The transcript that a speech engine wrote as JSON as a WebVTT file, each word with its time where the engine says it;
- * undefined for any other text.
- */
+/** A speech engine's JSON transcript as a WebVTT file, with known word times; undefined for other text. */
 export function transcriptVtt(text: string): AdoptedText | undefined {
   if (!/^\uFEFF?\s*[{[]/.test(text)) return undefined
   const json = parsed(text)
@@ -95,7 +92,7 @@ export function transcriptVtt(text: string): AdoptedText | undefined {
   return cues.length === 0 ? undefined : { content: `WEBVTT\n\n${cues.map(writeCue).join('\n')}`, problems }
 }
 
-/** The lines of texts that are asked for in their order; from one on that is written otherwise, that of the text before. */
+/** Lines of texts looked up in order; a differently written one gets the line of the one before. */
 function lineFinder(source: string): (text: string) => number {
   let [line, from, at] = [1, 0, 0]
   return (text) => {
@@ -117,7 +114,7 @@ function linesVtt(all: readonly Line[]): string | undefined {
   return cues.length > 0 ? writeVtt(cues, undefined, speakers, new LossList()) : undefined
 }
 
-/** Where strings begin and end, what an escape leaves out of that, and Python's NaN and Infinity. */
+/** String boundaries with escapes, and Python's NaN and Infinity. */
 const NO_NUMBERS = /\\[^]|"|-?\b(?:NaN|Infinity)\b/g
 
 function withoutNan(text: string): string {
@@ -131,7 +128,7 @@ function withoutNan(text: string): string {
 
 function parsed(text: string): unknown {
   try {
-    // Python writes what is no number without quotes.
+    // Python writes NaN without quotes.
     return JSON.parse(withoutNan(text.replace(/^\uFEFF/, '')))
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
@@ -139,7 +136,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** OpenAI's Whisper, faster-whisper, WhisperX: words in their segments, or all together beside them; or whisper.cpp. */
+/** OpenAI's Whisper, faster-whisper, WhisperX (words in segments or beside them), or whisper.cpp. */
 function segmentsOf(json: unknown): readonly Segment[] | undefined {
   const { segments, words, transcription } = fieldsOf(json) ?? {}
   const all = wordsIn(words)
@@ -166,7 +163,7 @@ function readSegment({ start, end, text, words, speaker }: Fields) {
 
 const isMaybeTime = (value: unknown): boolean => value === undefined || value === null || isTime(value)
 
-/** A segment without a start begins where the one before ends; one without an end lasts until the next, 4 s at most. */
+/** A segment without a start begins at the end of the one before; without an end it lasts until the next, at most 4 s. */
 function withEnds(segments: readonly Segment[]): Segment[] {
   let last = 0
   return segments.map((segment, at) => {
@@ -186,7 +183,7 @@ function readPart({ offsets, text }: Fields): Segment | undefined {
 
 const toMs = (seconds: number): number => Math.round(seconds * 1000)
 
-/** Hands out words in their order, up to a time at a time: each once, however many segments there are. */
+/** Returns words in order up to a time, each once, for any number of segments. */
 function takerOf(words: readonly Word[]): (toSeconds: number) => readonly Word[] {
   let from = 0
   return (toSeconds) => {
@@ -196,7 +193,7 @@ function takerOf(words: readonly Word[]): (toSeconds: number) => readonly Word[]
   }
 }
 
-/** How far from the word before it a word is looked for: one that was left out must not cost a search of the whole text. */
+/** Search range after the previous word: a missing word must not cost a search of the whole text. */
 const REACH = 200
 
 function writeCue({ start, end, text, speaker, words }: Segment): string {
@@ -210,7 +207,7 @@ function writeCue({ start, end, text, speaker, words }: Segment): string {
   let last = start
   for (const { word: spelled, start: seconds } of words) {
     const ahead = said.slice(from, from + REACH).indexOf(spelled.trim())
-    // A word that the text does not have, or without a time of its own, is part of what stands before it.
+    // A word missing in the text, or without a time, joins the text before it.
     if (ahead < 0 || seconds === undefined) continue
     const at = toMs(seconds)
     if (at <= last || at >= end) continue

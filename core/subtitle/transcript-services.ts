@@ -2,21 +2,20 @@ import { addAll } from '../domain/lists.ts'
 import { isUnspaced } from './word-pieces.ts'
 
 /*
- * Transcripts of services that give words with times, and lines of their own or none. Shapes are told by hand, as in
- * `transcript-json.ts`; a file of another shape is none of them.
+ * Transcripts of services with word times, with or without lines. Shapes are tested by hand, as in `transcript-json.ts`.
  */
 
-/** A word as a service heard it. Milliseconds. */
+/** A recognised word. Milliseconds. */
 interface Heard {
   readonly text: string
   readonly start: number
   readonly end: number
   readonly speaker: string | undefined
-  /** A part of speech ends with it, by the service. */
+  /** The service ends a segment with it. */
   readonly isLast: boolean
 }
 
-/** A line of what was heard. Milliseconds; those of words are in seconds, as in files of Whisper. */
+/** A recognised line. Milliseconds; words are in seconds, as in Whisper's files. */
 export interface HeardLine {
   readonly start: number
   readonly end: number
@@ -34,18 +33,18 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 const toMs = (seconds: number | undefined): number | undefined =>
   seconds !== undefined && seconds >= 0 ? Math.round(seconds * 1000) : undefined
 
-/** A number, also one that is written as a text. */
+/** A number, also as text. */
 function numberOf(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined
 }
 
-/** A name as it is given, a number as the name that such a speaker has. */
+/** A speaker's name; a number becomes a numbered name. */
 function speakerOf(value: unknown): string | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? `Speaker ${value}` : textOf(value)?.trim()
 }
 
-/** What a service heard, in lines; undefined for JSON of another shape. */
+/** A service's transcript in lines; undefined for other JSON. */
 export function serviceLines(json: unknown): HeardLine[] | undefined {
   const fields = fieldsOf(json)
   const readers = [deepgram, transcribe, google, assembly]
@@ -62,7 +61,7 @@ function heard(text: unknown, start: number | undefined, end: number | undefined
   return [{ text: word, start, end: Math.max(start, end ?? start), speaker: speakerOf(speaker), isLast: false }]
 }
 
-/** The last of some words ends a part of speech. */
+/** The last of some words ends a segment. */
 function asPart(words: readonly Heard[]): Heard[] {
   return words.map((word, at) => (at === words.length - 1 ? { ...word, isLast: true } : word))
 }
@@ -81,7 +80,7 @@ function deepgram({ results }: Fields): HeardLine[] | undefined {
   return linesOf(all)
 }
 
-/** Amazon Transcribe: items are words and marks; who speaks is told beside each, or in a list of its own by its start. */
+/** Amazon Transcribe: items are words and marks; speakers are beside each, or in a list by start time. */
 function transcribe({ results }: Fields): HeardLine[] | undefined {
   const { items, speaker_labels } = fieldsOf(results)
   if (!Array.isArray(items)) return undefined
@@ -105,7 +104,7 @@ function transcribe({ results }: Fields): HeardLine[] | undefined {
   return linesOf(words)
 }
 
-/** Google, v1 and v2: results one after another, each with its best alternative; by itself, in an operation, or by file. */
+/** Google, v1 and v2: consecutive results with their best alternative; alone, in an operation, or per file. */
 function google(fields: Fields): HeardLine[] | undefined {
   const { results } = fieldsOf(fields['response'] ?? fields)
   const list = Array.isArray(results)
@@ -124,7 +123,7 @@ function google(fields: Fields): HeardLine[] | undefined {
     if (words.length > 0) parts.push(asPart(words))
     else if (text && end > from) lines.push({ start: from, end, text, speaker: undefined, words: [] })
   }
-  // Where speakers are told apart, the last result has all words again.
+  // With diarisation the last result repeats all words.
   const [last] = parts.slice(-1)
   const isAll = parts.length > 1 && last?.[0]?.speaker !== undefined && last[0].start <= (parts[0]?.[0]?.start ?? 0)
   const all = isAll ? last : parts.flat()
@@ -139,7 +138,7 @@ function googleWord(word: Fields): Heard[] {
   return heard(word['word'], from, durationOf(end), word['speakerLabel'] ?? word['speakerTag'] ?? undefined)
 }
 
-/** `1.400s`, or seconds and billionths beside each other. */
+/** `1.400s`, or separate seconds and nanoseconds. */
 function durationOf(value: unknown): number | undefined {
   if (typeof value === 'string') return toMs(numberOf(/^(\d+(?:\.\d+)?)s$/.exec(value)?.[1]))
   const { seconds, nanos } = fieldsOf(value)
@@ -147,7 +146,7 @@ function durationOf(value: unknown): number | undefined {
   return toMs((numberOf(seconds) ?? 0) + (numberOf(nanos) ?? 0) / 1e9)
 }
 
-/** AssemblyAI: words in milliseconds, in utterances where speakers are told apart. ElevenLabs: words in seconds, with blanks. */
+/** AssemblyAI: words in milliseconds, in utterances with diarisation. ElevenLabs: words in seconds, with spaces. */
 function assembly({ words, utterances }: Fields): HeardLine[] | undefined {
   if (!Array.isArray(words) || !listOf(words).some(({ text }) => typeof text === 'string')) return undefined
   const isInSeconds = listOf(words).some(
@@ -165,7 +164,7 @@ function assembly({ words, utterances }: Fields): HeardLine[] | undefined {
 
 const isWhole = (value: unknown): boolean => value === undefined || value === null || Number.isInteger(value)
 
-/** Letters of two rows, seconds, and pauses in milliseconds: what a line has at most, and what ends it. */
+/** Limits of a line: letters of two rows, seconds, and ending pauses in milliseconds. */
 const MOST_LETTERS = 84
 const MOST_UNSPACED = 32
 const MOST_MS = 7000
@@ -174,7 +173,7 @@ const SENTENCE_PAUSE_MS = 250
 const SENTENCE_LETTERS = 30
 const SENTENCE_END = /[.?!…。！？؟।][\p{Pe}\p{Pf}"']*$/u
 
-/** Words in lines: of one speaker, to the end of a sentence where one is near, no longer than two rows. */
+/** Words in lines: of one speaker, to a near sentence end, at most two rows. */
 function linesOf(words: readonly Heard[]): HeardLine[] {
   const lines: HeardLine[] = []
   let group: Heard[] = []

@@ -6,7 +6,7 @@ import { localOf, Namespaces, prefixOf } from './ttml-namespaces.ts'
 import { type Attributes, innerStyle, TtmlStyles } from './ttml-style.ts'
 import { clockOf, isTtmlTime, parseTtmlTime, type TtmlClock } from './ttml-time.ts'
 
-/** An element of the document; offsets count in its text as it stands, line ends and byte order mark included. */
+/** An element of the document; offsets refer to the original text, line ends and byte order mark included. */
 export interface TtmlElement {
   /** As written, with its prefix. */
   readonly name: string
@@ -16,39 +16,39 @@ export interface TtmlElement {
   readonly innerFrom: number
   innerTo: number
   to: number
-  /** What its own times count from. */
+  /** Base of its times. */
   readonly base: number
   readonly begin: number
   readonly end: number | undefined
   readonly timed: boolean
   readonly sequence: boolean
-  /** Where the next child of a sequence begins. */
+  /** Start of the next child in a sequence. */
   cursor: number
   readonly style: TextStyle
-  /** The prefix that means the style namespace in here. */
+  /** The prefix of the style namespace here. */
   readonly stylePrefix: string | undefined
   readonly region: string | undefined
   readonly preserve: boolean
-  /** Whether it is a reading aid or description: its text is not the line's. */
+  /** Whether it is ruby or a description: its text is not the cue's. */
   readonly aside: 'ruby' | 'metadata' | undefined
   readonly inBody: boolean
   readonly declared: readonly string[]
 }
 
-/** A piece of a line's text, and the element that it stands in. */
+/** A piece of a cue's text, and its element. */
 export interface Letters {
   readonly text: string
   readonly element: TtmlElement
 }
 
-/** A paragraph or timed span. Its lists are made when something comes into them: hostile files have a million of it. */
+/** A paragraph or timed span. Its lists are created on demand: hostile files have a million of it. */
 export class TextBlock {
   readonly element: TtmlElement
   readonly line: number
   readonly outer: TextBlock | undefined
-  /** The paragraph that a timed span is in; itself for a paragraph. */
+  /** A timed span's paragraph; itself for a paragraph. */
   readonly paragraph: TextBlock
-  /** Whether there is something that a text alone can't hold: ruby, comments, pictures. */
+  /** Whether it has more than text: ruby, comments, pictures. */
   more = false
   private ownLetters: Letters[] | undefined
   private ownInner: TextBlock[] | undefined
@@ -61,7 +61,7 @@ export class TextBlock {
     this.paragraph = outer?.paragraph ?? this
   }
 
-  /** Its text so far, but that of timed spans inside. */
+  /** Its text so far, without timed spans inside. */
   get letters(): readonly Letters[] {
     return this.ownLetters ?? NONE
   }
@@ -71,7 +71,7 @@ export class TextBlock {
     return this.ownInner ?? NONE
   }
 
-  /** Descriptions and animations, which come before the text. */
+  /** Descriptions and animations, which precede the text. */
   get kept(): readonly TtmlElement[] {
     return this.ownKept ?? NONE
   }
@@ -96,37 +96,37 @@ export interface TtmlDocument {
   readonly clock: TtmlClock
   readonly styles: TtmlStyles
   readonly problems: Problem[]
-  /** Pictures with a text for those who don't see them (IMSC's image profile). */
+  /** Pictures with alternative text (IMSC's image profile). */
   readonly pictures: readonly TtmlPicture[]
-  /** Paragraphs and timed spans as they begin, those without any text or time left out. */
+  /** Paragraphs and timed spans in order, without those lacking both text and time. */
   readonly blocks: readonly TextBlock[]
-  /** The elements that a paragraph may have to be put next to: tt, head, styling, layout, body and the last div. */
+  /** Elements beside which a paragraph may be inserted: tt, head, styling, layout, body and the last div. */
   readonly places: ReadonlyMap<string, TtmlElement>
-  /** Body and divs with times of their own. */
+  /** Body and divs with times. */
   readonly timedContainers: readonly TtmlElement[]
   /** Descriptions and animations of body and divs. */
   readonly kept: ReadonlyMap<TtmlElement, readonly TtmlElement[]>
-  /** Whether the body has what is neither a container nor a paragraph: comments, pictures. */
+  /** Whether the body has other content than containers and paragraphs: comments, pictures. */
   readonly more: boolean
   readonly sequential: boolean
-  /** Whether every time counts from the start, whatever it is in: so it is in Apple's lyrics. */
+  /** Whether every time is absolute, as in Apple's lyrics. */
   readonly absolute: boolean
-  /** Whether the times of spans are those of words: so it is in Apple's lyrics. */
+  /** Whether spans' times are word times, as in Apple's lyrics. */
   readonly wordTimed: boolean
   readonly namespace: string
-  /** Whether it is well-formed in its namespaces and built as TTML: only then can it be edited where it stands. */
+  /** Whether it is well-formed with valid namespaces and structure: only then it can be edited in place. */
   readonly sound: boolean
 }
 
-/** A picture, with the text that says what is in it. */
+/** A picture with its alternative text. */
 export interface TtmlPicture {
-  /** What has the times: the picture, or what it is in. */
+  /** The element with the times: the picture, or its container. */
   readonly element: TtmlElement
   readonly line: number
   alternative: string
 }
 
-/** When an element is shown, and what its own times count from. */
+/** An element's times, and the base of its inner times. */
 interface Interval {
   readonly base: number
   readonly begin: number
@@ -135,20 +135,20 @@ interface Interval {
   readonly sequence: boolean
 }
 
-/** Errors that are reported one by one, and how many errors, or elements in each other, no document has. */
+/** Most errors that are reported singly, and the limit of errors and of nesting. */
 const REPORTED = 50
 const HOPELESS = 1000
-/** Spans in spans that are still edited where they stand. */
+/** Depth of nested spans that can be edited in place. */
 const DEEPEST = 64
 
 class Hopeless extends Error {}
 
-/** Reads a document with the place of everything that carries text; XML that is not well-formed as far as possible. */
+/** Parses a document with the positions of all text; malformed XML as far as possible. */
 export function readDocument(text: string): TtmlDocument {
   return new DocumentReader(text).read()
 }
 
-/** What takes its turn in a sequence. */
+/** Elements of a sequence. */
 const SHOWN = new Set(['div', 'p', 'span'])
 const UNSTYLED = new Set(['head', 'styling', 'layout', 'style', 'region', 'metadata'])
 const PLACES = new Set(['tt', 'head', 'styling', 'layout', 'body', 'div'])
@@ -197,7 +197,7 @@ class DocumentReader {
     } catch (error) {
       if (!(error instanceof Hopeless)) throw error
       this.sound = false
-      // The rest is reported as a whole: nothing gets lost silently.
+      // The rest is reported in total: nothing is lost silently.
       this.report('markup_broken', this.text.slice(Math.max(this.tagStart, this.blocks.at(-1)?.element.from ?? 0)))
     }
     while (this.stack.length) this.leave(this.text.length, this.text.length)
@@ -246,7 +246,7 @@ class DocumentReader {
   private place(element: TtmlElement): void {
     const { kind, inBody, timed, sequence } = element
     if (PLACES.has(kind) && (kind !== 'div' || inBody)) {
-      // A second body, or divs without end, are no document to put anything into.
+      // A second body, or endless divs, make editing in place impossible.
       if ((kind !== 'div' && this.places.has(kind)) || this.stack.length > DEEPEST) this.sound = false
       this.places.set(kind, element)
     }
@@ -268,7 +268,7 @@ class DocumentReader {
     return out
   }
 
-  /** Other programs refuse the file: told once for each prefix. */
+  /** Other programs refuse the file: reported once per prefix. */
   private unbound(prefix: string): void {
     this.sound = false
     if (this.unboundPrefixes.has(prefix)) return
@@ -338,24 +338,24 @@ class DocumentReader {
     }
   }
 
-  /** Styles of the head may refer to later ones: they are looked up from where the head is over. */
+  /** Styles of the head may refer to later ones: they are resolved after the head. */
   private styleIn(parent: TtmlElement | undefined, kind: string, own: Attributes): TextStyle {
     const outer = parent?.style ?? plainStyle
     if (own.size === 0) return outer
     return UNSTYLED.has(kind) ? outer : innerStyle(outer, this.styles.resolve(own))
   }
 
-  /** When an element is shown, in milliseconds (TTML2, section 12.2). */
+  /** An element's times in milliseconds (TTML2, section 12.2). */
   private interval(parent: TtmlElement | undefined, kind: string, own: Attributes): Interval {
     if (own.size === 0 && parent?.end === undefined && !parent?.sequence) {
       const begin = parent?.begin ?? 0
       return { base: this.absolute ? 0 : begin, begin, end: undefined, timed: false, sequence: false }
     }
-    // The repairs of a line are told, not those of each of its words.
+    // Repairs are reported per cue, not per word.
     const problemsBefore = this.wordTimed && kind === 'span' ? -1 : this.problems.length
     const [begin, end, duration] = ['begin', 'end', 'dur'].map((name) => this.time(own.get(name), problemsBefore))
     const base = this.absolute || !parent ? 0 : parent.sequence ? parent.cursor : parent.begin
-    // Without a begin of its own an element begins with what it is in.
+    // Without a begin an element begins with its parent.
     const start = begin === undefined ? Math.max(base, this.absolute ? (parent?.begin ?? 0) : 0) : base + begin
     let stop = parent?.end
     if (end !== undefined) stop = Math.min(stop ?? Infinity, base + end)
@@ -365,7 +365,7 @@ class DocumentReader {
     return { base, begin: start, end: stop, timed, sequence: own.get('timeContainer') === 'seq' }
   }
 
-  /** A repair is told once for an element. */
+  /** A repair is reported once per element. */
   private time(text: string | undefined, before: number): number | undefined {
     if (text === undefined) return undefined
     const ms = parseTtmlTime(text, this.clock)
@@ -379,7 +379,7 @@ class DocumentReader {
     const { kind, aside } = element
     const timedSpan = kind === 'span' && element.timed && outer !== undefined && !this.wordTimed
     if (aside || (kind !== 'p' && !timedSpan)) return
-    // Paragraphs in paragraphs are read, but no place to put anything.
+    // Nested paragraphs are read, but not edited in place.
     if ((kind === 'p' && outer) || !element.inBody || this.open.length > DEEPEST) this.sound = false
     const block = new TextBlock(element, this.parser.line, outer)
     this.open.push(block)
@@ -393,7 +393,7 @@ class DocumentReader {
 
   private lastClosing = { position: -1, from: 0 }
 
-  /** Where the end tag begins that ends here: looked for once, however many elements it closes. */
+  /** Start of the end tag that ends here: found once for all elements that it closes. */
   private closingTag(position: number): number {
     if (this.lastClosing.position !== position) {
       this.lastClosing = { position, from: this.text.lastIndexOf('<', position - 1) }
@@ -464,7 +464,7 @@ class DocumentReader {
   }
 }
 
-/** Without blanks around the line ends of the document's own source. */
+/** Without spaces around the source's line ends. */
 function withoutIndents(text: string): string {
   if (!text.includes('\n')) return text
   const rows = text.split('\n')
@@ -488,7 +488,7 @@ function isReading(ruby: string | undefined): boolean {
   return ruby !== undefined && /^(?:text|delimiter)/.test(ruby)
 }
 
-/** Descriptions and animations stand before the text (TTML2, section 8.1). */
+/** Descriptions and animations precede the text (TTML2, section 8.1). */
 function comesBefore({ aside, kind }: TtmlElement): boolean {
   return aside === 'metadata' || kind === 'set' || kind === 'animate'
 }

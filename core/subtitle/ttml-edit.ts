@@ -8,8 +8,8 @@ import { type Edit, RegionTable } from './ttml-region.ts'
 import { filterAttributes, opened } from './ttml-tag.ts'
 
 /**
- * The document again with its lines changed: what did not change stays to the letter. Lines in another order are put
- * into the body again, each in a copy of what it was in. Undefined for a document that is not sound.
+ * The document with changed cues; unchanged parts stay byte for byte. Reordered cues are put into the body again, each in
+ * copies of its divs. Undefined for a malformed document.
  */
 export function editDocument(cues: readonly Cue[], extras: FormatExtras, losses: LossList): string | undefined {
   const document = readDocument(sourceOf(extras))
@@ -20,7 +20,7 @@ export function editDocument(cues: readonly Cue[], extras: FormatExtras, losses:
   return new DocumentEditor(document, blocks, lines, losses).write()
 }
 
-/** Lines that are written together: those of one paragraph, and the new ones after them. */
+/** Cues written together: those of a paragraph, and new ones after them. */
 interface Group {
   readonly paragraph: TextBlock
   readonly lines: Line[]
@@ -33,7 +33,7 @@ class DocumentEditor {
   private readonly regions: RegionTable
   private readonly paragraphs: readonly TextBlock[]
   private readonly writer: ParagraphWriter
-  /** Whether the times of body and divs are taken away, so that each line says its own. */
+  /** Whether body and divs lose their times, so that cues have absolute ones. */
   private readonly flat: boolean
   private readonly ordered: boolean
 
@@ -54,7 +54,7 @@ class DocumentEditor {
     return applied(this.document.text, [...edits, ...this.regions.edits()])
   }
 
-  /** Whether each line's times can be said within the container of its paragraph. */
+  /** Whether each cue's times fit into its paragraph's container. */
   private allFit(): boolean {
     let container = this.paragraphs[0]?.element.parent ?? this.emptyContainer()
     return this.lines.every(({ cue, was, block }) => {
@@ -91,7 +91,7 @@ class DocumentEditor {
     return edits
   }
 
-  /** The lines in groups as they follow each other; `before` are new ones before all of the document's. */
+  /** The cues in consecutive groups; `before` are new ones before the document's. */
   private grouped(): { before: Line[]; groups: Group[] } {
     const before: Line[] = []
     const groups: Group[] = []
@@ -104,7 +104,7 @@ class DocumentEditor {
     return { before, groups }
   }
 
-  /** The blanks before an element, which go where it goes. */
+  /** White space before an element, which moves with it. */
   private gapBefore({ from }: { from: number }): string {
     const { text } = this.document
     let at = from
@@ -116,12 +116,12 @@ class DocumentEditor {
     return { from, to: innerFrom, text: filterAttributes(this.document.text.slice(from, innerFrom), isUntimed) }
   }
 
-  /** Where lines go in a document that has none. */
+  /** Where cues are inserted into a document without any. */
   private emptyContainer(): TtmlElement | undefined {
     return this.document.places.get('div') ?? this.document.places.get('body')
   }
 
-  /** New lines for a document that had none. */
+  /** New cues for a document without any. */
   private intoEmpty(container: TtmlElement, lines: readonly Line[]): Edit[] {
     const { from, innerFrom, innerTo, to, name } = container
     const prefix = name.slice(0, -container.kind.length)
@@ -137,7 +137,7 @@ class DocumentEditor {
     ]
   }
 
-  /** The body with its lines in their order, each within a copy of the divs that it stood in. */
+  /** The body with its cues in order, each within copies of its divs. */
   private newBody(): Edit {
     const body = this.document.places.get('body')
     if (!body) return { from: 0, to: 0, text: '' }
@@ -156,7 +156,7 @@ class DocumentEditor {
   }
 }
 
-/** Opens and closes divs so that each paragraph stands in those that it stood in before. */
+/** Opens and closes divs so that each paragraph is in its former ones. */
 class ContainerWriter {
   private out: string
   private open: TtmlElement[] = []

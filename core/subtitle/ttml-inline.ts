@@ -5,16 +5,16 @@ import type { Letters, TtmlElement } from './ttml-document.ts'
 import { prefixOf } from './ttml-namespaces.ts'
 import { escapeXml, filterAttributes, opened } from './ttml-tag.ts'
 
-/** What the text of one line is written into. */
+/** Target of a cue's text. */
 export interface InlineTarget {
   /** The paragraph or timed span. */
   readonly element: TtmlElement
-  /** Its text so far, whose spans stay where the new text has the same letters. */
+  /** Its text so far, whose spans stay around equal letters. */
   readonly letters: readonly Letters[]
   /** The text of the document. */
   readonly text: string
   readonly namespace: string
-  /** Whether the spans stay where they are too: their copies have no identifier. */
+  /** Whether the original spans stay too: copies then have no identifier. */
   readonly copy: boolean
 }
 
@@ -45,7 +45,7 @@ export function writeInline(runs: readonly TextRun[], target: InlineTarget, inde
   return opening.end()
 }
 
-/** For each letter the element that it stands in: the one it stood in where it is an old one, else the one before it. */
+/** For each letter its element: the original's for an old letter, else that of the one before. */
 function spansFor(letters: readonly string[], { element, letters: old }: InlineTarget): TtmlElement[] {
   const before = old.flatMap((piece) =>
     [...piece.text].filter((letter) => isInk(letter)).map((letter) => ({ letter, element: piece.element })),
@@ -66,7 +66,7 @@ function spansFor(letters: readonly string[], { element, letters: old }: InlineT
   return betweenInk(letters, ink, out, element)
 }
 
-/** Blanks and line breaks belong to the element that the letters on both sides share. */
+/** Spaces and line breaks belong to the common element of the letters around them. */
 function betweenInk(
   letters: readonly string[],
   ink: readonly number[],
@@ -126,7 +126,7 @@ class SpanWriter {
     return this.out
   }
 
-  /** Closes and opens spans so that the next text stands in those of the chain. */
+  /** Closes and opens spans to the chain's for the next text. */
   private within(chain: readonly TtmlElement[]): void {
     let common = 0
     while (common < chain.length && chain[common] === this.open[common]) common++
@@ -136,8 +136,8 @@ class SpanWriter {
   }
 
   /**
-   * A span that is opened again has no identifier: there can only be one of it. Ruby goes with its reading, and the
-   * handling of blanks is the paragraph's. In another line the times of a word are not those of the one that it is copied from.
+   * A reopened span has no identifier, which must be unique. Ruby stays with its reading, white space handling with the
+   * paragraph. In another cue word times are dropped.
    */
   private startTag(element: TtmlElement): string {
     const tag = opened(this.target.text.slice(element.from, element.innerFrom))
@@ -161,7 +161,7 @@ export function stylingOf(namespace: string): string {
   return `${namespace || 'http://www.w3.org/ns/ttml'}#styling`
 }
 
-/** What a text says more of its style than the element that it stands in. */
+/** Styles of a text beyond those of its element. */
 function differences(style: TextStyle, base: TextStyle, index: number, losses: LossList): [string, string][] {
   const out: [string, string][] = []
   if (style.italic !== base.italic) out.push(['fontStyle', style.italic ? 'italic' : 'normal'])

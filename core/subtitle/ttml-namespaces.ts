@@ -7,17 +7,17 @@ const PREDEFINED: readonly [prefix: string, uri: string][] = [
 /** Style attributes of TTML, and of its drafts. */
 const STYLING = /^http:\/\/www\.w3\.org\/(?:ns\/ttml|\d{4}\/\d\d\/ttaf1)#styl(?:e|ing)$/
 
-/** The part of a qualified name before its colon; empty where it has none. */
+/** The prefix of a qualified name; empty without one. */
 export const prefixOf = (name: string): string => name.slice(0, Math.max(0, name.indexOf(':')))
 
-/** The part of a qualified name after its colon. */
+/** The local part of a qualified name. */
 export const localOf = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-/** Which namespace a prefix means, on the way through a document. */
+/** Resolves prefixes to namespaces while walking a document. */
 export class Namespaces {
   private readonly bound = new Map<string, string[]>(PREDEFINED.map(([prefix, uri]) => [prefix, [uri]]))
 
-  /** Takes the declarations of an element that begins; gives their prefixes for `leave`. */
+  /** Adds a starting element's declarations; returns their prefixes for `leave`. */
   enter(attributes: Readonly<Record<string, string>>): readonly string[] {
     const declared: string[] = []
     for (const name in attributes) {
@@ -36,18 +36,18 @@ export class Namespaces {
     for (const prefix of declared) this.bound.get(prefix)?.pop()
   }
 
-  /** Whether a prefix may mean what it does now: `xml` means one namespace, which no other one means. */
+  /** Whether a prefix may have this namespace: `xml` is reserved. */
   allows(prefix: string): boolean {
     const uri = this.bound.get(prefix)?.at(-1)
     return prefix !== 'xmlns' && (prefix === 'xml') === (uri === XML) && (uri !== '' || prefix === '')
   }
 
-  /** The namespace of a prefix, empty for names that are in none; undefined for a prefix that nothing declares. */
+  /** The namespace of a prefix, empty for unprefixed names; undefined if undeclared. */
   of(prefix: string): string | undefined {
     return this.bound.get(prefix)?.at(-1) || (prefix === '' ? '' : undefined)
   }
 
-  /** The prefix for style attributes within an element that declares some, by the one around it. */
+  /** The prefix for style attributes within an element with declarations, given the outer one. */
   stylePrefix(declared: readonly string[], outer: string | undefined): string | undefined {
     const found = declared.find((prefix) => prefix !== '' && STYLING.test(this.of(prefix) ?? ''))
     if (found !== undefined) return found

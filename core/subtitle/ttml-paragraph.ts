@@ -10,7 +10,7 @@ import { attributeOf, attributesIn, filterAttributes, opened, withAttribute } fr
 import { formatTtmlTime, parseTtmlTime } from './ttml-time.ts'
 import { stretched } from './inner-times.ts'
 
-/** A line as it is to be written, with what it was and where, if the document had it. */
+/** A cue to write, with its original and position, if any. */
 export interface Line {
   readonly cue: Cue
   readonly index: number
@@ -18,13 +18,13 @@ export interface Line {
   readonly block: TextBlock | undefined
 }
 
-/** A paragraph that a new line looks like. */
+/** A paragraph that a new cue resembles. */
 export interface Template {
   readonly element: TtmlElement
   readonly letters: readonly Letters[]
 }
 
-/** What times count from, and where they have to end. */
+/** Base of times, and their latest end. */
 interface Interval {
   readonly begin: number
   readonly end: number | undefined
@@ -33,25 +33,25 @@ interface Interval {
 const ANYWHERE: Interval = { begin: 0, end: undefined }
 const TIMES = new Set(['begin', 'end', 'dur'])
 const isTime = (name: string): boolean => TIMES.has(name.slice(name.indexOf(':') + 1))
-/** What a new paragraph takes from its neighbour, besides styles. */
+/** What a new paragraph copies from its neighbour, besides styles. */
 const LOOKS = new Set(['region', 'style', 'xml:space', 'xml:lang'])
 
-/** Attributes that do not say when an element is shown. */
+/** Attributes other than times. */
 export const isUntimed = (name: string): boolean => !isTime(name) && name !== 'timeContainer'
 
-/** Writes the paragraphs of a document with their lines changed. */
+/** Writes a document's paragraphs with changed cues. */
 export class ParagraphWriter {
   private readonly document: TtmlDocument
   private readonly source: string
   private readonly regions: RegionTable
   private readonly cueBlocks: ReadonlySet<TextBlock>
   private readonly lineOf = new Map<TextBlock, Line>()
-  /** How many of a paragraph's lines are still there. */
+  /** Number of a paragraph's remaining cues. */
   private readonly linesIn = new Map<TextBlock, number>()
-  /** Whether the containers' times are taken away, so that each line says its own. */
+  /** Whether containers lose their times, so that cues have absolute ones. */
   private readonly flat: boolean
   private readonly like: string | undefined
-  /** Elements that are written already: their identifiers are used up. */
+  /** Elements already written: their identifiers are used. */
   private readonly written = new Set<TtmlElement>()
   private losses: LossList
 
@@ -76,10 +76,7 @@ export class ParagraphWriter {
     }
   }
 
-  /**
-   * Some lines of one paragraph, with new ones among and after them: the paragraph itself where it can hold them, else
-   * each line in a paragraph of its own.
-   */
+  /** Cues of one paragraph with new ones among them: the paragraph itself if possible, else a paragraph per cue. */
   pieces(paragraph: TextBlock, lines: readonly Line[]): string[] {
     const kept = lines.findLastIndex((line) => line.block) + 1
     const own = lines.slice(0, kept)
@@ -89,7 +86,7 @@ export class ParagraphWriter {
     return [...pieces, ...lines.slice(kept).map((line) => this.fresh(line, paragraph))]
   }
 
-  /** A paragraph whose spans are words: their times go with the line's. */
+  /** A paragraph of word spans: their times change with the cue's. */
   private withWords(piece: string, { cue, was }: Line): string {
     if (!was || (cue.start === was.start && cue.end === was.end)) return piece
     const { clock } = this.document
@@ -106,7 +103,7 @@ export class ParagraphWriter {
     return piece.slice(0, from) + inside
   }
 
-  /** Whether these are all lines that the paragraph still has, in its order. */
+  /** Whether these are all remaining cues of the paragraph, in order. */
   private holds(paragraph: TextBlock, lines: readonly Line[]): boolean {
     if (lines.length !== (this.linesIn.get(paragraph) ?? 0)) return false
     return lines.every(({ block }, at) => {
@@ -117,7 +114,7 @@ export class ParagraphWriter {
 
   private asItStands(paragraph: TextBlock): string | undefined {
     if (paragraph.inner.length === 0) return this.rendered(paragraph, undefined)
-    // Where its own times are too narrow for the spans in it, it can do without them.
+    // A paragraph's times that are too narrow for its spans are dropped.
     const ways = [undefined, this.around(paragraph.element)]
     const { losses } = this
     for (const outer of ways) {
@@ -129,7 +126,7 @@ export class ParagraphWriter {
     return undefined
   }
 
-  /** A block with its changes, empty where all its lines are gone, undefined where it can't hold them; `outer` where that moved. */
+  /** A block with its changes; empty if all its cues are gone, undefined if impossible; `outer` if that moved. */
   private rendered(block: TextBlock, outer: Interval | undefined): string | undefined {
     const line = this.lineOf.get(block)
     if (!line) return this.renderedContainer(block, outer)
@@ -154,7 +151,7 @@ export class ParagraphWriter {
     }
     if (wasLine) return undefined
     const moved = this.flat || outer !== undefined
-    // Without times its blanks would become those of the text around it.
+    // Without times its white space would join the text around it.
     if (moved && element.kind === 'span' && block.letters.length > 0) return undefined
     const inner = this.inside(block, moved ? (outer ?? ANYWHERE) : undefined)
     if (inner === undefined) return undefined
@@ -162,7 +159,7 @@ export class ParagraphWriter {
     return this.element(element, moved ? filterAttributes(tag, isUntimed) : tag, inner.raw)
   }
 
-  /** The content of a block as it stands with the timed spans in it written again, and these spans alone. */
+  /** A block's content with rewritten timed spans, and these spans alone. */
   private inside(block: TextBlock, outer: Interval | undefined): { raw: string; blocks: string } | undefined {
     const { innerFrom, innerTo } = block.element
     let raw = ''
@@ -184,14 +181,14 @@ export class ParagraphWriter {
     return { raw: raw + this.source.slice(at, innerTo), blocks }
   }
 
-  /** An element with another start tag and content, in the short form where it had that. */
+  /** An element with another start tag and content, self-closing if it was. */
   private element(element: TtmlElement, tag: string, inner: string): string {
     if (inner === '' && tag.endsWith('/>')) return tag
     const close = this.source.slice(element.innerTo, element.to) || `</${element.name}>`
     return `${opened(tag)}${inner}${close}`
   }
 
-  /** A block with a new text; `blocks` are the timed spans that stay in it. */
+  /** A block with a new text; `blocks` are its remaining timed spans. */
   private withText(
     block: TextBlock,
     line: Line,
@@ -205,12 +202,12 @@ export class ParagraphWriter {
       if (blocks !== '') return undefined
       start = withAttribute(start, 'xml:space', 'preserve')
     }
-    // A paragraph without text and time would be no line.
+    // A paragraph without text and time would be no cue.
     if (isBlank(line.cue) && attributeOf(start, 'begin') === undefined) {
       start = this.withTimes(start, line.cue, this.around(element))
     }
     const placed = this.regions.placed(start, element, align, line.index, this.losses)
-    // The spans that stay in it would move with it.
+    // Its remaining spans would move with it.
     if (blocks !== '' && placed !== start) return undefined
     if (block.more) this.losses.add('layout', line.index)
     const kept = block.kept.map(({ from, to }) => this.source.slice(from, to)).join('')
@@ -220,12 +217,12 @@ export class ParagraphWriter {
 
   // Times
 
-  /** What an element's times count from in the document that is written. */
+  /** Base of an element's times in the written document. */
   private around({ base, parent }: TtmlElement): Interval {
     return this.flat ? ANYWHERE : { begin: base, end: parent?.end }
   }
 
-  /** The start tag with the line's times; undefined where what it is in can't say them. */
+  /** The start tag with the cue's times; undefined if its container can't express them. */
   private timedTag(element: TtmlElement, { cue, was }: Line, outer: Interval | undefined): string | undefined {
     const tag = this.parallel(element)
     const interval = outer ?? this.around(element)
@@ -238,7 +235,7 @@ export class ParagraphWriter {
       : undefined
   }
 
-  /** A start tag; written flat, what is in it takes no turns any more. */
+  /** A start tag; with absolute times its children are no sequence any more. */
   private parallel({ from, innerFrom }: TtmlElement): string {
     const tag = this.source.slice(from, innerFrom)
     return this.flat ? withAttribute(tag, 'timeContainer', undefined) : tag
@@ -248,7 +245,7 @@ export class ParagraphWriter {
     return this.document.absolute ? 0 : begin
   }
 
-  /** Whether a start tag's own times are the line's. */
+  /** Whether a start tag's times are the cue's. */
   private says(tag: string, cue: Cue, outer: Interval): boolean {
     const attributes = attributesIn(tag)
     const time = (name: string) => {
@@ -262,7 +259,7 @@ export class ParagraphWriter {
     return begin === cue.start && (end === Infinity ? begin : end) === cue.end
   }
 
-  /** The start tag with times as the file writes them. */
+  /** The start tag with times in the file's notation. */
   private withTimes(tag: string, cue: Cue, outer: Interval): string {
     const base = this.baseOf(outer)
     const attributes = attributesIn(tag)
@@ -281,7 +278,7 @@ export class ParagraphWriter {
     return withAttribute(short, 'end', write(cue.end - base, end))
   }
 
-  /** The first time of the document: new ones are written like it. */
+  /** The document's first time: new ones use its notation. */
   private firstTime(blocks: readonly TextBlock[]): string | undefined {
     for (const { element } of blocks) {
       const text = attributeOf(this.source.slice(element.from, element.innerFrom), 'begin')
@@ -292,7 +289,7 @@ export class ParagraphWriter {
 
   // Paragraphs of their own
 
-  /** A line of a paragraph that can't stay as it is, in one of its own. */
+  /** A cue in a new paragraph, as its old one can't stay. */
   private alone(line: Line, paragraph: TextBlock): string {
     const { block, cue, was } = line
     if (!block) return this.fresh(line, paragraph)
@@ -329,14 +326,14 @@ export class ParagraphWriter {
     return raw + this.source.slice(at, innerTo)
   }
 
-  /** A start tag that is written more than once has its identifier only the first time. */
+  /** A repeated start tag has its identifier only the first time. */
   once(element: TtmlElement, tag: string): string {
     const again = this.written.has(element)
     this.written.add(element)
     return again ? withAttribute(tag, 'xml:id', undefined) : tag
   }
 
-  /** A new line, in a paragraph that looks like its neighbour. */
+  /** A new cue, in a paragraph like its neighbour. */
   fresh(line: Line, { element, letters }: Template): string {
     const { cue, index } = line
     const { runs, align } = convertText(cue.text, 'ttml', index, this.losses)
@@ -350,7 +347,7 @@ export class ParagraphWriter {
     return `${tag}${writeInline(runs, target, index, this.losses)}</${element.name}>`
   }
 
-  /** Declarations come along: the attributes may need them. */
+  /** Declarations are copied, since attributes may need them. */
   private isStyle(name: string, { stylePrefix }: TtmlElement): boolean {
     if (name === 'xmlns' || name.startsWith('xmlns:')) return true
     return stylePrefix !== undefined && name.startsWith(`${stylePrefix}:`)
@@ -369,7 +366,7 @@ function some(block: TextBlock, test: (inner: TextBlock) => boolean): boolean {
   return block.inner.some((inner) => test(inner) || some(inner, test))
 }
 
-/** Whether TTML's default handling of blanks would change a text. */
+/** Whether TTML's default white space handling would change a text. */
 export function needsPreserve(text: string): boolean {
   return /^ | $|\t| {2}/m.test(text) || text.trimEnd() !== text
 }

@@ -3,7 +3,7 @@ import type { TtmlDocument, TtmlElement } from './ttml-document.ts'
 import { stylingOf } from './ttml-inline.ts'
 import { attributeOf, opened, withAttribute } from './ttml-tag.ts'
 
-/** The part of a document's text that is replaced. */
+/** The replaced part of a document's text. */
 export interface Edit {
   readonly from: number
   readonly to: number
@@ -12,12 +12,12 @@ export interface Edit {
 
 type Row = 8 | 5 | undefined
 
-/** The row of a place on the numeric keypad: 8 top, 5 middle, undefined bottom. */
+/** The vertical position on the numeric keypad: 8 top, 5 middle, undefined bottom. */
 function rowOf(align = 2): Row {
   return align > 6 ? 8 : align > 3 ? 5 : undefined
 }
 
-/** Regions for the places of lines: those of the document, and the ones that it has to get. */
+/** Regions for cues' positions: the document's, and those to add. */
 export class RegionTable {
   private readonly document: TtmlDocument
   private readonly added = new Map<Row, string>()
@@ -26,9 +26,9 @@ export class RegionTable {
     this.document = document
   }
 
-  /** The start tag of an element with a region that puts it there; the region stays where it does already. */
+  /** The start tag of an element with a matching region; a matching one stays. */
   placed(tag: string, element: TtmlElement, align: number | undefined, index: number, losses: LossList): string {
-    // Regions are top, middle and bottom; there is none for left and right.
+    // Regions are top, middle and bottom only.
     if (align !== undefined && align % 3 !== 2) losses.add('position', index)
     const { styles } = this.document
     const row = rowOf(align)
@@ -50,7 +50,7 @@ export class RegionTable {
     return id
   }
 
-  /** What the head has to get. */
+  /** Additions to the head. */
   edits(): Edit[] {
     if (this.added.size === 0) return []
     const { places, text, namespace } = this.document
@@ -73,7 +73,7 @@ export class RegionTable {
   }
 }
 
-/** Puts something at the end of an element, also of one that was empty. */
+/** Appends to an element, also an empty one. */
 function intoElement(source: string, { name, from, innerFrom, innerTo, to }: TtmlElement, text: string): Edit {
   const tag = source.slice(from, innerFrom)
   if (!tag.endsWith('/>')) return { from: innerTo, to: innerTo, text }

@@ -1,13 +1,13 @@
 import { hexOf } from './colors.ts'
 import { plainStyle, type TextStyle } from './styled.ts'
 
-/** Attributes by local name: files write the style namespace with many prefixes, some with none. */
+/** Attributes by local name: files use many prefixes for the style namespace, or none. */
 export type Attributes = ReadonlyMap<string, string>
 
-/** The style attributes that the app reads. */
+/** The supported style attributes. */
 const PROPERTIES = ['fontStyle', 'fontWeight', 'textDecoration', 'color', 'displayAlign', 'origin', 'extent'] as const
 
-/** Values of the style attributes that the app reads. */
+/** Values of the supported style attributes. */
 export type StyleValues = Readonly<Partial<Record<(typeof PROPERTIES)[number], string>>>
 
 const NO_VALUES: StyleValues = {}
@@ -22,7 +22,7 @@ interface Named {
   readonly references: string | undefined
 }
 
-/** How deep styles may refer to styles, and how many one may name. */
+/** Limits of style references: depth, and number per element. */
 const DEEPEST = 16
 const MOST = 64
 
@@ -47,7 +47,7 @@ export class TtmlStyles {
     if (id !== undefined) to.set(id, { values: valuesOf(attributes), references: attributes.get('style') })
   }
 
-  /** A style element inside a region says more about that region. */
+  /** A style element inside a region adds to it. */
   extendRegion(id: string, attributes: Attributes): void {
     const region = this.regions.get(id)
     if (!region) return
@@ -55,13 +55,13 @@ export class TtmlStyles {
     this.regions.set(id, { values: { ...valuesOf(attributes), ...region.values }, references: references || undefined })
   }
 
-  /** `tts:extent` of the document in pixels, for regions that are given in pixels. */
+  /** `tts:extent` of the document in pixels, for regions in pixels. */
   setExtent(extent: string | undefined): void {
     const height = /^\s*\d+(?:\.\d+)?px\s+(\d+(?:\.\d+)?)px/.exec(extent ?? '')?.[1]
     this.extentHeight = height === undefined ? undefined : Number(height)
   }
 
-  /** The element's own attributes over those of the styles it refers to, later references over earlier ones. */
+  /** The element's attributes over those of referenced styles, later references over earlier ones. */
   resolve(attributes: Attributes): StyleValues {
     return this.merged({ values: valuesOf(attributes), references: attributes.get('style') }, 0)
   }
@@ -72,7 +72,7 @@ export class TtmlStyles {
     return Object.assign({}, ...ids.map((id) => this.style(id, depth + 1)), values)
   }
 
-  /** A named style with all that it refers to: found once, so that styles that all refer to each other cost no more. */
+  /** A named style with its references, resolved once, so that mutual references stay cheap. */
   private style(id: string, depth: number): StyleValues {
     const known = this.resolved.get(id)
     const style = this.styles.get(id)
@@ -83,14 +83,14 @@ export class TtmlStyles {
     return values
   }
 
-  /** Where a region puts its text: 8 top, 5 middle, undefined bottom. */
+  /** A region's vertical position: 8 top, 5 middle, undefined bottom. */
   alignOf(regionId: string | undefined): number | undefined {
     if (regionId === undefined) return undefined
     if (!this.places.has(regionId)) this.places.set(regionId, this.placeOf(regionId))
     return this.places.get(regionId)
   }
 
-  /** The first region of the head that puts its text there. */
+  /** The head's first region with this position. */
   regionAt(align: number | undefined): string | undefined {
     for (const id of this.regions.keys()) if (this.alignOf(id) === align) return id
     return undefined
@@ -119,7 +119,7 @@ export class TtmlStyles {
   }
 }
 
-/** The style that holds inside an element, from the one around it and the element's resolved attributes. */
+/** The style inside an element, from its parent's and its resolved attributes. */
 export function innerStyle(outer: TextStyle, values: StyleValues): TextStyle {
   const { fontStyle, fontWeight, textDecoration: decoration = '', color } = values
   if (values === NO_VALUES) return outer
@@ -139,7 +139,7 @@ function flag(decoration: string, name: string, outer: boolean): boolean {
   return words.includes('none') || words.includes(`no${name.toLowerCase()}`) ? false : outer
 }
 
-/** `#rrggbb` of a TTML colour; white is what subtitles are without being told, so it counts as none. */
+/** `#rrggbb` of a TTML colour; white is the default and counts as none. */
 function ttmlColor(color: string): string | undefined {
   const text = color.trim().toLowerCase()
   const hex = /^#([0-9a-f]{6})(?:[0-9a-f]{2})?$/.exec(text)

@@ -14,12 +14,12 @@ export function attributesIn(tag: string): Map<string, string> {
   return found
 }
 
-/** The start tag with those attributes only that `keep` says. */
+/** The start tag with only the attributes that `keep` accepts. */
 export function filterAttributes(tag: string, keep: (name: string) => boolean): string {
   return tag.replace(ATTRIBUTE, (whole, name: string) => (keep(name) ? whole : ''))
 }
 
-/** The start tag with an attribute, in its place where it has it already; `undefined` takes it away. */
+/** The start tag with an attribute, in place if it exists; `undefined` removes it. */
 export function withAttribute(tag: string, name: string, value: string | undefined): string {
   if (value === undefined) return filterAttributes(tag, (other) => other !== name)
   let found = false
@@ -33,12 +33,12 @@ export function withAttribute(tag: string, name: string, value: string | undefin
   return `${tag.slice(0, end).trimEnd()} ${name}="${escapeXml(value)}"${tag.slice(end)}`
 }
 
-/** An opened tag, where an empty element has none. */
+/** An opening tag for a self-closing one. */
 export function opened(tag: string): string {
   return tag.endsWith('/>') ? `${tag.slice(0, -2).trimEnd()}>` : tag
 }
 
-/** A text as XML has it. Characters that XML 1.0 does not allow are left out, halves of a surrogate pair replaced. */
+/** A text escaped for XML; disallowed characters are dropped, half surrogate pairs replaced. */
 export function escapeXml(text: string): string {
   return (
     text

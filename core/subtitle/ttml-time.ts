@@ -1,4 +1,4 @@
-/** How a TTML document counts time (TTML2, section 7.2). */
+/** Time base of a TTML document (TTML2, section 7.2). */
 export interface TtmlClock {
   /** Frames a second with the multiplier applied. */
   readonly frameRate: number
@@ -6,18 +6,18 @@ export interface TtmlClock {
   readonly multiplier: { readonly over: number; readonly under: number }
   readonly subFrames: number
   readonly tickRate: number
-  /** What labels with frames count in: in `smpte` time they are frames of the film, which may differ from the clock. */
+  /** Base of frame labels: in `smpte` time they are the video's frames, which may differ from the clock. */
   readonly smpte: false | DropMode
 }
 
-/** Which labels of frames are left out (TTML2, section 7.2.4). */
+/** Which frame labels are dropped (TTML2, section 7.2.4). */
 type DropMode = 'nonDrop' | 'dropNTSC' | 'dropPAL'
 
-/** The clock of a document by the attributes of its `tt` element (TTML2, section 7.2). */
+/** A document's clock by its `tt` attributes (TTML2, section 7.2). */
 export function clockOf(attribute: (name: string) => string | undefined): TtmlClock {
   const nominalRate = positive(attribute('frameRate')) ?? 30
   const smpte = attribute('timeBase')?.trim() === 'smpte' && dropModeOf(attribute('dropMode')?.trim())
-  // Labels are left out at the rates of NTSC and PAL-M alone, whether a file says so or not.
+  // Drop frame applies to the rates of NTSC and PAL-M only, whatever a file says.
   const usual = smpte && smpte !== 'nonDrop' ? '1000 1001' : '1 1'
   const [over = 1, under = 1] = (attribute('frameRateMultiplier') ?? usual)
     .trim()
@@ -39,14 +39,14 @@ function positive(text: string | undefined): number | undefined {
   return text !== undefined && value > 0 && Number.isFinite(value) ? value : undefined
 }
 
-/** A time of day: hours, minutes and seconds, then a fraction or frames with sub-frames. Apple's lyrics have no hours. */
+/** A clock time: hours, minutes and seconds, then a fraction or frames with sub-frames. Apple's lyrics have no hours. */
 const CLOCK = /^(?:(\d{1,6}):)?(\d{1,4}):(\d{1,2})(?:[.,](\d{1,9})|[:;](\d{1,4})(?:\.(\d{1,4}))?)?$/
-/** A count with its unit; a count alone is seconds, as Apple's lyrics have it. */
+/** An offset with its unit; without one in seconds, as in Apple's lyrics. */
 const OFFSET = /^(\d{1,12}(?:\.\d{1,9})?)(h|m|s|ms|f|t|)$/
-/** What the standard allows (TTML2, section 12.3.1). */
+/** The standard's forms (TTML2, section 12.3.1). */
 const STRICT = /^(?:\d{2,6}:\d\d:\d\d(?:\.\d+|:\d{2,}(?:\.\d+)?)?|\d+(?:\.\d+)?(?:h|m|s|ms|f|t))$/
 
-/** Milliseconds of a TTML time expression, and of what is seen in its place in the wild; undefined for what is none. */
+/** Milliseconds of a TTML time expression, including common deviations; undefined for others. */
 export function parseTtmlTime(text: string, clock: TtmlClock): number | undefined {
   const value = text.trim()
   const [offset, count, unit = ''] = OFFSET.exec(value) ?? []
@@ -64,18 +64,18 @@ export function parseTtmlTime(text: string, clock: TtmlClock): number | undefine
   return whole * 1000 + framesMs(rest, clock)
 }
 
-/** Milliseconds of some frames; the multiplier is applied last, so that halves are not lost. */
+/** Milliseconds of frames; the multiplier is applied last, to keep halves. */
 function framesMs(frames: number, { nominalRate, multiplier: { over, under } }: TtmlClock): number {
   return Math.round((frames * 1000 * under) / (nominalRate * over))
 }
 
-/** How many labels were left out before a minute (TTML2, section I.2: the SMPTE time base). */
+/** Labels dropped before a minute (TTML2, section I.2: the SMPTE time base). */
 function droppedLabels(minutes: number, mode: DropMode): number {
   if (mode === 'dropNTSC') return 2 * (minutes - Math.floor(minutes / 10))
   return mode === 'dropPAL' ? 4 * (Math.floor(minutes / 2) - Math.floor(minutes / 20)) : 0
 }
 
-/** Whether a time is written as the standard says; others are read but repaired. */
+/** Whether a time is standard; others are read with a repair. */
 export function isTtmlTime(text: string): boolean {
   return STRICT.test(text.trim())
 }
@@ -99,8 +99,8 @@ function unitMs(unit: string, clock: TtmlClock): number {
 }
 
 /**
- * A time in the way that `like` is written; where that could not say it to the millisecond, hours to milliseconds, or
- * seconds where hours would count frames.
+ * A time in the notation of `like`; if that can't be exact to the millisecond, in hours with milliseconds, or in seconds
+ * if hours would count frames.
  */
 export function formatTtmlTime(ms: number, like: string | undefined, clock: TtmlClock): string {
   const written = like === undefined ? undefined : inStyleOf(ms, like.trim(), clock)
@@ -126,7 +126,7 @@ function inStyleOf(ms: number, like: string, clock: TtmlClock): string | undefin
   return `${clockTime(ms - (ms % 1000), hours !== undefined, 0)}${mark}${digits(rest, 2)}`
 }
 
-/** The label of the frame nearest to a time in `smpte` time. */
+/** The label of the nearest frame in `smpte` time. */
 function frameLabel(
   ms: number,
   { frameRate, nominalRate }: TtmlClock,
@@ -136,7 +136,7 @@ function frameLabel(
 ): string {
   const frame = Math.round((ms * frameRate) / 1000)
   const minuteOf = (count: number) => Math.floor(count / (60 * nominalRate))
-  // Labels that are left out move a frame into a later minute, in which more are left out.
+  // Dropped labels move a frame into a later minute, which drops more.
   let count = frame
   for (let next = -1; next !== count;) {
     next = count
@@ -146,7 +146,7 @@ function frameLabel(
   return `${clockTime(seconds * 1000, hours, 0)}${mark}${digits(Math.round(count - seconds * nominalRate), 2)}`
 }
 
-/** `digits` is how many the fraction should have; it gets as many as it needs. */
+/** `digits` is the preferred length of the fraction; it gets as many as it needs. */
 function inUnit(ms: number, unit: string, decimals: number, clock: TtmlClock): string | undefined {
   const value = ms / unitMs(unit, clock)
   if (unit === 'f' || unit === 't') return `${Math.round(value)}${unit}`
@@ -156,7 +156,7 @@ function inUnit(ms: number, unit: string, decimals: number, clock: TtmlClock): s
   return `${whole}${shown && `.${shown}`}${unit}`
 }
 
-/** `[H]H:MM:SS.fff`, or `M:SS.fff` without hours, with as many decimals as it needs but `decimals` at least. */
+/** `[H]H:MM:SS.fff`, or `M:SS.fff` without hours, with at least `decimals` decimals. */
 function clockTime(ms: number, withHours: boolean, decimals: number, hourDigits = 2): string {
   const minutes = Math.floor(ms / 60_000)
   const seconds = digits(Math.floor(ms / 1000) % 60, 2)

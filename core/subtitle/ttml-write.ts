@@ -11,7 +11,7 @@ import { needsPreserve } from './ttml-paragraph.ts'
 import { escapeXml } from './ttml-tag.ts'
 import { formatTtmlTime, clockOf } from './ttml-time.ts'
 
-/** TTML of some cues; the same document again, with what changed, where `extras` comes from one. */
+/** TTML of cues; the original document with changes if `extras` comes from one. */
 export function writeTtml(
   cues: readonly Cue[],
   extras: FormatExtras | undefined,
@@ -28,7 +28,7 @@ export function writeTtml(
 
 const DECLARED = /^(\uFEFF?<\?xml\b[^>]{0,100}\bencoding\s*=\s*)(?:"([^"]*)"|'([^']*)')/i
 
-/** Files are written in UTF-8, whatever they were in: a declaration that says what is not so any more is set right. */
+/** Files are written in UTF-8: another declared encoding is corrected. */
 function asUtf8(text: string): string {
   const [found, before = '', double, single] = DECLARED.exec(text.slice(0, 300)) ?? []
   if (found === undefined) return text
@@ -73,7 +73,7 @@ function newParagraph(cue: Cue, index: number, losses: LossList): string {
   const { runs, align = 2 } = convertText(cue.text, 'ttml', index, losses)
   const target = { text: '', namespace: '', element: PARAGRAPH, letters: [], copy: true }
   const inner = writeInline(runs, target, index, losses)
-  // The three regions that are written are top, middle and bottom; there is none for left and right.
+  // The written regions are top, middle and bottom only.
   if (align % 3 !== 2) losses.add('position', index)
   const row = align > 6 ? 'top' : align > 3 ? 'middle' : 'bottom'
   const [begin, end] = [cue.start, cue.end].map((ms) => formatTtmlTime(ms, undefined, CLOCK))

@@ -7,8 +7,8 @@ import { readDocument, type TextBlock, type TtmlDocument, type TtmlElement } fro
 import type { WordTime } from './word-times.ts'
 
 /**
- * Reads the text profile of TTML, and what is called so: nested and sequential timing, frames and ticks, styles by
- * reference. XML that is not well-formed is read as far as possible and reported.
+ * Reads TTML's text profile and variants: nested and sequential timing, frames and ticks, style references. Malformed XML
+ * is read as far as possible and reported.
  */
 export function readTtml(source: string, newId: NewId): SubtitleFile {
   const document = readDocument(source)
@@ -23,7 +23,7 @@ export function readTtml(source: string, newId: NewId): SubtitleFile {
     if (element.end === undefined) problems.push({ line: block.line, kind: 'end_missing', text })
     const cue: Cue = { id: newId(), start: element.begin, end: element.end ?? element.begin, text, roles: [] }
     cues.push(cue)
-    // A paragraph goes with the first of its lines as a whole.
+    // A whole paragraph belongs to its first cue.
     const { from, to } = block.paragraph.element
     const isNew = from >= passed
     const piece = isNew ? source.slice(passed, from) : ''
@@ -41,7 +41,7 @@ export function readTtml(source: string, newId: NewId): SubtitleFile {
   return { format: 'ttml', cues, problems, extras: kept, speakers: new Map() }
 }
 
-/** The alternatives of pictures, where there is no other text; their document can't be edited where it stands. */
+/** Alternative texts of pictures, if there is no other text; such a document can't be edited in place. */
 function fromPictures(document: TtmlDocument, newId: NewId): SubtitleFile {
   const read = new Set(document.pictures.map(({ line }) => line))
   const problems = document.problems.filter(({ kind, line }) => kind !== 'picture_not_read' || !read.has(line))
@@ -65,7 +65,7 @@ export function sourceOf({ head, before, tail, cues }: FormatExtras): string {
   return out + tail
 }
 
-/** The blocks that are lines of subtitles, as they begin in the document, each with its text in the app's markup. */
+/** The blocks with cues in the document's order, with text in the app's markup. */
 export function cueBlocks(document: TtmlDocument): { block: TextBlock; text: string }[] {
   const found: { block: TextBlock; text: string }[] = []
   for (const block of document.blocks) {
@@ -75,7 +75,7 @@ export function cueBlocks(document: TtmlDocument): { block: TextBlock; text: str
   return found
 }
 
-/** Undefined for a block that is no line: without text and time, or one that only holds timed spans. */
+/** Undefined for a block without a cue: no text and time, or only timed spans. */
 function textOf(block: TextBlock, { styles }: TtmlDocument): string | undefined {
   const { element, inner } = block
   if (block.letters.length === 0 && !element.timed) return undefined
@@ -91,7 +91,7 @@ function textOf(block: TextBlock, { styles }: TtmlDocument): string | undefined 
   return element.preserve ? text : tightLines(text)
 }
 
-/** When the spans of a text begin, where a document times each word. */
+/** Word times of a text's spans, if the document has them. */
 function wordsOf({ letters }: TextBlock, text: string): WordTime[] {
   const words: WordTime[] = []
   let from = 0
@@ -109,7 +109,7 @@ function wordsOf({ letters }: TextBlock, text: string): WordTime[] {
   return words
 }
 
-/** Without blanks around line breaks. */
+/** Without spaces around line breaks. */
 function tightLines(text: string): string {
   if (!text.includes('\n')) return text
   const lines = text.split('\n')
@@ -132,7 +132,7 @@ function inkTo(line: string): number {
   return at
 }
 
-/** Without blanks at the ends and around line breaks, as TTML's default white space handling does it. */
+/** Trims the ends and around line breaks, as TTML's default white space handling does. */
 export function trimRuns(runs: readonly TextRun[]): TextRun[] {
   const out: TextRun[] = []
   let blankBefore = true

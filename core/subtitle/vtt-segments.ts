@@ -1,11 +1,8 @@
 import { moveWordTimes } from './word-times.ts'
 
-/*
- * Segments of an HLS stream (RFC 8216, section 3.5) that were put one behind the other: each has a head of its own, which says
- * where its clock stands on the stream's.
- */
+/* Concatenated segments of an HLS stream (RFC 8216, section 3.5): each has a head that maps its clock to the stream's. */
 
-/** A cue as the file has it; the text still has WebVTT's own markup. */
+/** A cue as in the file; the text still has WebVTT's markup. */
 export interface VttCue {
   readonly identifier: string
   readonly start: number
@@ -14,7 +11,7 @@ export interface VttCue {
   readonly payload: string
   /** Line of the times, from 1. */
   readonly line: number
-  /** What stood between the cue before and this one: notes, styles, regions, text that belongs to nothing. */
+  /** Content before this cue: notes, styles, regions, unattached text. */
   readonly before: string
 }
 
@@ -26,13 +23,13 @@ export interface SegmentHead {
   readonly text: string
 }
 
-/** What is known of the segments before a place in a file. */
+/** State of the segments before a place in a file. */
 export interface SegmentClock {
   /** Whether there was a second head. */
   segments: boolean
-  /** Milliseconds from the stream's clock to that of the first segment. */
+  /** Offset in milliseconds from the stream's clock to the first segment's. */
   base: number | undefined
-  /** Milliseconds that the cues of this segment are later than they say. */
+  /** Offset in milliseconds of this segment's cues. */
   shift: number
   /** The last cue of each text in the segments before. */
   readonly before: Map<string, Joined>
@@ -48,7 +45,7 @@ const MAP = /^X-TIMESTAMP-MAP=(.+)$/m
 const ROUND = 2 ** 33
 const TICKS = 90
 
-/** Milliseconds from a segment's clock to the stream's; undefined where a head does not say it. */
+/** Offset in milliseconds from a segment's clock to the stream's; undefined if a head does not have it. */
 function mapOf(head: string): number | undefined {
   const map = MAP.exec(head)?.[1] ?? ''
   const ticks = /\bMPEGTS:(\d{1,12})\b/.exec(map)?.[1]
@@ -58,7 +55,7 @@ function mapOf(head: string): number | undefined {
   return Number(ticks) / TICKS - local
 }
 
-/** Takes a head in: the cues after it count from its clock. */
+/** Adds a head: following cues use its clock. */
 function enter(clock: SegmentClock, head: string): void {
   const map = mapOf(head)
   if (map === undefined) return
@@ -68,7 +65,7 @@ function enter(clock: SegmentClock, head: string): void {
   clock.shift = Math.round(apart - round * Math.round(apart / round))
 }
 
-/** The cues with the times of the stream; one that a later segment repeats, or goes on with, stands once. */
+/** The cues with the stream's times; one that a later segment repeats or continues appears once. */
 export function joinSegments(
   header: string,
   cues: readonly VttCue[],

@@ -1,4 +1,4 @@
-/** A cue's place as the WebVTT standard reads its settings; defaults as there. */
+/** A cue's position by its WebVTT settings; with the standard's defaults. */
 export interface VttSettings {
   readonly region: string
   readonly vertical: '' | 'rl' | 'lr'
@@ -23,7 +23,7 @@ const defaults: VttSettings = {
   align: 'center',
 }
 
-/** WebVTT, "parse the WebVTT cue settings": what it does not understand it leaves out. */
+/** WebVTT, "parse the WebVTT cue settings": unknown settings are skipped. */
 export function parseVttSettings(text: string, regions: ReadonlySet<string>): VttSettings {
   let settings = defaults
   for (const setting of text.split(/[ \t\n\f\r]+/)) {
@@ -32,7 +32,7 @@ export function parseVttSettings(text: string, regions: ReadonlySet<string>): Vt
     const change = readSetting(setting.slice(0, colon), setting.slice(colon + 1), regions)
     if (change) settings = { ...settings, ...change }
   }
-  // A cue that has a line, a size or a direction of its own does not scroll in a region.
+  // A cue with a line, size or direction does not scroll in a region.
   if (settings.line !== 'auto' || settings.size !== 100 || settings.vertical !== '') {
     settings = { ...settings, region: '' }
   }

@@ -6,7 +6,7 @@ import { withLf } from './lines.ts'
 import { normalColor } from './markup.ts'
 import { type TextRun, TextRunList, type TextStyle, writeNested } from './styled.ts'
 
-/** Text runs of a WebVTT payload, and the voice where one `<v>` speaks all of it. Time tags stay in it as code. */
+/** Text runs of a WebVTT payload, and the voice if one `<v>` covers all of it. Time tags stay as code. */
 export function readVttText(payload: string): { runs: readonly TextRun[]; speaker: string | undefined } {
   if (!payload.includes('<')) {
     const list = new TextRunList()
@@ -27,12 +27,12 @@ export function readVttText(payload: string): { runs: readonly TextRun[]; speake
 
 const TAG = /<([^<>]*)>/g
 
-/** HTML's character references, those without a semicolon too: the standard consumes them as in a page's text. */
+/** HTML character references, also without a semicolon, as the standard says. */
 function characters(text: string): string {
   return text.includes('&') ? withLf(decodeHTML(text)) : text
 }
 
-/** The name in the `<v>` that begins a payload, where it is the only one. */
+/** The name of the `<v>` at a payload's start, if it is the only one. */
 function soleVoice(payload: string): string | undefined {
   const start = payload.search(/\S/)
   const end = payload.indexOf('>', start)
@@ -51,7 +51,7 @@ interface OpenTag {
   readonly name: string
   /** The style around the tag. */
   readonly style: TextStyle
-  /** Whether the text keeps the tag as code. */
+  /** Whether the tag stays in the text as code. */
   readonly isCode: boolean
 }
 
@@ -60,7 +60,7 @@ class PayloadReader {
   private readonly hasSoleVoice: boolean
   private readonly hasWordTimes: boolean
   private readonly stack: OpenTag[] = []
-  /** How many tags of each name are open: what was never opened is not looked for. */
+  /** Open tags per name: an unopened one is not searched. */
   private readonly open = new Map<string, number>()
 
   constructor(hasSoleVoice: boolean, hasWordTimes: boolean) {
@@ -82,7 +82,7 @@ class PayloadReader {
       .map((part) => colorOfVttClass(part.toLowerCase()))
       .find((found) => found !== undefined)
     const isColor = name === 'c' && color !== undefined
-    // A span without a class says nothing; those around timed words say no more than the times.
+    // A span without a class has no effect; those around timed words add nothing to the times.
     const isNothing = name === 'c' && (classes === '' || this.hasWordTimes)
     const isCode = !toggles[name] && !isColor && !isNothing
     if (isCode) list.code('vtt', whole)
@@ -118,10 +118,10 @@ const placements: Record<number, string> = {
 
 const settingsOfPlaces: ReadonlySet<string> = new Set(Object.values(placements))
 
-/** Whether settings say no more than one of the nine places. */
+/** Whether settings are equivalent to one of the nine positions. */
 export const isPlacement = (settings: string): boolean => settingsOfPlaces.has(` ${settings}`)
 
-/** A cue's text as WebVTT's payload, and the settings of its place. Rows without a letter are left out: one would end the cue. */
+/** A cue's text as a WebVTT payload, with settings for its position. Blank rows are dropped: they would end the cue. */
 export function writeVttText(
   cue: Cue,
   index: number,
@@ -133,7 +133,7 @@ export function writeVttText(
     open: (property, style) => openTag(property, style, index, losses),
     close: (property) => (property === 'color' ? '</c>' : property === 'strike' ? '' : `</${tags[property]}>`),
     text: escapeVtt,
-    // An arrow in a payload starts another cue.
+    // An arrow in a payload would start another cue.
     code: (run) => (run.of === 'vtt' ? run.code.replaceAll('-->', '->') : ''),
   })
   const text = withLf(body)
@@ -149,7 +149,7 @@ function openTag(property: keyof TextStyle, style: TextStyle, index: number, los
   if (property === 'strike') return lose(losses, 'strike', index)
   if (property !== 'color') return `<${tags[property]}>`
   const name = vttClassOf(style.color ?? '')
-  // Other colours need a style block of the page; the class keeps the name for it.
+  // Other colours need a style block of the page; the class keeps the name.
   if (!name) lose(losses, 'colour', index)
   return `<c${name ? `.${name}` : ''}>`
 }
@@ -159,7 +159,7 @@ function lose(losses: LossList, kind: Loss['kind'], index: number): '' {
   return ''
 }
 
-/** A text with WebVTT's marks as references. */
+/** A text with WebVTT's special characters escaped. */
 export function escapeVtt(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -24,7 +24,7 @@ import { moveWordTimes, takeWordTimes, vttStamp, type WordsOf, type WordTime } f
 export interface VttBlocks {
   readonly header: string
   readonly cues: VttCue[]
-  /** Heads after the first: those of segments that were put one behind the other. */
+  /** Heads after the first: of concatenated segments. */
   readonly heads: readonly SegmentHead[]
   readonly regions: ReadonlySet<string>
   readonly tail: string
@@ -34,7 +34,7 @@ export interface VttBlocks {
 interface Block {
   readonly identifier: string
   readonly times: { start: number; end: number; settings: string } | undefined
-  /** Line of the arrow, from 1; 0 where the block has none. */
+  /** Line of the arrow, from 1; 0 if the block has none. */
   readonly arrowLine: number
   readonly body: string
   readonly firstLine: number
@@ -44,8 +44,8 @@ interface Block {
 }
 
 /**
- * The standard's algorithm to collect a WebVTT block, step by step. `strict` takes exactly what the standard takes;
- * otherwise times in other spellings and a missing header are read too, and reported.
+ * The standard's algorithm to collect a WebVTT block. `strict` accepts exactly the standard; otherwise other time
+ * spellings and a missing header are accepted and reported.
  */
 class BlockReader {
   private readonly lines: string[]
@@ -124,7 +124,7 @@ function strictTimes(line: string): Block['times'] {
   return start === undefined || end === undefined ? undefined : { start, end, settings: settings.trim() }
 }
 
-/** The blocks of a file; with `strict`, undefined for what the standard does not call a WebVTT file. */
+/** The blocks of a file; with `strict` undefined unless it is WebVTT by the standard. */
 export function readVttBlocks(source: string, strict?: false): VttBlocks
 export function readVttBlocks(source: string, strict: boolean): VttBlocks | undefined
 export function readVttBlocks(source: string, strict = false): VttBlocks | undefined {
@@ -138,7 +138,7 @@ export function readVttBlocks(source: string, strict = false): VttBlocks | undef
   return new VttFile(text, reader, problems, { headed: skipsFirst, strict }).read()
 }
 
-/** The head of a segment that was put behind the last row of a cue without a blank line. */
+/** The head of a segment appended to a cue's last row without a blank line. */
 const GLUED_HEAD = /^WEBVTT(?:[ \t][^\n]*)?\nX-TIMESTAMP-MAP=/m
 
 const HEADER = /^WEBVTT(?:[ \t][^\n]*)?(?:\n|$)/
@@ -150,7 +150,7 @@ function lineLength(text: string): number {
 
 const REGION_ID = /(?:^|\s)id:(\S+)/
 
-/** Sorts the blocks of a file: cues, and the text between them. */
+/** Sorts the blocks of a file into cues and the text between them. */
 class VttFile {
   private readonly text: string
   private readonly reader: BlockReader
@@ -203,7 +203,7 @@ class VttFile {
     }
   }
 
-  /** A cue whose times can't be read. */
+  /** A cue with unreadable times. */
   private lose(block: Block): void {
     const lines = this.text.slice(block.from, Math.min(block.to, this.text.length)).trimEnd().split('\n')
     for (const [index, text] of lines.entries()) {
@@ -236,7 +236,7 @@ class VttFile {
     this.heads.push({ cue: this.cues.length, text })
   }
 
-  /** The text from where the last cue ended up to `to`, without outer blank lines. */
+  /** The text from the last cue's end up to `to`, without outer blank lines. */
   private passOver(to: number): string {
     const { kept } = this
     this.kept = ''
@@ -245,7 +245,7 @@ class VttFile {
   }
 }
 
-/** Reads WebVTT as the standard does, and beyond it what tools write wrongly; everything odd is in `problems`. */
+/** Reads WebVTT by the standard, and common mistakes of tools; deviations are in `problems`. */
 export function readVtt(source: string, newId: NewId, clock: SegmentClock = segmentClock()): SubtitleFile {
   const { header, cues: read, heads, regions, tail: end, problems } = readVttBlocks(source)
   const all = heads.length > 0 || clock.segments ? joinSegments(header, read, heads, clock) : read
@@ -283,7 +283,7 @@ export function readVtt(source: string, newId: NewId, clock: SegmentClock = segm
 
 const STYLES = /(?:^|\n\n)(?:STYLE|REGION)[ \t]*(?:\n|$)/g
 
-/** What stands before the first cue: up to its last style or region, which stay there whatever cue is first, and the rest. */
+/** Content before the first cue: up to its last style or region, which always stays first, and the rest. */
 function stylesFirst(text: string): readonly [styles: string, rest: string] {
   const last = [...text.matchAll(STYLES)].at(-1)
   if (!last) return ['', text]
@@ -291,10 +291,10 @@ function stylesFirst(text: string): readonly [styles: string, rest: string] {
   return end < 0 ? [text, ''] : [text.slice(0, end), text.slice(end).replace(/^\n+/, '')]
 }
 
-/** Whether the head of a WebVTT file, as `readVtt` keeps it, has styles or regions. */
+/** Whether the head of a WebVTT file, as kept by `readVtt`, has styles or regions. */
 export const hasStyles = (head: string): boolean => stylesFirst(head)[0] !== ''
 
-/** The place as on a numeric keypad, by the line and the side of the text; regions and vertical text have none. */
+/** Position as on a numeric keypad, by line and alignment; none for regions and vertical text. */
 function alignOf(settings: string, regions: ReadonlySet<string>): number | undefined {
   if (!settings) return undefined
   const { line, snapToLines, align, position, region, vertical } = parseVttSettings(settings, regions)
@@ -302,11 +302,11 @@ function alignOf(settings: string, regions: ReadonlySet<string>): number | undef
   const side = align === 'left' || align === 'start' ? -1 : align === 'right' || align === 'end' ? 1 : 0
   if (line !== 'auto' && (snapToLines ? line >= 0 && line < 6 : line < 50)) return 8 + side
   if (line !== 'auto' && !snapToLines && line <= 60) return 5 + side
-  // With a position of its own, as rolling captions have it, the side of the text is not that of the picture.
+  // With an explicit position, as in rolling captions, alignment is not the side of the picture.
   return side === 0 || position !== 'auto' ? undefined : 2 + side
 }
 
-/** WebVTT of some cues; the same file again where `extras` comes from one. */
+/** WebVTT of cues; the original file with changes if `extras` comes from one. */
 export function writeVtt(
   cues: readonly Cue[],
   extras: FormatExtras | undefined,
@@ -338,7 +338,7 @@ export function writeVtt(
   return out.toString()
 }
 
-/** A text with the times of its words where they are given; one at the start of the cue says nothing. */
+/** A text with word times if given; one at the cue's start is redundant. */
 function writeTimedText(
   cue: Cue,
   index: number,
@@ -366,7 +366,7 @@ function keptSettings({ text, fields }: CueExtras, cue: Cue, index: number, loss
 
 const placeOf = (text: string): number => parseMarkup(text).align ?? 2
 
-/** An unedited cue's text as it stood; word times move and stretch with the cue. */
+/** An unedited cue's original text; word times move and scale with the cue. */
 function sourceAt(kept: CueExtras, cue: Cue): string {
   const same = cue.start === kept.start || cue.end === kept.end
   return !kept.words || same ? kept.source : moveWordTimes(kept.source, stretched(kept, cue))

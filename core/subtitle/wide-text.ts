@@ -1,15 +1,15 @@
-/** UTF-16 and UTF-32: how they are known without a mark, and how they are read where a byte was lost or came in. */
+/** Detection of UTF-16 and UTF-32 without a mark, and recovery from a lost or inserted byte. */
 export type WideEncoding = 'utf-16le' | 'utf-16be' | 'utf-32le' | 'utf-32be'
 const wideEncodings: readonly WideEncoding[] = ['utf-32le', 'utf-32be', 'utf-16le', 'utf-16be']
 
 export const isWide = (label: string): label is WideEncoding => (wideEncodings as readonly string[]).includes(label)
 
-/** So many bytes show how a text is encoded. */
+/** Bytes that suffice to detect an encoding. */
 const SAMPLE = 65_536
 
 /**
- * The wide encoding of a text without a mark: digits, arrows and line ends put zeros into the same byte of every unit.
- * Zeros that damage left in another text make no letters.
+ * The wide encoding of a text without a mark: digits, arrows and line ends put zeros at the same byte of every unit.
+ * Zeros by damage form no letters.
  */
 export function wideEncodingOf(bytes: Uint8Array): WideEncoding | undefined {
   const sample = bytes.subarray(0, SAMPLE)
@@ -17,12 +17,12 @@ export function wideEncodingOf(bytes: Uint8Array): WideEncoding | undefined {
   for (const byte of sample) if (byte === 0) zeros++
   if (sample.length < 8 || zeros < sample.length / 10) return undefined
   const fitting = wideEncodings.filter((label) => rateOf(decodeWide(sample, label)) > 0)
-  // Read out of step, the lines after the first are right too: it is the start that tells.
+  // Read out of step, later lines are right too: the beginning decides.
   const [best] = fitting.map((label) => ({ label, fault: firstFault(sample, label) })).sort((a, b) => b.fault - a.fault)
   return best?.label
 }
 
-/** How many bytes are letters before the first that are none. */
+/** Bytes of letters before the first invalid one. */
 function firstFault(bytes: Uint8Array, label: WideEncoding): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const little = label.endsWith('le')
@@ -35,7 +35,7 @@ function firstFault(bytes: Uint8Array, label: WideEncoding): number {
   return at
 }
 
-/** The share of ASCII in a text, less three times the share of what no subtitle has. */
+/** Share of ASCII in a text, minus three times the share of impossible characters. */
 function rateOf(text: string): number {
   let ascii = 0
   let unlikely = 0
@@ -47,28 +47,28 @@ function rateOf(text: string): number {
   return (ascii - 3 * unlikely) / Math.max(1, text.length)
 }
 
-/** Common letters whose lower byte is zero: the Han and Hangul ones, the blank of East Asia. */
+/** Common letters with a zero lower byte: Han, Hangul, the ideographic space. */
 const COMMON: ReadonlySet<number> = new Set([0x3000, 0x4e00, 0xac00])
 
-/** Units that halves of two neighbouring letters make, control characters, and letters for private use. */
+/** Units from halves of two letters, control characters, and private use. */
 const isUnlikely = (code: number): boolean =>
   (code < 32 && code !== 9 && code !== 10 && code !== 13) ||
   (code >= 0xe000 && code < 0xf900) ||
   code === 0xfffe ||
   ((code & 255) === 0 && code > 0 && !COMMON.has(code))
 
-/** The text without its mark. Where a byte is missing or too many, the lines after it are read again, and U+FFFD stands there. */
+/** The decoded text without its mark. After a missing or extra byte decoding resumes in step, with U+FFFD there. */
 export function decodeWide(bytes: Uint8Array, label: WideEncoding): string {
   const little = label.endsWith('le')
   const text = label.startsWith('utf-32') ? decodeUtf32(bytes, little) : decodeUtf16(bytes, little)
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
 }
 
-/** A line feed whose halves stand in two units reads as this, which is no letter. */
+/** A line feed out of step reads as this, which is no letter. */
 const SPLIT_FEED = 0x0a00
-/** So many unlikely units in a row are out of step too. */
+/** This many consecutive unlikely units are out of step too. */
 const UNLIKELY_RUN = 4
-/** A file that loses its step more often is no text. */
+/** A file that loses step more often is no text. */
 const MOST_SLIPS = 1000
 
 function decodeUtf16(bytes: Uint8Array, little: boolean): string {
@@ -78,7 +78,7 @@ function decodeUtf16(bytes: Uint8Array, little: boolean): string {
   for (let slips = 0; slips < MOST_SLIPS; slips++) {
     const { slip, line } = firstSlip(bytes, from, little)
     if (slip < 0) break
-    // A byte of the line up to here stands alone: the one without which the line has the most letters.
+    // The surplus byte in the line up to here: the one without which the line has most letters.
     const alone = loneByte(bytes, line, slip, little)
     parts.push(decoder.decode(bytes.subarray(from, alone)), '\uFFFD', decoder.decode(bytes.subarray(alone + 1, slip)))
     from = slip
@@ -87,7 +87,7 @@ function decodeUtf16(bytes: Uint8Array, little: boolean): string {
   return parts.join('')
 }
 
-/** Where the units get out of step after `from`, at a line feed or within a long line, and where that line begins. */
+/** Where units get out of step after `from`, at a line feed or within a long line, and that line's start. */
 function firstSlip(bytes: Uint8Array, from: number, little: boolean): { slip: number; line: number } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let line = from
@@ -105,7 +105,7 @@ function firstSlip(bytes: Uint8Array, from: number, little: boolean): { slip: nu
 function loneByte(bytes: Uint8Array, from: number, to: number, little: boolean): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const bad = (at: number): number => Number(isUnlikely(view.getUint16(at, little)))
-  // Unlikely units if the byte at `from` stood alone; then each step takes one unit from behind it to before it.
+  // Unlikely units if the byte at `from` were surplus; each step moves one unit from behind it to before it.
   let faults = 0
   for (let at = from + 1; at + 1 < to; at += 2) faults += bad(at)
   let best = { at: from, faults }
@@ -136,14 +136,14 @@ function decodeUtf32(bytes: Uint8Array, little: boolean): string {
   return parts.join('')
 }
 
-/** No letter in use, or a line end that is not in step. */
+/** An unassigned character, or a line end out of step. */
 const isOutOfStep = (code: number, size = 4): boolean =>
   (code > 0x2ffff && (code < 0xe0000 || code > 0xe01ff)) ||
   (size === 4 && code >= 0xd800 && code < 0xe000) ||
   code === SPLIT_FEED ||
   code === 0x0d00
 
-/** How many bytes further the next three units are letters: 1 to 3, else 4. */
+/** Bytes until the next three units are letters: 1 to 3, else 4. */
 function stepFrom(view: DataView, at: number, little: boolean): number {
   for (let step = 1; step < 4; step++) {
     let right = at + step + 3 < view.byteLength

@@ -4,7 +4,7 @@ import { applyPatch, type Change, inPlace, type Patch } from './patch.ts'
 import type { Reading } from './readings.ts'
 import { formatTimecode, parseTimecode } from './timecode.ts'
 
-/** One cue of `subtitle_txt` as the API carries it; `srt_index` counts from 1, `time` is written as SubRip writes it. */
+/** A cue of `subtitle_txt` in the API; `srt_index` counts from 1, `time` is in SubRip's form. */
 export interface WireCue {
   cue_id: string
   srt_index: number
@@ -14,14 +14,14 @@ export interface WireCue {
 }
 
 /**
- * Cues as the API carries them. Half of a surrogate pair, as an edit inside an emoji leaves it, is sent as U+FFFD: UTF-8
- * has no place for it, so that no server could ever take the text.
+ * Cues as the API carries them. A half surrogate pair, as after an edit inside an emoji, is sent as U+FFFD, since UTF-8
+ * can't encode it.
  */
 export function toWire(cues: readonly Cue[]): WireCue[] {
   return cues.map((cue, index) => ({ cue_id: cue.id, srt_index: index + 1, ...wireFields(cue) }))
 }
 
-/** A cue without its id and its place. */
+/** A cue without id and position. */
 export type WireFields = Pick<WireCue, 'time' | 'text' | 'folder_role_id'>
 
 function wireFields({ start, end, text, roles }: Cue): WireFields {
@@ -29,7 +29,7 @@ function wireFields({ start, end, text, roles }: Cue): WireFields {
   return { time, text: text.toWellFormed(), folder_role_id: [...roles] }
 }
 
-/** A cue of its wire form; undefined where its time can't be read. */
+/** A cue of its wire form; undefined if its time is unreadable. */
 export function readFields(id: string, { time, text, folder_role_id: roles }: WireFields): Cue | undefined {
   const [from, to, extra] = time.split(' --> ')
   const start = parseTimecode(from ?? '')
@@ -37,14 +37,17 @@ export function readFields(id: string, { time, text, folder_role_id: roles }: Wi
   return start === undefined || end === undefined || extra !== undefined ? undefined : { id, start, end, text, roles }
 }
 
-/** A cue's change as the API carries it: null for a removed one; `at`, from 0, is the index in the result of one that is new or moved. */
+/**
+ * A cue's change as the API carries it: null for a removed one; `at`, from 0, is the result's index of a new or moved
+ * one.
+ */
 export interface WireChange {
   cue_id: string
   at?: number | undefined
   cue: WireFields | null
 }
 
-/** Another reading of a line as the API carries it: null where the line was deleted in it. */
+/** Another reading of a cue as the API carries it: null if the cue was deleted in it. */
 export function toWireReading({ cueId, cue }: Reading): { cue_id: string; cue: WireFields | null } {
   return { cue_id: cueId, cue: cue ? wireFields(cue) : null }
 }
@@ -58,7 +61,7 @@ export function toWireChanges(patch: Patch): WireChange[] {
   }))
 }
 
-/** The list with the changes; `undefined` where one does not fit it, can't be read, or an id comes twice. */
+/** The list with the changes; `undefined` if one does not fit, is unreadable, or an id repeats. */
 export function applyWireChanges(list: CueList, changes: readonly WireChange[]): CueList | undefined {
   const patch: Change[] = []
   const seen = new Set<string>()
@@ -81,12 +84,12 @@ function readChange(list: CueList, { cue_id: id, at, cue }: WireChange): Change 
   return from && at !== undefined ? { id, from, to, at: index, was } : { id, from, to, at: index }
 }
 
-/** Whether every new or moved cue stands where the changes put it. */
+/** Whether every new or moved cue is at its stated index. */
 export function standsAsChanged(cues: readonly Cue[], changes: readonly WireChange[]): boolean {
   return changes.every(({ cue_id, at }) => at === undefined || cues[at]?.id === cue_id)
 }
 
-/** Cues of their wire form; `undefined` when a time can't be read or an id comes twice. */
+/** Cues of their wire form; `undefined` if a time is unreadable or an id repeats. */
 export function fromWire(wire: readonly WireCue[]): Cue[] | undefined {
   const seen = new Set<string>()
   const cues: Cue[] = []

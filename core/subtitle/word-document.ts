@@ -6,20 +6,20 @@ const HEADING = /^h[1-6]$/
 const BLOCK = /^(?:p|li|td|th|h[1-6])$/
 
 /**
- * The text of a Word document: a row for each paragraph with an empty one between, headings with the sign that Markdown has
- * for them. Throws TooBig or TooComplex, and an Error for what is no such document.
+ * A Word document's text: a row per paragraph with blank lines between, headings with Markdown's marks. Throws TooBig or
+ * TooComplex, and an Error for an invalid document.
  */
 export async function wordText(bytes: Uint8Array): Promise<string> {
   const plain = unpacked(bytes)
   const { value } = await mammoth.convertToHtml(
-    // The package reads one of the two in a browser and the other one in Node.
+    // The package has different entry points in browsers and Node.
     { arrayBuffer: plain.slice().buffer, buffer: plain },
     { ignoreEmptyParagraphs: false, convertImage: mammoth.images.imgElement(async () => ({ src: '' })) },
   )
   return textOfHtml(value)
 }
 
-/** Paragraphs right after each other, without an empty one between, are rows of the same part: so screenplays have them. */
+/** Paragraphs without an empty one between are rows of one part, as in screenplays. */
 function textOfHtml(html: string): string {
   let text = ''
   let paragraph = ''
@@ -31,7 +31,7 @@ function textOfHtml(html: string): string {
   parser.on('text', (part) => (paragraph += part))
   parser.on('closetag', ({ name }) => {
     if (!BLOCK.test(name)) return
-    // A cell's paragraph has been written by now.
+    // A cell's paragraph is written already.
     if (name !== 'p' && paragraph === '') return
     text += `${paragraph === '# ' ? '' : paragraph}\n`
     paragraph = ''

@@ -1,6 +1,6 @@
 import { type BurnStyle, usualBurnStyle, type WordLook } from './burn-style.ts'
 
-/** Looks for captions of short videos in which the word that is said is marked. */
+/** Looks for short videos' captions with an active word. */
 export const wordTemplateIds = ['colored', 'growing', 'boxed', 'single', 'calm', 'large'] as const
 export type WordTemplate = (typeof wordTemplateIds)[number]
 
@@ -34,7 +34,7 @@ export const wordTemplates: Readonly<Record<WordTemplate, BurnStyle>> = {
   large: style({ size: 11, align: 5 }, { effect: 'pop', scale: 125 }),
 }
 
-/** Which of them a style is; undefined for one of its own. */
+/** The template of a style; undefined for a custom one. */
 export function templateOf(style: BurnStyle): WordTemplate | undefined {
   return wordTemplateIds.find((id) => isSame(wordTemplates[id], style))
 }

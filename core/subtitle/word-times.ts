@@ -1,18 +1,18 @@
 import type { Cue } from './cue.ts'
 import { formatTimecode } from './timecode.ts'
 
-/** When a word of a cue's text begins (ms), by its offset in the text; from a transcript or a WebVTT file with word times. */
+/** Start of a word in a cue's text (ms), by offset; from a transcript or a WebVTT file with word times. */
 export interface WordTime {
   readonly offset: number
   readonly start: number
 }
 
-/** When the words of a cue are said, as it stands; undefined where nobody knows. */
+/** Word times of a cue's current text; undefined if unknown. */
 export type WordsOf = (cue: Cue) => readonly WordTime[] | undefined
 
 const STAMP_TAG = /<((?:\d+:)?\d\d:\d\d\.\d{3})>/g
 
-/** Milliseconds of a time as WebVTT writes it; undefined for anything else ("collect a WebVTT timestamp"). */
+/** Milliseconds of a WebVTT time; undefined for anything else ("collect a WebVTT timestamp"). */
 export function vttStamp(text: string): number | undefined {
   const [clock = '', fraction = ''] = text.split('.')
   const parts = clock.split(':')
@@ -20,11 +20,11 @@ export function vttStamp(text: string): number | undefined {
   const [seconds = 0, minutes = 0, hours = 0] = parts.map(Number).reverse()
   if (minutes > 59 || seconds > 59) return undefined
   const time = hours * 3_600_000 + minutes * 60_000 + seconds * 1000 + Number(fraction)
-  // Hours may have any number of digits: some make no number that can be written again.
+  // Hours may have any number of digits: some exceed exact numbers.
   return Number.isSafeInteger(time) ? time : undefined
 }
 
-/** Takes WebVTT's time tags, `<00:00:01.500>`, out of a text; the text comes without outer blanks. */
+/** Removes WebVTT's time tags, `<00:00:01.500>`, from a text; the result is trimmed. */
 export function takeWordTimes(text: string): { text: string; words: readonly WordTime[] } {
   if (!text.includes('<')) return { text: text.trim(), words: [] }
   const found: WordTime[] = []
@@ -45,7 +45,7 @@ export function takeWordTimes(text: string): { text: string; words: readonly Wor
   const blanks = /\s*/y
   let ink = -1
   for (const { offset, start } of found) {
-    // Many times in one stretch of blanks look through it once.
+    // Many times in one run of spaces scan it once.
     if (offset > ink) {
       blanks.lastIndex = offset
       blanks.test(out)
@@ -56,7 +56,7 @@ export function takeWordTimes(text: string): { text: string; words: readonly Wor
   return { text: trimmed, words }
 }
 
-/** A text with WebVTT's time tags, each time as `move` gives it. */
+/** A text with WebVTT's time tags, each mapped by `move`. */
 export function moveWordTimes(source: string, move: (ms: number) => number): string {
   return source.replace(STAMP_TAG, (whole, stamp: string) => {
     const time = vttStamp(stamp)

@@ -21,8 +21,8 @@ interface Options {
 }
 
 /**
- * A transcript in JSON with the time of each word, in seconds, as Whisper writes it. Words of a cue that nothing is known
- * of are spread over its time by their letters and marked `"estimated": true`.
+ * A JSON transcript with word times in seconds, in Whisper's form. Unknown word times are spread over the cue by letters
+ * and marked `"estimated": true`.
  */
 export function writeWordsJson(
   cues: readonly Cue[],
@@ -52,14 +52,14 @@ export function writeWordsJson(
 
 const seconds = (ms: number): number => Math.round(ms) / 1000
 
-/** All words of a cue, those between known ones spread over what is left. */
+/** All words of a cue; unknown ones are spread between known ones. */
 function wordsOf(cue: Cue, known: readonly WordTime[]): Word[] {
   return spokenWords(cue, known).map(({ from, to, start, end }) => {
     return { word: plainText(cue.text.slice(from, to)), start: seconds(start), end: seconds(end) }
   })
 }
 
-/** Words move and stretch with their cue. */
+/** Words move and scale with their cue. */
 function knownWords(cue: Cue, kept: CueExtras): Word[] {
   const move = stretched(kept, cue)
   const times = kept.words ?? []

@@ -1,18 +1,18 @@
-/** Elements within each other: a table in a table in a text box has thirty. */
+/** Nesting limit of elements: a table in a table in a text box has thirty. */
 const MOST_DEPTH = 200
-/** Of one element: those of Word have thirty, most of them namespaces. */
+/** Attributes of one element: Word's have thirty, most of them namespaces. */
 const MOST_ATTRIBUTES = 200
-/** Letters of a tag: those of Word have some thousands. */
+/** Letters of a tag: Word's have some thousands. */
 const LONGEST_TAG = 65_536
-/** Letters between two tags: a cell of Excel has 32,767. */
+/** Letters between two tags: an Excel cell has 32,767. */
 const LONGEST_TEXT = 1024 ** 2
 
-/** The file is nested deeper, or of more parts, than any table of subtitles. */
+/** The file is nested deeper, or has more parts, than any subtitle table. */
 export class TooComplex extends Error {}
 
 /**
- * How many elements a part of a document has. Throws TooComplex where these are more than so many, are nested deeper, or have more
- * or longer attributes or texts, than a reader bears; an Error where it is no XML that all readers read the same.
+ * Number of elements in a document's part. Throws TooComplex above the limits of number, nesting, attributes or text; an
+ * Error for XML that readers interpret differently.
  */
 export function countXml(bytes: Uint8Array, most: number): number {
   let elements = 0
@@ -34,7 +34,7 @@ export function countXml(bytes: Uint8Array, most: number): number {
   return elements
 }
 
-/** Where the text is over that begins at a place; that of the bytes for the last one. */
+/** End of the text that begins at a place; the bytes' end for the last one. */
 function nextTag(bytes: Uint8Array, from: number): number {
   const found = bytes.indexOf(OPEN, from)
   const at = found < 0 ? bytes.length : found
@@ -42,7 +42,7 @@ function nextTag(bytes: Uint8Array, from: number): number {
   return at
 }
 
-/** Where a comment or a section of text is over. There is no document type in parts of documents. */
+/** End of a comment or CDATA section. Documents' parts have no document type. */
 function endOfMarkup(bytes: Uint8Array, at: number): number {
   if (isAt(bytes, '<!--', at)) return after(bytes, '-->', at + 4)
   if (isAt(bytes, '<![CDATA[', at)) return after(bytes, ']]>', at)
@@ -65,7 +65,7 @@ function endOfTag(bytes: Uint8Array, from: number): number {
   throw new Error('a tag without an end')
 }
 
-/** The place behind the next such letters. */
+/** The position after the next occurrence of some letters. */
 function after(bytes: Uint8Array, letters: string, from: number): number {
   const last = letters.charCodeAt(letters.length - 1)
   for (let at = bytes.indexOf(last, from); at >= 0; at = bytes.indexOf(last, at + 1)) {
