@@ -1,4 +1,4 @@
-/** The two codecs of the Encoding Standard: Node and every browser have them, the language's own library does not. */
+/** The codecs of the Encoding Standard: in Node and browsers, not in the language's library. */
 declare class TextDecoder {
   constructor(label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean })
   decode(input?: Uint8Array): string

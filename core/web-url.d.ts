@@ -1,4 +1,4 @@
-/** Addresses as the URL Standard reads them: Node and every browser have it, the language's own library does not. */
+/** URLs by the URL Standard: in Node and browsers, not in the language's library. */
 interface URLSearchParams {
   get(name: string): string | null
   set(name: string, value: string): void

@@ -7,7 +7,7 @@ import { comparedWord } from './compared-word.ts'
 
 interface BrokenWord {
   readonly text: string
-  /** What stands behind the word: nothing, the end of a row, or of a cue. */
+  /** What follows the word: nothing, the end of a row, or of a cue. */
   readonly break: '' | 'row' | 'cue'
 }
 
@@ -15,8 +15,8 @@ const SENTENCE_END = /[.?!！？。…]["']?$/
 const ELLIPSIS_END = /(?:\.\.\.|…)$/
 
 /**
- * Where rows and cues end, whatever the words are (TER-br; Karakanta, Negri and Turchi, IWSLT 2020): in each sentence of the
- * reference all words count as the same, and breaks are compared. Words are matched first, so that times do not count.
+ * Compares row and cue ends regardless of words (TER-br; Karakanta, Negri and Turchi, IWSLT 2020): per sentence of the
+ * reference all words count as equal. Words are matched first, so times do not matter.
  */
 export function breakEdits(cues: readonly Cue[], reference: readonly Cue[]): SubtitleEdits {
   const sentences = sentencesOf(reference.flatMap(wordsOf))
@@ -46,7 +46,7 @@ function wordsOf({ text }: Cue): BrokenWord[] {
   })
 }
 
-/** Words of a text, sentence by sentence: an end is a mark before a word that does not go on in lower case. */
+/** Words of a text by sentence: an end is a mark before a word that is not lower case. */
 function sentencesOf(words: readonly BrokenWord[]): BrokenWord[][] {
   const sentences: BrokenWord[][] = []
   let last: BrokenWord | undefined
@@ -63,7 +63,7 @@ function endsSentence(word: string, next: string): boolean {
   return !(ELLIPSIS_END.test(word) && /^\d/.test(next))
 }
 
-/** Our words, each with the sentence of the word that it stands for. */
+/** Our words, each with its counterpart's sentence. */
 function inSentences(ours: readonly BrokenWord[], sentences: readonly (readonly BrokenWord[])[]): BrokenWord[][] {
   const theirs = sentences.flatMap((words, sentence) =>
     words.map(({ text }) => ({ text: comparedWord(text), sentence })),

@@ -1,7 +1,7 @@
-/** ASCII marks and the ellipsis, as the published tool of SubER has it. */
+/** ASCII marks and the ellipsis, as in SubER's published tool. */
 const MARK = /[!-/:-@[-`{-~…]/g
 
-/** A word of a subtitle without case and marks; a mark that stands alone stays. */
+/** A word without case and marks; a standalone mark stays. */
 export function comparedWord(word: string): string {
   const lower = word.toLowerCase()
   return lower.replaceAll(MARK, '') || lower

@@ -1,20 +1,20 @@
 /**
- * The edit rate with shifts (TER; Snover et al., 2006), as Tercom and sacrebleu compute it: words inserted, deleted and
- * replaced, and stretches that stand elsewhere, each as one edit.
+ * The translation edit rate with shifts (TER; Snover et al., 2006), as in Tercom and sacrebleu: inserted, deleted and
+ * replaced words, and moved phrases, each as one edit.
  */
 import { itemAt } from '../subtitle/item-at.ts'
 
 export interface EditRules<T> {
   readonly isSame: (ours: T, reference: T) => boolean
-  /** Whether one may be put in the place of the other. */
+  /** Whether one may replace the other. */
   readonly mayReplace: (ours: T, reference: T) => boolean
 }
 
-/** Tercom's bounds: of what is shifted, how far, and around the straight line between the ends. */
+/** Tercom's limits: length and distance of shifts, and the beam around the diagonal. */
 const LONGEST_SHIFT = 10
 const FARTHEST_SHIFT = 50
 const BEAM = 100
-/** So many shifts are tried for one text, and fewer for a long one: each takes as long as the text without shifts. */
+/** Most shifts tried per text, fewer for a long one: each costs as much as the text without shifts. */
 const MOST_CANDIDATES = 1000
 const MOST_TOKENS_TRIED = 2_000_000
 
@@ -26,7 +26,7 @@ interface Distance {
   readonly trace: readonly Edit[]
 }
 
-/** Edits that lead from our tokens to those of the reference. O(n · beam) for each shift that is tried. */
+/** Edits from our tokens to the reference's. O(n · beam) per tried shift. */
 export function editsWithShifts<T>(ours: readonly T[], reference: readonly T[], rules: EditRules<T>): number {
   if (reference.length === 0) return ours.length
   let tokens = ours
@@ -46,7 +46,7 @@ function distance<T>(ours: readonly T[], reference: readonly T[], { isSame, mayR
   const width = reference.length + 1
   const slope = ours.length === 0 ? 1 : reference.length / ours.length
   const beam = BEAM < slope / 2 ? Math.ceil(slope / 2 + BEAM) : BEAM
-  /** Of each row the ways within the beam, from the column that the row begins at. */
+  /** Paths of each row within the beam, from the row's first column. */
   const ways: { readonly from: number; readonly ways: Uint8Array }[] = [
     { from: 0, ways: new Uint8Array(width).fill(INSERT) },
   ]
@@ -58,7 +58,7 @@ function distance<T>(ours: readonly T[], reference: readonly T[], { isSame, mayR
     const from = Math.max(0, middle - beam)
     const until = row === ours.length ? width : Math.min(width, middle + beam)
     const way = new Uint8Array(Math.max(0, until - from))
-    // What lies outside the beam of a row holds the costs of an earlier one.
+    // Outside a row's beam are an earlier row's costs.
     above.fill(Infinity, done.until, until)
     if (from > 0) {
       current[from - 1] = Infinity
@@ -96,7 +96,7 @@ function distance<T>(ours: readonly T[], reference: readonly T[], { isSame, mayR
 const edits: readonly Edit[] = ['same', 'replace', 'insert', 'delete']
 const [SAME, REPLACE, INSERT, DELETE] = [0, 1, 2, 3]
 
-/** Our tokens with the one shift that spares most edits; undefined where none spares any. */
+/** Our tokens after the most effective shift; undefined if none helps. */
 function bestShift<T>(
   ours: readonly T[],
   reference: readonly T[],
@@ -121,7 +121,7 @@ function bestShift<T>(
       last = index
       const tokens = shifted(ours, { from, length, to: index })
       const spared = before.edits - distance(tokens, reference, rules).edits
-      // As Tercom ranks them: most spared, longest, earliest, to the earliest place.
+      // In Tercom's order: most saved, longest, earliest, to the earliest place.
       const rank = [spared, length, -from, -index]
       tried.count++
       if (!best || isBefore(best.rank, rank)) best = { rank, tokens }
@@ -137,7 +137,7 @@ function isBefore(one: readonly number[], other: readonly number[]): boolean {
 }
 
 interface Alignment {
-  /** For each token of the reference, the last of ours at or before its place. */
+  /** For each reference token the last of ours at or before its place. */
   readonly place: readonly number[]
   readonly oursWrong: readonly boolean[]
   readonly referenceWrong: readonly boolean[]
@@ -157,7 +157,7 @@ function alignment(trace: readonly Edit[]): Alignment {
   return { place, oursWrong, referenceWrong }
 }
 
-/** Stretches of up to ten tokens that stand in both, not too far from each other. */
+/** Phrases of up to ten tokens in both, not too far apart. */
 function* samePieces<T>(
   ours: readonly T[],
   reference: readonly T[],
@@ -181,7 +181,7 @@ function shifted<T>(
 ): readonly T[] {
   const piece = tokens.slice(from, from + length)
   if (to < from) return [...tokens.slice(0, to), ...piece, ...tokens.slice(to, from), ...tokens.slice(from + length)]
-  // Within the piece itself it goes so much further.
+  // Within the phrase itself it goes farther by this.
   const end = to > from + length ? to : to + length
   return [...tokens.slice(0, from), ...tokens.slice(from + length, end), ...piece, ...tokens.slice(end)]
 }

@@ -3,7 +3,7 @@ import { plainText } from '../subtitle/markup.ts'
 import { comparedWord } from './compared-word.ts'
 import { editsWithShifts } from './edit-rate.ts'
 
-/** Edits that lead from subtitles to a reference, and the tokens of the reference: words, ends of rows and of cues. */
+/** Edits from subtitles to a reference, and the reference's tokens: words, ends of rows and of cues. */
 export interface SubtitleEdits {
   readonly edits: number
   readonly tokens: number
@@ -20,9 +20,8 @@ const ROW_END = '<eol>'
 const CUE_END = '<eob>'
 
 /**
- * The subtitle edit rate (SubER; Wilken, Georgakopoulou and Matusov, IWSLT 2022): words, breaks and times in one figure.
- * Words and breaks are matched where their cues overlap in time; case and marks do not count. `edits / tokens` is the rate:
- * below 0.2 is very good. Cues are in order of time.
+ * The subtitle edit rate (SubER; Wilken, Georgakopoulou and Matusov, IWSLT 2022). Words and breaks match where cues
+ * overlap in time, ignoring case and marks. `edits / tokens` below 0.2 is very good. Cues are in time order.
  */
 export function subtitleEdits(cues: readonly Cue[], reference: readonly Cue[]): SubtitleEdits {
   let [edits, tokens] = [0, 0]
@@ -55,7 +54,7 @@ interface Part {
   readonly reference: readonly Cue[]
 }
 
-/** Both, cut where neither has a cue: nothing is matched over such a place. */
+/** Both, divided where neither has a cue: nothing matches across. */
 function independentParts(cues: readonly Cue[], reference: readonly Cue[]): Part[] {
   const ours = cues.map((cue) => ({ cue, isOurs: true }))
   const theirs = reference.map((cue) => ({ cue, isOurs: false }))

@@ -6,21 +6,21 @@ import { breakEdits } from './break-edits.ts'
 import { subtitleEdits } from './suber.ts'
 import { wordErrors } from './word-errors.ts'
 
-/** How good subtitles are as numbers; each rate is a share, 0 where nothing is wrong. */
+/** Quality figures of subtitles; rates are shares, 0 being perfect. */
 export interface SubtitleMetrics {
-  /** Words of the reference, and those that are wrong: the word error rate is `wrong / words`. */
+  /** Words of the reference, and wrong ones: the word error rate is `wrong / words`. */
   readonly words: number
   readonly wrong: number
   readonly wer: number
   /** Words, breaks and times together; see `subtitleEdits`. */
   readonly suber: number
-  /** Ends of rows and cues alone; see `breakEdits`. */
+  /** Row and cue ends only; see `breakEdits`. */
   readonly breaks: number
-  /** Share of lines with neither an error nor a warning by the limits. */
+  /** Share of cues without errors or warnings by the limits. */
   readonly within: number
 }
 
-/** Measures subtitles against a reference, and by the limits of a profile; both are in order of time. */
+/** Measures subtitles against a reference, and by a profile's limits; both are in time order. */
 export function subtitleMetrics(cues: readonly Cue[], reference: readonly Cue[], limits: Limits): SubtitleMetrics {
   const { words, wrong } = wordErrors(textOf(reference), textOf(cues))
   const [all, breaks] = [subtitleEdits(cues, reference), breakEdits(cues, reference)]
@@ -35,7 +35,7 @@ export function subtitleMetrics(cues: readonly Cue[], reference: readonly Cue[],
 
 const textOf = (cues: readonly Cue[]): string => cues.map((cue) => plainText(cue.text)).join('\n')
 
-/** The share of lines with neither an error nor a warning by the limits; all of none. */
+/** The share of cues without errors or warnings by the limits; 1 without cues. */
 export function shareWithin(cues: readonly Cue[], limits: Limits): number {
   if (cues.length === 0) return 1
   const findings = checkAll(cues, limits)

@@ -4,11 +4,11 @@ import { align } from '../subtitle/align.ts'
 export interface WordErrors {
   /** Words of the reference. */
   readonly words: number
-  /** Words that are another, missing or too many, in the shortest way from one text to the other. */
+  /** Replaced, missing or additional words, in the shortest edit. */
   readonly wrong: number
 }
 
-/** Words of a text for a comparison: without case and marks; apostrophes stay inside, and digits are words of their own kind. */
+/** Words of a text for comparison: without case and marks; apostrophes stay, and digits are separate words. */
 export function comparedWords(text: string): string[] {
   const plain = text.normalize('NFKC').toLowerCase().replaceAll('’', "'")
   return plain.match(/[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}]+)*/gu) ?? []

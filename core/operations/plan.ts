@@ -14,53 +14,53 @@ import type { FrameRate } from '../domain/frames.ts'
 import { defaultRules } from '../timing/rules.ts'
 import { planShift } from '../timing/shift.ts'
 
-/** What an operation has to know of a version besides its lines. */
+/** What an operation needs of a version besides its cues. */
 export interface OperationFacts {
   readonly language: string
-  /** Length of the video in milliseconds; 0 where there is none. */
+  /** Length of the video in milliseconds; 0 without one. */
   readonly durationMs: number
   readonly rate: FrameRate
   /** In milliseconds, in order. */
   readonly shotChanges: readonly number[]
-  /** Lines that speakers are taken from. */
+  /** Cues whose speakers are copied. */
   readonly source?: readonly Cue[] | undefined
 }
 
-/** Why an operation can't be made in a version, and the line where that shows first; `number` counts from 1. */
+/** Why an operation can't run on a version, and the first cue that shows it; `number` counts from 1. */
 export interface OperationFault {
   readonly reason: 'before_start' | 'after_end' | 'would_overlap' | 'too_long'
   readonly number: number
   readonly cue: Cue
 }
 
-/** A line before and after; one of them is missing where it comes or goes. `number` counts from 1. */
+/** A cue before and after; one is missing if it appears or disappears. `number` counts from 1. */
 export interface OperationSample {
   readonly number: number
   readonly before: Cue | undefined
   readonly after: Cue | undefined
 }
 
-/** A line that a profile finds fault with. */
+/** A cue with findings of a profile. */
 export interface OperationFinding {
   readonly number: number
   readonly cue: Cue
   readonly finding: Finding
 }
 
-/** What an operation does to one version: its dry run and the change itself. */
+/** What an operation does to a version: its dry run and the change itself. */
 export interface OperationPlan {
   readonly patch: Patch
   readonly fault: OperationFault | undefined
   readonly samples: readonly OperationSample[]
-  /** What a profile says of the lines as they will be; undefined where none was asked. */
+  /** Findings of a profile for the resulting cues; undefined if not requested. */
   readonly counts: FindingCounts | undefined
   readonly findings: readonly OperationFinding[]
 }
 
-/** Lines that a dry run shows of each version. */
+/** Cues that a dry run shows per version. */
 const SHOWN = 3
 
-/** What an operation would do to a version; the server makes exactly this. Undefined for a pattern that is none. */
+/** Plans an operation on a version; the server applies exactly this. Undefined for an invalid pattern. */
 export function planOperation(list: CueList, operation: Operation, facts: OperationFacts): OperationPlan | undefined {
   switch (operation.kind) {
     case 'shift':

@@ -192,7 +192,7 @@ class ContainerWriter {
     this.open = [...chain]
   }
 
-  /** A container's start tag without times; what describes it comes along the first time. */
+  /** A container's start tag without times; descriptions are only kept the first time. */
   private start(element: TtmlElement): string {
     const { text, kept } = this.document
     const tag = filterAttributes(opened(text.slice(element.from, element.innerFrom)), isUntimed)

@@ -287,7 +287,7 @@ export class ParagraphWriter {
     return undefined
   }
 
-  // Paragraphs of their own
+  // Paragraphs of single cues
 
   /** A cue in a new paragraph, as its old one can't stay. */
   private alone(line: Line, paragraph: TextBlock): string {

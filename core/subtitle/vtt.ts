@@ -356,7 +356,7 @@ function writeTimedText(
   return { text, settings }
 }
 
-/** Settings as they stood, as long as nobody puts the cue somewhere else; what of them goes then is counted. */
+/** Original settings, unless the cue's position changed; lost ones are counted. */
 function keptSettings({ text, fields }: CueExtras, cue: Cue, index: number, losses: LossList): string | undefined {
   const settings = fields[1]
   if (!settings || text === cue.text || placeOf(text) === placeOf(cue.text)) return settings

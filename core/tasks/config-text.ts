@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import type { TaskKind } from './kind.ts'
 
-/**
- * A field of a configuration as `name=value`, where the value is JSON if it can be read as such, else a text. Undefined
- * for what has no name.
- */
+/** Parses a field as `name=value`: the value is JSON if valid, else text. Undefined without a name. */
 export function readConfigField(text: string): readonly [string, unknown] | undefined {
   const at = text.indexOf('=')
   if (at < 1) return undefined
@@ -16,13 +13,13 @@ export function readConfigField(text: string): readonly [string, unknown] | unde
   }
 }
 
-/** A field of a kind's configuration, for people who write it down. */
+/** A field of a kind's configuration, for help texts. */
 export interface ConfigField {
   readonly name: string
-  /** Its values where they are few names, else its JSON type. */
+  /** Its values if they are few names, else its JSON type. */
   readonly values: readonly string[]
   readonly type: string
-  /** As JSON; undefined where there is none. */
+  /** As JSON; undefined if there is none. */
   readonly usual: string | undefined
   readonly isRequired: boolean
 }
@@ -34,7 +31,7 @@ interface Described {
   readonly anyOf?: readonly Described[]
 }
 
-/** The fields of a kind, as its schema has them. */
+/** The fields of a kind, from its schema. */
 export function configFields({ config }: Pick<TaskKind, 'config'>): ConfigField[] {
   const { properties = {}, required = [] } = z.toJSONSchema(config, { io: 'input', unrepresentable: 'any' })
   return Object.entries(properties).map(([name, property]) => {
@@ -50,7 +47,7 @@ export function configFields({ config }: Pick<TaskKind, 'config'>): ConfigField[
   })
 }
 
-/** Names of a configuration that its kind does not have. */
+/** Unknown names in a configuration. */
 export function unknownFields(kind: Pick<TaskKind, 'config'>, config: Readonly<Record<string, unknown>>): string[] {
   const known = new Set(configFields(kind).map(({ name }) => name))
   return Object.keys(config).filter((name) => !known.has(name))

@@ -1,7 +1,7 @@
 import { defineKind } from './kind.ts'
 import { videoErase } from './video-erase.ts'
 
-/** A look at what an erasure with the same choices would take out of the picture; free of charge. */
+/** A free preview of an erasure with the same choices. */
 export const eraseLook = defineKind({
   type: 'erase_look',
   subjects: ['video'],

@@ -1,38 +1,35 @@
-/** Turns of the unfinished tasks in a queue; undefined where there are none of that sort. */
+/** Turns of a queue's unfinished tasks; undefined if there are none of that kind. */
 export interface Turns {
-  /** The latest turn that runs. */
+  /** The latest running turn. */
   readonly running: number | undefined
-  /** The earliest turn that waits. */
+  /** The earliest waiting turn. */
   readonly waiting: number | undefined
   /** The latest turn of the account's own tasks. */
   readonly own: number | undefined
 }
 
 /**
- * The turn of an account's next task in a queue: lower ones are taken first, and of one turn the older task. Each task of an
- * account gets a turn of its own, so that of 500 tasks one runs between those of everybody else; an account that comes
- * later begins at the turn that the queue is at, so that it neither waits for all that came before nor passes it for ever
- * (start-time fair queueing: Goyal, Vin and Cheng, 1996).
+ * The turn of an account's next task (start-time fair queueing: Goyal, Vin and Cheng, 1996). Lower turns run first, ties
+ * by age: each task gets a turn, so that large batches interleave, and newcomers start at the current turn.
  */
 export function nextTurn({ running, waiting, own }: Turns): number {
   const now = Math.max(0, running ?? (waiting ?? 1) - 1)
   return Math.max(now, own ?? 0) + 1
 }
 
-/** A task that runs in a queue; times in milliseconds. */
+/** A running task of a queue; times in milliseconds. */
 export interface RunningTask {
   readonly id: string
   readonly account: string
   readonly beganAt: number
 }
 
-/** An account's only running task keeps its place for this long; further ones give way between any two steps. */
+/** An account's only running task keeps its slot for this long; further ones yield between any two steps. */
 const KEEP_MS = 120_000
 
 /**
- * The running task that makes room for accounts that wait and have nothing running in the queue; undefined where none has
- * to. It is the latest of the account with the most tasks, or, where each has one, the one that ran longest. Tasks are kept
- * in steps, so it loses little.
+ * The running task that should yield to waiting accounts without a running one; undefined if none. It is the latest of
+ * the account with most tasks, or among single ones the longest running. Steps keep its results.
  */
 export function taskToPause(
   running: readonly RunningTask[],

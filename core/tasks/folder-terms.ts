@@ -1,6 +1,6 @@
 import { MOST_TERMS } from './translation.ts'
 
-/** A term of a folder: for translations into one language, or into every one where it is empty. */
+/** A folder's glossary term: for translations into one language, or into all if empty. */
 export interface FolderTerm {
   readonly language: string
   readonly from: string
@@ -8,8 +8,8 @@ export interface FolderTerm {
 }
 
 /**
- * The terms that were given, as they came, and those of the folder for this language whose word was not given: what is chosen
- * for one task goes before what holds for all, and a language's own term before that of every language.
+ * The task's terms plus the folder's for this language with other words. A task's term overrides the folder's, and a
+ * language's overrides the general one.
  */
 export function withFolderTerms(given: unknown, ofFolder: readonly FolderTerm[], language: unknown): unknown {
   if (given !== undefined && !Array.isArray(given)) return given
@@ -25,7 +25,7 @@ export function withFolderTerms(given: unknown, ofFolder: readonly FolderTerm[],
   return terms
 }
 
-/** A term's word as it is compared; empty for what is no term, which the kind's own schema refuses. */
+/** A term's normalised word; empty for an invalid term, which the schema refuses. */
 function wordOf(term: unknown): string {
   const from = typeof term === 'object' && term !== null && 'from' in term ? term.from : ''
   return typeof from === 'string' ? from.trim().toLowerCase() : ''

@@ -4,7 +4,7 @@ import { defineKind } from './kind.ts'
 import { priceOfText, rates } from './prices.ts'
 import { translationFields } from './translation.ts'
 
-/** One line of a version in another language: a suggestion for the person who translates it. Only the ledger lists it. */
+/** One cue in another language: a suggestion for the translator. Only the ledger lists it. */
 export const lineTranslate = defineKind({
   type: 'line_translate',
   subjects: ['subtitle'],

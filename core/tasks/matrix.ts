@@ -11,8 +11,8 @@ export interface MatrixRow<File, Cell> {
 }
 
 /**
- * Files times languages: a row for each file in the given order, the languages by how many files have a task in them. Of two
- * tasks at one place the later one stands there.
+ * Files times languages: rows in the given order, languages by number of files with a task. The later of two tasks in a
+ * cell wins.
  */
 export function matrixOf<File extends { readonly file_id: string }, Cell extends Placed>(
   files: readonly File[],

@@ -18,12 +18,12 @@ export function priceOfVideo(rate: number, durationMs: number): number {
   return rate * Math.max(1, Math.ceil(durationMs / UNIT_MS))
 }
 
-/** Credits for a text of this many characters; a started unit counts as a whole one, and one is the least. */
+/** Credits for a text of this many characters; started units count whole, at least one. */
 export function priceOfText(rate: number, characters: number): number {
   return rate * Math.max(1, Math.ceil(characters / UNIT_CHARACTERS))
 }
 
-/** Credits for a dub; nothing where an earlier one spoke every line, and only the mix is made. */
+/** Credits for a dub; free if only the mix is new. */
 export function priceOfDub({ durationMs, isSpoken = false }: PriceFacts): number {
   return isSpoken ? 0 : priceOfVideo(rates.video_dubbing, durationMs)
 }

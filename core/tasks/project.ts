@@ -1,4 +1,4 @@
-/** What a project is for: kinds of tasks that a page of projects is for. */
+/** Purposes of a project: kinds of tasks with a project page. */
 export const projectTypes = ['video_dubbing', 'video_erase'] as const
 export type ProjectType = (typeof projectTypes)[number]
 

@@ -1,14 +1,14 @@
 /**
- * What stood in the way of a task: `passing` may be over after a while, as with a service that is out of order; `unknown`
- * is a fault of ours, which a second attempt rarely meets again. An attempt that ended with its worker is neither.
+ * Cause of a failed attempt: `passing` may resolve, as for a service out of order; `unknown` is an internal fault, which
+ * rarely repeats. An attempt that ended with its worker is neither.
  */
 export type Hindrance = 'passing' | 'unknown'
 
 const UNKNOWN_AFTER_SECONDS = 2
 
 /**
- * Seconds until a task is begun again after its fault number `fault`, counted from 1; undefined where it is to fail.
- * `pauses` are those after the first, second … fault; a service may ask for a longer one.
+ * Seconds until a retry after fault number `fault`, from 1; undefined if the task should fail. `pauses` follow the first,
+ * second … fault; a service may request a longer one.
  */
 export function retryAfter(
   hindrance: Hindrance,

@@ -7,28 +7,28 @@ const LONGEST_TERM = 200
 export const MOST_TERMS = 500
 const term = z.string().trim().min(1).max(LONGEST_TERM).refine(isStorable, unstorable)
 
-/** What a person chooses about a translation; the same in every kind that translates. */
+/** Choices about a translation, shared by all translating kinds. */
 export const translationFields = {
   source_language: z.enum(languageCodes),
   to_language: z.enum(languageCodes),
-  /** The guide whose rows and reading speed the lines keep to. */
+  /** The guide for rows and reading speed. */
   profile: z.enum(profileIds).default('netflix'),
-  /** Words with the translation that is to be used. */
+  /** Glossary. */
   glossary: z
     .array(z.object({ from: term, to: term }))
     .max(MOST_TERMS)
     .default([]),
 }
 
-/** A word of a folder as it is stored: for translations into one language, or into every one where it is empty. */
+/** A stored glossary term of a folder: for one target language, or for all if empty. */
 export const folderTerm = z.object({ language: z.enum(['', ...languageCodes]), from: z.string(), to: z.string() })
 
-/** Words that a folder is given. */
+/** A folder's new terms. */
 export const folderGlossary = z.array(folderTerm.extend({ from: term, to: term })).max(4 * MOST_TERMS)
 
 export type TranslationChoice = z.output<z.ZodObject<typeof translationFields>>
 
-/** Whether two choices give the same translation of the same lines. */
+/** Whether two choices give the same translation of the same cues. */
 export function isSameTranslation(a: TranslationChoice, b: TranslationChoice): boolean {
   const wordOf = ({ source_language, to_language, profile, glossary }: TranslationChoice): string =>
     JSON.stringify([source_language, to_language, profile, glossary.map(({ from, to }) => [from, to])])

@@ -5,7 +5,7 @@ import { defineKind } from './kind.ts'
 import { priceOfDub } from './prices.ts'
 import { videoDubbing } from './video-dubbing.ts'
 
-/** A video whose subtitle version is spoken, in the language that it is in. */
+/** A video with a subtitle version spoken in its own language. */
 export const videoDubbingOnly = defineKind({
   type: 'video_dubbing_only',
   subjects: ['video', 'subtitle'],
@@ -15,7 +15,7 @@ export const videoDubbingOnly = defineKind({
   result: 'video',
   resources: 'cpu',
   uses: 'picture',
-  // Its translation, edited, is spoken as it is.
+  // Its edited translation is spoken unchanged.
   follows: videoDubbing.type,
   isInternal: false,
 })

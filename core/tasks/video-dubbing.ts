@@ -6,7 +6,7 @@ import { defineKind } from './kind.ts'
 import { priceOfDub } from './prices.ts'
 import { translationFields } from './translation.ts'
 
-/** A video translated and dubbed: its lines in another language, spoken, and shown where that is wanted. */
+/** A video translated and dubbed: its cues in another language, spoken, and shown if wanted. */
 export const videoDubbing = defineKind({
   type: 'video_dubbing',
   subjects: ['video', 'subtitle'],
@@ -14,9 +14,9 @@ export const videoDubbing = defineKind({
     ...translationFields,
     ...dubbingFields,
     synthesis_type: z.enum(dubSubtitles).default('none'),
-    /** Whether burned rows keep clear of text that stands in the picture already. */
+    /** Whether burned-in rows avoid text that the picture has already. */
     clear_of_text: z.boolean().default(true),
-    /** In place of the version's own style. */
+    /** Replaces the version's style. */
     style: z.nullish(burnStyle),
   }),
   price: priceOfDub,

@@ -12,12 +12,12 @@ export const videoErase = defineKind({
   subjects: ['video'],
   config: z.object({
     erase_type: z.enum(eraseTypes).default('basic'),
-    /** Whether the places of captions are found, or a part of the picture is given with `erase_region`. */
+    /** Whether captions are detected, or a region is given with `erase_region`. */
     erase_region_type: z.enum(regionTypes).default('auto'),
     erase_region: pictureRegion.optional(),
-    /** Whether logos and names that never leave go too. */
+    /** Whether logos and other static text are erased too. */
     erase_marks: z.boolean().default(false),
-    /** What the user changed of the mask; captions alone go where there is none. */
+    /** The user's changes of the mask; without any only captions are erased. */
     mask: eraseMask.optional(),
   }),
   price: ({ durationMs }, { erase_type }) => priceOfVideo(rates.video_erase[erase_type], durationMs),

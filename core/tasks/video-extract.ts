@@ -9,7 +9,7 @@ import { priceOfVideo, rates } from './prices.ts'
 import { channelChoices, mostSpeakers } from '../domain/sound-track.ts'
 import { soundTrack } from '../domain/sound-track-schema.ts'
 
-/** What a database can keep. */
+/** Limited to what the database can store. */
 const isText = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
 /** Subtitles from the picture of a video, from its speech, or from both. */
@@ -20,17 +20,17 @@ export const videoExtract = defineKind({
     subtitle_extract_mode: z.enum(extractModes).default('audio'),
     source_language: z.enum(languageCodes),
     sound_track: soundTrack,
-    /** Whether two channels are heard one by one; `auto`: where they hold a talker each. */
+    /** Whether two channels are recognised separately; `auto`: if they are two speakers. */
     channels: z.enum(channelChoices).default('auto'),
-    /** How many people speak; found by their voices where it is left out. */
+    /** Number of speakers; by default diarised. */
     speakers: z.number().int().min(1).max(mostSpeakers).optional(),
-    /** Whether the place of the text in the picture is found, or given with `subtitle_region`. */
+    /** Whether the text's region is detected, or given with `subtitle_region`. */
     subtitle_region_type: z.enum(regionTypes).default('auto'),
-    /** In shares of the picture as it is shown, from its top left corner. */
+    /** In shares of the displayed picture, from its top left corner. */
     subtitle_region: pictureRegion.optional(),
-    /** What is said, as a text: its sentences are put where they are spoken, in place of what is heard. */
+    /** A script: its sentences are placed at their spoken times, in place of recognised ones. */
     script: z.string().max(mostScriptLetters).refine(isText).optional(),
-    /** Whose numbers the lines of a script keep to. */
+    /** The profile for a script's cues. */
     script_profile: z.enum(profileIds).optional(),
   }),
   price: ({ durationMs }) => priceOfVideo(rates.video_extract, durationMs),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineKind } from './kind.ts'
 
-/** Fetches the file of a video from another server; preparing it is a task of its own. */
+/** Fetches a video's file from another server; preparing it is another task. */
 export const videoImport = defineKind({
   type: 'video_import',
   subjects: ['video'],

@@ -11,18 +11,18 @@ export const videoSynthesis = defineKind({
   subjects: ['video', 'subtitle'],
   config: z.object({
     synthesis_type: z.enum(synthesisTypes).default('burn'),
-    /** Puts the subtitles at that edge in place of the style's own. */
+    /** Overrides the style's vertical position. */
     position: z.enum(['bottom', 'top']).optional(),
-    /** Whether burned rows keep clear of text that stands in the picture already. */
+    /** Whether burned-in rows avoid text that the picture has already. */
     clear_of_text: z.boolean().default(true),
-    /** In place of the version's own style. */
+    /** Replaces the version's style. */
     style: z.optional(burnStyle),
     /**
-     * Whether the styles of the SubStation file that the version was made of hold. Left out, as it is set for the version;
-     * not where a style or a position is given.
+     * Whether the styles of the version's SubStation file apply. By default the version's setting; not with a given style
+     * or position.
      */
     file_styles: z.boolean().optional(),
-    /** Where a second version stands that is shown too, and its size in percent of the first one's. */
+    /** Position of a second version, and its size in percent of the first's. */
     second_place: z.enum(secondPlaces).default('below'),
     second_size: z.number().min(40).max(150).default(75),
   }),

@@ -5,16 +5,16 @@ import { defineKind } from './kind.ts'
 import { priceOfVideo, rates } from './prices.ts'
 import { translationFields } from './translation.ts'
 
-/** A video with its lines in another language, in the picture or as a track; its sound stays. */
+/** A video with translated cues, in the picture or as a track; its sound stays. */
 export const videoTranslate = defineKind({
   type: 'video_translate',
   subjects: ['video', 'subtitle'],
   config: z.object({
     ...translationFields,
     synthesis_type: z.enum(synthesisTypes).default('burn'),
-    /** Whether burned rows keep clear of text that stands in the picture already. */
+    /** Whether burned-in rows avoid text that the picture has already. */
     clear_of_text: z.boolean().default(true),
-    /** In place of the version's own style. */
+    /** Replaces the version's style. */
     style: z.nullish(burnStyle),
   }),
   price: ({ durationMs }) => priceOfVideo(rates.video_translate, durationMs),

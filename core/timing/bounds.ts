@@ -3,16 +3,15 @@ import { type CueList, cueOf } from '../subtitle/cue-list.ts'
 import { cueAfter, cueBefore, endOf } from './neighbours.ts'
 import { clamp, type Edge, MIN_LENGTH, type TimingRules } from './rules.ts'
 
-/** Lowest and highest allowed time, or shift, in milliseconds; both included. */
+/** Lowest and highest allowed time, or shift, in milliseconds, inclusive. */
 export interface Bounds {
   readonly lo: number
   readonly hi: number
 }
 
 /**
- * Where an edge may go: not past the neighbour's edge less the gap, not outside the video, the cue no shorter than
- * `minLength`. An edge that is out of bounds already (an imported overlap) may stay or move back towards them: it never
- * jumps, so its present position is always allowed.
+ * Limits of an edge: the neighbour's edge less the gap, the video, and `minLength`. An edge already out of bounds (an
+ * imported overlap) may stay or move back: its present position is always allowed.
  */
 export function edgeBounds(list: CueList, id: string, edge: Edge, rules: TimingRules, minLength: number): Bounds {
   const cue = cueOf(list, id)
@@ -21,17 +20,17 @@ export function edgeBounds(list: CueList, id: string, edge: Edge, rules: TimingR
     : endBounds(cue, ceilingBefore(cueAfter(list, cue), rules), minLength)
 }
 
-/** Where a start may go that may not be before `floor` (ms). */
+/** Limits of a start not before `floor` (ms). */
 export function startBounds(cue: Cue, floor: number, { duration }: TimingRules, minLength: number): Bounds {
   return around(floor, Math.min(cue.end, duration) - keptLength(cue, minLength), cue.start)
 }
 
-/** Where an end may go that may not be after `ceiling` (ms). */
+/** Limits of an end not after `ceiling` (ms). */
 export function endBounds(cue: Cue, ceiling: number, minLength: number): Bounds {
   return around(Math.max(0, cue.start) + keptLength(cue, minLength), ceiling, cue.end)
 }
 
-/** Where the start of a cue may go when the whole cue moves. */
+/** Limits of a cue's start when the whole cue moves. */
 export function moveBounds(list: CueList, id: string, rules: TimingRules): Bounds {
   const cue = cueOf(list, id)
   const floor = floorAfter(cueBefore(list, cue), rules)
@@ -49,12 +48,12 @@ export function ceilingBefore(after: Cue | undefined, { gap, duration }: TimingR
   return after ? Math.min(duration, after.start - gap) : duration
 }
 
-/** What a cue keeps of its length when an edge of it moves: the least length, or what it has. */
+/** The length that a cue keeps when an edge moves: the minimum, or its current one if shorter. */
 export function keptLength(cue: Cue, minLength: number): number {
   return Math.max(MIN_LENGTH, Math.min(minLength, cue.end - cue.start))
 }
 
-/** Bounds that always include the present position: what is out of bounds already does not jump. */
+/** Bounds extended to the present position, so that nothing jumps. */
 export function around(lo: number, hi: number, present: number): Bounds {
   return { lo: Math.min(lo, present), hi: Math.max(hi, present) }
 }

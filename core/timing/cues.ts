@@ -6,20 +6,25 @@ import { cueBefore, cuesIn, endOf, firstStartAfter } from './neighbours.ts'
 import { done, INSERT_LENGTH, MIN_LENGTH, type Outcome, refused, type TimingRules } from './rules.ts'
 import type { TimeRange } from './time-range.ts'
 
-/** A new empty cue below: it starts one gap after this one's end and lasts 2 s, or up to one gap before the next cue. */
+/**
+ * A new empty cue after this one: it starts one gap after its end and lasts 2 s, or up to one gap before the next cue.
+ */
 export function insertBelow(list: CueList, id: string, rules: TimingRules, newId: NewId): Outcome<Patch> {
   const at = positionOf(list, id)
   const start = endOf(list.cueAt(at)) + rules.gap
   return inserted(list, { start, end: freeUntil(list, start, INSERT_LENGTH, rules) }, at + 1, newId)
 }
 
-/** A new empty cue above: it ends one gap before this one's start and lasts 2 s, or back to one gap after the cue before. */
+/**
+ * A new empty cue before this one: it ends one gap before its start and lasts 2 s, or back to one gap after the previous
+ * cue.
+ */
 export function insertAbove(list: CueList, id: string, rules: TimingRules, newId: NewId): Outcome<Patch> {
   const at = positionOf(list, id)
   const cue = list.cueAt(at)
   const end = Math.min(cue.start - rules.gap, rules.duration)
   let start = Math.max(floorAfter(cueBefore(list, cue), rules), end - INSERT_LENGTH)
-  // What is left there lies over this line: the new one stays within it too.
+  // The remaining time overlaps this cue: the new one stays within it too.
   for (const over of cuesIn(list, { start, end })) start = Math.max(start, over.start)
   return inserted(list, { start, end }, at, newId)
 }
@@ -35,7 +40,7 @@ export function insertAtTime(
   return inserted(list, { start: time, end: freeUntil(list, time, length, rules) }, undefined, newId)
 }
 
-/** A new empty cue over a range of time, clipped to one gap from the cues around it. */
+/** A new empty cue in a time range, clipped to one gap from the cues around it. */
 export function insertBetween(
   list: CueList,
   from: number,
@@ -51,8 +56,8 @@ export function insertBetween(
 }
 
 /**
- * Copies of cues, `by` milliseconds later. All or nothing: none may leave the video or overlap a cue that is here, unless
- * it lies within one that others lie within too; among themselves they may overlap as before.
+ * Copies of cues, `by` milliseconds later, all or nothing: none may leave the video or overlap an existing cue, except
+ * one contained in others. Overlaps among themselves stay.
  */
 export function pasteCues(
   list: CueList,
@@ -76,8 +81,8 @@ export function pasteCues(
 }
 
 /**
- * Until when a new cue may last, from a time on: to one gap before the next cue that starts, and no longer than a sign that
- * it comes to lie under. The time itself where another cue covers it, or ends less than a gap before it.
+ * Latest end of a new cue from a time on: one gap before the next start, and within a sign above it. The time itself if
+ * another cue covers it, or ends less than a gap before.
  */
 function freeUntil(list: CueList, start: number, length: number, { gap, duration }: TimingRules): number {
   let end = Math.min(start + length, duration)
@@ -89,7 +94,7 @@ function freeUntil(list: CueList, start: number, length: number, { gap, duration
   return end
 }
 
-/** Whether a cue is a sign over others: a shorter one lies within it. */
+/** Whether a cue is a sign over others: it contains a shorter one. */
 function holdsOthers(list: CueList, cue: Cue): boolean {
   const length = endOf(cue) - cue.start
   for (const { start, end } of cuesIn(list, cue)) {
@@ -98,7 +103,7 @@ function holdsOthers(list: CueList, cue: Cue): boolean {
   return false
 }
 
-/** A new empty cue, in a list out of order at `beside`. */
+/** A new empty cue; in an unsorted list at `beside`. */
 function inserted(list: CueList, { start, end }: TimeRange, beside: number | undefined, newId: NewId): Outcome<Patch> {
   if (start < 0 || end - start < MIN_LENGTH) return refused('insufficient_gap')
   const cue = makeCue(newId(), start, end, '')
@@ -106,8 +111,8 @@ function inserted(list: CueList, { start, end }: TimeRange, beside: number | und
 }
 
 /**
- * The index at which a cue that starts at a time goes in: a list in order stays so. In any other it is `beside`, or the
- * place after the last one that starts no later, or before the first of all.
+ * The insertion index for a start time that keeps a sorted list sorted. In an unsorted one it is `beside`, or after the
+ * last cue that starts no later, or first.
  */
 function placeFor(list: CueList, start: number, beside?: number): number {
   if (list.timeOrder.isSorted) return firstStartAfter(list, start)
@@ -120,7 +125,7 @@ function placeFor(list: CueList, start: number, beside?: number): number {
   return previous < 0 ? first : previous + 1
 }
 
-/** This cue and the next as one: texts joined by a blank, from the earlier start to the later end, speakers in order. */
+/** Merges this cue and the next: texts joined by a space, from the earlier start to the later end, speakers in order. */
 export function mergeDown(list: CueList, id: string): Outcome<Patch> {
   const at = positionOf(list, id)
   const first = list.cueAt(at)
@@ -139,7 +144,7 @@ export function mergeDown(list: CueList, id: string): Outcome<Patch> {
   ])
 }
 
-/** Without these cues; a RangeError names an id that the list does not have. */
+/** Without these cues; a RangeError names an unknown id. */
 export function removeCues(list: CueList, ids: Iterable<string>): Patch {
   return [...ids].map((id) => {
     const at = positionOf(list, id)

@@ -2,23 +2,23 @@ import { plainText } from '../subtitle/markup.ts'
 import { ABBREVIATION, CLOSING, SAID, sentenceRanges } from '../subtitle/sentence-ranges.ts'
 import { betweenWords, isUnspaced, wordPieces } from '../subtitle/word-pieces.ts'
 
-/** A place between two words of a text where both sides say something; none is between a title and its name. */
+/** A split point of a text with words on both sides; never between a title and its name. */
 interface CutPlace {
-  /** Offset in the text with its tags, and letters before it without them. */
+  /** Offset in the text with tags, and number of letters before it. */
   readonly at: number
   readonly letters: number
-  /** Follows a blank: in scripts without blanks between words that is a pause. */
+  /** After a space: in scripts without spaces that is a pause. */
   readonly isSpaced: boolean
 }
 
-/** Digits that a blank groups, as in 1 250 000. */
+/** Digit groups separated by spaces, as in 1 250 000. */
 const GROUP_BEFORE = /(?:^|\D)\d{1,3}\s$/
 const GROUP_AFTER = /^\d{3}(?!\d)/
 
-/** A dash within what one person says: a part that begins with it would look like another's. */
+/** A dash within one person's speech: a part beginning with it would look like another's. */
 const DASH_INSIDE = /^[-‐–—]\s?\p{Ll}/u
 
-/** All places of a text, in order. Numbers, addresses, words and tags have none inside. */
+/** All split points of a text in order, outside numbers, addresses, words and tags. */
 function placesOf(text: string): CutPlace[] {
   const plain = plainText(text)
   return wordPieces(text).flatMap(({ from: at }) => {
@@ -31,13 +31,13 @@ function placesOf(text: string): CutPlace[] {
   })
 }
 
-/** A dash that begins a row, or stands after a sentence with a capital behind it: another person speaks. */
+/** A dash at the start of a row, or between a sentence and a capital: another speaker. */
 const SPEAKER = new RegExp(
   String.raw`(?<=\n[ \t]*|[.!?…。！？]${CLOSING}\s+)[-‐–—](?=\s?["'“„«‘¿¡(\[♪…]*[\p{Lu}\p{Lt}\p{Lo}\p{N}])|(?<=\n[ \t]*)[-‐–—](?=\s*\S)`,
   'gu',
 )
 
-/** The offset of the speaker's dash that is nearest to the middle of a text; undefined where one speaks alone. */
+/** The offset of the speaker's dash nearest to the middle; undefined for a single speaker. */
 export function betweenSpeakers(text: string): number | undefined {
   const plain = plainText(text)
   const dashes = new Set(Array.from(plain.matchAll(SPEAKER), ({ index }) => index))
@@ -51,8 +51,8 @@ export function betweenSpeakers(text: string): number | undefined {
 const CLAUSE = new RegExp(String.raw`[,;:、，；：]${CLOSING}\s*$`, 'u')
 
 /**
- * The best offset to cut a text at near a share of it: at the end of a sentence or of a clause within a third of that share,
- * else between words. Undefined for a single word.
+ * The best offset to split a text near a share: at a sentence or clause end within a third of it, else between words.
+ * Undefined for a single word.
  */
 export function cutAtSentence(text: string, share: number): number | undefined {
   const plain = plainText(text)
@@ -72,12 +72,12 @@ export function cutAtSentence(text: string, share: number): number | undefined {
   return best?.at ?? cutAmong(text, places, target)
 }
 
-/** The offset between two words that is nearest to a share of a text's letters; undefined for a single word. */
+/** The word boundary nearest to a share of a text's letters; undefined for a single word. */
 export function cutNear(text: string, share: number): number | undefined {
   return cutAmong(text, placesOf(text), plainText(text).length * share)
 }
 
-/** At a blank that is near; in scripts without blanks at the best place between two words near it; else the nearest place. */
+/** At a near space; in scripts without spaces at the best near word boundary; else at the nearest point. */
 function cutAmong(text: string, places: readonly CutPlace[], target: number): number | undefined {
   const best = nearest(places, target)
   if (!best || !isUnspaced(text)) return best?.at

@@ -19,24 +19,23 @@ import { type Edge, MIN_LENGTH, ROLL_REACH, type TimingRules } from './rules.ts'
 
 export const dragModes = ['block', 'roll', 'compress', 'ripple'] as const
 /**
- * What happens to neighbours. `block`: a cue stops at them. `roll`: an edge moves the neighbour's edge too where they are
- * shared. `compress`: the neighbour shrinks. `ripple`: everything after it moves too.
+ * What happens to neighbours. `block`: a cue stops at them. `roll`: a shared edge moves with the neighbour's. `compress`:
+ * the neighbour shrinks. `ripple`: all later cues move too.
  */
 export type DragMode = (typeof dragModes)[number]
-/** What is dragged: an edge, or the whole cue. */
+/** The dragged part: an edge, or the whole cue. */
 export type DragPart = Edge | 'body'
 
-/** A drag of a part of a cue: it has bounds, and gives a patch for each position. */
+/** A drag of a cue's part, with bounds and a patch for each position. */
 export interface DragHandle {
-  /** Positions of the dragged edge (of the start, for the body) that change anything, in milliseconds. */
+  /** Effective positions of the dragged edge (the start, for the body), in milliseconds. */
   readonly bounds: Bounds
-  /** The patch that puts the part as near to `to` as its bounds allow; it applies to the list that the drag began with. */
+  /** The patch that moves the part as near to `to` as its bounds allow, relative to the list at the drag's start. */
   at(to: number): Patch
 }
 
 /**
- * Begins to drag a part of a cue. `minLength` (ms) is the rules' for a drag, and 1 ms for keys and fields: all three come
- * here, so that they do the same.
+ * Begins a drag of a cue's part. `minLength` (ms) is the rules' for a drag, 1 ms for keys and fields, which use this too.
  */
 export function beginDrag(
   list: CueList,
@@ -58,26 +57,26 @@ function block(list: CueList, cue: Cue, part: DragPart, rules: TimingRules, minL
   return handleOf(bounds, (value) => replacePatch(list, [withPart(cue, part, value)]))
 }
 
-/** Chosen cues are dragged together: its positions are milliseconds from where they are. */
+/** Selected cues move together: positions are offsets in milliseconds. */
 export function beginGroupDrag(list: CueList, ids: readonly string[], rules: TimingRules): DragHandle {
   return handleOf(groupBounds(list, ids, rules), (by) => groupPatch(list, ids, by))
 }
 
-/** Two neighbours and the edge of one of them that is held. */
+/** Two neighbours and the held edge of one. */
 interface SharedEdge {
   readonly before: Cue
   readonly after: Cue
   readonly edge: Edge
 }
 
-/** Two edges are shared where they touch, overlap or have no more than a chain's space between them. */
+/** Edges are shared if they touch, overlap or are within the chain's distance. */
 function sharedEdge(list: CueList, cue: Cue, edge: Edge): SharedEdge | undefined {
   const [before, after] = edge === 'end' ? [cue, cueAfter(list, cue)] : [cueBefore(list, cue), cue]
   if (!before || !after || Math.abs(after.start - before.end) > ROLL_REACH) return undefined
   return { before, after, edge }
 }
 
-/** Each edge keeps to its own bounds, but for those that the other one makes; neither line gets past the other. */
+/** Each edge keeps its bounds except those by the other; neither cue passes the other. */
 function roll(
   list: CueList,
   { before, after }: SharedEdge,
@@ -101,7 +100,7 @@ function roll(
 
 function compress(list: CueList, cue: Cue, part: DragPart, rules: TimingRules, minLength: number): DragHandle {
   const [before, after] = [cueBefore(list, cue), cueAfter(list, cue)]
-  // Behind a neighbour that yields there may be one that does not.
+  // A neighbour behind the yielding one may not yield.
   const floor = Math.max(yieldedFloor(before, rules, minLength), floorAfter(cueBefore(list, cue, before?.id), rules))
   const ceiling = Math.min(
     yieldedCeiling(after, rules, minLength),
@@ -120,7 +119,7 @@ function compress(list: CueList, cue: Cue, part: DragPart, rules: TimingRules, m
   })
 }
 
-/** The earliest start once the line before has yielded all but what it has to keep. */
+/** The earliest start after the previous cue has yielded all it can. */
 function yieldedFloor(before: Cue | undefined, rules: TimingRules, minLength: number): number {
   if (!before) return 0
   return Math.min(floorAfter(before, rules), Math.max(0, before.start) + keptLength(before, minLength) + rules.gap)
@@ -145,7 +144,7 @@ function compressBounds(
   return around(floor, ceiling - (endOf(cue) - cue.start), cue.start)
 }
 
-/** The end edge lengthens the cue and moves all after it; the start and the body move the cue and all that start later. */
+/** The end edge lengthens the cue and moves all later ones; start and body move the cue and all that start later. */
 function ripple(list: CueList, cue: Cue, part: DragPart, rules: TimingRules, minLength: number): DragHandle {
   const followers: Cue[] = []
   for (const other of list) {

@@ -5,18 +5,18 @@ import { countCharacters } from '../subtitle/statistics.ts'
 import { isTypeset, nextToCover } from '../subtitle/typeset.ts'
 import type { TimingRules } from './rules.ts'
 
-/** How long cues should last: characters per second and milliseconds. */
+/** Limits of a cue's duration: characters per second and milliseconds. */
 export interface DurationGoal {
   readonly cps: number
   readonly minDuration: number
   readonly maxDuration: number
-  /** Also shortens cues that last longer than they need; otherwise only those above the maximum. */
+  /** Also shortens cues longer than needed; otherwise only those above the maximum. */
   readonly shorten: boolean
 }
 
 /**
- * Fits durations to a reading speed: ends move, starts stay; never past the gap before the next cue in the same place or
- * the video's end. What is set into the picture stays.
+ * Fits durations to a reading speed by moving ends only, within the gap before the next cue in the same place and the
+ * video. Typeset cues stay.
  */
 export function fitDurations(list: CueList, goal: DurationGoal, rules: TimingRules): Patch {
   const changed: Cue[] = []

@@ -1,20 +1,20 @@
 import { type FrameRate, frameAt, frameStart } from '../domain/frames.ts'
 
-/** A frame beside the edge of a line. */
+/** A frame beside a cue's edge. */
 export interface EdgeFrame {
   readonly frame: number
-  /** When it comes on screen, in milliseconds. */
+  /** When it appears, in milliseconds. */
   readonly ms: number
-  /** Whether the line is drawn on it: a frame has the subtitles of the moment at which it comes on screen. */
+  /** Whether it shows the cue: a frame has the subtitles of its first moment. */
   readonly hasLine: boolean
 }
 
 /**
- * The frame before an edge, the one on screen at it and the one after it; fewer at the ends of a video of `durationMs`
- * (0 where its length is not known). For the end of a line the frame at it is the first without the line.
+ * The frame before an edge, the one at it and the one after; fewer at the ends of a video of `durationMs` (0 if unknown).
+ * At a cue's end the frame at it is the first without the cue.
  */
 export function edgeFrames(edge: 'start' | 'end', ms: number, rate: FrameRate, durationMs: number): EdgeFrame[] {
-  // An edge that was put on a frame's start is that frame's, though the start was rounded.
+  // An edge on a frame's start belongs to that frame, even if the start was rounded.
   const at = frameAt(ms + 0.5, rate)
   const last = durationMs > 0 ? Math.max(0, frameAt(durationMs - 1, rate)) : Infinity
   return [at - 1, at, at + 1]

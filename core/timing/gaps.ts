@@ -19,8 +19,8 @@ export function bridgeGaps(list: CueList, maxSpace: number, rules: TimingRules):
 }
 
 /**
- * Moves every edge to the nearest frame. A cue that had a length keeps at least one frame: where cues crowd, the later ones
- * give way. Those that did not overlap do not afterwards, in whatever order they stand. O(n log n).
+ * Moves every edge to the nearest frame; each cue keeps at least one frame, and crowded later ones move. Cues without
+ * overlap stay so in any list order. O(n log n).
  */
 export function snapToFrames(list: CueList, rate: FrameRate): Patch {
   const byStart = list.cues.toSorted((a, b) => a.start - b.start || endOf(a) - endOf(b))
@@ -52,7 +52,7 @@ function framesOf(cue: Cue, free: number, next: () => number, rate: FrameRate): 
   return isCrowded && free < first ? [first - 1, first] : [first, Math.max(last, first + 1)]
 }
 
-/** When the first of the cues after this one begins that do not overlap it. */
+/** The start of the first later cue that does not overlap this one. */
 function nextStart(byStart: readonly Cue[], at: number): number {
   const end = byStart[at]?.end ?? Infinity
   for (let next = at + 1; next < byStart.length; next++) {

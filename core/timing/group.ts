@@ -7,12 +7,12 @@ import { cueAfter, cueBefore, cuesIn, endOf } from './neighbours.ts'
 import type { TimingRules } from './rules.ts'
 import type { TimeRange } from './time-range.ts'
 
-/** Moves the chosen cues together by `by`, as far as their neighbours allow. */
+/** Moves the selected cues together by `by`, as far as their neighbours allow. */
 export function moveGroup(list: CueList, ids: readonly string[], by: number, rules: TimingRules): Patch {
   return groupPatch(list, ids, within(by, groupBounds(list, ids, rules)))
 }
 
-/** The patch that moves cues by milliseconds, whatever is there. */
+/** The patch that moves cues by milliseconds, ignoring others. */
 export function groupPatch(list: CueList, ids: readonly string[], by: number): Patch {
   if (by === 0) return []
   return replacePatch(
@@ -22,8 +22,8 @@ export function groupPatch(list: CueList, ids: readonly string[], by: number): P
 }
 
 /**
- * How far the chosen cues may move together, in milliseconds: each stops at a neighbour that is not chosen. 0 is always
- * allowed. `except` moves or yields in its own way and stops none of them. O(n log n) for n cues in the time they take.
+ * How far the selected cues may move together, in milliseconds, stopped by unselected neighbours. 0 is always allowed.
+ * `except` moves or yields otherwise and stops none. O(n log n) for n cues in their time.
  */
 export function groupBounds(list: CueList, ids: Iterable<string>, rules: TimingRules, except?: string): Bounds {
   const chosen = new Set(ids)
@@ -35,7 +35,7 @@ export function groupBounds(list: CueList, ids: Iterable<string>, rules: TimingR
     if (cue.start < earliest.start) earliest = cue
     if (endOf(cue) > endOf(latest)) latest = cue
   }
-  // Of the lines outside the time of the group only the nearest count.
+  // Outside the group's time only the nearest cues count.
   const others = new Set(cuesIn(list, { start: earliest.start, end: endOf(latest) }))
   const [before, after] = [cueBefore(list, earliest, except), cueAfter(list, latest, except)]
   if (before) others.add(before)
@@ -49,10 +49,10 @@ export function groupBounds(list: CueList, ids: Iterable<string>, rules: TimingR
   return { lo: Math.min(0, -back), hi: Math.max(0, forth) }
 }
 
-/** The same looked at from the end of time: what was after is before. */
+/** The same in reversed time. */
 const mirrored = (cue: TimeRange): TimeRange => ({ start: -endOf(cue), end: -cue.start })
 
-/** The least space between a moving line and one before it that stays; negative where they overlap. */
+/** The least gap between a moving cue and a fixed one before it; negative if they overlap. */
 function spaceBefore(moving: readonly TimeRange[], staying: readonly TimeRange[]): number {
   const byStart = (a: TimeRange, b: TimeRange): number => a.start - b.start || endOf(a) - endOf(b)
   const queue = staying.toSorted(byStart)
@@ -60,7 +60,7 @@ function spaceBefore(moving: readonly TimeRange[], staying: readonly TimeRange[]
   let next = 0
   let least = Infinity
   for (const cue of moving.toSorted(byStart)) {
-    // As isBefore has it: those that start earlier, and moments without length where this one begins.
+    // As in isBefore: those that start earlier, and zero-length ones where this begins.
     for (let other = queue[next]; other && startsBefore(other, cue); other = queue[++next]) ends.add(endOf(other))
     least = Math.min(least, cue.start - ends.below(Math.max(endOf(cue), cue.start + 1)))
   }

@@ -1,9 +1,9 @@
-/** Numbers that come one by one, of which the greatest below a limit is asked for; O(log n) each (a Fenwick tree). */
+/** Incremental numbers with a query for the greatest below a limit; O(log n) each (a Fenwick tree). */
 export class LatestBelow {
   private readonly sorted: readonly number[]
   private readonly greatest: Float64Array
 
-  /** `values`: all that may come. */
+  /** `values`: all possible numbers. */
   constructor(values: readonly number[]) {
     this.sorted = values.toSorted((a, b) => a - b)
     this.greatest = new Float64Array(values.length + 1).fill(-Infinity)
@@ -15,7 +15,7 @@ export class LatestBelow {
     }
   }
 
-  /** -Infinity where none is below. */
+  /** -Infinity if there is none. */
   below(limit: number): number {
     let greatest = -Infinity
     for (let at = this.countBelow(limit); at > 0; at -= at & -at) {

@@ -3,7 +3,7 @@ import { type Patch, replacePatch } from '../subtitle/patch.ts'
 import { cueAfter } from './neighbours.ts'
 import { MIN_LENGTH, type TimingRules } from './rules.ts'
 
-/** Gives cues the same length, in milliseconds; none goes past the gap before the next cue or the end of the video. */
+/** Sets cues to equal length in milliseconds, within the gap before the next cue and the video. */
 export function setLengths(list: CueList, ids: Iterable<string>, ms: number, rules: TimingRules): Patch {
   return endsAt(list, ids, ({ start }, next) => {
     const ceiling = Math.min(rules.duration, next === undefined ? Infinity : next - rules.gap)
@@ -11,7 +11,7 @@ export function setLengths(list: CueList, ids: Iterable<string>, ms: number, rul
   })
 }
 
-/** Leaves at least this much space, in milliseconds, between cues and those after them: ends come earlier, nothing else moves. */
+/** Ensures this least gap in milliseconds after each cue, by earlier ends only. */
 export function widenGaps(list: CueList, ids: Iterable<string>, ms: number): Patch {
   return endsAt(list, ids, ({ start, end }, next) =>
     next === undefined ? end : Math.min(end, Math.max(start + MIN_LENGTH, next - ms)),

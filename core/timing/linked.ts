@@ -6,8 +6,8 @@ import type { Outcome, TimingRules } from './rules.ts'
 import { splitCue } from './split.ts'
 
 /**
- * What a split or a merge in one version means for the reference version, so that both keep the same cues. Empty where no
- * cue there belongs to the one that was edited, or where it is divided differently.
+ * The counterpart of a split or merge in the reference version, so that both keep the same cues. Empty if no cue there
+ * corresponds, or it is divided differently.
  */
 export function linkedPatch(reference: CueList, own: Patch, rules: TimingRules, newId: NewId): Patch {
   const kept = own.find(({ from, to }) => from && to)
@@ -32,7 +32,7 @@ function linkedMerge(reference: CueList, first: Cue, second: Cue): Patch {
 
 const patchOf = (outcome: Outcome<Patch>): Patch => (outcome.ok ? outcome.value : [])
 
-/** The cue that shares most time with another, and at least half of the shorter of the two. */
+/** The cue with the longest overlap, at least half of the shorter of the two. */
 function matchOf(reference: CueList, own: Cue): Cue | undefined {
   let best: Cue | undefined
   let most = 0

@@ -5,7 +5,9 @@ import { beginDrag } from './drag.ts'
 import { cueAfter, cueBefore } from './neighbours.ts'
 import { clamp, type Edge, MIN_LENGTH, type TimingRules } from './rules.ts'
 
-/** Moves an edge as near to `to` as the rules allow. `minLength` (ms) is the rules' for a drag, 1 ms for keys and fields. */
+/**
+ * Moves an edge as near to `to` as the rules allow. `minLength` (ms) is the rules' for a drag, 1 ms for keys and fields.
+ */
 export function setEdge(
   list: CueList,
   id: string,
@@ -17,7 +19,7 @@ export function setEdge(
   return beginDrag(list, id, edge, 'block', rules, minLength).at(to)
 }
 
-/** Sets both edges of a cue as near as its neighbours allow; a cue without room between them stays as it is. */
+/** Sets both edges of a cue as near as its neighbours allow; without room it stays unchanged. */
 export function setTimes(list: CueList, id: string, start: number, end: number, rules: TimingRules): Patch {
   const cue = cueOf(list, id)
   const floor = floorAfter(cueBefore(list, cue), rules)

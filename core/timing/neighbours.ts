@@ -3,15 +3,11 @@ import type { CueList } from '../subtitle/cue-list.ts'
 import type { TimeRange } from './time-range.ts'
 
 /*
- * Neighbours are found by time, whatever the order of the list: ASS files hold signs after dialogue, or signs over it. The
- * line before is, of all that start earlier and end earlier, the one that ends last; the line after, of all that start
- * later and end later, the one that starts first. So lines of which one lies within the other (a sign over dialogue) are no
- * neighbours and do not bound each other, and in a list without overlaps neighbours are those of the list.
- *
- * A list in order is looked at around the line only. One out of order is looked at as a whole: once for a drag or a key.
+ * Neighbours go by time, in any list order: the one before starts and ends earlier and ends last; the one after starts
+ * and ends later and starts first. A cue within another (a sign) is no neighbour. Sorted lists are searched locally.
  */
 
-/** The line before, by time; undefined where none is. `except` is passed over. */
+/** The cue before by time; undefined if there is none. `except` is skipped. */
 export function cueBefore(list: CueList, cue: Cue, except?: string): Cue | undefined {
   const { isSorted, longest } = list.timeOrder
   let best: Cue | undefined
@@ -29,7 +25,7 @@ export function cueBefore(list: CueList, cue: Cue, except?: string): Cue | undef
   return best
 }
 
-/** The line after, by time; undefined where none is. `except` is passed over. */
+/** The cue after by time; undefined if there is none. `except` is skipped. */
 export function cueAfter(list: CueList, cue: Cue, except?: string): Cue | undefined {
   let best: Cue | undefined
   if (!list.timeOrder.isSorted) {
@@ -45,19 +41,19 @@ export function cueAfter(list: CueList, cue: Cue, except?: string): Cue | undefi
   return undefined
 }
 
-/** Whether a line is before another: it starts and ends earlier. A moment without length is before what begins there. */
+/** Whether a cue is before another: it starts and ends earlier. A zero-length one is before what begins there. */
 export function isBefore(a: TimeRange, b: TimeRange): boolean {
   const [endA, endB] = [endOf(a), endOf(b)]
   if (a.start === b.start) return endA === a.start && endB > b.start
   return a.start < b.start && (endA < endB || endA <= b.start)
 }
 
-/** The end of the time that a line takes; damaged files hold lines that end before they start. */
+/** The latest time of a cue; damaged files have cues that end before they start. */
 export function endOf({ start, end }: TimeRange): number {
   return Math.max(start, end)
 }
 
-/** The lines that share time with a range, or touch its inside. */
+/** The cues that overlap a range, or are at its inside. */
 export function* cuesIn(list: CueList, { start, end }: TimeRange): Generator<Cue> {
   const { isSorted, longest } = list.timeOrder
   const from = isSorted ? firstStartFrom(list, start - longest) : 0
@@ -68,12 +64,12 @@ export function* cuesIn(list: CueList, { start, end }: TimeRange): Generator<Cue
   }
 }
 
-/** Index of the first cue that starts after `time`, in a list that is in order. */
+/** Index of the first cue that starts after `time`, in a sorted list. */
 export function firstStartAfter(list: CueList, time: number): number {
   return firstWhere(list, (cue) => cue.start > time)
 }
 
-/** Index of the first cue that starts at `time` or later, in a list that is in order. */
+/** Index of the first cue that starts at `time` or later, in a sorted list. */
 function firstStartFrom(list: CueList, time: number): number {
   return firstWhere(list, (cue) => cue.start >= time)
 }

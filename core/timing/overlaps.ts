@@ -5,7 +5,7 @@ import { type Change, type Patch } from '../subtitle/patch.ts'
 import { countCharacters } from '../subtitle/statistics.ts'
 import { rowPlace } from '../subtitle/typeset.ts'
 
-/** What counts as readable when two cues overlap; characters per second. */
+/** Reading speeds for resolving overlaps; characters per second. */
 export interface ReadingSpeed {
   readonly optimalCps: number
   readonly maxCps: number
@@ -15,7 +15,7 @@ export interface ReadingSpeed {
   readonly gap: number
 }
 
-/** How an overlap was parted. */
+/** How an overlap was resolved. */
 export type OverlapFix = 'cut_earlier' | 'share' | 'delay_later'
 
 /** 15 and 25 characters per second, half a second, a gap of 1 ms. */
@@ -24,16 +24,16 @@ export const defaultReadingSpeed: ReadingSpeed = { optimalCps: 15, maxCps: 25, m
 export interface OverlapResult {
   readonly patch: Patch
   readonly fixed: readonly { readonly id: string; readonly how: OverlapFix }[]
-  /** Later cues of pairs in which no way leaves both readable. */
+  /** Later cues of unresolvable pairs. */
   readonly unfixable: readonly string[]
 }
 
-/** Parts neighbours that cover each other by `partCues`, in one pass; a pair that can't be parted stays as it is. */
+/** Resolves overlaps of neighbours by `partCues` in one pass; unresolvable pairs stay. */
 export function fixOverlaps(list: CueList, speed: ReadingSpeed = defaultReadingSpeed): OverlapResult {
   const patch: Change[] = []
   const fixed: { id: string; how: OverlapFix }[] = []
   const unfixable: string[] = []
-  // Rows above the picture and below it do not cover each other; what is set into the picture covers nothing.
+  // Rows at the top and the bottom do not overlap; typeset cues cover nothing.
   const latest = new Map<number, Retimed>()
   const all: Retimed[] = []
   for (const [at, cue] of list.cues.entries()) {
@@ -69,18 +69,17 @@ export interface Parted {
   readonly how: OverlapFix
 }
 
-/** Overlaps no longer than this, in ms, are always cut: too short to be seen. */
+/** Overlaps up to this, in ms, are always cut: too short to be noticed. */
 const TINY = 10
 
 /**
- * Parts two overlapping cues, the first starting no later, so that both stay readable: first at the optimal speed, then at
- * the highest allowed one, each time by cutting the earlier cue, by sharing the time, by delaying the later one (the order
- * of Subtitle Edit). undefined where no way leaves both readable.
+ * Resolves an overlap so that both cues stay readable: at the optimal, then the highest allowed speed, each time by
+ * cutting the earlier one, sharing the time, or delaying the later one (Subtitle Edit's order). Undefined if impossible.
  */
 export function partCues(earlier: Cue, later: Cue, speed: ReadingSpeed): Parted | undefined {
   if (later.start < earlier.start) return undefined
   const letters = countCharacters(earlier.text)
-  // The first cut leaves the later cue as it is, so that its letters need not be counted: most pairs end here.
+  // The first attempt leaves the later cue unchanged, so its letters need no count: most pairs end here.
   const first = needed(earlier, letters, speed.optimalCps, speed)
   const cut = cutAt(earlier, later, later.start - speed.gap, first, 1, 'cut_earlier', speed)
   if (cut) return cut
@@ -93,7 +92,7 @@ export function partCues(earlier: Cue, later: Cue, speed: ReadingSpeed): Parted 
   return tiny ? cutAt(earlier, later, later.start - speed.gap, 1, 1, 'cut_earlier', speed) : undefined
 }
 
-/** The first of the three ways that leaves both cues the time that this reading speed needs. */
+/** The first of the three ways that gives both cues enough time at this speed. */
 function partAt(
   earlier: Cue,
   later: Cue,
@@ -112,7 +111,7 @@ function partAt(
   )
 }
 
-/** The earlier cue ending at `end`, if that leaves both as long as they need. */
+/** The earlier cue ending at `end`, if both stay long enough. */
 function cutAt(
   earlier: Cue,
   later: Cue,
@@ -131,13 +130,13 @@ function cutAt(
   }
 }
 
-/** Milliseconds that a cue needs; one that is shorter already needs no more than it has. */
+/** Required milliseconds of a cue; a shorter one requires only its current length. */
 function needed(cue: Cue, letters: number, cps: number, speed: ReadingSpeed): number {
   const wanted = Math.max(speed.minDuration, Math.ceil((letters * 1000) / cps))
   return Math.max(1, Math.min(wanted, cue.end - cue.start))
 }
 
-/** Sorts cues by start; as few as possible of them are moved. */
+/** Sorts cues by start with the fewest moves. */
 export function sortCues(list: CueList): Patch {
   const order = list.cues.map((cue, at) => ({ cue, at }))
   order.sort((a, b) => a.cue.start - b.cue.start || a.at - b.at)

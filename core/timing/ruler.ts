@@ -3,7 +3,7 @@ import { frameAt, type FrameRate, frameStart } from '../domain/frames.ts'
 import { frameLabel, formatFrames, framesPerSecond, labelledFrame } from '../domain/frame-timecode.ts'
 import type { TimeNotation } from './time-notation.ts'
 
-/** A tick of a ruler; those between two labels have none. */
+/** A tick of a ruler; intermediate ones have no label. */
 export interface RulerTick {
   readonly ms: number
   readonly label?: string
@@ -13,17 +13,17 @@ const BELOW_SECOND = [1, 2, 5, 10, 20, 50, 100, 200, 500]
 const SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 18_000, 36_000]
 const LONGEST = 36_000
 const PARTS = 5
-/** Labels that drop frame leaves out at a minute, at most. */
+/** Most labels that drop frame skips at a minute. */
 const MOST_LEFT_OUT = 4
 
-/** Milliseconds between labels that stand at least `least` ms apart: steps that people count in. */
+/** Milliseconds between labels at least `least` ms apart, in natural steps. */
 function labelStep(least: number): number {
   return [...BELOW_SECOND, ...SECONDS.map((seconds) => seconds * 1000)].find((step) => step >= least) ?? LONGEST * 1000
 }
 
 /**
- * The ticks of a ruler from the one before `from` to `to` (ms), labels at least `least` ms apart. In frames each stands at
- * the beginning of one; a label that drop frame leaves out gives its place to the next one that there is.
+ * The ticks from the one before `from` to `to` (ms), labels at least `least` ms apart. In frames each is at a frame's
+ * start; a skipped label is replaced by the next valid one.
  */
 export function rulerTicks(from: number, to: number, least: number, notation: TimeNotation): RulerTick[] {
   return notation.unit === 'frames' ? frameTicks(from, to, least, notation) : clockTicks(from, to, least)
@@ -41,7 +41,7 @@ function clockTicks(from: number, to: number, least: number): RulerTick[] {
   return ticks
 }
 
-/** Labels are counted as if none were left out, so that steps keep to whole seconds and minutes. */
+/** Labels are counted without skipping, so that steps stay on whole seconds and minutes. */
 function frameTicks(from: number, to: number, least: number, { rate, drops }: TimeNotation): RulerTick[] {
   const perSecond = framesPerSecond(rate)
   const step = frameStep((least * rate.num) / (1000 * rate.den), perSecond)
@@ -58,7 +58,7 @@ function frameTicks(from: number, to: number, least: number, { rate, drops }: Ti
   }
 }
 
-/** Frames between labels: a part of a second that it holds a whole number of times, or whole seconds. */
+/** Frames between labels: a divisor of a second, or whole seconds. */
 function frameStep(least: number, perSecond: number): number {
   for (let step = 1; step < perSecond; step++) if (step >= least && perSecond % step === 0) return step
   return (SECONDS.find((seconds) => seconds * perSecond >= least) ?? LONGEST) * perSecond
@@ -69,7 +69,7 @@ function labelCount(frame: number, rate: FrameRate, drops: boolean, perSecond: n
   return ((hours * 60 + minutes) * 60 + seconds) * perSecond + frames
 }
 
-/** The frame of a label by its place among all; where it is left out, the next one's or none. */
+/** The frame of a label by index; for a skipped one the next label's, or none. */
 function frameOfCount(count: number, rate: FrameRate, drops: boolean, orNext: boolean): number | undefined {
   const perSecond = framesPerSecond(rate)
   const all = Math.floor(count / perSecond)

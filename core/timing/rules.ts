@@ -1,21 +1,21 @@
-/** What a timing operation has to respect. All values are integer milliseconds. */
+/** Limits of timing operations, in integer milliseconds. */
 export interface TimingRules {
   /** Least distance between the end of a cue and the start of the next. */
   readonly gap: number
-  /** Least length that a drag of an edge leaves. */
+  /** Least length after dragging an edge. */
   readonly minDragLength: number
-  /** End of the video; no cue may lie past it. Infinity while it is not known. */
+  /** End of the video; Infinity while unknown. */
   readonly duration: number
 }
 
 /** A gap of 1 ms, and at least 0.5 s after a drag. */
 export const defaultRules: TimingRules = { gap: 1, minDragLength: 500, duration: Infinity }
 
-/** Keys and typed fields may go down to this. */
+/** Least length by keys and typed fields. */
 export const MIN_LENGTH = 1
-/** Length of an inserted cue where there is room. */
+/** Default length of an inserted cue. */
 export const INSERT_LENGTH = 2000
-/** A roll takes two edges with at most this much between them as one: half a second, below which delivery guides chain cues. */
+/** A roll treats two edges within this distance as one: half a second, below which delivery guides chain cues. */
 export const ROLL_REACH = 500
 export type Edge = 'start' | 'end'
 
@@ -30,16 +30,16 @@ export type TimingRefusal =
   | 'no_shot_change_near'
   | 'no_snap_target_near'
 
-/** What an operation returns: its result, or why there is none. */
+/** An operation's result, or why there is none. */
 export type Outcome<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: TimingRefusal }
 
 /** An operation that succeeded. */
 export const done = <T>(value: T): Outcome<T> => ({ ok: true, value })
-/** An operation that changed nothing, and why. */
+/** An operation without effect, and why. */
 export const refused = (reason: TimingRefusal): { ok: false; reason: TimingRefusal } => ({ ok: false, reason })
 
-/** The value, or the bound that it lies beyond. */
+/** The value, or the exceeded bound. */
 export function clamp(value: number, lo: number, hi: number): number {
   return Math.min(hi, Math.max(lo, value))
 }

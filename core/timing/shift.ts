@@ -7,21 +7,21 @@ import { endOf } from './neighbours.ts'
 import type { TimingRules } from './rules.ts'
 import { readTime, type TimeNotation } from './time-notation.ts'
 
-/** Which cues are shifted. `from` and `range` go by the start of a cue; `to` is excluded. */
+/** Which cues are shifted. `from` and `range` refer to starts; `to` is exclusive. */
 export type ShiftScope =
   | { readonly kind: 'all' }
   | { readonly kind: 'chosen'; readonly ids: ReadonlySet<string> }
   | { readonly kind: 'from'; readonly time: number }
   | { readonly kind: 'range'; readonly from: number; readonly to: number }
 
-/** Why a version can't be shifted, and the index and the new times of the first cue where that shows. */
+/** Why a version can't be shifted, with index and new times of the first such cue. */
 export interface ShiftFault {
   readonly reason: 'before_start' | 'after_end' | 'would_overlap'
   readonly at: number
   readonly cue: Cue
 }
 
-/** What a shift does to one version: a dry run and the change itself. */
+/** A shift of one version: its dry run and the change itself. */
 export interface ShiftPlan<K> {
   readonly key: K
   readonly patch: Patch
@@ -35,14 +35,14 @@ export interface ShiftTarget<K> {
   readonly rules: TimingRules
 }
 
-/** Milliseconds of a shift by some frames; to whole ones only the sum of many is exact. */
+/** Milliseconds of a shift by frames, rounded only in total. */
 export function shiftOfFrames(frames: number, { num, den }: FrameRate): number {
   return Math.round((frames * 1000 * den) / num)
 }
 
 /**
- * Milliseconds of a typed shift: a time in any spelling, or a whole number of what times are written in, milliseconds or
- * frames; with a sign or without. Undefined for anything else, a number with a fraction too: it could be either's.
+ * Milliseconds of a typed shift: a time in any spelling, or a signed whole number of milliseconds or frames. Undefined
+ * for anything else, also a fraction, which is ambiguous.
  */
 export function parseShift(written: string, notation: TimeNotation): number | undefined {
   const [, sign, unsigned = ''] = /^\s*([+\-\u2212]?)\s*(.*?)\s*$/s.exec(written.normalize('NFKC')) ?? []
@@ -58,14 +58,14 @@ function shiftSize(text: string, notation: TimeNotation): number | undefined {
   return typeof time === 'number' && time >= 0 ? time : undefined
 }
 
-/** Whether no version has a fault; otherwise none of the plans may be applied. */
+/** Whether all versions can be shifted; otherwise none of the plans may be applied. */
 export function allowed(plans: readonly ShiftPlan<unknown>[]): boolean {
   return plans.every((plan) => plan.fault === undefined)
 }
 
 /**
- * Plans the same shift, `by` milliseconds, over any number of versions: a cue that would leave the video, or overlap one
- * that does not move, is a fault of its version. Linear.
+ * Plans a shift by `by` milliseconds over several versions: a cue that would leave the video, or overlap an unshifted
+ * one, is a fault. Linear.
  */
 export function planShift<K>(targets: readonly ShiftTarget<K>[], scope: ShiftScope, by: number): ShiftPlan<K>[] {
   return targets.map(({ key, list, rules }) => planOne(key, list.cues, rules, scope, by))
@@ -88,7 +88,7 @@ interface Placed {
   readonly at: number
 }
 
-/** The first cue, in the order of the list, that would leave the video or overlap one that stays. */
+/** The first cue, in list order, that would leave the video or overlap an unshifted one. */
 function firstFault(patch: Patch, staying: readonly Placed[], rules: TimingRules, by: number): ShiftFault | undefined {
   const ends = staying.map(({ cue }) => endOf(cue)).sort((a, b) => a - b)
   const later = by > 0 ? staying.toSorted((a, b) => a.cue.start - b.cue.start) : []
@@ -97,7 +97,7 @@ function firstFault(patch: Patch, staying: readonly Placed[], rules: TimingRules
     if (to.start < 0) return { reason: 'before_start', at, cue: to }
     if (endOf(to) > rules.duration) return { reason: 'after_end', at, cue: to }
     if (ends.length === 0) continue
-    // Only what does not overlap now: what did may go on doing so.
+    // Existing overlaps may remain.
     const before = ends[countUpTo(ends, from.start, (end) => end) - 1] ?? -Infinity
     if (by < 0 && before > to.start) return { reason: 'would_overlap', at, cue: to }
     const after = later[countUpTo(later, endOf(from) - 1, ({ cue }) => cue.start)]
@@ -106,7 +106,7 @@ function firstFault(patch: Patch, staying: readonly Placed[], rules: TimingRules
   return undefined
 }
 
-/** How many of some ordered items are no greater than a limit. */
+/** How many of some sorted items are no greater than a limit. */
 function countUpTo<T>(items: readonly T[], limit: number, valueOf: (item: T) => number): number {
   let lo = 0
   let hi = items.length

@@ -1,4 +1,4 @@
-/** Shot changes that a person added and took away, in milliseconds; one that moved is both. */
+/** Added and removed shot changes, in milliseconds; a moved one is both. */
 export interface ShotEdit {
   readonly added: readonly number[]
   readonly removed: readonly number[]
@@ -10,12 +10,12 @@ export function editShotChanges(times: readonly number[], { added, removed }: Sh
   return [...new Set([...times.filter((ms) => !gone.has(ms)), ...added])].sort((a, b) => a - b)
 }
 
-/** What takes an edit back. */
+/** The inverse of an edit. */
 export function invertShotEdit({ added, removed }: ShotEdit): ShotEdit {
   return { added: removed, removed: added }
 }
 
-/** What leads from one list to another. */
+/** The edit from one list to another. */
 export function shotEditBetween(before: readonly number[], after: readonly number[]): ShotEdit {
   const [from, to] = [new Set(before), new Set(after)]
   return { added: after.filter((ms) => !from.has(ms)), removed: before.filter((ms) => !to.has(ms)) }

@@ -1,7 +1,7 @@
 import type { SlowSpan } from '../domain/slow-span.ts'
 import type { TimeRange } from './time-range.ts'
 
-/** When a moment of the video is shown once the spans are played slower; in order, and the same moment without any. */
+/** Maps a time of the video to the slowed-down video; spans in order. Identity without any. */
 export function slowedTime(spans: readonly SlowSpan[], ms: number): number {
   return spans.reduce(
     (time, { start, end, factor }) => time + (factor - 1) * Math.max(0, Math.min(ms, end) - start),
@@ -14,7 +14,7 @@ export function slowedMs(spans: readonly SlowSpan[], ms: number): number {
   return Math.round(slowedTime(spans, ms))
 }
 
-/** Ranges of time moved to where the slower video shows them, each at least a millisecond long. */
+/** Ranges mapped to the slowed-down video, each at least a millisecond long. */
 export function slowedRanges<T extends TimeRange>(spans: readonly SlowSpan[], ranges: readonly T[]): T[] {
   return ranges.map((range) => {
     const start = slowedMs(spans, range.start)
@@ -22,7 +22,7 @@ export function slowedRanges<T extends TimeRange>(spans: readonly SlowSpan[], ra
   })
 }
 
-/** The whole video in pieces of one tempo each, in order and without gaps. */
+/** The whole video in pieces of constant tempo, in order and without gaps. */
 export function slowedPieces(spans: readonly SlowSpan[], durationMs: number): SlowSpan[] {
   const pieces: SlowSpan[] = []
   let from = 0

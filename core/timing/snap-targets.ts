@@ -4,29 +4,29 @@ import type { Edge } from './rules.ts'
 import { type SnapTarget, nearestSnapTarget } from './snap.ts'
 import type { TimeRange } from './time-range.ts'
 
-/** In the order in which they win: a shot change before a neighbour, a neighbour before speech, and so on. */
+/** In order of priority: shot change, neighbour, speech, and so on. */
 export const snapRanks = ['shot_change', 'neighbour', 'speech', 'playhead', 'frame'] as const
 const rankOf = (name: (typeof snapRanks)[number]): number => snapRanks.indexOf(name)
 
-/** What an edge may snap to. Times in ms; shot changes and speech in order. */
+/** Possible snap targets. Times in ms; shot changes and speech are sorted. */
 export interface SnapSources {
-  /** Neighbours only: the cue that moves is not its own target itself. */
+  /** Neighbours only, without the moving cue. */
   readonly neighbours: readonly Cue[]
   readonly gap: number
   readonly shotChanges?: readonly number[]
-  /** Frames that an out time keeps before a shot change. */
+  /** Frames between an out time and a shot change. */
   readonly outGapFrames?: number
   readonly speech?: readonly TimeRange[]
   readonly playhead?: number
   readonly rate?: FrameRate
-  /** False: frames only say how far an out time keeps from a shot change. */
+  /** False: frames only define an out time's distance from a shot change. */
   readonly onFrames?: boolean
 }
 
-/** How far a key looks for a shot change, in milliseconds: out times are more often late than in times. */
+/** Range of keys that search a shot change, in milliseconds: out times are more often late than in times. */
 const KEY_RADIUS = { start: 1000, end: 1500 } as const
 
-/** Where an edge lands at the nearest shot change, in milliseconds; undefined where none is near. */
+/** Snapped time of an edge at the nearest shot change, in milliseconds; undefined if none is near. */
 export function nearestShotChange(
   time: number,
   edge: Edge,
@@ -38,8 +38,8 @@ export function nearestShotChange(
 }
 
 /**
- * The best target near an edge by the order of ranks: a shot change first, then the neighbour, then where speech begins
- * or ends. Milliseconds; undefined where none is near.
+ * The best target near an edge by priority: shot change, neighbour, start or end of speech. Milliseconds; undefined if
+ * none is near.
  */
 export function bestSnap(time: number, edge: Edge, sources: SnapSources): number | undefined {
   const radius = KEY_RADIUS[edge]
@@ -55,8 +55,8 @@ function landing(shotChange: number, edge: Edge, outGapFrames: number, rate: Fra
 }
 
 /**
- * Targets for an edge around a time, within `radius` ms of it. An in time lands on a shot change, an out time some frames
- * before it, and both a gap away from a neighbour.
+ * Targets for an edge within `radius` ms of a time. An in time snaps to a shot change, an out time some frames before it,
+ * and both to a gap from a neighbour.
  */
 export function snapTargetsAround(time: number, edge: Edge, radius: number, sources: SnapSources): SnapTarget[] {
   const { neighbours, gap, shotChanges = [], outGapFrames = 2, speech = [], playhead, rate, onFrames = true } = sources
@@ -77,7 +77,7 @@ export function snapTargetsAround(time: number, edge: Edge, radius: number, sour
   return found
 }
 
-/** The values of an ordered list between two. */
+/** The values of a sorted list within limits. */
 function within(values: readonly number[], from: number, to: number): readonly number[] {
   let lo = 0
   let hi = values.length

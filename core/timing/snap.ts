@@ -1,10 +1,10 @@
-/** A time that edges snap to, in milliseconds. A lower rank wins over a nearer target of a higher one. */
+/** A snap target in milliseconds. A lower rank wins over a nearer target of a higher one. */
 export interface SnapTarget {
   readonly time: number
   readonly rank: number
 }
 
-/** The target that `time` snaps to, within `radius` milliseconds; undefined where there is none. */
+/** The target that `time` snaps to, within `radius` milliseconds; undefined if there is none. */
 export function nearestSnapTarget(
   time: number,
   targets: readonly SnapTarget[],

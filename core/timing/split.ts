@@ -10,7 +10,7 @@ import type { WordTime } from '../subtitle/word-times.ts'
 import { betweenSpeakers, cutAtSentence, cutNear } from './cut-places.ts'
 import { done, MIN_LENGTH, type Outcome, refused, type TimingRules } from './rules.ts'
 
-/** Where to split: a time in ms, an offset in the text, or both; with neither, in the middle. */
+/** Where to split: a time in ms, an offset in the text, or both; by default the middle. */
 export interface SplitPoint {
   readonly time?: number | undefined
   readonly caret?: number | undefined
@@ -18,9 +18,8 @@ export interface SplitPoint {
 }
 
 /**
- * Two cues out of one, a gap between them. Time or offset, whichever is not given, follows from the other: by word times
- * where there are any, else in proportion to the letters. Open tags are closed and opened again at the split. Both cues
- * keep the speakers. What is set into the picture and has no place between words is shown whole in both.
+ * Splits a cue in two with a gap. A missing time or offset follows from the other by word times, else by letters. Tags
+ * are closed and reopened; both keep the speakers. A typeset cue without a word boundary is copied whole.
  */
 export function splitCue(
   list: CueList,
@@ -63,7 +62,7 @@ function timeOfCaret(cue: Cue, caret: number | undefined, words: SplitPoint['wor
   return cue.start + (cue.end - cue.start) * Math.min(1, share)
 }
 
-/** The offset of a time: where a word begins, or the place between words that is nearest; undefined in a single word. */
+/** The offset for a time: at a word, or the nearest boundary; undefined for a single word. */
 function caretOfTime(cue: Cue, time: number, words: readonly WordTime[] | undefined): number | undefined {
   // Before the first word nothing would be left of the first cue.
   const inside = words?.filter(({ offset }) => offset > 0 && offset < cue.text.length) ?? []
@@ -75,15 +74,15 @@ function caretOfTime(cue: Cue, time: number, words: readonly WordTime[] | undefi
   return nearest?.offset ?? cutNear(cue.text, (time - cue.start) / (cue.end - cue.start))
 }
 
-/** The most that one cue may have: letters of all its lines together, milliseconds. */
+/** Limits of one cue: letters of all its rows together, milliseconds. */
 export interface LengthLimit {
   readonly characters: number
   readonly duration: number
 }
 
 /**
- * Splits every cue that is too long into as few as possible: before another speaker, at ends of sentences where one is near,
- * else between words. A drawing and a single word stay whole, and how long a sign stands in the picture is its own affair.
+ * Splits overlong cues into the fewest parts: before another speaker, at near sentence ends, else between words. Drawings
+ * and single words stay whole; typeset cues have no time limit.
  */
 export function splitLongCues(list: CueList, limit: LengthLimit, rules: TimingRules, newId: NewId): Patch {
   const patch: Change[] = []
@@ -122,8 +121,8 @@ function cutLong(cue: Cue, limit: LengthLimit, { gap }: TimingRules): Cue[] {
 }
 
 /**
- * A text in parts within a limit, `length` being the milliseconds of all and `least` those that a part needs: first between
- * speakers, each of whom is then cut alone, else in parts of nearly equal length. Fewer where it has fewer words.
+ * A text in parts within a limit; `length` is the total in milliseconds and `least` a part's minimum: first by speakers,
+ * then in nearly equal parts, fewer if it has fewer words.
  */
 function cutText(text: string, length: number, limit: LengthLimit, least: number): string[] {
   const wanted = Math.ceil(Math.max(countCharacters(text) / limit.characters, length / limit.duration))

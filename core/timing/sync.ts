@@ -5,38 +5,41 @@ import { stretchCodes } from '../subtitle/inner-times.ts'
 import type { FrameRate } from '../domain/frames.ts'
 import { done, type Outcome, refused, type TimingRules } from './rules.ts'
 
-/** A time in the subtitles and the time in the video where it belongs, in milliseconds. */
+/** A time in the subtitles and its right time in the video, in milliseconds. */
 export interface SyncPoint {
   readonly from: number
   readonly to: number
 }
 
-/** Scales and moves all times so that both points are where they belong. All or nothing. */
+/** Scales and moves all times so that both points match, all or nothing. */
 export function pointSync(list: CueList, first: SyncPoint, second: SyncPoint, rules: TimingRules): Outcome<Patch> {
   if (first.from === second.from) return refused('invalid_move')
   const scale = (second.to - first.to) / (second.from - first.from)
   return rescale(list, (time) => first.to + (time - first.from) * scale, scale, rules)
 }
 
-/** Converts times that were made for one frame rate to a video of another: 25 → 23.976 makes everything longer. */
+/** Converts times from one frame rate to another: 25 → 23.976 makes everything longer. */
 export function changeFrameRate(list: CueList, from: FrameRate, to: FrameRate, rules: TimingRules): Outcome<Patch> {
   const scale = (from.num * to.den) / (from.den * to.num)
   return rescale(list, (time) => time * scale, scale, rules)
 }
 
-/** Where lines belong: stretched, then moved by the offset of the last part (ms) that begins no later than they do now. */
+/**
+ * Where cues belong: scaled, then moved by the offset (ms) of the last part that begins no later than their current
+ * start.
+ */
 export interface LinePlaces {
   readonly scale: number
   readonly parts: readonly { readonly from: number; readonly offset: number }[]
 }
 
-/** A change that puts lines in their places, and those that would stand outside the video: they are removed. */
+/** A change that moves cues to their places and removes those outside the video. */
 export interface Placed {
   readonly patch: Patch
   readonly leftOut: readonly Cue[]
 }
 
-/** Puts lines where they belong. What reaches over an end of the video is cut there; refused where nothing would be left. */
+/** Moves cues to their places, clipped to the video; refused if nothing would be left. */
 export function placeLines(list: CueList, { scale, parts }: LinePlaces, rules: TimingRules): Outcome<Placed> {
   if (!isScale(scale)) return refused('invalid_move')
   const patch: Change[] = []
@@ -53,7 +56,7 @@ export function placeLines(list: CueList, { scale, parts }: LinePlaces, rules: T
   return leftOut.length < list.length || list.length === 0 ? done({ patch, leftOut }) : refused('outside_video')
 }
 
-/** The part of a cue that is in the video; undefined where none is. */
+/** The part of a cue within the video; undefined if there is none. */
 function inVideo(cue: Cue, { duration }: TimingRules): Cue | undefined {
   if (cue.start < 0 ? cue.end <= 0 : cue.start >= duration) return undefined
   if (cue.start >= 0 && cue.end <= duration) return cue
@@ -62,7 +65,7 @@ function inVideo(cue: Cue, { duration }: TimingRules): Cue | undefined {
 
 const isScale = (scale: number): boolean => scale > 0 && Number.isFinite(scale)
 
-/** A cue with its times scaled, also those inside its text. One that had a length keeps one however much the whole shrinks. */
+/** A cue with all times scaled, including those in its text. A non-zero length stays non-zero. */
 function scaledCue(cue: Cue, scaled: (time: number) => number, scale: number): Cue {
   const start = Math.round(scaled(cue.start))
   const end = Math.max(Math.round(scaled(cue.end)), cue.end > cue.start ? start + 1 : start)

@@ -8,7 +8,7 @@ import {
 import { formatTimecode, parseTimecode } from '../subtitle/timecode.ts'
 import type { TimeNotation } from './time-notation.ts'
 
-/** What is being typed into a time field: groups of digits between separators, and the place of the caret. */
+/** The content of a time field: digit groups with separators, and the caret. */
 export interface TimeEntry {
   readonly text: string
   readonly caret: number
@@ -16,28 +16,28 @@ export interface TimeEntry {
 
 const isDigit = (letter: string | undefined): boolean => letter !== undefined && letter >= '0' && letter <= '9'
 
-/** Whether two texts have the same separators in the same places; the first group may be of any length. */
+/** Whether two texts have the same separators in the same places; the first group may have any length. */
 export function hasShapeOf(text: string, model: string): boolean {
   return shapeOf(text) === shapeOf(model)
 }
 
 const shapeOf = (text: string): string => text.replace(/^\d+/, '0').replace(/\d/g, '0')
 
-/** The caret before a digit, or at the end: it never stands before a separator. */
+/** Moves the caret before a digit, or to the end: it never stays before a separator. */
 function beforeDigit(text: string, caret: number): TimeEntry {
   let at = Math.min(Math.max(0, caret), text.length)
   while (at < text.length && !isDigit(text[at])) at++
   return { text, caret: at }
 }
 
-/** A digit takes the place of the one at the caret; after the last there is no room. */
+/** Replaces the digit at the caret; at the end there is no room. */
 export function typeDigit(entry: TimeEntry, digit: string): TimeEntry {
   const { text, caret } = beforeDigit(entry.text, entry.caret)
   if (caret === text.length) return { text, caret }
   return beforeDigit(text.slice(0, caret) + digit + text.slice(caret + 1), caret + 1)
 }
 
-/** A separator takes the caret to the next group; right behind one it is that one, already passed. */
+/** A separator moves the caret to the next group; directly behind one it has no effect. */
 export function typeSeparator({ text, caret }: TimeEntry): TimeEntry {
   if (caret > 0 && !isDigit(text[caret - 1])) return beforeDigit(text, caret)
   let at = caret
@@ -45,18 +45,18 @@ export function typeSeparator({ text, caret }: TimeEntry): TimeEntry {
   return beforeDigit(text, at)
 }
 
-/** The digit before the caret becomes 0, and the caret goes before it. */
+/** Sets the digit before the caret to 0 and moves the caret before it. */
 export function eraseBefore(entry: TimeEntry): TimeEntry {
   const { text, caret } = moveCaret(entry, -1)
   return caret < entry.caret ? { text: `${text.slice(0, caret)}0${text.slice(caret + 1)}`, caret } : { text, caret }
 }
 
-/** The digit at the caret becomes 0, and the caret goes behind it. */
+/** Sets the digit at the caret to 0 and moves the caret behind it. */
 export function eraseAfter(entry: TimeEntry): TimeEntry {
   return typeDigit(entry, '0')
 }
 
-/** To the digit before or after the caret, over separators. */
+/** Moves to the digit before or after the caret, skipping separators. */
 export function moveCaret({ text, caret }: TimeEntry, by: 1 | -1): TimeEntry {
   if (by > 0) return beforeDigit(text, beforeDigit(text, caret).caret + 1)
   let at = Math.min(caret, text.length) - 1
@@ -68,8 +68,8 @@ export function moveCaret({ text, caret }: TimeEntry, by: 1 | -1): TimeEntry {
 const GROUP_SECONDS = [3600, 60, 1]
 
 /**
- * The group at the caret one more or less: an hour, a minute, a second, a frame. Of milliseconds the digit at the caret
- * counts: 100, 10 or 1. Never below zero; undefined where the text is not a time as the notation writes it.
+ * Steps the group at the caret: hours, minutes, seconds, frames; of milliseconds the digit at the caret. Never below
+ * zero; undefined for an invalid time.
  */
 export function stepEntry(entry: TimeEntry, by: 1 | -1, notation: TimeNotation): TimeEntry | undefined {
   const { text, caret } = entry
@@ -77,7 +77,7 @@ export function stepEntry(entry: TimeEntry, by: 1 | -1, notation: TimeNotation):
   const stepped =
     notation.unit === 'frames' ? stepFrames(text, group, by, notation) : stepMs(text, group, caret - text.length, by)
   if (stepped === undefined) return undefined
-  // The caret keeps its distance from the end: hours may have got a digit more.
+  // The caret keeps its distance from the end: hours may have gained a digit.
   return beforeDigit(stepped, caret + stepped.length - text.length)
 }
 
@@ -98,13 +98,13 @@ function stepFrames(text: string, group: number, by: number, { rate, drops }: Ti
   const total = label.hours * 3600 + label.minutes * 60 + label.seconds + by * seconds
   if (total < 0) return text
   const next = { hours: Math.floor(total / 3600), minutes: Math.floor(total / 60) % 60, seconds: total % 60 }
-  // A label that is left out steps on to the first one that is not.
+  // Steps over skipped labels.
   const first = drops && canDropFrames(rate) ? framesPerSecond(rate) / 15 : 0
   const stepped = labelledFrame({ ...next, frames: label.frames }, rate, drops)
   return formatFrames(stepped ?? labelledFrame({ ...next, frames: first }, rate, drops) ?? frame, rate, drops)
 }
 
-/** As `stepEntry` for a length in seconds as `writeLength` writes it. */
+/** Like `stepEntry` for a length in seconds as written by `writeLength`. */
 export function stepLength(entry: TimeEntry, by: 1 | -1, { unit, rate }: TimeNotation): TimeEntry | undefined {
   const { text, caret } = entry
   const match = /^(\d+)([,:])(\d+)$/.exec(text)

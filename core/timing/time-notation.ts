@@ -3,18 +3,18 @@ import { type FrameRate, framesBetween, frameStart, nearestFrame } from '../doma
 import type { TimeRange } from './time-range.ts'
 import { formatFrames, framePlaces, framesPerSecond, labelledFrame, readFrameLabel } from '../domain/frame-timecode.ts'
 
-/** How a person reads and writes times. */
+/** The user's notation of times. */
 export interface TimeNotation {
   readonly unit: 'milliseconds' | 'frames'
   readonly rate: FrameRate
-  /** Drop-frame labels, where the rate has them. */
+  /** Drop-frame labels, if the rate has them. */
   readonly drops: boolean
 }
 
-/** Milliseconds, where no video says a rate. */
+/** Milliseconds, without a video's rate. */
 export const clockNotation: TimeNotation = { unit: 'milliseconds', rate: { num: 25, den: 1 }, drops: false }
 
-/** Why a text is no time: it is not written as one, or no frame has that label. */
+/** Why a text is no time: malformed, or a skipped label. */
 export type TimeFault = 'no_time' | 'no_such_frame'
 
 /** `HH:MM:SS,mmm`, or the label of the nearest frame. */
@@ -27,17 +27,17 @@ export function writeSpan({ start, end }: TimeRange, notation: TimeNotation): st
   return `${writeTime(start, notation)} → ${writeTime(end, notation)}`
 }
 
-/** The time of a playhead: in milliseconds, or the label of the frame that is on screen. */
+/** The playhead's time: in milliseconds, or the label of the frame on screen. */
 export function writeScreenTime(ms: number, frame: number, { unit, rate, drops }: TimeNotation): string {
   return unit === 'frames' ? formatFrames(frame, rate, drops) : formatTimecode(ms)
 }
 
 /**
- * Milliseconds of a time in any spelling: a timecode, a frame's label (`;` before the frames means drop frame), `6.5` and
- * `6` for seconds, `1h 2m 3.5s`, `250 ms`, `90f`. Two digits after a third colon are frames, three are milliseconds.
+ * Milliseconds of a time in any spelling: a timecode, a frame label (`;` means drop frame), `6.5` and `6` in seconds, `1h
+ * 2m 3.5s`, `250 ms`, `90f`. After a third colon two digits are frames, three are milliseconds.
  */
 export function readTime(written: string, { unit, rate }: Pick<TimeNotation, 'unit' | 'rate'>): number | TimeFault {
-  // Digits and marks of full width, as Chinese keyboards write them, are the same.
+  // Full-width digits and marks of Chinese keyboards are accepted.
   const text = spread(written.normalize('NFKC'), unit)
   const label = unit === 'frames' || /[;:]\s*\d{1,2}\s*$/.test(text) ? readFrameLabel(text) : undefined
   if (!label) return parseTimecode(text) ?? readUnits(text, rate) ?? 'no_time'
@@ -45,7 +45,7 @@ export function readTime(written: string, { unit, rate }: Pick<TimeNotation, 'un
   return frame === undefined ? 'no_such_frame' : frameStart(frame, rate)
 }
 
-/** All digits of a time without their separators, with them: `HHMMSSmmm`, and `HHMMSSFF` where frames are written. */
+/** A time's digits without separators: `HHMMSSmmm`, or `HHMMSSFF` in frames. */
 function spread(text: string, unit: TimeNotation['unit']): string {
   const [, hours, minutes, seconds, rest] = /^\s*(\d\d)(\d\d)(\d\d)(\d{2,3})\s*$/.exec(text) ?? []
   if (rest?.length !== (unit === 'frames' ? 2 : 3)) return text
@@ -55,7 +55,7 @@ function spread(text: string, unit: TimeNotation['unit']): string {
 const SECONDS = /^(?:\d{1,6}|\d{0,6}[.,]\d{1,9})$/
 const UNITS = /^(?:(\d{1,3}) ?h(?: |$))?(?:(\d{1,4}) ?m(?:in)?(?: |$))?(?:(\d{1,6}(?:[.,]\d{1,9})?) ?s)?$/
 
-/** Seconds, with their unit or without, milliseconds and frames by their units. */
+/** Seconds with or without unit; milliseconds and frames by unit. */
 function readUnits(text: string, rate: FrameRate): number | undefined {
   const trimmed = text.trim().replace(/\s+/g, ' ').toLowerCase()
   const counted = /^(\d{1,9}) ?(ms|f)$/.exec(trimmed)
@@ -69,7 +69,7 @@ function readUnits(text: string, rate: FrameRate): number | undefined {
 
 const seconds = (text: string): number => Math.round(Number(text.replace(',', '.')) * 1000)
 
-/** The time from `start` to `end` in seconds: `S,mmm`, or `S:FF` in frames of the grid. */
+/** The duration from `start` to `end` in seconds: `S,mmm`, or `S:FF` in frames of the grid. */
 export function writeLength(start: number, end: number, { unit, rate }: TimeNotation): string {
   const count = Math.max(0, unit === 'frames' ? framesBetween(start, end, rate) : Math.round(end - start))
   const perSecond = unit === 'frames' ? framesPerSecond(rate) : 1000
@@ -78,7 +78,7 @@ export function writeLength(start: number, end: number, { unit, rate }: TimeNota
   return `${Math.floor(count / perSecond)}${mark}${String(count % perSecond).padStart(places, '0')}`
 }
 
-/** The end (ms) of what begins at `start` and lasts as long as the text says: `S:FF` in frames, else as `readTime`. */
+/** The end (ms) of a cue from `start` with a typed duration: `S:FF` in frames, else as `readTime`. */
 export function readEndAfter(start: number, text: string, notation: TimeNotation): number | TimeFault {
   const { unit, rate } = notation
   const label = unit === 'frames' ? /^\s*(\d{1,6})\s*:\s*(\d{1,3})\s*$/.exec(text) : undefined

@@ -1,4 +1,4 @@
-/** A stretch of time in milliseconds, from `start` up to `end`. Which clock it runs on is for its user to say. */
+/** A range in milliseconds from `start` up to `end`, exclusive, on a clock of the caller's choice. */
 export interface TimeRange {
   readonly start: number
   readonly end: number

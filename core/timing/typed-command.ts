@@ -2,13 +2,13 @@ import { type FrameRate, parseFrameRate } from '../domain/frames.ts'
 import { parseShift } from './shift.ts'
 import { readTime, type TimeNotation } from './time-notation.ts'
 
-/** Which lines a command is for: the selected ones, the one in focus with all after it, or all. */
+/** Scope of a command: selected cues, the focused one with all later ones, or all. */
 export type LineScope = 'selected' | 'here' | 'all'
 
-/** A place of a version: a line by its number from 1, or a time in milliseconds. */
+/** A place in a version: a cue by its number from 1, or a time in milliseconds. */
 export type Place = { readonly line: number } | { readonly ms: number }
 
-/** What the user asked for in one line of words. Times in milliseconds, numbers of lines from 1. */
+/** A typed command. Times in milliseconds, numbers of cues from 1. */
 export type TypedCommand =
   | { readonly name: 'shift'; readonly ms: number; readonly scope: LineScope }
   | { readonly name: 'go'; readonly place: Place }
@@ -27,7 +27,7 @@ export type ReadCommand =
   | { readonly kind: 'command'; readonly command: TypedCommand }
   | { readonly kind: 'fault'; readonly name: TypedName; readonly fault: TypedFault }
 
-/** What each command is called; the first name stands in suggestions. */
+/** Names of each command; suggestions use the first. */
 const names: Readonly<Record<TypedName, readonly string[]>> = {
   shift: ['shift', 'move', '平移', '移动'],
   go: ['go', 'goto', 'go to', '转到', '跳转'],
@@ -54,7 +54,7 @@ const scopeWords: readonly (readonly [string, LineScope])[] = [
   ['所有行', 'all'],
 ]
 
-/** What a whole example of each command looks like, and the scopes that it takes. */
+/** An example of each command, and its allowed scopes. */
 const examples: Readonly<Record<TypedName, readonly string[]>> = {
   shift: ['shift +250', 'shift +250 from here', 'shift -1.5s all'],
   go: ['go 12:30', 'go 45'],
@@ -67,7 +67,7 @@ const examples: Readonly<Record<TypedName, readonly string[]>> = {
 
 const MAX_ROW = 200
 
-/** The command in a line that the user types; undefined where it begins with none. `notation`: how that person writes times. */
+/** Parses a typed command; undefined if it begins with no command. `notation`: the user's notation of times. */
 export function readCommand(written: string, notation: TimeNotation): ReadCommand | undefined {
   const text = written.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
   const [name, rest] = nameIn(text) ?? []
@@ -116,7 +116,7 @@ function withLength(name: 'duration' | 'gap', rest: string, notation: TimeNotati
   return { name, ms, scope }
 }
 
-/** A line by its number, `#45` or `45`, or a time in any spelling; undefined where it is neither. */
+/** A cue by its number, `#45` or `45`, or a time in any spelling; undefined for others. */
 export function readPlace(written: string, notation: TimeNotation): Place | undefined {
   const [, number] = /^\s*#?\s*(\d{1,7})\s*$/.exec(written) ?? []
   if (number !== undefined) return Number(number) > 0 ? { line: Number(number) } : undefined
@@ -124,10 +124,10 @@ export function readPlace(written: string, notation: TimeNotation): Place | unde
   return typeof ms === 'number' && ms >= 0 ? { ms } : undefined
 }
 
-/** Frames by their word as by their letter. */
+/** Frames by word or letter. */
 const spelled = (amount: string): string => amount.replace(/ ?frames?$/, 'f')
 
-/** What stands before the words that say which lines are meant; the selected ones where none do. */
+/** The command without the scope; the selected cues by default. */
 function withScope(rest: string): [amount: string, scope: LineScope] {
   for (const [word, scope] of scopeWords) {
     if (rest.endsWith(word)) return [rest.slice(0, rest.length - word.length).trim(), scope]
@@ -141,7 +141,7 @@ function nameIn(text: string): [TypedName, string] | undefined {
     for (const spelling of spellings.toSorted((a, b) => b.length - a.length)) {
       if (!text.startsWith(spelling)) continue
       const rest = text.slice(spelling.length)
-      // A word goes on with letters: `gopher` is no `go`; a Chinese name needs no blank after it.
+      // A word continues with letters: `gopher` is no `go`; a Chinese name needs no space after it.
       if (/^[a-z]/.test(rest)) continue
       return [name, rest.trim()]
     }
@@ -149,7 +149,7 @@ function nameIn(text: string): [TypedName, string] | undefined {
   return undefined
 }
 
-/** Lines that the user may want to type who has typed this much: whole examples, and the given one with its lines named. */
+/** Completions of a partly typed command: examples, and the given one with its scopes. */
 export function suggestCommands(written: string, notation: TimeNotation): string[] {
   const text = written.trim().replaceAll(/\s+/g, ' ')
   if (text === '') return []

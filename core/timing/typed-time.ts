@@ -5,15 +5,15 @@ import { edgeBounds } from './bounds.ts'
 import { setEdge } from './move.ts'
 import { type Edge, MIN_LENGTH, type TimingRules } from './rules.ts'
 
-/** Why an edge can't be at a time: what it would lie beyond. */
+/** Why an edge can't be at a time: the exceeded bound. */
 export type TypedTimeRefusal = 'below_zero' | 'past_end' | 'before_in' | 'after_out' | 'into_previous' | 'into_next'
 
-/** An edge put where it was typed, or why not and the nearest time (ms) that is allowed. */
+/** An edge at its typed time, or why not with the nearest allowed time (ms). */
 export type TypedTime =
   | { readonly ok: true; readonly patch: Patch }
   | { readonly ok: false; readonly reason: TypedTimeRefusal; readonly limit: number }
 
-/** Puts an edge exactly at a time (ms); one that the rules do not allow is refused, never moved to the nearest allowed. */
+/** Sets an edge exactly to a time (ms); a disallowed time is refused, never adjusted. */
 export function setTypedTime(list: CueList, id: string, edge: Edge, ms: number, rules: TimingRules): TypedTime {
   const { lo, hi } = edgeBounds(list, id, edge, rules, MIN_LENGTH)
   const { end } = cueOf(list, id)

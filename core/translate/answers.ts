@@ -1,9 +1,9 @@
 /*
- * What a language model answers where lines were asked for by key. It may wrap its JSON in words, stop in the middle of
- * it, or write a list instead: every line that can be told by its key is taken, no other.
+ * Parses a language model's answer to lines with keys. It may wrap or truncate its JSON, or write a list: every line with
+ * a recognisable key is taken, no other.
  */
 
-/** Texts by key of an answer; none where it has no keys. */
+/** Texts of an answer by key; empty without keys. */
 export function readKeyed(content: string, keys: readonly string[]): Map<string, string> {
   const wanted = new Set(keys)
   const found = new Map<string, string>()
@@ -30,7 +30,7 @@ function parsedObject(content: string): Record<string, unknown> | undefined {
   }
 }
 
-/** The pairs of an object, or of the one object in it that has the keys: models like to wrap what they answer. */
+/** The pairs of an object, or of the one nested object with the keys, as models wrap their answers. */
 function entriesOf(value: Record<string, unknown>, wanted: ReadonlySet<string>): [string, unknown][] {
   const entries = Object.entries(value)
   if (entries.some(([key, text]) => wanted.has(key) && typeof text === 'string')) return entries
@@ -41,13 +41,13 @@ function entriesOf(value: Record<string, unknown>, wanted: ReadonlySet<string>):
 
 const PAIR = /"([^"\\]{1,12})"\s*:\s*("(?:[^"\\]|\\.)*")\s*(?=[,}\n]|$)/g
 
-/** Whole pairs of JSON that stops in the middle or has a mistake. A text that is cut off is no text. */
+/** Complete pairs of truncated or invalid JSON. A truncated text is dropped. */
 function* scannedPairs(content: string): Generator<[string, string]> {
   for (const [, key = '', text = ''] of content.matchAll(PAIR)) {
     try {
       yield [key, String(JSON.parse(text.replace(/[\n\r\t]/g, ' ')))]
     } catch {
-      // An escape that JSON does not know: the line is asked for again.
+      // An invalid JSON escape: the line is requested again.
     }
   }
 }

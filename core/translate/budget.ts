@@ -3,19 +3,19 @@ import type { Cue } from '../subtitle/cue.ts'
 import { rowLength } from './rows.ts'
 import type { Sentence } from './sentences.ts'
 
-/** What a budget is made of. */
+/** Inputs of a budget. */
 export type BudgetLimits = Pick<Limits, 'cps' | 'cpsCounting' | 'lineLength' | 'lineCounting' | 'maxLines'>
 
-/** Nobody can say anything in less. */
+/** The shortest usable budget. */
 const LEAST_CHARACTERS = 8
 
-/** The letters of a cue that can be read in its time and stand in its rows. */
+/** Letters of a cue that can be read in its time and fit its rows. */
 export function cueBudget({ start, end }: Pick<Cue, 'start' | 'end'>, limits: BudgetLimits): number {
   const read = (limits.cps * Math.max(0, end - start)) / 1000
   return Math.max(LEAST_CHARACTERS, Math.floor(Math.min(read, limits.lineLength * limits.maxLines)))
 }
 
-/** The most letters of each sentence's translation: its share of the budgets of its cues. */
+/** Most letters of each sentence's translation: its share of its cues' budgets. */
 export function sentenceBudgets(sentences: readonly Sentence[], cues: readonly Cue[], limits: BudgetLimits): number[] {
   const said = new Map<number, number>()
   for (const { parts } of sentences)
@@ -42,7 +42,7 @@ export function tooFast(cue: Cue, source: Cue, limits: BudgetLimits, original: B
   return speed > Math.max(1, before > 1 ? before * MUCH_TOO_FAST : 1) ? speed : 0
 }
 
-/** A cue's reading speed in shares of the limit's. */
+/** A cue's reading speed relative to the limit. */
 function speedOf({ text, start, end }: Cue, { cps, cpsCounting }: BudgetLimits): number {
   return (rowLength(text, cpsCounting) * 1000) / Math.max(1, end - start) / cps
 }

@@ -2,9 +2,9 @@ import type { Cue } from '../subtitle/cue.ts'
 import { withoutMarks } from './marks.ts'
 import type { Sentence } from './sentences.ts'
 
-/** Sentences that go to an engine together, and what is said around them. */
+/** Sentences of one request, with context. */
 export interface Chunk {
-  /** Indexes of its sentences: from the first to before `to`. */
+  /** Indexes of its sentences: from the first up to `to`, exclusive. */
   readonly from: number
   readonly to: number
   readonly before: readonly string[]
@@ -14,16 +14,16 @@ export interface Chunk {
 export interface ChunkLimits {
   readonly maxTexts: number
   readonly maxChars: number
-  /** Sentences before and after that go along to be read. */
+  /** Context sentences before and after. */
   readonly around: number
 }
 
-/** A silence that parts two scenes. */
+/** A pause between scenes. */
 const SCENE_MS = 4000
-/** A chunk this full ends where a scene does, so that an edit changes the chunks near it and no others. */
+/** A chunk this full ends at a scene's end, so that edits only change nearby chunks. */
 const FULL_ENOUGH = 0.4
 
-/** Divides sentences into chunks within the limits, where scenes end if that can be. */
+/** Divides sentences into chunks within the limits, preferably between scenes. */
 export function chunksOf(sentences: readonly Sentence[], cues: readonly Cue[], limits: ChunkLimits): Chunk[] {
   const chunks: Chunk[] = []
   let from = 0

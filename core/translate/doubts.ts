@@ -1,10 +1,10 @@
-/** What an engine says of its own translation. */
+/** An engine's doubts about its translation. */
 export interface Doubts {
-  /** Words that it does not know and left as they were. */
+  /** Unknown words that it left unchanged. */
   readonly unknown: readonly string[]
-  /** Places of the translation where a word fell out, and what did not come back of what has to stay as it is. */
+  /** Places in the translation with a lost word, and fixed content that did not come back. */
   readonly lost: readonly string[]
 }
 
-/** How doubtful a translation is: what is lost counts most. */
+/** Severity of a translation's doubts: losses count most. */
 export const doubtOf = ({ unknown, lost }: Doubts): number => unknown.length + 3 * lost.length

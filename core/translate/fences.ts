@@ -1,17 +1,16 @@
 /*
- * What an engine must not change goes to it as one token and comes back in its place: money, times, dates, numbers with
- * signs in them, addresses, and terms that have their translation already. A number is fenced as a number, so that the
- * grammar around it stays; everything else as a word that no dictionary has.
+ * Replaces content that an engine must not change by tokens: money, times, dates, formatted numbers, addresses,
+ * translated terms. Numbers become numbers, to keep the grammar; everything else an unknown word.
  */
 import type { LanguageCode } from '../domain/languages.ts'
 import { type GlossaryTerm, termSpans } from './glossary.ts'
 import { localNumber } from './local-numbers.ts'
 
-/** A fenced text, and what its tokens stand for. */
+/** A fenced text, and the content of its tokens. */
 export interface Fenced {
   readonly text: string
   readonly kept: ReadonlyMap<string, string>
-  /** How numbers among them are written in the other language. */
+  /** Their numbers as written in the other language. */
   readonly local: ReadonlyMap<string, string>
 }
 
@@ -20,7 +19,7 @@ const DIGITS = String.raw`\p{Nd}+(?:[.,'’:/\u00a0\u202f-]\p{Nd}+)*`
 const HALF_OF_DAY = String.raw`(?:\s?[ap](?:\.\s?m\.|m)(?![\p{L}\p{N}]))`
 const CURRENCY = String.raw`(?:[A-Z]{0,3}[$€£¥₽₴]|(?:USD|EUR|GBP|JPY|RUB|UAH|CHF)(?![\p{L}\p{N}]))`
 const NUMBER = String.raw`${CURRENCY}\s?${DIGITS}(?:[kKmM](?![\p{L}\p{N}]))?|(?<![\p{L}\p{N}])[+±−-]?${DIGITS}(?:\s?(?:%|‰|°[CF]?|${CURRENCY})|${HALF_OF_DAY})`
-/** Signs between digits, or a whole number with a sign before it. */
+/** Separators between digits, or a whole number with a sign before it. */
 const SIGNED = String.raw`(?<![\p{L}\p{N}])[+±−-]?\p{Nd}+(?:[.,'’:/\u00a0\u202f-]\p{Nd}+)+(?![\p{L}\p{N}])`
 const FENCED = new RegExp(`(?<address>${ADDRESS})|(?<number>${NUMBER}|${SIGNED})`, 'gu')
 
@@ -35,15 +34,15 @@ const NONE: Fenced['kept'] = new Map()
 
 export interface Fencing {
   readonly glossary?: readonly GlossaryTerm[]
-  /** Stretches with what is to stand in their place. */
+  /** Ranges with their replacements. */
   readonly spans?: readonly { readonly from: number; readonly to: number; readonly text: string }[]
-  /** Tokens that the text has already. */
+  /** Tokens that the text contains already. */
   readonly before?: Fenced['kept']
-  /** Languages of the text and of what it becomes: numbers come back as the second one writes them. */
+  /** Source and target language: numbers are restored in the target's format. */
   readonly pair?: { readonly from: LanguageCode; readonly to: LanguageCode }
 }
 
-/** Puts a token in the place of each term, of each given stretch and of all that must stay as it is. */
+/** Replaces terms, given ranges and all fixed content by tokens. */
 export function fenced(text: string, fencing: Fencing = {}): Fenced {
   const { glossary = [], spans: given = [], before = NONE, pair } = fencing
   const spans: Span[] = termSpans(text, glossary).map(({ from, to, term }) => ({
@@ -76,7 +75,7 @@ export function fenced(text: string, fencing: Fencing = {}): Fenced {
 
 const FIRST_NUMBER = 81_000
 
-/** A token that the text has not, apart from those that are taken. */
+/** A token that is neither in the text nor taken. */
 function newToken(text: string, isNumber: boolean, taken: ReadonlyMap<string, string>): string {
   for (let count = taken.size + 1; ; count++) {
     const token = isNumber ? String(FIRST_NUMBER + count) : `Zqx${count}q`
@@ -84,7 +83,7 @@ function newToken(text: string, isNumber: boolean, taken: ReadonlyMap<string, st
   }
 }
 
-/** A text with what its tokens stand for, in its local form where there is one; `missing` is what did not come back. */
+/** Restores a text's tokens, localised if possible; `missing` lists those that did not come back. */
 export function unfenced(
   text: string,
   kept: Fenced['kept'],

@@ -7,7 +7,7 @@ import { rowLength } from './rows.ts'
 import type { Sentence } from './sentences.ts'
 import { shorterTexts } from './shorter.ts'
 
-/** Sentences with their translations, and what makes parts of cues of one. */
+/** Sentences with translations, and how their parts form cues. */
 interface Fitting<T extends { readonly text: string | null }> {
   readonly cues: readonly Cue[]
   readonly taken: readonly CuePassages[]
@@ -16,17 +16,17 @@ interface Fitting<T extends { readonly text: string | null }> {
   readonly to: LanguageCode
   readonly limits: Limits
   readonly glossary: readonly GlossaryTerm[]
-  /** How much longer each cue may stand. */
+  /** How much longer each cue may last. */
   readonly longer: readonly number[]
-  /** What each part says; empty where a sentence has no translation. */
+  /** Text of each part; empty if a sentence has no translation. */
   readonly divide: (sentence: Sentence, translation: T) => readonly string[]
 }
 
-/** Milliseconds that reading a text takes. */
+/** Milliseconds to read a text. */
 export const readingTime = (text: string, limits: Limits): number =>
   (rowLength(text, limits.cpsCounting) / limits.cps) * 1000
 
-/** Translations in shorter words where a cue can't be read in its time otherwise, and no shorter than that needs. */
+/** Shortens translations of cues that can't be read in time, no more than needed. */
 export function fittedTranslations<T extends { readonly text: string | null }>(fitting: Fitting<T>): T[] {
   const { cues, taken, sentences, translations, to, limits, glossary, longer, divide } = fitting
   const lengths = cues.map((_, at) => around(taken[at]))
@@ -40,7 +40,7 @@ export function fittedTranslations<T extends { readonly text: string | null }>(f
     return one ? divide(sentence, one) : []
   })
   sentences.forEach((sentence, at) => count(sentence, divided[at] ?? [], 1))
-  // Reading is as fast as letters without the blank behind the last of them.
+  // Reading time does not count a trailing space.
   const over = ({ parts }: Sentence): number =>
     [...new Set(parts.map(({ cue }) => cue))].reduce((sum, at) => {
       const { start, end } = cues[at] ?? { start: 0, end: 0 }
@@ -73,7 +73,7 @@ export function fittedTranslations<T extends { readonly text: string | null }>(f
   })
 }
 
-/** Letters of a cue that no sentence has: dashes and notes. */
+/** Letters of a cue outside sentences: dashes and notes. */
 function around(taken: CuePassages | undefined): number {
   return taken?.passages.reduce((sum, { before, after }) => sum + before.length + after.length, 0) ?? 0
 }

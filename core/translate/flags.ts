@@ -6,7 +6,7 @@ import { isSound } from './plain-english.ts'
 import type { Sentence } from './sentences.ts'
 import { isEcho, looseSigns, missingNames, missingNumbers, numbersOf, type Pair } from './verify.ts'
 
-/** Why the user should look at a line, and what of it. */
+/** Why a cue needs review, with the place. */
 export interface FoundFlag {
   readonly flag: TranslationFlag
   readonly note: string
@@ -17,21 +17,21 @@ export interface FlagChecks extends Pair {
   readonly glossary: readonly GlossaryTerm[]
 }
 
-/** What is asked about: a part of a sentence and what came of it. */
+/** Input of a check: a part of a sentence and its translation. */
 interface Asked {
   readonly sentence: Sentence
   readonly part: number
-  /** The whole sentence's translation, perhaps with marks; null where the part has none. */
+  /** The whole sentence's translation, perhaps with marks; null without one. */
   readonly text: string | null
   readonly doubts: Doubts | undefined
-  /** What the part's cue says of it. */
+  /** The part's text in its cue. */
   readonly said: string
 }
 
-/** A sentence as it was said, without marks. */
+/** A sentence without marks. */
 export const sourceOf = ({ parts }: Sentence): string => parts.map(({ text }) => text).join(' ')
 
-/** All that is to be said of a part's translation. What is missing in the sentence is missing in the part that had it. */
+/** All flags of a part's translation. Something missing in the sentence counts for the part that had it. */
 export function flagsOf({ sentence, part, text, doubts, said }: Asked, checks: FlagChecks): FoundFlag[] {
   if (text === null) return [{ flag: 'not_translated', note: '' }]
   const source = sourceOf(sentence)
@@ -72,10 +72,10 @@ const wordsIn = (text: string): string[] =>
 
 const hasWord = (text: string, word: string): boolean => wordsIn(text).includes(word.toLowerCase())
 
-/** Whether a place, `a … b`, is in what a part says: its first word is. */
+/** Whether a place, `a … b`, is in a part's text: its first word is. */
 const isPlaceIn = (place: string, said: string): boolean => hasWord(said, wordsIn(place)[0] ?? '')
 
-/** What is the same in any language: names, and sounds. A name has a capital inside a sentence. */
+/** Language-independent words: names, and sounds. A name has a capital inside a sentence. */
 function isKept(word: string, source: string, { names }: FlagChecks): boolean {
   if (isSound(word) || names.has(word)) return true
   if (!/^\p{Lu}(?:\p{Ll}|$)/u.test(word)) return false
@@ -83,7 +83,7 @@ function isKept(word: string, source: string, { names }: FlagChecks): boolean {
   return at > 0 && /[\p{L}\p{N},;]["'”’»)]*\s+["'“‘«(]*$/u.test(source.slice(0, at))
 }
 
-/** Where an engine kept no marks: styled words that are in the translation as they were, such as names. */
+/** For engines without marks: styled words that are unchanged in the translation, such as names. */
 export function foundSpans({ styled }: Sentence, text: string): StyleSpan[] {
   const lower = text.toLowerCase()
   return styled.flatMap((words, at) => {

@@ -1,4 +1,4 @@
-/** A word or phrase and what it is to be in the other language. */
+/** A word or phrase with its required translation. */
 export interface GlossaryTerm {
   readonly from: string
   readonly to: string
@@ -6,7 +6,7 @@ export interface GlossaryTerm {
 
 const patterns = new Map<string, RegExp>()
 
-/** A term as whole words, in capitals or small letters. */
+/** A term as whole words, ignoring case. */
 function patternOf(term: string): RegExp {
   let pattern = patterns.get(term)
   if (!pattern) {
@@ -28,12 +28,12 @@ function patternOf(term: string): RegExp {
   return pattern
 }
 
-/** The terms that some texts have. */
+/** The terms that occur in some texts. */
 export function termsIn(texts: readonly string[], glossary: readonly GlossaryTerm[]): GlossaryTerm[] {
   return glossary.filter(({ from }) => texts.some((text) => patternOf(from).test(text)))
 }
 
-/** Where terms stand in a text, in order and apart: the longer one where two do. */
+/** Non-overlapping occurrences of terms in order; the longer one wins. */
 export function termSpans(
   text: string,
   glossary: readonly GlossaryTerm[],
@@ -48,28 +48,28 @@ export function termSpans(
   return found.sort((a, b) => a.from - b.from)
 }
 
-/** A text with its terms in the other language already, for engines that leave words alone which they do not know. */
+/** A text with its terms already translated, for engines that leave unknown words alone. */
 export function withTerms(text: string, glossary: readonly GlossaryTerm[]): string {
   return [...glossary]
     .sort((a, b) => b.from.length - a.from.length)
     .reduce((replaced, { from, to }) => replaced.replace(patternOf(from), () => to), text)
 }
 
-/** Terms of the original whose translation is not in the other text. */
+/** Terms of the original whose translation is missing in the other text. */
 export function missingTerms(source: string, target: string, glossary: readonly GlossaryTerm[]): GlossaryTerm[] {
   const said = target.toLowerCase()
   return termsIn([source], glossary).filter(({ to }) => !said.includes(to.trim().toLowerCase()))
 }
 
-/** UTF-16 units of a line of a glossary: longer ones are no terms. */
+/** UTF-16 units of a glossary line: longer ones are no terms. */
 const LONGEST_LINE = 2000
 
-/** `word = translation`, one a line; lines without both are left out. */
+/** `word = translation`, one per line; incomplete lines are skipped. */
 export function readGlossary(text: string): GlossaryTerm[] {
   const terms: GlossaryTerm[] = []
   for (const line of text.split('\n')) {
     if (line === '' || line.length > LONGEST_LINE) continue
-    // Blanks are cut off each part: a pattern with blanks before the mark begins at each blank of a long run.
+    // Trimmed separately: a pattern with spaces before the mark would retry at each space of a long run.
     const [from = '', ...rest] = line.split(/[=\t→]/).map((part) => part.trim())
     const to = rest.filter((part) => part !== '').join(' ')
     if (from !== '' && to !== '') terms.push({ from, to })

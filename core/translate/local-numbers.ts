@@ -1,6 +1,6 @@
 import { bcp47, type LanguageCode } from '../domain/languages.ts'
 
-/** Signs between the digits of a language. */
+/** Number separators of a language. */
 interface Signs {
   readonly decimal: string
   readonly group: string
@@ -22,7 +22,7 @@ function signsOf(language: LanguageCode): Signs {
   return signs
 }
 
-/** What stands around a number in its text. */
+/** Context of a number. */
 export interface NumberPlace {
   readonly before: string
   readonly after: string
@@ -30,7 +30,7 @@ export interface NumberPlace {
 
 const NUMBER = /^(?<head>\D*)(?<digits>\d[\d.,'’\u00a0\u202f]*\d)(?<tail>\D*)$/u
 const HALF_OF_DAY = /[ap](?:\.\s?m\.|m)$/iu
-/** Words behind which a number counts nothing: it is a name, and its full stop no decimal sign. */
+/** Words before a number that is a name, not a quantity. */
 const NAMING =
   /(?:(?<!\p{L})(?:versions?|ver|v|release|build|section|sect|chapter|article|clause|figure|fig|table|rule|no|nr|versión|versione|versão|kapitel|capítulo|chapitre)\.?|§|#)\s*$/iu
 /** A word with a capital inside a sentence, such as `USB` and `Windows`. */
@@ -40,8 +40,8 @@ const HOUR = /(?<!\p{L})(?:at|until|till|by|from|to|around|before|after)\s$/iu
 const CLOCK = /^(?:1?\d|2[0-3])\.[0-5]\d$/
 
 /**
- * A number as the other language writes it: `1,250.50` is `1.250,50` in German and `1 250,50` in French. Times, dates, years, codes,
- * versions and addresses stay, and so does whatever is no number of the first language.
+ * A number in the other language's format: `1,250.50` is `1.250,50` in German and `1 250,50` in French. Times, dates,
+ * years, codes, versions, addresses and others stay.
  */
 export function localNumber(text: string, from: LanguageCode, to: LanguageCode, place: NumberPlace): string {
   const [own, other] = [signsOf(from), signsOf(to)]
@@ -56,7 +56,7 @@ export function localNumber(text: string, from: LanguageCode, to: LanguageCode, 
   return head + groups.join(other.group) + (fraction === undefined ? '' : other.decimal + fraction) + tail
 }
 
-/** The groups of a whole number, one where it has none; undefined where these are no thousands or it begins with a nought. */
+/** The groups of a whole number; undefined if they are no thousands or it begins with zero. */
 function groupsOf(whole: string, group: string): string[] | undefined {
   const groups = whole.replace(/[\u00a0\u202f ]/g, '\u00a0').split(/[\u00a0\u202f ]/.test(group) ? '\u00a0' : group)
   const [first = '', ...rest] = groups
@@ -64,7 +64,7 @@ function groupsOf(whole: string, group: string): string[] | undefined {
   return isWhole && rest.every((three) => /^\d{3}$/.test(three)) ? groups : undefined
 }
 
-/** Whether a number with a decimal sign alone counts something: with a sign of money or percent it does. */
+/** Whether a number with a lone separator is a quantity: with a currency or percent sign it is. */
 function isCounting(digits: string, signs: string, { before, after }: NumberPlace): boolean {
   if (/[\p{Sc}%‰°]/u.test(signs)) return true
   if (NAMING.test(before) || NAME.test(before) || STATION.test(after)) return false

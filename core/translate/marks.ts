@@ -1,17 +1,14 @@
-/*
- * Marks in a text that goes to an engine which can keep them: `⟦|⟧` stands where the line of the next cue begins, `⟦1⟧…⟦/1⟧`
- * around what has a style of its own.
- */
+/* Marks for engines that keep them: `⟦|⟧` where the next cue begins, `⟦1⟧…⟦/1⟧` around a styled span. */
 const MARK = /\s*⟦\s*(\/?\d{1,3}|\|)\s*⟧\s*/g
 const BRACKETS = /[⟦⟧]/g
 
-/** What stands between two parts of a sentence. */
+/** Separator of a sentence's parts. */
 export const PART_MARK = '⟦|⟧'
 
 export const openMark = (style: number): string => `⟦${style}⟧`
 export const closeMark = (style: number): string => `⟦/${style}⟧`
 
-/** A text without marks; what stood apart stays apart. */
+/** A text without marks; separated parts stay separated. */
 export function withoutMarks(text: string): string {
   return text
     .replace(MARK, (mark) => (/^\s|\s$/.test(mark) || mark.includes('|') ? ' ' : ''))
@@ -35,7 +32,7 @@ export function marksToXml(text: string): string {
     )
 }
 
-/** The text that `marksToXml` made such XML of. */
+/** Reverses `marksToXml`. */
 export function xmlToMarks(xml: string): string {
   return xml
     .replace(XML_TAG, (_, slash?: string, style?: string) => (style === undefined ? PART_MARK : `⟦${slash}${style}⟧`))
@@ -46,10 +43,10 @@ export function xmlToMarks(xml: string): string {
     .replace(/&amp;/g, '&')
 }
 
-/** A text from outside in which nothing looks like a mark. */
+/** An untrusted text without lookalikes of marks. */
 export const withoutBrackets = (text: string): string => text.replace(BRACKETS, '')
 
-/** A stretch of a text, from its first letter to behind its last, and the number of its style. */
+/** A styled span of a text, end exclusive, with its style's number. */
 export interface StyleSpan {
   readonly from: number
   readonly to: number
@@ -59,13 +56,13 @@ export interface StyleSpan {
 export interface MarkedText {
   readonly text: string
   readonly spans: readonly StyleSpan[]
-  /** Where parts begin, but the first. */
+  /** Where parts begin, except the first. */
   readonly breaks: readonly number[]
-  /** False where a style's marks are missing, twice there or out of order: then there are no spans. */
+  /** False if a style's marks are missing, repeated or out of order: then there are no spans. */
   readonly isWhole: boolean
 }
 
-/** Reads what an engine made of a text with so many styles, numbered from 1. */
+/** Parses an engine's text with this many styles, numbered from 1. */
 export function readMarks(marked: string, styles: number): MarkedText {
   const open = new Map<number, number>()
   const spans: StyleSpan[] = []
@@ -91,7 +88,7 @@ export function readMarks(marked: string, styles: number): MarkedText {
       else spans.push({ from: begin, to: text.length, style })
     }
     from = match.index + whole.length
-    // A blank before the mark is one behind it, unless a sign follows.
+    // A space before the mark moves behind it, unless a punctuation mark follows.
     const isApart = /\s$/.test(whole) || (/^\s/.test(whole) && !/^[,.;:!?…)]/.test(marked.slice(from)))
     if (isClosing && isApart) text += ' '
   }

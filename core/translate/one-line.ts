@@ -2,7 +2,7 @@ import type { Cue } from '../subtitle/cue.ts'
 import { passagesOf } from './passages.ts'
 import { MOST_PARTS, sentencesOf } from './sentences.ts'
 
-/** The cues that share sentences with one of them, itself among them; none where no cue has that id. */
+/** The cues that share sentences with a given one, including it; none for an unknown id. */
 export function cuesOfSentence(cues: readonly Cue[], id: string): Cue[] {
   const at = cues.findIndex((cue) => cue.id === id)
   if (at < 0) return []

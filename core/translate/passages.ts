@@ -2,41 +2,41 @@ import { parseMarkup, writeMarkup } from '../subtitle/markup.ts'
 import { plainStyle, sameStyle, type TextRun, type TextStyle } from '../subtitle/styled.ts'
 import { withoutBrackets } from './marks.ts'
 
-/** A stretch of a row that looks different from the rest of it. */
+/** A span of a row with a different style. */
 export interface StyledStretch {
   readonly from: number
   readonly to: number
   readonly style: TextStyle
 }
 
-/** What one person says in a cue: its text in one row, without markup. */
+/** One person's speech in a cue: its text in one row, without markup. */
 export interface Passage {
-  /** A dash of a dialogue or a note of music before it, with the blank behind. */
+  /** A dialogue dash or music note before it, with the space behind. */
   readonly before: string
   readonly after: string
   readonly text: string
   readonly base: TextStyle
   /** Not overlapping, in order. */
   readonly stretches: readonly StyledStretch[]
-  /** The tag of WebVTT that says who speaks it, where another one speaks in the same cue before. */
+  /** WebVTT's voice tag of it, if another voice speaks before it in the cue. */
   readonly voice: string
 }
 
-/** A cue's text taken apart: what is said, how it looks, and what stands around it. */
+/** A cue's text split into speech, style, and surroundings. */
 export interface CuePassages {
-  /** Empty where nothing is said, as in a drawing. */
+  /** Empty without speech, as for a drawing. */
   readonly passages: readonly Passage[]
   readonly align: number | undefined
-  /** Code of one format before and behind all text: it places and styles the whole. */
+  /** Format-specific code before and after all text, for position and style of the whole. */
   readonly lead: readonly TextRun[]
   readonly tail: readonly TextRun[]
-  /** Codes that belong to single words, which a translation has no place for. */
+  /** Codes of single words, which a translation can't keep. */
   readonly dropped: readonly string[]
 }
 
 type Piece = { readonly text: string; readonly style: TextStyle }
 
-/** A row of a cue; a voice begins another speech. */
+/** A row of a cue; a voice begins another passage. */
 interface Row {
   readonly pieces: readonly Piece[]
   readonly voice: string
@@ -63,7 +63,7 @@ export function passagesOf(text: string): CuePassages {
   }
 }
 
-/** Codes without the times of karaoke, which belong to words that are no longer there. */
+/** Codes without karaoke times, whose words no longer exist. */
 function codesOf(runs: readonly TextRun[]): TextRun[] {
   return runs.flatMap((run) => {
     if (run.kind === 'text') return []
@@ -75,13 +75,13 @@ function codesOf(runs: readonly TextRun[]): TextRun[] {
 const VOICE = /^<v[\s.]/i
 const CLOSING = /^<\//
 
-/** Codes between words, but those that close another and those of voices, which stay. */
+/** Codes between words, except closing ones and voices, which stay. */
 function droppedOf(runs: readonly TextRun[]): string[] {
   const codes = runs.flatMap((run) => (run.kind === 'code' && run.of !== 'drawing' ? [run.code.trim()] : []))
   return [...new Set(codes)].filter((code) => code !== '' && !CLOSING.test(code) && !VOICE.test(code))
 }
 
-/** The rows of some runs; code between words goes. */
+/** The rows of some runs, without code between words. */
 function rowsOf(runs: readonly TextRun[]): Row[] {
   const rows: { pieces: Piece[]; voice: string }[] = [{ pieces: [], voice: '' }]
   const isOpen = (): boolean => rows.at(-1)?.pieces.some(({ text }) => text.trim() !== '') ?? false
@@ -101,7 +101,7 @@ function rowsOf(runs: readonly TextRun[]): Row[] {
 
 const textOf = (row: readonly Piece[]): string => row.map(({ text }) => text).join('')
 
-/** Rows that one person says, joined: where two rows begin with a dash, each dash begins another speech. */
+/** Joins one person's rows: if two rows begin with a dash, each dash begins another passage. */
 function speechesOf(rows: readonly Row[]): Row[] {
   const isDialogue = rows.filter(({ pieces }) => DASH.test(textOf(pieces))).length > 1
   const speeches: { pieces: Piece[]; voice: string }[] = []
@@ -114,7 +114,7 @@ function speechesOf(rows: readonly Row[]): Row[] {
   return speeches
 }
 
-/** A row without the dots that only say that it goes on with the row above, which has some. */
+/** A row without continuation dots, if the row above has some. */
 function goingOn(above: readonly Piece[], row: readonly Piece[]): Piece[] {
   const [first, ...rest] = row
   if (!first || !/(?:\.{2,}|…)\s*$/u.test(textOf(above))) return [...row]
@@ -137,7 +137,7 @@ function passageOf({ pieces, voice }: Row): Passage {
   return { before, after, text, base, stretches, voice }
 }
 
-/** Each run of blanks as one, none at the ends, nothing that looks like a mark. */
+/** Single spaces, trimmed, without lookalikes of marks. */
 function tidied(pieces: readonly Piece[]): Piece[] {
   const out: Piece[] = []
   let endsBlank = true
@@ -153,7 +153,7 @@ function tidied(pieces: readonly Piece[]): Piece[] {
   return out
 }
 
-/** The style that most letters have. */
+/** The style of most letters. */
 function mostlyIn(pieces: readonly Piece[]): TextStyle {
   const counts: { style: TextStyle; letters: number }[] = []
   for (const { text, style } of pieces) {
@@ -167,16 +167,16 @@ function mostlyIn(pieces: readonly Piece[]): TextStyle {
   }).style
 }
 
-/** A row as it is written back; stretches that begin or end in it are cut. */
+/** A row to write back; spans are clipped to it. */
 export interface WrittenRow {
   readonly text: string
   readonly base: TextStyle
   readonly stretches: readonly StyledStretch[]
-  /** A tag of WebVTT before it; empty where there is none. */
+  /** A WebVTT tag before it; empty without one. */
   readonly voice: string
 }
 
-/** The text of a cue with other rows, looking as it did. */
+/** A cue's text with new rows in the original's look. */
 export function writePassages({ align, lead, tail }: CuePassages, rows: readonly WrittenRow[]): string {
   const runs: TextRun[] = [...lead]
   rows.forEach((row, index) => {

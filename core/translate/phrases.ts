@@ -2,7 +2,7 @@ import type { LanguageCode } from '../domain/languages.ts'
 
 const LANGUAGES = ['es', 'fr', 'it', 'pt'] as const
 
-/** What people say as a clause of its own and no word of it by itself; in the languages above, in their order. */
+/** Idiomatic whole clauses; in the languages above, in order. */
 const PHRASES: Readonly<Record<string, readonly [es: string, fr: string, it: string, pt: string]>> = {
   please: ['por favor', "s'il te plaît", 'per favore', 'por favor'],
   'of course': ['claro', 'bien sûr', 'certo', 'claro'],
@@ -58,21 +58,21 @@ const PHRASES: Readonly<Record<string, readonly [es: string, fr: string, it: str
   'no way': ['ni hablar', 'pas question', 'neanche per sogno', 'nem pensar'],
 }
 
-/** Where a clause begins and ends. */
+/** Boundaries of clauses. */
 const BEGIN = String.raw`(?<=^["'“‘(]*|[.!?…,;:—–]["'”’)]*\s+["'“‘(]*)`
 const END = String.raw`(?=["'”’)]*(?:[.!?…,;:—–]|$))`
 const patterns = Object.entries(PHRASES).map(
   ([said, meanings]) => [new RegExp(`${BEGIN}(?:${said})${END}`, 'giu'), meanings] as const,
 )
 
-/** A phrase in a text, and what it means. */
+/** A phrase in a text, with its meaning. */
 export interface PhraseSpan {
   readonly from: number
   readonly to: number
   readonly text: string
 }
 
-/** Phrases that an English text has as clauses of their own; none for a language without a list. */
+/** Phrases that are whole clauses of an English text; none for a language without a list. */
 export function phraseSpans(text: string, to: LanguageCode): PhraseSpan[] {
   const column = LANGUAGES.findIndex((language) => language === to)
   if (column < 0) return []

@@ -1,14 +1,14 @@
 import { unspacedCost, type WordPiece, wordPieces } from '../subtitle/word-pieces.ts'
 import { normalWords } from './words.ts'
 
-/** How a translation is divided over the cues of its sentence. */
+/** Input for dividing a translation over its sentence's cues. */
 export interface Placing {
-  /** What of the sentence each cue says. */
+  /** Source text of each cue's part. */
   readonly sources: readonly string[]
   readonly target: string
-  /** The translation of each part by itself, where there is one: a rough one does. */
+  /** A rough translation of each part alone, if available. */
   readonly hints?: readonly string[] | undefined
-  /** Letters that can be read in the time of each cue and stand in its rows; a part borrows from its neighbours. */
+  /** Letters that fit each cue's time and rows; a part borrows from its neighbours. */
   readonly rooms?: readonly number[] | undefined
 }
 
@@ -22,7 +22,7 @@ const BOUND_COST = 0.9
 const ROOM_COST = 0.8
 const PAUSE = /[,;:.!?…，、；：。！？،؛][»"'”’)\]]*$|[-–—]$/u
 const DANGLING = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{1,3}$/u
-/** Longer words that nothing ends with: prepositions, conjunctions, articles, auxiliaries, of several languages. */
+/** Long words that nothing ends with: prepositions, conjunctions, articles, auxiliaries, of several languages. */
 const BOUND = new Set(
   [
     'about after because before from into that than then this these those through under when where which while with',
@@ -38,8 +38,8 @@ const BOUND = new Set(
 )
 
 /**
- * The offsets at which the second and later parts of a translation begin: by words that belong to a part, by pauses and
- * by length. Undefined where there are fewer words than parts.
+ * Offsets at which a translation's further parts begin: by matching words, pauses and length. Undefined with fewer words
+ * than parts.
  */
 export function placeParts(placing: Placing): number[] | undefined {
   const { sources, target } = placing
@@ -48,7 +48,7 @@ export function placeParts(placing: Placing): number[] | undefined {
   if (count === 1) return []
   if (pieces.length < count) return undefined
   const cost = costOf(placing, pieces)
-  // best[part][end]: the least cost of the parts up to this one where it ends before the piece at `end`.
+  // best[part][end]: the least cost of parts up to this one ending before the piece at `end`.
   let best = [0, ...pieces.map(() => Infinity)]
   const cameFrom: number[][] = []
   for (let part = 0; part < count; part++) {
@@ -83,7 +83,7 @@ function costOf({ sources, hints, rooms }: Placing, pieces: readonly WordPiece[]
   const reach = [0]
   for (const { text } of pieces) reach.push((reach.at(-1) ?? 0) + text.length)
   const all = reach.at(-1) || 1
-  // With the blanks between words, which are read as well.
+  // Including spaces between words, which take reading time.
   const letterReach = pieces.reduce<number[]>((sums, { text }) => [...sums, (sums.at(-1) ?? 0) + text.length + 1], [0])
   const gains = gainsOf(hints ?? sources, hints !== undefined, pieces)
   const endings = pieces.map((next, at) => endingCost(pieces[at - 1], next, pieces[at - 2]))
@@ -100,23 +100,23 @@ function costOf({ sources, hints, rooms }: Placing, pieces: readonly WordPiece[]
   }
 }
 
-/** What it costs to end a part before a piece; nothing where one would pause. */
+/** Cost of ending a part before a piece; zero at a natural pause. */
 function endingCost(word: WordPiece | undefined, next: WordPiece, before: WordPiece | undefined): number {
   if (!word || PAUSE.test(word.text)) return 0
   const cost = bindingCost(word) || (ADVERB.test(word.text) && before ? bindingCost(before) : 0)
   return NO_PAUSE_COST + (cost || unspacedCost(word, next))
 }
 
-/** What stands between an auxiliary and its verb. */
+/** Words between an auxiliary and its verb. */
 const ADVERB = /(?:ment|mente|ly)$/iu
 
-/** What it costs to end a part with a word that nothing ends with; nothing for any other. */
+/** Cost of ending a part with a word that nothing ends with; zero for others. */
 function bindingCost({ text }: WordPiece): number {
   if (BOUND.has(text.toLowerCase())) return BOUND_COST
   return DANGLING.test(text) ? DANGLING_COST : 0
 }
 
-/** For each part, the sums of what the words up to each place have to do with it. */
+/** For each part, prefix sums of the words' relation to it. */
 function gainsOf(texts: readonly string[], areTranslations: boolean, pieces: readonly WordPiece[]): number[][] {
   const words = texts.map((text) => new Set(normalWords(text)))
   return words.map((own) => {

@@ -1,6 +1,4 @@
-/*
- * Spoken English as a dictionary of written English knows it, for engines of rules and dictionaries.
- */
+/* Rewrites spoken English for rule-based engines with dictionaries of written English. */
 
 const SPOKEN: readonly (readonly [pattern: RegExp, written: string])[] = (
   [
@@ -38,7 +36,7 @@ const SPOKEN: readonly (readonly [pattern: RegExp, written: string])[] = (
   ] as const
 ).map(([pattern, written]) => [new RegExp(`(?<![\\p{L}\\p{N}'’])(?:${pattern})(?![\\p{L}\\p{N}])`, 'giu'), written])
 
-/** A text without short forms that are only spoken; capitals at its beginning stay. */
+/** A text without spoken contractions; leading capitals stay. */
 export function writtenEnglish(text: string): string {
   return SPOKEN.reduce(
     (plain, [pattern, written]) =>
@@ -59,7 +57,7 @@ const MADE_THAT = /(?<![\p{L}'’])(made|makes?|making)\s+that(?=\s*(?:[.,!?;:]|
 const BELIEVED = /(?<![\p{L}'’])(believe|think|know|hope|say|said|guess)(?=\s+(?:I|you|he|she|it|we|they)\s)/gu
 const OWNER = /(?<![\p{L}'’])(\p{Lu}[\p{L}\p{M}-]+)['’]s\s+(\p{Ll}[\p{L}-]+)(?=\s*(?:[.,!?;:]|$|\p{Ll}))/gu
 
-/** Other words for what rules get wrong: `do` as a main verb, which they take for an auxiliary, and the owner by `'s`. */
+/** Alternatives for what rules mistranslate: `do` as a main verb, read as an auxiliary, and possessive `'s`. */
 export function otherEnglish(text: string): string[] {
   const verb = text.replace(MAIN_DO, (said) => MADE[said.toLowerCase()] ?? said)
   const made = verb === text ? text : verb.replace(MADE_THAT, '$1 this').replace(BELIEVED, '$1 that')
@@ -70,5 +68,5 @@ export function otherEnglish(text: string): string[] {
 const SOUND =
   /^(?:u+h+|u+m+|h+m+|m+|mm-?hm+m*|uh-?huh|uh-?oh|a+h+|o+h+|ooh+|hey|wow|shh+|psst|ha(?:-?ha)*|heh|hah|ugh|huh|eh|er|erm|la(?:-la)*|ba(?:-(?:ba|da))*|na(?:-na)*)$/iu
 
-/** Whether a word is only a sound, which is the same in any language. */
+/** Whether a word is only a sound, equal in every language. */
 export const isSound = (word: string): boolean => SOUND.test(word)

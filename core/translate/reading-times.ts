@@ -1,22 +1,22 @@
 import type { Limits } from '../checks/rule.ts'
 import type { Cue } from '../subtitle/cue.ts'
 
-/** What times may be. */
+/** Limits of times. */
 export type TimeLimits = Pick<Limits, 'gap' | 'minDuration' | 'maxDuration'>
 
-/** How long a line may stand after its original one has gone, and before it comes. */
+/** How long a cue may outlast its original, and precede it. */
 const MOST_AFTER = 1000
 const MOST_BEFORE = 200
-/** How far the edge between two lines moves where one has time to spare. */
+/** How far the edge between two cues may move, if one has spare time. */
 const MOST_MOVED = 200
 
 interface Neighbours {
-  /** Indices of the cues before and after, by time; undefined where there is none or they overlap. */
+  /** Indices of the cues before and after, by time; undefined without one, or if they overlap. */
   readonly before: number | undefined
   readonly after: number | undefined
-  /** When the last of all cues before has ended, which the one before need not be; in milliseconds. */
+  /** Latest end of all earlier cues, not only the previous one's; in milliseconds. */
   readonly ended: number
-  /** False where another cue begins before an earlier one has ended. */
+  /** False if another cue begins before an earlier one has ended. */
   readonly isAlone: boolean
 }
 
@@ -36,7 +36,7 @@ function neighboursOf(cues: readonly Cue[]): Neighbours[] {
 
 const startOf = (cues: readonly Cue[], at: number): number => cues[at]?.start ?? 0
 
-/** How much later each cue may end: up to the gap before the next one. Nothing for one that overlaps another. */
+/** How much later each cue may end: up to the gap before the next. Zero for an overlapping one. */
 export function timesAfter(cues: readonly Cue[], limits: TimeLimits): number[] {
   return neighboursOf(cues).map(({ after, isAlone }, at) => {
     const cue = cues[at]
@@ -50,9 +50,8 @@ function roomAfter({ start, end }: Cue, after: Cue | undefined, { gap, maxDurati
 }
 
 /**
- * The cues with the time that their texts need (`needs`, in milliseconds; undefined: the cue stays as it is): from the gap
- * behind, the gap before, and from neighbours with time to spare. Gaps stay as long as they were or as the limits say; nothing
- * comes to overlap. What is not enough in any case only takes what is left of the gap behind.
+ * Gives cues the time that their texts need (`needs`, in milliseconds; undefined: unchanged), from the gaps around and
+ * neighbours' spare time. Gaps keep their least length; no overlaps arise. A hopeless cue only takes the gap behind.
  */
 export function withReadingTimes(
   cues: readonly Cue[],
@@ -62,7 +61,7 @@ export function withReadingTimes(
   const out = [...cues]
   const neighbours = neighboursOf(cues)
   const cueAt = (at: number | undefined): Cue | undefined => (at === undefined ? undefined : out[at])
-  /** How far an edge may be moved into a neighbour. */
+  /** How far an edge may move into a neighbour. */
   const spareOf = (at: number | undefined, edge: 'start' | 'end'): number => {
     const [cue, need] = [cueAt(at), needs[at ?? -1]]
     if (!cue || need === undefined || !neighbours[at ?? -1]?.isAlone) return 0

@@ -1,30 +1,30 @@
 /*
- * What Apertium writes, read: its stars before words that it does not know, its double blanks where a word fell out, its
- * blanks and capitals. A line goes to it with a full stop of its own, without which it takes two lines for one sentence.
+ * Handles Apertium's output: stars before unknown words, double spaces for lost words, its spacing and capitals. Each
+ * line gets a full stop, without which Apertium joins lines.
  */
 import type { LanguageCode } from '../domain/languages.ts'
 import type { Doubts } from './doubts.ts'
 
-/** A line of Apertium's. */
+/** A line of Apertium's output. */
 export interface RoughText extends Doubts {
   readonly text: string
 }
 
-/** Stands for a star of the original, which is no mark. */
+/** Placeholder for a literal star in the original. */
 const STAR = '\uE02A'
 
-/** A text as a line for Apertium. A full stop of its own at a short word would make it an abbreviation: `No.` */
+/** A text as Apertium's input line. A separate full stop avoids abbreviations: `No.` */
 export function roughLine(text: string): string {
   const plain = text.replaceAll('*', STAR).replace(/\s+/g, ' ').trim()
   return `${plain.replace(/(?<=[\p{L}\p{N}])\.$/u, '')} .\n`
 }
 
 const WORD = String.raw`[\p{L}\p{M}\p{N}]+`
-/** `*`: not in its dictionary; `@`: no translation of it; `#`: no form of that. */
+/** `*`: unknown word; `@`: no translation; `#`: no inflected form. */
 const MARKED = new RegExp(String.raw`[*@#]?${WORD}(?:[-'’][*@#]?${WORD})*`, 'gu')
 const MARKS = /[*@#]/g
 
-/** Reads a line that came back; `to` is the language of the step, `source` the line that went in. */
+/** Parses an output line; `to` is the step's target, `source` its input line. */
 export function readRough(line: string, source: string, { to }: { readonly to: string }): RoughText {
   const unknown: string[] = []
   const plain = line.replace(/\s+\.\s*$/, '').replace(MARKED, (word) => {
@@ -37,7 +37,7 @@ export function readRough(line: string, source: string, { to }: { readonly to: s
   return { text, unknown, lost: lostPlaces(plain, { source, to, unknown }) }
 }
 
-/** Pronouns that are always a subject: no language leaves the verb behind them away. */
+/** Pronouns that are always subjects: their verb is never dropped. */
 const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   es: ['yo', 'tú', 'él', 'ella', 'usted', 'nosotros', 'vosotros', 'ellos', 'ellas', 'ustedes'],
   it: ['io', 'tu', 'egli', 'noi', 'voi'],
@@ -45,15 +45,15 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   fr: ['je', 'tu', 'il', 'elle', 'on', 'ils', 'elles'],
   en: ['i', 'he', 'she', 'we', 'they'],
 }
-/** A double blank with the words around it. */
+/** A double space with the words around it. */
 const GAP = new RegExp(String.raw`(${WORD}) {2,}(${WORD})?`, 'gu')
 const POSSESSIVE = /['’]s?(?!\p{L})/u
 const LEAST_WORDS = 5
 const LEAST_SHARE = 0.4
 
 /**
- * A double blank alone tells little: pronouns and auxiliaries fall out where a language needs none. Behind a subject the
- * verb is lost, behind a word that is not known what it had to do with the next one.
+ * A double space alone says little: languages drop pronouns and auxiliaries. After a subject the verb is lost, after an
+ * unknown word its relation to the next.
  */
 function lostPlaces(
   line: string,
@@ -70,7 +70,7 @@ function lostPlaces(
   return places
 }
 
-/** What it writes of English in Spanish, and what suits the `tú` of its verbs, or is what people say. */
+/** English-influenced Spanish, with replacements that fit its `tú` forms or are idiomatic. */
 const SPANISH: readonly (readonly [RegExp, string])[] = (
   [
     ['vuestr[oa]s', 'tus'],
@@ -79,12 +79,12 @@ const SPANISH: readonly (readonly [RegExp, string])[] = (
   ] as const
 ).map(([pattern, word]) => [new RegExp(`(?<!\\p{L})${pattern}(?!\\p{L})`, 'giu'), word])
 
-/** Spanish that was made of English, with one form of address. */
+/** Spanish from English, with one form of address. */
 export function naturalSpanish(text: string): string {
   return SPANISH.reduce((natural, [pattern, word]) => natural.replace(pattern, (said) => begunAs(word, said)), text)
 }
 
-/** It writes blanks before punctuation and behind brackets and doubles others. */
+/** Fixes spaces before punctuation, after brackets, and doubled ones. */
 function tidied(line: string): string {
   return line
     .replace(/\s+([,.;:!?)\]])/g, '$1')
@@ -95,7 +95,7 @@ function tidied(line: string): string {
 
 const END = /[.!?…]+["'”’»)]*$/
 
-/** The last step's text with the full stop and the capitals of its original. */
+/** The last step's text with its original's full stop and capitals. */
 export function dressed(text: string, source: string, to: LanguageCode): string {
   if (text === '') return ''
   const [end = ''] = END.exec(source) ?? []
@@ -107,16 +107,16 @@ export function dressed(text: string, source: string, to: LanguageCode): string 
 /** Whether a text is all in capitals, and more than an abbreviation. */
 export const isShouted = (text: string): boolean => /\p{Lu}{4}|\p{Lu}\P{L}+\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text)
 
-/** A text in capitals as it is written otherwise: dictionaries know few words that are all in capitals. */
+/** An all-capitals text in normal case: dictionaries know few capitalised words. */
 export const quiet = (text: string): string =>
   isShouted(text) ? begunAs(text.toLowerCase(), text).replace(/(?<!\p{L})i(?!\p{L})/gu, 'I') : text
 
-/** A text that begins with a capital where its original does. */
+/** A text with its original's initial capital. */
 export function begunAs(text: string, source: string): string {
   return /^[^\p{L}]*\p{Lu}/u.test(source) ? text.replace(/\p{L}/u, (letter) => letter.toUpperCase()) : text
 }
 
-/** Small words that get a capital where Apertium takes the middle of a sentence for its beginning. */
+/** Small words capitalised where Apertium mistakes a sentence's middle for its start. */
 const SMALL_WORDS: Readonly<Partial<Record<LanguageCode, string>>> = {
   es: 'el la los las un una lo le les me te se nos que qué quién cómo dónde cuándo y o pero si no es son está están ha he hay de en con por para a al del él ella ellos yo tú mi su',
   fr: 'le la les un une des il elle ils elles je tu nous vous on ce que qui où et ou mais si ne est sont a ai dans avec pour par de du au à il y en mon son',
@@ -130,10 +130,10 @@ const smallWords = (language: LanguageCode): ReadonlySet<string> => {
   small.set(language, known)
   return known
 }
-/** A capital that no sentence begins with, in a word that is not in capitals. */
+/** An inner capital in a word that is not all in capitals. */
 const INSIDE = /(?<=[\p{L}\p{N},;]["'”’»)]*\s)\p{Lu}(?!\p{Lu})[\p{Ll}\p{M}]*(?![\p{L}\p{N}])/gu
 
-/** Without capitals inside sentences: all that the original has none of; small words in any case. Names stay. */
+/** Without capitals inside sentences that the original lacks, and of small words. Names stay. */
 function withoutCapitals(text: string, source: string, to: LanguageCode): string {
   const inSource = new Set(source.match(/\p{Lu}[\p{L}\p{M}]*/gu))
   const hasNames = (source.match(INSIDE) ?? []).some((word) => word !== 'I')
@@ -144,7 +144,7 @@ function withoutCapitals(text: string, source: string, to: LanguageCode): string
   })
 }
 
-/** Spanish opens what it closes. */
+/** Adds Spanish opening marks. */
 function withOpeningMark(line: string): string {
   const mark = /\?["'”’»)]*$/.test(line) ? '¿' : /!["'”’»)]*$/.test(line) ? '¡' : ''
   return mark === '' || line.includes(mark) ? line : line.replace(/[\p{L}\p{N}]/u, (letter) => mark + letter)
@@ -154,8 +154,8 @@ const LEAST_LETTERS = 4
 const SAME_BEGINNING = 0.7
 
 /**
- * The word of the original that a word of the language in between stands for: `meanings` has each word of the original in that
- * language. Endings may differ. Undefined where none is near enough.
+ * The original word for a pivot word: `meanings` has the original's words in the pivot language. Endings may differ.
+ * Undefined if none is near.
  */
 export function originalOf(word: string, meanings: ReadonlyMap<string, string>): string | undefined {
   const wanted = word.toLowerCase().split(/['’]/).at(-1) ?? ''

@@ -3,22 +3,22 @@ import { bestBreaks, breakCosts, measured } from '../subtitle/row-breaks.ts'
 import { textStatistics } from '../subtitle/statistics.ts'
 import { wordPieces } from '../subtitle/word-pieces.ts'
 
-/** What rows may be. */
+/** Limits of rows. */
 export type RowLimits = Pick<Limits, 'lineLength' | 'lineCounting' | 'maxLines'>
 
-/** How long a row is, as the limits count. */
+/** Length of a row in the limits' unit. */
 export function rowLength(text: string, counting: Limits['lineCounting']): number {
   return textStatistics(text)[counting]
 }
 
 export interface Layout {
-  /** Offsets at which the second and later rows begin. */
+  /** Offsets at which further rows begin. */
   readonly breaks: readonly number[]
-  /** False where a row is longer than it may be. */
+  /** False if a row is too long. */
   readonly fits: boolean
 }
 
-/** Lays a text out in as few rows as it needs, at most `rows`, of like length and broken where one would pause. */
+/** Lays a text out in the fewest rows, at most `rows`, of similar length and broken at natural pauses. */
 export function layOut(text: string, limits: RowLimits, rows: number): Layout {
   const { lineLength: max, lineCounting } = limits
   const whole = rowLength(text, lineCounting)

@@ -4,24 +4,24 @@ import { closeMark, openMark, PART_MARK } from './marks.ts'
 import type { CuePassages, Passage } from './passages.ts'
 import type { TextStyle } from '../subtitle/styled.ts'
 
-/** What of a sentence is said in one cue. */
+/** A sentence's part in one cue. */
 export interface SentencePart {
   /** Index of the cue, and of the passage in it. */
   readonly cue: number
   readonly passage: number
-  /** Without the dots that stand where it breaks off to go on in the next cue. */
+  /** Without continuation dots. */
   readonly text: string
   /** Those dots. */
   readonly before: string
   readonly after: string
-  /** Of all of it that has no mark. */
+  /** Style of everything unmarked. */
   readonly base: TextStyle
 }
 
-/** What an engine translates as a whole: a sentence, which may be said in several cues. */
+/** A translation unit: a sentence, possibly over several cues. */
 export interface Sentence {
   readonly parts: readonly SentencePart[]
-  /** With marks where parts begin and around styles. */
+  /** With marks at parts and around styles. */
   readonly marked: string
   /** Styles of its marks, from mark 1. */
   readonly styles: readonly TextStyle[]
@@ -29,22 +29,22 @@ export interface Sentence {
   readonly styled: readonly string[]
 }
 
-/** Longer silences end a sentence whatever its last letter is. */
+/** Longer pauses end a sentence, whatever its last letter. */
 const LONGEST_PAUSE_MS = 3000
-/** Cues that one sentence is said in, at most. */
+/** Most cues of one sentence. */
 export const MOST_PARTS = 6
 const MOST_CHARACTERS = 500
-/** Below this share of lines that end like a sentence, nothing tells where one does. */
+/** Below this share of cues with sentence ends, boundaries are unknown. */
 const LEAST_PUNCTUATED = 0.3
 
 const ENDED = new RegExp(String.raw`[.!?…。！？؟۔।:;；：]${CLOSING}$`, 'u')
 const BROKEN_OFF = /(?:--|[—–])["'”’»]*$/u
 const TRAILING = new RegExp(String.raw`(?:\.{2,}|…)${CLOSING}$`, 'u')
-/** A sound or a sign in brackets, a line of signs only. */
+/** A sound or sign in brackets, a line of symbols only. */
 const APART = /^(?:\[[^\]]*\]|\([^)]*\)|（[^）]*）|【[^】]*】|[^\p{L}\p{N}]*)$/u
 const SHOUTED = /^[^\p{Ll}]*\p{Lu}[^\p{Ll}]*$/u
 
-/** Sentences of all cues that say something, in their order. */
+/** Sentences of all cues with speech, in order. */
 export function sentencesOf(cues: readonly Cue[], taken: readonly CuePassages[]): Sentence[] {
   const passages = taken.flatMap(({ passages }) => passages)
   const ended = passages.filter(({ text }) => ENDED.test(text)).length
@@ -90,15 +90,15 @@ interface Next {
 
 const FIRST_WORD = /^["'“‘«]*([\p{L}\p{M}]+)/u
 
-/** Words that have a capital inside a sentence: names, the nouns of German, `I`. */
+/** Words with a capital inside a sentence: names, German nouns, `I`. */
 function capitalsIn(passages: readonly Passage[]): Set<string> {
   const inside = /(?<=[\p{Ll},]\s)\p{Lu}[\p{L}\p{M}]*/gu
   return new Set(passages.flatMap(({ text }) => text.match(inside) ?? []))
 }
 
 /**
- * Whether a line may go on with what was said before: verses and titles begin with a capital each. An `I` says little:
- * there has to be a small word or a comma before it.
+ * Whether a line may continue a sentence despite its capital, as in verses and titles. An `I` needs a small word or a
+ * comma before it.
  */
 function mayBeInside(said: string, { text }: Passage, capitals: ReadonlySet<string>): boolean {
   const [, word = ''] = FIRST_WORD.exec(text) ?? []
@@ -106,7 +106,7 @@ function mayBeInside(said: string, { text }: Passage, capitals: ReadonlySet<stri
   return capitals.has(word) && (word.length > 1 || /(?:,|(?<!\p{L})\p{Ll}{1,4})$/u.test(said))
 }
 
-/** Whether the sentence that is open is said on in the next cue. */
+/** Whether the open sentence continues in the next cue. */
 function goesOn(open: readonly Piece[], { cues, taken, cue, passage, capitals }: Next): boolean {
   const last = open.at(-1)
   const [before, after] = [last && cues[last.cue], cues[cue]]
@@ -127,7 +127,7 @@ function goesOn(open: readonly Piece[], { cues, taken, cue, passage, capitals }:
 
 const DOTS_BEFORE = /^["'“‘«]*(?:\.{2,}|…)\s*/u
 
-/** A piece without the dots that say that it goes on, where it does: they would stand in the middle of the sentence. */
+/** A part without continuation dots: they would be in the middle of the sentence. */
 function trimmed(piece: Piece, isFirst: boolean, isLast: boolean): Piece & { before: string; after: string } {
   const { passage, from, to } = piece
   const text = passage.text.slice(from, to)

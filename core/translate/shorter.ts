@@ -13,14 +13,14 @@ function shortenings(table: readonly (readonly [longer: string, shorter: string]
   ])
 }
 
-/** Verbs whose future is not their infinitive with an ending, with what may stand before them. */
+/** Verbs whose future is not the infinitive with an ending, with possible words before them. */
 const SPANISH_IRREGULAR = String.raw`\p{L}*(?:tener|hacer|facer|decir|poder|querer|saber|poner|venir|salir|valer|haber|caber)`
 const SPANISH_VERB = String.raw`((?!${SPANISH_IRREGULAR}${NO_LETTER_AFTER})\p{L}+[aei]r)`
 const FRENCH_IRREGULAR = String.raw`\p{L}*(?:aller|envoyer|venir|tenir|courir|mourir|quérir|cueillir|yer|e\p{L}er)`
 const FRENCH_VERB = String.raw`((?!${FRENCH_IRREGULAR}${NO_LETTER_AFTER})\p{L}{2,}(?:er|(?<!o)ir))`
 const BEFORE_WORD = String.raw`(?= \p{L})`
 
-/** The same in fewer letters, in any sentence. What might be an order or `let us` stays: `vamos a …`. */
+/** Shorter equivalents for any sentence. A possible imperative or `let us` stays: `vamos a …`. */
 const tables: Partial<Record<LanguageCode, readonly Shortening[]>> = {
   en: shortenings([
     [`(I|you|we|they|he|she|it|that|there|who) will${BEFORE_WORD}`, "$1'll"],
@@ -132,8 +132,8 @@ const tables: Partial<Record<LanguageCode, readonly Shortening[]>> = {
 }
 
 /**
- * Shorter wordings of a translation, each shorter than the one before: words that have a shorter one, then no fillers and no adverbs
- * of degree. Names, numbers and negations stay.
+ * Ever shorter wordings of a translation: first shorter synonyms, then without fillers and adverbs of degree. Names,
+ * numbers and negations stay.
  */
 export function shorterTexts(text: string, language: LanguageCode): string[] {
   const found: string[] = []
@@ -146,7 +146,7 @@ export function shorterTexts(text: string, language: LanguageCode): string[] {
   }
   for (const [longer, shorter] of tables[language] ?? [])
     add(last.replace(longer, (said: string, ...groups: unknown[]) => worded(said, shorter, groups)))
-  // What leaves words out tidies blanks before marks, which French has.
+  // Removing words tidies spaces before marks, which French has.
   if (/[\p{L}»] [?!;:]/u.test(last)) return found
   add(withoutFillers(last, language))
   add(withoutAdverbs(last, language))
@@ -160,7 +160,7 @@ function worded(said: string, shorter: string, groups: readonly unknown[]): stri
   return begunLike(shorter.replace('$1', group(0)).replace('$2', group(1)), said)
 }
 
-/** A text whose first letter is as big as that of another one. */
+/** A text with another one's initial case. */
 function begunLike(text: string, original: string): string {
   const [first = ''] = /\p{L}/u.exec(original) ?? []
   if (/\p{Lu}/u.test(first)) return text.replace(/\p{L}/u, (letter) => letter.toUpperCase())

@@ -15,24 +15,24 @@ import { layOut } from './rows.ts'
 import type { Sentence, SentencePart } from './sentences.ts'
 import { missingNames } from './verify.ts'
 
-/** What came of a sentence. `null`: no engine translated it. */
+/** A sentence's result. `null`: untranslated. */
 export interface TranslatedSentence {
-  /** As the engine answered, perhaps with marks. */
+  /** The engine's answer, perhaps with marks. */
   readonly text: string | null
-  /** The translation of each part by itself, where there was reason to ask for it. */
+  /** Translations of the parts alone, if requested. */
   readonly parts?: readonly (string | null)[] | undefined
-  /** What the engine doubts of it. */
+  /** The engine's doubts. */
   readonly doubts?: Doubts | undefined
 }
 
-/** What a cue says of a sentence in the other language. */
+/** A cue's text of a sentence in the other language. */
 interface PlacedPart {
   readonly text: string
   readonly base: TextStyle
   readonly stretches: readonly StyledStretch[]
 }
 
-/** A cue that the user should look at: the worst that was found, and the rest by rank. */
+/** A cue that needs review: the worst flag, and the rest by rank. */
 export interface FlaggedCue extends FoundFlag {
   readonly cue: number
   readonly also: readonly FoundFlag[]
@@ -40,24 +40,24 @@ export interface FlaggedCue extends FoundFlag {
 
 export interface Checks extends FlagChecks {
   readonly limits: Limits
-  /** Of the language of the original. */
+  /** Of the source language. */
   readonly original: Limits
-  /** Whether cues stand exactly as long as they did; others take time to be read from gaps and from lines with some to spare. */
+  /** Whether cues keep their exact times; others extend into gaps and neighbours' spare time. */
   readonly keepsTimes?: boolean | undefined
 }
 
-/** Whether a sentence's parts have to be asked for by themselves: their marks are lost, and there are too few words to divide. */
+/** Whether a sentence's parts must be translated alone: marks are lost, and there are too few words to divide. */
 export function needsParts(sentence: Sentence, text: string | null): boolean {
   return text !== null && sentence.parts.length > 1 && breaksOf(sentence, { text }) === undefined
 }
 
-/** Whether an answer says by its marks where the parts of its sentence begin. */
+/** Whether an answer's marks show where its sentence's parts begin. */
 export function hasPartMarks(sentence: Sentence, text: string): boolean {
   const read = readMarks(text, sentence.styles.length)
   return markedBreaks(sentence, read.text, read.breaks) !== undefined
 }
 
-/** The cues with the translations of their sentences in their places, and the cues to look at, in order. */
+/** The cues with their sentences' translations, and the cues that need review, in order. */
 export function translatedCues(
   cues: readonly Cue[],
   taken: readonly CuePassages[],
@@ -103,7 +103,7 @@ export function translatedCues(
     const cue = cues[at]
     if (!cue || !taken[at]?.passages.length) return undefined
     const need = readingTime(text, limits)
-    // A line that stays as it was has the time that it had.
+    // An unchanged cue keeps its time.
     return text === cue.text ? Math.min(need, cue.end - cue.start) : need
   })
   const timed = keepsTimes ? cues : withReadingTimes(cues, needs, limits)
@@ -117,7 +117,7 @@ export function translatedCues(
 
 const withText = (cue: Cue, text: string): Cue => (text === cue.text ? cue : { ...cue, text })
 
-/** Whether two texts say the same in the same letters: then the rows and codes of the original stay. */
+/** Whether two texts have the same letters: then the original's rows and codes stay. */
 const isSaid = (text: string, original: string): boolean => bare(text) === bare(original)
 
 const UNSPACED =
@@ -128,7 +128,7 @@ const bare = (text: string): string => {
   return letters.replace(/(?<![\p{L}\p{N}]) | (?![\p{L}\p{N}])/gu, '').replace(UNSPACED, '')
 }
 
-/** The names without those that are mostly left out: these are words that have another form in the other language. */
+/** The names without those mostly missing in translations: they are translated words. */
 function keptNames(
   sentences: readonly Sentence[],
   translations: readonly TranslatedSentence[],
@@ -149,7 +149,7 @@ function keptNames(
   return new Set([...said].flatMap(([name, { all, missing }]) => (missing * 2 < all ? [name] : [])))
 }
 
-/** A part with the dots where it breaks off. */
+/** A part with its continuation dots. */
 function withDots({ text, base, stretches }: PlacedPart, { before, after }: SentencePart): PlacedPart {
   const end = after !== '' && !text.endsWith(after) ? text.replace(/[,.…]+$/u, '') + after : text
   const moved = stretches.map((stretch) => ({
@@ -162,7 +162,7 @@ function withDots({ text, base, stretches }: PlacedPart, { before, after }: Sent
 
 type Found = FoundFlag & { readonly cue: number }
 
-/** One entry for each cue: the worst flag first; the same flag of two sentences is one. */
+/** One entry per cue, worst flag first; equal flags of two sentences merge. */
 function byCue(flagged: readonly Found[]): FlaggedCue[] {
   const rank = ({ flag }: FoundFlag): number => translationFlags.indexOf(flag)
   const cues = new Map<number, FoundFlag[]>()
@@ -177,7 +177,7 @@ function byCue(flagged: readonly Found[]): FlaggedCue[] {
   return [...cues].flatMap(([cue, [worst, ...also]]) => (worst ? [{ cue, ...worst, also }] : []))
 }
 
-/** The letters that each part of a sentence has room for: its share of its cue. */
+/** Letters that each part of a sentence has room for: its share of its cue. */
 function roomsOf(
   { parts }: Sentence,
   { cues, longer, limits }: { cues: readonly Cue[]; longer: readonly number[]; limits: Limits },
@@ -190,13 +190,13 @@ function roomsOf(
   })
 }
 
-/** A sentence's translation divided over its parts; nothing where there is none. */
+/** A sentence's translation divided over its parts; empty without one. */
 function divided(sentence: Sentence, translation: TranslatedSentence, rooms: readonly number[]): PlacedPart[] {
   const { text, parts } = translation
   if (text === null || !/[\p{L}\p{N}]/u.test(withoutMarks(text))) return []
   const breaks = breaksOf(sentence, translation, rooms)
   if (!breaks) {
-    // Fewer words than cues: each cue has the translation of its own words.
+    // With fewer words than cues, each cue gets its own words' translation.
     if (!parts?.every((part) => part !== null && part !== '')) return []
     return sentence.parts.map(({ base }, at) => ({ text: readMarks(parts[at] ?? '', 0).text, base, stretches: [] }))
   }
@@ -230,7 +230,7 @@ function breaksOf(
   return placeParts({ sources: sentence.parts.map((part) => part.text), target: read.text, hints, rooms })
 }
 
-/** The marks of parts where all are there, and each part has words. */
+/** The part marks if complete, with words in each part. */
 function markedBreaks({ parts }: Sentence, text: string, breaks: readonly number[]): readonly number[] | undefined {
   if (breaks.length !== parts.length - 1) return undefined
   const edges = [0, ...breaks, text.length]
@@ -238,7 +238,7 @@ function markedBreaks({ parts }: Sentence, text: string, breaks: readonly number
   return isEach || parts.length === 1 ? breaks : undefined
 }
 
-/** The rows of a cue: one passage in as many as the limits allow, several in one row each where they fit. */
+/** A cue's rows: one passage in as many as allowed, several in a row each if they fit. */
 function writtenCue(
   { passages }: CuePassages,
   partsOf: (passage: number) => readonly PlacedPart[],
@@ -249,7 +249,7 @@ function writtenCue(
   passages.forEach((passage, index) => {
     const { before, after, base, voice } = passage
     const parts = partsOf(index)
-    // Where nothing is said, as of a note of music, nothing is another language.
+    // Without speech, as for a music note, the text stays.
     const whole = joined(parts.length > 0 ? parts : [passage], base, { before, after })
     const left = limits.maxLines - rows.length - (passages.length - index - 1)
     const layout = layOut(whole.text, limits, Math.max(1, left))
@@ -263,7 +263,7 @@ function writtenCue(
 
 type Joined = Omit<WrittenRow, 'voice'>
 
-/** The parts of a passage in one row, in the style of the passage; those with a style of their own as stretches. */
+/** A passage's parts in one row in its style; differently styled ones as spans. */
 function joined(
   parts: readonly PlacedPart[],
   base: TextStyle,
@@ -282,7 +282,7 @@ function joined(
   return { text: text + after, base, stretches: withoutOverlaps(stretches) }
 }
 
-/** Where a stretch stands inside another one, the inner one counts. */
+/** Of nested spans the inner one wins. */
 function withoutOverlaps(stretches: readonly StyledStretch[]): StyledStretch[] {
   return stretches.flatMap((stretch, at) => {
     const inner = stretches.slice(at + 1).filter(({ from, to }) => from < stretch.to && to > stretch.from)

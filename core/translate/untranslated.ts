@@ -2,7 +2,7 @@ import { plainText } from '../subtitle/markup.ts'
 
 const LETTER = /\p{L}/u
 
-/** Whether a line still has to be translated: it says nothing while the source does, or the very same with letters in it. */
+/** Whether a cue still needs translation: it is empty while the source is not, or equal with letters in it. */
 export function isUntranslated(text: string, source: string): boolean {
   const [own, other] = [plainly(text), plainly(source)]
   if (own === '') return other !== ''

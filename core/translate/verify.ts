@@ -1,7 +1,7 @@
 import { bcp47, type LanguageCode } from '../domain/languages.ts'
 import { likeness, normalWords } from './words.ts'
 
-/** Letters that a text in a language must have some of, where it has a script of its own. */
+/** Letters that a text must contain in a language with its own script. */
 const scripts: Partial<Record<LanguageCode, RegExp>> = {
   zh_cn: /\p{Script=Han}/u,
   zh_tw: /\p{Script=Han}/u,
@@ -21,29 +21,29 @@ export interface Pair {
   readonly to: LanguageCode
 }
 
-/** Words of small letters, or a script without capitals: what has to become something else in another language. */
+/** Lower-case words, or a script without case: content that a translation changes. */
 const isOrdinary = (word: string): boolean => /^\p{Ll}/u.test(word) || /^\p{Lo}/u.test(word)
 
-/** How many words of a text are neither names nor signs nor numbers. */
+/** Number of words that are no names, symbols or numbers. */
 function ordinaryWords(text: string): number {
   return text.split(/[^\p{L}\p{M}'’]+/u).filter((word) => word.length > 1 && isOrdinary(word)).length
 }
 
 const ALIKE = 0.9
 
-/** Whether a translation says the same as the original where another language would say something else. */
+/** Whether a translation is unchanged although another language would differ. */
 export function isEcho(source: string, target: string): boolean {
-  // Texts of lengths that differ so much can't be alike.
+  // Texts this different in length can't be alike.
   const [short, long] = [source.length, target.length].sort((a, b) => a - b)
   if ((short ?? 0) < (long ?? 0) * 0.7 || ordinaryWords(source) < 3) return false
   return likeness(source, target) >= ALIKE
 }
 
-/** Whether a text can be a translation of another at all: in the right script, and neither lost nor a speech about it. */
+/** Whether a text can be a translation at all: in the right script, neither lost nor a comment about it. */
 export function isPlausible(source: string, target: string, { from, to }: Pair): boolean {
   if (target.trim() === '') return false
   if (target.length > 40 + source.length * 5) return false
-  // Signs alone are no translation of words.
+  // Symbols alone are no translation of words.
   if (/\p{L}/u.test(source) && !/[\p{L}\p{N}]/u.test(target)) return false
   const script = scripts[to] ?? LATIN
   const own = scripts[from] ?? LATIN
@@ -52,14 +52,14 @@ export function isPlausible(source: string, target: string, { from, to }: Pair):
 
 const DIGITS = /\p{Nd}+(?:[.,'’\u00a0\u202f٫٬]\p{Nd}+)*/gu
 
-/** The numbers of a text as their digits alone: signs between digits differ from language to language. */
+/** The digits of a text's numbers: separators differ by language. */
 export function numbersOf(text: string): string[] {
   return [...text.matchAll(DIGITS)].map(([number]) =>
     [...number].flatMap((letter) => (/\p{Nd}/u.test(letter) ? [digitOf(letter)] : [])).join(''),
   )
 }
 
-/** Blocks of decimal digits are ten long and begin at a multiple of sixteen, or six behind one. */
+/** Blocks of decimal digits have ten entries and begin at a multiple of sixteen, or six after. */
 function digitOf(letter: string): number {
   const code = letter.codePointAt(0) ?? 0
   const low = code & 15
@@ -69,7 +69,7 @@ function digitOf(letter: string): number {
 const SIGN = /[$€£¥₽₴%]/gu
 const AT_NUMBER = /\p{Nd}\s?[$€£¥₽₴%]|[$€£¥₽₴%]\s?\p{Nd}/gu
 
-/** Signs of money and percent that stand at a number in the original, and in its translation at none. */
+/** Currency and percent signs beside a number in the original, missing beside the translation's. */
 export function looseSigns(source: string, target: string): string[] {
   const at = (text: string, sign: string): number =>
     (text.match(AT_NUMBER) ?? []).filter((found) => found.includes(sign)).length
@@ -79,10 +79,10 @@ export function looseSigns(source: string, target: string): string[] {
 
 const BY_MYRIADS: readonly LanguageCode[] = ['zh_cn', 'zh_tw', 'ja', 'ko', 'hi']
 
-/** A usual blank between thousands: `1 250,50`. */
+/** A normal space between thousands: `1 250,50`. */
 const BLANK_IN_NUMBER = /(?<=(?<!\p{Nd})\p{Nd}{1,3}(?:[ \u00a0\u202f]\p{Nd}{3})*) (?=\p{Nd}{3}(?!\p{Nd}))/gu
 
-/** Numbers of the original that its translation lacks. Those up to twelve may be written in letters. */
+/** Numbers of the original that its translation lacks. Those up to twelve may be spelt out. */
 export function missingNumbers(source: string, target: string, to: LanguageCode): string[] {
   const found = numbersOf(target.replace(BLANK_IN_NUMBER, '\u00a0'))
   return numbersOf(source).filter((number) => {
@@ -94,8 +94,8 @@ export function missingNumbers(source: string, target: string, to: LanguageCode)
 }
 
 /**
- * Names of a whole text: words with a capital inside a sentence, twice at least, that are never written small. Names of
- * countries, languages, days and months are words of a language and are left out.
+ * Names of a whole text: words with inner capitals, at least twice, never in lower case. Countries, languages, days and
+ * months are excluded.
  */
 export function namesOf(texts: readonly string[], from: LanguageCode): Set<string> {
   const small = new Set<string>()
@@ -118,7 +118,7 @@ export function namesOf(texts: readonly string[], from: LanguageCode): Set<strin
 
 const capitals = new Map<LanguageCode, Set<string>>()
 
-/** Words of a language that have a capital and are translated; they are looked up once. */
+/** Capitalised words of a language that are translated; cached. */
 function commonCapitals(from: LanguageCode): Set<string> {
   const known = capitals.get(from) ?? findCommonCapitals(bcp47(from))
   capitals.set(from, known)
@@ -144,7 +144,7 @@ function findCommonCapitals(tag: string): Set<string> {
 
 const SAME_BEGINNING = 3
 
-/** Names of the original that its translation has not, where both are written in the same letters. Endings may differ. */
+/** Names of the original missing in its translation, if both use the same script. Endings may differ. */
 export function missingNames(source: string, target: string, names: ReadonlySet<string>, { from, to }: Pair): string[] {
   if (String(scripts[from] ?? LATIN) !== String(scripts[to] ?? LATIN)) return []
   const words = normalWords(target).map(bare)
@@ -162,8 +162,8 @@ const LEAST_SHIFTED = 3
 const CLEARLY_BETTER = 0.5
 
 /**
- * Whether translations stand one line off from some line on, which keys cannot show where a model merges two lines and
- * goes on counting. Told by length, numbers and shared words, so that it needs three lines at least.
+ * Whether translations are off by one line from some line on, as when a model merges two lines and goes on numbering.
+ * Detected by length, numbers and shared words; needs three lines.
  */
 export function isShifted(sources: readonly string[], targets: readonly string[]): boolean {
   const lengths = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0)
@@ -181,7 +181,7 @@ export function isShifted(sources: readonly string[], targets: readonly string[]
   })
 }
 
-/** How well two texts go together: their lengths, and what they share. */
+/** How well two texts match in length and shared content. */
 function kinship(source: string, target: string, ratio: number): number {
   const length = Math.abs(Math.log((target.length + 8) / (source.length * ratio + 8)))
   const said = new Set([...numbersOf(target), ...normalWords(target).filter((word) => word.length > 3)])

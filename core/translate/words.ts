@@ -1,13 +1,13 @@
 import { wordPieces } from '../subtitle/word-pieces.ts'
 
-/** The words of a text in small letters, without signs. */
+/** A text's words in lower case, without marks. */
 export function normalWords(text: string): string[] {
   return wordPieces(text.normalize('NFKC').toLowerCase())
     .map((piece) => piece.text.replace(/[^\p{L}\p{N}\p{M}]+/gu, ''))
     .filter((word) => word !== '')
 }
 
-/** How alike two texts are in their letters: 1 the same, 0 nothing in common; blanks, signs and case do not count. */
+/** Similarity of two texts' letters: 1 equal, 0 nothing in common; ignores spaces, marks and case. */
 export function likeness(a: string, b: string): number {
   const [x, y] = [normalWords(a).join(' '), normalWords(b).join(' ')]
   if (x === y) return 1

@@ -37,7 +37,7 @@ function mixGraph({ under, voiceGainDb, durationMs }: DubSounds): string {
   return [
     `${own},${STEREO},apad[own]`,
     voice,
-    // One channel as two by itself would be quieter.
+    // Mono as stereo would be quieter otherwise.
     `[2:a:0]aresample=48000,aformat=sample_fmts=fltp,pan=stereo|c0=c0|c1=c0,apad[gain]`,
     `[own][gain]amultiply[under]`,
     `[under][voice]amix=inputs=2:duration=longest:normalize=0,${length}[mix]`,
