@@ -137,7 +137,7 @@ export const batchCalls = {
     path: '/admin/history.batch/matrix',
     access: 'customer',
     auth: forPrograms,
-    summary: 'Tasks of a batch by file and language; with the cursor of an answer before, those that changed since',
+    summary: 'Tasks of a batch by file and language; with the cursor of an earlier answer, those that changed since',
     input: z.object({ batch_id: id, after: text(40).default('') }),
     data: z.object({
       /** In the order of their names; left out of answers about changes. */
@@ -152,7 +152,7 @@ export const batchCalls = {
     access: 'customer',
     auth: forPrograms,
     scope: 'run',
-    summary: 'Start the failed tasks of a batch again; the new ones take their places in it',
+    summary: 'Start the failed tasks of a batch again; the new ones replace them',
     input: z.object({ batch_id: id, idempotency_key: idempotencyKey }),
     data: z.object({
       ...batch.shape,
@@ -165,7 +165,7 @@ export const batchCalls = {
     path: '/admin/history.batch/del',
     access: 'customer',
     auth: forPrograms,
-    summary: 'Delete a batch with its tasks; queued ones give their credits back, a running one is in the way',
+    summary: 'Delete a batch with its tasks; the credits of queued ones are returned, a running one prevents it',
     input: z.object({ batch_id: id }),
     data: none,
   }),

@@ -40,7 +40,7 @@ export const folderCalls = {
     path: '/admin/space.folder/add',
     access: 'visitor',
     auth: forPrograms,
-    summary: 'Make a folder',
+    summary: 'Create a folder',
     input: z.object({ folder_name: name(nameLengths.folder) }),
     data: z.object({ folder_id: z.string() }),
   }),
@@ -58,7 +58,7 @@ export const folderCalls = {
     path: '/admin/space.folder/getfiles',
     access: 'visitor',
     auth: forPrograms,
-    summary: 'Videos of a folder and its subtitle files without one, each video with its newest task, from a place on',
+    summary: 'Videos of a folder and its subtitle files without one, each video with its newest task, a page by cursor',
     input: z.object({
       folder_id: id,
       search: text(200).default(''),
@@ -89,8 +89,7 @@ export const folderCalls = {
     path: '/admin/space.folder/getfileids',
     access: 'visitor',
     auth: forPrograms,
-    summary:
-      'Which files of a folder match, in an order and from a place on, with as little of each as choosing them takes',
+    summary: 'The files of a folder that match, a page by cursor, with only the fields that a selection needs',
     input: z.object({
       folder_id: id,
       search: text(200).default(''),
@@ -112,7 +111,7 @@ export const folderCalls = {
     path: '/admin/space.folder/movefiles',
     access: 'visitor',
     auth: forPrograms,
-    summary: 'Move videos and subtitle files into a folder, all or none; speakers of their lines go along',
+    summary: 'Move videos and subtitle files into a folder, all or none; the speakers of their lines move too',
     input: z.object({ folder_id: id, ...chosenFiles }),
     data: z.object({ moved: z.number().int() }),
   }),
@@ -121,7 +120,7 @@ export const folderCalls = {
     path: '/admin/space.folder/delfiles',
     access: 'visitor',
     auth: forPrograms,
-    summary: 'Delete videos with their subtitles, and subtitle files; what is gone already does no harm',
+    summary: 'Delete videos with their subtitles, and subtitle files; already deleted ones are ignored',
     input: z.object({ folder_id: id, ...chosenFiles }),
     data: z.object({ deleted: z.number().int() }),
   }),
@@ -131,7 +130,7 @@ export const folderCalls = {
     access: 'visitor',
     auth: forPrograms,
     limits: { perMinute: 120 },
-    summary: 'An address that gives a folder, or some files of it, as one zip',
+    summary: 'The address of a zip of a folder, or of some of its files',
     input: z.object({
       folder_id: id,
       /** Both left out for the whole folder. */

@@ -75,7 +75,7 @@ export const formCalls = {
     path: '/admin/home.user/contact',
     access: 'visitor',
     limits: formLimits,
-    summary: 'Ask to be called about the use of the product in a company',
+    summary: 'Request a call about the use of the product in a company',
     input: z
       .object({
         user_name: line(contactRules.user_name.max, 1),

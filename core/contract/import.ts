@@ -20,7 +20,7 @@ export const importCalls = {
     access: 'customer',
     auth: forPrograms,
     limits: { perMinute: 30 },
-    summary: 'The mp4 files that a link leads to',
+    summary: 'The mp4 files of a link',
     input: z.object(link),
     data: z.object({
       list: z.array(

@@ -19,7 +19,7 @@ export const languageCalls = {
     method: 'GET',
     path: '/admin/home.language/getlist',
     access: 'public',
-    summary: 'Languages by purpose, and what each engine here can do',
+    summary: 'Languages by purpose, and what each engine covers',
     input: none,
     data: z.object({
       /** All languages of subtitles. */

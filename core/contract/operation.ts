@@ -126,7 +126,7 @@ export const operationCalls = {
     access: 'visitor',
     auth: forPrograms,
     limits: { perMinute: 120 },
-    summary: 'Make an operation in versions at the revisions of its dry run: in all of them or in none',
+    summary: 'Apply an operation to versions at the revisions of its dry run: to all of them or to none',
     input: z.object({
       folder_id: id,
       operation: z.discriminatedUnion('kind', [shift, fix, replace, roles]),
@@ -147,7 +147,8 @@ export const operationCalls = {
     access: 'visitor',
     auth: forPrograms,
     limits: { perMinute: 120 },
-    summary: 'Take an operation back everywhere; versions edited since are named and nothing is written, or left out',
+    summary:
+      'Undo an operation everywhere; if versions were edited since, they are listed and nothing is written, or they are left out',
     input: z.object({ operation_id: id, skip_edited: z.boolean().default(false) }),
     data: z.object({ undone: z.number().int(), changed_meanwhile: z.array(meanwhile) }),
   }),
@@ -156,7 +157,7 @@ export const operationCalls = {
     path: '/admin/space.folder/operations',
     access: 'visitor',
     auth: forPrograms,
-    summary: 'The newest operations in a folder, with who made them',
+    summary: 'The newest operations in a folder, with their authors',
     input: z.object({ folder_id: id }),
     data: z.object({ list: z.array(entry) }),
   }),

@@ -12,7 +12,7 @@ export const ownListCalls = {
     method: 'GET',
     path: '/admin/home.user/getlist',
     access: 'visitor',
-    summary: 'A list of one’s own, such as macros; revision 0 where nothing was kept yet',
+    summary: 'A list of the account, such as macros; revision 0 where nothing is stored yet',
     input: z.object({ kind: z.enum(ownListKinds) }),
     data: z.object({ revision: z.number().int(), items }),
   }),
@@ -22,7 +22,7 @@ export const ownListCalls = {
     access: 'visitor',
     limits: { bodyBytes: 8 * 1024 ** 2, perMinute: 120 },
     summary:
-      'Keep a list of one’s own that stands at `revision`; a stale one writes nothing and is answered with what is kept',
+      'Store a list of the account at `revision`; a stale revision writes nothing and is answered with the stored list',
     input: z.object({ kind: z.enum(ownListKinds), revision, items: sentItems }),
     data: z.object({ is_kept: z.boolean(), revision: z.number().int(), items }),
   }),

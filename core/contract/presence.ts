@@ -9,7 +9,7 @@ export const presenceCalls = {
     method: 'POST',
     path: '/aiclient/user.info/presence',
     access: 'visitor',
-    summary: 'Tell the other pages that have a version open who is here, and at which line',
+    summary: 'Send the user’s presence, with the line, to the other pages that have the version open',
     limits: { bodyBytes: 4096, perMinute: 1200 },
     input: z.object({
       file_id: id,

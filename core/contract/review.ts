@@ -68,8 +68,7 @@ export const reviewCalls = {
     path: '/admin/file.srt/review',
     access: 'visitor',
     auth: forPrograms,
-    summary:
-      'Mark flagged lines as looked at and right as they are, or take that back; an edited line is none any more',
+    summary: 'Mark flagged lines as checked, or undo that; an edited line is no longer flagged',
     input: z.object({
       file_id: id,
       cue_ids: z.array(id).min(1).max(10_000),
@@ -92,7 +91,7 @@ export const reviewCalls = {
     path: '/admin/history.task/redub',
     access: 'customer',
     auth: forPrograms,
-    summary: 'Dub a version again as a task of it did: what did not change is taken as it is, and costs nothing',
+    summary: 'Dub a version again like an earlier task: unchanged lines are reused and cost nothing',
     input: z.object({ task_id: id, idempotency_key: idempotencyKey }),
     data: z.object({ task_id: z.string(), credits: z.number().int() }),
   }),

@@ -8,7 +8,7 @@ export const sampleCalls = {
     method: 'GET',
     path: '/admin/space.sample/getlist',
     access: 'public',
-    summary: 'Sample projects that anybody may open',
+    summary: 'Sample projects that everyone may open',
     input: none,
     data: z.object({
       list: z.array(
@@ -36,7 +36,7 @@ export const sampleCalls = {
     access: 'visitor',
     /** The first opening reads the whole file. */
     limits: { perMinute: 60 },
-    summary: 'Put a sample into the personal space; opening it again gives the same copy',
+    summary: 'Copy a sample into the personal space; opening it again returns the same copy',
     input: z.object({ sample_id: id }),
     data: z.object({ folder_id: z.string(), video_id: z.string() }),
   }),

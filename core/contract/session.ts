@@ -79,8 +79,7 @@ export const sessionCalls = {
     access: 'public',
     isAlways: true,
     limits: loginLimits,
-    summary:
-      'Sign in with a name or e-mail address and a password; a visitor who sends their token keeps what they made',
+    summary: 'Sign in with a name or e-mail address and a password; a visitor who sends their token keeps their work',
     input: z.object({
       account: text(MAX_EMAIL_LENGTH, 1),
       password: text(MAX_PASSWORD_LENGTH, 1),
@@ -92,7 +91,7 @@ export const sessionCalls = {
     path: '/admin/login.account/register',
     access: 'public',
     limits: loginLimits,
-    summary: 'Make an account; a visitor who sends their token keeps what they made',
+    summary: 'Create an account; a visitor who sends their token keeps their work',
     input: z.object({
       name: name(accountName.max).min(accountName.min).regex(accountName.pattern).refine(isReadableName, unreadable),
       email,
@@ -105,7 +104,7 @@ export const sessionCalls = {
     path: '/admin/login.account/confirmemail',
     access: 'public',
     limits: loginLimits,
-    summary: 'Prove an address by the token of the letter’s link',
+    summary: 'Confirm an address by the token of the link in the e-mail',
     input: z.object({ token: text(200, 1) }),
     data: z.object({ account: z.string(), email: z.string() }),
   }),
@@ -114,7 +113,7 @@ export const sessionCalls = {
     path: '/admin/login.account/forgotpassword',
     access: 'public',
     limits: loginLimits,
-    summary: 'Send the letter that leads to a new password; the answer does not say whether an account has the address',
+    summary: 'Send the e-mail for a new password; the answer does not reveal whether an account has the address',
     input: z.object({ email }),
     data: none,
   }),
@@ -137,7 +136,7 @@ export const sessionCalls = {
     access: 'public',
     limits: loginLimits,
     summary:
-      'Where to sign in by Google; the ticket is needed when Google sends the person back. With an account’s token it is connected',
+      'Where to sign in with Google; the ticket is needed when Google redirects back. With an account’s token, Google is connected to it',
     input: z.object({ class: z.literal('begin'), redirect: text(2000).default('') }),
     data: z.object({ url: z.string(), ticket: z.string() }),
   }),
@@ -146,7 +145,7 @@ export const sessionCalls = {
     path: '/admin/login.google/login',
     access: 'public',
     limits: loginLimits,
-    summary: 'Sign in with what Google sent back; a visitor who sends their token keeps what they made',
+    summary: 'Sign in with the answer of Google; a visitor who sends their token keeps their work',
     input: z.object({ class: z.literal('finish'), ticket: text(200, 1), ...returned }),
     data: signedIn.extend({
       /** The page to return to, a path of this application. */
@@ -159,7 +158,7 @@ export const sessionCalls = {
     method: 'POST',
     path: '/admin/login.google/disconnect',
     access: 'customer',
-    summary: 'Have Google open the account no more; refused where there is no password',
+    summary: 'Disconnect Google from the account; refused where there is no password',
     input: none,
     data: none,
   }),

@@ -142,8 +142,7 @@ export const subtitleCalls = {
     access: 'visitor',
     auth: forPrograms,
     limits: { bodyBytes: SUBTITLE_BODY_BYTES },
-    summary:
-      'Make a subtitle version of a text in any format that is read, of EBU STL its bytes in base64, or an empty one',
+    summary: 'Create a subtitle version from a text in any supported format (EBU STL as base64), or an empty one',
     input: z.object({
       folder_id: id,
       /** Left out for a file without a video. */
@@ -186,8 +185,7 @@ export const subtitleCalls = {
     path: '/admin/file.srt/wordtimes',
     access: 'visitor',
     auth: forPrograms,
-    summary:
-      'When the words of a version were said: cues as they were when that became known, places of words in their text',
+    summary: 'Word times of a version: its cues when the times became known, and the places of words in their text',
     input: z.object({ file_id: id }),
     data: z.object({ list: z.array(cueWords) }),
   }),
@@ -196,7 +194,7 @@ export const subtitleCalls = {
     path: '/admin/file.srt/imported',
     access: 'visitor',
     auth: forPrograms,
-    summary: 'The file that a version was made of, as it came; its cues are numbered from 1 after `cue_prefix`',
+    summary: 'The imported file of a version; its cues are numbered from 1 after `cue_prefix`',
     input: z.object({ file_id: id }),
     data: z.object({
       format: z.enum(formats),
@@ -248,7 +246,7 @@ export const subtitleCalls = {
     auth: forPrograms,
     limits: { bodyBytes: SUBTITLE_BODY_BYTES },
     summary:
-      'Save several versions, all or none: where one revision is stale nothing is written, and its newer cues are the answer',
+      'Save several versions, all or none: where one revision is stale nothing is written, and the answer has its newer cues',
     input: z.object({
       edits: z
         .array(z.object({ file_id: id, revision, subtitle_txt: z.array(sentCue).max(200_000) }))
@@ -280,7 +278,7 @@ export const subtitleCalls = {
     path: '/admin/file.srt/setlanguage',
     access: 'visitor',
     auth: forPrograms,
-    summary: 'Say in which language a subtitle version is',
+    summary: 'Set the language of a subtitle version',
     input: z.object({ file_id: id, language }),
     data: none,
   }),
@@ -298,7 +296,7 @@ export const subtitleCalls = {
     path: '/admin/file.srt/getrole',
     access: 'visitor',
     auth: forPrograms,
-    summary: 'The subtitles of videos that are used in a language, and how far they are tagged with speakers',
+    summary: 'The subtitles in use of videos in a language, and how far they are tagged with speakers',
     input: z.object({ video_id: idList(200), language: language.default('zh_cn') }),
     data: z.object({
       list: z.array(z.object({ video_id: z.string(), file_id: z.string(), role_state: z.number().int() })),
@@ -309,7 +307,7 @@ export const subtitleCalls = {
     path: '/admin/file.srt/copy',
     access: 'visitor',
     auth: forPrograms,
-    summary: 'Make another version with the name and the lines of this one',
+    summary: 'Duplicate a version with its name and lines',
     input: z.object({ file_id: id }),
     data: version,
   }),
@@ -318,8 +316,7 @@ export const subtitleCalls = {
     path: '/admin/file.srt/del',
     access: 'visitor',
     auth: forPrograms,
-    summary:
-      'Delete a subtitle version; where it was the active one, the newest of the others that has lines becomes it',
+    summary: 'Delete a subtitle version; where it was active, the newest other one with lines becomes active',
     input: z.object({ folder_id: id, subtitles_id: id }),
     data: none,
   }),

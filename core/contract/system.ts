@@ -25,7 +25,7 @@ export const systemCalls = {
     path: '/admin/log.website/add',
     access: 'public',
     limits: { bodyBytes: 16 * 1024, perMinute: 240, per: 'address' },
-    summary: 'Note that a page was looked at; who it was is taken from the token',
+    summary: 'Record a page view; the user is taken from the token',
     input: z.object({
       event: z.literal('page_view'),
       path: text(2000, 1),
@@ -44,7 +44,7 @@ export const systemCalls = {
     path: '/admin/log.login/add',
     access: 'visitor',
     limits: { bodyBytes: 16 * 1024, perMinute: 30 },
-    summary: 'Note a sign-in: how, and with which browser',
+    summary: 'Record a sign-in: how, and with which browser',
     input: z.object({ way: z.enum(['account', 'google', 'anonymous']), browser: text(500).default('') }),
     data: none,
   }),
@@ -53,7 +53,7 @@ export const systemCalls = {
     path: '/admin/log.upload/error',
     access: 'visitor',
     limits: { bodyBytes: 16 * 1024, perMinute: 60 },
-    summary: 'Note why an upload failed in the browser',
+    summary: 'Record why an upload failed in the browser',
     input: z.object({
       file_name: text(500),
       /** Bytes. */

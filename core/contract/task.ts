@@ -142,7 +142,7 @@ export const taskCalls = {
     auth: forPrograms,
     scope: 'run',
     limits: { bodyBytes: SCRIPT_BODY_BYTES },
-    summary: 'Extract the subtitles of a video from its speech, or put the lines of its script where they are spoken',
+    summary: 'Extract the subtitles of a video from its speech, or place the lines of its script where they are spoken',
     input: videoExtract.config.extend({ video_id: id, idempotency_key: idempotencyKey }),
     data: started,
   }),
@@ -153,7 +153,7 @@ export const taskCalls = {
     auth: forPrograms,
     scope: 'read',
     limits: { bodyBytes: 2 * mostScriptBytes, perMinute: 60 },
-    summary: 'The text of a script, which an extraction takes, of a text, a Markdown or a Word file',
+    summary: 'Read a text, Markdown or Word file as the script of an extraction',
     input: z.object({ file_name: text(200, 1), content: z.base64().max(2 * mostScriptBytes) }),
     data: z.object({
       text: z.string(),
@@ -180,7 +180,7 @@ export const taskCalls = {
     scope: 'run',
     limits: { bodyBytes: 256 * 1024, perMinute: 120 },
     summary:
-      'Translate one line of a version as a suggestion; waits some seconds for it, and the same key asks for the same one again',
+      'Translate one line of a version as a suggestion; waits some seconds for it, and the same key returns the same one',
     input: lineTranslate.config
       .pick({ source_language: true, to_language: true, cue_id: true })
       .extend({ file_id: id, idempotency_key: idempotencyKey }),
@@ -198,7 +198,7 @@ export const taskCalls = {
     auth: forPrograms,
     scope: 'run',
     summary:
-      'Translate several subtitle files into several languages, each from its own: one task and one file for each',
+      'Translate several subtitle files into several languages, each from its language: one task and one file for each',
     input: subtitleTranslate.config
       .omit({ source_language: true, to_language: true })
       .extend({ ...translatedFiles, idempotency_key: idempotencyKey }),
@@ -252,7 +252,7 @@ export const taskCalls = {
     access: 'customer',
     auth: forPrograms,
     scope: 'run',
-    summary: 'Translate a version and put it into its video, which keeps its sound',
+    summary: 'Translate a version and render it into its video, which keeps its sound',
     input: videoTranslate.config.extend({ video_id: id, file_id: id, idempotency_key: idempotencyKey }),
     data: started,
   }),
@@ -282,7 +282,7 @@ export const taskCalls = {
     access: 'customer',
     auth: forPrograms,
     scope: 'run',
-    summary: 'Take the text out of the picture of a video',
+    summary: 'Erase the text in the picture of a video',
     input: videoErase.config.extend({ video_id: id, idempotency_key: idempotencyKey }),
     data: started,
   }),
@@ -294,7 +294,7 @@ export const taskCalls = {
     scope: 'run',
     limits: { perMinute: 120 },
     summary:
-      'What an erasure would take out of the picture, free of charge; waits some seconds for it, and the same key asks for the same look again',
+      'What an erasure would remove from the picture, free of charge; waits some seconds for it, and the same key returns the same look',
     input: eraseLook.config.extend({ video_id: id, idempotency_key: idempotencyKey }),
     data: z.object({
       task_id: z.string(),
@@ -403,7 +403,7 @@ export const taskCalls = {
     access: 'customer',
     auth: forPrograms,
     scope: 'run',
-    summary: 'Start a failed task again, as it was configured and on what it works on as that is now',
+    summary: 'Start a failed task again with its configuration, on the current state of its files',
     input: z.object({ task_id: id, idempotency_key: idempotencyKey }),
     data: started,
   }),
@@ -413,7 +413,7 @@ export const taskCalls = {
     access: 'customer',
     auth: forPrograms,
     scope: 'read',
-    summary: 'One zip of what tasks made, written while it is sent',
+    summary: 'One zip of the results of tasks, written while it is sent',
     input: z.object({ task_ids: z.array(id).min(1).max(MOST_ZIPPED) }),
     data: z.object({
       /** Signed, relative to the server, for six hours. */
@@ -427,7 +427,7 @@ export const taskCalls = {
     path: '/admin/history.task/del',
     access: 'customer',
     auth: forPrograms,
-    summary: 'Delete a task that is not running; a queued one gives its credits back',
+    summary: 'Delete a task that is not running; the credits of a queued one are returned',
     input: z.object({ task_id: id }),
     data: none,
   }),

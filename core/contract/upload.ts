@@ -37,7 +37,7 @@ export const uploadCalls = {
     method: 'GET',
     path: '/admin/home.upload/gettoken',
     access: 'visitor',
-    summary: 'An address that takes a speaker’s picture by PUT, and the one under which it then stands',
+    summary: 'An address to PUT a speaker’s picture to, and its later address',
     input: z.object({ file_name: text(255, 1), class: z.literal('folder_role'), folder_id: id }),
     data: z.object({ uploadurl: z.string(), url: z.string(), max_bytes: z.number().int() }),
   }),
@@ -46,7 +46,7 @@ export const uploadCalls = {
     path: '/admin/home.upload/part',
     access: 'customer',
     auth: forPrograms,
-    summary: 'Where an upload stands, and the signed address for one of its parts',
+    summary: 'The state of an upload, and the signed address for one of its parts',
     input: z.object({
       upload_id: id,
       part_number: int32({ min: 1 }).optional(),

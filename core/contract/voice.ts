@@ -25,7 +25,7 @@ export const voiceCalls = {
     path: '/admin/jowoai.voices/getlist',
     access: 'visitor',
     auth: forPrograms,
-    summary: 'Preset voices that speak a language, the preferred ones first',
+    summary: 'Preset voices of a language, the preferred ones first',
     input: z.object({ language }),
     data: listOf(voice).extend({
       /** Whether a speaker's voice can be cloned from the video. */
@@ -38,7 +38,7 @@ export const voiceCalls = {
     access: 'visitor',
     auth: forPrograms,
     limits: { perMinute: 60, per: 'account' },
-    summary: 'A sentence said by a voice, to hear before choosing it; made once',
+    summary: 'A sample sentence of a voice; made once',
     input: z.object({ voice_id: text(120, 1), language }),
     data: z.object({ sample_url: z.string() }),
   }),
