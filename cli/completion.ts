@@ -15,18 +15,18 @@ interface Known {
 interface KnownOption {
   readonly flag: string
   readonly about: string
-  /** What may stand behind it; undefined for anything, files among it. */
+  /** Possible values; undefined for anything, including files. */
   readonly values: readonly string[] | undefined
 }
 
-/** Values by the option, or by command and option where another command means something else by it. */
+/** Values by option, or by command and option if a command differs. */
 const valuesOf: Readonly<Record<string, readonly string[]>> = {
   'convert --to': [...formats, 'json'],
   '--from-format': formats,
   '--profile': profileIds,
 }
 
-/** A script that completes commands, options and file names in a shell. */
+/** A completion script for commands, options and file names in a shell. */
 export function completionScript(shell: string, program: Command): string {
   const commands = program.commands.map((command) => ({
     name: command.name(),

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The `cuelane` command. Any Node from 20 on starts it: what `npm run build` made of it where that is up to date, else its
- * sources; a Node that can't run those hands over to one that can.
+ * The `cuelane` command, for any Node from 20 on: runs an up-to-date build, else the sources; a Node that can't run those
+ * starts one that can.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { pathToFileURL } from 'node:url'
 const root = join(import.meta.dirname, '..')
 const built = join(import.meta.dirname, 'built')
 
-/** Whether what was built is of the sources as they are: it would be the command of another day. */
+/** Whether the build is of the current sources. */
 function isBuilt() {
   try {
     const { files } = JSON.parse(readFileSync(join(built, 'sources.json'), 'utf8'))
@@ -22,7 +22,7 @@ function isBuilt() {
   }
 }
 
-// The commands that need engines are the server's own; all others know files and `core`, and installations by `--server`.
+// Commands that need engines are the server's; all others use files and `core`, or installations by `--server`.
 const isRemote = process.argv.some((word) => /^--server(?:=|$)/.test(word))
 const isTask = (process.argv[2] === 'task' && !isRemote) || process.argv[2] === 'align'
 if (process.argv[2] === 'task' && isTask) process.argv.splice(2, 1)
@@ -32,7 +32,7 @@ if (!isTask && Number.parseInt(process.versions.node, 10) >= 22 && isBuilt()) {
   modules.enableCompileCache?.(join(built, 'compiled'))
   await import(pathToFileURL(join(built, 'cuelane.mjs')).href)
 } else if (process.features.typescript) {
-  // Reading the types of the server's files takes longer than starting it.
+  // Stripping the types of the server's files takes longer than starting it.
   modules.enableCompileCache?.(join(root, '.cache', 'compiled'))
   await import(pathToFileURL(main).href)
 } else {

@@ -20,19 +20,19 @@ import { playerTextVtt } from '#core/subtitle/player-text.ts'
 import { usage } from './messages.ts'
 import { rateValue } from './values.ts'
 
-/** A file that was named, or standard input. */
+/** A named file, or standard input. */
 export interface Input {
   readonly path: string
-  /** Its place under the folder or pattern that it came from: where it goes under an output folder. */
+  /** Its path within its folder or pattern, reused under an output folder. */
   readonly relative: string
 }
 
 export const STDIN = '-'
 const MAX_BYTES = 256 * 1024 ** 2
-/** Files from this size on are read part by part where their format and encoding allow it. */
+/** Files from this size on are read in parts if format and encoding allow it. */
 export const LARGE_BYTES = 8 * 1024 ** 2
 
-/** Files, folders (searched for subtitles), patterns, `-`. A UsageError names what does not exist. */
+/** Files, folders (searched for subtitles), patterns, `-`. A UsageError names a missing one. */
 export function expandInputs(names: readonly string[]): Input[] {
   const inputs = names.flatMap((name) => expandOne(name))
   const seen = new Set<string>()
@@ -60,7 +60,7 @@ function inFolder(folder: string): Input[] {
   return found.map((path) => ({ path, relative: relative(folder, path) }))
 }
 
-/** Whether a plain text is subtitles of MPL2 or TMPlayer: most texts are none. */
+/** Whether a plain text is MPL2 or TMPlayer: most texts are no subtitles. */
 function isPlayerText(path: string): boolean {
   if (!/\.txt$/i.test(path) || statSync(path).size > LARGE_BYTES) return false
   return playerTextVtt(readFileSync(path, 'latin1')) !== undefined
@@ -69,13 +69,13 @@ function isPlayerText(path: string): boolean {
 export interface ReadFlags {
   readonly encoding?: string
   readonly fromFormat?: string
-  /** The subtitles' language, where a file has several. */
+  /** The language to read, of a file with several. */
   readonly language?: string
-  /** Frames a second, of a file that counts them. */
+  /** Frames a second, for a file that counts them. */
   readonly rate?: string
 }
 
-/** Reads a subtitle file; a UsageError says why it can't be read. */
+/** Reads a subtitle file; a UsageError says why it is unreadable. */
 export async function readInput(input: Input, flags: ReadFlags): Promise<ReadBytes> {
   const { encoding } = flags
   if (encoding && !isEncoding(encoding)) throw usage('unknown_encoding', { encoding, known: encodings.join(', ') })
@@ -105,8 +105,8 @@ const PAUSE_MS = 5
 let read: Uint8Array | string | undefined
 
 /**
- * All of standard input, or the path of a file with it where it is large; that is gone when the command ends. A UsageError
- * where it is more than a file may be, before the rest of it is read.
+ * Standard input as text, or as the path of a temporary file if it is large. A UsageError if it exceeds the limit, before
+ * the rest is read.
  */
 export function standardInput(): Uint8Array | string {
   return (read ??= readStandardInput())
@@ -140,14 +140,14 @@ function temporaryFile(begun: readonly Uint8Array[]): { path: string; file: numb
   return { path, file }
 }
 
-/** How many bytes came; 0 at the end. A pipe that has nothing yet is asked again. */
+/** Number of bytes read; 0 at the end. An empty pipe is polled. */
 function readChunk(chunk: Uint8Array): number {
   for (;;) {
     try {
       return readSync(0, chunk)
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      // Some systems say so instead of reading nothing.
+      // Some systems signal the end this way.
       if (code === 'EOF') return 0
       if (code !== 'EAGAIN') throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS)
@@ -164,7 +164,7 @@ function isEncoding(label: string): boolean {
   }
 }
 
-/** A format by its name on the command line. */
+/** A format by its command line name. */
 export function formatFlag(name: string): Format {
   const format = formats.find((known) => known === name.toLowerCase())
   if (!format) throw usage('unknown_format', { format: name, known: formats.join(', ') })

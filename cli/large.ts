@@ -6,14 +6,14 @@ import { formatFlag, type Input, LARGE_BYTES, type ReadFlags, standardInput, STD
 
 const CHUNK_BYTES = 1024 ** 2
 
-/** A file that is never held as a whole. */
+/** A file that is never wholly in memory. */
 export interface LargeFile {
   readonly format: PartFormat
-  /** In order; each is read when it is asked for. */
+  /** In order; each is read on demand. */
   parts(): Iterable<SubtitleFile>
 }
 
-/** The file to read part by part; undefined for one that is small, of another format, or not in UTF-8. */
+/** The file for reading in parts; undefined for a small one, another format, or other encodings than UTF-8. */
 export function openLarge(input: Input, { encoding, fromFormat }: ReadFlags): LargeFile | undefined {
   const path = input.path === STDIN ? standardInput() : input.path
   if (typeof path !== 'string' || statSync(path).size < LARGE_BYTES) return undefined
@@ -35,7 +35,7 @@ function* partsOf(path: string, format: PartFormat): Generator<SubtitleFile> {
   yield reader.end()
 }
 
-/** Whether a file is UTF-8 throughout and nothing else: no zeros, no escapes of older encodings. */
+/** Whether a file is entirely UTF-8: no zeros, no escapes of older encodings. */
 function isPlainUtf8(path: string): boolean {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
@@ -55,7 +55,7 @@ function headOf(path: string): string {
   return ''
 }
 
-/** One after another in the same memory. */
+/** One after another in the same buffer. */
 function* chunksOf(path: string): Generator<Uint8Array> {
   const chunk = new Uint8Array(CHUNK_BYTES)
   const file = openSync(path, 'r')

@@ -5,7 +5,7 @@ import packageFile from '../package.json' with { type: 'json' }
 import { say, UsageError } from './messages.ts'
 import type { TaskFlags } from './remote/wanted.ts'
 
-/** A command loads what it needs when it is run: most need little. */
+/** Commands load their code when run: most need little. */
 type Load<F> = () => Promise<(names: string[], flags: F) => Promise<number>>
 
 const FAILED = 3
@@ -41,7 +41,7 @@ function withRules(command: Command): Command {
       .option('--rate <fps>', say('option_rate'))
       .option('--duration <time>', say('option_length'))
       .option('--shot-changes <file>', say('option_shot_changes'))
-      // The option's former name, for scripts that use it.
+      // The option's former name, for existing scripts.
       .addOption(new Option('--cuts <file>').hideHelp())
       .option('--rules <names>', say('option_rules'))
   )
@@ -106,7 +106,7 @@ function makeProgram(): Command {
   return program
 }
 
-/** Tasks of an installation. Without `--server` the launcher starts the command of this machine's engines instead. */
+/** Tasks of an installation. Without `--server` the launcher runs this machine's engines instead. */
 function withTask(program: Command): void {
   program
     .option('--server <url>', say('option_server'))
@@ -125,13 +125,13 @@ function withTask(program: Command): void {
     .option('--set <name=value>', say('option_set'), (text: string, before: string[]) => [...before, text], [])
     .option('--remove', say('option_remove'))
     .action(async (kind: string, files: string[], flags: TaskFlags) => {
-      // The calls of an installation take a while to load: commands on files don't wait for them.
+      // The client takes a while to load: commands on files don't wait for it.
       const { remoteTask } = await import('./remote/task.ts')
       process.exitCode = await remoteTask(kind, files, { ...program.opts(), ...flags })
     })
 }
 
-// A reader that closes early (head, less) ends the work; that is no error.
+// A reader that closes early (head, less) ends the work without an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit()

@@ -10,7 +10,7 @@ const messages = i18next.createInstance()
 
 const locale = process.env['LC_ALL'] ?? process.env['LC_MESSAGES'] ?? process.env['LANG'] ?? ''
 
-/** Chinese where the terminal's language is Chinese, English otherwise. */
+/** Chinese in a Chinese locale, English otherwise. */
 export const messageLanguage = /^zh/i.test(locale) ? 'zh_cn' : 'en'
 
 await messages.init({
@@ -36,7 +36,7 @@ export function usage(key: string, values: Record<string, string | number> = {})
   return new UsageError(say(key, values))
 }
 
-/** Texts from files go to a terminal: control characters in them must not reach it. */
+/** File content printed to a terminal: control characters are removed. */
 export function printable(text: string, max = 120): string {
   const clean = text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
   return clean.length > max ? `${clean.slice(0, max - 1)}…` : clean

@@ -15,13 +15,13 @@ import { isStl } from '#core/subtitle/stl-file.ts'
 import { type Input, STDIN } from './inputs.ts'
 import { say, usage, UsageError } from './messages.ts'
 
-/** What tells that a file was changed. */
+/** Identity of a file's version. */
 export function stateOfFile(path: string): string {
   const file = statSync(path, { throwIfNoEntry: false })
   return `${file?.mtimeMs} ${file?.size}`
 }
 
-/** Files as this process left them, by their whole paths: its own work is no change that the user made. */
+/** Files as this process wrote them, by full path: its own writes are no changes by the user. */
 export const leftAs = new Map<string, string>()
 
 export interface WriteFlags {
@@ -31,10 +31,10 @@ export interface WriteFlags {
   readonly bom?: boolean
 }
 
-/** Where a result goes; undefined = standard output. */
+/** Path of a result; undefined = standard output. */
 export type Target = (input: Input, extension?: string) => string | undefined
 
-/** Decides where results go before anything is read: a wrong command must not leave half of its work. */
+/** Decides the outputs before anything is read, so that a wrong command does no partial work. */
 export function targetFor(inputs: readonly Input[], flags: WriteFlags): Target {
   const { output, inPlace } = flags
   if (inPlace && inputs.some(({ path }) => path === STDIN)) throw usage('stdin_in_place')
@@ -45,7 +45,7 @@ export function targetFor(inputs: readonly Input[], flags: WriteFlags): Target {
   if (inputs.length > 1 && !folder && extname(output) !== '') throw usage('where_to')
   if (!folder && inputs.length === 1) return () => output
   return (input, extension) => {
-    // A pattern's matches may climb out of the folder they are written under.
+    // A pattern's matches may be outside the folder that they are written under.
     const inside = input.relative.split(/[\\/]/).filter((part) => part !== '..' && part !== '.' && part !== '')
     return withExtension(join(output, ...inside), extension)
   }
@@ -55,7 +55,7 @@ function withExtension(path: string, extension: string | undefined): string {
   return extension === undefined ? path : join(dirname(path), `${basename(path, extname(path))}.${extension}`)
 }
 
-/** Writes a result, or says that it would. */
+/** Writes a result, or reports that it would. */
 export function deliver(bytes: Uint8Array, path: string | undefined, flags: WriteFlags): void {
   const whole = flags.bom && !isStl(bytes) ? Buffer.concat([Buffer.from('\uFEFF'), bytes]) : bytes
   if (flags.dryRun) {
@@ -68,7 +68,7 @@ export function deliver(bytes: Uint8Array, path: string | undefined, flags: Writ
   }
 }
 
-/** The same piece by piece, each made when the one before is written. Without any nothing is written. */
+/** The same in pieces, each made after the previous was written. Nothing is written without pieces. */
 export async function deliverPieces(
   pieces: Iterable<string>,
   path: string | undefined,

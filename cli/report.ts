@@ -4,14 +4,14 @@ import type { Loss } from '#core/subtitle/convert.ts'
 import type { Problem } from '#core/subtitle/problem.ts'
 import { printable, say } from './messages.ts'
 
-/** Writes a line to standard error, so that standard output has only the command's result. */
+/** Writes to standard error: standard output is for results. */
 export function tell(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
 const SHOWN = 20
 
-/** Reports the first problems of reading, and how many there are where these are only some. */
+/** Reports the first problems of reading, and their total number. */
 export function tellProblems(name: string, problems: readonly Problem[], count = problems.length): void {
   if (count === 0) return
   tell(`${name}: ${say('problems', { count })}`)
@@ -21,7 +21,7 @@ export function tellProblems(name: string, problems: readonly Problem[], count =
   if (count > SHOWN) tell(`  … +${count - SHOWN}`)
 }
 
-/** Problems of a file that is read part by part: the first of them, and how many there are. */
+/** The first problems of a file read in parts, and their number. */
 export class ProblemCount {
   readonly first: Problem[] = []
   count = 0
@@ -32,7 +32,7 @@ export class ProblemCount {
   }
 }
 
-/** Reports what the written format can't hold. */
+/** Reports losses of the written format. */
 export function tellLosses(name: string, losses: readonly Loss[]): void {
   for (const { kind, count, first } of losses) {
     const what = say('subtitles:loss_summary', { what: say(`subtitles:loss_${kind}`), count, first: first + 1 })
@@ -40,7 +40,7 @@ export function tellLosses(name: string, losses: readonly Loss[]): void {
   }
 }
 
-/** What a finding says, in the terminal's language. */
+/** A finding's message in the terminal's language. */
 export function explain(finding: Finding): string {
   return say(`checks:${findingMessage(finding)}`, finding.values)
 }

@@ -8,10 +8,10 @@ import type { TimeRange } from '#core/timing/time-range.ts'
 import { printable, usage } from './messages.ts'
 
 const RATE = 8000
-/** A short filter is enough to tell how loud it is; small packets would be a write each. */
+/** A short filter suffices for loudness; larger packets mean fewer writes. */
 const FILTERS = `${ALIGNED_SOUND}:osr=${RATE}:filter_size=4:phase_shift=0,asetnsamples=8192:p=0`
 
-/** Where there is speech in a film or its sound, decoded by ffmpeg as a stream; a UsageError says what went wrong. */
+/** Spans of speech in a video or sound, decoded by ffmpeg as a stream; a UsageError says what went wrong. */
 export async function speechOf(path: string): Promise<TimeRange[]> {
   if (!existsSync(path)) throw usage('not_found', { input: path })
   const pieces: Int16Array[] = []
@@ -40,7 +40,7 @@ function decode(path: string, take: (samples: Int16Array) => void): Promise<void
     const all = rest.length > 0 ? Buffer.concat([rest, bytes]) : bytes
     const whole = all.length - (all.length % 2)
     rest = all.subarray(whole)
-    // A copy of its own: a Buffer may begin at an odd place of its memory.
+    // A copy: a Buffer may begin at an odd address.
     take(new Int16Array(new Uint8Array(all.subarray(0, whole)).buffer))
   })
   return new Promise((resolve, reject) => {

@@ -8,14 +8,14 @@ import { defaultRules, type TimingRules } from '#core/timing/rules.ts'
 import type { SyncPoint } from '#core/timing/sync.ts'
 import { usage } from './messages.ts'
 
-/** Milliseconds of a time code or of seconds. */
+/** Milliseconds of a timecode or of seconds. */
 export function timeValue(text: string): number {
   const ms = /^-?\d+(?:\.\d+)?$/.test(text) ? Math.round(Number(text) * 1000) : parseTimecode(text)
   if (ms === undefined) throw usage('bad_time', { value: text })
   return ms
 }
 
-/** A number, negative too. */
+/** A number, possibly negative. */
 export function numberValue(text: string): number {
   const value = Number(text)
   if (text.trim() === '' || !Number.isFinite(value)) throw usage('bad_number', { value: text })
@@ -36,7 +36,7 @@ export function pointValue(text: string): SyncPoint {
   return { from: timeValue(from), to: timeValue(to) }
 }
 
-/** The default timing rules, up to the video's end where it is given. */
+/** The default timing rules, up to the video's end if given. */
 export function timingRules(duration: string | undefined): TimingRules {
   return { ...defaultRules, duration: duration === undefined ? Infinity : timeValue(duration) }
 }
@@ -58,7 +58,7 @@ export interface RuleChoice {
   readonly shotChanges: readonly number[]
 }
 
-/** The profile's limits as the flags choose them. */
+/** The profile's limits selected by the flags. */
 export function ruleChoice(flags: RuleFlags): RuleChoice {
   const shotChanges = flags.shotChanges ?? flags.cuts
   const id = profileIds.find((known) => known === flags.profile)
@@ -84,7 +84,7 @@ function ruleValue(name: string): RuleId {
   return rule
 }
 
-/** Times of shot changes, one on each line, in any spelling of a time; empty lines and # comments are skipped. */
+/** Times of shot changes, one per line in any spelling; skips empty lines and # comments. */
 function readShotChanges(path: string): number[] {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw usage('not_found', { input: path })
   const lines = readFileSync(path, 'utf8').split(/\r?\n/)

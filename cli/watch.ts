@@ -5,10 +5,10 @@ import { say, usage, UsageError } from './messages.ts'
 import { leftAs, stateOfFile } from './outputs.ts'
 import { tell } from './report.ts'
 
-/** How often files are looked at, in milliseconds: programs save by replacing files, which watching a file does not see. */
+/** Polling interval in milliseconds: programs save by replacing files, which a file watch misses. */
 const LOOK_MS = 300
 
-/** Runs a command again whenever one of its files changed, until it is stopped; what it writes itself is no change. */
+/** Runs a command again whenever its files change, until stopped; ignores its own writes. */
 export async function runWatching(names: readonly string[], run: () => Promise<number>): Promise<number> {
   if (names.includes(STDIN)) throw usage('watch_stdin')
   let seen = stateOf(names)
@@ -21,7 +21,7 @@ export async function runWatching(names: readonly string[], run: () => Promise<n
     await pause(LOOK_MS)
     const now = stateOf(names)
     if (!isChanged(seen, now)) continue
-    // From before the run: what changes while it runs is seen after it.
+    // Read before the run, so that changes during it are seen.
     seen = now
     code = await attempt(run)
   }
@@ -35,7 +35,7 @@ function isChanged(seen: State, now: State): boolean {
   return [...now].some(isNew) || [...seen.keys()].some((path) => !now.has(path))
 }
 
-/** A file that can't be read just now is told of, and looked at again. */
+/** An unreadable file is reported and polled further. */
 async function attempt(run: () => Promise<number>): Promise<number> {
   try {
     return await run()

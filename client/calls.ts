@@ -2,13 +2,13 @@ import { type CallName, contract, type DataOf, type InputOf as WireInputOf } fro
 
 export type { CallName, DataOf }
 
-/** What a call takes. An idempotency key that is left out is made by the client. */
+/** A call's input. The client adds a missing idempotency key. */
 export type InputOf<N extends CallName> =
   WireInputOf<N> extends { idempotency_key: string }
     ? Omit<WireInputOf<N>, 'idempotency_key'> & { idempotency_key?: string }
     : WireInputOf<N>
 
-/** Where a call goes, and whether it names an idempotency key. */
+/** Method, path, and whether the call has an idempotency key. */
 interface CallRoute {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string
@@ -16,8 +16,8 @@ interface CallRoute {
 }
 
 /**
- * Every call that takes a key. A build keeps this table alone: the schemas stay on the server, and the types are written
- * out (scripts/build-client.ts).
+ * Calls for API keys. Builds keep only this table: schemas stay on the server, types are generated
+ * (scripts/build-client.ts).
  */
 export const callRoutes: Readonly<Record<string, CallRoute | undefined>> = Object.fromEntries(
   Object.entries(contract)

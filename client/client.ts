@@ -9,13 +9,13 @@ export interface ClientOptions {
   readonly server: string
   /** Secret of an API key. */
   readonly key: string
-  /** Language of messages; English where it is left out. */
+  /** Language of messages; by default English. */
   readonly language?: 'en' | 'zh_cn'
-  /** Milliseconds that an answer may take; ten minutes where it is left out. */
+  /** Milliseconds that an answer may take; by default ten minutes. */
   readonly timeoutMs?: number
-  /** How often a call is made before its failure counts; 5 where it is left out. */
+  /** Attempts before a call fails; by default 5. */
   readonly tries?: number
-  /** Told before the client waits and tries again. */
+  /** Called before the client waits and retries. */
   readonly onWait?: (error: CallError, seconds: number) => void
 }
 
@@ -26,7 +26,7 @@ export interface CallOptions {
 const TRIES = 5
 const MOST_SECONDS = 60
 
-/** An installation, and the key that calls to it are made with. */
+/** An installation, with the key for its calls. */
 export class Client {
   readonly server: string
   readonly #options: ClientOptions
@@ -37,8 +37,8 @@ export class Client {
   }
 
   /**
-   * Makes a call by its name. Rejects with a CallError. Too many calls a minute are waited for; a lost answer or a fault
-   * of the server is followed by another try where that can do no harm: a reading call, or one with an idempotency key.
+   * Makes a call by name; rejects with a CallError. Waits at the rate limit; retries after a lost answer or a server
+   * fault if harmless: reading calls, or ones with an idempotency key.
    */
   async call<N extends CallName>(name: N, input: InputOf<N>, { signal }: CallOptions = {}): Promise<DataOf<N>> {
     const route = callRoutes[name]
@@ -56,7 +56,7 @@ export class Client {
     })
   }
 
-  /** A file of the server by a signed address that a call answered with. Rejects with a CallError. */
+  /** A server's file by a signed address from an answer. Rejects with a CallError. */
   async download(address: string, { signal }: CallOptions = {}): Promise<Response> {
     const get = async (): Promise<Response> => {
       const response = await this.#fetch(new URL(address, this.server).href, {}, signal)
@@ -66,7 +66,7 @@ export class Client {
     return this.retried(get, { isHarmless: true, signal })
   }
 
-  /** Sends bytes to an address that a call answered with. Rejects with a CallError. */
+  /** Sends bytes to an address from an answer. Rejects with a CallError. */
   async put(address: string, body: Blob, { signal }: CallOptions = {}): Promise<void> {
     const response = await this.#fetch(new URL(address, this.server).href, { method: 'PUT', body }, signal)
     if (!response.ok) throw await failureOf(response)
@@ -74,7 +74,7 @@ export class Client {
     if (isOurs && ((await response.clone().json()) as Envelope).code !== OK) throw await failureOf(response)
   }
 
-  /** Does something until it succeeds, and waits in between; a failure that would only come again is thrown. */
+  /** Repeats work with pauses until it succeeds; permanent failures are thrown. */
   async retried<T>(
     work: () => Promise<T>,
     { isHarmless, signal }: { isHarmless: boolean; signal: AbortSignal | undefined },
@@ -119,7 +119,7 @@ async function envelopeOf<T>(response: Response): Promise<Envelope<T> | undefine
   try {
     return (await response.json()) as Envelope<T>
   } catch {
-    // A proxy's own page, or an answer that broke off: told by its status.
+    // A proxy's page, or a truncated answer: reported by its status.
     return undefined
   }
 }
@@ -129,7 +129,7 @@ async function failureOf(response: Response): Promise<CallError> {
   const isEnvelope = typeof envelope?.code === 'number'
   return errorOf({
     code: isEnvelope ? envelope.code : 0,
-    // Without an envelope it is not the application that answered.
+    // Without an envelope the answer is not the application's.
     status: isEnvelope || response.status >= 300 ? response.status : 502,
     message: isEnvelope ? envelope.message : `HTTP ${response.status}`,
     data: (isEnvelope && envelope.data) || {},

@@ -1,19 +1,19 @@
 import { errorTable } from '#core/contract/errors.ts'
 
-/** What is known of an answer that is no success. */
+/** Facts of a failed answer. */
 export interface Failure {
-  /** Of the envelope; 0 where no answer came. */
+  /** Of the envelope; 0 without an answer. */
   readonly code: number
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 without an answer. */
   readonly status: number
   /** In the language of the client. */
   readonly message: string
   readonly data: Readonly<Record<string, unknown>>
-  /** From the header `retry-after`; 0 where there was none. */
+  /** From the header `retry-after`; 0 without it. */
   readonly retryAfterSeconds: number
 }
 
-/** A call that did not succeed. The classes below say why. */
+/** A failed call. Its subclasses say why. */
 export class CallError extends Error implements Failure {
   override readonly name: string = 'CallError'
   readonly code: number
@@ -34,16 +34,16 @@ export class WrongKey extends CallError {
   override readonly name = 'WrongKey'
 }
 
-/** The key may not make the call: it lacks a scope, or people alone make it. */
+/** The key may not make the call: a scope is missing, or it is for users only. */
 export class NotPermitted extends CallError {
   override readonly name = 'NotPermitted'
-  /** The scope that is missing; empty where it is something else. */
+  /** The missing scope; empty for other reasons. */
   get scope(): string {
     return String(this.data['scope'] ?? '')
   }
 }
 
-/** The account has less than the task costs, or the key may not spend that much this month. */
+/** The account or the key's monthly cap has fewer credits than the task costs. */
 export class NoCredits extends CallError {
   override readonly name = 'NoCredits'
   get needed(): number {
@@ -52,13 +52,13 @@ export class NoCredits extends CallError {
   get left(): number {
     return Number(this.data['left'] ?? 0)
   }
-  /** Whether it is the limit of the key, not the balance. */
+  /** Whether the cap is exceeded, not the balance. */
   get isKeyLimit(): boolean {
     return this.data['reason'] === 'key_cap'
   }
 }
 
-/** More calls a minute than allowed. The client has waited and tried again already. */
+/** More calls a minute than allowed, after the client's retries. */
 export class TooManyCalls extends CallError {
   override readonly name = 'TooManyCalls'
 }
@@ -73,22 +73,22 @@ export class NotFound extends CallError {
   override readonly name = 'NotFound'
 }
 
-/** Done already, running already, or made on a stale revision: `data` has what is stored. */
+/** Done already, running already, or on a stale revision: `data` has the stored state. */
 export class Conflict extends CallError {
   override readonly name = 'Conflict'
 }
 
-/** The installation is being worked on. */
+/** The installation is in maintenance. */
 export class UnderMaintenance extends CallError {
   override readonly name = 'UnderMaintenance'
 }
 
-/** A fault of the server; the message has the number under which its log tells more. */
+/** A server fault; the message has its log number. */
 export class ServerFault extends CallError {
   override readonly name = 'ServerFault'
 }
 
-/** No answer came. */
+/** No answer arrived. */
 export class Unreachable extends CallError {
   override readonly name = 'Unreachable'
 }
@@ -105,7 +105,7 @@ const byCode: Readonly<Record<number, new (failure: Failure) => CallError>> = {
   [errorTable.busy.code]: TooManyCalls,
 }
 
-/** The error of a failure, by its status, its reason and its code. */
+/** Maps a failure to an error class by status, reason and code. */
 export function errorOf(failure: Failure): CallError {
   const { status, code, data } = failure
   if (status === 0) return new Unreachable(failure)

@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 2000
 
 type Task = DataOf<'getTask'>
 
-/** A task that ended without a result; its credits came back. */
+/** A task that ended without a result; its credits were returned. */
 export class TaskFailed extends Error {
   override readonly name = 'TaskFailed'
   readonly task: Task
@@ -17,9 +17,9 @@ export class TaskFailed extends Error {
 }
 
 export interface WaitOptions extends CallOptions {
-  /** Milliseconds between two looks; 2000 where it is left out. */
+  /** Polling interval in milliseconds; by default 2000. */
   readonly everyMs?: number
-  /** Told how a task stands after each look: `progress` from 0 to 1, and the `step` in words. */
+  /** Called after each poll: `progress` from 0 to 1, and the `step` in words. */
   readonly onProgress?: (task: Task) => void
 }
 

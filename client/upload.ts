@@ -8,7 +8,7 @@ const PREPARED = 1
 const FAILED = 2
 
 export interface VideoFile {
-  /** In Node `await openAsBlob(path)`, in a browser a File. It is read part by part. */
+  /** In Node `await openAsBlob(path)`, in a browser a File. It is read in parts. */
   readonly file: Blob
   /** Its name with extension. */
   readonly name: string
@@ -17,15 +17,15 @@ export interface VideoFile {
 }
 
 export interface UploadOptions extends CallOptions {
-  /** An upload that broke off, to go on with. */
+  /** An interrupted upload to resume. */
   readonly upload_id?: string
-  /** Told the id under which the upload can go on, before anything is sent. */
+  /** Called with the id for resuming, before anything is sent. */
   readonly onBegin?: (upload_id: string) => void
-  /** Told how many bytes have arrived. */
+  /** Called with the number of received bytes. */
   readonly onProgress?: (sent: number, size: number) => void
 }
 
-/** Sends a video in parts and makes it a video of a folder; resolves once it is prepared for tasks. */
+/** Uploads a video into a folder; resolves once it is prepared for tasks. */
 export async function uploadVideo(
   client: Client,
   video: VideoFile,
@@ -43,7 +43,7 @@ export async function uploadVideo(
   return preparedVideo(client, made.video_id, options)
 }
 
-/** Waits until a video is prepared for tasks. Rejects with a Refused that says why it can not be. */
+/** Waits until a video is prepared for tasks. Rejects with a Refused that says why it can't be. */
 export async function preparedVideo(
   client: Client,
   videoId: string,
@@ -80,7 +80,7 @@ async function sendParts(
   const missing = Array.from({ length: part_count }, (_, at) => at + 1).filter((part) => !parts.includes(part))
   const send = async (part: number): Promise<void> => {
     const { uploadurl } = await call(client, 'uploadPart', { upload_id, part_number: part }, signal)
-    // A part that arrived, though its answer was lost, has no address any more.
+    // A part that arrived with a lost answer has no address any more.
     if (uploadurl !== '') await client.put(uploadurl, bytesOf(part), signal ? { signal } : {})
   }
   const next = async (): Promise<void> => {

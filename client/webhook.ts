@@ -1,12 +1,12 @@
 import { signedText } from '#core/domain/api-keys.ts'
 
-/** What an address is told. The same `id` again is the same event. */
+/** A delivery. A repeated `id` is the same event. */
 export interface WebhookEvent {
   readonly id: string
   /** `task.succeeded`, `task.failed` or `test`. */
   readonly event: string
   readonly created_at: string
-  /** Of a task; a test has less. */
+  /** Of a task; a test has fewer fields. */
   readonly data: {
     readonly task_id?: string
     readonly task_type?: string
@@ -14,28 +14,28 @@ export interface WebhookEvent {
     readonly credits?: number
     readonly language?: string
     readonly previous_language?: string
-    /** Subtitle version that the task made; empty where it made none. */
+    /** Subtitle version of the result; empty if there is none. */
     readonly file_id?: string
-    /** Why the task failed; empty where it did not. */
+    /** Why the task failed; empty if it did not. */
     readonly fail_msg?: string
   }
 }
 
 export interface VerifyOptions {
-  /** How old a delivery may be, in seconds; 300 where it is left out. */
+  /** Maximum age of a delivery in seconds; by default 300. */
   readonly toleranceSeconds?: number
 }
 
 const TOLERANCE_SECONDS = 300
 
-/** A delivery whose signature does not hold. */
+/** A delivery with an invalid signature. */
 export class WrongSignature extends Error {
   override readonly name = 'WrongSignature'
 }
 
 /**
- * Checks a delivery and reads it: `body` as it came, before it is parsed; `signature` of the header
- * `cuelane-signature`; `secret` of the address. Rejects with a WrongSignature.
+ * Verifies and parses a delivery: `body` unparsed, `signature` from the header `cuelane-signature`, `secret` of the
+ * address. Rejects with a WrongSignature.
  */
 export async function verifyWebhook(
   body: string,

@@ -17,7 +17,7 @@ import { routesOf } from './shell/guarded-routes.tsx'
 import { later } from './ui/later.tsx'
 import { Waiting } from './ui/Waiting.tsx'
 
-/** Folders and batches open the editor over them without knowing it: only here both are known. */
+/** Folders and batches open the editor over them without importing it: only this file knows both. */
 const EditorOverPage = later(async () => {
   const [{ EditorOverPage: Part }] = await Promise.all([
     import('./editor/EditorOverPage.tsx'),
@@ -26,7 +26,7 @@ const EditorOverPage = later(async () => {
   return Part
 }, Waiting)
 
-/** Every page but those that people come to first. */
+/** Every page except the first ones. */
 const pages = [
   ...startPages,
   ...helpPages,

@@ -14,17 +14,17 @@ import { startUi, UiProvider } from './ui/start.tsx'
 const root = document.getElementById('root')
 if (!root) throw new RangeError('index.html has no #root')
 
-// The page's policy lets nobody make code of text: to try it is noted in the browser's log.
+// The page's policy forbids code from strings: even trying is logged by the browser.
 z.config({ jitless: true })
 startUi()
 startI18n()
 const restored = restoreSession()
 followOtherTabs()
 const router = createRouter()
-// Messages that any moment may need; those of a page come with the page.
+// Messages needed at any moment; a page's come with the page.
 await loadMessages('common')
 wireReactions(router, restored === 'expired')
-// Not before: an answer may lead to the login page.
+// Not earlier: an answer may lead to the login page.
 if (location.pathname === EDITOR_PATH) askAhead()
 
 createRoot(root).render(

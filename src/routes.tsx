@@ -9,7 +9,7 @@ import { markFirstPage } from './ui/first-page.ts'
 import { later } from './ui/later.tsx'
 import { Waiting } from './ui/Waiting.tsx'
 
-/** The first page shows the editor without knowing it: only here both are known. */
+/** The first page shows the editor without importing it: only this file knows both. */
 const LiveEditor = later(async () => {
   const [{ SampleEditor }] = await Promise.all([
     import('./editor/sample/SampleEditor.tsx'),
@@ -18,7 +18,7 @@ const LiveEditor = later(async () => {
   return SampleEditor
 })
 
-/** Not needed for the first page: fetched once the browser has a moment. */
+/** Not needed for the first page: loaded when the browser is idle. */
 const Background = later(async () => {
   await new Promise((resolve) => setTimeout(resolve, BACKGROUND_AFTER_MS))
   markFirstPage()
@@ -27,14 +27,14 @@ const Background = later(async () => {
 })
 const BACKGROUND_AFTER_MS = 1000
 
-/** Pages that people come to first. All others are in `src/lab-routes.ts`, which is fetched when one of them is wanted. */
+/** The first pages. All others are in `src/lab-routes.ts`, loaded on demand. */
 const firstPages = [...publicPages(LiveEditor), ...signInPages]
 
 const ROOT = 'root'
 
-/** The router over the pages of all families. It begins to fetch the page of the present address at once. */
+/** The router over all pages. It starts to load the current address's page at once. */
 export function createRouter(): ReturnType<typeof createBrowserRouter> {
-  // Not only when the table of all pages has come. What can not be had now is asked for again, and told, by the page.
+  // Before the table of all pages is loaded. The page retries and reports failures.
   if (location.pathname === EDITOR_PATH) fetchEditor().catch(() => undefined)
   let isWhole = false
   return createBrowserRouter(
@@ -49,7 +49,7 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
     {
       patchRoutesOnNavigation: async ({ patch, signal }) => {
         const { labRoutes } = await import('./lab-routes.ts')
-        // Of a navigation that another one took the place of, nothing is taken.
+        // A superseded navigation is ignored.
         if (isWhole || signal.aborted) return
         patch(ROOT, labRoutes())
         isWhole = true

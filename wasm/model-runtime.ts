@@ -1,4 +1,4 @@
 import runtimeURL from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
 
-/** Address of the pinned runtime for models, hashed by the build and loaded only when a model is to run. */
+/** Address of the pinned model runtime, hashed by the build and loaded on demand. */
 export const modelRuntime = { runtimeURL }

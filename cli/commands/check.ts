@@ -8,7 +8,7 @@ import { explain, rowLine, tell, tellProblems } from '../report.ts'
 import { clockNotation } from '#core/timing/time-notation.ts'
 import { ruleChoice, type RuleFlags } from '../values.ts'
 
-/** 0 nothing or hints only, 1 warnings, 2 errors, 3 a file in which nothing could be read. */
+/** Exit codes: 0 for nothing or hints only, 1 warnings, 2 errors, 3 an unreadable file. */
 export async function check(
   names: string[],
   flags: ReadFlags & RuleFlags & { json?: boolean; csv?: boolean },

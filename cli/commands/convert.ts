@@ -14,7 +14,7 @@ import { ProblemCount, tell, tellLosses, tellProblems } from '../report.ts'
 
 type Wanted = Format | 'json'
 
-/** `cuelane convert`: exit code 0, or 3 where a file has no subtitles. */
+/** `cuelane convert`: exit code 0, or 3 if a file has no subtitles. */
 export async function convert(
   names: string[],
   flags: ReadFlags & WriteFlags & { to?: string; language?: string; unroll?: boolean; words?: boolean; rate?: string },
@@ -53,7 +53,7 @@ export async function convert(
   return code
 }
 
-/** How many lines there were. What can't be read or written is told of when all of it is. */
+/** The number of cues. Problems and losses are reported at the end. */
 async function convertLarge(
   name: string,
   file: LargeFile,
@@ -69,7 +69,7 @@ async function convertLarge(
   return writer.count
 }
 
-/** What stands before the first line waits for it: a file without lines is not written. */
+/** Content before the first cue waits for it: a file without cues is not written. */
 function* piecesOf(parts: Iterable<SubtitleFile>, writer: PartWriter, problems: ProblemCount): Generator<string> {
   let held = ''
   for (const part of parts) {
@@ -112,7 +112,7 @@ function write(
   return writeSubtitle(file.cues, wanted, { extras: file.extras, speakers: file.speakers, ...options })
 }
 
-/** When the words of a file's lines are said. */
+/** Word times of a file's cues. */
 function wordsIn({ extras }: ReadBytes): WordsOf {
   const times = new WordTimes(wordsOfFile(extras))
   return (cue) => times.of(cue)

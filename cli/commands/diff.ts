@@ -9,7 +9,7 @@ import { printable, say, usage } from '../messages.ts'
 import { tell, tellProblems } from '../report.ts'
 import { ruleChoice, type RuleFlags } from '../values.ts'
 
-/** `cuelane diff`: exit code 0 the same, 1 different, 3 where a file has no subtitles. */
+/** `cuelane diff`: exit code 0 equal, 1 different, 3 if a file has no subtitles. */
 export async function diff(
   names: string[],
   flags: ReadFlags & RuleFlags & { json?: boolean; metrics?: boolean },
@@ -37,7 +37,7 @@ export async function diff(
   return changed.length === 0 ? 0 : 1
 }
 
-/** How far the second file is from the first, which is the reference, and how it keeps the profile. */
+/** Distance of the second file from the first, the reference, and its findings by the profile. */
 function metrics(a: readonly Cue[], b: readonly Cue[], flags: RuleFlags & { json?: boolean }): string {
   const measured = subtitleMetrics(b, a, ruleChoice(flags).limits)
   if (flags.json) return `${JSON.stringify(measured)}\n`

@@ -54,7 +54,7 @@ async function edit(
   return all.length < inputs.length ? 3 : 0
 }
 
-/** `cuelane fix`: exit code 0, or 3 where a file has no subtitles. */
+/** `cuelane fix`: exit code 0, or 3 if a file has no subtitles. */
 export function fix(names: string[], flags: EditFlags & RuleFlags): Promise<number> {
   const { limits, only, shotChanges } = ruleChoice(flags)
   return edit(names, flags, (all) =>
@@ -81,7 +81,7 @@ export interface ShiftFlags extends EditFlags {
   readonly duration?: string
 }
 
-/** `cuelane shift`: exit code 1 where nothing was moved because a file has a fault. */
+/** `cuelane shift`: exit code 1 if nothing moved because of a fault. */
 export function shift(names: string[], flags: ShiftFlags): Promise<number> {
   const rules = timingRules(flags.duration)
   const by = Math.round(numberValue(flags.ms))
@@ -117,13 +117,13 @@ export interface SyncFlags extends EditFlags {
   readonly fps?: string
   readonly fpsTo?: string
   readonly duration?: string
-  /** A film or its sound. */
+  /** A video or sound file. */
   readonly audio?: string
-  /** Another subtitle file, with the right times. */
+  /** Another subtitle file with the right times. */
   readonly to?: string
 }
 
-/** `cuelane sync`: to sound or another file, by two points, or to another frame rate; exit code 1 where a file refuses. */
+/** `cuelane sync`: to sound or another file, by two points, or to another frame rate; exit code 1 if a file refuses. */
 export async function sync(names: string[], flags: SyncFlags): Promise<number> {
   const rules = timingRules(flags.duration)
   const isMatched = (flags.audio ?? flags.to) !== undefined
@@ -139,10 +139,10 @@ export async function sync(names: string[], flags: SyncFlags): Promise<number> {
   })
 }
 
-/** The change of one file; undefined where it refuses, which is told then. */
+/** The change of one file; undefined if it refuses, which is reported. */
 type Change = (opened: Opened, rules: TimingRules) => Patch | undefined
 
-/** Where each file belongs by itself. */
+/** Each file's position, found separately. */
 async function matchChange({ audio, to, ...flags }: SyncFlags): Promise<Change> {
   const spoken = audio === undefined ? await timesOf(to ?? '', flags) : await speechOf(audio)
   return ({ input, list }, rules) => {

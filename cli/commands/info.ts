@@ -9,7 +9,7 @@ import { openLarge } from '../large.ts'
 import { say } from '../messages.ts'
 import { ProblemCount, tell, tellProblems } from '../report.ts'
 
-/** `cuelane info`: exit code 0, or 3 where a file has no subtitles. */
+/** `cuelane info`: exit code 0, or 3 if a file has no subtitles. */
 export async function info(names: string[], flags: ReadFlags & { json?: boolean }): Promise<number> {
   const all: object[] = []
   let code = 0
@@ -54,7 +54,7 @@ class FactCount {
   private first = Infinity
   private last = 0
   private previous: Cue | undefined
-  /** How many lines are read at a speed, in tenths of a character a second. */
+  /** Histogram of reading speeds, in tenths of a character a second. */
   private readonly speeds = new Map<number, number>()
   private readonly errors: Record<CueErrorKind, number[]> = {
     line_time_error: [],

@@ -1,4 +1,4 @@
-/** One line of standard error that says how far something is: rewritten on a terminal, else a line at every change of `step`. */
+/** A progress line on standard error: rewritten on a terminal, else a line per change of `step`. */
 export function progressLine(): { show(step: string, share: number, more?: string): void; end(): void } {
   const { isTTY } = process.stderr
   let shown = ''

@@ -19,7 +19,7 @@ import type { Wanted } from './wanted.ts'
 
 type Task = DataOf<'getTask'>
 
-/** Writes what a task made to the files that were asked for, checked: every byte is there, every line can be read. */
+/** Writes and verifies a task's results: every byte is there, every cue is readable. */
 export async function saveResult(client: Client, task: Task, wanted: Wanted, signal: AbortSignal): Promise<void> {
   const isVideo = task.task_video_url !== ''
   if (isVideo) await saveVideo(client, task.task_video_url, wanted.output, signal)
@@ -28,7 +28,7 @@ export async function saveResult(client: Client, task: Task, wanted: Wanted, sig
   const version = await madeVersion(client, task, signal)
   if (version) return writeLines(version, path, task, isVideo)
   const made = task.translate_subtitle_txt || task.source_subtitle_txt
-  // A task on lines as they are makes none: the result shows those that it was given.
+  // A task that keeps the cues makes no version: the result shows the input.
   const given = made === '' && (await client.call('getSubtitlesContent', { file_id: task.source_file_id }, { signal }))
   await saveLines(task, given ? given.subtitle_txt : made, path, isVideo)
 }
@@ -38,7 +38,7 @@ interface Lines {
   readonly file?: ImportedFile | undefined
 }
 
-/** The version that a task made, with the file that it goes back to; undefined where it made none. */
+/** The task's version, with the file of its extras; undefined without one. */
 async function madeVersion(client: Client, task: Task, signal: AbortSignal): Promise<Lines | undefined> {
   if (task.file_id === '') return undefined
   const options = { signal }
@@ -64,7 +64,7 @@ async function saveLines(task: Task, text: string, path: string, isOfResult: boo
   writeLines(read, path, task, isOfResult)
 }
 
-/** Whole or not at all: under another name until every byte that was announced has come. */
+/** Atomic: under a temporary name until every announced byte has arrived. */
 async function saveVideo(client: Client, address: string, path: string, signal: AbortSignal): Promise<void> {
   const draft = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`)
   try {

@@ -21,15 +21,15 @@ interface ServerFlags extends TaskFlags {
 
 const DONE = 0
 const REFUSED = 1
-/** As a shell says it of a command that was interrupted. */
+/** A shell's exit code of an interrupted command. */
 const STOPPED = 130
 const MAX_NAME = 200
 const VIDEO_PREPARED = 1
 const VIDEO_FAILED = 2
 
 /**
- * `cuelane --server URL --key K task KIND IN … -o OUT`: does tasks on an installation, by an API key. Exit code 0, 1 where
- * the server refuses or a task fails, 130 where it was interrupted.
+ * `cuelane --server URL --key K task KIND IN … -o OUT`: runs tasks on an installation with an API key. Exit code 0; 1 if
+ * the server refuses or a task fails; 130 if interrupted.
  */
 export async function remoteTask(type: string, files: string[], flags: ServerFlags): Promise<number> {
   const all = readWanted(type, files, flags)
@@ -67,7 +67,7 @@ function clientOf({ server, key = process.env['CUELANE_KEY'] }: ServerFlags): Cl
   return new Client({ server, key, language: messageLanguage, onWait })
 }
 
-/** What a person can do about an error. */
+/** What the user can do about an error. */
 function explain(error: CallError | TaskFailed, server: string): string {
   if (error instanceof TaskFailed) return say('task_failed', { detail: error.message })
   if (error instanceof NoCredits) {
@@ -87,7 +87,7 @@ interface Working {
 }
 
 async function work(client: Client, all: readonly Wanted[], { signal, remove }: Working): Promise<void> {
-  // A wrong key is told before anything is sent.
+  // A wrong key is reported before anything is sent.
   await client.call('getInfo', {}, { signal })
   const folder_name = `cuelane task ${new Date().toISOString().replace('T', ' ').slice(0, 19)}`
   const { folder_id } = await client.call('addFolder', { folder_name }, { signal })
@@ -112,7 +112,7 @@ async function doTask(client: Client, folder_id: string, wanted: Wanted, signal:
   await saveResult(client, await runOne(client, kind, input, signal), wanted, signal)
 }
 
-/** One task from its price to its end. */
+/** One task from price to result. */
 async function runOne(
   client: Client,
   { kind: { type }, run }: Wanted['kind'],
@@ -121,7 +121,7 @@ async function runOne(
 ): Promise<DataOf<'getTask'>> {
   const quote = await client.call('quote', { task_type: type, ...input }, { signal })
   if (!quote.available) throw refusedBefore(say('task_refused', { detail: quote.detail }))
-  // The schema of the server says what is wrong with a field; it is asked by the kind's own call.
+  // The server's schema validates fields, by the kind's own call.
   const started = await client.call(run, input, { signal })
   tell(say('task_started', { kind: type, task: started.task_id, count: started.credits }))
   const line = progressLine()
@@ -139,7 +139,7 @@ function refusedBefore(message: string): Refused {
   return new Refused({ code: 0, status: 200, message, data: {}, retryAfterSeconds: 0 })
 }
 
-/** The video of a file: one that the account has already is not sent again. */
+/** The video of a file: an existing one is not uploaded again. */
 async function videoOf(
   client: Client,
   folder_id: string,

@@ -14,10 +14,10 @@ import { readGlossary } from '#core/translate/glossary.ts'
 import { fileNameIn } from '#core/translate/names.ts'
 import { usage } from '../messages.ts'
 
-/** What makes lines of a video. */
+/** Kind that extracts a video's cues. */
 export const extraction = { kind: videoExtract, run: 'runExtract' } as const
 
-/** Every kind that people start, and the call that starts it. */
+/** Every public kind with the call that starts it. */
 const kinds = [
   { kind: subtitleTranslate, run: 'runTranslate' },
   extraction,
@@ -28,7 +28,7 @@ const kinds = [
   { kind: videoDubbingOnly, run: 'runDubbingOnly' },
 ] as const satisfies readonly { kind: Pick<TaskKind, 'type' | 'subjects' | 'config'>; run: string }[]
 
-/** What of a video lines are extracted from, by the word for it. */
+/** Sources of extraction by keyword. */
 const lineModes = { speech: 'audio', text: 'text', both: 'both' } as const
 type LineSource = keyof typeof lineModes
 const isLineSource = (name: string): name is LineSource => Object.hasOwn(lineModes, name)
@@ -51,18 +51,18 @@ export interface TaskFlags {
 export interface Wanted {
   readonly kind: KindOfRun
   readonly input: string
-  /** File that the result is written to. */
+  /** Output file. */
   readonly output: string
-  /** File of the lines that the task works on; undefined where it works on none. */
+  /** Input subtitle file; undefined if none. */
   readonly lines: string | undefined
-  /** What lines are extracted from before; undefined where they are given, or none are needed. */
+  /** Source of an extraction before; undefined if not needed. */
   readonly extract: (typeof lineModes)[LineSource] | undefined
   readonly linesOut: string | undefined
   readonly language: LanguageCode
   readonly config: Readonly<Record<string, unknown>>
 }
 
-/** What is to be done: each file into each language. A UsageError says what is wrong with the command. */
+/** The tasks: each file into each language. A UsageError says what is wrong with the command. */
 export function readWanted(type: string, files: readonly string[], flags: TaskFlags): Wanted[] {
   const found = kinds.find(({ kind }) => kind.type === type)
   if (!found) throw usage('task_unknown_kind', { kind: type, known: kinds.map(({ kind }) => kind.type).join(', ') })

@@ -8,7 +8,7 @@ import { callRoutes } from './routes.ts'
 import { account, clearSession } from './session.ts'
 import { randomId } from './random-id.ts'
 
-/** An answer other than success, or none. `code` is 0 where the server could not be reached. */
+/** A failed answer, or none. `code` is 0 if the server is unreachable. */
 export class CallFailed extends Error {
   readonly code: number
   readonly data: unknown
@@ -18,36 +18,36 @@ export class CallFailed extends Error {
     this.data = data
   }
 
-  /** No answer came: the same call may go through later. */
+  /** No answer: a retry may succeed. */
   get isOffline(): boolean {
     return this.code === 0
   }
 }
 
-/** The name of a refusal, where the server gives it one besides its words. */
+/** The key of a refusal, if the server sends one. */
 export function reasonOf(data: unknown): string | undefined {
   return typeof data === 'object' && data !== null && 'reason' in data && typeof data.reason === 'string'
     ? data.reason
     : undefined
 }
 
-/** What the whole application does when the server asks for it. */
+/** What the whole application does on a server's request. */
 export interface Reactions {
-  /** Back to the login page, then here again. */
+  /** To the login page, then back here. */
   onLogin(message: string): void
   onMaintenance(message: string): void
-  /** A call went through. */
+  /** A call succeeded. */
   onDone(name: CallName): void
 }
 
 let reactions: Reactions = { onLogin: () => undefined, onMaintenance: () => undefined, onDone: () => undefined }
 
-/** Sets who reacts; until then nothing does. */
+/** Sets the handlers; none before that. */
 export function setReactions(next: Reactions): void {
   reactions = next
 }
 
-/** A call on its way: its body becomes JSON. */
+/** A call in progress: its body becomes JSON. */
 export interface CallRequest {
   readonly path: string
   readonly method: string
@@ -58,11 +58,11 @@ export interface CallRequest {
 interface CallOptions {
   readonly signal?: AbortSignal
   readonly keepalive?: boolean
-  /** Another way for the request than the page's own; resolves with the answer's JSON, rejects where none came. */
+  /** An alternative transport; resolves with the answer's JSON, rejects without an answer. */
   readonly send?: ((request: CallRequest) => Promise<unknown>) | undefined
 }
 
-/** Makes a call of the contract; rejects with a CallFailed. What the code asks for besides a message is done here. */
+/** Makes a call of the contract; rejects with a CallFailed. Runs the code's side effects. */
 export async function call<N extends CallName>(
   name: N,
   input: InputOf<N>,
@@ -89,7 +89,7 @@ export async function call<N extends CallName>(
     return envelope.data
   }
   const { reaction } = reactionTo(envelope.code)
-  // Of a session that the user has ended or changed meanwhile nothing has to be said.
+  // A session that the user has ended or changed meanwhile needs no message.
   if (reaction === 'login' && sentBy === account.token && !account.hasLeft) {
     clearSession()
     reactions.onLogin(envelope.message)
@@ -98,10 +98,10 @@ export async function call<N extends CallName>(
   throw new CallFailed(envelope.code, messageOf(envelope), envelope.data)
 }
 
-/** How often a call is made in all whose work the server has no room for. */
+/** Attempts of a call while the server is overloaded. */
 const MOST_TRIES = 4
 
-/** What the server refuses as too much at once is sent again after the seconds that it says. */
+/** A call refused by overload is repeated after the server's delay. */
 async function sendUntilFree(request: CallRequest, options: CallOptions): Promise<unknown> {
   for (let tries = 1; ; tries++) {
     const answer = await (options.send ? options.send(request) : sendByPage(request, options))
@@ -127,7 +127,7 @@ async function sendByPage(
   return response.json()
 }
 
-/** Of refused input people are told what is wrong with it; which field of the call it was is for programs. */
+/** For invalid input, users see what is wrong; the field's name is for programs. */
 function messageOf({ message, data }: Envelope): string {
   if (typeof data !== 'object' || data === null || !('reason' in data) || data.reason !== 'invalid_input')
     return message
@@ -150,7 +150,7 @@ function queryOf(input: Record<string, unknown>): string {
   return query.toString()
 }
 
-/** A key for a write that a person could repeat by accident. */
+/** A key for a write that the user might repeat by accident. */
 export function idempotencyKey(): string {
   return randomId()
 }

@@ -5,14 +5,14 @@ import { isVisitor } from './session.ts'
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Reads the credits again after a moment; of several wishes the last one counts. A visitor has none. */
+/** Reads the credits again after a moment, debounced. A visitor has none. */
 export function refreshCredits(delayMs = CREDIT_DELAY_MS): void {
   if (isVisitor()) return
   clearTimeout(timer)
   timer = setTimeout(() => void refresh('getInfo'), delayMs)
 }
 
-/** Whether a call that went through may have held, spent or given back credits. */
+/** Whether a successful call may have held, spent or returned credits. */
 export function movesCredits(name: CallName): boolean {
   return /^(?:run[A-Z]|retry(?:Task|Batch)$|(?:add|delete)Batch$|deleteTask$)/.test(name)
 }

@@ -4,21 +4,21 @@ import { headers } from './call.ts'
 import { pause } from './pause.ts'
 import { pageId } from './page-id.ts'
 
-/** The server writes at least every 20 s; a line that is silent for this long is dead, as after a computer's sleep. */
+/** The server writes at least every 20 s; a silent connection is dead, as after a computer's sleep. */
 const SILENCE_MS = 50_000
 const FIRST_RETRY_MS = 1000
 const LAST_RETRY_MS = 30_000
 
-/** Who hears of live events. */
+/** Receivers of live events. */
 export interface EventListener {
   onEvent(event: LiveEvent): void
-  /** The connection stands again after it was gone: events may have been missed. */
+  /** The connection is back: events may have been missed. */
   onGap(): void
-  /** Whether events come now. */
+  /** Whether the stream is connected. */
   onLine(stands: boolean): void
 }
 
-/** Hands over the live events of this account until `signal` ends it. Connects again by itself, later after each failure. */
+/** Passes on the account's live events until `signal` aborts; reconnects with growing pauses. */
 export async function listenToEvents(listener: EventListener, signal: AbortSignal): Promise<void> {
   let retryMs = FIRST_RETRY_MS
   let wasGone = false
@@ -34,7 +34,7 @@ export async function listenToEvents(listener: EventListener, signal: AbortSigna
         },
       )
     } catch {
-      // No connection: tried again below.
+      // No connection: retried below.
     }
     wasGone = true
     if (!signal.aborted) listener.onLine(false)
@@ -56,7 +56,7 @@ async function readStream(onEvent: (event: LiveEvent) => void, signal: AbortSign
     const reader = body.pipeThrough(new TextDecoderStream()).getReader()
     let isFirst = true
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      // Not before: a proxy that holds back what is sent in pieces lets no event through.
+      // Only after data: a buffering proxy passes no events.
       if (isFirst) onOpen()
       isFirst = false
       clearTimeout(timer)

@@ -1,10 +1,10 @@
 import type { DataOf, InputOf } from '#core/contract/index.ts'
 import { call } from './call.ts'
 
-/** As much of a file as doing something to it takes: also of one that was never on the page. */
+/** The fields that bulk acts need of a file, even one never shown. */
 export type ChosenFile = DataOf<'listFileIds'>['list'][number]
 
-/** All files of a folder that match, also those that were not on the page yet: two thousand a call. */
+/** All matching files of a folder, also unloaded ones: two thousand per call. */
 export async function fetchFileIds(query: Omit<InputOf<'listFileIds'>, 'after' | 'limit'>): Promise<ChosenFile[]> {
   const all: ChosenFile[] = []
   let after = ''

@@ -5,7 +5,7 @@ import { account } from './session.ts'
 
 type Key = readonly [CallName, unknown, string]
 
-/** Data of a reading call, kept by name, input and user; `undefined` input = not yet. */
+/** A reading call's data, cached by name, input and user; `undefined` input = not yet. */
 export function useCall<N extends CallName>(
   name: N,
   input: InputOf<N> | undefined,
@@ -16,14 +16,14 @@ export function useCall<N extends CallName>(
   return useSWR<DataOf<N>, CallFailed>(key, fetch, config)
 }
 
-/** Asks for the data of a call before the page that shows it is there: its `useCall` takes the answer, also a failure. */
+/** Prefetches a call for a page that is not shown yet: its `useCall` takes the answer, also a failure. */
 export function callAhead<N extends CallName>(name: N, input: InputOf<N>): Promise<DataOf<N>> {
   const answer = preload([name, input, account.token] as const, () => call(name, input))
   answer.catch(() => undefined)
   return answer
 }
 
-/** Reads all data of these calls again. */
+/** Revalidates all data of these calls. */
 export async function refresh(...names: CallName[]): Promise<void> {
   await mutate((key) => Array.isArray(key) && names.includes((key as unknown as Key)[0]))
 }

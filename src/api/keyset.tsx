@@ -3,33 +3,33 @@ import type { CallName, DataOf, InputOf } from '#core/contract/index.ts'
 import type { CallFailed } from './call.ts'
 import { useCall } from './hooks.ts'
 
-/** One page of a list by keyset, as every such call answers. */
+/** One keyset page of a list, as every such call returns it. */
 interface KeysetPage<Item> {
   readonly list: readonly Item[]
   /** Where the next page begins; empty after the last one. */
   readonly next: string
-  /** Of all that match; only with the first page. */
+  /** Number of matches; on the first page only. */
   readonly total: number | null
 }
 
-/** Calls that answer with a page of a list by keyset. */
+/** Calls that return keyset pages. */
 type KeysetCall = { [N in CallName]: DataOf<N> extends KeysetPage<unknown> ? N : never }[CallName]
 type ItemOf<N extends KeysetCall> = DataOf<N>['list'][number]
 type QueryOf<N extends KeysetCall> = Omit<InputOf<N>, 'after' | 'limit' | 'page' | 'page_size'>
 
-/** Rows beyond those in view that are fetched ahead. */
+/** Rows fetched beyond the visible ones. */
 const AHEAD = 60
 
-/** Lists that can be asked for by the number of a page too call its length so. */
+/** Lists that also support page numbers have this name for it. */
 const sizeNames: Partial<Record<KeysetCall, string>> = { listTasks: 'page_size' }
 
 interface Pages<Item> {
   readonly query: string
-  /** By the place where each begins. */
+  /** Pages by their start. */
   readonly byPlace: ReadonlyMap<string, KeysetPage<Item>>
 }
 
-/** The pages that hang together from the first one on. */
+/** The consecutive pages from the first one on. */
 function chainOf<Item>(byPlace: Pages<Item>['byPlace']): { places: string[]; items: Item[]; next: string } {
   const places: string[] = []
   const items: Item[] = []
@@ -43,13 +43,13 @@ function chainOf<Item>(byPlace: Pages<Item>['byPlace']): { places: string[]; ite
   return { places, items, next }
 }
 
-/** The rows of a list that are known so far, and what keeps them up to date. */
+/** A list's known rows, with its updates. */
 export interface KeysetList<Item> {
-  /** Undefined until the first page came. */
+  /** Undefined until the first page is loaded. */
   readonly items: readonly Item[] | undefined
   readonly total: number
   readonly error: CallFailed | undefined
-  /** Reads the pages of the rows from `first` to `last` and the one after them, as long as it is on the page. */
+  /** Loads the pages of rows `first` to `last` and the next one, while mounted. */
   readonly loadersOf: (first: number, last: number) => ReactNode
   readonly retry: () => void
 }
@@ -63,7 +63,7 @@ interface LoaderProps<N extends KeysetCall> {
   readonly onError: (error: CallFailed | undefined) => void
 }
 
-/** Reads one page and reads it again when it may have changed; shows nothing. */
+/** Loads one page and revalidates it; renders nothing. */
 function PageLoader<N extends KeysetCall>({ name, input, after, attempt, onPage, onError }: LoaderProps<N>): ReactNode {
   const { data, error, mutate } = useCall(name, input)
   useEffect(() => {
@@ -77,8 +77,8 @@ function PageLoader<N extends KeysetCall>({ name, input, after, attempt, onPage,
 }
 
 /**
- * A list by keyset: only the pages in view are fetched again when something changes, however long the list is. The rows of
- * before stay until the first page of another query came.
+ * A keyset list: only visible pages are revalidated, for any length. Old rows stay until the new query's first page is
+ * loaded.
  */
 export function useKeyset<N extends KeysetCall>(name: N, query: QueryOf<N>, pageSize: number): KeysetList<ItemOf<N>> {
   const asked = JSON.stringify(query)
@@ -89,7 +89,7 @@ export function useKeyset<N extends KeysetCall>(name: N, query: QueryOf<N>, page
     (after: string, page: DataOf<N>): void =>
       setPages((known) => {
         const byPlace = known.query === asked ? known.byPlace : []
-        // A page that comes into view again, as it was, changes nothing.
+        // An unchanged page that is visible again changes nothing.
         if (known.query === asked && known.byPlace.get(after) === page) return known
         return { query: asked, byPlace: new Map([...byPlace, [after, page]]) }
       }),

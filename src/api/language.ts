@@ -4,20 +4,20 @@ import { stored } from '#src/ui/stored.ts'
 
 const chosen = stored('language', z.string(), '')
 
-/** The language that this person chose, else the browser's. It may be one that the interface has no words in. */
+/** The user's chosen language, else the browser's. The interface may lack it. */
 export function chosenLanguage(): string {
   return chosen.get() || (navigator.language.toLowerCase().startsWith('zh') ? 'zh_cn' : 'en')
 }
 
 let ofScreen: InterfaceLanguage | undefined
 
-/** The language of the words on the screen, and of the answers that this page asks for, until it loads again. */
+/** The language of the interface and of answers, until the page reloads. */
 export function screenLanguage(): InterfaceLanguage {
   ofScreen ??= interfaceLanguage(chosenLanguage())
   return ofScreen
 }
 
-/** The page loads again, so that nothing on it stays in the other language. */
+/** Reloads the page, so that nothing stays in the other language. */
 export function changeLanguage(language: MenuLanguage): void {
   chosen.set(language)
   location.reload()

@@ -10,7 +10,7 @@ import { noteOwnChange, type Polling, startPolling } from './polling.ts'
 import { callRoutes } from './routes.ts'
 import { account } from './session.ts'
 
-/** Calls whose answers each kind of event makes stale. */
+/** Calls invalidated by each kind of event. */
 export const staleCalls: Readonly<Record<LiveEvent['kind'], readonly CallName[]>> = {
   task: ['listFiles', 'listTasks', 'listRunning', 'sumTasks', 'getTask', 'listVersions', 'getInfo'],
   video: [
@@ -50,7 +50,7 @@ export const staleCalls: Readonly<Record<LiveEvent['kind'], readonly CallName[]>
   engines: ['quote', 'getLanguages', 'listEngines'],
 }
 
-/** Calls whose answers a task that has ended makes stale besides those of every event of it. */
+/** Further calls invalidated by a finished task. */
 const madeByTasks: readonly CallName[] = [
   'listVideos',
   'listRecentVideos',
@@ -66,10 +66,10 @@ const madeByTasks: readonly CallName[] = [
   'listChangedDubs',
 ]
 
-/** Calls whose answers a task that goes on does not change: what is counted and paid changes when it begins to wait and when it ends. */
+/** Calls unaffected by a task's progress: counts and payments change when it starts waiting and when it ends. */
 const sameWhileRunning: readonly CallName[] = ['getInfo', 'listVersions', 'sumTasks']
 
-/** Calls that are fetched again once a minute too, should an event get lost. */
+/** Calls also polled once a minute, in case an event is lost. */
 const eachMinute: readonly CallName[] = [
   'getInfo',
   'listFiles',
@@ -81,12 +81,12 @@ const eachMinute: readonly CallName[] = [
   'listProVideos',
 ]
 
-/** Calls that show tasks, their videos or what they made: while no events come, all of them are read from time to time. */
+/** Calls about tasks, their videos or results: polled while no events arrive. */
 const withoutEvents: readonly CallName[] = [...new Set([...staleCalls.task, ...staleCalls.video, ...madeByTasks])]
 
-/** Calls whose answers an event makes stale: a task that has ended has made something of its video. */
+/** Calls invalidated by an event: a finished task has changed its video. */
 export function staleAfter(event: LiveEvent): readonly CallName[] {
-  // A newer server may send kinds that this page does not know.
+  // A newer server may send unknown kinds.
   const stale = staleCalls[event.kind] ?? []
   if (event.kind === 'task' && event.state === TaskState.running)
     return stale.filter((name) => !sameWhileRunning.includes(name))
@@ -94,13 +94,13 @@ export function staleAfter(event: LiveEvent): readonly CallName[] {
   return hasEnded ? [...stale, ...madeByTasks] : stale
 }
 
-/** What events make stale is read again at most once in this time, however many come. */
+/** Least interval of revalidation, for any number of events. */
 const REFRESH_MS = 1000
 const waiting = new Set<CallName>()
 let lastRefresh = -REFRESH_MS
 let refreshTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Reads calls again, at once or with those that wait already: thousands of running tasks cost one reading a second. */
+/** Revalidates calls, now or batched: thousands of running tasks cost one request a second. */
 function refreshSoon(names: readonly CallName[]): void {
   for (const name of names) waiting.add(name)
   if (waiting.size === 0 || refreshTimer !== undefined) return
@@ -116,10 +116,10 @@ function refreshSoon(names: readonly CallName[]): void {
   )
 }
 
-/** Saved texts: nothing comes of them that would have to be watched. */
+/** Saved texts: nothing to watch follows. */
 const saves: ReadonlySet<CallName> = new Set(['editVersion', 'patchVersion'])
 
-/** After a call that went through: what this page itself has changed of tasks is read again at once, also without events. */
+/** After a successful call: this page's own changes of tasks are revalidated at once, also without events. */
 export function refreshAfterOwn(name: CallName): void {
   if (callRoutes[name].method === 'GET' || saves.has(name)) return
   noteOwnChange()
@@ -129,7 +129,7 @@ export function refreshAfterOwn(name: CallName): void {
 const listeners = new Set<(event: LiveEvent) => void>()
 const gapListeners = new Set<() => void>()
 
-/** Calls `onEvent` with each event, and `onGap` where some may have been missed; returns what ends that. */
+/** Calls `onEvent` per event, and `onGap` if some may be missed; returns an unsubscribe function. */
 export function onLiveEvents(onEvent: (event: LiveEvent) => void, onGap: () => void): () => void {
   listeners.add(onEvent)
   gapListeners.add(onGap)
@@ -139,7 +139,7 @@ export function onLiveEvents(onEvent: (event: LiveEvent) => void, onGap: () => v
   }
 }
 
-/** Resolves with the next event that fits, after `timeoutMs` without one, or when `signal` ends it. */
+/** Resolves with the next matching event, after `timeoutMs` without one, or when `signal` aborts. */
 export function nextLiveEvent(
   fits: (event: LiveEvent) => boolean,
   timeoutMs: number,
@@ -162,12 +162,12 @@ export function nextLiveEvent(
 }
 
 /**
- * Keeps what is on the page up to date while it is there: by live events, from time to time and when the tab is looked at.
- * Only what is on the page is fetched. By itself, since a component that asks for what it looks at is drawn again with each change.
+ * Keeps mounted data current by events, polling, and on focus. A separate component, since subscribing re-renders with
+ * each change.
  */
 export function LiveData(): null {
   const { token, user } = useSnapshot(account)
-  // Only looked at: the component that shows it asks for it.
+  // Only revalidated: the component that shows it asks for it.
   const { data } = useCall('getInfo', token && user?.is_vistor === false ? {} : undefined, { revalidateOnMount: false })
   const polling = useRef<Polling>(undefined)
   useEffect(() => {

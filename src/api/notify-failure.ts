@@ -5,7 +5,7 @@ import { notify } from '#src/ui/toaster.ts'
 import { CallFailed, reasonOf } from './call.ts'
 import { openTopUp } from './top-up.ts'
 
-/** Shows why a call failed, at the level of its code. Errors of other kinds are thrown on. */
+/** Shows why a call failed, at its code's level. Other errors are rethrown. */
 export function notifyFailure(error: unknown): void {
   if (error instanceof DOMException && error.name === 'AbortError') return
   if (!(error instanceof CallFailed)) throw error
@@ -16,6 +16,6 @@ export function notifyFailure(error: unknown): void {
   if (reasonOf(error.data) === 'insufficient_credits')
     notify.offer(error.message, i18next.getFixedT(null, 'common')('top_up'), openTopUp)
   else if (error.message) show(error.message)
-  // Words for an answer without any are seldom needed: they are fetched then.
+  // Fallback messages are rare and loaded on demand.
   else void loadMessages('errors').then(() => show(i18next.getFixedT(null, 'errors')(fallback)))
 }

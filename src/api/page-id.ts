@@ -1,4 +1,4 @@
 import { randomId } from './random-id.ts'
 
-/** Tells this page from all others of the account: what it saves itself is not told to it. */
+/** Identifies this page, which gets no events of its own saves. */
 export const pageId = randomId()

@@ -1,4 +1,4 @@
-/** Waits, or until the signal ends it. */
+/** Waits, or until the signal aborts. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)

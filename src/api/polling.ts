@@ -1,16 +1,16 @@
 import { pollAfterMs } from '#core/domain/polling.ts'
 
-/** When this page last changed anything. */
+/** Time of this page's last change. */
 let changedAt = -Infinity
 const rearms = new Set<() => void>()
 
-/** Notes that this page changed something: what comes of it is watched. */
+/** Records a change by this page, so that its effects are polled. */
 export function noteOwnChange(): void {
   changedAt = performance.now()
   for (const rearm of rearms) rearm()
 }
 
-/** What the pause between two readings goes by, told as it changes. */
+/** Inputs of the polling interval, updated on change. */
 export interface Polling {
   readonly setEvents: (hasEvents: boolean) => void
   readonly setOngoing: (count: number) => void
@@ -18,8 +18,8 @@ export interface Polling {
 }
 
 /**
- * Calls `read` from time to time until `signal` ends it, often where no events come and something is under way. It is told
- * whether events come.
+ * Polls by `read` until `signal` aborts, often if no events arrive while work is in progress. `read` gets whether events
+ * arrive.
  */
 export function startPolling(read: (hasEvents: boolean) => void, signal: AbortSignal): Polling {
   let hasEvents = false

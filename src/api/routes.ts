@@ -1,10 +1,10 @@
 import { type CallName, contract } from '#core/contract/index.ts'
 
-/** Where a call goes. */
+/** A call's method and path. */
 export interface CallRoute {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string
 }
 
-/** Method and path of every call. A build keeps only these two: the schemas stay on the server (see vite.config.ts). */
+/** Method and path of every call. Builds keep only these: schemas stay on the server (see vite.config.ts). */
 export const callRoutes: Readonly<Record<CallName, CallRoute>> = contract

@@ -13,20 +13,20 @@ const userInfo: z.ZodMiniType<UserInfo> = z.object({
   logo_url: z.string(),
   customer_type: z.number(),
   is_vistor: z.boolean(),
-  // Sessions of earlier releases were kept without it.
+  // Sessions of earlier releases lack it.
   is_staff: z._default(z.boolean(), false),
 })
 
 const keptToken = stored('access_token', z.object({ token: z.string(), expires_at: z.string() }), undefined)
 const keptUser = stored('userinfo', userInfo, undefined)
 const keptPermissions = stored('auth_list', z.array(z.string()), [])
-/** Written here, read by the menu alone (`src/shell/side-menu.ts`). */
+/** Written here, read by the menu only (`src/shell/side-menu.ts`). */
 export const MENU_KEY = 'menu_list'
 
 /** How the user signed in. */
 export type EntryWay = 'account' | 'google' | 'anonymous'
 
-/** Who is signed in here; the same in every tab. */
+/** The signed-in user; shared by all tabs. */
 export const account = proxy<{
   token: string
   user: UserInfo | undefined
@@ -39,11 +39,11 @@ export const account = proxy<{
   permissions: [],
   /** How the user has just signed in in this tab. */
   enteredBy: undefined,
-  /** Whether the user has just left by their own will: the login page does not lead them back to where they were. */
+  /** Whether the user signed out deliberately: the login page then does not return to the old page. */
   hasLeft: false,
 })
 
-/** Reads what an earlier visit stored. A token that can't be read or has expired is removed with the user data. */
+/** Loads the stored session. An unreadable or expired token is removed with the user data. */
 export function restoreSession(): 'none' | 'restored' | 'expired' {
   const kept = keptToken.get()
   const user = keptUser.get()
@@ -57,12 +57,12 @@ export function restoreSession(): 'none' | 'restored' | 'expired' {
   return 'restored'
 }
 
-/** Keeps a new session, for the next visit and the other tabs too. */
+/** Stores a new session, for later visits and other tabs. */
 export function storeSession(signedIn: SignedIn, way: EntryWay = wayOf(signedIn)): void {
   keptUser.set(signedIn.userinfo)
   keptPermissions.set(signedIn.auth_list)
   textStorage.setItem(MENU_KEY, JSON.stringify(signedIn.menu_list))
-  // Last: other tabs read the rest when they hear of it.
+  // Last: other tabs read the rest when they see it.
   keptToken.set({ token: signedIn.access_token, expires_at: signedIn.expires_at })
   account.token = signedIn.access_token
   account.user = signedIn.userinfo
@@ -75,7 +75,7 @@ function wayOf({ userinfo }: SignedIn): EntryWay {
   return userinfo.is_vistor ? 'anonymous' : 'account'
 }
 
-/** Keeps what an account now tells of itself; the session goes on. */
+/** Stores changed account data; the session continues. */
 export function updateUser(user: UserInfo, permissions: string[]): void {
   keptUser.set(user)
   keptPermissions.set(permissions)
@@ -83,7 +83,7 @@ export function updateUser(user: UserInfo, permissions: string[]): void {
   account.permissions = permissions
 }
 
-/** Forgets who was signed in. */
+/** Clears the session. */
 export function clearSession(): void {
   for (const kept of [keptToken, keptUser, keptPermissions]) kept.clear()
   textStorage.removeItem(MENU_KEY)
@@ -92,13 +92,13 @@ export function clearSession(): void {
   account.permissions = []
 }
 
-/** The same for a user who chose to leave. */
+/** The same for a deliberate sign-out. */
 export function leaveSession(): void {
   account.hasLeft = true
   clearSession()
 }
 
-/** The same by a call that ends the session on the server: what other calls are told meanwhile is no news. */
+/** The same by a call that ends the session on the server: other calls' failures meanwhile are not shown. */
 export async function leaveSessionBy(end: Promise<unknown>): Promise<void> {
   account.hasLeft = true
   try {
@@ -110,7 +110,7 @@ export async function leaveSessionBy(end: Promise<unknown>): Promise<void> {
   clearSession()
 }
 
-/** Another tab signed in or out: this one follows. */
+/** Follows a sign-in or sign-out of another tab. */
 export function followOtherTabs(): void {
   keptToken.subscribe((kept) => {
     if (kept) restoreSession()

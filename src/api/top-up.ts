@@ -1,9 +1,9 @@
 import { proxy } from 'valtio'
 
-/** Whether the dialog of packages is open. Any place may open it; the shell shows it. */
+/** Whether the top-up dialog is open; the shell shows it. */
 export const topUp = proxy({ isOpen: false })
 
-/** Opens the dialog of packages. */
+/** Opens the top-up dialog. */
 export function openTopUp(): void {
   topUp.isOpen = true
 }

@@ -7,7 +7,7 @@ import { account } from './session.ts'
 const TRIES = 4
 const AT_ONCE = 3
 
-/** An upload that began and did not end, of this browser. */
+/** An unfinished upload of this browser. */
 const broken = z.object({
   account: z.string(),
   upload_id: z.string(),
@@ -17,36 +17,35 @@ const broken = z.object({
 })
 export type UnfinishedUpload = z.infer<typeof broken>
 
-/** Uploads of files that have not arrived yet, by their keys. */
+/** Unfinished uploads, by key. */
 const unfinishedUploads = stored('unfinished_uploads', z.record(z.string(), broken), {})
 
-/** Those of the user who is signed in: others who use this browser do not see them. */
+/** Those of the signed-in user: other users of the browser do not see them. */
 export function unfinishedOfAccount(): ReadonlyMap<string, UnfinishedUpload> {
   const own = account.user?.user_id
   return new Map(Object.entries(unfinishedUploads.get()).filter(([, each]) => each.account === own))
 }
 
-/** Calls `listener` when another tab begins an upload, or ends one; returns what ends that. */
+/** Calls `listener` when another tab begins or ends an upload; returns an unsubscribe function. */
 export function onUnfinished(listener: () => void): () => void {
   return unfinishedUploads.subscribe(listener)
 }
 
-/** Forgets where an upload stands: it is a video now, was refused, or is not wanted any more. */
+/** Deletes an upload's state: it became a video, was refused, or is unwanted. */
 export function forgetUpload(key: string): void {
   const { [key]: _, ...rest } = unfinishedUploads.get()
   unfinishedUploads.set(rest)
 }
 
 interface Options {
-  /** Told how many bytes have arrived. */
+  /** Called with the number of received bytes. */
   readonly onProgress: (sent: number) => void
   readonly signal: AbortSignal
 }
 
 /**
- * Sends a file in parts and returns the upload's id. An upload of the same file that broke off, also by a closed page,
- * goes on where it stopped, and one that is whole is not sent again until it is forgotten. Rejects with a CallFailed; one
- * that is offline can be called again.
+ * Uploads a file in parts and returns its id. Resumes an interrupted upload of the same file; a complete one is not sent
+ * again until deleted. Rejects with a CallFailed; after an offline one it can be called again.
  */
 export async function uploadFile(file: File, folderId: string, options: Options): Promise<string> {
   const { onProgress, signal } = options
@@ -88,7 +87,7 @@ async function beginOrResume(file: File, folderId: string, signal: AbortSignal):
     try {
       return await call('uploadPart', { upload_id: known.upload_id }, { signal })
     } catch (error) {
-      // It is gone on the server: begin again. Without a connection there is nothing to begin.
+      // Gone on the server: start again. Offline there is nothing to start.
       if (!(error instanceof CallFailed) || error.isOffline) throw error
     }
   }
@@ -116,26 +115,26 @@ async function sendPart({ upload_id, folderId, part, body, signal, onSent }: Par
   for (let attempt = 1; ; attempt++) {
     try {
       const { uploadurl } = await call('uploadPart', { upload_id, folder_id: folderId, part_number: part }, { signal })
-      // A part that arrived after all (its answer was lost) has no address any more.
+      // A part that arrived with a lost answer has no address any more.
       if (uploadurl === '') return
       await putPart(uploadurl, body, signal, onSent)
       return
     } catch (error) {
       signal.throwIfAborted()
       onSent(0)
-      // Without a connection the next try would fail too: the caller is told, and it goes on when there is one.
+      // Offline the next attempt would fail too: the caller resumes when there is a connection.
       if (attempt === TRIES || !navigator.onLine || isGone(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, 1000 * 2 ** attempt))
     }
   }
 }
 
-/** Whether the server has no such thing any more: another try would not find it either. */
+/** Whether it no longer exists on the server: a retry would not find it either. */
 export function isGone(error: unknown): boolean {
   return error instanceof CallFailed && error.code === errorTable.not_found.code
 }
 
-/** Sends bytes to an address; by XMLHttpRequest, which alone tells how many have gone. */
+/** Sends bytes to an address by XMLHttpRequest, the only way to get progress. */
 function putPart(address: string, body: Blob, signal: AbortSignal, onSent: (bytes: number) => void): Promise<void> {
   const isOurs = address.startsWith('/')
   return new Promise((resolve, reject) => {
@@ -155,7 +154,7 @@ function putPart(address: string, body: Blob, signal: AbortSignal, onSent: (byte
   })
 }
 
-/** What a request ended with, where that is no success; code 0 where there was no answer. */
+/** A request's failure; code 0 without an answer. */
 function failureOf({ status, responseText }: XMLHttpRequest, isOurs: boolean): CallFailed | undefined {
   if (status < 200 || status > 299) return new CallFailed(status, status === 0 ? '' : `HTTP ${status}`)
   if (!isOurs) return undefined
@@ -163,15 +162,15 @@ function failureOf({ status, responseText }: XMLHttpRequest, isOurs: boolean): C
   return code === 0 ? undefined : new CallFailed(code, message)
 }
 
-/** What is read of a file to tell it from others: its beginning, its middle and its end. */
+/** Samples of a file that identify it: beginning, middle and end. */
 const SAMPLE_BYTES = 64 * 1024
 
-/** What tells an upload from others at a later visit: whose it is, and the file's fingerprint. */
+/** Key of an upload across visits: its owner and the file's fingerprint. */
 export async function uploadKey(file: File): Promise<string> {
   return `${account.user?.user_id ?? ''} ${await fingerprint(file)}`
 }
 
-/** A file's name, size and a hash over samples; where the page may not hash, the time of its last change. */
+/** A file's name, size and a hash of samples; without hashing, its modification time. */
 async function fingerprint(file: File): Promise<string> {
   const { name, size, lastModified } = file
   const places = [0, Math.floor(size / 2), Math.max(0, size - SAMPLE_BYTES)]

@@ -4,7 +4,7 @@ import { isolateValue } from '#core/domain/bidi.ts'
 import { screenLanguage } from '#src/api/language.ts'
 import { countFormatter } from './counts.ts'
 
-/** Catalogues of messages that pages ask for. */
+/** Catalogues loaded on demand by pages. */
 export type Namespace =
   | 'account'
   | 'agreement'
@@ -37,7 +37,7 @@ const catalogues = import.meta.glob<Messages>(
   { import: 'default' },
 )
 
-/** Sets up translation in the language of this person. Messages come by `loadMessages`. */
+/** Sets up translation in the user's language. `loadMessages` loads messages. */
 export function startI18n(): void {
   const language = screenLanguage()
   void i18next
@@ -45,15 +45,15 @@ export function startI18n(): void {
     .use(countFormatter)
     .init({
       lng: language,
-      // A test keeps the catalogues equal, so no second language has to be fetched.
+      // A test keeps the catalogues equal, so that no fallback language is loaded.
       fallbackLng: false,
       resources: {},
       initAsync: false,
       defaultNS: 'common',
-      // Keys are plain names: looking for paths in them takes a quarter of each look-up.
+      // Keys are plain names: path look-ups would take a quarter of each.
       keySeparator: false,
       nsSeparator: ':',
-      // React escapes by itself; what values need is to leave the words around them in their order.
+      // React escapes values; they only need bidi isolation.
       interpolation: { escape: isolateValue, alwaysFormat: true },
       react: { useSuspense: false },
     })
@@ -64,8 +64,8 @@ export function startI18n(): void {
 type Translate = (key: unknown, ...values: readonly unknown[]) => string
 
 /**
- * Messages without values are looked up once, and not at each drawing of each component: that was a seventh of what React
- * does when the editor opens. One whose catalogue is not there yet is not kept. The page loads again for another language.
+ * Caches messages without parameters, which saves a seventh of React's work when the editor opens. A missing catalogue's
+ * messages are not cached. Another language reloads the page.
  */
 function keepPlainMessages(): void {
   const getFixedT = i18next.getFixedT.bind(i18next)
@@ -88,7 +88,7 @@ function keepPlainMessages(): void {
   i18next.getFixedT = withKept as typeof i18next.getFixedT
 }
 
-/** Fetches catalogues in the language of this person, each once. */
+/** Loads catalogues in the user's language, each once. */
 export async function loadMessages(...namespaces: readonly Namespace[]): Promise<void> {
   await Promise.all(namespaces.map(loadCatalogue))
 }

@@ -4,7 +4,7 @@ import { writeValue } from './counts.ts'
 
 type Messages = Readonly<Record<string, string>>
 
-/** A message cut at its values: the text before each, and the one at the end. */
+/** A message split at its parameters: the text before each, and the rest. */
 interface Template {
   readonly texts: readonly string[]
   readonly names: readonly string[]
@@ -13,9 +13,8 @@ interface Template {
 const PLACE = /\{\{(\w+)\}\}/
 
 /**
- * A catalogue's message with its values, as i18next writes it; undefined where that takes more than putting values in their
- * places: plurals, formats, messages within messages, a value that is missing or that the message does not name (as
- * `context`). Each message is cut once.
+ * A message with parameters, as i18next formats it; undefined for plurals, formats, nesting, missing or unused parameters
+ * (such as `context`). Each message is split once.
  */
 export function templatesOf(
   messages: Messages,
@@ -54,8 +53,8 @@ type Translate = (key: unknown, ...values: readonly unknown[]) => string
 let isKept = false
 
 /**
- * From now on messages with values are written from templates where they can be: i18next's own way to what is said of an
- * edit was a twelfth of what its drop costs. Their catalogues do not change any more once they are there.
+ * Enables templates for messages with parameters: i18next's own formatting took a twelfth of a drop. Loaded catalogues do
+ * not change any more.
  */
 export function keepTemplates(): void {
   if (isKept) return

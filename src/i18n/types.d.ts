@@ -49,10 +49,10 @@ interface Catalogues {
   upload: typeof upload
 }
 
-/** Catalogues whose keys are used beside those of another; with all of them the types would run out of depth. */
+/** Catalogues used by prefix beside another; with all of them the types exceed the depth limit. */
 type Shared = 'checks' | 'common' | 'errors' | 'forms' | 'header' | 'pro' | 'shell' | 'subtitles' | 'tasks' | 'upload'
 
-/** Their keys, each behind the name of its own catalogue: `common:cancel`. */
+/** Their keys with catalogue prefix: `common:cancel`. */
 type Everywhere = {
   [N in Shared]: { [K in keyof Catalogues[N] & string as `${N}:${K}`]: Catalogues[N][K] }
 }
@@ -65,7 +65,7 @@ type AnyKey = Everywhere[keyof Everywhere] extends infer U
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
-    // Types alone: names of catalogues stand in the keys already, and need not be set before all keys once more.
+    // Types only: keys already contain catalogue names, so all keys need not be prefixed again.
     nsSeparator: false
     resources: { [N in keyof Catalogues]: Catalogues[N] & AnyKey }
   }

@@ -33,7 +33,7 @@ import dejaVuSerifBoldItalic from 'dejavu-fonts-ttf/ttf/DejaVuSerif-BoldItalic.t
 import { machineFontPath } from '#core/domain/burn-fonts.ts'
 import { facesOfScript, type FontFace } from '#core/subtitle/fonts.ts'
 
-/** Addresses of a family's faces; a missing one is drawn from the plain face by libass, everywhere in the same way. */
+/** Addresses of a family's font files; libass synthesises a missing one from the regular, equally everywhere. */
 interface Family {
   readonly plain: string
   readonly bold: string
@@ -68,7 +68,7 @@ const families: Readonly<Record<string, Family>> = {
   },
 }
 
-/** Addresses of the fonts that a script asks for. What is nobody's is drawn in DejaVu Sans, as servers do. */
+/** Addresses of a script's fonts. Unknown families are drawn in DejaVu Sans, as on servers. */
 export function fontsOfScript(script: string): string[] {
   return [...new Set(facesOfScript(script).map(addressOf))]
 }

@@ -1,9 +1,9 @@
-/** A slice of work: less than half a frame. */
+/** Length of a slice: less than half a frame. */
 const SLICE_MS = 4
-/** Looks at the clock this seldom. */
+/** Items between clock readings. */
 const STEP = 32
 
-/** Hands each item to `take`, in slices between which the page draws; false where `signal` ended it. */
+/** Passes each item to `take` in slices between which the page draws; false if `signal` aborted. */
 export async function inSlices<T>(items: Iterable<T>, take: (item: T) => void, signal: AbortSignal): Promise<boolean> {
   let until = performance.now() + SLICE_MS
   let count = 0
@@ -17,7 +17,7 @@ export async function inSlices<T>(items: Iterable<T>, take: (item: T) => void, s
   return !signal.aborted
 }
 
-/** Goes through the steps of some work in the same way and gives what it comes to; an AbortError where `signal` ended it. */
+/** Runs a generator of steps in slices and returns its result; an AbortError if `signal` aborted. */
 export async function bySteps<R>(steps: Iterator<unknown, R>, signal: AbortSignal): Promise<R> {
   let until = performance.now() + SLICE_MS
   for (let step = steps.next(); ; step = steps.next()) {

@@ -2,14 +2,14 @@ import type { DerivedKind } from '#core/domain/media.ts'
 
 const FOLDER = 'derived'
 const LIMIT_BYTES = 256 * 1024 ** 2
-/** Of what the browser grants us at most this share: the journal of unsaved text comes first. */
+/** Largest share of the browser's quota: the journal of unsaved text has priority. */
 const LIMIT_SHARE = 0.5
-/** A file that was read is marked as used again at most this often. */
+/** Least interval of marking a file as used. */
 const USED_AFTER_MS = 24 * 3600 * 1000
 
 /**
- * What was computed of videos, in the browser's private files, by the videos' content. The files used least recently go
- * when there are too many. Without such storage, or with a full one, everything works uncached.
+ * Caches assets in the browser's private files, by content hash. The least recently used are evicted. Without storage, or
+ * with full storage, everything works uncached.
  */
 export const derivedCache = {
   async read(contentHash: string, kind: DerivedKind): Promise<Blob | undefined> {
@@ -19,11 +19,11 @@ export const derivedCache = {
       if (Date.now() - file.lastModified > USED_AFTER_MS) void keep(contentHash, kind, file)
       return file.size > 0 ? file : undefined
     } catch {
-      // Not there, or no storage at all: both mean to compute it.
+      // Missing, or no storage: both mean to compute it.
       return undefined
     }
   },
-  /** Tells whether it was kept. */
+  /** Returns whether it was cached. */
   write: keep,
 }
 
@@ -43,7 +43,7 @@ async function keep(contentHash: string, kind: DerivedKind, content: Blob): Prom
     await makeRoom(place)
     return true
   } catch {
-    // Full or forbidden: the result is used without being kept.
+    // Full or forbidden: the result is used uncached.
     return false
   }
 }

@@ -1,6 +1,6 @@
 import { STRIP_COLUMNS, stripCell } from '#core/media/thumbnails.ts'
 
-/** Cuts a filmstrip into its pictures; undefined where it has no room for so many. */
+/** Splits a filmstrip into its pictures; undefined if it is too small for them. */
 export async function cutStrip(blob: Blob, count: number): Promise<ImageBitmap[] | undefined> {
   if (count < 1) return undefined
   const strip = await createImageBitmap(blob)
@@ -17,7 +17,7 @@ export async function cutStrip(blob: Blob, count: number): Promise<ImageBitmap[]
   return cut
 }
 
-/** Puts pictures into a filmstrip as they come. */
+/** Adds pictures to a filmstrip as they arrive. */
 export function joinStrip(count: number): { put(index: number, image: ImageBitmap): void; blob(): Promise<Blob> } {
   let canvas: OffscreenCanvas | undefined
   return {

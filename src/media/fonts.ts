@@ -4,7 +4,7 @@ import { fontForLibass } from '#core/subtitle/font-file.ts'
 import type { FontFile } from '#workers/media/exports.ts'
 import { fontsOfScript } from './burn-fonts.ts'
 
-/** A font of this computer. */
+/** A local font. */
 export interface LocalFont {
   readonly family: string
   readonly style: string
@@ -13,25 +13,25 @@ export interface LocalFont {
 
 type FontAccess = { queryLocalFonts?: () => Promise<LocalFont[]> }
 
-/** Whether this browser can hand out the computer's fonts at all. */
+/** Whether this browser supports local fonts. */
 export const hasLocalFonts = (): boolean => (globalThis as FontAccess).queryLocalFonts !== undefined
 
-/** Families of the computer's fonts; the browser asks the person first, and this rejects where they refuse. */
+/** Families of local fonts; the browser asks the user first, and this rejects if they refuse. */
 export async function localFonts(): Promise<ReadonlyMap<string, LocalFont>> {
   const families = new Map<string, LocalFont>()
   for (const font of await (globalThis as FontAccess).queryLocalFonts!()) {
-    // Of a family the plain face stands for all.
+    // The regular font represents its family.
     if (!families.has(font.family) || font.style === 'Regular') families.set(font.family, font)
   }
   return families
 }
 
-/** The bytes of a font of this computer. */
+/** The bytes of a local font. */
 export async function readLocalFont(font: LocalFont): Promise<FontFile> {
   return { name: font.family, bytes: new Uint8Array(await fetchFile(await font.blob())) }
 }
 
-/** The fonts that a SubStation script asks for, with those that its file brings; without those that can not be had. */
+/** The fonts that a SubStation script uses, including embedded ones, without unavailable ones. */
 export async function fontFilesOf(script: string, brought: readonly EmbeddedFont[] = []): Promise<FontFile[]> {
   const read = await Promise.all(fontsOfScript(script).map(readFont))
   const own = brought.map(({ bytes }, at) => ({ name: `brought-${at}`, bytes: fontForLibass(bytes) }))

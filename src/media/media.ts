@@ -17,21 +17,23 @@ export type { ExportRequest }
 export type MediaSource = { file: Blob } | { url: string }
 
 /**
- * A video that is open in the media worker. Every call rejects with a MediaFailed that names the fault; a signal ends
- * that call alone and frees its decoder at once.
+ * A video open in the media worker. Every call rejects with a MediaFailed; a signal ends that call only and frees its
+ * decoder at once.
  */
 export interface Media {
   readonly facts: MediaFacts
-  /** The whole waveform from the playhead outwards: buckets of `core/media/buckets.ts`, counted from the video's start. */
+  /**
+   * The whole waveform from the playhead outwards: buckets of `core/media/buckets.ts`, counted from the video's start.
+   */
   peaks(
     playheadMs: number,
     signal: AbortSignal,
     onBuckets: (from: number, buckets: Int16Array) => void,
   ): Promise<SoundResult>
-  /** One close part of the waveform, `DETAIL_TILE_MS` long. */
+  /** A detailed part of the waveform, `DETAIL_TILE_MS` long. */
   detail(tile: number, signal: AbortSignal): Promise<Int16Array>
   spectrogram(request: SpectrogramRequest, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
-  /** Pictures in the order in which they are decoded; the receiver closes them. */
+  /** Pictures in the order of decoding; the receiver closes them. */
   thumbnails(
     request: ThumbnailRequest,
     signal: AbortSignal,
@@ -60,7 +62,7 @@ let thread: Comlink.Remote<MediaWorker> | undefined
 let opened = 0
 let calls = 0
 
-/** The page's one media worker: it begins with the first video and keeps the decoder's compiled code for the next. */
+/** The page's only media worker: created with the first video, it keeps the decoder's compiled code. */
 function mediaWorker(): Comlink.Remote<MediaWorker> {
   thread ??= Comlink.wrap<MediaWorker>(
     new Worker(new URL('../../workers/media/media.worker.ts', import.meta.url), { type: 'module' }),
@@ -68,21 +70,21 @@ function mediaWorker(): Comlink.Remote<MediaWorker> {
   return thread
 }
 
-/** A video that the media worker knows, but did not load its decoder for yet. */
+/** A video registered in the media worker, without a loaded decoder. */
 export interface MountedMedia {
   /**
-   * The frames on screen at some times, each by the place of its time; the receiver closes them. How many came: without
-   * `mayLoad` only those of videos that the browser decodes by itself. Rejects as the calls of `Media` do.
+   * Frames at some times, each with its index; the receiver closes them. Returns their number: without `mayLoad` only
+   * what the browser decodes. Rejects like the calls of `Media`.
    */
   frames(request: FrameRequest, signal: AbortSignal, onFrame: (frame: Thumbnail) => void): Promise<number>
-  /** The sound of a range; the decoder is loaded only where the browser can't decode it. Rejects as `frames` does. */
+  /** The sound of a range; loads the decoder only if the browser can't decode it. Rejects like `frames`. */
   sound(request: SoundPieceRequest, signal: AbortSignal): Promise<SoundPiece>
-  /** Loads the decoder and reads the facts; rejects with a MediaFailed where the video can't be read. */
+  /** Loads the decoder and reads the facts; rejects with a MediaFailed if the video is unreadable. */
   open(): Promise<Media>
   close(): void
 }
 
-/** Opens a video; rejects with a MediaFailed where it can't be read. `signal` ends everything at once. */
+/** Opens a video; rejects with a MediaFailed if it is unreadable. `signal` ends everything at once. */
 export async function openMedia(source: MediaSource, signal: AbortSignal): Promise<Media> {
   const mounted = mountMedia(source, signal)
   try {
@@ -93,14 +95,14 @@ export async function openMedia(source: MediaSource, signal: AbortSignal): Promi
   }
 }
 
-/** Makes a video known to the media worker; reads nothing yet. `signal` ends everything at once. */
+/** Registers a video in the media worker without reading it. `signal` ends everything at once. */
 export function mountMedia(source: MediaSource, signal: AbortSignal): MountedMedia {
   const worker = mediaWorker()
   const id = opened++
   const mount: SourceMount = 'url' in source ? { url: new URL(source.url, location.href).href } : source
   const close = (): void => void worker.close(id)
   void worker.mount(id, mount)
-  // After the call was sent, so that the worker knows the video.
+  // After sending the call, so that the worker knows the video.
   if (signal.aborted) close()
   signal.addEventListener('abort', close, { once: true })
   let media: Promise<Media> | undefined
@@ -121,7 +123,7 @@ async function begin<T>(
   const call = calls++
   const cancel = (): void => void worker.cancel(call)
   const running = work(call)
-  // After the call was sent, so that the worker knows its number.
+  // After sending the call, so that the worker knows its number.
   if (signal.aborted) cancel()
   signal.addEventListener('abort', cancel, { once: true })
   try {
@@ -167,7 +169,7 @@ function mediaOf(worker: Comlink.Remote<MediaWorker>, id: number, facts: MediaFa
   }
 }
 
-/** A WAV that was written as a stream does not know its length: RIFF has it at byte 4 and before the samples. */
+/** A streamed WAV lacks its length: RIFF has it at byte 4 and before the samples. */
 function tellWavLength(first: ArrayBuffer, total: number): void {
   const header = new DataView(first)
   const DATA = 0x64_61_74_61

@@ -17,32 +17,32 @@ import type { TimeRange } from '#core/timing/time-range.ts'
 
 export interface ReaderOptions {
   readonly source: MediaSource
-  /** As the server knows it; 0 where it does not know it yet. */
+  /** From the server; 0 if unknown there. */
   readonly durationMs: number
-  /** False for a sound: no pictures are looked for. */
+  /** False for a sound: no pictures are searched. */
   readonly hasPicture?: boolean | undefined
-  /** SHA-256 of the video that the source shows, where it is known. */
+  /** SHA-256 of the source's video, if known. */
   readonly contentHash?: string | undefined
-  /** Addresses of what was computed before. */
+  /** Addresses of existing assets. */
   readonly stored?: Partial<Record<DerivedKind, string>>
-  /** Address of the sound alone, on the clock of the source; empty or missing where the source has to be listened to. */
+  /** Address of the sound alone, on the source's clock; empty or missing if the source must be read. */
   readonly soundUrl?: string | undefined
-  /** Gives what was computed here to other editors of the video. */
+  /** Uploads computed assets for other editors of the video. */
   readonly share?: ((kind: DerivedKind, content: Blob) => Promise<void>) | undefined
 }
 
-/** What a video's reader tells while it works; pictures are closed by their receiver. */
+/** Events of a video's reader; pictures are closed by their receiver. */
 export interface MediaSink {
-  /** A waveform to draw; it goes on being filled. */
+  /** A waveform to draw, still being filled. */
   onPeaks(peaks: Peaks): void
-  /** A part of the waveform came. */
+  /** A part of the waveform was added. */
   onSound(): void
-  /** There will be this many pictures of the whole video. */
+  /** The number of pictures of the whole video. */
   onStrip(count: number): void
   onPicture(index: number, image: ImageBitmap): void
-  /** The frame at a time that a view asked for. */
+  /** The frame at a time that a view needs. */
   onFinePicture(ms: number, image: ImageBitmap): void
-  /** Frequencies of a stretch that a view asked for: grey levels, high ones first. */
+  /** Spectrogram of a range that a view needs: grey levels, high frequencies first. */
   onSpectrum(tile: number, grey: Uint8Array): void
   onShotChanges(times: readonly number[]): void
   onSpeech(intervals: readonly TimeRange[]): void
@@ -52,14 +52,14 @@ export interface MediaSink {
 export type ReadingWork = 'pictures' | 'sound' | 'shots'
 
 export interface ReadingState {
-  /** What is being computed, and how much of it is done. */
+  /** What is being computed, with progress. */
   readonly working?: { readonly work: ReadingWork; readonly share: number } | undefined
-  /** Why something is missing; what could be had is shown all the same. */
+  /** Why something is missing; everything else is shown. */
   readonly faults: Readonly<Partial<Record<ReadingWork, { fault: MediaFault; atMs?: number | undefined }>>>
   readonly isDone: boolean
 }
 
-/** Pieces of the spectrogram that a view lacks, by their numbers, and what they are like. */
+/** Missing spectrogram tiles of a view by index, with their size. */
 export interface SpectrumWish {
   readonly tiles: readonly number[]
   readonly tileMs: number
@@ -69,12 +69,12 @@ export interface SpectrumWish {
 
 const noSpectrum: SpectrumWish = { tiles: [], tileMs: 1, width: 1, height: 1 }
 
-/** A place that could not be decoded this often is left alone. */
+/** Failures after which a place is not decoded again. */
 const MAX_FAILURES = 5
 
 /**
- * Everything that an editor shows of a video or a sound: found in this browser's files or on the server by the video's content, and
- * only computed where neither has it. The decoder is loaded when something is to be decoded, not before.
+ * All assets that an editor shows: from the browser's files or the server by content hash, computed only if both lack
+ * them. The decoder is loaded on demand.
  */
 export class MediaReader {
   private readonly options: ReaderOptions
@@ -93,7 +93,7 @@ export class MediaReader {
     this.viewer = viewer
   }
 
-  /** Reads everything there is; ends when everything is shown or reported as missing. `playheadMs` is asked when sound begins. */
+  /** Loads everything; ends when everything is shown or reported missing. `playheadMs` is read when sound starts. */
   async read(playheadMs: () => number): Promise<void> {
     if (this.hasPicture) await this.attempt('pictures', () => this.readStrip())
     await this.attempt('sound', () => this.readSound(playheadMs))
@@ -112,12 +112,12 @@ export class MediaReader {
     this.heard?.close()
   }
 
-  /** The decoder with the video open in it. */
+  /** The decoder with the open video. */
   open(): Promise<Media> {
     return this.mount().open()
   }
 
-  /** The frames on screen at some times, ascending, each by the place of its time; their receiver closes them. */
+  /** Frames at ascending times, each with its index; the receiver closes them. */
   async frames(
     request: FrameRequest,
     signal: AbortSignal,
@@ -135,15 +135,15 @@ export class MediaReader {
     return (this.mounted ??= mountMedia(this.options.source, this.control.signal))
   }
 
-  /** What is listened to: the sound alone where there is such a file, which is a small part of the video's bytes. */
+  /** The source of sound: the sound-only file if it exists, a small part of the video's bytes. */
   private mountSound(): MountedMedia {
     const { source, soundUrl } = this.options
-    // A file of this computer is nearer than any address.
+    // A local file is nearer than any address.
     if (!soundUrl || !('url' in source)) return this.mount()
     return (this.heard ??= mountMedia({ url: soundUrl }, this.control.signal))
   }
 
-  /** Shows the frames at some times, as far as the browser decodes them by itself: no decoder is loaded for them. */
+  /** Shows frames at some times if the browser can decode them, without loading the decoder. */
   glance(pictureTimes: readonly number[]): void {
     this.fine?.abort()
     const times = pictureTimes.filter((ms) => !this.fineAsked.has(ms))
@@ -152,12 +152,12 @@ export class MediaReader {
     void this.watched(this.finePictures(times, false, this.fine.signal))
   }
 
-  /** The view moves on: what it showed is not decoded any more. */
+  /** The view moved: decoding of its former range is cancelled. */
   lookAway(): void {
     this.fine?.abort()
   }
 
-  /** Decodes what a view at rest lacks: close parts of the waveform, and the frames at some times. */
+  /** Decodes what an idle view lacks: detailed waveform, and frames at some times. */
   look(
     view: { fromMs: number; toMs: number; pxPerMs: number },
     pictureTimes: readonly number[],
@@ -178,7 +178,7 @@ export class MediaReader {
     })
   }
 
-  /** A place that can't be decoded is tried some times, as people come back to it. */
+  /** An undecodable place is retried some times, as users return to it. */
   private async watched(work: Promise<void>): Promise<void> {
     try {
       await work
@@ -197,7 +197,7 @@ export class MediaReader {
     const frequencies = async (tile: number): Promise<void> => {
       const { tileMs, height } = spectrum
       const fromMs = tile * tileMs
-      // The last piece is as much narrower as the video is shorter.
+      // The last tile is narrower, to end with the video.
       const toMs = Math.min(fromMs + tileMs, endMs(media.facts))
       const width = Math.max(1, Math.round((spectrum.width * (toMs - fromMs)) / tileMs))
       if (toMs <= fromMs) return
@@ -218,7 +218,7 @@ export class MediaReader {
     })
   }
 
-  /** Pictures that the view let go of may be asked for again. */
+  /** Pictures released by the view may be requested again. */
   forgetPicture(ms: number): void {
     this.fineAsked.delete(ms)
   }
@@ -322,7 +322,7 @@ export class MediaReader {
     await this.keep('shot_changes', new Blob([JSON.stringify(all)], { type: 'application/json' }))
   }
 
-  /** What was computed before, here or elsewhere; undefined where it is missing or damaged. */
+  /** An existing asset, local or remote; undefined if missing or damaged. */
   private async find<T>(kind: DerivedKind, read: (blob: Blob) => Promise<T | undefined>): Promise<T | undefined> {
     const { contentHash, stored } = this.options
     const here = contentHash === undefined ? undefined : await derivedCache.read(contentHash, kind)
@@ -340,10 +340,10 @@ export class MediaReader {
   private async keep(kind: DerivedKind, content: Blob): Promise<void> {
     const { contentHash, share } = this.options
     const { facts } = await this.open()
-    // A file that starts late is shown later by its own player than by that of the copy others see.
+    // A file with a late start plays later than the copy that others see.
     if (leadMs(facts) > 0) return
     if (contentHash !== undefined) await derivedCache.write(contentHash, kind, content)
-    // Others compute it themselves where it can't be given to them.
+    // Others compute it if the upload fails.
     await share?.(kind, content).catch(() => undefined)
   }
 }

@@ -8,9 +8,9 @@ interface Sizes {
   readonly video: PixelSize
 }
 
-/** Who hears what became of a drawing. */
+/** Receiver of a drawing's result. */
 export interface PictureView {
-  /** Where the last drawing is, undefined where there is nothing. */
+  /** The box of the last drawing, undefined if empty. */
   readonly onDrawn: (box: DrawnBox | undefined) => void
   /** libass does not run in this browser. */
   readonly onFailed: () => void
@@ -21,10 +21,7 @@ interface Wanted {
   readonly ms: number
 }
 
-/**
- * Subtitles drawn by libass on a canvas of its own, in a worker. What is asked for while it draws replaces what was
- * asked before, so that nothing piles up.
- */
+/** libass on a separate canvas in a worker. A new request replaces a waiting one, so that none pile up. */
 export class SubtitlePicture {
   private readonly thread: Worker
   private readonly remote: Comlink.Remote<SubtitleWorker>
@@ -46,7 +43,7 @@ export class SubtitlePicture {
     void this.remote.open(Comlink.transfer(surface, [surface]))
   }
 
-  /** Sizes in pixels of the canvas and of the video's own pictures. */
+  /** Sizes in pixels of the canvas and of the video. */
   resize(canvas: PixelSize, video: PixelSize): void {
     this.size = { canvas, video }
     this.isSized = false
@@ -54,7 +51,7 @@ export class SubtitlePicture {
     void this.work()
   }
 
-  /** Shows a scene at a time. The same scene again costs only the time. */
+  /** Draws a scene at a time. An unchanged scene costs only the time. */
   show(scene: Scene, ms: number): void {
     this.wanted = this.last = { scene, ms }
     void this.work()
@@ -87,7 +84,7 @@ export class SubtitlePicture {
     }
     this.isSized = true
     this.taken = scene
-    // One message, whatever changed: each costs the page as much as a small drawing.
+    // One message for all changes: each costs the page as much as a small drawing.
     return this.remote.draw(ms, change)
   }
 }

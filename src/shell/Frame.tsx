@@ -10,11 +10,11 @@ import { SideMenu } from './menu/SideMenu.tsx'
 const menuCollapsed = stored('menu_collapsed', z.literal([0, 1]), 0)
 
 interface Props {
-  /** Addresses of all pages, with `:names` in them: the menu leaves out what leads to none. */
+  /** Paths of all pages, with `:names`: the menu leaves out entries without a page. */
   paths: readonly string[]
 }
 
-/** Header and menu around the pages of a user who is signed in. */
+/** Header and menu around a signed-in user's pages. */
 export function Frame({ paths }: Props): ReactNode {
   const [collapsed, setCollapsed] = useState(() => menuCollapsed.get() === 1)
   const toggle = (): void => {

@@ -4,7 +4,7 @@ import { useRouteError } from 'react-router-dom'
 import { Button } from '#src/ui/Button.ts'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
-/** Stands where a page could not be fetched or shown: the connection is gone, or a new version came meanwhile. */
+/** Shown for a page that failed to load or render: no connection, or a new version. */
 export function LoadFailed(): ReactNode {
   const { t } = useTranslation()
   const error = useRouteError()

@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react'
 
 /**
- * The editor on what `video`, `file` and `cue` of the page's address name. Pages do not know the editor: `src/lab-routes.ts`,
- * which knows both, hands it to them, and it is fetched when it is shown.
+ * The editor for `video`, `file` and `cue` of the page's address. Pages can't import it: `src/lab-routes.ts` injects it,
+ * loaded on demand.
  */
 export type EditorOverPage = ComponentType<{
-  /** Called once the text is saved, or as safe as it can be. */
+  /** Called once the text is saved, or as safe as possible. */
   readonly onLeave: () => void
-  /** What the way back is called. */
+  /** Label of the way back. */
   readonly leaveLabel: string
 }>

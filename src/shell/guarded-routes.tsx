@@ -4,7 +4,7 @@ import { RequireLogin } from './guards.tsx'
 import type { Page } from './page.ts'
 import { routesOfPage } from './page-routes.tsx'
 
-/** The router's table of these pages, with login and frame around those that need them. */
+/** The router's table of pages, with login and frame where needed. */
 export function routesOf(pages: readonly Page[]): RouteObject[] {
   const isGuarded = ({ guard }: Page): boolean => guard === 'session' || guard === 'staff'
   const open = pages.filter((page) => !isGuarded(page))

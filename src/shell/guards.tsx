@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio'
 import { safeRedirect } from '#core/domain/redirect.ts'
 import { account } from '#src/api/session.ts'
 
-/** Everything behind this needs a token; a visitor's is one. */
+/** Requires a token; a visitor's counts. */
 export function RequireLogin(): ReactNode {
   const { token, hasLeft } = useSnapshot(account)
   const { pathname, search, hash } = useLocation()
@@ -15,10 +15,7 @@ export function RequireLogin(): ReactNode {
   return <Outlet />
 }
 
-/**
- * A user with an account does not see the login page, unless they come back from Google there; a visitor may still log
- * in.
- */
+/** Redirects signed-in users from the login page, except after Google's redirect; a visitor may log in. */
 export function GuestOnly({ children }: { children: ReactNode }): ReactNode {
   const { token, user } = useSnapshot(account)
   const [query] = useSearchParams()
@@ -30,7 +27,7 @@ export function GuestOnly({ children }: { children: ReactNode }): ReactNode {
   return children
 }
 
-/** To everybody but staff there is no such page. */
+/** Not found for anyone but staff. */
 export function StaffOnly({ children }: { children: ReactNode }): ReactNode {
   const { user } = useSnapshot(account)
   return user?.is_staff ? children : <Navigate to="/404/404" replace />

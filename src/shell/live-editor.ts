@@ -3,12 +3,9 @@ import type { DataOf } from '#core/contract/index.ts'
 
 export type Sample = DataOf<'listSamples'>['list'][number]
 
-/**
- * The editor as a part of a page. Pages do not know the editor: `src/routes.tsx`, which knows both, hands it to them,
- * and it is fetched when it is shown.
- */
+/** The editor as part of a page. Pages can't import it: `src/routes.tsx` injects it, loaded on demand. */
 export type LiveEditor = ComponentType<{
   readonly sample: Sample
-  /** Told once it can be used. */
+  /** Called once it is usable. */
   readonly onReady: () => void
 }>

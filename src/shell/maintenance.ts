@@ -1,14 +1,14 @@
 import { proxy } from 'valtio'
 
-/** One dialog at a time, whatever number of calls is refused. */
+/** One dialog, for any number of refused calls. */
 export const maintenance = proxy<{ message: string }>({ message: '' })
 
-/** Shows the dialog, unless it is open already. */
+/** Opens the dialog if it is closed. */
 export function openMaintenance(message: string): void {
   if (maintenance.message === '') maintenance.message = message
 }
 
-/** Closes the dialog until a call is refused again. */
+/** Closes the dialog until another call is refused. */
 export function closeMaintenance(): void {
   maintenance.message = ''
 }

@@ -6,7 +6,7 @@ import { LoadFailed } from './LoadFailed.tsx'
 import type { Page } from './page.ts'
 import { Titled } from './Titled.tsx'
 
-/** The router's entries of a page. Everything is fetched when it is first shown. */
+/** The router's entries of a page, loaded on demand. */
 export function routesOfPage(page: Page): RouteObject[] {
   const load = once(async () => {
     const parts = Promise.all([page.load(), loadMessages('common', ...page.messages)])
@@ -30,13 +30,13 @@ function guardBy(guard: Page['guard'], shown: ReactNode): ReactNode {
   return guard === 'staff' ? <StaffOnly>{shown}</StaffOnly> : shown
 }
 
-/** A page that could not be fetched is told to the check for new versions, and goes on to the router. */
+/** A failed load triggers the version check and is rethrown to the router. */
 function rethrowAsEvent(error: unknown): never {
   window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }))
   throw error
 }
 
-/** One component for all paths of a page, so that going from one to another keeps its state. */
+/** One component for all paths of a page, so that its state survives navigation between them. */
 function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined
   return () => {

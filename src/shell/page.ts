@@ -4,21 +4,19 @@ import type common from '../../locales/en/common.json'
 
 type CommonKey = keyof typeof common
 
-/** A page of a family: all that the router, the title and the menu need to know of it. */
+/** A page as router, title and menu know it. */
 export interface Page {
-  /** Addresses that show this page; the first is its own. */
+  /** Paths of this page; the first is canonical. */
   readonly paths: readonly [string, ...string[]]
-  /** Earlier addresses that lead to the first path. */
+  /** Old paths that redirect to the first one. */
   readonly formerPaths?: readonly string[]
-  /** Message in `common` for the title of the window. */
+  /** Key in `common` of the window's title. */
   readonly title: Extract<CommonKey, `title_${string}`>
-  /**
-   * Who may see it: everybody, only those without an account, all with a session (visitors have one too), or staff.
-   */
+  /** Who may see it: everyone, only signed-out users, all with a session (also visitors), or staff. */
   readonly guard: 'none' | 'guest' | 'session' | 'staff'
-  /** Whether header and menu stand around it. */
+  /** Whether it has header and menu. */
   readonly framed: boolean
-  /** Catalogues that it needs besides `common`. */
+  /** Required catalogues besides `common`. */
   readonly messages: readonly Namespace[]
   readonly load: () => Promise<ComponentType>
 }

@@ -8,7 +8,7 @@ import { openMaintenance } from './maintenance.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
-/** What the codes of the error table do besides showing a message. */
+/** Side effects of the error table's codes. */
 export function wireReactions(router: Router, expired: boolean): void {
   if (expired) notify.info(i18next.getFixedT(null, 'common')('login_expired'))
   setReactions({

@@ -1,4 +1,4 @@
 import { proxy } from 'valtio'
 
-/** The page that is shown: its address with query, and its title. Empty until the first one stands. */
+/** The shown page's address with query, and its title. Empty before the first one. */
 export const shownPage = proxy({ path: '', title: '' })

@@ -9,7 +9,7 @@ import { formatList } from '#src/ui/format.ts'
 import { isGuess } from './import-file.ts'
 import { rowOf } from './language-of.ts'
 
-/** Lines that are most telling of an encoding: those with letters beyond ASCII. */
+/** Lines that show an encoding best: with non-ASCII letters. */
 const SHOWN_LINES = 5
 
 const isDamaged = (text: string): number => Number(/[\uFFFD\u0080-\u0084\u0086-\u009F]/.test(text))
@@ -19,7 +19,7 @@ interface EncodingProps {
   readonly readAs: (encoding: string) => void
 }
 
-/** How the bytes of a file are letters, where that is a guess. */
+/** The file's encoding, if it is a guess. */
 export function EncodingField({ read, readAs }: EncodingProps): ReactNode {
   const { t } = useTranslation('subtitles')
   const [choices] = useState([read.encoding, ...read.otherEncodings])
@@ -58,7 +58,7 @@ interface FileLanguageProps {
   readonly readAs: (language: string) => void
 }
 
-/** Which of the languages of a file becomes the version. */
+/** The language of the file that becomes the version. */
 export function FileLanguageField({ read, chosen, readAs }: FileLanguageProps): ReactNode {
   const { t } = useTranslation('subtitles')
   const { languages } = read
@@ -76,7 +76,7 @@ export function FileLanguageField({ read, chosen, readAs }: FileLanguageProps): 
   )
 }
 
-/** Some of the file's lines as they were read; where the encoding is a guess, those that would show a wrong one. */
+/** Sample lines as decoded; for a guessed encoding those that would reveal a mistake. */
 export function Preview({ read }: { read: ReadBytes }): ReactNode {
   const { t } = useTranslation('subtitles')
   const texts = read.cues.map(rowOf)

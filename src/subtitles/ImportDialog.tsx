@@ -8,19 +8,19 @@ interface Props {
   readonly video: Video
   /** One after the other. */
   readonly files: readonly File[]
-  /** Told the version that was made of the first one, when all are through. */
+  /** Called with the first one's version when all are done. */
   readonly onImported: (fileId: string) => void
   readonly onClose: () => void
 }
 
-/** Makes subtitle files versions of a video that is not open. */
+/** Imports subtitle files as versions of a video outside the editor. */
 export function ImportDialog({ video, files, onImported, onClose }: Props): ReactNode {
   const { t } = useTranslation('subtitles')
   const [at, setAt] = useState(0)
   const [first, setFirst] = useState<string>()
   const file = files[at]
   if (!file) return null
-  // Versions that were made already are there, also where the others are given up.
+  // Versions made already remain if the rest is cancelled.
   const end = (made = first): void => (made === undefined ? onClose() : onImported(made))
   const goOn = (made = first): void => {
     setFirst(made)

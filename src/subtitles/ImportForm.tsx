@@ -24,14 +24,14 @@ import { languageOf } from './language-of.ts'
 interface Props {
   readonly video: Video
   readonly file: File
-  /** Said elsewhere, as by the video that the file was in; undefined goes by the text. */
+  /** Known otherwise, as from the file's video; undefined means detection. */
   readonly language?: LanguageCode | undefined
-  /** Told the version that was made. */
+  /** Called with the new version. */
   readonly onImported: (fileId: string) => void
   readonly onClose: () => void
 }
 
-/** What a subtitle file holds, in which language, and whether it becomes the active version; then it is made a version. */
+/** A subtitle file's content, language, and whether it becomes active, before the import. */
 export function ImportForm({ video, file, language, onImported, onClose }: Props): ReactNode {
   const { t } = useTranslation('subtitles')
   const { reading, chosen, readAs } = useReading(file, video)
@@ -58,7 +58,7 @@ type Reading =
   | { readonly at: 'refused'; readonly message: string }
   | ({ readonly at: 'read'; readonly detected: DetectedLanguage | undefined } & ReadFile)
 
-/** The file as it is read: as it was guessed or chosen, with the frames of the video. */
+/** The file as decoded with detected or chosen options and the video's frame rate. */
 function useReading(file: File, { video_info }: Video) {
   const { t } = useTranslation('subtitles')
   const [reading, setReading] = useState<Reading>({ at: 'reading' })
@@ -87,7 +87,7 @@ function useReading(file: File, { video_info }: Video) {
 
 interface ReadProps extends Props, ReadFile {
   readonly detected: DetectedLanguage | undefined
-  /** What was chosen, which can be chosen again. */
+  /** The choices, which can be changed. */
   readonly chosen: ReadAs
   readonly readAs: (more: ReadAs) => void
 }
@@ -101,7 +101,7 @@ function ReadForm(props: ReadProps): ReactNode {
   const [isUnrolled, setUnrolled] = useState(true)
   const spoken = isLanguageCode(video.language) ? video.language : 'en'
   const language = chosen ?? said ?? detected?.language ?? spoken
-  // An active version without lines is only a place for some.
+  // An active version without cues is a placeholder.
   const activate = activates ?? !versions?.list.some(({ is_use, cue_sum }) => is_use && cue_sum > 0)
   const { isBusy, take } = useTake(props, { language, activate, isUnrolled })
   return (
@@ -161,7 +161,7 @@ interface Choice {
   readonly isUnrolled: boolean
 }
 
-/** Makes the file a version of the video, or says why not. */
+/** Imports the file as a version, or shows why not. */
 function useTake(
   { video, file, read, single, problemCount, onImported }: ReadProps,
   { language, activate, isUnrolled }: Choice,
@@ -192,7 +192,7 @@ interface LanguageProps {
   onChange: (code: LanguageCode) => void
 }
 
-/** The language of the lines, and how sure it is that they are in it. */
+/** The cues' language with its confidence. */
 function LanguageField({ language, detected, onChange }: LanguageProps): ReactNode {
   const { t } = useTranslation('subtitles')
   const nameOf = useLanguageNames()

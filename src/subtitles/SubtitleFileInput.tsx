@@ -7,7 +7,7 @@ interface Props {
   onFile: (file: File) => void
 }
 
-/** Lets the person choose a subtitle file of this computer; a click on `input` opens the browser's dialog. */
+/** Chooses a local subtitle file; a click on `input` opens the browser's dialog. */
 export function SubtitleFileInput({ input, onFile }: Props): ReactNode {
   return <HiddenFileInput input={input} accept={CHOSEN_SUBTITLES} testId="subtitle-file" onFile={onFile} />
 }

@@ -1,7 +1,7 @@
 /** A file that can't become subtitles, and why. */
 export class FileUnreadable extends Error {
   readonly reason: 'too_large' | 'no_subtitles' | 'empty' | 'late'
-  /** How many megabytes it may have. */
+  /** Size limit in megabytes. */
   readonly limit: number
   constructor(reason: FileUnreadable['reason'], maxBytes = 0) {
     super(reason)

@@ -8,20 +8,17 @@ import type { FileBytes, ReadContent } from '#workers/reading/read-content.ts'
 import { FileUnreadable } from './file-unreadable.ts'
 import { readBytes } from './reading.ts'
 
-/** A subtitle file that is about to become a version. */
+/** A subtitle file before its import. */
 export interface ReadFile extends ReadContent {
   readonly file: File
 }
 
-/** How a file is to be read; what is left out is guessed. */
+/** How to read a file; missing options are detected. */
 export interface ReadAs extends Pick<FileBytes, 'language' | 'rate'> {
   readonly encoding?: string | undefined
 }
 
-/**
- * Reads a subtitle file of this computer, whatever its format and encoding, and looks whether its captions roll up. Rejects
- * with FileUnreadable.
- */
+/** Reads a local subtitle file in any format and encoding, and detects roll-up captions. Rejects with FileUnreadable. */
 export async function readForImport(file: File, as: ReadAs = {}, maxBytes = subtitleMaxBytes): Promise<ReadFile> {
   if (file.size > maxBytes) throw new FileUnreadable('too_large', maxBytes)
   const bytes = new Uint8Array(await file.arrayBuffer())
@@ -30,20 +27,20 @@ export async function readForImport(file: File, as: ReadAs = {}, maxBytes = subt
   return { file, ...content }
 }
 
-/** Whether the encoding is a guess that a person should look at: whole Unicode shows itself, all else does not. */
+/** Whether the encoding is a guess that the user should check: only full Unicode is certain. */
 export const isGuess = ({ otherEncodings }: ReadBytes): boolean => otherEncodings.length > 0
 
-/** What a file that was read becomes. */
+/** Options of an import. */
 export interface ImportChoice {
   readonly name: string
   readonly language: LanguageCode
-  /** Whether it becomes the version that the video is opened, translated and shown with. */
+  /** Whether it becomes the active version. */
   readonly activate: boolean
-  /** Whether each row of roll-up captions comes once. */
+  /** Whether roll-up captions are unrolled. */
   readonly unroll: boolean
 }
 
-/** Makes a version of a file that was read; gives its id. Rejects with a failed call. */
+/** Imports a file as a version; returns its id. Rejects with a failed call. */
 export async function sendFile(video: Video, read: ReadBytes, choice: ImportChoice): Promise<string> {
   const { folder_id, video_id } = video
   const name = choice.name.slice(0, MAX_NAME)
@@ -53,5 +50,5 @@ export async function sendFile(video: Video, read: ReadBytes, choice: ImportChoi
   return file_id
 }
 
-/** A version's name has a limit that a file's name may pass. */
+/** A file's name may exceed the limit of a version's. */
 const MAX_NAME = 200

@@ -1,4 +1,4 @@
-/** What some work comes to, or `late` where it has come to nothing within so many milliseconds. */
+/** The result of some work, or `late` after this many milliseconds. */
 export async function inTime<T>(work: Promise<T>, ms: number): Promise<T | 'late'> {
   const late = Promise.withResolvers<'late'>()
   const timer = setTimeout(() => late.resolve('late'), ms)

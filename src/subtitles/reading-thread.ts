@@ -1,16 +1,16 @@
 import { FileUnreadable } from './file-unreadable.ts'
 import { inTime } from './in-time.ts'
 
-/** Several times what the largest file takes on a slow computer. */
+/** Several times the largest file's time on a slow computer. */
 const LONGEST_MS = 30_000
 
-/** A thread, and what it does. */
+/** A worker, and its operations. */
 export interface Begun<T> {
   readonly remote: T
   end(): void
 }
 
-/** Reads files one after the other in a thread, which begins with the first and ends with one that takes too long. */
+/** Reads files one after the other in a worker, started on demand and ended after a timeout. */
 export class ReadingThread<T> {
   private readonly begin: () => Begun<T>
   private readonly longestMs: number
@@ -22,7 +22,7 @@ export class ReadingThread<T> {
     this.longestMs = longestMs
   }
 
-  /** What reading a file comes to, when those before it are read. Rejects with a FileUnreadable where it takes too long. */
+  /** The result of reading a file, after those before it. Rejects with a FileUnreadable on a timeout. */
   read<R>(work: (remote: T) => Promise<R>): Promise<R> {
     const result = this.turn.then(() => this.readNow(work))
     this.turn = result.catch(() => undefined)

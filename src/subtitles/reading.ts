@@ -13,30 +13,30 @@ function begin(): { remote: Comlink.Remote<ReadingWorker>; end: () => void } {
   return { remote: Comlink.wrap<ReadingWorker>(worker), end: () => worker.terminate() }
 }
 
-/** What other people made, which may be made to take for ever. */
+/** Untrusted files, which may be crafted to take for ever. */
 const files = new ReadingThread(begin)
 let matching: Comlink.Remote<ReadingWorker> | undefined
 
-/** Begins with the first lines that are matched, and stays for the next. */
+/** Starts with the first match, and stays. */
 function matchingWorker(): Comlink.Remote<ReadingWorker> {
   matching ??= begin().remote
   return matching
 }
 
 /**
- * Reads a file's bytes off the page's thread: an hour of positioned titles takes longer than many frames. Rejects with a
- * FileUnreadable where it takes too long.
+ * Reads a file's bytes in a worker: an hour of positioned titles takes many frames. Rejects with a FileUnreadable on a
+ * timeout.
  */
 export async function readBytes(file: FileBytes): Promise<ReadContent> {
   return files.read((remote) => remote.read(Comlink.transfer(file, [file.bytes.buffer])))
 }
 
-/** Reads the file that a version was made of, off the page's thread. Rejects as `readBytes` does. */
+/** Reads a version's imported file in a worker. Rejects like `readBytes`. */
 export async function readStored(stored: StoredFile): Promise<ImportedFile> {
   return files.read((remote) => remote.readStored(stored))
 }
 
-/** Where lines belong by where there is speech: seconds of work for a long film, off the page's thread. */
+/** Matches cues to speech in a worker: seconds of work for a long video. */
 export async function matchLines(
   lines: readonly TimeRange[],
   spoken: readonly TimeRange[],
@@ -46,7 +46,7 @@ export async function matchLines(
   return matchingWorker().matchTimes(times(lines), times(spoken))
 }
 
-/** Where lines belong by the words that a recognition of the film heard; undefined where too few are theirs. */
+/** Matches cues to the recognised words of the video; undefined if too few fit. */
 export async function matchHeard(
   lines: readonly TimedLine[],
   heard: readonly CueWords[],

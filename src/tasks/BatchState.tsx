@@ -5,7 +5,7 @@ import type { Batch } from '#core/contract/batch.ts'
 import { formatShare } from '#src/ui/format.ts'
 import { Progress } from '#src/ui/Progress.tsx'
 
-/** How far a batch is: how many of its tasks are done while some are under way, how they ended after that. */
+/** A batch's progress while tasks are unfinished, then their outcomes. */
 export function BatchState({ batch }: { batch: Batch }): ReactNode {
   const { t } = useTranslation('tasks')
   const { task_sum, task_sum_ing, task_sum_success, task_sum_fail } = batch

@@ -7,7 +7,7 @@ interface Props {
   onChange: (value: boolean) => void
 }
 
-/** Whether burned rows keep clear of text that stands in the picture already. */
+/** Whether burned-in rows avoid text that the picture has already. */
 export function ClearOfText({ value, onChange }: Props): ReactNode {
   const { t } = useTranslation('tasks')
   return (

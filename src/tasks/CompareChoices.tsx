@@ -9,7 +9,7 @@ import { Select } from '#src/ui/Select.tsx'
 import { playable } from './results.tsx'
 import { useVersionName } from './version-name.ts'
 
-/** The text of a version at a time, for all to see over the picture; nothing while it is read, or no version is chosen. */
+/** A version's text at a time, over the picture; empty while loading, or without a version. */
 export function useOverlayText(fileId: string, timeMs: number): string {
   const { data } = useCall('getVersion', fileId === '' ? undefined : { file_id: fileId })
   const cues = useMemo(() => (data ? (fromWire(data.subtitle_txt) ?? []) : []), [data])
@@ -25,7 +25,7 @@ interface ChoiceProps {
   onChange: (value: string) => void
 }
 
-/** Which version of the video lies over the picture. */
+/** Selects the version over the picture. */
 export function OverlayChoice({ video, value, onChange }: ChoiceProps): ReactNode {
   const { t } = useTranslation('tasks')
   const nameOf = useVersionName()
@@ -47,7 +47,7 @@ export function OverlayChoice({ video, value, onChange }: ChoiceProps): ReactNod
   )
 }
 
-/** Which dub of the video is heard in place of the sound of both: any that was made of it, without rendering anything. */
+/** Selects a dub of the video to play in place of both sounds, without rendering. */
 export function DubChoice({ video, value, onChange }: ChoiceProps): ReactNode {
   const { t } = useTranslation('tasks')
   const nameOf = useLanguageNames()

@@ -30,10 +30,10 @@ interface Props {
   onClose: () => void
 }
 
-/** A task and what it was made of: compared, the result alone, and what is known of it. */
+/** A task with its source: comparison, result only, and details. */
 export function CompareDialog({ task: listed, onClose }: Props): ReactNode {
   const { t } = useTranslation('tasks')
-  // As it is now: it may end while the dialog is open.
+  // Live: it may end while the dialog is open.
   const { data } = useCall('getTask', { task_id: listed.task_id })
   const task = data ?? listed
   const mayPlay = task.state === State.succeeded
@@ -69,7 +69,7 @@ export function CompareDialog({ task: listed, onClose }: Props): ReactNode {
   )
 }
 
-/** Of a task that has not succeeded nothing is played unasked: its picture, how far it is, and the original on demand. */
+/** An unfinished task plays nothing: picture, progress, and the original on demand. */
 function NotYet({ task }: { task: Task }): ReactNode {
   const { t } = useTranslation('tasks')
   const [isForced, setForced] = useState(false)
@@ -93,7 +93,7 @@ function Player(original: Playable): ReactNode {
   return <video ref={player} controls autoPlay playsInline className="result-player" />
 }
 
-/** What is played of a video: its stream, else the copy made for players, else its own file. */
+/** What is played of a video: stream, proxy, or original file. */
 const originalOf = ({ proxy_url, video_url, video_url_m3u8 }: Video): Playable => ({
   stream: video_url_m3u8,
   file: proxy_url === '' ? video_url : proxy_url,

@@ -20,7 +20,7 @@ const ROW_PX = 56
 
 interface Props {
   task: Task
-  /** The video that they belong to, which plays beside them. */
+  /** Their video, played beside them. */
   video: Video | undefined
   isAlone?: boolean
 }
@@ -29,8 +29,8 @@ const cuesOf = (text: string | undefined, prefix: string): readonly Cue[] =>
   text === undefined ? [] : readSrt(text, sequentialIds(prefix)).cues
 
 /**
- * Lines that a task made beside those that it made them of, or beside another version of the video, with what differs
- * where both are in one language; one that is clicked is shown in the video.
+ * A task's cues beside their source or another version of the video, with differences within one language; a click seeks
+ * the video.
  */
 export function CompareLines({ task, video, isAlone = false }: Props): ReactNode {
   const { t } = useTranslation('tasks')
@@ -82,7 +82,7 @@ interface OtherProps {
   onChange: (fileId: string) => void
 }
 
-/** Which version the result is compared with: what it was made of, or any other of the video. */
+/** Selects the version to compare with: the source, or any other of the video. */
 function OtherVersion({ task, video, value, onChange }: OtherProps): ReactNode {
   const { t } = useTranslation('tasks')
   const nameOf = useVersionName()
@@ -111,7 +111,7 @@ interface LinesProps {
   rows: readonly CompareRow[]
   /** Of the texts on both sides. */
   languages: { readonly other: string | undefined; readonly made: string | undefined }
-  /** Whether what differs is said. */
+  /** Whether differences are marked. */
   isMarked: boolean
   onShow: (ms: number) => void
   children: ReactNode

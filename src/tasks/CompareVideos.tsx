@@ -10,7 +10,7 @@ import { DubChoice, OverlayChoice, useOverlayText } from './CompareChoices.tsx'
 import { type OneClock, useFollowing, useOneClock } from './one-clock.ts'
 import { type Playable, usePlayable } from './stream.ts'
 
-/** How far an arrow key goes, in seconds. */
+/** Step of an arrow key, in seconds. */
 const STEP_S = 2
 
 type Layout = 'beside' | 'switch'
@@ -18,14 +18,14 @@ type Side = 'original' | 'result'
 
 interface Props {
   original: Playable
-  /** Address of a video, or of the sound of one. */
+  /** Address of a video, or of its sound. */
   result: string
   durationMs: number
-  /** The video that the result was made of. */
+  /** The result's source video. */
   video: Video
 }
 
-/** Original and result in step, on one clock: beside each other, or one at the place of the other. */
+/** Original and result in sync: side by side, or switched. */
 export function CompareVideos({ original, result, durationMs, video }: Props): ReactNode {
   const { t } = useTranslation('tasks')
   const first = useRef<HTMLVideoElement>(null)
@@ -106,7 +106,7 @@ export function CompareVideos({ original, result, durationMs, video }: Props): R
   )
 }
 
-/** Which of the two is heard, and seen where they take turns. */
+/** Selects whose sound is heard, and whose picture is shown when switched. */
 function HeardSide({ side, onSide }: { side: Side; onSide: (side: Side) => void }): ReactNode {
   const { t } = useTranslation('tasks')
   return (
@@ -123,20 +123,20 @@ function HeardSide({ side, onSide }: { side: Side; onSide: (side: Side) => void 
   )
 }
 
-/** Its keys work at once; who goes through the tabs by the keyboard stays there. */
+/** Shortcuts work at once; the focus stays for users who tab. */
 function takeKeys(pane: HTMLElement | null): void {
   const active = document.activeElement
   if (!active?.matches('[role=tab]:focus-visible, input, textarea')) pane?.focus({ preventScroll: true })
 }
 
-/** Whether a key means the control that has the keyboard: it presses a button, and moves a slider or a choice. */
+/** Whether a key belongs to the focused control: a button, slider or select. */
 function isForControl(target: HTMLElement, key: string): boolean {
   if (target.closest('input, [role=combobox], [role=listbox]')) return true
   if (key === ' ') return target.closest('button') !== null
   return key.startsWith('Arrow') && target.closest('[role=slider], [role=radio]') !== null
 }
 
-/** A line of the chosen version over the picture. */
+/** The selected version's cue over the picture. */
 function Overlay({ text }: { text: string }): ReactNode {
   return text === '' ? null : (
     <p className="compare-overlay" dir="auto">

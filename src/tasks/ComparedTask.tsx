@@ -8,7 +8,7 @@ import { CompareDialog } from './CompareDialog.tsx'
 import { kindOf } from './kinds.ts'
 import { TaskState } from './TaskState.tsx'
 
-/** One task in a row: its name opens the comparison with the original; its state; what came of it. */
+/** A task in a row: name with comparison, state, and result. */
 export function ComparedTask({ task }: { task: Task }): ReactNode {
   const { t } = useTranslation('tasks')
   const [isOpen, setOpen] = useState(false)

@@ -18,7 +18,7 @@ interface RoleVoice {
   readonly voice: string
 }
 
-/** What is chosen about voices and sound, as it goes over the wire. */
+/** The wire form of the choices about voices and sound. */
 interface DubbingValue {
   readonly dubbing_type: DubbingType
   readonly voice: string
@@ -34,7 +34,7 @@ interface DubbingChoice {
   change: (part: Partial<DubbingValue>) => void
 }
 
-/** The choice of voices and sound, with its usual values. */
+/** The choices of voices and sound with defaults. */
 export function useDubbingChoice(initial?: Initial): DubbingChoice {
   const [value, setValue] = useState<DubbingValue>({
     dubbing_type: kept(initial, 'dubbing_type', dubbingTypes, 'single'),
@@ -60,7 +60,7 @@ interface Props {
   isShown?: boolean
 }
 
-/** One voice for all or one for each speaker, and what becomes of the video's own sound. */
+/** One voice for all or per speaker, and the video's own sound. */
 export function DubbingFields({
   isForSeveral = false,
   video,
@@ -135,19 +135,19 @@ interface RoleVoicesProps {
   folderId: string
   fileId: string
   language: LanguageCode
-  /** Of a speaker for whom none was chosen. */
+  /** For a speaker without a choice. */
   usual: string
   voices: readonly RoleVoice[]
   onChange: (voices: RoleVoice[]) => void
 }
 
-/** A voice for each speaker of the version's lines. */
+/** A voice per speaker of the version. */
 function RoleVoices({ folderId, fileId, language, voices, usual, onChange }: RoleVoicesProps): ReactNode {
   const { data: roles } = useCall('listRoles', { folder_id: folderId })
   const { data: version } = useCall('getVersion', { file_id: fileId })
   const used = new Set(version?.subtitle_txt.flatMap(({ folder_role_id }) => folder_role_id.slice(0, 1)))
   const speakers = roles?.list.filter(({ folder_role_id }) => used.has(folder_role_id)) ?? []
-  // The next dub of the folder into this language begins with it.
+  // The folder's next dub into this language starts with it.
   const keep = (folder_role_id: string, voice: string): void => {
     call('setVoices', { folder_id: folderId, language, voices: [{ folder_role_id, voice }] })
       .then(() => refresh('listRoles'))

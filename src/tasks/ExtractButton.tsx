@@ -5,7 +5,7 @@ import { Button } from '#src/ui/Button.ts'
 import { RunDialog } from './RunDialog.tsx'
 import { videoExtract } from './video-extract.tsx'
 
-/** Where a video has no subtitles that a task could work on: opens the way to some. */
+/** Shown for a video without usable subtitles: opens the extraction. */
 export function ExtractButton({ video }: { video: Video }): ReactNode {
   const { t } = useTranslation('tasks')
   const [isOpen, setOpen] = useState(false)

@@ -6,16 +6,16 @@ import type { TaskKind } from './kind.ts'
 interface Props {
   kinds: readonly TaskKind[]
   chosen: TaskKind['type'] | undefined
-  /** What is asked. */
+  /** The question. */
   label: string
-  /** Whether a kind is called by what it gives or by what is done. */
+  /** Whether kinds are named by result or by act. */
   words?: 'name' | 'title'
   onChoose: (type: TaskKind['type']) => void
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** One of several kinds of tasks, by pointer or by arrow keys. */
+/** Selects a kind of task by pointer or arrow keys. */
 export function KindChoice({ kinds, chosen, label, words = 'title', onChoose }: Props): ReactNode {
   const { t } = useTranslation('tasks')
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {

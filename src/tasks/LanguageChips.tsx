@@ -10,11 +10,11 @@ import { LanguagesFailed } from './LanguagesFailed.tsx'
 interface Props {
   value: readonly LanguageCode[]
   onChange: (value: readonly LanguageCode[]) => void
-  /** Only these; where it is left out, what engines translate into and what is chosen. */
+  /** The selectable ones; by default target languages of engines and selected ones. */
   codes?: readonly string[]
 }
 
-/** Several languages to choose, each a switch; a search over their names. */
+/** Selects several languages by toggles, with a search. */
 export function LanguageChips({ value, onChange, codes }: Props): ReactNode {
   const { t } = useTranslation('tasks')
   const { data, error } = useCall('getLanguages', {})
@@ -55,7 +55,7 @@ export function LanguageChips({ value, onChange, codes }: Props): ReactNode {
   )
 }
 
-/** Where the languages will stand. */
+/** Placeholder of the languages. */
 function ChipSkeletons(): ReactNode {
   return (
     <span className="chip-skeletons skeleton" aria-hidden>

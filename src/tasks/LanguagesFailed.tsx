@@ -5,7 +5,7 @@ import { useCall } from '#src/api/hooks.ts'
 import { Button } from '#src/ui/Button.ts'
 import { Callout } from '#src/ui/Callout.ts'
 
-/** Says that it is not known which languages engines take, with a way to ask again; nothing where it is. */
+/** Shown with a retry if the engines' languages failed to load. */
 export function LanguagesFailed(): ReactNode {
   const { t } = useTranslation('tasks')
   const { data, error, isValidating, mutate } = useCall('getLanguages', {})

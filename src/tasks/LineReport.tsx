@@ -14,12 +14,12 @@ import { isVerdict, verdictIntents } from './verdicts.ts'
 
 interface Props {
   task: Task
-  /** Lines of a dub, or of a subtitle version that was made. */
+  /** Cues of a dub, or of a new subtitle version. */
   of: 'dub' | 'lines'
   onClose: () => void
 }
 
-/** What became of the lines of a task, those that the user should look at; each leads to its line in the editor. */
+/** A task's cues that need review, each linked to the editor. */
 export function LineReport({ task, of, onClose }: Props): ReactNode {
   const { t } = useTranslation('tasks')
   const { data } = useCall('getTask', { task_id: task.task_id })
@@ -64,7 +64,7 @@ export function LineReport({ task, of, onClose }: Props): ReactNode {
   )
 }
 
-/** One thing that is said of a line, and of what in it. */
+/** One remark on a cue, and its place. */
 function Remark({ remark: { verdict, note }, rate }: { remark: LineRemark; rate: number }): ReactNode {
   const { t } = useTranslation('tasks')
   const text = verdict === 'does_not_fit' && rate > 1 ? t('spoken_at', { rate: rate.toFixed(2) }) : note
@@ -80,12 +80,12 @@ function Remark({ remark: { verdict, note }, rate }: { remark: LineRemark; rate:
   )
 }
 
-/** By how much a video is longer for its slower spans. */
+/** How much longer a video is by slow-downs. */
 function addedSeconds(spans: readonly SlowSpan[]): string {
   return (spans.reduce((sum, { start, end, factor }) => sum + (factor - 1) * (end - start), 0) / 1000).toFixed(1)
 }
 
-/** When a line is said; a way to it where the editor can open it. */
+/** A cue's time, linked to the editor if possible. */
 function ReportTime({ task, cueId, start }: { task: Task; cueId: string; start: number }): ReactNode {
   if (task.file_id === '') return <span className="report-time">{formatTimecode(start)}</span>
   return (

@@ -17,26 +17,26 @@ import { FormGroup } from '#src/ui/FormGroup.ts'
 import { NumberInput } from '#src/ui/NumberInput.ts'
 import { Slider } from '#src/ui/Slider.ts'
 
-/** Greatest height of the picture, in percent of the window's. */
+/** Largest height of the picture, in percent of the window's. */
 const PICTURE_VH = 38
-/** A press of an arrow key, as a share of the picture; with Alt a finer one. */
+/** Step of an arrow key, as a share of the picture; finer with Alt. */
 const STEP = 0.01
 const FINE_STEP = 0.002
 
 interface Props {
-  /** What to mark. */
+  /** What is marked. */
   text: string
-  /** The video whose frames it is drawn on. */
+  /** The video with the frames. */
   video: Video
-  /** Width of the picture over its height. */
+  /** Aspect ratio of the picture. */
   aspect: number
   value: PictureRegion
   onChange: (value: PictureRegion) => void
-  /** Whether what the frame covers goes, and can be shown as it will be taken for the task. */
+  /** Whether the frame's content is erased, and can be previewed. */
   mask?: boolean
 }
 
-/** A part of the picture: drawn over a frame with the pointer, moved and sized by keys, or typed as percents. */
+/** A region of the picture: drawn over a frame, adjusted by keys, or typed as percentages. */
 export function RegionField({ text, video, aspect, value, onChange, mask = false }: Props): ReactNode {
   const { t } = useTranslation('tasks')
   const [atMs, setAt] = useState(0)
@@ -96,14 +96,14 @@ interface AreaProps extends Pick<Props, 'video' | 'aspect' | 'value' | 'onChange
   isMasked: boolean
 }
 
-/** A drag as it began: what of which region is held, and where. */
+/** A drag's start: part, region and position. */
 interface Begun {
   readonly region: PictureRegion
   readonly part: RegionPart
   readonly from: PicturePlace
 }
 
-/** The frame of the video and the region over it: moved by its inside, sized by its edges, drawn again beside it. */
+/** A frame with the region over it: drag inside to move, edges to resize, outside to draw. */
 function RegionArea({ video, aspect, atMs, value, isMasked, onChange }: AreaProps): ReactNode {
   const { t } = useTranslation('tasks')
   const area = useRef<HTMLDivElement>(null)
@@ -118,7 +118,7 @@ function RegionArea({ video, aspect, atMs, value, isMasked, onChange }: AreaProp
     event.preventDefault()
     event.currentTarget.setPointerCapture(event.pointerId)
     begun.current = { region: value, part: partAt(event.target), from: placeOf(event) }
-    // The keys go on from where the pointer leaves it.
+    // Keys continue from the pointer's result.
     frame.current?.focus()
   }
   const drag = (event: PointerEvent): void => {
@@ -180,13 +180,13 @@ function RegionArea({ video, aspect, atMs, value, isMasked, onChange }: AreaProp
 
 const parts: readonly RegionPart[] = ['body', ...regionHandles]
 
-/** The part of the region that is under the pointer. */
+/** The region's part under the pointer. */
 function partAt(target: EventTarget): RegionPart {
   const held = target instanceof HTMLElement ? target.dataset['part'] : undefined
   return parts.find((part) => part === held) ?? 'none'
 }
 
-/** The picture of a video at a time. */
+/** A video's picture at a time. */
 function Frame({ address, atMs }: { address: string; atMs: number }): ReactNode {
   const seek = (element: HTMLVideoElement | null): void => {
     if (element) element.currentTime = atMs / 1000
@@ -208,7 +208,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 }
 
-/** The region moved by an arrow key, with Shift another size; undefined for other keys. */
+/** The region moved by an arrow key, or resized with Shift; undefined for other keys. */
 function changedBy(region: PictureRegion, { key, shiftKey, altKey }: KeyboardEvent): PictureRegion | undefined {
   const arrow = arrows[key]
   if (!arrow) return undefined

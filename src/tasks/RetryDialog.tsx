@@ -7,7 +7,7 @@ import type { RunRequest } from './kind.ts'
 import { kindOf } from './kinds.ts'
 import { Offered } from './RunDialog.tsx'
 
-/** Starts a failed task again with the same choices, at the price of now. */
+/** Restarts a failed task with the same choices at the current price. */
 export function RetryDialog({ task, onClose }: { task: Task; onClose: () => void }): ReactNode {
   const { t } = useTranslation('tasks')
   const [busy, setBusy] = useState(false)

@@ -10,14 +10,14 @@ import { OfferNotes, startText, useOffer } from './offer.tsx'
 interface Props {
   kind: TaskKind
   video: Video
-  /** Choices to begin with. */
+  /** Initial choices. */
   initial?: Initial
   /** As the form takes it. */
   looksAtOnce?: boolean
   onClose: () => void
 }
 
-/** Starts a task of a kind on a video: choices, price and engine, one button that can't charge twice. */
+/** Starts a task on a video: choices, price and engine, and a button that charges once. */
 export function RunDialog({ kind, video, initial, looksAtOnce, onClose }: Props): ReactNode {
   const { t } = useTranslation('tasks')
   const [busy, setBusy] = useState(false)
@@ -36,7 +36,7 @@ export function RunDialog({ kind, video, initial, looksAtOnce, onClose }: Props)
 
 interface OfferedProps {
   request: RunRequest | undefined
-  /** What is said where something that the task works on is no longer there. */
+  /** The message if a subject no longer exists. */
   goneText?: string
   busy: boolean
   onBusy: (busy: boolean) => void
@@ -44,14 +44,13 @@ interface OfferedProps {
   children: ReactNode
 }
 
-/** The fields, what the server offers for the choices in them, and the button. */
+/** Fields, the server's offer, and the button. */
 export function Offered({ request, goneText, busy, onBusy, onClose, children }: OfferedProps): ReactNode {
   const { t } = useTranslation('tasks')
   const state = useOffer(request, { onBusy, onStarted: onClose })
   const { offer, isReady, refusals } = state
   const footer = useRef<HTMLDivElement>(null)
-  // A button that can't be pressed loses the keyboard, while busy or while the offer is asked for again; without it,
-  // Escape would not reach the dialog.
+  // A disabled button loses the focus while busy or loading; without it, Escape would not reach the dialog.
   useEffect(() => {
     if (refusals > 0 && !busy && !hasKeyboard(footer.current?.closest('[role=dialog]')))
       [...(footer.current?.querySelectorAll('button:enabled') ?? [])].findLast(isElement)?.focus()
@@ -80,7 +79,7 @@ export function Offered({ request, goneText, busy, onBusy, onClose, children }: 
   )
 }
 
-/** A disabled button is the active element until the browser draws, and nothing is after that. */
+/** A disabled button is the active element until the next paint, and nothing is after it. */
 function hasKeyboard(dialog: Element | null | undefined): boolean {
   const { activeElement } = document
   return dialog?.contains(activeElement) === true && activeElement?.matches(':disabled') === false

@@ -14,7 +14,7 @@ import { Import } from '#src/ui/icons.ts'
 import { TextArea } from '#src/ui/TextArea.ts'
 import { notify } from '#src/ui/toaster.ts'
 
-/** Whether a text can be aligned: it has words, and is no longer than a script may be. */
+/** Whether a text can be aligned: it has words within the limit. */
 export const isScript = (text: string): boolean => SAID.test(text) && text.length <= mostScriptLetters
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   onChange: (text: string) => void
 }
 
-/** A script to paste, or to open as a file, which the server reads. */
+/** A script to paste, or to load from a file, which the server parses. */
 export function ScriptField({ id, value, autoFocus, onChange }: Props): ReactNode {
   const { t } = useTranslation('tasks')
   return (

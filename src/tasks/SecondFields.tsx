@@ -15,10 +15,10 @@ interface SecondLook {
 }
 
 interface SecondChoice {
-  /** Versions that can be shown with the first one. */
+  /** Versions that can be shown with the first. */
   readonly options: { readonly value: string; readonly label: string }[]
   readonly look: SecondLook
-  /** As it goes over the wire; undefined where no second version is shown. */
+  /** The wire form; undefined without a second version. */
   readonly chosen: SecondLook | undefined
   change: (part: Partial<SecondLook>) => void
 }
@@ -28,7 +28,7 @@ interface First {
   readonly version: SubtitleVersion | undefined
 }
 
-/** The choice of a version that is shown with another one: none until the user chooses. */
+/** The choice of a second version: none by default. */
 export function useSecondChoice(video: Video, { versions, version }: First): SecondChoice {
   const nameOf = useVersionName()
   const [look, setLook] = useState<SecondLook>({ second_file_id: '', second_place: 'below', second_size: 75 })
@@ -42,11 +42,11 @@ const sizes = [50, 60, 75, 90, 100]
 
 interface Props {
   choice: SecondChoice
-  /** Whether the text is drawn, so that it has a place and a size. */
+  /** Whether the text is burned in, with a position and size. */
   isDrawn: boolean
 }
 
-/** A version that is shown with the first one, and how. */
+/** A second version, and how it is shown. */
 export function SecondFields({ choice: { options, look, chosen, change }, isDrawn }: Props): ReactNode {
   const { t } = useTranslation('tasks')
   if (options.length === 0) return null

@@ -8,14 +8,14 @@ import type { Initial } from './kind.ts'
 
 type Track = Video['video_info']['streams'][number]
 
-/** Which sound track of a file is used; the first where nothing was chosen. */
+/** The sound track to use; by default the first. */
 export interface SoundTrackChoice {
   readonly tracks: readonly Track[]
   readonly track: number
   readonly choose: (track: number) => void
 }
 
-/** The choice for one video; for several the one that was kept, as each has tracks of its own. */
+/** The choice for one video; for several the stored one, as each has other tracks. */
 export function useSoundTrack({ video_info }: Video, isForSeveral = false, initial?: Initial): SoundTrackChoice {
   const kept = initial?.['sound_track']
   const [chosen, choose] = useState(typeof kept === 'number' ? kept : 0)
@@ -26,11 +26,11 @@ export function useSoundTrack({ video_info }: Video, isForSeveral = false, initi
 interface Props {
   id: string
   choice: SoundTrackChoice
-  /** Takes the track that was chosen, for what else follows from it. */
+  /** Called with the chosen track, for dependent choices. */
   onChoose?: (track: Track) => void
 }
 
-/** The sound tracks by name, language and channels; nothing where there is one only. */
+/** Sound tracks by name, language and channels; hidden if there is only one. */
 export function SoundTrackField({ id, choice, onChoose }: Props): ReactNode {
   const { t } = useTranslation('tasks')
   const nameOf = useSoundTrackName()

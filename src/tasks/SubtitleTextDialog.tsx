@@ -20,7 +20,7 @@ import { notify } from '#src/ui/toaster.ts'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
 import { textsBySpan } from './line-spans.ts'
 
-/** Three rows of text, which is what subtitles have at most. */
+/** Three rows of text, the usual maximum. */
 const ROW_PX = 76
 
 type Content = DataOf<'getSubtitlesContent'>
@@ -30,7 +30,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The lines that a task made, beside those that it made them of, to read and to correct. */
+/** A task's cues beside their source, to read and correct. */
 export function SubtitleTextDialog({ task, onClose }: Props): ReactNode {
   const { t } = useTranslation('tasks')
   const { data, error } = useCall('getSubtitlesContent', { file_id: task.file_id }, { revalidateOnFocus: false })
@@ -105,7 +105,7 @@ function TextEditor({ content, source, onDirty, onClose }: EditorProps): ReactNo
     } catch (error) {
       const newer = newerOf(error)
       if (!newer) return notifyFailure(error)
-      // Nothing was written: the person decides which text holds.
+      // Nothing was written: the user decides which text is kept.
       setBase({ ...base, revision: newer.revision, subtitle_txt: newer.current_txt ?? base.subtitle_txt })
       setStale(true)
     } finally {
@@ -164,7 +164,7 @@ function Head({ languages }: { languages: readonly string[] }): ReactNode {
   )
 }
 
-/** Says that the text was changed elsewhere: nothing was written, and the person decides which text holds. */
+/** Shows a conflict: nothing was written, and the user decides which text is kept. */
 function Stale({ onTake, onKeep }: { onTake: () => void; onKeep: () => void }): ReactNode {
   const { t } = useTranslation('tasks')
   return (
@@ -208,7 +208,7 @@ function TextRow({ cue, language, original, originalLanguage, onText }: RowProps
   )
 }
 
-/** The newer text that a refused save was answered with. */
+/** The newer text of a refused save. */
 function newerOf(error: unknown): DataOf<'setSubtitlesContent'> | undefined {
   if (!(error instanceof CallFailed) || typeof error.data !== 'object' || error.data === null) return undefined
   return 'current_txt' in error.data ? (error.data as DataOf<'setSubtitlesContent'>) : undefined

@@ -12,7 +12,7 @@ interface TargetChoice {
   setTarget: (code: LanguageCode) => void
 }
 
-/** The language to translate into: until the user chooses, one that an engine covers; the first of those that are chosen elsewhere. */
+/** The target language: by default one that an engine covers; the first of those chosen elsewhere. */
 export function useTargetLanguage(from: string, initial?: Initial, targets?: readonly LanguageCode[]): TargetChoice {
   const { data: languages } = useCall('getLanguages', {})
   const [chosen, setTarget] = useState<LanguageCode | undefined>(languageIn(initial))
@@ -25,7 +25,7 @@ const languageIn = (initial: Initial | undefined): LanguageCode | undefined => {
   return typeof code === 'string' && isLanguageCode(code) ? code : undefined
 }
 
-/** Choice of the language to translate into: those that engines offer for the first one, and the one that is chosen. */
+/** Selects the target language among the engines' for the source. */
 export function TargetLanguage({
   id,
   from,
@@ -38,7 +38,7 @@ export function TargetLanguage({
   const { t } = useTranslation('tasks')
   const { data: languages } = useCall('getLanguages', {})
   const ways = from === undefined ? undefined : languages?.translate_through[from]
-  // Where nothing translates from it, all are shown: the offer says why it can't be done.
+  // Without an engine for it all are listed: the offer says why it is impossible.
   const covered = from === undefined ? undefined : languages?.translate_pairs[from]
   const between = ways?.[choice.target]
   return (

@@ -9,7 +9,7 @@ import { configLabels, wordOf } from './config-words.ts'
 import { kindOf } from './kinds.ts'
 import { isPaidBack, taskLanguages, tookText } from './task-words.ts'
 
-/** What is known of a task: state, languages, price, times, and what was chosen for it. */
+/** A task's facts: state, languages, price, times and choices. */
 export function TaskFacts({ task }: { task: Task }): ReactNode {
   const { t } = useTranslation('tasks')
   const nameOf = useLanguageNames()

@@ -7,7 +7,7 @@ import { formatAgo } from '#src/ui/format.ts'
 import { kindOf } from './kinds.ts'
 import { TaskState } from './TaskState.tsx'
 
-/** One task in the space of a card: what it is, how far it is, what came of it. */
+/** A task in a card: kind, progress, result. */
 export function TaskLine({ task }: { task: Task }): ReactNode {
   const { t } = useTranslation('tasks')
   const kind = kindOf(task.task_type)

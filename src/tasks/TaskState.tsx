@@ -15,7 +15,7 @@ const intents: Record<TaskStateName, 'none' | 'primary' | 'success' | 'danger'> 
   failed: 'danger',
 }
 
-/** Words for the steps of recipes; a step without any is not named. */
+/** Words for steps of recipes; others are not shown. */
 const steps: Readonly<Record<string, ParseKeys<'tasks'>>> = {
   audio: 'step_audio',
   pieces: 'step_pieces',
@@ -36,7 +36,7 @@ const steps: Readonly<Record<string, ParseKeys<'tasks'>>> = {
   join: 'step_join',
 }
 
-/** Roughly, as the estimate is; undefined where there is none. */
+/** Rounded, as it is an estimate; undefined if unknown. */
 function remainingText(t: TFunction<'tasks'>, seconds: number | null): string | undefined {
   if (seconds === null) return undefined
   if (seconds < 60) return t('remaining_soon')
@@ -44,7 +44,7 @@ function remainingText(t: TFunction<'tasks'>, seconds: number | null): string | 
   return minutes < 60 ? t('remaining_minutes', { n: minutes }) : t('remaining_hours', { n: Math.round(minutes / 60) })
 }
 
-/** What state a task is in; of a running one how far it is and with what, of a failed one why. */
+/** A task's state; with progress and step while it runs, with the reason if it failed. */
 export function TaskState({ task }: { task: Task }): ReactNode {
   const { t } = useTranslation('tasks')
   const { name: state } = describeTaskState(task.state)

@@ -14,7 +14,7 @@ import { TextArea } from '#src/ui/TextArea.ts'
 import { kept } from './initial.ts'
 import type { Initial } from './kind.ts'
 
-/** Terms by pair of languages, as they were written. */
+/** Terms by language pair, as typed. */
 const keptTerms = stored('cuelane-glossaries', z.record(z.string(), z.string()), {})
 const keptGlossary = z.array(z.object({ from: z.string(), to: z.string() }))
 const keptProfile = stored('cuelane-translate-profile', z.enum(profileIds), 'netflix')
@@ -27,7 +27,7 @@ interface TranslationChoice {
   readonly setProfile: (profile: ProfileId) => void
 }
 
-/** What is chosen about a translation besides its languages; kept for the next one of the same pair. */
+/** The choices of a translation besides languages; remembered per pair. */
 export function useTranslationChoice(from: string | undefined, to: string, initial?: Initial): TranslationChoice {
   const pair = `${from}-${to}`
   const [all, setAll] = useState(() => keptTerms.get())
@@ -48,13 +48,13 @@ export function useTranslationChoice(from: string | undefined, to: string, initi
   }
 }
 
-/** Kept terms as they are written in the field. */
+/** Stored terms as text for the field. */
 function termsIn(initial: Initial | undefined): string {
   const terms = z.safeParse(keptGlossary, initial?.['glossary'])
   return terms.success ? terms.data.map(({ from, to }) => `${from} = ${to}`).join('\n') : ''
 }
 
-/** The guide that the lines keep to and the terms to use, folded away where there are none. */
+/** The guide and glossary, collapsed if empty. */
 export function TranslationFields({ choice }: { choice: TranslationChoice }): ReactNode {
   const { t } = useTranslation('tasks')
   const { value, terms, setTerms, setProfile } = choice

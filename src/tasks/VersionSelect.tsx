@@ -16,7 +16,7 @@ interface Choice {
   video: Video
 }
 
-/** The versions of a video, and the chosen one: the usual one until the user chooses. */
+/** A video's versions with the selected one: the default until the user chooses. */
 export function useVersionChoice(video: Video): Choice {
   const { video_id } = video
   const { data } = useCall('listVersions', { video_id })
@@ -26,14 +26,14 @@ export function useVersionChoice(video: Video): Choice {
   return { versions, version, choose, video }
 }
 
-/** The active one; where that has no lines, the newest that has some. */
+/** The active one; without cues the newest that has some. */
 function usualVersion(versions: readonly SubtitleVersion[]): SubtitleVersion | undefined {
   const active = versions.find(({ is_use }) => is_use)
   if (active && active.cue_sum > 0) return active
   return versions.findLast(({ cue_sum }) => cue_sum > 0) ?? active ?? versions[0]
 }
 
-/** Choice of a subtitle version; the way to one where the video has none. */
+/** Selects a subtitle version; offers an extraction without any. */
 export function VersionSelect({
   choice: { versions, version, choose, video },
   isForSeveral = false,

@@ -22,7 +22,7 @@ interface Props {
   onChange: (voice: string) => void
 }
 
-/** Choice of a voice: one matched to the speaker, one cloned where that can be done, or a preset one with a sample to hear. */
+/** Selects a voice: matched to the speaker, cloned if possible, or preset with a sample. */
 export function VoiceSelect({ id, label, language, value, onChange }: Props): ReactNode {
   const { t } = useTranslation('tasks')
   const { data } = useCall('listVoices', { language })
@@ -117,7 +117,7 @@ interface ListProps {
   onChange: (voice: string) => void
 }
 
-/** Voices with filters; arrow keys go through them, Enter takes one, Space plays it. */
+/** Voices with filters; arrow keys select, Enter confirms, Space plays. */
 function VoiceList({ label, voices, canClone, value, sample, onChange }: ListProps): ReactNode {
   const { t } = useTranslation('tasks')
   const listId = useId()
@@ -195,13 +195,13 @@ function VoiceList({ label, voices, canClone, value, sample, onChange }: ListPro
   )
 }
 
-/** In the list the keyboard stays with the list: Space does the same. */
+/** The focus stays in the list: Space does the same. */
 function PlayInList({ voiceId, sample }: { voiceId: string; sample: Sample }): ReactNode {
   const { t } = useTranslation('tasks')
   const isPlaying = sample.playing === voiceId
   return (
     <span
-      // Choosing the voice is a click on its row.
+      // A click on the row selects the voice.
       onClick={(event) => event.stopPropagation()}
     >
       <IconButton
@@ -241,7 +241,7 @@ interface FiltersProps {
   listId: string
 }
 
-/** Only what tells the voices apart is asked for. */
+/** Only distinguishing filters are shown. */
 function VoiceFilters({ voices, filter, onChange, onKeyDown, listId }: FiltersProps): ReactNode {
   const { t } = useTranslation('tasks')
   const styleOf = useVoiceStyle()

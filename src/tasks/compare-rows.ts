@@ -3,20 +3,20 @@ import { diffCues } from '#core/subtitle/diff.ts'
 import { itemAt } from '#core/subtitle/item-at.ts'
 import { textsBySpan } from './line-spans.ts'
 
-/** How a line of the result differs from the other version; `none` where it does not, or where that is in another language. */
+/** How a cue of the result differs from the other version; `none` if equal or in another language. */
 export type LineChange = 'none' | 'changed' | 'moved' | 'added' | 'removed'
 
-/** A line of the result beside that of the other version. */
+/** A cue of the result beside the other version's. */
 export interface CompareRow {
   readonly key: string
-  /** Of the result, or of the other version where only that has it. */
+  /** Of the result, or of the other version if only that has it. */
   readonly start: number
   readonly other: string
   readonly made: string
   readonly change: LineChange
 }
 
-/** Lines of a result beside what was said at the same time in another language. */
+/** Cues of a result beside simultaneous ones in another language. */
 export function rowsBySpan(others: readonly Cue[], made: readonly Cue[]): CompareRow[] {
   const texts = textsBySpan(others, made)
   return made.map(({ id, start, text }, at) => ({
@@ -26,7 +26,7 @@ export function rowsBySpan(others: readonly Cue[], made: readonly Cue[]): Compar
   }))
 }
 
-/** Lines of a result beside those of another version in the same language, in the order of time, with what differs. */
+/** Cues of a result beside another version's in the same language, in time order, with differences. */
 export function rowsOfDifference(others: readonly Cue[], made: readonly Cue[]): CompareRow[] {
   const rows = diffCues(others, made).map((difference): CompareRow => {
     const other = 'a' in difference ? itemAt(others, difference.a) : undefined
@@ -44,7 +44,7 @@ function isMoved(difference: ReturnType<typeof diffCues>[number]): boolean {
   return difference.kind === 'changed' && !difference.text
 }
 
-/** The place of the next row that differs after `from`, or of the one before it; `from` itself where there is none. */
+/** The index of the next differing row after `from`, or of the previous one; `from` if there is none. */
 export function nextDifference(rows: readonly CompareRow[], from: number, step: 1 | -1): number {
   for (let at = from + step; at >= 0 && at < rows.length; at += step) if (rows[at]?.change !== 'none') return at
   return from

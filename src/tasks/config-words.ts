@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatList } from '#src/ui/format.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 
-/** Words for the choices of configurations that are told to people. */
+/** Words for shown choices of configurations. */
 const words: Readonly<Record<string, ParseKeys<'tasks'>>> = {
   'subtitle_extract_mode audio': 'extract_audio',
   'subtitle_extract_mode text': 'extract_picture',
@@ -21,7 +21,7 @@ const words: Readonly<Record<string, ParseKeys<'tasks'>>> = {
   'video_type sound': 'dub_output_sound',
 }
 
-/** Fields of configurations that are told to people, with what they are called. */
+/** Shown fields of configurations with labels. */
 export const configLabels: Readonly<Record<string, ParseKeys<'tasks'>>> = {
   subtitle_extract_mode: 'extract_mode',
   erase_type: 'erase_type',
@@ -31,12 +31,12 @@ export const configLabels: Readonly<Record<string, ParseKeys<'tasks'>>> = {
   video_type: 'dub_output',
 }
 
-/** The message for the value of a field; undefined where it is told to nobody. */
+/** The message for a field's value; undefined for a hidden field. */
 export function wordOf(field: string, value: unknown): ParseKeys<'tasks'> | undefined {
   return words[`${field} ${String(value)}`]
 }
 
-/** What was chosen for tasks, a phrase each: languages first. */
+/** The choices of a task, a phrase each: languages first. */
 export function useConfigWords(): (config: Readonly<Record<string, unknown>>) => string[] {
   const { t } = useTranslation('tasks')
   const nameOf = useLanguageNames()

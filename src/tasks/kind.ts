@@ -5,54 +5,54 @@ import type { LanguageCode } from '#core/domain/languages.ts'
 import type { Task } from '#core/contract/task.ts'
 import type { Video } from '#core/contract/video.ts'
 
-/** What a person has chosen, ready to be priced and started. */
+/** The user's choices, ready to be priced and started. */
 export interface RunRequest {
   readonly quote: InputOf<'quote'>
-  /** All choices: the same ones started twice are one task. */
+  /** Idempotency data: equal choices started twice are one task. */
   readonly choices: Readonly<Record<string, unknown>>
-  /** What has to be done before it can be started, in words; nothing where it can be. */
+  /** What must be done before the start, in words; undefined if ready. */
   readonly missing?: string
   start(idempotencyKey: string): Promise<unknown>
 }
 
-/** What is chosen for all videos: fields of the kind's configuration without those that each video has of its own. */
+/** Choices for all videos: the configuration's fields without those of single videos. */
 export type SharedConfig = Readonly<Record<string, unknown>>
 
-/** Fields of a configuration as the server kept them: it checks them by the kind's schema. */
+/** Stored fields of a configuration, validated by the server. */
 export type Initial = Readonly<Record<string, unknown>>
 
 /** Props of a kind's form. */
 export interface FormProps {
   readonly video: Video
-  /** Choices that were kept earlier, such as those of a project. */
+  /** Stored choices, such as a project's. */
   readonly initial?: Initial | undefined
-  /** Whether the choices are for several videos, of which `video` is one: what each has of its own is not asked for. */
+  /** Whether the choices are for several videos, `video` being one: individual ones are left out. */
   readonly isForSeveral?: boolean | undefined
-  /** Whether what would go of a picture is looked at as soon as the form opens. */
+  /** Whether the erasure's preview starts when the form opens. */
   readonly looksAtOnce?: boolean | undefined
-  /** Languages that are chosen beside the form: it asks for none, and its request is for the first. */
+  /** Languages chosen beside the form: it shows none, and its request is for the first. */
   readonly targets?: readonly LanguageCode[] | undefined
-  /** Frames the fields. The request is undefined while a choice is missing; the configuration that other videos share is there. */
+  /** Renders the fields. The request is undefined while a choice is missing; the shared configuration is always there. */
   readonly children: (fields: ReactNode, request: RunRequest | undefined, config: SharedConfig) => ReactNode
 }
 
-/** One kind of task as people see it. Everything that depends on the kind stands in its entry. */
+/** One kind of task in the interface. Everything kind-specific is in its entry. */
 export interface TaskKind {
   /** Type of its kind, as in `core/tasks`. */
   readonly type: string
-  /** Message in `tasks`: what such a task is called. */
+  /** Key in `tasks`: the name of such a task. */
   readonly name: ParseKeys<'tasks'>
-  /** Message in `tasks`: what starting one is called, in menus and as title of its dialog. */
+  /** Key in `tasks`: the name of the act, in menus and dialog titles. */
   readonly title: ParseKeys<'tasks'>
   readonly icon: ComponentType<{ size?: number }>
-  /** True where the video itself is worked on, so that it has to be prepared first. */
+  /** True if the video itself is processed, and must be prepared first. */
   readonly needsVideo: boolean
-  /** True where a sound has nothing to be worked on. */
+  /** True if a sound has nothing to process. */
   readonly needsPicture?: boolean
-  /** Whether languages are made, or versions in them are used, or neither. */
+  /** Whether languages are made, used, or neither. */
   readonly languages: 'made' | 'used' | 'none'
   /** Fields of its configuration. */
   readonly Form: ComponentType<FormProps>
-  /** How the result of a finished task is opened and downloaded. */
+  /** How a finished task's result is opened and downloaded. */
   readonly Result: ComponentType<{ task: Task }>
 }

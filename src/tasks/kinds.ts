@@ -7,7 +7,7 @@ import { videoExtract } from './video-extract.tsx'
 import { videoSynthesis } from './video-synthesis.tsx'
 import { videoTranslate } from './video-translate.tsx'
 
-/** Kinds of tasks that people start, in the order of the menus. */
+/** Public kinds of tasks, in the menus' order. */
 export const taskKinds: readonly TaskKind[] = [
   videoExtract,
   subtitleTranslate,
@@ -18,7 +18,7 @@ export const taskKinds: readonly TaskKind[] = [
   videoErase,
 ]
 
-/** The kind of a type; undefined for one that this version does not know. */
+/** The kind of a type; undefined for an unknown one. */
 export function kindOf(type: string): TaskKind | undefined {
   return taskKinds.find((kind) => kind.type === type)
 }

@@ -1,6 +1,6 @@
 import type { Cue } from '#core/subtitle/cue.ts'
 
-/** For each cue the texts of the originals that share its time; both in order of time. */
+/** For each cue the texts of overlapping originals; both in time order. */
 export function textsBySpan(originals: readonly Cue[], cues: readonly Cue[]): string[] {
   let first = 0
   return cues.map(({ start, end }) => {

@@ -17,7 +17,7 @@ import { Spinner } from '#src/ui/Spinner.ts'
 import { notify } from '#src/ui/toaster.ts'
 import type { RunRequest } from './kind.ts'
 
-/** While it is on screen the offer may go away with the engine that makes it, or come back. */
+/** Polling interval: the offer may change with the engines. */
 const ASK_AGAIN_MS = 10_000
 export const askAgain: SWRConfiguration = {
   keepPreviousData: false,
@@ -32,24 +32,24 @@ export type SameTask = NonNullable<DataOf<'quote'>['same']>
 
 const GONE = errorTable.not_found.code
 
-/** What the server offers for some choices, and starting it. */
+/** The server's offer for some choices, and the start. */
 export interface OfferState {
-  /** What has to be done first, in words. */
+  /** What must be done first, in words. */
   readonly missing: string | undefined
   readonly offer: DataOf<'quote'> | undefined
   readonly error: CallFailed | undefined
   readonly isLoading: boolean
-  /** Credits there are; undefined while they are not known. */
+  /** The balance; undefined while unknown. */
   readonly credits: number | undefined
   readonly isShort: boolean
   readonly isVisitor: boolean
   readonly isReady: boolean
-  /** How often a start was refused. */
+  /** Number of refused starts. */
   readonly refusals: number
   start(): Promise<void>
 }
 
-/** Asks for the price of some choices, and starts them once. */
+/** Requests the price of some choices, and starts them once. */
 export function useOffer(
   request: RunRequest | undefined,
   { onBusy, onStarted }: { onBusy: (busy: boolean) => void; onStarted: () => void },
@@ -65,7 +65,7 @@ export function useOffer(
   return { missing, offer, error, isLoading, credits, isShort, isVisitor, isReady, refusals, start }
 }
 
-/** Starting something that costs credits: the same choices start it once. */
+/** The start of paid work: equal choices start once. */
 export function useStart(
   choices: unknown,
   begin: ((key: string) => Promise<unknown>) | undefined,
@@ -77,7 +77,7 @@ export function useStart(
   const { data: info } = useCall('getInfo', isVisitor ? undefined : {})
   const text = JSON.stringify(choices)
   const [round, setRound] = useState(0)
-  // One key for the same choices: an answer that was lost on the way starts no second task. Other choices are another task.
+  // One key for equal choices: a lost answer starts no second task. Other choices are another task.
   const key = useMemo(() => ({ text, round, value: idempotencyKey() }), [text, round])
   const [refusals, setRefusals] = useState(0)
   const start = async (): Promise<void> => {
@@ -102,17 +102,17 @@ export function useStart(
 
 interface NotesProps {
   state: OfferState
-  /** What is said where something that the task works on is no longer there. */
+  /** The message if a subject no longer exists. */
   goneText?: string | undefined
 }
 
-/** What the button that starts it says: the price, where it is known. */
+/** The start button's label, with the price if known. */
 export function startText(t: TFunction<'tasks'>, offer: OfferState['offer']): string {
   if (!offer?.available) return t('start')
   return offer.credits === 0 ? t('start_free') : t('start_for', { count: offer.credits })
 }
 
-/** Which engine does it, or why it can't be done. */
+/** The engine that would do it, or why it is impossible. */
 export function OfferNotes({ state, goneText }: NotesProps): ReactNode {
   const { t } = useTranslation('tasks')
   const { missing, offer, error, isLoading, isShort, isVisitor, credits } = state
@@ -157,12 +157,12 @@ export function OfferNotes({ state, goneText }: NotesProps): ReactNode {
   )
 }
 
-/** That the same is made or was made already, so that starting again is a choice. */
+/** Says that an equal task exists, so that starting again is deliberate. */
 export function sameText(t: TFunction<'tasks'>, { is_ongoing, update_time }: SameTask): string {
   return is_ongoing ? t('same_ongoing') : t('same_done', { ago: formatAgo(update_time) })
 }
 
-/** Says that there are too few credits, with the way to more. */
+/** Says that the credits are too few, with a top-up. */
 export function Shortage({ needed, left }: { needed: number; left: number }): ReactNode {
   const { t } = useTranslation('tasks')
   return (
@@ -173,7 +173,7 @@ export function Shortage({ needed, left }: { needed: number; left: number }): Re
   )
 }
 
-/** Says where picture and sound come from, when they are not the video's own. */
+/** Says where picture and sound come from, if not from the video. */
 function Uses({ picture, sound }: { picture: boolean; sound: boolean }): ReactNode {
   const { t } = useTranslation('tasks')
   if (!picture && !sound) return null

@@ -1,29 +1,29 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
-/** Beyond this the follower is set again, in seconds; below it a little faster or slower brings it back unheard. */
+/** Drift in seconds above which the follower seeks; below it its rate is adjusted inaudibly. */
 const JUMP_S = 0.15
 const CLOSE_S = 0.02
 const PULL = 0.04
 const FOLLOW_MS = 100
 
-/** The rate that brings a follower back which is `drift` seconds ahead; undefined where it has to be set again. */
+/** The rate that corrects a follower's `drift` in seconds; undefined if it must seek. */
 export function followerRate(drift: number): number | undefined {
   if (Math.abs(drift) > JUMP_S) return undefined
   if (Math.abs(drift) < CLOSE_S) return 1
   return drift > 0 ? 1 - PULL : 1 + PULL
 }
 
-/** Two players on one clock. */
+/** Two synchronised players. */
 export interface OneClock {
   readonly timeMs: number
   readonly isPlaying: boolean
-  /** One of them can't be played here. */
+  /** One of them can't play here. */
   readonly isBroken: boolean
   readonly toggle: () => void
   readonly seek: (ms: number) => void
 }
 
-/** Keeps the second player where the first is: it leads, also when it waits for data. */
+/** Synchronises the second player with the first, which leads, also while buffering. */
 export function useOneClock(
   leader: RefObject<HTMLMediaElement | null>,
   follower: RefObject<HTMLMediaElement | null>,
@@ -31,7 +31,7 @@ export function useOneClock(
   const [timeMs, setTime] = useState(0)
   const [isPlaying, setPlaying] = useState(false)
   const [isBroken, setBroken] = useState(false)
-  /** The first stands because the second has no data, and goes on by itself. */
+  /** The first waits while the second buffers, and then continues. */
   const waits = useRef(false)
   useEffect(() => {
     const [first, second] = [leader.current, follower.current]
@@ -54,7 +54,7 @@ export function useOneClock(
       setTime(first.currentTime * 1000)
     })
     for (const element of [first, second]) on(element, 'error', () => setBroken(true))
-    // Where the result waits for data, the original waits for it.
+    // While the result buffers, the original waits.
     on(second, 'waiting', () => {
       if (first.paused || second.ended || second.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) return
       waits.current = true
@@ -100,7 +100,7 @@ export function useOneClock(
   return { timeMs, isPlaying, isBroken, toggle, seek }
 }
 
-/** Keeps a sound that is chosen meanwhile where the first player is; it is silent while that one stands. */
+/** Synchronises a chosen sound with the first player; paused with it. */
 export function useFollowing(
   leader: RefObject<HTMLMediaElement | null>,
   sound: RefObject<HTMLMediaElement | null>,

@@ -14,12 +14,12 @@ import { saveText } from '#src/ui/save-text.ts'
 import { editorPath } from './editor-path.ts'
 import { LineReport } from './LineReport.tsx'
 
-/** A video or a sound as result: looked at here, and downloaded from its address. */
+/** A video or sound result: view, and download. */
 export function VideoResult({ task }: { task: Task }): ReactNode {
   const { t } = useTranslation('tasks')
   const [isOpen, setOpen] = useState(false)
   const { task_video_url: address, task_name } = task
-  // The file is kept for thirty days, the task stays.
+  // The file is kept for thirty days, the task longer.
   if (address === '') return <span className="muted">{t('result_gone')}</span>
   return (
     <>
@@ -42,7 +42,7 @@ export function VideoResult({ task }: { task: Task }): ReactNode {
   )
 }
 
-/** The address without the name under which it would be saved. */
+/** The address without its download name. */
 export function playable(address: string): string {
   return address.split('?')[0] ?? address
 }
@@ -55,7 +55,7 @@ function Player({ address }: { address: string }): ReactNode {
   )
 }
 
-/** A dubbed video, and what became of its lines where the user should look at some. */
+/** A dubbed video, with its cues that need review. */
 export function DubResult({ task }: { task: Task }): ReactNode {
   return (
     <>
@@ -66,7 +66,7 @@ export function DubResult({ task }: { task: Task }): ReactNode {
   )
 }
 
-/** A video with its new lines, which are a version of their own. */
+/** A video with its new subtitle version. */
 export function TranslatedVideoResult({ task }: { task: Task }): ReactNode {
   return (
     <>
@@ -77,7 +77,7 @@ export function TranslatedVideoResult({ task }: { task: Task }): ReactNode {
   )
 }
 
-/** How many lines the user should look at, and which; nothing where there are none. */
+/** Number of cues that need review, with the list; hidden if there are none. */
 function FlaggedLines({ task, of }: { task: Task; of: 'dub' | 'lines' }): ReactNode {
   const { t } = useTranslation('tasks')
   const [isOpen, setOpen] = useState(false)
@@ -105,12 +105,12 @@ function EditButton({ task }: { task: Task }): ReactNode {
   )
 }
 
-/** The task's name with the language of its result, which a file that stands by itself has already. */
+/** The task's name with the result's language, unless a file without a video has it already. */
 function fileName({ task_name, language }: Task): string {
   return isLanguageCode(language) ? nameIn(task_name, language, language) : task_name
 }
 
-/** A subtitle version as result: opened in the editor, or downloaded as a text. */
+/** A subtitle version as result: open in the editor, or download. */
 export function SubtitleResult({ task }: { task: Task }): ReactNode {
   const { t } = useTranslation('tasks')
   const download = async (): Promise<void> => {

@@ -6,7 +6,7 @@ import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { notify } from '#src/ui/toaster.ts'
 
-/** Failed tasks that could not be started again, and why. */
+/** Failed tasks that could not restart, and why. */
 interface Left {
   readonly count: number
   readonly reasons: readonly string[]
@@ -29,14 +29,14 @@ function useRetry(start: () => Promise<Left>): Retry {
     } catch (error) {
       notifyFailure(error)
     }
-    // Some may have been started before credits ran out.
+    // Some may have started before credits ran out.
     await refresh('getBatch', 'listBatches', 'listTasks', 'sumTasks', 'getInfo')
     setBusy(false)
   }
   return { busy, retry }
 }
 
-/** Starts the failed tasks of a batch again, each once a press, and says which could not be. */
+/** Restarts a batch's failed tasks, and reports those that could not. */
 export function useRetryBatch(batch_id: string): Retry {
   return useRetry(async () => {
     const { refused, task_sum_fail } = await call('retryBatch', { batch_id, idempotency_key: idempotencyKey() })
@@ -44,7 +44,7 @@ export function useRetryBatch(batch_id: string): Retry {
   })
 }
 
-/** The same for tasks that the user chose. */
+/** The same for selected tasks. */
 export function useRetryTasks(tasks: readonly Task[]): Retry {
   return useRetry(async () => {
     const refusals: string[] = []

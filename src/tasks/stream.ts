@@ -1,18 +1,15 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type Hls from 'hls.js'
 
-/** What of a video can be played. */
+/** Playable sources of a video. */
 export interface Playable {
-  /** Address of its stream; empty where there is none. */
+  /** Address of its stream; empty if there is none. */
   readonly stream: string
   /** Address of a file. */
   readonly file: string
 }
 
-/**
- * Gives a player its video: the stream by hls.js where the browser has media sources, else by the browser itself, and the
- * file where there is no stream, or where that can't be played.
- */
+/** Sets a player's source: the stream by hls.js or natively, or the file if there is no playable stream. */
 export function usePlayable(player: RefObject<HTMLVideoElement | null>, { stream, file }: Playable): void {
   const [brokenStream, setBroken] = useState('')
   const isStream = stream !== '' && brokenStream !== stream

@@ -3,22 +3,22 @@ import type { LanguageCode } from '#core/domain/languages.ts'
 import { call } from '#src/api/call.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 
-/** Hearing voices, one at a time. */
+/** Plays voice samples, one at a time. */
 interface Sample {
-  /** Ids of the voice that is heard, and of the one whose sentence is being made. */
+  /** Ids of the playing voice, and of the one being made. */
   readonly playing: string | undefined
   readonly loading: string | undefined
-  /** Plays a voice, or ends it. */
+  /** Plays a voice, or stops it. */
   readonly turn: (voiceId: string) => void
   readonly stop: () => void
 }
 
-/** Plays sentences in voices; each is made the first time. */
+/** Plays sentences in voices; each is made on demand. */
 export function useSample(language: LanguageCode): Sample {
   const [playing, setPlaying] = useState<string>()
   const [loading, setLoading] = useState<string>()
   const audio = useRef<HTMLAudioElement>(undefined)
-  /** Counts what was asked for: an answer that comes late is not played over another one. */
+  /** Counts requests: a late answer does not interrupt another sample. */
   const asked = useRef(0)
   const stop = (): void => {
     asked.current++

@@ -1,6 +1,6 @@
 import { extractionFlags, scriptVerdicts, translationFlags } from '#core/domain/task.ts'
 
-/** What a task can say of a line. */
+/** Possible verdicts on a cue. */
 const verdicts = [
   'fits',
   'borrowed',
@@ -17,7 +17,7 @@ const verdicts = [
 ] as const
 export type Verdict = (typeof verdicts)[number]
 
-/** How much each weighs where it is shown. */
+/** Visual weight of each verdict. */
 export const verdictIntents: Record<Verdict, 'none' | 'success' | 'warning' | 'danger'> = {
   fits: 'success',
   borrowed: 'none',
@@ -44,5 +44,5 @@ export const verdictIntents: Record<Verdict, 'none' | 'success' | 'warning' | 'd
   not_in_script: 'none',
 }
 
-/** Whether there is a word for a verdict; a newer server may know others. */
+/** Whether a verdict has a word; a newer server may have others. */
 export const isVerdict = (text: string): text is Verdict => verdicts.some((verdict) => verdict === text)

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 
-/** Letters of a name that a choice of versions has room for. */
+/** Longest name in a select of versions. */
 const MAX_LETTERS = 32
 
-/** What tells a version from the others of its video. */
+/** What distinguishes a version from its video's others. */
 export type Nameable = Pick<SubtitleVersion, 'version' | 'name' | 'language' | 'from' | 'is_use'>
 
-/** `3 · Final cut · Spanish · translated (active)`; a version that is only called after its video has no name of its own. */
+/** `3 · Final cut · Spanish · translated (active)`; a version named after its video has no own name. */
 export function useVersionName(): (version: Nameable, videoName: string | undefined) => string {
   const { t } = useTranslation('tasks')
   const languageName = useLanguageNames()
@@ -19,7 +19,7 @@ export function useVersionName(): (version: Nameable, videoName: string | undefi
   }
 }
 
-/** The same behind the name of its video, for a sentence: `Episode 1 (3 · Spanish · translated)`. */
+/** The same after its video's name, for a sentence: `Episode 1 (3 · Spanish · translated)`. */
 export function useFullVersionName(): (version: Nameable & { readonly video_name: string }) => string {
   const nameOf = useVersionName()
   return (version) => `${version.video_name} (${nameOf(version, version.video_name)})`

@@ -29,10 +29,10 @@ export const videoErase: TaskKind = {
   Result: VideoResult,
 }
 
-/** Where captions usually stand. */
+/** The usual position of captions. */
 const usualRegion: PictureRegion = { x: 0.05, y: 0.78, width: 0.9, height: 0.2 }
 
-/** The kept part of the picture. */
+/** The stored region. */
 function regionIn(initial: Initial | undefined): PictureRegion | undefined {
   const value = initial?.['erase_region']
   return typeof value === 'object' && value !== null && 'x' in value ? (value as PictureRegion) : undefined
@@ -52,7 +52,7 @@ function EraseForm({ video, initial, isForSeveral, looksAtOnce = false, children
   const look = useLook({ video_id, ...place }, looksAtOnce)
   const [edited, setEdited] = useState<{ of: string; mask: EraseMask }>()
   const of = JSON.stringify(place)
-  // Other choices find other texts: what was changed of the mask holds for those that it was changed for.
+  // Other choices find other texts: edits of the mask belong to their choices.
   const mask = edited?.of === of ? edited.mask : undefined
   const choices = { video_id, ...config, ...(mask && { mask }) }
   return children(

@@ -17,7 +17,7 @@ import { RegionField } from './RegionField.tsx'
 import { SubtitleResult } from './results.tsx'
 import { SoundTrackField, useSoundTrack } from './SoundTrackField.tsx'
 
-/** Speech of a video, or text in its picture, to subtitles. */
+/** Extracts subtitles from a video's speech or picture. */
 export const videoExtract: TaskKind = {
   type: 'video_extract',
   name: 'type_video_extract',
@@ -29,7 +29,7 @@ export const videoExtract: TaskKind = {
   Result: SubtitleResult,
 }
 
-/** Where most subtitles stand. */
+/** The usual position of subtitles. */
 const USUAL: PictureRegion = { x: 0.05, y: 0.75, width: 0.9, height: 0.22 }
 
 function ExtractForm({ video, isForSeveral, children }: FormProps): ReactNode {
@@ -43,7 +43,7 @@ function ExtractForm({ video, isForSeveral, children }: FormProps): ReactNode {
   const [region, setRegion] = useState(USUAL)
   const [hasScript, setHasScript] = useState(false)
   const [script, setScript] = useState('')
-  // Each video has a script of its own.
+  // Each video has its own script.
   const takesScript = hasScript && mode === 'audio' && !isForSeveral
   const sound = useSoundTrack(video, isForSeveral)
   const [speakers, setSpeakers] = useState('')
@@ -100,7 +100,7 @@ function ExtractForm({ video, isForSeveral, children }: FormProps): ReactNode {
       )}
     </>,
     {
-      // What it costs does not depend on the words.
+      // The price does not depend on the words.
       quote: { task_type: 'video_extract', ...choices, ...(takesScript && { script: 'script' }) },
       choices,
       ...(takesScript && !isScript(script) && { missing: t('script_missing') }),
@@ -112,7 +112,7 @@ function ExtractForm({ video, isForSeveral, children }: FormProps): ReactNode {
 
 type Mode = (typeof extractModes)[number]
 
-/** What the lines are made of: speech, text in the picture, or both. */
+/** Source of the cues: speech, text in the picture, or both. */
 function ModeField({ value, onChange }: { value: Mode; onChange: (mode: Mode) => void }): ReactNode {
   const { t } = useTranslation('tasks')
   return (
@@ -128,7 +128,7 @@ function ModeField({ value, onChange }: { value: Mode; onChange: (mode: Mode) =>
   )
 }
 
-/** How many people speak; empty where that is to be found. */
+/** Number of speakers; empty to detect it. */
 function SpeakersField({ value, onChange }: { value: string; onChange: (count: string) => void }): ReactNode {
   const { t } = useTranslation('tasks')
   return (

@@ -28,13 +28,13 @@ export const videoSynthesis: TaskKind = {
   Result: VideoResult,
 }
 
-/** Where the subtitles stand: at an edge, or where the version's style puts them. */
+/** Position of the subtitles: an edge, or the style's. */
 type Position = 'style' | 'bottom' | 'top'
 
-/** How the word that is said is marked: as the version's style has it, not at all, or by a template. */
+/** How the active word is marked: by the style, not at all, or by a template. */
 type WordChoice = 'style' | 'none' | WordTemplate
 
-/** What another run had: a style of its own is a template, or one without a mark. */
+/** Choices of an earlier run: a custom style is a template, or one without a mark. */
 function initialWords(initial: FormProps['initial']): WordChoice {
   const own = burnStyle.safeParse(initial?.['style'])
   if (!own.success) return 'style'

@@ -13,7 +13,7 @@ import { TargetLanguage, useTargetLanguage } from './TargetLanguage.tsx'
 import { TranslationFields, useTranslationChoice } from './TranslationFields.tsx'
 import { useVersionChoice, VersionSelect } from './VersionSelect.tsx'
 
-/** A video with its lines in another language; its sound stays. */
+/** A video with translated cues; its sound stays. */
 export const videoTranslate: TaskKind = {
   type: 'video_translate',
   name: 'type_video_translate',

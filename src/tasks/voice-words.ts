@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { DubVoice } from '#core/contract/voice.ts'
 import { type VoiceStyle, voiceStyles } from '#core/domain/voices.ts'
 
-/** Words for the manners of speaking that have a translation; others are shown as their engine names them. */
+/** Translated styles of voices; others show the engine's word. */
 const styles: Record<VoiceStyle, ParseKeys<'tasks'>> = {
   calm: 'style_calm',
   bright: 'style_bright',
@@ -20,7 +20,7 @@ const styles: Record<VoiceStyle, ParseKeys<'tasks'>> = {
   even: 'style_even',
 }
 
-/** The word for a manner of speaking. */
+/** The word for a style. */
 export function useVoiceStyle(): (style: string) => string {
   const { t } = useTranslation('tasks')
   return (style) => {

@@ -24,11 +24,11 @@ interface Props {
 
 interface Found {
   readonly list: DataOf<'listImportFiles'>['list']
-  /** The same for a second try at the same choice: it imports nothing twice. */
+  /** Constant for a choice, so that a retry imports nothing twice. */
   readonly key: string
 }
 
-/** Videos from other places: a share link with its password is looked into, then files of it are chosen. */
+/** Imports videos from a share link with its password: the link is read, then files are chosen. */
 export function ImportDialog({ folderId, onClose }: Props): ReactNode {
   const { t } = useTranslation('upload')
   const [link, setLink] = useState({ url: '', password: '' })
@@ -99,10 +99,10 @@ export function ImportDialog({ folderId, onClose }: Props): ReactNode {
   )
 }
 
-/** Files of one request. */
+/** Most files of one request. */
 const MOST = 50
 
-/** One thing at a time that may fail: it is said here, and the form stays. Leaving ends it. */
+/** Runs one fallible act at a time: errors appear in the form, which stays. Unmounting aborts it. */
 function useWork() {
   const [isBusy, setBusy] = useState(false)
   const [message, fail] = useState('')

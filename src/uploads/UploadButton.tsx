@@ -11,7 +11,7 @@ interface Props extends Pick<ButtonProps, 'intent'> {
   testId: string
 }
 
-/** Lets a person choose files of this computer for a folder. */
+/** Chooses local files for a folder. */
 export function UploadButton({ adding, testId, intent }: Props): ReactNode {
   const { t } = useTranslation('upload')
   const { mayAdd, field, add, choose } = adding

@@ -9,7 +9,7 @@ import { Cross, Repeat } from '#src/ui/icons.ts'
 import { Progress } from '#src/ui/Progress.tsx'
 import { dropUpload, retryUpload, uploads } from './uploads.ts'
 
-/** Files on their way into a folder, and those that were refused. */
+/** Files uploading into a folder, and refused ones. */
 export function UploadList({ folderId }: { folderId: string }): ReactNode {
   const { t } = useTranslation('upload')
   const { items } = useSnapshot(uploads)

@@ -7,15 +7,15 @@ import { forgetKept, keepUpload, keptUpload } from './kept-files.ts'
 import { refuseSubtitle, sendSubtitle } from './subtitle-files.ts'
 import { ifUnlocked } from './upload-lock.ts'
 
-/** An upload of which every byte has arrived. */
+/** A completely sent upload. */
 interface Whole extends Pick<UnfinishedUpload, 'upload_id' | 'folder_id' | 'name'> {
   readonly key: string
   readonly subtitles: readonly File[]
 }
 
 /**
- * Makes the video of an upload, with the subtitle files as its versions, before it is checked: from then on nothing is
- * lost by leaving the page. Rejects with a CallFailed; where that is offline it can be called again.
+ * Makes an upload's video with its subtitle files as versions, before it is checked: after that the page can be left.
+ * Rejects with a CallFailed; after an offline one it can be called again.
  */
 export async function finishUpload({ key, subtitles, upload_id, folder_id, name }: Whole): Promise<Video> {
   const video = await call('addVideo', { upload_id, folder_id })
@@ -25,7 +25,7 @@ export async function finishUpload({ key, subtitles, upload_id, folder_id, name 
   return video
 }
 
-/** Subtitle files of this page that are versions already: an upload that goes on does not send them again. */
+/** This page's subtitle files that are versions already: a resumed upload skips them. */
 const bound = new WeakSet<File>()
 
 interface Binding {
@@ -56,8 +56,8 @@ async function bindSubtitles({ key, video, name, subtitles }: Binding): Promise<
 let finishing: Promise<void> | undefined
 
 /**
- * Makes videos of uploads of before that have arrived whole but for the last step, with the subtitle files that are kept
- * for them: no file has to be chosen again. Those that the server knows no more are forgotten.
+ * Completes fully sent uploads of earlier visits with their stored subtitle files, so that no file must be chosen again.
+ * Unknown ones are dropped.
  */
 export function finishWhole(isUnderWay: (upload: UnfinishedUpload) => boolean): Promise<void> {
   finishing ??= finishAll(isUnderWay).finally(() => (finishing = undefined))
@@ -79,7 +79,7 @@ async function finishAll(isUnderWay: (upload: UnfinishedUpload) => boolean): Pro
 }
 
 async function finishOne(key: string): Promise<void> {
-  // Another tab may have ended it meanwhile.
+  // Another tab may have completed it meanwhile.
   const upload = unfinishedOfAccount().get(key)
   if (!upload) return
   const { parts, part_count } = await call('uploadPart', { upload_id: upload.upload_id })

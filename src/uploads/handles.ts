@@ -1,4 +1,4 @@
-/** What opens files of this page again, where the browser gave it. */
+/** Handles that reopen files of this page, if the browser has them. */
 const handles = new WeakMap<File, FileSystemFileHandle>()
 
 type Picker = (options: {
@@ -6,7 +6,7 @@ type Picker = (options: {
   types: readonly { accept: Record<string, readonly string[]> }[]
 }) => Promise<FileSystemFileHandle[]>
 
-/** Lets the person choose files so that a later visit can open them again; undefined where the browser has no such thing. */
+/** Chooses files with handles for later visits; undefined if unsupported. */
 export function handlePicker(extensions: readonly string[]): (() => Promise<File[]>) | undefined {
   const { showOpenFilePicker: pick } = window as unknown as { showOpenFilePicker?: Picker }
   if (!pick) return undefined
@@ -27,7 +27,7 @@ async function fileWithHandle(handle: FileSystemFileHandle): Promise<File> {
   return file
 }
 
-/** Files of a drop that are no folders; asked for before the first wait, since a drop's items are gone after it. */
+/** Files of a drop that are no folders; requested synchronously, since a drop's items are gone after the first wait. */
 export function droppedHandles(items: DataTransferItemList): (files: readonly File[]) => Promise<void> {
   type Item = DataTransferItem & { getAsFileSystemHandle?: () => Promise<FileSystemHandle | null> }
   const asked = [...items].flatMap((item: Item) => item.getAsFileSystemHandle?.().catch(() => null) ?? [])
@@ -39,12 +39,12 @@ export function droppedHandles(items: DataTransferItemList): (files: readonly Fi
   }
 }
 
-/** What opens a file again, where the browser gave it. */
+/** The handle of a file, if the browser gave it. */
 export function handleOf(file: File): FileSystemFileHandle | undefined {
   return handles.get(file)
 }
 
-/** Has a file that was opened by a kept handle kept again if it breaks off once more. */
+/** Registers a stored handle for its file, to be stored again after another interruption. */
 export function noteHandle(file: File, handle: FileSystemFileHandle): void {
   handles.set(file, handle)
 }

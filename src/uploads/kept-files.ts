@@ -1,15 +1,15 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
-/** What the browser keeps of an upload until it is a video with its subtitles. */
+/** Stored data of an unfinished upload. */
 export interface KeptUpload {
-  /** Opens the file again, where the browser gave that. */
+  /** Reopens the file, if the browser supports it. */
   readonly handle?: FileSystemFileHandle | undefined
-  /** What becomes versions of the video yet: small beside it, and not asked for a second time. */
+  /** Subtitle files to become versions: small, and not requested again. */
   readonly subtitles: readonly File[]
 }
 
 interface KeptSchema extends DBSchema {
-  /** By the key of the upload. */
+  /** By the upload's key. */
   files: { key: string; value: Partial<KeptUpload> & { readonly keptAt: number } }
 }
 
@@ -22,7 +22,7 @@ const database = (): Promise<IDBPDatabase<KeptSchema>> =>
     upgrade: (db) => void db.createObjectStore('files'),
   }))
 
-/** Keeps what an upload goes on with at a later visit. A browser that keeps nothing is no fault: files are chosen again. */
+/** Stores what resumes an upload at a later visit. Without storage files are chosen again. */
 export async function keepUpload(key: string, { handle, subtitles }: KeptUpload): Promise<void> {
   if (!handle && subtitles.length === 0) return forgetKept(key)
   try {
@@ -32,12 +32,12 @@ export async function keepUpload(key: string, { handle, subtitles }: KeptUpload)
   }
 }
 
-/** What is kept of one upload. */
+/** Stored data of one upload. */
 export async function keptUpload(key: string): Promise<KeptUpload> {
   return (await keptUploads()).get(key) ?? { subtitles: [] }
 }
 
-/** What is kept, by the keys of the uploads; what is too old is forgotten. */
+/** Stored data by upload key; old entries are deleted. */
 export async function keptUploads(): Promise<ReadonlyMap<string, KeptUpload>> {
   try {
     const db = await database()
@@ -58,6 +58,6 @@ export async function forgetKept(key: string): Promise<void> {
   try {
     await (await database()).delete('files', key)
   } catch {
-    // What was not kept needs no forgetting.
+    // Not stored: nothing to delete.
   }
 }

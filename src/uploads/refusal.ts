@@ -4,10 +4,10 @@ import { MediaFailed } from '#core/media/fault.ts'
 import { audioOf, type MediaFacts, videoOf } from '#core/media/facts.ts'
 import { formatList } from '#src/ui/format.ts'
 
-/** A file whose look takes longer is sent all the same: the server looks again. */
+/** A file whose check takes longer is sent anyway: the server checks again. */
 const PATIENCE_MS = 20_000
 
-/** What name and size of a file say against it; undefined where they say nothing. */
+/** Faults visible in a file's name and size; undefined if none. */
 export function refusalOfFile(file: File): string | undefined {
   const { t } = i18next
   if (!isMediaName(file.name)) return t('errors:format_not_supported', { formats: formatList(mediaExtensions) })
@@ -18,10 +18,7 @@ export function refusalOfFile(file: File): string | undefined {
   return undefined
 }
 
-/**
- * What a look into the file says against it, before a byte is sent; undefined where that is nothing, or the look can't be
- * had here.
- */
+/** Faults found by reading a file before it is sent; undefined if none, or if it can't be read here. */
 export async function refusalOfContent(file: File, signal: AbortSignal): Promise<string | undefined> {
   const { openMedia } = await import('#src/media/media.ts')
   const closing = new AbortController()

@@ -7,15 +7,15 @@ import { notify } from '#src/ui/toaster.ts'
 
 const MAX_NAME = 200
 
-/** Where a subtitle file goes: into a folder by itself, or to a video of it. */
+/** Target of a subtitle file: a folder, or a video in it. */
 interface Place {
   readonly folder_id: string
   readonly video_id?: string
 }
 
 /**
- * Makes a subtitle file one of a folder, or of a video in it; its language is found in its text. Rejects with
- * FileUnreadable or a CallFailed.
+ * Adds a subtitle file to a folder, or to a video in it, with detected language. Rejects with FileUnreadable or a
+ * CallFailed.
  */
 export async function sendSubtitle(place: Place, file: File): Promise<void> {
   const { FileUnreadable } = await import('#src/subtitles/file-unreadable.ts')
@@ -33,7 +33,7 @@ export async function sendSubtitle(place: Place, file: File): Promise<void> {
   })
 }
 
-/** Says why a subtitle file did not become one of the space; throws what is no refusal. */
+/** Shows why a subtitle file was refused; other errors are rethrown. */
 export async function refuseSubtitle(file: File, error: unknown): Promise<void> {
   const { FileUnreadable } = await import('#src/subtitles/file-unreadable.ts')
   await loadMessages('subtitles')
@@ -44,7 +44,7 @@ export async function refuseSubtitle(file: File, error: unknown): Promise<void> 
   else throw error
 }
 
-/** Makes a subtitle file one of a folder. False where it is refused: a message says why. */
+/** Adds a subtitle file to a folder. False if it is refused, with a message. */
 export async function addSubtitle(place: Place, file: File): Promise<boolean> {
   try {
     await sendSubtitle(place, file)
@@ -55,7 +55,7 @@ export async function addSubtitle(place: Place, file: File): Promise<boolean> {
   }
 }
 
-/** Puts subtitle files into a folder, each by itself; how many became files of it. */
+/** Adds subtitle files to a folder without videos; returns how many succeeded. */
 export async function addSubtitleFiles(folderId: string, files: readonly File[]): Promise<number> {
   let added = 0
   for (const file of files) if (await addSubtitle({ folder_id: folderId }, file)) added++

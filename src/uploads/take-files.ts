@@ -4,29 +4,29 @@ import { isSubtitle, SUBTITLE_FILES } from '#src/subtitles/file-names.ts'
 import { addSubtitleFiles } from './subtitle-files.ts'
 import { addUploads } from './uploads.ts'
 
-/** Ends of the names of files that can be sent, each with its dot. */
+/** Accepted file extensions, with dots. */
 export const TAKEN: readonly string[] = [
   ...mediaExtensions.map((extension) => `.${extension}`),
   ...SUBTITLE_FILES.split(','),
 ]
-/** The same, as a field for files takes them. */
+/** The same for a file input. */
 export const TAKEN_FILES = TAKEN.join(',')
 
-/** A file of this computer, and where in the folders that were chosen with it. */
+/** A local file with its path within the chosen folders. */
 export interface PlacedFile {
   readonly file: File
-  /** Its name, with the folders above it. */
+  /** Its name with the folders above it. */
   readonly path: string
 }
 
-/** Files as a field gives them: of a folder, with their paths in it. */
+/** Files of an input: of a folder, with relative paths. */
 export function placed(files: readonly File[]): PlacedFile[] {
   return files.map((file) => ({ file, path: file.webkitRelativePath || file.name }))
 }
 
 /**
- * Sends files into a folder in the order of their paths: videos and sounds with the subtitle files beside them that are named like
- * them, and the other subtitle files by themselves. How many of those became files of the folder.
+ * Uploads files in path order: videos and sounds with subtitle files of matching names, and the other subtitle files
+ * alone. Returns how many of those became files.
  */
 export async function takeFiles(folderId: string, chosen: readonly PlacedFile[]): Promise<number> {
   const inOrder = [...chosen].sort((a, b) => comparePaths(a.path, b.path))
@@ -46,12 +46,12 @@ export async function takeFiles(folderId: string, chosen: readonly PlacedFile[])
   return addSubtitleFiles(folderId, subtitlesOf(undefined))
 }
 
-/** Whether a file of a folder of this computer is one that can be sent. */
+/** Whether a file of a folder is accepted. */
 export function isTaken(file: File): boolean {
   return isSubtitle(file) || isMediaName(file.name)
 }
 
-/** The files of a drop, with those of folders in it, however deep. */
+/** The files of a drop, including nested folders. */
 export async function droppedFiles(transfer: DataTransfer): Promise<{ files: PlacedFile[]; hasFolders: boolean }> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? [])
   if (entries.length === 0) return { files: placed([...transfer.files]), hasFolders: false }

@@ -1,13 +1,13 @@
 /**
- * An upload belongs to one file of one tab at a time, where the browser can see to that: its lock is held from the first
- * byte to the video, also through a pause, and goes with the tab.
+ * An upload is locked by one tab at a time, from the first byte to the video and through pauses; closing the tab unlocks
+ * it. Needs a secure context.
  */
 const nameOf = (key: string): string => `upload ${key}`
 
-/** Uploads that this tab is at. */
+/** Uploads locked by this tab. */
 const own = new Set<string>()
 
-/** Takes an upload for this tab until what comes back is called; waits while it is taken. Rejects where that is given up. */
+/** Locks an upload for this tab until the returned function is called; waits while it is locked. Rejects when aborted. */
 export function lockUpload(key: string, signal: AbortSignal): Promise<() => void> {
   if (!isSecureContext) return Promise.resolve(() => undefined)
   return new Promise((resolve, reject) => {
@@ -23,7 +23,7 @@ export function lockUpload(key: string, signal: AbortSignal): Promise<() => void
   })
 }
 
-/** Does something with an upload that nobody is at; one that is taken is left alone. */
+/** Works on an unlocked upload; a locked one is skipped. */
 export async function ifUnlocked(key: string, work: () => Promise<void>): Promise<void> {
   if (!isSecureContext) return work()
   await navigator.locks.request(nameOf(key), { ifAvailable: true }, async (lock) => {
@@ -33,7 +33,7 @@ export async function ifUnlocked(key: string, work: () => Promise<void>): Promis
   })
 }
 
-/** Whether another tab of this browser is at an upload; a question for as many as there are. */
+/** Whether another tab has locked an upload; one query for all. */
 export async function lockedElsewhere(): Promise<(key: string) => boolean> {
   if (!isSecureContext) return () => false
   const { held = [] } = await navigator.locks.query()
@@ -41,7 +41,7 @@ export async function lockedElsewhere(): Promise<(key: string) => boolean> {
   return (key) => taken.has(nameOf(key)) && !own.has(key)
 }
 
-/** Waits until an upload is let go. Rejects where that is given up. */
+/** Waits until an upload is unlocked. Rejects when aborted. */
 export async function whenUnlocked(key: string, signal: AbortSignal): Promise<void> {
   await navigator.locks.request(nameOf(key), { mode: 'shared', signal }, () => undefined)
 }

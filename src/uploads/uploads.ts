@@ -23,47 +23,47 @@ import { refusalOfContent, refusalOfFile } from './refusal.ts'
 import { addSubtitle } from './subtitle-files.ts'
 import { lockedElsewhere, lockUpload } from './upload-lock.ts'
 
-/** A file on its way into a folder. */
+/** A file uploading into a folder. */
 export interface UploadItem {
   readonly key: string
   readonly folderId: string
   readonly file: File
-  /** Becomes versions of the video once it is there. */
+  /** Become versions of the video once it exists. */
   subtitles: readonly File[]
-  /** Ends what is under way; another one after a pause. */
+  /** Aborts the current transfer; renewed after a pause. */
   control: AbortController
-  /** Gives the upload free for other tabs; undefined while it is not this one's. */
+  /** Unlocks the upload for other tabs; undefined while this tab has no lock. */
   letGo: (() => void) | undefined
-  /** Bytes that arrived. */
+  /** Received bytes. */
   sent: number
-  /** Bytes a second; 0 where nothing tells. */
+  /** Bytes a second; 0 if unknown. */
   rate: number
-  /** `elsewhere`: another tab is at the same file. */
+  /** `elsewhere`: another tab uploads the same file. */
   phase: 'waiting' | 'looking' | 'sending' | 'elsewhere' | 'paused' | 'offline' | 'checking' | 'done' | 'failed'
   message: string
   /** Whether sending the same file again may help. */
   mayRetry: boolean
-  /** The video that was made of it. */
+  /** The resulting video. */
   videoId: string
-  /** Whether the server has all of it, subtitles too: leaving the page loses nothing of it. */
+  /** Whether the server has everything including subtitles: leaving the page is safe. */
   isSafe: boolean
 }
 
-/** Uploads go on while people look at other pages. */
+/** Uploads continue while the user visits other pages. */
 export const uploads = proxy<{ items: UploadItem[] }>({ items: [] })
 
-/** The server says at once when a file was checked; asked now and then in case that message is lost. */
+/** Polling interval of a file's check, in case its event is lost. */
 const ASK_AGAIN_MS = 5000
-/** Files that are sent at a time, each in several parts. */
+/** Concurrent files, each in several parts. */
 const AT_ONCE = 2
-/** Without a connection it is tried again so often, and when the browser says that there is one. */
+/** Retry interval while offline, besides the browser's online event. */
 const TRY_AGAIN_MS = 10_000
 
 let next = 0
-/** Whose uploads are listed. */
+/** The account whose uploads are listed. */
 let owner = ''
 
-/** Begins to send files into a folder; `subtitles` are those that belong to each, in the same order. */
+/** Uploads files into a folder; `subtitles` are each file's, in the same order. */
 export function addUploads(
   folderId: string,
   files: readonly File[],
@@ -92,7 +92,7 @@ export function addUploads(
 
 const itemOf = (key: string): UploadItem | undefined => uploads.items.find((item) => item.key === key)
 
-/** Sends a file again that was refused or broke off. */
+/** Retries a refused or interrupted file. */
 export function retryUpload(key: string): void {
   const item = itemOf(key)
   if (!item) return
@@ -100,12 +100,12 @@ export function retryUpload(key: string): void {
   addUploads(item.folderId, [item.file], [item.subtitles])
 }
 
-/** Whether an upload can be told to wait. */
+/** Whether an upload can be paused. */
 export function mayPause({ phase }: Pick<UploadItem, 'phase'>): boolean {
   return phase === 'waiting' || phase === 'looking' || phase === 'sending' || phase === 'offline'
 }
 
-/** Stops sending; what arrived stays there. */
+/** Pauses; received parts stay. */
 export function pauseUpload(key: string): void {
   const item = itemOf(key)
   if (!item || !mayPause(item)) return
@@ -115,7 +115,7 @@ export function pauseUpload(key: string): void {
   sendNext()
 }
 
-/** Goes on where the upload stopped. */
+/** Resumes a paused upload. */
 export function resumeUpload(key: string): void {
   const item = itemOf(key)
   if (!item || (item.phase !== 'paused' && item.phase !== 'offline')) return
@@ -125,7 +125,7 @@ export function resumeUpload(key: string): void {
   sendNext()
 }
 
-/** Takes an upload off the list; one that is under way stops and can be resumed by choosing the same file. */
+/** Removes an upload from the list; an active one stops and can be resumed by choosing the same file. */
 export function dropUpload(key: string): void {
   const at = uploads.items.findIndex((candidate) => candidate.key === key)
   const item = uploads.items[at]
@@ -144,7 +144,7 @@ function letGo(item: UploadItem): void {
   item.letGo = undefined
 }
 
-/** Takes a subtitle file off its video: it becomes a file of the folder by itself. */
+/** Detaches a subtitle file from its video: it becomes a file of the folder. */
 export function unbindSubtitle(key: string, name: string): void {
   const item = itemOf(key)
   const file = item?.subtitles.find((each) => each.name === name)
@@ -173,12 +173,12 @@ async function send(item: UploadItem, signal: AbortSignal): Promise<void> {
     if (!(await takeOver(item, key, signal))) return
     const video = await sendWhole(item, key, signal)
     letGo(item)
-    // The next file may go while the server looks into this one.
+    // The next file may start while the server checks this one.
     sendNext()
     await awaitCheck(item, video, signal)
   } catch (error) {
     if (signal.aborted) return
-    // Its other parts would go on, and be sent twice by the next try.
+    // Its other parts would continue, and be sent twice by the next attempt.
     item.control.abort()
     if (!(error instanceof CallFailed)) throw error
     if (error.isOffline) return goOffline(item)
@@ -188,8 +188,8 @@ async function send(item: UploadItem, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Makes an upload this tab's, also through a pause. While another tab is at it this one waits, and begins again when it is
- * let go: true where it may be sent now.
+ * Locks an upload for this tab, also through a pause. While another tab has it this one waits and then starts over: true
+ * if it may be sent now.
  */
 async function takeOver(item: UploadItem, key: string, signal: AbortSignal): Promise<boolean> {
   if (item.letGo) return true
@@ -204,7 +204,7 @@ async function takeOver(item: UploadItem, key: string, signal: AbortSignal): Pro
   item.letGo = unlock
   if (!isElsewhere) return true
   item.phase = 'waiting'
-  // The other tab made a video of it, or was told why it is none: it is not sent a second time unasked.
+  // The other tab finished or failed with it: it is not sent again without a request.
   if (!unfinishedOfAccount().has(key)) endedElsewhere(item)
   return false
 }
@@ -224,18 +224,18 @@ async function forget(file: File): Promise<void> {
   await forgetKept(key)
 }
 
-/** Of what is shown only plain values can be kept. */
+/** The state holds plain values only. */
 const keepOf = ({ file, subtitles }: UploadItem, key: string): Promise<void> =>
   keepUpload(key, { handle: handleOf(file), subtitles: [...subtitles] })
 
-/** A video that broke off and is chosen again by itself has the subtitle files that it was first sent with. */
+/** An interrupted video chosen again alone gets its earlier subtitle files. */
 async function recallSubtitles(item: UploadItem, key: string): Promise<void> {
   const { subtitles } = await keptUpload(key)
   const names = new Set(item.subtitles.map(({ name }) => name))
   item.subtitles = [...item.subtitles, ...subtitles.filter(({ name }) => !names.has(name)).map((each) => ref(each))]
 }
 
-/** Notes how far an upload is and how fast it goes. */
+/** Updates progress and speed of an upload. */
 function watched(item: UploadItem): (sent: number) => void {
   let samples: TransferSample[] = []
   return (sent) => {
@@ -245,7 +245,7 @@ function watched(item: UploadItem): (sent: number) => void {
   }
 }
 
-/** Sends a file and the subtitle files with it. */
+/** Sends a file with its subtitle files. */
 async function sendWhole(item: UploadItem, key: string, signal: AbortSignal): Promise<Video> {
   await recallSubtitles(item, key)
   await keepOf(item, key)
@@ -268,20 +268,20 @@ async function awaitCheck(item: UploadItem, added: Video, signal: AbortSignal): 
   await refresh('listVideos', 'listFiles', 'listFolders')
 }
 
-/** Waits until the server has looked into a new video. Why it is none; undefined where it is one, or is gone meanwhile. */
+/** Waits until the server has checked a new video. Returns the fault; undefined if it is fine or deleted. */
 async function refusalOfVideo(added: Video, signal: AbortSignal): Promise<string | undefined> {
   for (let video = added; ;) {
     const isChecked = video.video_info.duration_ms > 0
     const { name } = describeTaskState(video.state)
     if (isChecked || name === 'succeeded') return undefined
-    // One that may go well another time has its card, with a way to try again.
+    // A retryable one has a card with a retry button.
     if (name === 'failed') return video.may_retry ? undefined : video.fail_msg
     await nextLiveEvent((event) => event.kind === 'video' && event.video_id === added.video_id, ASK_AGAIN_MS, signal)
     signal.throwIfAborted()
     try {
       video = await call('getVideo', { file_id: added.video_id }, { signal })
     } catch (error) {
-      // Without a connection the check goes on there: asked again above.
+      // Offline the check continues on the server: polled again above.
       if (!(error instanceof CallFailed)) throw error
       if (!error.isOffline) return undefined
     }
@@ -299,11 +299,11 @@ function fail(item: UploadItem, message: string, { step, mayRetry }: Fault): voi
   Object.assign(item, { phase: 'failed', mayRetry, message, videoId: '', rate: 0 })
   const { name, size } = item.file
   const note = { file_name: name.slice(0, 500), size, step, message: message.slice(0, 1000) }
-  // That it could not be noted changes nothing for the person.
+  // A failed report does not concern the user.
   void call('addUploadError', note).catch(() => undefined)
 }
 
-/** Waits for a connection, and then goes on by itself. */
+/** Waits for a connection, and then resumes. */
 function goOffline(item: UploadItem): void {
   Object.assign(item, { phase: 'offline', rate: 0 })
   setTimeout(() => item.phase === 'offline' && resumeUpload(item.key), TRY_AGAIN_MS)
@@ -313,7 +313,7 @@ window.addEventListener('online', () => {
   for (const { key, phase } of uploads.items) if (phase === 'offline') resumeUpload(key)
 })
 
-/** Whether an upload of before is one of those that are listed. */
+/** Whether an earlier upload is listed. */
 export function isUnderWay(
   { name, size }: UnfinishedUpload,
   items: readonly Pick<UploadItem, 'file'>[] = uploads.items,
@@ -321,7 +321,7 @@ export function isUnderWay(
   return items.some(({ file }) => file.name === name && file.size === size)
 }
 
-/** Ends the uploads into a folder that was deleted: nothing more is sent for nothing. */
+/** Ends uploads into a deleted folder. */
 export function stopUploadsInto(folderId: string): void {
   for (const item of uploads.items) {
     if (item.folderId !== folderId || item.phase === 'done' || item.phase === 'failed') continue
@@ -332,13 +332,13 @@ export function stopUploadsInto(folderId: string): void {
   sendNext()
 }
 
-/** Leaving the page while files are on their way asks first. */
+/** Leaving the page during uploads asks first. */
 window.addEventListener('beforeunload', (event) => {
   const isAtRisk = ({ phase, isSafe }: UploadItem): boolean => mayPause({ phase }) || (phase === 'checking' && !isSafe)
   if (uploads.items.some(isAtRisk)) event.preventDefault()
 })
 
-/** Uploads end with the session of the user who began them, unless that is only over and begins again. */
+/** Stops uploads on sign-out; keeps them if the session merely expires and is renewed. */
 subscribeKey(account, 'user', (user) => {
   if (user ? user.user_id === owner : !account.hasLeft) return
   for (const item of uploads.items) end(item)

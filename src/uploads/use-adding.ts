@@ -10,20 +10,20 @@ import { droppedHandles, handlePicker } from './handles.ts'
 import { droppedFiles, isTaken, placed, type PlacedFile, TAKEN, takeFiles } from './take-files.ts'
 import { isUnderWay } from './uploads.ts'
 
-/** The ways in for files of this computer into a folder of the space. */
+/** Ways to add local files to a folder. */
 export interface Adding {
-  /** Whether this person may; a visitor is asked to log in. */
+  /** Whether the user may; a visitor is asked to log in. */
   readonly mayAdd: boolean
-  /** Of a folder of this computer what can be sent; else each file, and why where it is refused. */
+  /** Of a folder the accepted files; otherwise each file, with reasons of refusal. */
   readonly add: (files: readonly File[], isFolder?: boolean) => void
-  /** Lets the person choose files: by what opens them again at the next visit, or else by the field. */
+  /** Chooses files: with handles for later visits, or by the input. */
   readonly choose: () => void
   readonly field: RefObject<HTMLInputElement | null>
-  /** Files and folders that are dropped on the page. */
+  /** Dropped files and folders. */
   readonly drop: FileDrop
 }
 
-/** Files on their way into a folder, chosen or dropped. */
+/** Uploads chosen or dropped files into a folder. */
 export function useAdding(folderId: string): Adding {
   const { t } = useTranslation('upload')
   const { user } = useSnapshot(account)

@@ -7,16 +7,16 @@ import { cueList } from '#core/subtitle/cue-list.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { fromWire, type WireCue } from '#core/subtitle/wire.ts'
 
-/** Rules over whole documents, off the page's thread: 10,000 lines take longer than a frame. */
+/** Checks whole documents in a worker: 10,000 cues take longer than a frame. */
 const worker = {
   check(cues: readonly Cue[], limits: Limits, shotChanges: readonly number[]): Findings {
     return checkAll(cues, limits, shotChanges)
   },
-  /** Of a version as the server sent it: only the figures come back. */
+  /** Figures of a version as the server sent it. */
   count(text: WireCue[], limits: Limits, shotChanges: readonly number[]): FindingCounts {
     return countFindings(checkAll(fromWire(text) ?? [], limits, shotChanges))
   },
-  /** A text against a reference, which takes some seconds for a long one. */
+  /** Metrics of a text against a reference, some seconds for a long one. */
   measure(cues: readonly Cue[], reference: readonly Cue[], limits: Limits): SubtitleMetrics {
     return subtitleMetrics(cues, reference, limits)
   },

@@ -1,14 +1,14 @@
 import { EdgeFramesPainter, type EdgePainting } from './painter.ts'
 
-/** What the page says to the thread. Frames are numbers of frames of the video. */
+/** Messages of the page. Frames are frame numbers of the video. */
 export type EdgeFramesMessage =
   | { readonly kind: 'open'; readonly canvas: OffscreenCanvas; readonly font: EdgeFramesFont }
   | { readonly kind: 'keep'; readonly frame: number; readonly image: ImageBitmap }
   | { readonly kind: 'drop'; readonly frame: number }
-  /** Without a painting the canvas becomes empty. */
+  /** Without a painting the canvas is cleared. */
   | { readonly kind: 'paint'; readonly painting: EdgePainting | undefined }
 
-/** A font of the page, which a thread has to load for itself. */
+/** A font of the page, which a worker must load separately. */
 export interface EdgeFramesFont {
   readonly family: string
   readonly address: string
@@ -27,7 +27,7 @@ function open(canvas: OffscreenCanvas, { family, address }: EdgeFramesFont): voi
   painter.open(canvas)
   const font = new FontFace(family, `url(${JSON.stringify(address)})`)
   fonts.add(font)
-  // Until it is there, and where it does not come, the times are in the computer's own font.
+  // Until it is loaded, or if it fails, times use the system font.
   void font.load().then(
     () => painter.again(),
     () => undefined,

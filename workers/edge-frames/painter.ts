@@ -1,14 +1,14 @@
-/** A frame before, at or after an edge, as it is shown. */
+/** A displayed frame before, at or after an edge. */
 export interface EdgePicture {
-  /** The number of the frame whose picture is shown: another one's while its own has not come. */
+  /** The number of the displayed picture's frame: another one while its own is loading. */
   readonly frame: number
   readonly isLate: boolean
   readonly time: string
-  /** Whether the line is on screen in it. */
+  /** Whether it shows the cue. */
   readonly hasLine: boolean
 }
 
-/** Colours and font as CSS has them. */
+/** CSS colours and font. */
 export interface EdgeFramesLook {
   readonly font: string
   readonly ground: string
@@ -18,14 +18,14 @@ export interface EdgeFramesLook {
   readonly mark: string
 }
 
-/** Where the box of the pictures stands, from the left, and how wide each of them is. Lengths are pixels of the page. */
+/** Left position of the pictures' box, and width of each. Lengths are CSS pixels. */
 export interface EdgeBox {
   readonly left: number
   readonly width: number
   readonly each: number
 }
 
-/** What is to be seen on a canvas that is `width` pixels of the page wide, each of them `density` of its own. */
+/** Content of a canvas `width` CSS pixels wide at `density` device pixels each. */
 export interface EdgePainting {
   readonly width: number
   readonly density: number
@@ -34,7 +34,7 @@ export interface EdgePainting {
   readonly pictures: readonly EdgePicture[]
 }
 
-/** Lengths are pixels of the page. */
+/** Lengths are CSS pixels. */
 const PICTURE_HEIGHT = 90
 const BORDER = 1
 const PADDING = 4
@@ -43,27 +43,27 @@ const CAPTION_HEIGHT = 22
 const MARK_HEIGHT = 3
 const RADIUS = 4
 const BOX_RADIUS = 10
-/** Between the box and the sides of the timeline. */
+/** Between the box and the timeline's sides. */
 const SIDE = 8
 const LATE_OPACITY = 0.4
 
 const INSET = BORDER + PADDING
 export const EDGE_FRAMES_HEIGHT = 2 * INSET + PICTURE_HEIGHT + CAPTION_HEIGHT + MARK_HEIGHT
 
-/** The box of some pictures of one `aspect` (width over height): its middle is at `x`, as far as `width` has room for it. */
+/** The box of pictures with an `aspect` (width over height), centred at `x` as far as `width` allows. */
 export function edgeBox(count: number, aspect: number, x: number, width: number): EdgeBox {
   const each = Math.round(PICTURE_HEIGHT * aspect)
   const whole = 2 * INSET + count * (each + GAP) - GAP
   return { left: Math.round(Math.max(SIDE, Math.min(width - whole - SIDE, x - whole / 2))), width: whole, each }
 }
 
-/** Keeps pictures of frames and paints some of them over what was painted before. */
+/** Caches pictures of frames and paints some of them. */
 export class EdgeFramesPainter {
   private readonly images = new Map<number, ImageBitmap>()
   private context: OffscreenCanvasRenderingContext2D | null = null
   private last: EdgePainting | undefined
 
-  /** Paints on this canvas from now on. */
+  /** Sets the canvas to paint on. */
   open(canvas: OffscreenCanvas): void {
     this.context = canvas.getContext('2d')
   }
@@ -78,7 +78,7 @@ export class EdgeFramesPainter {
     this.images.delete(frame)
   }
 
-  /** What was painted last, with what has come since. */
+  /** The last painting, with pictures loaded since. */
   again(): void {
     this.paint(this.last)
   }
@@ -120,7 +120,7 @@ export class EdgeFramesPainter {
   }
 }
 
-/** A canvas of another size is empty. */
+/** Resizing clears a canvas. */
 function fit(context: OffscreenCanvasRenderingContext2D, { width, density }: EdgePainting): void {
   const { canvas } = context
   const [wide, high] = [Math.round(width * density), Math.round(EDGE_FRAMES_HEIGHT * density)]

@@ -1,7 +1,7 @@
 import * as Comlink from 'comlink'
 import { type DetectedLanguage, detectLanguage } from '#core/subtitle/detect-language.ts'
 
-/** Compares letters with those of 60 languages, whose table takes a moment to be read: not on the page's thread. */
+/** Compares letters with 60 languages in a worker, since loading their table takes a moment. */
 const worker = {
   detect(lines: readonly string[]): Promise<DetectedLanguage | undefined> {
     return detectLanguage(lines)

@@ -1,10 +1,10 @@
-/** Reads bytes of a video synchronously: ffmpeg's file calls can't wait. */
+/** Reads a video's bytes synchronously, as ffmpeg's file calls need. */
 export interface ByteSource {
   readonly size: number
   read(from: number, to: number): Uint8Array
 }
 
-/** A local file, through the only synchronous reader that a worker has. */
+/** A local file by the only synchronous reader of workers. */
 export class FileSource implements ByteSource {
   readonly size: number
   private readonly file: Blob
@@ -25,9 +25,9 @@ export class FileSource implements ByteSource {
   }
 }
 
-/** A source that could not be read on. */
+/** A source that failed while reading. */
 export class SourceUnreadable extends Error {
-  /** Whether the same request may be answered later. */
+  /** Whether a retry may succeed later. */
   readonly mayPass: boolean
   constructor(message: string, mayPass = false) {
     super(message)
@@ -35,10 +35,10 @@ export class SourceUnreadable extends Error {
   }
 }
 
-/** Waits before reading again, in milliseconds: most interruptions are over by then; the session handles longer ones. */
+/** Pauses before a retry in milliseconds: most interruptions are short; the session handles longer ones. */
 const RETRY_AFTER_MS = [0, 100, 400]
 
-/** A remote file by HTTP Range; a server that answers with the whole file is refused, not downloaded. */
+/** A remote file by HTTP Range; a server that sends the whole file is refused. */
 export class UrlSource implements ByteSource {
   readonly size: number
   private readonly url: string
@@ -72,11 +72,11 @@ function insist<T>(attempt: () => T): T {
 }
 
 function asUnreadable(error: unknown): SourceUnreadable {
-  // What the request itself throws is a broken connection.
+  // A throwing request is a broken connection.
   return error instanceof SourceUnreadable ? error : new SourceUnreadable(String(error), true)
 }
 
-/** The only way for a synchronous reader to wait without shared memory. */
+/** The only synchronous wait without shared memory. */
 function pause(ms: number): void {
   const end = performance.now() + ms
   while (performance.now() < end);

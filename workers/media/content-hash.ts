@@ -3,7 +3,7 @@ import { MediaFailed } from '#core/media/fault.ts'
 
 const PIECE_BYTES = 8 * 1024 ** 2
 
-/** SHA-256 of a file in hexadecimal, as the server counts it; read in pieces, however large the file is. */
+/** SHA-256 of a file in hexadecimal, like the server's; read in pieces for any size. */
 export async function hashFile(file: Blob, signal: AbortSignal, onProgress: (share: number) => void): Promise<string> {
   const hash = await createSHA256()
   for (let at = 0; at < file.size; at += PIECE_BYTES) {

@@ -1,16 +1,16 @@
 import { BucketReducer } from '#core/media/buckets.ts'
 import type { DeviceMount } from './protocol.ts'
 
-/** Takes what ffmpeg writes to a device file while it runs. */
+/** Receives ffmpeg's output to a device file while it runs. */
 export interface Device {
   write(bytes: Uint8Array): void
-  /** The command ended: hand out what is left. */
+  /** The command ended: emit the rest. */
   end(): void
 }
 
 export type Emit = (buffer: ArrayBuffer) => void
 
-/** The device that a JSON text describes; an Error where it describes none. */
+/** The device described by JSON; an Error if invalid. */
 export function readDeviceMount(json: string): DeviceMount {
   const mount: DeviceMount = JSON.parse(json)
   if (!['buckets', 'frames', 'bytes'].includes(mount.kind)) throw new Error(`No such device: ${json}`)
@@ -44,7 +44,7 @@ export class BucketsDevice implements Device {
     else this.writeOdd(bytes)
   }
 
-  /** A write that ends inside a sample, or follows one that did. */
+  /** A write may end inside a sample, or continue one. */
   private writeOdd(bytes: Uint8Array): void {
     const before = this.carry === undefined ? [] : [this.carry]
     const joined = Uint8Array.from([...before, ...bytes])
@@ -58,7 +58,7 @@ export class BucketsDevice implements Device {
   }
 }
 
-/** Cuts a stream of raw pictures into single ones. */
+/** Splits a stream of raw pictures. */
 export class FramesDevice implements Device {
   private readonly frameBytes: number
   private readonly emit: Emit
@@ -95,7 +95,7 @@ export class FramesDevice implements Device {
 
 const PIECE_BYTES = 256 * 1024
 
-/** Hands out bytes in pieces that are large enough for a message. */
+/** Emits bytes in pieces large enough for a message. */
 export class BytesDevice implements Device {
   private readonly emit: Emit
   private piece = new Uint8Array(PIECE_BYTES)

@@ -16,27 +16,27 @@ export interface FontFile {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Files that can be made of a video here, without a server. Times are milliseconds on the player's clock. */
+/** Exports of a video made in the browser. Times are milliseconds of the player's clock. */
 export type ExportRequest =
   | ({ readonly kind: 'sound'; readonly format: SoundFormat } & TimeRange)
   | ({
       readonly kind: 'clip'
-      /** SubStation text whose times begin with the clip. */
+      /** SubStation text with times from the clip's start. */
       readonly ass: string
       readonly fonts: readonly FontFile[]
       readonly height: number
     } & TimeRange)
   | ({ readonly kind: 'mix'; readonly dub: SourceMount } & TimeRange)
-  /** The sound as bare samples, as speech recognition takes it. */
+  /** Raw samples for speech recognition. */
   | ({ readonly kind: 'speech' } & TimeRange)
 
 export interface ExportResult {
   readonly type: string
-  /** Characters that none of the fonts has, so that they are missing in the picture. */
+  /** Characters missing in all fonts, and therefore in the picture. */
   readonly missingGlyphs: readonly string[]
 }
 
-/** Makes a file and hands out its bytes as they come. */
+/** Makes a file and emits its bytes as they arrive. */
 export async function makeExport(
   session: MediaSession,
   request: ExportRequest,
@@ -69,7 +69,7 @@ export async function makeExport(
   return { type: plan.type, missingGlyphs: glyphs.missing }
 }
 
-/** Finds in libass's messages the characters that no font has. */
+/** Finds libass's messages about missing glyphs. */
 class GlyphWatch {
   private readonly sought = new Set<string>()
   private last: string | undefined
@@ -126,14 +126,14 @@ async function planExport(session: MediaSession, facts: MediaFacts, request: Exp
         ...Object.fromEntries(request.fonts.map((font, at) => [`${FONTS_FOLDER}/${at}.font`, font.bytes.slice()])),
       })
       const look = { video, height: request.height, ass: CLIP_ASS_PATH, fontsFolder: FONTS_FOLDER }
-      // libass says which characters it lacks.
+      // libass reports missing characters.
       const args = [...talkative, ...planClip({ ...cut, ...look, hasAudio })]
       return { args, type: 'video/mp4', files }
     }
   }
 }
 
-/** An embedded text track as the text of a subtitle file. */
+/** An embedded text track as a subtitle file's text. */
 export async function extractSubtitle(session: MediaSession, index: number, signal: AbortSignal): Promise<string> {
   const facts = await session.facts()
   const track = facts.streams.find((stream) => stream.index === index)

@@ -16,12 +16,12 @@ import {
 export interface FfmpegCommand {
   readonly args: readonly string[]
   readonly device?: { readonly mount: DeviceMount; readonly onPiece: (buffer: ArrayBuffer) => void } | undefined
-  /** Other files that the command reads; they are deleted afterwards. */
+  /** Further input files of the command, deleted afterwards. */
   readonly files?: Readonly<Record<string, Uint8Array<ArrayBuffer> | string>> | undefined
   /** A second video or recording. */
   readonly second?: SourceMount | undefined
   readonly onLog?: ((line: string) => void) | undefined
-  /** Milliseconds of output that are done. */
+  /** Finished output in milliseconds. */
   readonly onProgress?: ((ms: number) => void) | undefined
 }
 
@@ -40,8 +40,8 @@ const absolute = (path: string): string => new URL(path, self.location.href).hre
 let compiled: Promise<WebAssembly.Module> | undefined
 
 /**
- * The core's code, compiled once for all slots of all videos, and never on the page's own thread, which it would block
- * for some frames. A failed fetch is tried again by the next slot.
+ * The core's code, compiled once for all slots in a worker, as it blocks for some frames. The next slot retries a failed
+ * fetch.
  */
 function coreModule(): Promise<WebAssembly.Module> {
   compiled ??= WebAssembly.compileStreaming(fetch(core.wasmURL)).catch((error: unknown) => {
@@ -51,7 +51,7 @@ function coreModule(): Promise<WebAssembly.Module> {
   return compiled
 }
 
-/** One ffmpeg with one source mounted; commands run one after another. A killed slot loads itself again when needed. */
+/** One ffmpeg with one mounted source; commands run sequentially. A killed slot reloads itself on demand. */
 export class FfmpegSlot {
   private readonly source: SourceMount
   private ffmpeg: FFmpeg | undefined
@@ -59,14 +59,14 @@ export class FfmpegSlot {
   private current: FfmpegCommand | undefined
   private log: string[] = []
   private read: ReadReport = nothingRead
-  /** What former cores of this slot read. */
+  /** Bytes read by former cores of this slot. */
   private readBefore: ReadReport = nothingRead
 
   constructor(source: SourceMount) {
     this.source = source
   }
 
-  /** What this slot read, and its memory, in bytes. */
+  /** Bytes read by this slot, and its memory. */
   get reads(): ReadReport {
     return {
       bytes: this.readBefore.bytes + this.read.bytes,
@@ -75,12 +75,12 @@ export class FfmpegSlot {
     }
   }
 
-  /** Runs ffmpeg. Rejects with `source_lost` where the source can't be read on, and with `core_failed` where the core broke. */
+  /** Runs ffmpeg. Rejects with `source_lost` if the source fails, and with `core_failed` if the core crashed. */
   run(command: FfmpegCommand): Promise<CommandResult> {
     return this.execute(command, (ffmpeg) => ffmpeg.exec([...command.args]))
   }
 
-  /** What ffprobe writes; empty where it could not read the source, because the core does not pass on its exit status. */
+  /** ffprobe's output; empty if the source was unreadable, as the core passes on no exit status. */
   async probe(args: readonly string[]): Promise<{ text: string; log: readonly string[] }> {
     const { log } = await this.execute({ args }, (ffmpeg) => ffmpeg.ffprobe([...args, '-o', PROBE_PATH, SOURCE_PATH]))
     const ffmpeg = await this.ready()
@@ -110,7 +110,7 @@ export class FfmpegSlot {
   private faultOf(error: unknown, ffmpeg: FFmpeg): MediaFailed {
     if (this.ffmpeg !== ffmpeg) return new MediaFailed('cancelled')
     if (error instanceof MediaFailed) return error
-    // The core broke: the next command gets a new one.
+    // The core crashed: the next command gets a new one.
     this.kill()
     return new MediaFailed('core_failed', String(error))
   }
@@ -130,7 +130,7 @@ export class FfmpegSlot {
     if (second) await ffmpeg.unmount(folderOf(SECOND_PATH)).catch(() => undefined)
   }
 
-  /** Ends what runs at once; a command that ran is rejected as cancelled. */
+  /** Kills the running command, which is rejected as cancelled. */
   kill(): void {
     this.ffmpeg?.terminate()
     this.ffmpeg = undefined
@@ -139,7 +139,7 @@ export class FfmpegSlot {
     this.read = nothingRead
   }
 
-  /** Loads the core, so that the first command does not wait for it. */
+  /** Preloads the core, so that the first command does not wait. */
   ready(): Promise<FFmpeg> {
     this.loading ??= this.load().catch((error: unknown) => {
       this.kill()

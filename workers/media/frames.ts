@@ -9,23 +9,23 @@ import { drawn, type Thumbnail } from './pictures.ts'
 import { DEVICE_PATH, SOURCE_PATH } from './protocol.ts'
 import type { MediaSession } from './session.ts'
 
-/** The browser's decoders, which need not load anything, or ffmpeg. */
+/** The browser's decoders, which need no download, or ffmpeg. */
 export type FramePath = 'webcodecs' | 'ffmpeg'
 
 export interface FrameRequest {
   /** On the player's clock, ascending. */
   readonly times: readonly number[]
   readonly height: number
-  /** Whether ffmpeg may be loaded where the browser can't decode the video by itself. */
+  /** Whether ffmpeg may be loaded if the browser can't decode the video. */
   readonly mayLoad: boolean
-  /** Only this way, for tests and measurements. */
+  /** Only this decoder, for tests and measurements. */
   readonly path?: FramePath | undefined
 }
 
-/** A frame that begins at a time is shown at it, however the container rounds. */
+/** A frame that begins at a time is shown at it, whatever the container's rounding. */
 const ROUNDING_MS = 0.5
 
-/** The frames on screen at some times, each handed out once; how many came. A damaged video gives what it can. */
+/** Frames at some times, each emitted once; returns their number. A damaged video gives what it can. */
 export async function readFrames(
   session: MediaSession,
   request: FrameRequest,
@@ -43,7 +43,7 @@ export async function readFrames(
     await fromBrowser(session, packets, request, signal, hand).catch((error: unknown) => {
       if (signal.aborted) throw new MediaFailed('cancelled')
       if (error instanceof MediaFailed && error.fault === 'source_lost') throw error
-      // What the browser's decoder could not give is asked of ffmpeg.
+      // Times that the browser's decoder failed on are decoded by ffmpeg.
     })
   }
   if (done.size < request.times.length && request.mayLoad && request.path !== 'webcodecs') {
@@ -60,7 +60,7 @@ async function decodable(session: MediaSession): Promise<PacketReader | undefine
 
 type Hand = (index: number, image: ImageBitmap) => void
 
-/** Goes through the times once: of frames that follow each other none is decoded twice. */
+/** Processes the times in one pass, so that no frame is decoded twice. */
 async function fromBrowser(
   session: MediaSession,
   packets: PacketReader,
@@ -102,15 +102,15 @@ async function fromFfmpeg(
       onPicture: (image) => hand(index, image),
     }))
   }
-  // Of what is visible the newest request goes first: the leftmost picture is asked for last.
+  // Of visible requests the newest goes first: the leftmost picture is requested last.
   const ends = await Promise.allSettled(wanted.toReversed().map(one))
   const failed = ends.find((end) => end.status === 'rejected')
   if (failed) throw failed.reason
 }
 
 /**
- * Where ffmpeg has to seek, counted from the file's start: it gives the first frame that begins there or later. Some
- * containers count in whole frames and round: a place well before the frame's beginning means that frame in all of them.
+ * Seek position of ffmpeg from the file's start: it gives the first frame from there. Some containers round to whole
+ * frames: a place well before the frame's start is safe in all.
  */
 function fromStart(facts: MediaFacts, { rate: [num, den], isVariableRate, startMs }: VideoFacts, ms: number): number {
   const frameMs = (1000 * den) / num

@@ -1,7 +1,6 @@
 /**
- * The worker behind @ffmpeg/ffmpeg's class. It answers the same messages and adds three things: videos are mounted through
- * a block cache, output is handed out while ffmpeg runs, and the stack pointer is restored after every command (the core
- * loses 224 bytes of a 64 KB stack at each and crashes after about a hundred).
+ * The worker behind @ffmpeg/ffmpeg. It adds a block cache for mounted videos, output while ffmpeg runs, and restoring the
+ * stack pointer after every command (a leak of 224 bytes crashes the core after about a hundred).
  */
 import type {
   FFMessageCreateDirData,
@@ -31,7 +30,7 @@ interface Core {
   setTimeout(ms: number): void
   setLogger(log: (entry: { type: string; message: string }) => void): void
   setProgress(report: (progress: unknown) => void): void
-  /** Raw exports: `Da` saves and `Ea` restores the stack pointer in this very build (see wasm/pin.json). */
+  /** Raw exports of this exact build: `Da` saves and `Ea` restores the stack pointer (see wasm/pin.json). */
   asm: { Da?: () => number; Ea?: (pointer: number) => void }
   FS: {
     ErrnoError: new (code: number) => Error
@@ -54,7 +53,7 @@ interface LoadData extends FFMessageLoadConfig {
   readonly module?: WebAssembly.Module
 }
 
-/** The input/output error of emscripten's C library. */
+/** EIO of emscripten's C library. */
 const EIO = 29
 
 type Message = { readonly id: number } & (
@@ -149,7 +148,7 @@ function mountSource(ffmpeg: Core, { options, mountPoint: path }: FFMessageMount
   return true
 }
 
-/** A source that fails is an input error for ffmpeg, which then ends properly with what it has. */
+/** A failing source is an input error for ffmpeg, which then finishes properly. */
 function readSource({ FS }: Core, { node }: Stream, target: Uint8Array, position: number): number {
   try {
     return node.contents.readInto(target, position)

@@ -1,11 +1,11 @@
 /**
- * From urgent to not: `visible` is on the screen now, the newest first; `video` the pictures of the whole video; `sound`
- * the waveform from the playhead on; `background` what no one waits for.
+ * From urgent to not: `visible` is on screen, newest first; `video` the whole video's pictures; `sound` the waveform from
+ * the playhead on; `background` what none waits for.
  */
 export const priorityLevels = ['visible', 'video', 'sound', 'background'] as const
 export type PriorityLevel = (typeof priorityLevels)[number]
 
-/** How urgent a job is. */
+/** Priority of a job. */
 export interface Priority {
   readonly level: PriorityLevel
   /** Within a level the smallest is next. */
@@ -30,7 +30,7 @@ export class JobQueue<T> {
     this.waiting.push({ ...priority, job, arrival: this.arrivals++ })
   }
 
-  /** Takes the most urgent job of the levels that have room. */
+  /** Takes the most urgent job of levels with free slots. */
   take(hasRoom: (level: PriorityLevel) => boolean): { level: PriorityLevel; job: T } | undefined {
     let best: Waiting<T> | undefined
     for (const entry of this.waiting) {

@@ -14,12 +14,12 @@ import { readSoundPiece, type SoundPieceRequest } from './sound-pieces.ts'
 import type { SoundPiece } from '#core/media/grains.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 
-/** Open videos by the number that the page gave them. */
+/** Open videos by the page's number. */
 const videos = new Map<number, MediaSession>()
-/** Calls that run, so that each can be ended by itself. */
+/** Running calls, so that each can be cancelled. */
 const calls = new Map<number, { video: number; control: AbortController }>()
 
-/** Runs a call that the page may end by its number. */
+/** Runs a call that the page may cancel by number. */
 async function begin<T>(
   video: number,
   call: number,
@@ -40,7 +40,7 @@ function opened(video: number): MediaSession {
   return session
 }
 
-/** Calls a function of the page and remembers its answers: a call is over when the page has taken everything. */
+/** Wraps a callback of the page and tracks its promises: a call ends when the page has processed everything. */
 class Delivery {
   private readonly taken: unknown[] = []
   add(answer: unknown): void {
@@ -53,7 +53,7 @@ class Delivery {
 }
 
 const worker = {
-  /** Takes a video, local or by address, under a number; reads nothing yet. */
+  /** Registers a local or remote video under a number without reading it. */
   mount(video: number, source: SourceMount): void {
     videos.set(video, new MediaSession(source))
   },
@@ -165,7 +165,7 @@ const worker = {
       ),
     )
   },
-  /** Only for a local file; a remote one's hash is known to the server. */
+  /** For local files only; the server knows a remote one's hash. */
   hash(video: number, call: number, onProgress: (share: number) => void): Promise<WorkerReply<string>> {
     const delivery = new Delivery()
     return begin(video, call, async (session, signal) => {
@@ -177,7 +177,7 @@ const worker = {
   cancel(call: number): void {
     calls.get(call)?.control.abort()
   },
-  /** Bytes and fetches of the source so far, bytes of memory that decoders take, and cores that broke. */
+  /** Bytes and fetches of the source so far, the decoders' memory, and crashed cores. */
   async stats(video: number): Promise<{ bytes: number; requests: number; held: number; restarts: number }> {
     const session = opened(video)
     return { ...(await session.reads()), restarts: session.restarts }

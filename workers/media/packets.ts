@@ -25,10 +25,10 @@ import type { SourceMount } from './protocol.ts'
 const TRIES = 3
 const CACHE_BYTES = 16 * 1024 ** 2
 
-/** Seconds of a video's own clock. */
+/** Seconds of the video's own clock. */
 type Seconds = number
 
-/** Reads a video's packets and, by the browser's own decoders, its pictures. */
+/** Reads a video's packets and, by the browser's decoders, its pictures. */
 export class PacketReader {
   readonly reads: { bytes: number; requests: number }
   private readonly input: Input
@@ -42,7 +42,7 @@ export class PacketReader {
     this.sink = new EncodedPacketSink(track)
   }
 
-  /** Undefined where the container can't be parsed or has no pictures of a known codec. */
+  /** Undefined if the container is unknown or has no pictures of a known codec. */
   static async open(source: SourceMount): Promise<PacketReader | undefined> {
     const reads = { bytes: 0, requests: 0 }
     const input = new Input({ source: byteSource(source, reads), formats: ALL_FORMATS })
@@ -64,22 +64,22 @@ export class PacketReader {
     return this.track.canDecode()
   }
 
-  /** Whether players show the container's own times: a time on their clock is one of the packets'. */
+  /** Whether players show the container's times: then a time on their clock is one of the packets'. */
   keepsClock(): Promise<boolean> {
     return keepsClock(this.input)
   }
 
-  /** Where the last packet of all tracks ends, in milliseconds of the packets' clock; the whole file may be read for it. */
+  /** End of the last packet of all tracks, in milliseconds of the packets' clock; may read the whole file. */
   async lastMs(): Promise<number> {
     return (await this.input.computeDuration()) * 1000
   }
 
-  /** Size in pixels as a player shows the pictures. */
+  /** Displayed size in pixels. */
   async shownSize(): Promise<{ width: number; height: number }> {
     return { width: await this.track.getDisplayWidth(), height: await this.track.getDisplayHeight() }
   }
 
-  /** When the key frame at or before each time is shown; the first one for times before it. */
+  /** Time of the keyframe at or before each time; the first one for earlier times. */
   async keyTimes(times: readonly Seconds[], signal: AbortSignal): Promise<Seconds[]> {
     const found: Seconds[] = []
     for (const time of times) {
@@ -89,7 +89,7 @@ export class PacketReader {
     return found
   }
 
-  /** Undefined where the file breaks off before it. */
+  /** Undefined if the file is truncated before it. */
   private async keyPacket(time: Seconds, metadataOnly: boolean): Promise<EncodedPacket | undefined> {
     const packet = await this.sink.getKeyPacket(time, { metadataOnly })
     if (packet) return packet
@@ -98,13 +98,13 @@ export class PacketReader {
   }
 
   /**
-   * A small Matroska video of the key frames at or before some times, each shown at the second of its place in the list;
-   * those that are missing in a file that breaks off are missing here too.
+   * A small Matroska video of the keyframes at or before some times, each at the second of its index; keyframes missing
+   * in a truncated file are left out.
    */
   async keyFrames(times: readonly Seconds[], signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
     const codec = await this.track.getCodec()
     const decoderConfig = await this.track.getDecoderConfig()
-    // In transport streams the codec's parameters stand in the pictures: such packets make no video of their own.
+    // In transport streams codec parameters are in the pictures: such packets can't be copied.
     const isWhole = decoderConfig && (codec !== 'avc' || decoderConfig.description)
     if (!codec || !isWhole) throw new MediaFailed('unsupported')
     const target = new BufferTarget()
@@ -113,7 +113,7 @@ export class PacketReader {
     output.addVideoTrack(pictures)
     await output.start()
     let count = 0
-    // Asked for side by side: by address each waits for its own answer.
+    // Requested concurrently: remote ones each wait for an answer.
     const packets = await Promise.all(times.map((time) => this.keyPacket(time, false)))
     for (const [at, packet] of packets.entries()) {
       signal.throwIfAborted()
@@ -127,7 +127,7 @@ export class PacketReader {
     return new Uint8Array(target.buffer)
   }
 
-  /** Pictures of some times, decoded by the browser, as they are shown. */
+  /** Pictures at some times, decoded by the browser, as displayed. */
   async *pictures(times: readonly Seconds[], width: number, height: number): AsyncGenerator<ImageBitmap | undefined> {
     const sink = new CanvasSink(this.track, { width, height, fit: 'fill', poolSize: 2 })
     for await (const wrapped of sink.canvasesAtTimestamps(times)) {
@@ -135,7 +135,7 @@ export class PacketReader {
     }
   }
 
-  /** Every picture between two times, small and grey, with the time at which it is shown. */
+  /** Every picture between two times, small and grey, with its time. */
   async *greys(from: Seconds, to: Seconds, width: number): AsyncGenerator<{ time: Seconds; luma: Uint8Array }> {
     const shrink = new Shrink(width)
     for await (const sample of new VideoSampleSink(this.track).samples(Math.max(0, from), to)) {
@@ -171,7 +171,7 @@ class Shrink {
   }
 
   async grey(sample: VideoSample): Promise<Uint8Array> {
-    // Planar and half-planar formats begin with luma; anything else is converted by the browser.
+    // Planar and half-planar formats begin with luma; others are converted by the browser.
     const isLumaFirst = /^(?:I4|NV12)/.test(sample.format ?? '') && !/P1/.test(sample.format ?? '')
     const options = isLumaFirst ? {} : ({ format: 'RGBA' } as const)
     const size = sample.allocationSize(options)
@@ -183,7 +183,7 @@ class Shrink {
     return this.sampled(sample, layout.offset + (isLumaFirst ? 0 : 1), layout.stride, bytesPerPixel)
   }
 
-  /** Four samples of each small pixel's area: noise averages out, and reading all would cost more than decoding. */
+  /** Four samples per small pixel: noise averages out, and reading all would cost more than decoding. */
   private sampled(sample: VideoSample, offset: number, stride: number, bytesPerPixel: number): Uint8Array {
     const { plane } = this
     const [wide, tall] = [sample.visibleRect.width, sample.visibleRect.height]
@@ -205,19 +205,19 @@ class Shrink {
   }
 }
 
-/** Whether players show the times of a container as they are in it. */
+/** Whether players show a container's times unchanged. */
 export async function keepsClock(input: Input): Promise<boolean> {
   return [MP4, QTFF, MATROSKA, WEBM, OGG].includes(await input.getFormat())
 }
 
-/** A file or an address as the library reads it; what is read is counted. */
+/** A file or address for the library, counting the bytes read. */
 export function byteSource({ file, url = '' }: SourceMount, reads: { bytes: number; requests: number }): CustomSource {
   const count = (bytes: Uint8Array): Uint8Array => {
     reads.bytes += bytes.length
     reads.requests++
     return bytes
   }
-  // Random reads are answered here; the library reads ahead where a file is read in order.
+  // Random reads are answered here; the library reads ahead for sequential ones.
   const options = { maxCacheSize: CACHE_BYTES, prefetchProfile: 'fileSystem' as const }
   if (file) {
     const read = async (from: number, to: number): Promise<Uint8Array> =>

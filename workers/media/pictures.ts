@@ -10,8 +10,8 @@ import type { PacketReader } from './packets.ts'
 import type { MediaSession } from './session.ts'
 
 /**
- * Ways to a picture: key packets copied into a small video that ffmpeg decodes; ffmpeg alone, for containers that can't be
- * parsed here; the browser's decoders, for codecs that the core can't decode.
+ * Sources of a picture: keyframe packets copied for ffmpeg; ffmpeg alone, for unknown containers; the browser's decoders,
+ * for codecs that the core lacks.
  */
 export type PicturePath = 'packets' | 'concat' | 'webcodecs'
 
@@ -19,9 +19,9 @@ export interface ThumbnailRequest {
   /** On the player's clock. */
   readonly times: readonly number[]
   readonly height: number
-  /** `video` for the whole video's, `visible` for those that a person waits for. */
+  /** `video` for the whole video's, `visible` for those the user waits for. */
   readonly level: 'video' | 'visible'
-  /** Only this way, for tests and measurements. */
+  /** Only this source, for tests and measurements. */
   readonly path?: PicturePath | undefined
 }
 
@@ -30,9 +30,9 @@ export interface Thumbnail {
   readonly image: ImageBitmap
 }
 
-/** Codecs that the core can only name. */
+/** Codecs that the core can only identify. */
 const noDecoder = new Set(['av1', 'vvc'])
-/** Pictures of the first round, spread over the video so that something can be seen everywhere soon. */
+/** Pictures of the first round, spread over the video for a quick overview. */
 const FIRST_ROUND = 8
 
 interface Task {
@@ -45,7 +45,7 @@ interface Task {
   readonly hand: (index: number, image: ImageBitmap) => void
 }
 
-/** Pictures at the key frames at or before the wanted times, each handed out once; returns how many came, and how. */
+/** Pictures at the keyframes at or before the given times, each emitted once; returns their number and source. */
 export async function readThumbnails(
   session: MediaSession,
   request: ThumbnailRequest,
@@ -81,7 +81,7 @@ function pathsFor({ codec }: VideoFacts): PicturePath[] {
   return noDecoder.has(codec) ? ['webcodecs'] : ['packets', 'concat', 'webcodecs']
 }
 
-/** Every index once, the first few from all over. */
+/** Every index once, the first few spread out. */
 function spread(count: number): number[] {
   const step = Math.max(1, Math.ceil(count / FIRST_ROUND))
   const all = Array.from({ length: count }, (_, index) => index)
@@ -89,7 +89,7 @@ function spread(count: number): number[] {
   return [...first, ...all.filter((index) => index % step !== step >> 1)]
 }
 
-/** Each way hands out what it can; what is left the next one tries. */
+/** Each source emits what it can; the next one tries the rest. */
 const walk: Record<PicturePath, (task: Task, wanted: readonly number[]) => Promise<void>> = {
   async packets(task, wanted) {
     const packets = await task.session.packets()
@@ -97,7 +97,7 @@ const walk: Record<PicturePath, (task: Task, wanted: readonly number[]) => Promi
     let read: Promise<unknown> = Promise.resolve()
     let shown: Promise<unknown> = Promise.resolve()
     const ends = rounds(wanted).map((round, order) => {
-      // One round after the other: the first must not wait for the packets of all others, nor share the processor with them.
+      // Sequential rounds: the first must not wait for all packets, nor share the processor with the others.
       const video = read.then(() => keyFrameVideo(task, packets, round))
       read = video.catch(() => undefined)
       const end = shown.then(() => decodeKeyFrames(task, video, round, order))
@@ -145,7 +145,7 @@ interface Wanted {
   readonly ms: number
 }
 
-/** The wanted pictures in order of time: decoders go forward only. */
+/** The given pictures in time order: decoders go forward only. */
 function inTime({ times }: ThumbnailRequest, wanted: readonly number[]): Wanted[] {
   return wanted.map((index) => ({ index, ms: itemAt(times, index) })).sort((a, b) => a.ms - b.ms)
 }
@@ -182,7 +182,7 @@ async function decodeKeyFrames(
     shown.length = 0
     return {
       args: [...talkative, ...planKeyFrames({ ...look, source: KEY_FRAMES_PATH })],
-      // A copy for each try: it is handed over to the core.
+      // A copy per attempt, as it is transferred to the core.
       files: { [KEY_FRAMES_PATH]: bytes.slice() },
       onLog: (line) => {
         const key = keyFrameOf(line)
@@ -206,7 +206,7 @@ interface Drawing {
   onPicture: (image: ImageBitmap) => void
 }
 
-/** Runs a command whose output is raw pictures; ends when all of them are handed out, in their order. */
+/** Runs a command with raw pictures as output; ends when all are emitted in order. */
 export async function drawn(
   session: MediaSession,
   place: Priority,

@@ -1,23 +1,23 @@
 import type { ByteSource } from './byte-source.ts'
 
 const MIB = 1024 ** 2
-/** ffmpeg reads this much at a time; without a cache each read is a call out of the worker, 3 to 5 times slower. */
+/** ffmpeg's read size; uncached, each read is a call out of the worker, 3 to 5 times slower. */
 const FFMPEG_READ = 32 * 1024
 const CACHE_BYTES = 24 * MIB
 
-/** Decides how much to fetch where something is missing. */
+/** Decides how much to fetch on a miss. */
 export interface ReadPlan {
   /** Bytes to fetch from `position` on, of which `wanted` are needed now. */
   lengthAt(position: number, wanted: number): number
-  /** Told of every read. */
+  /** Called on every read. */
   used(position: number, end: number): void
 }
 
 const LARGEST_BLOCK = 8 * MIB
 
 /**
- * A local file costs by the call: a megabyte 16 ms where eight together cost 50. So blocks grow while a file is read
- * through, and begin small again where it is not.
+ * A local file costs per call: a megabyte 16 ms where eight together cost 50. So blocks grow during sequential reads, and
+ * shrink again otherwise.
  */
 export class GrowingBlocks implements ReadPlan {
   private fetchedEnd = -1
@@ -30,13 +30,13 @@ export class GrowingBlocks implements ReadPlan {
   }
 
   used(): void {
-    // What was read tells nothing here.
+    // Reads are irrelevant here.
   }
 }
 
 /**
- * A remote file costs by the byte too. Where a track is picked out of an interleaved file the runs of its bytes are
- * alike, so each is fetched at once by the length of the one before; a run that goes on is followed with care.
+ * A remote file costs per byte too. Interleaved tracks have runs of similar length, so each fetch has the length of the
+ * run before; longer runs are followed carefully.
  */
 export class LearntRuns implements ReadPlan {
   private runStart = -1
@@ -70,21 +70,18 @@ interface ByteRange {
   lastCommand: number
 }
 
-/** The parts of a source that were read, up to a bound; those that many commands read stay longest. */
+/** Cached parts of a source up to a limit; those that many commands read stay longest. */
 export class ReadCache {
-  /** Bytes fetched and fetches made, since the source was opened. */
+  /** Bytes fetched and number of fetches since the source was opened. */
   bytes = 0
   requests = 0
-  /** Bytes that are kept now. */
+  /** Cached bytes. */
   held = 0
   private readonly source: ByteSource
   private readonly plan: ReadPlan
-  /** In order of use, the last used one last. */
+  /** In order of use, last used last. */
   private readonly extents = new Set<ByteRange>()
-  /**
-   * How many commands read what begins at a position, also when it was forgotten since: the index of a video is read by
-   * each of them, its pictures by one.
-   */
+  /** Number of commands that read a position, also after eviction: an index is read by each, pictures by one. */
   private readonly commands = new Map<number, number>()
   private command = 0
   private recent: ByteRange | undefined
@@ -102,7 +99,7 @@ export class ReadCache {
     this.command++
   }
 
-  /** Copies bytes from `position` into `target`; returns how many there were. */
+  /** Copies bytes from `position` into `target`; returns their number. */
   readInto(target: Uint8Array, position: number): number {
     const end = Math.min(this.size, position + target.length)
     for (let at = position; at < end;) {
@@ -138,7 +135,7 @@ export class ReadCache {
 
   private fetch(position: number, wanted: number): ByteRange {
     let end = Math.min(this.size, position + this.plan.lengthAt(position, wanted))
-    // Not again what is there already.
+    // Skips cached bytes.
     for (const { from } of this.extents) if (from > position && from < end) end = from
     const bytes = this.source.read(position, end)
     this.bytes += bytes.length

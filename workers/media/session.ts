@@ -16,9 +16,9 @@ import { PacketReader } from './packets.ts'
 import type { ReadReport, SourceMount } from './protocol.ts'
 import { SoundPackets } from './sound-packets.ts'
 
-/** Two to four ffmpegs at the same time: two fewer than processors, which page and browser need. */
+/** Two to four concurrent ffmpegs: two fewer than processors, which page and browser need. */
 const SLOTS = Math.min(4, Math.max(2, navigator.hardwareConcurrency - 2))
-/** Waits before a source is read again, in milliseconds; short interruptions are over by then. */
+/** Pauses before a source is read again in milliseconds; short interruptions are over by then. */
 const SOURCE_RETRY_MS = [1000, 3000]
 
 interface Job {
@@ -28,15 +28,15 @@ interface Job {
 }
 
 /**
- * One video in several single-thread ffmpegs. Jobs wait by priority and go to whichever ffmpeg is free; ending a job costs
- * only that ffmpeg, and the other jobs go on with a new one.
+ * One video in several single-thread ffmpegs. Jobs wait by priority for a free one; cancelling a job only replaces its
+ * ffmpeg.
  */
 export class MediaSession {
   readonly source: SourceMount
-  /** Times that a core broke and was replaced, for tests. */
+  /** Number of crashed and replaced cores, for tests. */
   restarts = 0
   private readonly slots: FfmpegSlot[]
-  /** Loaded and idle: takes the place of one that was ended, so that a cancel costs the next piece of work nothing. */
+  /** Loaded and idle: replaces a killed one, so that a cancel delays no other work. */
   private spare: FfmpegSlot | undefined
   private readonly busy = new Map<FfmpegSlot, PriorityLevel>()
   private readonly queue = new JobQueue<Job>()
@@ -49,11 +49,11 @@ export class MediaSession {
   constructor(source: SourceMount) {
     this.source = source
     this.slots = Array.from({ length: SLOTS }, () => new FfmpegSlot(source))
-    // Over a network the line is the limit, and each ffmpeg would fetch the file's index again.
+    // Over a network bandwidth is the limit, and each ffmpeg would fetch the file's index again.
     this.soundSlots = source.url === undefined ? SLOTS : 1
   }
 
-  /** What was read of the video by all means together, and what the decoders take in memory, in bytes. */
+  /** Bytes read of the video by all means, and the decoders' memory. */
   async reads(): Promise<Omit<ReadReport, 'fault'>> {
     const packets = await this.reading?.catch(() => undefined)
     const total = { bytes: packets?.reads.bytes ?? 0, requests: packets?.reads.requests ?? 0, held: 0 }
@@ -65,7 +65,7 @@ export class MediaSession {
     return total
   }
 
-  /** Facts of the video; a MediaFailed where it can't be opened. */
+  /** Facts of the video; throws a MediaFailed if it can't be opened. */
   facts(): Promise<MediaFacts> {
     this.probing ??= this.probe()
     return this.probing
@@ -87,13 +87,13 @@ export class MediaSession {
     return { facts, audio }
   }
 
-  /** Reads packets without ffmpeg; undefined where the container is none that can be read so. */
+  /** Reads packets without ffmpeg; undefined for unsupported containers. */
   packets(): Promise<PacketReader | undefined> {
     this.reading ??= PacketReader.open(this.source)
     return this.reading
   }
 
-  /** Decodes sound without ffmpeg; undefined where the browser can't. */
+  /** Decodes sound without ffmpeg; undefined if the browser can't. */
   sound(): Promise<SoundPackets | undefined> {
     this.hearing ??= SoundPackets.open(this.source).catch((error: unknown) => {
       if (error instanceof MediaFailed) throw error
@@ -113,7 +113,7 @@ export class MediaSession {
     const whole = facts.durationMs > 0 ? facts : await this.measured(facts)
     const video = videoOf(whole)
     if (!video?.isVariableRate) return whole
-    // The file's own rates disagree: the pictures' times tell.
+    // The file's declared rates disagree: presentation times decide.
     const times = (await probe(frameTimesArgs(video.index))).text
       .split(/\s+/)
       .map(Number.parseFloat)
@@ -121,7 +121,7 @@ export class MediaSession {
     return times.length > 2 ? withFrameTimes(whole, times) : whole
   }
 
-  /** Facts of a file whose header does not say how long it is, with the length of its packets. */
+  /** Facts of a file without a declared length, with its packets' length. */
   private async measured(facts: MediaFacts): Promise<MediaFacts> {
     const packets = await this.packets()
     const last = await packets?.lastMs().catch(() => undefined)
@@ -129,8 +129,8 @@ export class MediaSession {
   }
 
   /**
-   * Runs a command when its turn comes. A core that breaks is replaced and the command tried once more; a remote source
-   * that breaks off is asked again after a while. `make` is called for each try, so that output starts again.
+   * Runs a command when a slot is free. Retries once after a crash, and after a pause if a remote source fails. `make` is
+   * called per attempt, so that output restarts.
    */
   run(place: Priority, signal: AbortSignal, make: () => FfmpegCommand): Promise<CommandResult> {
     return this.inSlot(place, signal, (slot) => slot.run(make()))
@@ -153,7 +153,7 @@ export class MediaSession {
     }
   }
 
-  /** Ends everything; what waits is refused. */
+  /** Ends everything; waiting jobs are rejected. */
   close(): void {
     this.isClosed = true
     for (const job of this.queue.remove(() => true)) job.reject(new MediaFailed('cancelled'))
@@ -202,7 +202,7 @@ export class MediaSession {
     this.prepareSpare()
   }
 
-  /** Ends what a slot does. The spare steps in, and what was ended becomes the spare. */
+  /** Kills a slot's job. The spare replaces it, and the killed slot becomes the spare. */
   private replace(slot: FfmpegSlot): void {
     const { spare } = this
     if (spare) {
@@ -213,7 +213,7 @@ export class MediaSession {
     if (spare) this.spare = slot
   }
 
-  /** Loads the spare when nothing waits. */
+  /** Loads the spare while nothing waits. */
   private prepareSpare(): void {
     if (this.isClosed || this.queue.length > 0 || this.busy.size >= SLOTS) return
     this.spare ??= new FfmpegSlot(this.source)
@@ -221,7 +221,7 @@ export class MediaSession {
   }
 }
 
-/** ffprobe leaves its JSON unfinished where a file breaks off while it writes it. */
+/** ffprobe's JSON is truncated if the file fails while it is written. */
 function parsed(text: string): RawProbe {
   try {
     const raw: RawProbe = JSON.parse(text)

@@ -16,12 +16,12 @@ import type { MediaSession } from './session.ts'
 import { joined } from './sound.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 
-/** The browser's decoders are several times faster than the core; ffmpeg is for what they can't decode. */
+/** The browser's decoders are several times faster than the core; ffmpeg is the fallback. */
 export type ShotChangePath = 'webcodecs' | 'ffmpeg'
 
 const FIRST_SLICE_MS = 20_000
 const LONGEST_SLICE_MS = 60_000
-/** Pictures before a slice, so that its first one has some to be compared with. */
+/** Pictures before a slice, for the first comparison. */
 const LEAD_IN_MS = 250
 
 export interface ShotChangeRequest {
@@ -31,7 +31,7 @@ export interface ShotChangeRequest {
 
 type OnFound = (candidates: ShotCandidate[], stretch: TimeRange) => void
 
-/** Candidates for shot changes from the playhead outwards, range by range; returns how they were found. */
+/** Candidates for shot changes from the playhead outwards, range by range; returns the decoder used. */
 export async function findShotChanges(
   session: MediaSession,
   { playheadMs, path }: ShotChangeRequest,
@@ -52,7 +52,7 @@ export async function findShotChanges(
       return 'webcodecs'
     } catch (error) {
       if (signal.aborted) throw new MediaFailed('cancelled')
-      // What the browser can't decode after all is left to the core.
+      // Ranges that the browser fails on are left to the core.
       if (path === 'webcodecs' || (error instanceof MediaFailed && error.fault === 'source_lost')) throw error
     }
   }

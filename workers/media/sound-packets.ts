@@ -4,10 +4,10 @@ import type { TimeRange } from '#core/timing/time-range.ts'
 import { byteSource, keepsClock } from './packets.ts'
 import type { SourceMount } from './protocol.ts'
 
-/** Decoders of most codecs need some packets before the first sample that counts. */
+/** Most decoders need some packets before the first valid sample. */
 const LEAD_IN_S = 0.08
 
-/** Reads the first sound track of a video, or of a file of sound alone, by the browser's own decoders. */
+/** Reads the first sound track of a file by the browser's decoders. */
 export class SoundPackets {
   private readonly input: Input
   private readonly track: InputAudioTrack
@@ -17,7 +17,7 @@ export class SoundPackets {
     this.track = track
   }
 
-  /** Undefined where the browser can't read the container or decode its sound. */
+  /** Undefined if the browser can't read the container or decode its sound. */
   static async open(source: SourceMount): Promise<SoundPackets | undefined> {
     const input = new Input({ source: byteSource(source, { bytes: 0, requests: 0 }), formats: ALL_FORMATS })
     const track = (await input.canRead()) ? (await input.getAudioTracks())[0] : undefined
@@ -30,12 +30,12 @@ export class SoundPackets {
     this.input.dispose()
   }
 
-  /** Whether players show the container's own times. */
+  /** Whether players show the container's times. */
   keepsClock(): Promise<boolean> {
     return keepsClock(this.input)
   }
 
-  /** All channels as one in a range of milliseconds of the packets' clock; silence where there is no sound. */
+  /** All channels mixed in a range of milliseconds of the packets' clock; silence without sound. */
   async read({ start, end }: TimeRange, signal: AbortSignal): Promise<SoundPiece> {
     const rate = await this.track.getSampleRate()
     const samples = new Float32Array(Math.round(((end - start) * rate) / 1000))

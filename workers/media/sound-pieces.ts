@@ -9,11 +9,11 @@ import type { MediaSession } from './session.ts'
 import { joined } from './sound.ts'
 
 export interface SoundPieceRequest extends TimeRange {
-  /** Only this way, for tests and measurements. */
+  /** Only this decoder, for tests and measurements. */
   readonly path?: 'webcodecs' | 'ffmpeg' | undefined
 }
 
-/** The sound of a range on the player's clock, all channels as one; silence where there is none. */
+/** The sound of a range on the player's clock, all channels mixed; silence without sound. */
 export async function readSoundPiece(
   session: MediaSession,
   { start, end, path }: SoundPieceRequest,
@@ -26,7 +26,7 @@ export async function readSoundPiece(
     const piece = await packets.read(range, signal).catch((error: unknown) => {
       if (signal.aborted) throw new MediaFailed('cancelled')
       if (error instanceof MediaFailed) throw error
-      // What the browser's decoder stumbles over is asked of ffmpeg.
+      // Ranges that the browser's decoder fails on are decoded by ffmpeg.
       return undefined
     })
     if (piece) return piece

@@ -12,22 +12,22 @@ import type { FfmpegCommand } from './ffmpeg-slot.ts'
 import type { MediaSession } from './session.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 
-/** The first slice is short, so that something is seen at once; the longest still ends within half a second or so. */
+/** The first slice is short for a quick start; the longest still ends within about half a second. */
 const FIRST_SLICE_MS = 20_000
 const LONGEST_SLICE_MS = 240_000
-/** A file's own length may lie this far from where its sound ends. */
+/** Tolerance between a file's declared length and its sound's end. */
 const END_TOLERANCE_MS = 1000
 
 export interface SoundResult {
-  /** Up to where sound could be decoded. */
+  /** End of the decodable sound. */
   readonly endMs: number
-  /** Whether the file says that there should be more. */
+  /** Whether the file declares more. */
   readonly isTruncated: boolean
 }
 
 type OnBuckets = (fromBucket: number, buckets: Int16Array) => void
 
-/** The whole video's waveform from the playhead outwards, handed out as it is decoded. */
+/** The whole video's waveform from the playhead outwards, emitted as it is decoded. */
 export async function readSound(
   session: MediaSession,
   playheadMs: number,
@@ -50,7 +50,7 @@ export async function readSound(
     )
     if (code !== 0 || log.length > 0) read.complaint = log.at(-1) ?? ''
   }
-  // The others begin when the first has started: a second core that loads would slow down the one that is waited for.
+  // The others start after the first: loading a second core would slow down the awaited one.
   const first = decode(itemAt(slices, 0), 0)
   await Promise.race([begun.promise, first])
   await Promise.all([first, ...slices.slice(1).map((slice, at) => decode(slice, at + 1))])
@@ -58,7 +58,7 @@ export async function readSound(
   const end = (read.endBucket * 1000) / PEAKS_PER_SECOND
   const declared =
     audio.durationMs > 0 ? audio.startMs - facts.startMs + leadMs(facts) + audio.durationMs : endMs(facts)
-  // A track that is shorter than the video is not truncated unless its decoder complained.
+  // A track shorter than the video is truncated only if its decoder complained.
   const isJudged = audio.durationMs > 0 || read.complaint !== undefined
   return { endMs: end, isTruncated: isJudged && end < declared - END_TOLERANCE_MS }
 }
@@ -72,12 +72,12 @@ function noSound(complaint = ''): MediaFailed {
   return new MediaFailed(/decoder|codec/i.test(complaint) ? 'unsupported' : 'unreadable', complaint)
 }
 
-/** The last slice takes what lies past the length that the file declares. */
+/** The last slice includes sound past the declared length. */
 function withRest(slice: TimeRange, facts: MediaFacts): TimeRange {
   return slice.end >= endMs(facts) ? { start: slice.start, end: slice.end + END_TOLERANCE_MS } : slice
 }
 
-/** Reduces a range on the player's clock to buckets, which are counted from the video's start. */
+/** Reduces a range on the player's clock to buckets counted from the video's start. */
 function bucketsCommand(
   facts: MediaFacts,
   rate: number,
@@ -105,7 +105,7 @@ function bucketsCommand(
       onPiece: (buffer) => {
         const buckets = new Int16Array(buffer)
         const from = bucket
-        // Counted first: the receiver takes the buffer away.
+        // Counted first: the receiver transfers the buffer away.
         bucket += buckets.length / BUCKET_VALUES
         onBuckets(from, buckets)
       },
@@ -113,7 +113,7 @@ function bucketsCommand(
   }
 }
 
-/** One detailed part of the waveform, a bucket for each millisecond. */
+/** A detailed part of the waveform, a bucket per millisecond. */
 export async function readDetail(session: MediaSession, tile: number, signal: AbortSignal): Promise<Int16Array> {
   const { facts, audio } = await session.audio()
   const range = { start: tile * DETAIL_TILE_MS, end: (tile + 1) * DETAIL_TILE_MS }
@@ -133,7 +133,7 @@ export interface SpectrogramRequest extends TimeRange {
   readonly height: number
 }
 
-/** Grey levels of the frequencies in a range, row by row, up to 8 kHz on top. */
+/** Spectrogram of a range as grey levels, row by row, up to 8 kHz at the top. */
 export async function readSpectrogram(
   session: MediaSession,
   { width, height, ...request }: SpectrogramRequest,
@@ -155,7 +155,7 @@ export async function readSpectrogram(
   return grey
 }
 
-/** All pieces as one. */
+/** All pieces joined. */
 export async function joined(pieces: readonly ArrayBuffer[]): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await new Blob([...pieces]).arrayBuffer())
 }

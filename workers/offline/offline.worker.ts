@@ -1,19 +1,18 @@
 /**
- * The service worker: keeps the pages of one build, so that the editor opens without a network for files of this computer.
- * With a network the newest page is always the server's own; what is kept is used only where there is none, and it is one
- * build as a whole.
+ * Service worker: caches the pages of one build, so that the editor opens offline for local files. Online the server's
+ * newest page wins; the cache is used offline only, as a whole build.
  */
 declare const self: ServiceWorkerGlobalScope
 
-/** The files of the build; the build writes them here. */
+/** The build's files, inserted by the build. */
 declare const BUILD_FILES: {
-  /** Another one for each build. */
+  /** Differs per build. */
   readonly build: string
-  /** What the page loads first. */
+  /** Files that the page loads first. */
   readonly entry: string
-  /** What the editor needs to open. */
+  /** Files that the editor needs to open. */
   readonly first: readonly string[]
-  /** What it can do without until it is there: the media core, fonts. */
+  /** Optional files: the media core, fonts. */
   readonly later: readonly string[]
 }
 
@@ -31,7 +30,7 @@ self.addEventListener('activate', (event) => {
 })
 
 self.addEventListener('message', (event) => {
-  // Asked for by an editor that is open: the rest of the build, a file at a time.
+  // Requested by an open editor: the rest of the build, file by file.
   if (event.data === 'keep') event.waitUntil(keepRest())
 })
 
@@ -39,16 +38,16 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
-  // The application's own pages: files that the user downloads, and calls, go past this.
+  // The application's pages only: downloads and calls bypass this.
   if (request.mode === 'navigate') {
     if (PAGES.test(pathname)) event.respondWith(page(event))
     return
   }
-  // Their names change with their contents: what is kept is what the server has.
+  // Names contain content hashes: cached files equal the server's.
   if (pathname.startsWith('/assets/') || pathname === '/favicon.svg') event.respondWith(file(request))
 })
 
-/** Earlier builds go when no page of theirs is open any more: only then is this worker started. */
+/** Earlier builds are deleted when none of their pages is open: only then this worker activates. */
 async function begin(): Promise<void> {
   for (const name of await caches.keys()) {
     if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name)
@@ -57,7 +56,7 @@ async function begin(): Promise<void> {
   await self.clients.claim()
 }
 
-/** Fails where the server has another build by now: its page would ask for files that are not kept. */
+/** Fails if the server has another build by now, whose files are not cached. */
 async function keepBuild(): Promise<void> {
   const cache = await caches.open(CACHE)
   await cache.addAll([new Request(PAGE, { cache: 'reload' }), ...BUILD_FILES.first])
@@ -67,7 +66,7 @@ async function keepBuild(): Promise<void> {
   throw new Error('The page is of another build')
 }
 
-/** What can't be had now is asked for again at the next visit. */
+/** Files that fail now are retried at the next visit. */
 async function keepRest(): Promise<void> {
   const cache = await caches.open(CACHE)
   for (const path of BUILD_FILES.later) {

@@ -14,11 +14,11 @@ const worker = {
   readStored(stored: StoredFile): ImportedFile {
     return readStoredFile(stored)
   },
-  /** Where lines belong, by where there is speech or other lines are shown. */
+  /** Matches cues to speech or to other cues. */
   matchTimes(lines: readonly TimeRange[], spoken: readonly TimeRange[]): TimeMatch | undefined {
     return matchTimes(lines, spoken)
   },
-  /** Where lines belong, by the words that were heard. */
+  /** Matches cues to recognised words. */
   matchWords(lines: readonly TimedLine[], heard: readonly CueWords[]): TimeMatch | undefined {
     return matchWords(lines, heard)
   },

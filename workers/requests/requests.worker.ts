@@ -1,4 +1,4 @@
-/** A request, sent as JSON, as its body is; an answer has to come within `timeoutMs`. It goes after `waitMs`, or at once. */
+/** A request as JSON, with its body; an answer must come within `timeoutMs`. Sent after `waitMs`, or at once. */
 export interface SentRequest {
   readonly id: number
   readonly path: string
@@ -9,14 +9,14 @@ export interface SentRequest {
   readonly waitMs?: number
 }
 
-/** Takes a request back that waits, as JSON. One that has gone is answered as if this had not come. */
+/** Cancels a waiting request, as JSON. A sent one is answered as usual. */
 export interface Withdrawal {
   readonly withdrawn: number
 }
 
 /**
- * What came of a request: its answer, read as JSON; undefined where none came, and where it was taken back before it went.
- * Id 0 says that requests are taken.
+ * A request's answer as JSON; undefined without one, or if it was cancelled before sending. Id 0 says that requests are
+ * accepted.
  */
 export interface RequestAnswer {
   readonly id: number
@@ -24,14 +24,14 @@ export interface RequestAnswer {
   readonly isWithdrawn?: boolean
 }
 
-/** The way to a page. */
+/** The port to a page. */
 interface Port {
   postMessage(answer: RequestAnswer): void
   addEventListener(type: 'message', listener: (event: MessageEvent<string>) => void): void
 }
 
-// Requests off the page's thread: to begin one and to take its answer apart costs the page more than an edit does. Plain
-// messages, since there is but one kind: Comlink's own share was a third of what is left to the page.
+// Sends requests off the page's thread, where they cost more than an edit. Plain messages: Comlink would take a third of
+// the remaining cost.
 function serve(port: Port): void {
   const held = new Map<number, () => void>()
   port.addEventListener('message', ({ data }) => {
@@ -51,7 +51,7 @@ async function answer(
   else port.postMessage({ id, answer: await send(request) })
 }
 
-/** True after that long, false at once where the request is taken back before. */
+/** True after that time, false at once if the request is cancelled before. */
 function isDue(held: Map<number, () => void>, id: number, waitMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (isGoing: boolean): void => {
@@ -80,7 +80,7 @@ async function send({ path, method, headers, body, timeoutMs }: Omit<SentRequest
   }
 }
 
-// Of all pages together, or of one, where a browser has no other workers.
+// Shared by all pages, or per page in browsers without shared workers.
 if ('onconnect' in globalThis) {
   addEventListener('connect', (event) => {
     const [port] = (event as MessageEvent).ports

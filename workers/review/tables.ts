@@ -6,7 +6,7 @@ import { guarded, unguarded } from '#core/subtitle/review-table.ts'
 import { formatTimecode } from '#core/subtitle/timecode.ts'
 import { unpacked } from '#core/subtitle/office-archive.ts'
 
-/** A table as CSV (RFC 4180): in UTF-8 with the mark by which spreadsheets know it, no cell a formula. */
+/** A table as CSV (RFC 4180): UTF-8 with a byte order mark for spreadsheets, formulas escaped. */
 export function writeCsv(cells: readonly (readonly string[])[]): Blob {
   const text = Papa.unparse(
     cells.map((row) => row.map(guarded)),
@@ -15,7 +15,7 @@ export function writeCsv(cells: readonly (readonly string[])[]): Blob {
   return new Blob(['\ufeff', text, '\r\n'], { type: 'text/csv' })
 }
 
-/** The cells of a CSV file, whatever its encoding and whether commas, semicolons or tabs are between them. */
+/** The cells of a CSV file in any encoding, separated by commas, semicolons or tabs. */
 export async function readCsv(bytes: Uint8Array): Promise<string[][]> {
   const { text } = await decodeBytes(bytes)
   const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), { skipEmptyLines: true })
@@ -24,7 +24,7 @@ export async function readCsv(bytes: Uint8Array): Promise<string[][]> {
 
 const WIDTHS = [6, 14, 14, 44, 44, 30]
 
-/** A table as an Excel workbook; every cell is text, so that none is a formula and no time loses its fraction. */
+/** A table as an Excel workbook; every cell is text, so that none becomes a formula or loses a fraction. */
 export async function writeExcel(title: string, cells: readonly (readonly string[])[]): Promise<Blob> {
   const rows = cells.map((row, at) =>
     row.map((value) => ({
@@ -43,14 +43,14 @@ export async function writeExcel(title: string, cells: readonly (readonly string
   }).toBlob()
 }
 
-/** The cells of the first sheet of an Excel workbook. */
+/** The cells of an Excel workbook's first sheet. */
 export async function readExcel(bytes: Uint8Array): Promise<string[][]> {
   const plain = unpacked(bytes)
   const rows = await readSheet(new Blob([plain as Uint8Array<ArrayBuffer>]), { trim: false })
   return rows.map((row) => row.map(textOf))
 }
 
-/** A time that a spreadsheet took for one of a day is a time again. */
+/** A time that a spreadsheet converted to a time of day is restored. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return formatTimecode(((value.getTime() % 86_400_000) + 86_400_000) % 86_400_000)

@@ -16,11 +16,11 @@ import { unpacked } from '#core/subtitle/office-archive.ts'
 
 /** Shares of the page's width: number, start, end, source, text, comment. */
 const WIDTHS = [5, 10, 10, 28, 28, 19]
-/** What XML can't hold. */
+/** Characters that XML can't hold. */
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-/** A table as a Word document, a sheet of paper lying on its side; its head is on each page. */
+/** A table as a landscape Word document with a repeated header. */
 export async function writeWord(title: string, cells: readonly (readonly string[])[]): Promise<Blob> {
   const rows = cells.map(
     (row, at) =>
@@ -58,7 +58,7 @@ function cellOf(text: string, width: number, bold: boolean): TableCell {
   })
 }
 
-/** The cells of all tables of a Word document. */
+/** The cells of all tables in a Word document. */
 export async function readWord(bytes: Uint8Array): Promise<string[][]> {
   const plain = unpacked(bytes)
   const { value } = await mammoth.convertToHtml(
@@ -68,7 +68,7 @@ export async function readWord(bytes: Uint8Array): Promise<string[][]> {
   return cellsOf(value)
 }
 
-/** What stands in the cells of well-formed HTML: paragraphs and breaks begin a new row. */
+/** Text of cells in well-formed HTML: paragraphs and breaks start rows. */
 function cellsOf(html: string): string[][] {
   const rows: string[][] = []
   let cell: string | undefined

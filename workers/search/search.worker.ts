@@ -9,7 +9,7 @@ import {
   replaceMatches,
 } from '#core/subtitle/search.ts'
 
-/** Patterns that a person types can take for ever: here they can be ended. */
+/** User patterns can take for ever: a worker can be killed. */
 const worker = {
   /** Answers once the worker runs. */
   ready: (): true => true,

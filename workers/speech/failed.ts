@@ -1,10 +1,10 @@
 /**
- * Why nothing was heard. `missing`: the server has no weights; `offline`: it can't be reached and nothing is kept here;
- * `damaged`: what came is not what the server said; `memory`: the browser gave no more.
+ * Why recognition failed. `missing`: the server has no weights; `offline`: unreachable and nothing cached; `damaged`:
+ * other content than announced; `memory`: the browser gave no more.
  */
 export type SpeechFault = 'missing' | 'offline' | 'damaged' | 'memory' | 'failed'
 
-/** Hearing that failed, with its fault and the words of whatever failed. */
+/** Failed recognition with its fault and the original message. */
 export class SpeechFailed extends Error {
   readonly fault: SpeechFault
   constructor(fault: SpeechFault, detail = '') {
@@ -13,12 +13,12 @@ export class SpeechFailed extends Error {
   }
 }
 
-/** How a result crosses a worker's boundary, where errors lose their fields. */
+/** A result across a worker's boundary, where errors lose their fields. */
 export type SpeechReply<T> = { readonly value: T } | { readonly fault: SpeechFault; readonly detail: string }
 
 const MEMORY = /memory|alloc|out of bounds/i
 
-/** A reply of work; what WebAssembly throws for want of memory is told apart from other faults. */
+/** A reply of work; WebAssembly's out-of-memory errors are recognised. */
 export async function speechReply<T>(work: Promise<T>): Promise<SpeechReply<T>> {
   try {
     return { value: await work }
@@ -29,7 +29,7 @@ export async function speechReply<T>(work: Promise<T>): Promise<SpeechReply<T>> 
   }
 }
 
-/** The value of a worker's reply; throws the SpeechFailed that it carries. */
+/** The value of a worker's reply; throws its SpeechFailed. */
 export function valueOfSpeech<T>(reply: SpeechReply<T>): T {
   if ('value' in reply) return reply.value
   throw new SpeechFailed(reply.fault, reply.detail)

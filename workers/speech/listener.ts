@@ -12,18 +12,18 @@ import type { Word } from '#core/speech/words.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 import type { ModelStore } from './models.ts'
 
-/** Windows that are read at once: some 30 s. */
+/** Windows per batch: some 30 s. */
 const BATCH = 960 * SILERO_WINDOW
 const SAMPLE_BYTES = 2
-/** The share of the work that it takes to find where there is speech. */
+/** Share of the work for detecting speech. */
 const FINDING = 0.1
 
 const makeTensor: MakeTensor<Tensor> = (type, data, dims) => new Tensor(type, data, dims)
 
-/** Told how much is done, from 0 to 1, and what was heard meanwhile. */
+/** Called with progress from 0 to 1, and the words recognised since. */
 export type OnListened = (share: number, words: readonly Word[]) => void
 
-/** Hears what is said in recordings, by models of a store. */
+/** Recognises speech in recordings, with models of a store. */
 export class Listener {
   private readonly store: ModelStore
   private readonly decode: DecodePiece
@@ -37,13 +37,13 @@ export class Listener {
     }
   }
 
-  /** Loads what every recording takes; it takes seconds, in which its sound can be read. */
+  /** Loads what every recording needs, for seconds, in which its sound can be read. */
   async prepare(): Promise<void> {
     await beginRuntime(this.store)
     await this.load('base')
   }
 
-  /** The words of bare samples: 16 bits, 16 kHz, one channel. */
+  /** The words of raw samples: 16 bits, 16 kHz, mono. */
   async listen(recording: Blob, onListened: OnListened): Promise<Word[]> {
     const { spans, loudness } = await findSpeech(this.store, recording, (share) => onListened(share * FINDING, []))
     const durationMs = (recording.size / SAMPLE_BYTES / speechAudioRate) * 1000
@@ -69,14 +69,14 @@ async function partsOf(store: ModelStore, model: MoonshineModel): Promise<Moonsh
   }
 }
 
-/** On one thread: more share memory, which only pages have that shut windows of other origins out. */
+/** One thread: more need shared memory, which requires cross-origin isolation. */
 async function beginRuntime(store: ModelStore): Promise<void> {
   if (env.wasm.wasmBinary) return
   env.wasm.numThreads = 1
   env.wasm.wasmBinary = await store.runtime()
 }
 
-/** Where there is speech, and how loud each part is. */
+/** Spans of speech, and the loudness of each part. */
 async function findSpeech(store: ModelStore, recording: Blob, onShare: (share: number) => void) {
   const model = await sessionOf(store, 'silero-vad.onnx')
   const meter = new LoudnessMeter(speechAudioRate)
@@ -85,7 +85,7 @@ async function findSpeech(store: ModelStore, recording: Blob, onShare: (share: n
   for (let at = 0; at < recording.size; at += BATCH * SAMPLE_BYTES) {
     const samples = await readSamples(recording.slice(at, at + BATCH * SAMPLE_BYTES))
     meter.take(samples)
-    // What is left at the end is filled up with silence.
+    // The rest is padded with silence.
     const whole = new Float32Array(Math.ceil(samples.length / SILERO_WINDOW) * SILERO_WINDOW)
     whole.set(samples)
     const found = await speechChances({ model, tensor: makeTensor }, whole, memory)

@@ -10,16 +10,16 @@ import {
 import { modelRuntime } from '#wasm/model-runtime.ts'
 import { SpeechFailed } from './failed.ts'
 
-/** Not among the caches of builds, which go with their build. */
+/** Separate from builds' caches, which are deleted with them. */
 const CACHE = 'speech-models'
 
-/** What has to be fetched still, of how much altogether; bytes. */
+/** Remaining and total bytes to download. */
 export interface ModelBytes {
   readonly missing: number
   readonly total: number
 }
 
-/** The models of a server: fetched once, compared with what the server says of them, and kept in this browser. */
+/** A server's models: downloaded once, verified by digest, and cached in this browser. */
 export class ModelStore {
   /** Address of the server; empty for the page's own. */
   private readonly server: string
@@ -30,7 +30,7 @@ export class ModelStore {
     this.server = server
   }
 
-  /** What would be fetched. Throws `missing` where the server lacks a file, `offline` where nobody says what there is. */
+  /** The required download. Throws `missing` if the server lacks a file, `offline` without a list. */
   async look(): Promise<ModelBytes> {
     const { files } = await this.listed()
     let missing = 0
@@ -38,7 +38,7 @@ export class ModelStore {
     return { missing, total: files.reduce((sum, { bytes }) => sum + bytes, 0) }
   }
 
-  /** Fetches what is not kept yet, and lets go of what an older server had. */
+  /** Downloads what is missing, and deletes files of older versions. */
   async fetchAll(onProgress: (bytes: ModelBytes) => void): Promise<void> {
     const { files } = await this.listed()
     let { missing, total } = await this.look()
@@ -61,7 +61,7 @@ export class ModelStore {
     return new Uint8Array(await kept.arrayBuffer())
   }
 
-  /** The runtime's code: kept beside the models, as they are of no use without it. */
+  /** The runtime's code: cached beside the models, which need it. */
   async runtime(): Promise<ArrayBuffer> {
     const address = new URL(modelRuntime.runtimeURL, location.href).href
     const kept = await this.kept(address)
@@ -77,7 +77,7 @@ export class ModelStore {
     return new URL(this.server + browserModelPath(file), location.href).href
   }
 
-  /** The server's own word, or the one that it gave last where it can't be reached. */
+  /** The server's list, or the last known one while offline. */
   private async listed(): Promise<BrowserModelList> {
     this.list ??= await this.readList()
     return this.list
@@ -129,7 +129,7 @@ export class ModelStore {
     return (await cache?.match(address))?.blob()
   }
 
-  /** A browser that keeps nothing, or has no room, has it as long as this worker runs. */
+  /** Without storage or space, files stay in this worker's memory. */
   private async keep(address: string, content: Blob): Promise<void> {
     try {
       const cache = await cacheOfModels()
@@ -150,7 +150,7 @@ export class ModelStore {
   }
 }
 
-/** Undefined where the browser keeps nothing for pages: those of an address that is not secure, and private windows. */
+/** Undefined without storage: insecure contexts and private windows. */
 async function cacheOfModels(): Promise<Cache | undefined> {
   if (!('caches' in self)) return undefined
   try {

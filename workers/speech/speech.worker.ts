@@ -7,18 +7,21 @@ import { type ModelBytes, ModelStore } from './models.ts'
 let store = new ModelStore('')
 let listener = new Listener(store)
 
-/** Hears speech by models that run in this worker. It is ended to take a call back: a model that runs hears nothing else. */
+/**
+ * Recognises speech by models in this worker. A call is cancelled by ending the worker, as a running model can't be
+ * interrupted.
+ */
 const worker = {
-  /** Has the models come from another address than the page's own. */
+  /** Loads the models from another address than the page's. */
   serveFrom(server: string): void {
     store = new ModelStore(server)
     listener = new Listener(store)
   },
-  /** What would be fetched before anything can be heard. */
+  /** The download required before recognition. */
   look(): Promise<SpeechReply<ModelBytes>> {
     return speechReply(store.look())
   },
-  /** Fetches the models and loads them. */
+  /** Downloads and loads the models. */
   prepare(onProgress: (bytes: ModelBytes) => void): Promise<SpeechReply<void>> {
     return speechReply(store.fetchAll(onProgress).then(() => listener.prepare()))
   },

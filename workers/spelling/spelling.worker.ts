@@ -2,17 +2,17 @@ import * as Comlink from 'comlink'
 import { createHunspellFromStrings, type Hunspell } from 'hunspell-wasm'
 import { inDictionarySpelling, inSpellingOf, type SpelledWord, wordsToSpell } from '#core/subtitle/spelling.ts'
 
-/** A cue's text to be looked through. */
+/** A cue's text to check. */
 export interface SpelledText {
   readonly id: string
   readonly text: string
 }
 
 const MOST_SUGGESTIONS = 8
-/** What Hunspell makes of longer ones takes seconds and helps nobody. */
+/** For longer words Hunspell's suggestions take seconds and are useless. */
 const LONGEST_WORD = 60
 
-/** Addresses of the two files of a dictionary. */
+/** Addresses of a dictionary's two files. */
 interface Addresses {
   readonly affixes: string
   readonly words: string
@@ -35,9 +35,9 @@ async function textOf(address: string): Promise<string> {
   return answer.text()
 }
 
-/** Reads a Hunspell dictionary of some megabytes and judges words by it: not on the page's thread. */
+/** Loads a Hunspell dictionary of some megabytes and checks words, in a worker. */
 const worker = {
-  /** Rejects where the dictionary can't be fetched. */
+  /** Rejects if the dictionary can't be loaded. */
   async open(language: string, addresses: readonly Addresses[]): Promise<void> {
     const dictionaries = await Promise.all(
       addresses.map(async ({ affixes, words }) =>
@@ -47,7 +47,7 @@ const worker = {
     opened = { dictionaries, language }
     judged.clear()
   },
-  /** Words of the texts that no dictionary has, by text; texts without any are left out. */
+  /** Unknown words of the texts, by text; texts without any are left out. */
   check(texts: readonly SpelledText[]): [string, readonly SpelledWord[]][] {
     if (!opened) return []
     const { dictionaries, language } = opened
@@ -56,7 +56,7 @@ const worker = {
       return unknown.length > 0 ? [[id, unknown]] : []
     })
   },
-  /** What the word may have been meant to be, the likeliest first. */
+  /** Suggestions for the word, the likeliest first. */
   suggest(word: string): string[] {
     const spelled = inDictionarySpelling(word)
     const found = opened?.dictionaries.flatMap((one) => one.getSpellingSuggestions(spelled)) ?? []

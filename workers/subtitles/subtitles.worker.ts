@@ -4,13 +4,13 @@ import type { ASSImage } from 'jassub/dist/worker/util.js'
 import { withoutAutoHints } from '#core/subtitle/font-file.ts'
 import { type LoadedLibass, loadLibass } from './libass.ts'
 
-/** What is to be drawn. */
+/** What to draw. */
 export interface Scene {
   /** An Advanced SubStation script. */
   readonly script: string
-  /** Addresses of the fonts that the script asks for. */
+  /** Addresses of the script's fonts. */
   readonly fonts: readonly string[]
-  /** Milliseconds at which the script is looked at first: cues that overlap keep the places that they got one by one. */
+  /** Times in milliseconds to render first: overlapping cues keep the places they got one by one. */
   readonly lead: readonly number[]
 }
 
@@ -20,13 +20,13 @@ export interface PixelSize {
   readonly height: number
 }
 
-/** What is another than at the last drawing. A script is taken once more with another size. */
+/** Changes since the last drawing. A resize reloads the script. */
 export interface DrawingChange {
   readonly sizes?: { readonly canvas: PixelSize; readonly video: PixelSize }
   readonly scene?: Scene
 }
 
-/** Where something is drawn, in shares of the picture. */
+/** Box of a drawing, in shares of the picture. */
 export interface DrawnBox {
   readonly left: number
   readonly top: number
@@ -34,7 +34,7 @@ export interface DrawnBox {
   readonly height: number
 }
 
-/** The family for scripts that name one which nobody has; every server with ffmpeg falls back to it too. */
+/** Replaces unknown families; every server's ffmpeg uses it too. */
 const DEFAULT_FONT = 'dejavu sans'
 
 /** Draws subtitles by libass on a canvas of the page. */
@@ -45,12 +45,12 @@ class SubtitlePainter {
   private size: PixelSize = { width: 0, height: 0 }
   private box: DrawnBox | undefined
 
-  /** Draws on this canvas from now on. */
+  /** Sets the canvas to draw on. */
   open(canvas: OffscreenCanvas): void {
     this.painter.setCanvas(canvas)
   }
 
-  /** Draws a time, after what changed since the last one; the answer is where, undefined where there is nothing. */
+  /** Draws a time after applying changes; returns the box, undefined if empty. */
   async draw(ms: number, { sizes, scene }: DrawingChange): Promise<DrawnBox | undefined> {
     const { libass, memory } = await this.libass()
     if (sizes) await this.resize(sizes.canvas, sizes.video)
@@ -63,7 +63,7 @@ class SubtitlePainter {
     return this.box
   }
 
-  /** Sets the canvas to `size`; `video` is the size of the video's own pictures. The next drawing is on it. */
+  /** Sets the canvas to `size`; `video` is the video's own size. The next drawing uses it. */
   private async resize(size: PixelSize, video: PixelSize): Promise<void> {
     const { libass } = await this.libass()
     libass.resizeCanvas(size.width, size.height, video.width, video.height)
@@ -71,7 +71,7 @@ class SubtitlePainter {
     this.size = size
   }
 
-  /** Takes another script. */
+  /** Sets another script. */
   private async take({ script, fonts, lead }: Scene): Promise<void> {
     const { libass } = await this.libass()
     const added = await Promise.all(fonts.map((address) => this.font(address)))
@@ -84,7 +84,7 @@ class SubtitlePainter {
     return (this.loaded ??= loadLibass(DEFAULT_FONT))
   }
 
-  /** True the first time, when it was added; a font that can not be had is asked for again with the next script. */
+  /** True when it was added now; a failed font is retried with the next script. */
   private async font(address: string): Promise<boolean> {
     const known = this.fonts.get(address)
     if (known) return known.then(() => false)

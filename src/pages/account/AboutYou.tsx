@@ -28,7 +28,7 @@ const faultsIn = ({ nickname, mobile }: Values): Partial<Record<keyof Values, Fi
   ...(mobile.trim() !== '' && !isPhone(mobile.trim()) && { mobile: 'form' }),
 })
 
-/** Name, picture, company and phone, and by what the account is known. */
+/** Name, picture, company, phone, and log-in names. */
 export function AboutYou({ profile, onSaved }: { profile: Profile; onSaved: (profile: Profile) => void }): ReactNode {
   const { t } = useTranslation('account')
   const { userinfo } = profile

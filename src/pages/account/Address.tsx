@@ -13,7 +13,7 @@ import { notify } from '#src/ui/toaster.ts'
 import type { Profile } from './profile.ts'
 import { failureText } from './use-sign-in.ts'
 
-/** The e-mail address, whether it is proved, and where letters are sent the way to prove it. */
+/** The e-mail address, whether it is proved, and if mail is on a button to prove it. */
 export function Address({ profile }: { profile: Profile }): ReactNode {
   const { t } = useTranslation('account')
   const { email, email_verified, gift_waits } = profile
@@ -40,7 +40,7 @@ export function Address({ profile }: { profile: Profile }): ReactNode {
   )
 }
 
-/** Asks for the letter; for another address than the account's with the password. */
+/** Requests the letter; a changed address needs the password. */
 function ProveDialog({ profile, onClose }: { profile: Profile; onClose: () => void }): ReactNode {
   const { t } = useTranslation('account')
   const [email, setEmail] = useState(profile.email)

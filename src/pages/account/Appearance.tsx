@@ -4,7 +4,7 @@ import { changeLanguage, screenLanguage } from '#src/api/language.ts'
 import { SegmentedControl } from '#src/ui/SegmentedControl.ts'
 import { toggleTheme, useTheme } from '#src/ui/theme.ts'
 
-/** How the application looks on this device: its language and its theme. */
+/** Language and theme on this device. */
 export function Appearance(): ReactNode {
   const { t } = useTranslation('account')
   const theme = useTheme()

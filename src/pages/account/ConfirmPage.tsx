@@ -8,7 +8,7 @@ import { Failure } from './Failure.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
 import { failureText } from './use-sign-in.ts'
 
-/** Where the link of a letter leads that proves an address. It counts by a click: programs that read mail open links. */
+/** Page of the link that proves an address. It needs a click, since mail programs open links. */
 export function ConfirmPage(): ReactNode {
   const { t } = useTranslation('login')
   const { hash } = useLocation()

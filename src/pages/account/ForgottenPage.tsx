@@ -10,7 +10,7 @@ import { SignInFrame } from './SignInFrame.tsx'
 import { TextField } from './TextField.tsx'
 import { failureText } from './use-sign-in.ts'
 
-/** Asks for the letter that leads to a new password; where no letters are sent it says who gives a link. */
+/** Requests a password letter; if mail is off it says who provides a link. */
 export function ForgottenPage(): ReactNode {
   const { t } = useTranslation('login')
   const { data: system } = useCall('getSystem', {}, { revalidateOnFocus: false })

@@ -10,12 +10,12 @@ import { failureText } from './use-sign-in.ts'
 
 interface Props {
   readonly text: string
-  /** Where to go afterwards. */
+  /** The page to go to afterwards. */
   readonly redirect: string
   readonly size?: 'medium' | 'large'
 }
 
-/** The way to Google, where this installation has one. */
+/** Google sign-in, if this installation has it. */
 export function GoogleButton({ text, redirect, size = 'medium' }: Props): ReactNode {
   const { t } = useTranslation()
   const { data: system } = useCall('getSystem', {}, { revalidateOnFocus: false })

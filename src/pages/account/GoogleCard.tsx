@@ -10,7 +10,7 @@ import { notify } from '#src/ui/toaster.ts'
 import { GoogleButton } from './GoogleButton.tsx'
 import type { Profile } from './profile.ts'
 
-/** Whether Google opens the account too, and the way to have it do so, or do so no more. */
+/** Whether Google is connected, with the buttons to connect and disconnect it. */
 export function GoogleCard({ profile: { has_google, has_password } }: { profile: Profile }): ReactNode {
   const { t } = useTranslation('account')
   const { data: system } = useCall('getSystem', {}, { revalidateOnFocus: false })
@@ -28,7 +28,7 @@ export function GoogleCard({ profile: { has_google, has_password } }: { profile:
   )
 }
 
-/** Without a password nothing else would open the account: then Google stays, and it says why. */
+/** Without a password nothing else opens the account: then Google stays, with the reason. */
 function Connected({ mayLeave }: { mayLeave: boolean }): ReactNode {
   const { t } = useTranslation('account')
   const [isAsking, setAsking] = useState(false)

@@ -9,19 +9,19 @@ import { finishAtGoogle, wantedBefore } from './google.ts'
 import { failureText } from './use-sign-in.ts'
 
 interface Props {
-  /** What Google sent back. */
+  /** Parameters of Google's redirect. */
   readonly returned: { readonly state: string }
-  /** Told why nobody is signed in, and which page was wanted. */
+  /** Called with the reason of a failed sign-in, and the page to return to. */
   readonly onFailure: (text: string, wanted: string) => void
 }
 
-/** Shown for the moment between Google and the page that was wanted. */
+/** Shown between Google and the target page. */
 export function GoogleReturn({ returned, onFailure }: Props): ReactNode {
   const { t } = useTranslation('login')
   const navigate = useNavigate()
   const isSent = useRef(false)
   useEffect(() => {
-    // What came back is good for one time only.
+    // The parameters work once.
     if (isSent.current) return
     isSent.current = true
     const finish = async (): Promise<void> => {
@@ -34,7 +34,7 @@ export function GoogleReturn({ returned, onFailure }: Props): ReactNode {
     }
     finish().catch((error: unknown) => {
       const text = failureText(error, t('common:offline'))
-      // A user with an account came from their profile, and goes back there.
+      // A user with an account came from their profile, and returns there.
       if (!isVisitor()) notify.error(text)
       onFailure(text, wantedBefore())
     })

@@ -26,11 +26,11 @@ import { SignInFrame } from './SignInFrame.tsx'
 import { TextField } from './TextField.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
-/** Not everywhere is there a way by Google, and nobody waits for it. */
+/** Google may be unavailable, and the page does not wait for it. */
 const GoogleButton = later(async () => (await import('./GoogleButton.tsx')).GoogleButton)
 const GoogleReturn = later(async () => (await import('./GoogleReturn.tsx')).GoogleReturn)
 
-/** Logging in, signing up, or trying without an account; beside it what the product is. */
+/** Log-in, sign-up, or trial without an account, beside a product description. */
 export function LoginPage(): ReactNode {
   const { t } = useTranslation('login')
   const [query, setQuery] = useSearchParams()
@@ -76,13 +76,13 @@ export function LoginPage(): ReactNode {
   )
 }
 
-/** What is wrong with fields, from the first time that the form is sent on; the first of them gets the keyboard. */
+/** Faults of fields from the first submission on; the first one gets the focus. */
 function useFaults<F extends string>(check: (values: FormData) => Partial<Record<F, FieldFault>>) {
   const [faults, setFaults] = useState<Partial<Record<F, FieldFault>>>()
   const none: Partial<Record<F, FieldFault>> = {}
   return {
     faults: faults ?? none,
-    /** False where the form can't be sent. */
+    /** False if the form is invalid. */
     refuse: (form: HTMLFormElement): boolean => {
       const found = check(new FormData(form))
       setFaults(found)
@@ -90,7 +90,7 @@ function useFaults<F extends string>(check: (values: FormData) => Partial<Record
       wanting?.focus()
       return wanting !== undefined
     },
-    /** Said again while it is being corrected. */
+    /** Updated while being corrected. */
     again: (form: HTMLFormElement): void => {
       if (faults) setFaults(check(new FormData(form)))
     },
@@ -104,7 +104,7 @@ const textOf = (form: FormData, name: string): string => {
 
 const loginIn = (form: FormData): Login => ({ account: textOf(form, 'account'), password: textOf(form, 'password') })
 
-/** What is said of a fault: that nothing is there, or too much, or else `form`. */
+/** Messages of faults: missing, too long, or else `form`. */
 function useFaultWords() {
   const { t } = useTranslation('login')
   return (fault: FieldFault | undefined, most: number, form: string): string | undefined => {
@@ -208,14 +208,14 @@ function RegisterForm(): ReactNode {
   )
 }
 
-/** To a visitor: that nothing of theirs is lost. */
+/** Tells a visitor that nothing is lost. */
 function VisitorNote(): ReactNode {
   const { t } = useTranslation('login')
   const { user } = useSnapshot(account)
   return user?.is_vistor ? <p className="login-visitor">{t('visitor_keeps')}</p> : null
 }
 
-/** What the user agrees to who goes on. */
+/** The terms that continuing accepts. */
 function Terms(): ReactNode {
   const { t } = useTranslation('login')
   return (
@@ -226,7 +226,7 @@ function Terms(): ReactNode {
   )
 }
 
-/** In by Google, or without an account. */
+/** Sign-in by Google, or without an account. */
 function OtherWays(): ReactNode {
   const { t } = useTranslation('login')
   const [query] = useSearchParams()

@@ -28,7 +28,7 @@ function changeIn(form: FormData): PasswordChange {
   return { oldpassword: text('oldpassword'), password: text('password'), repassword: text('repassword') }
 }
 
-/** Changing the password, after which the person logs in again. */
+/** Changes the password, followed by a new log-in. */
 export function PasswordCard({ profile: { has_password, keys } }: { profile: Profile }): ReactNode {
   const { t } = useTranslation('account')
   const navigate = useNavigate()
@@ -115,7 +115,7 @@ interface KeysProps {
   readonly onChange: (revokes: boolean) => void
 }
 
-/** That keys work on after the change, and the choice to revoke them with it. */
+/** Says that keys stay valid after the change, with the choice to revoke them. */
 function KeysNote({ keys, revokes, onChange }: KeysProps): ReactNode {
   const { t } = useTranslation('account')
   return (
@@ -130,7 +130,7 @@ function KeysNote({ keys, revokes, onChange }: KeysProps): ReactNode {
   )
 }
 
-/** What is said of a new password that can't be taken. */
+/** Why a new password is refused. */
 function usePasswordWord(): (fault: FieldFault | undefined) => string | undefined {
   const { t } = useTranslation('account')
   return (fault) => {

@@ -10,7 +10,7 @@ import { notify } from '#src/ui/toaster.ts'
 import { PictureUnreadable, squareOf } from './picture.ts'
 import type { Profile } from './profile.ts'
 
-/** The picture of a person, and the way to another one or none. */
+/** The user's picture, with buttons to change or remove it. */
 export function PictureField({ profile, onSaved }: { profile: Profile; onSaved: (next: Profile) => void }): ReactNode {
   const { t } = useTranslation('account')
   const { logo_url } = profile.userinfo
@@ -47,7 +47,7 @@ export function PictureField({ profile, onSaved }: { profile: Profile; onSaved: 
   )
 }
 
-/** Sends a picture; gives the address under which it stands. */
+/** Uploads a picture; returns its address. */
 async function sendPicture(picture: Blob): Promise<string> {
   const { uploadurl, url } = await call('getLogoToken', { file_name: 'picture.jpg', class: 'user_logo' })
   let code: number

@@ -18,10 +18,10 @@ import { notify } from '#src/ui/toaster.ts'
 type Profile = DataOf<'getProfile'>
 type Privacy = DataOf<'getPrivacy'>
 
-/** While a copy is being made, it is asked for this often how far it is. */
+/** Polling interval while an export is being made. */
 const WATCH_MS = 2000
 
-/** A copy of all that is one's own, and the end of the account. */
+/** The data export, and the deletion of the account. */
 export function PrivacyCard({ profile }: { profile: Profile }): ReactNode {
   const { t } = useTranslation('account')
   const { data } = useCall(

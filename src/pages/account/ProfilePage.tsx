@@ -16,7 +16,7 @@ import { PrivacyCard } from './PrivacyCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
-/** One's own account: who it is, how it looks, its password and where it is signed in. */
+/** The user's account: identity, look, password and sessions. */
 export function ProfilePage(): ReactNode {
   const { t } = useTranslation('account')
   const { user } = useSnapshot(account)
@@ -28,7 +28,7 @@ export function ProfilePage(): ReactNode {
   )
 }
 
-/** A visitor has no account to show: how it looks here, and the way to one. */
+/** A visitor has no account: shows the look and the sign-up. */
 function VisitorProfile(): ReactNode {
   const { t } = useTranslation('account')
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ import { SignInFrame } from './SignInFrame.tsx'
 import { TextField } from './TextField.tsx'
 import { failureText } from './use-sign-in.ts'
 
-/** Where the link leads by which a forgotten password is replaced. */
+/** Page of the link that replaces a forgotten password. */
 export function ResetPage(): ReactNode {
   const { t } = useTranslation('login')
   const { hash } = useLocation()

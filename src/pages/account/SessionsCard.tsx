@@ -13,7 +13,7 @@ import { notify } from '#src/ui/toaster.ts'
 
 type Session = DataOf<'listSessions'>['list'][number]
 
-/** Where the account is signed in; others can be signed out from here. */
+/** The account's sessions, with sign-out of others. */
 export function SessionsCard(): ReactNode {
   const { t } = useTranslation('account')
   const { data } = useCall('listSessions', {})
@@ -85,7 +85,7 @@ function SessionRow({ session: { device, is_current, used_at }, busy, onEnd }: R
   )
 }
 
-/** A browser in words; what describes itself in no known way as it does. */
+/** A browser's name; an unknown one unchanged. */
 function describe(device: string): { name: string; isPhone: boolean } {
   if (device === '') return { name: '', isPhone: false }
   const { browser, os, platform } = Bowser.parse(device)

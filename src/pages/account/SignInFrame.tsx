@@ -6,7 +6,7 @@ import { changeLanguage, screenLanguage } from '#src/api/language.ts'
 import { Button } from '#src/ui/Button.ts'
 import { Logo } from '#src/ui/Logo.tsx'
 
-/** What stands around the forms of signing in: beside them what the product is, above them the other language. */
+/** Layout of the sign-in forms: product description beside them, language above. */
 export function SignInFrame({ children }: { children: ReactNode }): ReactNode {
   const language = screenLanguage()
   return (

@@ -7,18 +7,18 @@ import { TextInput } from '#src/ui/TextInput.ts'
 
 interface Props {
   readonly id: string
-  /** What faults call it, where that is not its id. */
+  /** Its name in faults, if not its id. */
   readonly field?: string
   readonly label: string
   readonly type?: 'text' | 'email' | 'password'
   readonly autoComplete: string
   readonly hint?: string
-  /** What is wrong with it, said under it in place of the hint. */
+  /** Its fault, shown below in place of the hint. */
   readonly fault: string | undefined
   readonly autoFocus?: boolean
 }
 
-/** A field with its label, and under it what it wants or what is wrong. */
+/** A labelled field with its hint or fault below. */
 export function TextField({
   id,
   field = id,

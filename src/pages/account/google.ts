@@ -2,12 +2,12 @@ import { z } from 'zod/mini'
 import type { DataOf } from '#core/contract/index.ts'
 import { call } from '#src/api/call.ts'
 
-/** Kept in this tab while the person is at Google: without it nobody signs in with what Google sends back. */
+/** Kept in this tab during the redirect: Google's answer is useless without it. */
 const TICKET_KEY = 'google_ticket'
-/** The page that was wanted: for another try where Google signs nobody in. */
+/** The page to return to, for a retry after a failure. */
 const WANTED_KEY = 'google_wanted'
 
-/** What Google sent back in the address; undefined where the address is no answer of Google's. */
+/** Google's parameters in the address; undefined if there are none. */
 export function returnedFrom(query: URLSearchParams): { state: string } | undefined {
   const returned = z
     .object({
@@ -20,7 +20,7 @@ export function returnedFrom(query: URLSearchParams): { state: string } | undefi
   return returned.success && (returned.data.code ?? returned.data.error) !== undefined ? returned.data : undefined
 }
 
-/** Leaves for Google, which sends the person back to the login page. */
+/** Redirects to Google, which returns to the login page. */
 export async function leaveForGoogle(redirect: string): Promise<void> {
   const { url, ticket } = await call('beginGoogle', { class: 'begin', redirect })
   sessionStorage.setItem(TICKET_KEY, ticket)
@@ -28,14 +28,14 @@ export async function leaveForGoogle(redirect: string): Promise<void> {
   location.assign(url)
 }
 
-/** Signs in with what came back. The ticket is good for one answer. */
+/** Signs in with Google's answer. The ticket works once. */
 export async function finishAtGoogle(returned: { state: string }): Promise<DataOf<'finishGoogle'>> {
   const ticket = sessionStorage.getItem(TICKET_KEY) ?? 'none'
   sessionStorage.removeItem(TICKET_KEY)
   return call('finishGoogle', { class: 'finish', ticket, ...returned })
 }
 
-/** The page that was wanted when the user left for Google. */
+/** The page to return to after Google. */
 export function wantedBefore(): string {
   return sessionStorage.getItem(WANTED_KEY) ?? ''
 }

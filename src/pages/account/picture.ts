@@ -1,9 +1,9 @@
 import { roleLimits } from '#core/domain/limits.ts'
 
-/** A file that no picture can be made of. */
+/** A file without a decodable picture. */
 export class PictureUnreadable extends Error {}
 
-/** The middle of a picture as a small square JPEG. Rejects with PictureUnreadable. */
+/** The centre of a picture as a small square JPEG. Rejects with PictureUnreadable. */
 export async function squareOf(file: Blob): Promise<Blob> {
   const { avatarSidePx, avatarMaxBytes } = roleLimits
   const picture = await createImageBitmap(file).catch(() => {
@@ -13,7 +13,7 @@ export async function squareOf(file: Blob): Promise<Blob> {
   const canvas = new OffscreenCanvas(2 * avatarSidePx, 2 * avatarSidePx)
   const context = canvas.getContext('2d')
   if (!context) throw new PictureUnreadable('No canvas')
-  // What is transparent lies on white, as in pictures of speakers.
+  // Transparency becomes white, as in speakers' pictures.
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)
   const [left, top] = [(picture.width - side) / 2, (picture.height - side) / 2]

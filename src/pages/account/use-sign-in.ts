@@ -7,12 +7,12 @@ import { CallFailed } from '#src/api/call.ts'
 import { storeSession } from '#src/api/session.ts'
 import { notify } from '#src/ui/toaster.ts'
 
-/** Sends, stores the session and goes where the person wanted to go; the message of a refusal stays on the form. */
+/** Signs in, stores the session and goes to the target page; a refusal stays on the form. */
 export function useSignIn(): {
   send: (work: () => Promise<SignedIn>) => Promise<void>
   busy: boolean
   failure: string
-  /** Takes the message away: what it was about is being corrected. */
+  /** Clears the message while its cause is corrected. */
   clear: () => void
 } {
   const { t } = useTranslation('login')
@@ -38,7 +38,7 @@ export function useSignIn(): {
   return { send, busy, failure, clear: () => setFailure('') }
 }
 
-/** Why a call failed, in words; what is no failure of a call is thrown on. */
+/** Why a call failed, in words; other errors are rethrown. */
 export function failureText(error: unknown, offline: string): string {
   if (!(error instanceof CallFailed)) throw error
   return error.isOffline ? offline : error.message

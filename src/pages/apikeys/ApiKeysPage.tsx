@@ -20,7 +20,7 @@ const DocsTab = later(async () => (await import('./DocsTab.tsx')).DocsTab, DocsW
 const tabs = ['keys', 'webhooks', 'docs'] as const
 type TabId = (typeof tabs)[number]
 
-/** Keys of programs; to those who may not have any, whom to ask. */
+/** API keys; without the permission, whom to ask. */
 export function ApiKeysPage(): ReactNode {
   const { t } = useTranslation('apikeys')
   const { data, error, isValidating, mutate } = useCall('listApiKeys', {}, { shouldRetryOnError: false })

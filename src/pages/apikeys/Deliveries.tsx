@@ -16,13 +16,13 @@ import { notify } from '#src/ui/toaster.ts'
 import { eventWords } from './WebhookDialog.tsx'
 
 const PAGE_SIZE = 20
-/** While something waits, the list is read again this often. */
+/** Polling interval while deliveries wait. */
 const WATCH_MS = 3000
 
 const states = ['pending', 'delivered', 'failed'] as const
 const intents = { pending: 'none', delivered: 'success', failed: 'danger' } as const
 
-/** What was sent to the addresses, each with its answer and the way to send it again. */
+/** Deliveries with their answers, and a button to send again. */
 export function Deliveries(): ReactNode {
   const { t } = useTranslation('apikeys')
   const [page, setPage] = useState(1)

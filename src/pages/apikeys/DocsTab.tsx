@@ -10,7 +10,7 @@ import { Reference } from './Reference.tsx'
 
 const rules = ['docs_rule_1', 'docs_rule_2', 'docs_rule_3'] as const
 
-/** How a program uses a key: examples that run as they stand, and every call that takes a key. */
+/** How to use a key: runnable examples, and every call for keys. */
 export function DocsTab(): ReactNode {
   const { t } = useTranslation('apikeys')
   const [language, setLanguage] = useState<ExampleLanguage>('curl')

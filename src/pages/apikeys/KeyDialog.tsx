@@ -23,13 +23,13 @@ interface Bounds {
   readonly max: number
 }
 
-/** The number in a field; undefined where it is none that may stand there. */
+/** The number in a field; undefined if invalid. */
 function numberIn(text: string, { min, max }: Bounds): number | undefined {
   const value = Number(text)
   return /^\d+$/.test(text.trim()) && value >= min && value <= max ? value : undefined
 }
 
-/** What a key may do, and how much. */
+/** A key's permissions and limits. */
 export function KeyDialog({ edited, onClose, onMade }: Props): ReactNode {
   const { t } = useTranslation('apikeys')
   const [name, setName] = useState(edited?.name ?? '')

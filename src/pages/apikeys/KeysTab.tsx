@@ -16,7 +16,7 @@ import { KeyDialog } from './KeyDialog.tsx'
 import { SecretDialog } from './SecretDialog.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
-/** The keys of an account: what each may do, what it has spent, when it was used. */
+/** An account's keys: permissions, spending, last use. */
 export function KeysTab({ keys }: { keys: readonly ApiKeyView[] | undefined }): ReactNode {
   const { t } = useTranslation('apikeys')
   const [edited, setEdited] = useState<ApiKeyView | 'new'>()

@@ -18,7 +18,7 @@ interface ApiDocument {
 
 const takesKey = ({ security }: Operation): boolean => security?.some((one) => 'key' in one) ?? false
 
-/** The document with the calls that take a key, and no other way to prove who calls. */
+/** The API document with the calls for keys, and keys as the only authentication. */
 function forPrograms(document: ApiDocument & { components?: { securitySchemes?: Record<string, unknown> } }): object {
   const paths = Object.entries(document.paths).flatMap(([path, operations]) => {
     const kept = Object.entries(operations)
@@ -36,7 +36,7 @@ function forPrograms(document: ApiDocument & { components?: { securitySchemes?: 
   }
 }
 
-/** Every call that takes a key, by the viewer of the OpenAPI document: calls can be tried, and each shows its curl. */
+/** Every call for keys in the OpenAPI viewer: calls can be tried, with their curl command. */
 export function Reference(): ReactNode {
   const { t, i18n } = useTranslation('apikeys')
   const { language } = i18n
@@ -79,14 +79,14 @@ export function Reference(): ReactNode {
   return (
     <div
       className={theme === 'dark' ? 'reference dark-mode' : 'reference'}
-      // The viewer says this by its style sheet.
+      // The viewer's own style sheet says this.
       style={{ '--required': JSON.stringify(t('viewer_required')) } as CSSProperties}
     >
       {state === 'loading' && <p className="muted">{t('docs_loading')}</p>}
       {state === 'failed' && (
         <Failing title={t('docs_failed')} text={t('common:offline')} busy={false} onRetry={again} />
       )}
-      {/* In another language the viewer starts again. */}
+      {/* Another language restarts the viewer. */}
       <div key={language} ref={place} />
     </div>
   )

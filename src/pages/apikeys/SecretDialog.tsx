@@ -6,7 +6,7 @@ import { Dialog, DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
 import { Duplicate } from '#src/ui/icons.ts'
 import { notify } from '#src/ui/toaster.ts'
 
-/** A new key's secret, this once. A click beside it does not close it. */
+/** A new key's secret, shown once. Clicks outside do not close it. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }): ReactNode {
   const { t } = useTranslation('apikeys')
   const copy = async (): Promise<void> => {

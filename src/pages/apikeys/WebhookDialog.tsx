@@ -11,13 +11,13 @@ import { Dialog, DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
 import { Field, TextLine } from '#src/ui/form/Field.tsx'
 import { notify } from '#src/ui/toaster.ts'
 
-/** Words for what an address can be told of. */
+/** Names of events. */
 export const eventWords = {
   'task.succeeded': 'event_task_succeeded',
   'task.failed': 'event_task_failed',
 } as const satisfies Record<WebhookEvent, string>
 
-/** Undefined stands for a new address. */
+/** Undefined for a new address. */
 export function WebhookDialog({
   edited,
   onClose,

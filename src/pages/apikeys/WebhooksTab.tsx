@@ -16,7 +16,7 @@ import { Deliveries } from './Deliveries.tsx'
 import { eventWords, WebhookDialog } from './WebhookDialog.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
-/** Addresses that are told what becomes of tasks, and what they were told. */
+/** Addresses notified about tasks, with their deliveries. */
 export function WebhooksTab(): ReactNode {
   const { t } = useTranslation('apikeys')
   const { data, error, isValidating, mutate } = useCall('listWebhooks', {})

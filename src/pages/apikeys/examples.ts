@@ -7,7 +7,7 @@ interface Examples {
   readonly webhook: string
 }
 
-/** Examples that run as they stand on the installation of an address, once the key is put in. */
+/** Examples for an installation, runnable once the key is filled in. */
 export function examples(origin: string): Examples {
   const translate = {
     curl: byCurl(origin),

@@ -1,6 +1,6 @@
 import type { Page } from '#src/shell/page.ts'
 
-/** Keys of programs, what they are told, and how to use them. */
+/** API keys, webhooks, and their documentation. */
 export const apiKeyPages: readonly Page[] = [
   {
     paths: ['/lab/apikeys'],

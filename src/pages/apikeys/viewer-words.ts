@@ -1,4 +1,4 @@
-/** What the viewer of the reference says by itself, in English alone, and the keys of those words in the catalogue. */
+/** The viewer's English interface texts, with their keys in the catalogue. */
 const keys = {
   Authorize: 'viewer_authorize',
   'Apply credentials': 'viewer_authorize',
@@ -48,13 +48,13 @@ export type ViewerKey = (typeof keys)[keyof typeof keys]
 
 const keyOf: ReadonlyMap<string, ViewerKey> = new Map(Object.entries(keys))
 const attributes = ['placeholder', 'title', 'aria-label'] as const
-/** Samples and texts of the document itself, in which a word is not the viewer's, but for what it sets in italics before a value. */
+/** Samples and texts of the document, which are not the viewer's, except italics before a value. */
 const ofDocument = 'pre, code, .renderedMarkdown, .opblock-summary-description'
 const beforeValue = '.renderedMarkdown i'
 
 /**
- * Puts the viewer's own words in the language of the page, now and whenever it shows more; returns what ends that. Text alone is
- * changed, never elements, so that the viewer goes on with what it made.
+ * Translates the viewer's texts, now and on every change; returns a function that ends it. Changes text nodes only, so
+ * that the viewer keeps working.
  */
 export function translateViewer(place: HTMLElement, wordOf: (key: ViewerKey) => string): () => void {
   const translated = (text: string): string => {

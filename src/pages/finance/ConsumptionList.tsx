@@ -30,7 +30,7 @@ function inputOf({ kind, days, search }: Filter): InputOf<'exportConsumption'> {
   return { ...(kind !== '' && { kind }), ...(days > 0 && { days }), ...(search !== '' && { search }) }
 }
 
-/** What credits were used for, came back from and ended as. */
+/** How credits were used, returned and expired. */
 export function ConsumptionList(): ReactNode {
   const { t } = useTranslation('finance')
   const [filter, setFilter] = useState(everything)
@@ -144,14 +144,14 @@ function kindText(t: Translate, kind: Consumption['kind'], outcome: Consumption[
   return kind === 'grant' || kind === 'settle' ? '' : t(`entry_${kind}`)
 }
 
-/** The task by its kind and name; what is no task's in words. */
+/** The task by kind and name; other entries in words. */
 function What({ entry }: { entry: Consumption }): ReactNode {
   const { t } = useTranslation('finance')
   const { t: ofTasks } = useTranslation('tasks')
   const { kind, task_id, task_type, note } = entry
   if (task_id === '') return kind === 'expiry' ? t('what_expiry') : note || t('what_order')
   const name = taskKinds.find(({ type }) => type === task_type)?.name
-  // Not in the history: it was asked for in the editor.
+  // Not in the history: it was requested in the editor.
   if (task_type === 'line_translate') {
     return (
       <span className="finance-task">

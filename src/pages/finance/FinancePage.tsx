@@ -19,7 +19,7 @@ import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 const tabs = ['orders', 'consumption', 'recharges'] as const
 const lists = { orders: OrderList, consumption: ConsumptionList, recharges: RechargeList }
 
-/** Orders with their invoices, what credits were used for, and where they came from. */
+/** Orders with invoices, uses of credits, and their origins. */
 export function FinancePage(): ReactNode {
   const { t } = useTranslation('finance')
   const { user } = useSnapshot(account)

@@ -27,13 +27,13 @@ interface Props<T> {
   onPage: (page: number) => void
   isFiltered: boolean
   onClear: () => void
-  /** Of a list without anything in it. */
+  /** For an empty list. */
   empty: { readonly title: string; readonly text: string }
   filters?: ReactNode
   renderRow: (item: T) => ReactNode
 }
 
-/** A list of the finance pages: filters, table, pages, and what stands there while it is empty, fetched or broken. */
+/** A finance list: filters, table, paging, with its empty, loading and failed states. */
 export function ListPage<T>({
   answer,
   columns,

@@ -24,7 +24,7 @@ const tones: Readonly<Record<OrderState, 'good' | 'warn' | 'bad' | 'quiet'>> = {
   disputed: 'bad',
 }
 
-/** Orders, the newest first: paid or cancelled while they wait, with their invoices after. */
+/** Orders, newest first: to pay or cancel, with invoices after payment. */
 export function OrderList(): ReactNode {
   const { t } = useTranslation('finance')
   const [page, setPage] = useState(1)

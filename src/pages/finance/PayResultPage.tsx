@@ -15,12 +15,12 @@ import { Spinner } from '#src/ui/Spinner.ts'
 import { useNumber } from './format.ts'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
-/** Should the event of the server get lost, it is asked this often. */
+/** Polling interval, in case the server's event is lost. */
 const ASK_MS = 3000
-/** After this it takes longer than usual. */
+/** After this time it says that it takes longer than usual. */
 const SLOW_MS = 20_000
 
-/** What came of a payment: waits for what the gateway tells the server, says it, and leads back. */
+/** A payment's result: waits for the gateway's notification, shows it, and leads back. */
 export function PayResultPage(): ReactNode {
   const { t } = useTranslation('finance')
   const [query] = useSearchParams()
@@ -95,7 +95,7 @@ function Waiting({ order, hasLeft }: { order: Order; hasLeft: boolean }): ReactN
   )
 }
 
-/** The words of each state that an order ends in. */
+/** Words for an order's final states. */
 const words: Readonly<
   Record<
     Exclude<OrderState, 'pending' | 'partly_refunded'>,

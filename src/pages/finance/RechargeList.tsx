@@ -24,7 +24,7 @@ function inputOf({ source, open }: Filter): InputOf<'exportRecharges'> {
   return { open, ...(source !== '' && { source }) }
 }
 
-/** Credits that were received, with what is left of them and until when. */
+/** Received credits with remainder and expiry. */
 export function RechargeList(): ReactNode {
   const { t } = useTranslation('finance')
   const [filter, setFilter] = useState(everything)

@@ -15,7 +15,7 @@ import { Spinner } from '#src/ui/Spinner.ts'
 import { useNumber } from './format.ts'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
-/** The built-in test checkout: what happens at a real one, without money. */
+/** The built-in test checkout, without money. */
 export function TestPayPage(): ReactNode {
   const { t } = useTranslation('finance')
   const [query] = useSearchParams()

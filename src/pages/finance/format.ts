@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 
-/** Writes numbers as the language does. */
+/** Formats numbers in the language. */
 export function useNumber(): (value: number) => string {
   const { i18n } = useTranslation()
   const format = new Intl.NumberFormat(i18n.language.replace('_', '-'))
   return (value) => format.format(value)
 }
 
-/** Writes a time (ISO 8601) with its day; nothing for an empty one. */
+/** Formats a time (ISO 8601) with its date; empty for an empty one. */
 export function useTime(): (iso: string) => string {
   const { i18n } = useTranslation()
   const format = new Intl.DateTimeFormat(i18n.language.replace('_', '-'), { dateStyle: 'medium', timeStyle: 'short' })

@@ -1,6 +1,6 @@
 import type { Page } from '#src/shell/page.ts'
 
-/** What credits cost, are used for and come from. */
+/** Prices, uses and origins of credits. */
 export const financePages: readonly Page[] = [
   {
     paths: ['/finance/payorder'],

@@ -1,4 +1,4 @@
-/** Hands bytes to the browser as a file. */
+/** Saves bytes as a file in the browser. */
 export function saveBytes(fileName: string, bytes: Uint8Array<ArrayBuffer>, type: string): void {
   const address = URL.createObjectURL(new Blob([bytes], { type }))
   const link = document.createElement('a')

@@ -10,7 +10,7 @@ const parts = {
   privacy: ['kept', 'not_kept', 'engines', 'cookies', 'deleted', 'rights'],
 } as const
 
-/** As texts of the page name them. */
+/** Links in the page's texts. */
 const days = {
   days: FILE_LIFETIME_DAYS,
   logDays: LOG_DAYS,
@@ -18,7 +18,7 @@ const days = {
   copyDays: EXPORT_DAYS,
 }
 
-/** What people agree to, and what is kept of them. */
+/** The agreement and the privacy policy. */
 export function AgreementPage(): ReactNode {
   const { t } = useTranslation('agreement')
   return (

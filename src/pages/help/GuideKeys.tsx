@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Keys of the editor that hold in every preset. */
+/** Keys of the editor common to every preset. */
 export function GuideKeys(): ReactNode {
   const { t } = useTranslation('guide')
   const rows: readonly (readonly [string, readonly string[]])[] = [

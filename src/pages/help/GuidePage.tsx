@@ -22,7 +22,7 @@ interface Chapter {
   readonly paragraphs: readonly string[]
 }
 
-/** The user guide, with a search over its paragraphs. */
+/** The user guide with a search over its paragraphs. */
 export function GuidePage(): ReactNode {
   const { t } = useTranslation('guide')
   const [search, setSearch] = useState('')
@@ -95,7 +95,7 @@ function useChapters(): readonly Chapter[] {
   }))
 }
 
-/** The chapter with those of its paragraphs that hold the text; whole where its title does, none where nothing does. */
+/** A chapter's paragraphs with the text; all of them if its title matches, none without a match. */
 function matching(chapter: Chapter, text: string): readonly Chapter[] {
   const has = (one: string): boolean => one.toLocaleLowerCase().includes(text.toLocaleLowerCase())
   if (has(chapter.title)) return [chapter]

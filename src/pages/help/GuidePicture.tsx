@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { screenLanguage } from '#src/api/language.ts'
 import { useTheme } from '#src/ui/theme.ts'
 
-/** Addresses of the pictures by their paths; `npm run guide-pictures` takes them. */
+/** Addresses of the pictures by path; made by `npm run guide-pictures`. */
 const pictures = import.meta.glob<string>('../../../assets/guide/*.webp', {
   eager: true,
   query: '?url',
@@ -18,7 +18,7 @@ function isPictured(chapter: string): chapter is Pictured {
   return pictured.some((name) => name === chapter)
 }
 
-/** What a chapter is about, in the language and the theme of the reader; nothing for a chapter without a picture. */
+/** A chapter's picture in the reader's language and theme; none for a chapter without one. */
 export function GuidePicture({ chapter }: { chapter: string }): ReactNode {
   const { t } = useTranslation('guide')
   const theme = useTheme()

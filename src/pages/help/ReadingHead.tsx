@@ -9,7 +9,7 @@ import { Logo } from '#src/ui/Logo.tsx'
 import { toggleTheme, useTheme } from '#src/ui/theme.ts'
 import { ThemeIcon } from '#src/ui/ThemeIcon.tsx'
 
-/** The bar over pages that are read: home, the other language, the theme, and the way to work. */
+/** The bar over reading pages: home, language, theme, and the way to the application. */
 export function ReadingHead(): ReactNode {
   const { t } = useTranslation()
   const { token } = useSnapshot(account)

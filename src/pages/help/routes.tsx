@@ -1,6 +1,6 @@
 import type { Page } from '#src/shell/page.ts'
 
-/** What is read: agreement, privacy, the guide. */
+/** Reading pages: agreement, privacy, guide. */
 export const helpPages: readonly Page[] = [
   {
     paths: ['/agreement'],

@@ -20,7 +20,7 @@ import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 const PAGE_SIZE = 25
 
-/** Tasks that were started together, newest first, in pages. */
+/** Batches, newest first, in pages. */
 export function BatchTable(): ReactNode {
   const { t } = useTranslation('tasks')
   const [query, setQuery] = useSearchParams()
@@ -114,7 +114,7 @@ function BatchRow({ batch }: { batch: Batch }): ReactNode {
   )
 }
 
-/** All results at once, another try for what failed, and the way to be rid of it. */
+/** Download of all results, retry of failures, and delete. */
 function BatchActions({ batch }: { batch: Batch }): ReactNode {
   const { t } = useTranslation('tasks')
   const [asks, setAsks] = useState(false)

@@ -14,12 +14,12 @@ import { Cross, Download, Refresh, Trash } from '#src/ui/icons.ts'
 import { notify } from '#src/ui/toaster.ts'
 
 interface Props {
-  /** The chosen ones of this page. */
+  /** The selected ones of this page. */
   tasks: readonly Task[]
   onDone: () => void
 }
 
-/** What can be done with all chosen tasks; nothing where none is chosen. */
+/** Acts on all selected tasks; hidden without a selection. */
 export function BulkBar({ tasks, onDone }: Props): ReactNode {
   const { t } = useTranslation('tasks')
   const [isAsking, setAsking] = useState(false)
@@ -80,7 +80,7 @@ interface Bulk<T> {
   readonly run: (tasks: readonly Task[]) => Promise<T>
 }
 
-/** Deletes tasks one after the other; false where one could not be. */
+/** Deletes tasks one after the other; false if one failed. */
 function useDeletion(): Bulk<boolean> {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
@@ -102,7 +102,7 @@ function useDeletion(): Bulk<boolean> {
   return { busy, run }
 }
 
-/** Has the browser fetch what tasks made, as one zip. */
+/** Downloads tasks' results as one zip. */
 function useZip(): Bulk<void> {
   const { t } = useTranslation('tasks')
   const [busy, setBusy] = useState(false)

@@ -17,11 +17,11 @@ interface Props {
 }
 
 interface FiltersProps extends Props {
-  /** How many match; undefined until that is known. */
+  /** Number of matches; undefined until known. */
   total: number | undefined
 }
 
-/** Which tasks are shown: their kind, state and age, and one video's only. */
+/** Filters of tasks: kind, state, age, and a single video's. */
 export function HistoryFilters({ filter, total, onChange }: FiltersProps): ReactNode {
   const { t } = useTranslation('tasks')
   const states = (['queued', 'running', 'succeeded', 'failed'] as const).map((name) => ({
@@ -75,7 +75,7 @@ function LanguageFilter({ filter, onChange }: Props): ReactNode {
   )
 }
 
-/** Part of a task's name; asked for with Enter, or when the field is left. */
+/** Part of a task's name; applied on Enter or blur. */
 function SearchField({ search, onSearch }: { search: string; onSearch: (text: string) => void }): ReactNode {
   const { t } = useTranslation('tasks')
   const [text, setText] = useState(search)

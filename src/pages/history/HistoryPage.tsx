@@ -26,7 +26,7 @@ import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 const PAGE_SIZE = 50
 const ROW_HEIGHT = 61
 
-/** All tasks of an account, or its batches, newest first; which ones stands in the address. */
+/** All tasks or batches of an account, newest first; the address has the filter. */
 export function HistoryPage(): ReactNode {
   const { t } = useTranslation('tasks')
   const { user } = useSnapshot(account)
@@ -82,14 +82,14 @@ function Tasks(): ReactNode {
 }
 
 interface TableProps {
-  /** Undefined while they are fetched. */
+  /** Undefined while loading. */
   readonly tasks: readonly Task[] | undefined
   readonly total: number
   readonly loadersOf: KeysetList<Task>['loadersOf']
   readonly view: HistoryView
 }
 
-/** The tasks as rows, of which only those in view are on the page. */
+/** The tasks as rows, virtualised. */
 function TaskTable({ tasks: all, total, loadersOf, view }: TableProps): ReactNode {
   const { t } = useTranslation('tasks')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -116,7 +116,7 @@ function TaskTable({ tasks: all, total, loadersOf, view }: TableProps): ReactNod
       return after
     })
   }, [])
-  // The bar goes, and the keyboard with it.
+  // The bar disappears with the focus in it.
   const leave = (): void => {
     setChosen(new Set())
     every.current?.focus()
@@ -167,7 +167,7 @@ function TaskTable({ tasks: all, total, loadersOf, view }: TableProps): ReactNod
   )
 }
 
-/** Heads of the columns; most of them order the rows. */
+/** Column headers, most of them sortable. */
 function Columns({ view }: { view: HistoryView }): ReactNode {
   const { t } = useTranslation('tasks')
   const head = (sort: HistorySort, label: string, className = '') => (
@@ -204,7 +204,7 @@ function WaitingRows(): ReactNode {
   )
 }
 
-/** Stands for rows above or below those on the page. */
+/** Placeholder for rows outside the page. */
 function Space({ height }: { height: number }): ReactNode {
   if (height <= 0) return null
   return (

@@ -9,7 +9,7 @@ interface Props {
   view: HistoryView
 }
 
-/** Head of a column that the table can be ordered by. */
+/** A sortable column header. */
 export function SortHead({ sort, label, className, view }: Props): ReactNode {
   const isBy = view.sort === sort
   return (

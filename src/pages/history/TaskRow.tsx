@@ -26,13 +26,13 @@ interface RowProps {
   task: Task
   /** From 0. */
   index: number
-  /** Told of the element: a row may be higher than most. */
+  /** Called with the element: a row may be higher than most. */
   measure: (element: HTMLElement | null) => void
   isChosen: boolean
   onChoose: (taskId: string) => void
 }
 
-/** A task of the history: what it is of, its languages, state, price and time, and what can be done with it. */
+/** A task of the history: subject, languages, state, price, time and acts. */
 export const TaskRow = memo(function TaskRow({ task, index, measure, isChosen, onChoose }: RowProps): ReactNode {
   const { t, i18n } = useTranslation('tasks')
   const [isOpen, setOpen] = useState(false)
@@ -89,7 +89,7 @@ export const TaskRow = memo(function TaskRow({ task, index, measure, isChosen, o
   )
 })
 
-/** What a failed task would have cost, which came back. */
+/** The returned price of a failed task. */
 function PaidBack({ credits }: { credits: number }): ReactNode {
   const { t } = useTranslation('tasks')
   return (
@@ -105,7 +105,7 @@ function formatMoment(iso: string, language: string): string {
   return format.format(new Date(iso))
 }
 
-/** A result is looked at and fetched, a failed task started again, a waiting one taken back, an ended one deleted. */
+/** A result can be viewed and downloaded, a failed task retried, a waiting one cancelled, an ended one deleted. */
 function TaskActions({ task }: { task: Task }): ReactNode {
   const { t } = useTranslation('tasks')
   const [open, setOpen] = useState<'delete' | 'retry'>()
@@ -144,7 +144,7 @@ function TaskActions({ task }: { task: Task }): ReactNode {
   )
 }
 
-/** Asks before a task is deleted; one that waits gives its credits back with that. */
+/** Confirms the deletion of a task; a waiting one returns its credits. */
 function RemoveTask({ task, isQueued, onClose }: { task: Task; isQueued: boolean; onClose: () => void }): ReactNode {
   const { t } = useTranslation('tasks')
   const remove = async (): Promise<void> => {

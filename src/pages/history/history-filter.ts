@@ -5,7 +5,7 @@ import { isLanguageCode, languageCodes } from '#core/domain/languages.ts'
 import { TaskState } from '#core/domain/task.ts'
 import { taskKinds } from '#src/tasks/kinds.ts'
 
-/** Which tasks the history shows, as it stands in the address; empty texts for all. */
+/** The history's filter in the address; empty texts for all. */
 export interface HistoryFilter {
   readonly kind: string
   readonly state: string
@@ -13,23 +13,23 @@ export interface HistoryFilter {
   readonly video: string
   readonly project: string
   readonly batch: string
-  /** To or from it. */
+  /** Translated to or from it. */
   readonly language: string
   readonly search: string
 }
 
-/** What the table is ordered by; empty for the newest first. */
+/** Sort key; empty for newest first. */
 export type HistorySort = NonNullable<InputOf<'listTasks'>['sort']>
 
 export interface HistoryView {
   readonly sort: HistorySort
   readonly isAscending: boolean
-  /** Orders by it; by the same again, the other way round. */
+  /** Sorts by a column; the same column again reverses. */
   readonly sortBy: (sort: HistorySort) => void
   readonly filter: HistoryFilter
-  /** Whether it leaves any out. */
+  /** Whether it filters anything. */
   readonly isFiltered: boolean
-  /** What is asked of the server. */
+  /** The request to the server. */
   readonly input: Omit<InputOf<'listTasks'>, 'after' | 'page' | 'page_size'>
   readonly change: (part: Partial<HistoryFilter>) => void
   readonly clear: () => void
@@ -38,7 +38,7 @@ export interface HistoryView {
 const names = ['kind', 'state', 'days', 'video', 'project', 'batch', 'language', 'search'] as const
 const sorts = ['create_time', 'task_name', 'task_type', 'state', 'credits', 'duration_ms'] as const
 
-/** Ages in days that can be chosen. */
+/** Selectable ages in days. */
 export const historyAges = [1, 7, 30] as const
 
 const choices = {
@@ -48,7 +48,7 @@ const choices = {
   language: languageCodes,
 }
 
-/** The filter and the order in the address: it can be gone back from, kept and sent. */
+/** Filter and order are in the address, for back, bookmarks and links. */
 export function useHistoryView(): HistoryView {
   const [query, setQuery] = useSearchParams()
   const textOf = (name: string): string => query.get(name) ?? ''

@@ -1,6 +1,6 @@
 import type { Page } from '#src/shell/page.ts'
 
-/** Tasks of the past and of now. */
+/** Current and past tasks. */
 export const historyPages: readonly Page[] = [
   {
     paths: ['/lab/history'],

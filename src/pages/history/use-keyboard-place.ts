@@ -7,12 +7,12 @@ interface Place {
 }
 
 interface KeyboardPlace {
-  /** Of what the rows, or the words where there are none, stand in. */
+  /** The container of the rows, or of the empty state. */
   readonly root: RefObject<HTMLDivElement | null>
   readonly onFocus: (event: FocusEvent) => void
 }
 
-/** A row that goes takes the keyboard with it: it goes on in the row that stands there now, or at what can be done without any. */
+/** A removed row's focus moves to the row in its place, or to what remains without rows. */
 export function useKeyboardPlace(tasks: readonly Task[] | undefined): KeyboardPlace {
   const root = useRef<HTMLDivElement>(null)
   const place = useRef<Place>(undefined)
@@ -25,7 +25,7 @@ export function useKeyboardPlace(tasks: readonly Task[] | undefined): KeyboardPl
   }, [tasks])
   const onFocus = ({ target }: FocusEvent): void => {
     const row = target.closest<HTMLElement>('tr[data-task]')
-    // What lies over a row is not in it.
+    // An overlay over a row is not in it.
     if (!root.current?.contains(target)) return
     place.current = row ? { taskId: row.dataset['task'] ?? '', index: Number(row.dataset['index']) } : undefined
   }

@@ -12,14 +12,14 @@ import { FormDialog } from './FormDialog.tsx'
 
 interface Props {
   folderId: string
-  /** The one that a file is chosen for. */
+  /** The video that a file is chosen for. */
   video?: Video
-  /** The one that a video is chosen for. */
+  /** The file that a video is chosen for. */
   file?: SubtitleVersion
   onClose: () => void
 }
 
-/** Joins a subtitle file of the folder and a video of it: one is given, the other one is chosen. */
+/** Binds a subtitle file of the folder to a video in it: one is given, the other is chosen. */
 export function BindDialog({ folderId, video, file, onClose }: Props): ReactNode {
   const { t } = useTranslation('library')
   const languageName = useLanguageNames()

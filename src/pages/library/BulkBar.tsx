@@ -6,7 +6,7 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import { Cross, Download, FolderOpen, Translate, Trash } from '#src/ui/icons.ts'
 import type { Selection } from './selection.ts'
 
-/** What can be done to all chosen files at once, and to the folder. */
+/** Acts on all selected files, and on the folder. */
 export type BulkAction = 'move' | 'language' | 'download' | 'download-folder' | 'delete'
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   onSelectAll: () => void
 }
 
-/** Stands over the foot of the list while files are chosen. */
+/** Shown over the list's bottom while files are selected. */
 export function BulkBar({ selection, total, onAction, onSelectAll }: Props): ReactNode {
   const { t } = useTranslation('library')
   const count = selection.files.length

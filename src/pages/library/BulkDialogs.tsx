@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The dialog of what is done to all chosen files. */
+/** Dialogs of bulk acts. */
 export function BulkDialogs({ folder, selection, action, onClose }: Props): ReactNode {
   const { t } = useTranslation('library')
   const { files } = selection

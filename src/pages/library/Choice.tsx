@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Checkbox } from '#src/ui/Checkbox.ts'
 
-/** Whether a card is among the chosen ones, and how it gets there. */
+/** A card's selection state and its change. */
 export interface ChoiceProps {
   isChosen: boolean
   onChoose: (range: boolean) => void
 }
 
-/** The box in the corner of a card. */
+/** The checkbox in a card's corner. */
 export function Choice({ name, isChosen, onChoose }: ChoiceProps & { name: string }): ReactNode {
   const { t } = useTranslation('library')
   return (

@@ -19,7 +19,7 @@ interface Props {
 type Parts = NonNullable<InputOf<'downloadFiles'>['parts']>
 const choices: readonly Parts[] = ['all', 'videos', 'subtitles']
 
-/** Asks which files of a folder, or of the chosen ones, come as one zip. */
+/** Chooses which files of a folder, or of the selection, are zipped. */
 export function DownloadDialog({ folderId, files, name, onClose }: Props): ReactNode {
   const { t } = useTranslation('library')
   const [parts, setParts] = useState<Parts>('all')

@@ -26,7 +26,7 @@ const TEXT_HEIGHT = 174
 const ROW_HEIGHT = 72
 const ROW_GAP = 8
 
-/** How many cards stand beside each other and how high a row of them is, in so much room. */
+/** Columns and row height for a width. */
 function layoutOf(width: number, density: Density): { columns: number; height: number; gap: number } {
   if (density === 'rows') return { columns: 1, height: ROW_HEIGHT, gap: ROW_GAP }
   const columns = Math.max(1, Math.floor((width + GAP) / (LEAST_WIDTH + GAP)))
@@ -34,7 +34,7 @@ function layoutOf(width: number, density: Density): { columns: number; height: n
   return { columns, height: Math.round((card * 9) / 16) + TEXT_HEIGHT, gap: GAP }
 }
 
-/** Cards or rows of files; only those in view are on the page. */
+/** Cards or rows of files, virtualised. */
 export function FileGrid({ folder, files, density, selection, loadersOf }: Props): ReactNode {
   const { t } = useTranslation('library')
   const scroller = useRef<HTMLDivElement>(null)
@@ -51,7 +51,7 @@ export function FileGrid({ folder, files, density, selection, loadersOf }: Props
   const shown = rows.getVirtualItems()
   const first = (shown[0]?.index ?? 0) * columns
   const last = ((shown.at(-1)?.index ?? 0) + 1) * columns
-  // One list, not lists in it: React would tell files of those by their place, and make all again at each step of scrolling.
+  // One flat list: nested lists would be remounted at each scroll step.
   const near = shown.flatMap((row) =>
     files
       .slice(row.index * columns, (row.index + 1) * columns)
@@ -119,7 +119,7 @@ function Card({ file, selection }: { file: SpaceFile; selection: Selection }): R
   return file.subtitle && <SubtitleCard version={file.subtitle} {...choice} />
 }
 
-/** Width of an element's inside, in pixels. */
+/** An element's inner width in pixels. */
 function useWidth(ref: React.RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(LEAST_WIDTH)
   useEffect(() => {
@@ -132,7 +132,7 @@ function useWidth(ref: React.RefObject<HTMLElement | null>): number {
   return width
 }
 
-/** Ctrl and Space choose the file whose name has the keyboard; with Shift all from the one before. */
+/** Ctrl+Space selects the focused file; with Shift the range from the previous one. */
 function chosenByKey(event: KeyboardEvent, files: readonly SpaceFile[]): SpaceFile | undefined {
   if (event.key !== ' ' || !(event.ctrlKey || event.metaKey || event.shiftKey)) return undefined
   const key = (event.target as Element).closest<HTMLElement>('.file-place')?.dataset['key']
@@ -140,20 +140,20 @@ function chosenByKey(event: KeyboardEvent, files: readonly SpaceFile[]): SpaceFi
 }
 
 /**
- * Ctrl and a click choose a file, Shift all from the one before, wherever on the card; its box does so by itself. With Ctrl
- * a link opens in another tab, as everywhere.
+ * Ctrl+click selects a file, Shift+click the range, anywhere on the card but its checkbox. Ctrl+click on a link still
+ * opens a tab.
  */
 function chosenByClick(event: MouseEvent<HTMLElement>, files: readonly SpaceFile[]): SpaceFile | undefined {
   const { target, currentTarget, shiftKey } = event
   const hasCtrl = event.ctrlKey || event.metaKey
-  // Menus and dialogs are children of a card, but stand elsewhere in the page.
+  // Menus and dialogs are React children of a card, but elsewhere in the DOM.
   if (!(hasCtrl || shiftKey) || !(target instanceof Element) || !currentTarget.contains(target)) return undefined
   if (target.closest('.file-choice') || (hasCtrl && target.closest('a'))) return undefined
   const key = target.closest<HTMLElement>('.file-place')?.dataset['key']
   return files.find((file) => keyOf(file) === key)
 }
 
-/** Arrow keys go from card to card; each card's own place for the keyboard is its name. */
+/** Arrow keys move between cards; a card's focus is on its name. */
 function goToCard(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget, key } = event
   if (!(target instanceof Element) || !target.matches('.video-name')) return

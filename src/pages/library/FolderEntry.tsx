@@ -20,11 +20,11 @@ import { carriedFiles, moveInto } from './drag.ts'
 interface Props {
   folder: Folder
   isOpen: boolean
-  /** The folder that is shown: files are dragged from there. */
+  /** The open folder: the source of drags. */
   openId: string
 }
 
-/** A folder in the list of them, with what can be done with it. */
+/** A folder in the list, with its menu. */
 export function FolderEntry({ folder, isOpen, openId }: Props): ReactNode {
   const { t } = useTranslation('library')
   const [open, setOpen] = useState<'rename' | 'delete'>()
@@ -62,7 +62,7 @@ export function FolderEntry({ folder, isOpen, openId }: Props): ReactNode {
   )
 }
 
-/** Takes files of the open folder that are dropped on another one. */
+/** Accepts the open folder's files dropped on another one. */
 function useFilesDrop(folder: Folder, openId: string) {
   const [isOver, setOver] = useState(false)
   const takes = (event: DragEvent): boolean =>

@@ -27,7 +27,7 @@ import { NoVideos } from './NoVideos.tsx'
 import { useSelection } from './selection.ts'
 import { VideoSkeletons } from './VideoSkeletons.tsx'
 
-/** The files of a folder, a search over them, and the way in for new ones: a button, or files dropped here. */
+/** A folder's files with search, and upload by button or drop. */
 export function FolderFiles({ folder }: { folder: Folder }): ReactNode {
   const { items } = useSnapshot(uploads)
   const { keys } = useSnapshot(leaving)
@@ -38,7 +38,7 @@ export function FolderFiles({ folder }: { folder: Folder }): ReactNode {
   const adding = useAdding(folder.folder_id)
   const query: FileQuery = { folder_id: folder.folder_id, search, ...order }
   const list = useFiles(query)
-  // A file that is still being checked stands in the list of uploads; one that leaves is gone for the user.
+  // Files being checked are shown in the list of uploads; deleted ones disappear at once.
   const files = list.files?.filter(
     (file) =>
       !keys[keyOf(file)] &&
@@ -91,7 +91,7 @@ export function FolderFiles({ folder }: { folder: Folder }): ReactNode {
   )
 }
 
-/** Keys wherever the keyboard is, while nothing lies over the page. */
+/** Global keys while nothing covers the page. */
 function useKeysOfPage(onKey: (event: globalThis.KeyboardEvent) => void): void {
   const take = useEffectEvent(onKey)
   useEffect(() => {
@@ -103,7 +103,7 @@ function useKeysOfPage(onKey: (event: globalThis.KeyboardEvent) => void): void {
   }, [])
 }
 
-/** What a key does to the chosen files, where no field or button wants it for itself. */
+/** Keys for the selection, unless a field or button needs them. */
 function keyAction(event: KeyboardEvent, hasChosen: boolean): BulkAction | 'all' | 'clear' | undefined {
   const { target, currentTarget, key } = event
   if (!(target instanceof Element) || !currentTarget.contains(target) || target.matches('input[type=text], textarea'))

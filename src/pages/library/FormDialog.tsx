@@ -9,12 +9,12 @@ interface Props {
   confirmText: string
   children: ReactNode
   disabled?: boolean
-  /** Does it; the dialog stays open where that fails. */
+  /** Submits; the dialog stays open on failure. */
   onConfirm: () => Promise<void>
   onClose: () => void
 }
 
-/** A dialog with fields and one thing that it does. */
+/** A dialog with fields and one submit button. */
 export function FormDialog({ title, confirmText, children, disabled, onConfirm, onClose }: Props): ReactNode {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
@@ -46,7 +46,7 @@ export function FormDialog({ title, confirmText, children, disabled, onConfirm, 
   )
 }
 
-/** Gives the keyboard to the first field, of a group of radio buttons to the chosen one: Enter there does it. */
+/** Focuses the first field, or the checked radio button: Enter there submits. */
 function focusFirst(form: HTMLFormElement | null): void {
   const first = form?.querySelector<HTMLElement>('input:not(:disabled), textarea:not(:disabled), [role=combobox]')
   const isRadio = first instanceof HTMLInputElement && first.type === 'radio'

@@ -4,10 +4,10 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import { CloudDownload } from '#src/ui/icons.ts'
 import { later } from '#src/ui/later.tsx'
 
-// A dialog with all that it reads: only who opens it fetches it.
+// The dialog is loaded on demand.
 const ImportDialog = later(async () => (await import('#src/uploads/ImportDialog.tsx')).ImportDialog)
 
-/** Opens the dialog that takes videos from other places into a folder. */
+/** Opens the import of videos from links. */
 export function ImportButton({ folderId, disabled }: { folderId: string; disabled: boolean }): ReactNode {
   const { t } = useTranslation('library')
   const [isOpen, setOpen] = useState(false)

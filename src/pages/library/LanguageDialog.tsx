@@ -9,10 +9,10 @@ import { notify } from '#src/ui/toaster.ts'
 import type { ChosenFile } from './files.ts'
 import { FormDialog } from './FormDialog.tsx'
 
-/** Requests under way at a time. */
+/** Concurrent requests. */
 const AT_ONCE = 6
 
-/** Asks which language files are in: what a video speaks, or what a subtitle file is written in. */
+/** Sets files' language: spoken in a video, or written in a subtitle file. */
 export function LanguageDialog({ files, onClose }: { files: readonly ChosenFile[]; onClose: () => void }): ReactNode {
   const { t } = useTranslation('library')
   const [first] = files

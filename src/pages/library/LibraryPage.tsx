@@ -19,7 +19,7 @@ import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 const FOLDER_ROW = { columns: 1, height: 36, gap: 2 }
 
-/** The personal space: folders on the left, the files of the chosen one on the right. */
+/** The library: folders on the left, the selected one's files on the right. */
 export function LibraryPage(): ReactNode {
   const { t } = useTranslation('library')
   const navigate = useNavigate()
@@ -88,7 +88,7 @@ function LoadingFolder(): ReactNode {
   )
 }
 
-/** What an old address names may be deleted, or another user’s. */
+/** An old address may name a deleted folder, or another user’s. */
 function FolderGone(): ReactNode {
   const { t } = useTranslation('library')
   return (

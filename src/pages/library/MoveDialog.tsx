@@ -8,14 +8,14 @@ import { type ChosenFile, idsOf } from './files.ts'
 import { FormDialog } from './FormDialog.tsx'
 
 interface Props {
-  /** The folder that they are in. */
+  /** Their current folder. */
   folderId: string
   files: readonly ChosenFile[]
   onMoved?: () => void
   onClose: () => void
 }
 
-/** Asks for the folder that files go to. */
+/** Chooses the target folder of files. */
 export function MoveDialog({ folderId, files, onMoved, onClose }: Props): ReactNode {
   const { t } = useTranslation('library')
   const { data } = useFolders()

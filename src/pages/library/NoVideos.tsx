@@ -9,12 +9,12 @@ import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 import type { Adding } from '#src/uploads/use-adding.ts'
 
 interface Props {
-  /** What was searched for; empty where nothing was. */
+  /** The search text; empty without a search. */
   search: string
   adding: Adding
 }
 
-/** A folder without videos, or a search that finds none, and the one thing to do about it. */
+/** An empty folder or search, with the one thing to do. */
 export function NoVideos({ search, adding }: Props): ReactNode {
   const { t } = useTranslation('library')
   if (search !== '') {

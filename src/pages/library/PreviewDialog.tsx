@@ -13,7 +13,7 @@ import { Dialog } from '#src/ui/Dialog.ts'
 import { reopenVideo } from '#src/ui/reopen-video.ts'
 import { Select } from '#src/ui/Select.tsx'
 
-/** `auto`, the number of a level of the stream, the small copy, or the file as it was uploaded. */
+/** `auto`, a stream level's number, the small copy, or the uploaded file. */
 type Quality = 'auto' | 'proxy' | 'original' | `level ${number}`
 
 interface Level {
@@ -22,13 +22,13 @@ interface Level {
 }
 
 /**
- * Plays a video: its stream by hls.js where the browser has media sources, else by the browser itself, or the small
- * copy or the file where there is no stream. Quality and subtitles can be chosen.
+ * Plays a video: its stream by hls.js or natively, or copy or file without a stream. Quality and subtitles can be
+ * selected.
  */
 export function PreviewDialog({ video, onClose }: { video: Video; onClose: () => void }): ReactNode {
   const { t } = useTranslation('library')
   const { has_picture } = video.video_info
-  // The dialog puts it on the page after the first pass.
+  // The dialog mounts it after the first render.
   const [element, setElement] = useState<HTMLVideoElement | null>(null)
   const [quality, setQuality] = useState<Quality>(video.video_url_m3u8 === '' ? 'proxy' : 'auto')
   const { levels, broken } = usePlayed(element, video, quality)
@@ -72,7 +72,7 @@ function onError(player: HTMLVideoElement, tell: () => void): () => void {
   return () => player.removeEventListener('error', tell)
 }
 
-/** Loads what the chosen quality asks for; goes on at the same time after a change. */
+/** Loads the selected quality and resumes at the same time. */
 function usePlayed(player: HTMLVideoElement | null, video: Video, quality: Quality) {
   const [levels, setLevels] = useState<readonly Level[]>([])
   const [brokenAt, setBroken] = useState<string>()
@@ -119,13 +119,13 @@ function usePlayed(player: HTMLVideoElement | null, video: Video, quality: Quali
   return { levels, broken: brokenAt === address }
 }
 
-/** A stream of one quality leaves nothing to choose. */
+/** A single-quality stream has nothing to select. */
 function levelsOf({ levels }: Hls): Level[] {
   if (levels.length < 2) return []
   return levels.map(({ height }, at) => ({ value: `level ${at}` as const, height }))
 }
 
-/** The address of a version as a track of the player; undefined until it is read. */
+/** A version's address as a text track; undefined until loaded. */
 function useTrack(fileId: string): string | undefined {
   const [track, setTrack] = useState<{ fileId: string; address: string }>()
   useEffect(() => {

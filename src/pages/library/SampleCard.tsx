@@ -8,7 +8,7 @@ import { Button } from '#src/ui/Button.ts'
 import { Card } from '#src/ui/Card.ts'
 import { formatLength } from '#src/ui/format.ts'
 
-/** The sample project, for everybody. */
+/** The sample project. */
 export function SampleCard(): ReactNode {
   const { t } = useTranslation('library')
   const navigate = useNavigate()

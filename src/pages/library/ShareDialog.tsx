@@ -12,7 +12,7 @@ import { FormGroup } from '#src/ui/FormGroup.ts'
 import { Select } from '#src/ui/Select.tsx'
 import { TextInput } from '#src/ui/TextInput.ts'
 
-/** Who else works on a film: added by user name or proved e-mail address, with what they may do, and taken out again. */
+/** A video's shares: add by user name or proved e-mail address with a role, and remove. */
 export function ShareDialog({ video, onClose }: { video: Video; onClose: () => void }): ReactNode {
   const { t } = useTranslation('library')
   const { video_id } = video
@@ -85,7 +85,7 @@ function RoleSelect({
   )
 }
 
-/** A user with whom the film is shared. */
+/** An account that the video is shared with. */
 function Sharer({ share: { share_id, video_id, account, name, role } }: { share: VideoShare }): ReactNode {
   const { t } = useTranslation('library')
   const change = async (work: () => Promise<unknown>): Promise<void> => {

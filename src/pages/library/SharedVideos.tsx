@@ -13,7 +13,7 @@ import { Popover } from '#src/ui/Popover.tsx'
 
 type Shared = DataOf<'listSharedVideos'>['list'][number]
 
-/** Films that others share with the person, under their own folders; nothing where there are none. */
+/** Videos that others share with the user, below their folders; hidden if there are none. */
 export function SharedVideos(): ReactNode {
   const { t } = useTranslation('library')
   const { data } = useCall('listSharedVideos', isVisitor() ? undefined : {})

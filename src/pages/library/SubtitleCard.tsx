@@ -24,14 +24,14 @@ import { useTheme } from '#src/ui/theme.ts'
 import { Choice, type ChoiceProps } from './Choice.tsx'
 import type { SubtitleOverlay } from './SubtitleOverlays.tsx'
 
-// Dialogs with all that they read: only who opens one fetches it.
+// Dialogs are loaded on demand.
 const SubtitleOverlays = later(async () => (await import('./SubtitleOverlays.tsx')).SubtitleOverlays)
 
 interface Props extends ChoiceProps {
   version: SubtitleVersion
 }
 
-/** A subtitle file that stands in the folder without a video. */
+/** A subtitle file without a video. */
 export function SubtitleCard({ version, isChosen, onChoose }: Props): ReactNode {
   const { t } = useTranslation('library')
   const [open, setOpen] = useState<SubtitleOverlay>()
@@ -95,7 +95,7 @@ export function SubtitleCard({ version, isChosen, onChoose }: Props): ReactNode 
   )
 }
 
-/** The editor on a file that belongs to no video. */
+/** The editor on a file without a video. */
 const editorOf = ({ file_id }: SubtitleVersion): string => `/lab/pro/srt-edit?file=${file_id}`
 
 function overlayOf({ key, target, ctrlKey, metaKey, shiftKey }: KeyboardEvent): SubtitleOverlay | undefined {

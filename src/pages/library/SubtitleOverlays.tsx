@@ -14,7 +14,7 @@ import { LanguageDialog } from './LanguageDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { TextDialog } from './TextDialog.tsx'
 
-/** What lies open over the card of a subtitle file. */
+/** Open overlays of a subtitle file's card. */
 export type SubtitleOverlay = 'text' | 'bind' | 'language' | 'move' | 'download' | 'rename' | 'delete'
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The dialog that is open over a subtitle file. */
+/** The open dialog of a subtitle file. */
 export function SubtitleOverlays({ version, open, onClose }: Props): ReactNode {
   const { t } = useTranslation('library')
   const file: ChosenFile = { kind: 'subtitle', id: version.file_id, name: version.name, language: version.language }

@@ -10,7 +10,7 @@ import { VirtualList } from '#src/ui/VirtualList.tsx'
 
 const ROW_HEIGHT = 52
 
-/** The lines of a subtitle file, to be read. */
+/** A subtitle file's cues, read-only. */
 export function TextDialog({ version, onClose }: { version: SubtitleVersion; onClose: () => void }): ReactNode {
   const { t } = useTranslation('library')
   const nameOf = useLanguageNames()

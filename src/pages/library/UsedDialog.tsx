@@ -10,7 +10,7 @@ import { useLanguageNames } from '#src/ui/language-names.ts'
 import { Select } from '#src/ui/Select.tsx'
 import { FormDialog } from './FormDialog.tsx'
 
-/** Asks which versions of a video later videos are made of: subtitles, translation, picture and sound. */
+/** Chooses what later videos are made of: subtitles, translation, picture and sound. */
 export function UsedDialog({ video, onClose }: { video: Video; onClose: () => void }): ReactNode {
   const { t } = useTranslation('library')
   const { video_id } = video
@@ -65,7 +65,7 @@ export function UsedDialog({ video, onClose }: { video: Video; onClose: () => vo
   )
 }
 
-/** Ids of what is used, each empty where nothing is. */
+/** Chosen ids, each empty if none. */
 interface Used {
   readonly subtitles: string
   readonly translation: string
@@ -75,7 +75,7 @@ interface Used {
 
 const parts: readonly (keyof Used)[] = ['subtitles', 'translation', 'erased', 'dubbed']
 
-/** Sends what is another than it was. */
+/** Sends what changed. */
 async function storeUsed(video_id: string, before: Used, after: Used): Promise<void> {
   if (after.subtitles !== before.subtitles) await call('useVersion', { video_id, subtitles_id: after.subtitles })
   if (after.translation !== before.translation)

@@ -22,7 +22,7 @@ import { VideoFoot } from './VideoFoot.tsx'
 import { VideoMenu } from './VideoMenu.tsx'
 import type { VideoOverlay } from './VideoOverlays.tsx'
 
-// Dialogs with all that they read: only who opens one fetches it.
+// Dialogs are loaded on demand.
 const VideoOverlays = later(async () => (await import('./VideoOverlays.tsx')).VideoOverlays)
 
 interface Place {
@@ -32,11 +32,11 @@ interface Place {
 
 interface Props extends ChoiceProps {
   video: Video
-  /** Its newest one. */
+  /** Its newest task. */
   task: Task | null
 }
 
-/** A video of a folder: its picture, name, languages and state, and what can be done with it. */
+/** A video of a folder: picture, name, languages, state and menu. */
 export function VideoCard({ video, task, isChosen, onChoose }: Props): ReactNode {
   const { t } = useTranslation('library')
   const [open, setOpen] = useState<VideoOverlay>()
@@ -45,7 +45,7 @@ export function VideoCard({ video, task, isChosen, onChoose }: Props): ReactNode
   const state = describeTaskState(video.state).name
   const isReady = state === 'succeeded'
   const drop = useFileDrop((files) => {
-    // What comes with a video goes to that one: the page sees to it.
+    // Files dropped on a video go to it: the page handles that.
     const isTaken = files.length > 0 && files.every(mayBeSubtitle)
     if (isTaken) setOpen({ files })
     return isTaken
@@ -65,7 +65,7 @@ export function VideoCard({ video, task, isChosen, onChoose }: Props): ReactNode
     setMenuAt({ left: event.clientX, top: event.clientY })
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    // Keys of menus and dialogs come by here as well: they are its children, but stand elsewhere in the page.
+    // Keys of menus and dialogs bubble here as React children, though elsewhere in the DOM.
     if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return
     const overlay = overlayOf(event, isReady)
     if (!overlay) return
@@ -107,17 +107,17 @@ export function VideoCard({ video, task, isChosen, onChoose }: Props): ReactNode
   )
 }
 
-/** A low window has less room below a card, or above it, than the menu is high: then it lies over the card. */
+/** In a low window the menu does not fit below or above a card: then it covers the card. */
 const WITHIN_WINDOW = { flip: {}, shift: { crossAxis: true, padding: 8 } }
 
 interface MenuAtProps {
-  /** In the window; undefined where it is closed. */
+  /** In the window; undefined if closed. */
   place: Place | undefined
   menu: React.JSX.Element
   onClose: () => void
 }
 
-/** The card's menu where the pointer asked for it, or the key for menus. */
+/** The card's menu by right click or the menu key. */
 function MenuAt({ place, menu, onClose }: MenuAtProps): ReactNode {
   const isDark = useTheme() === 'dark'
   return (
@@ -131,7 +131,7 @@ function MenuAt({ place, menu, onClose }: MenuAtProps): ReactNode {
   )
 }
 
-/** What a key opens where no button of the card wants it for itself. */
+/** Shortcuts of a card, unless a button of it needs the key. */
 function overlayOf(
   { key, target, ctrlKey, metaKey, shiftKey }: KeyboardEvent,
   isReady: boolean,

@@ -12,7 +12,7 @@ interface Props {
   onPlay: () => void
 }
 
-/** The video's picture and length; it is played by a click once it is ready. */
+/** The video's picture and length; plays on click once it is ready. */
 export function VideoCover({ video, state, onPlay }: Props): ReactNode {
   const { t } = useTranslation('library')
   const { duration_ms, has_picture } = video.video_info

@@ -19,7 +19,7 @@ interface Props {
   onDelete: () => void
 }
 
-/** The last part of a card: how far a new video is, why it can't be used, or its newest task. */
+/** The card's bottom: a new video's progress or failure, or its newest task. */
 export function VideoFoot({ video, state, task, onDelete }: Props): ReactNode {
   if (state === 'succeeded') return <NewestTask task={task} />
   return state === 'failed' ? <Failed video={video} onDelete={onDelete} /> : <Preparing video={video} state={state} />

@@ -30,7 +30,7 @@ interface Props {
   onOpen: (overlay: 'bind' | 'used' | 'language' | 'move' | 'share' | 'download' | 'rename' | 'delete') => void
 }
 
-/** All that can be done with a video, with the keys that do the same on its card. */
+/** A video's menu, with the shortcuts of its card. */
 export function VideoMenu({ video, isReady, onPlay, onImport, onStart, onOpen }: Props): ReactNode {
   const { t } = useTranslation(['library', 'subtitles', 'tasks'])
   const navigate = useNavigate()

@@ -19,10 +19,10 @@ import { PreviewDialog } from './PreviewDialog.tsx'
 import { ShareDialog } from './ShareDialog.tsx'
 import { UsedDialog } from './UsedDialog.tsx'
 
-// Reading subtitle files is a good part of the editor: only who imports one fetches it.
+// Reading subtitle files needs much of the editor: it is loaded on demand.
 const ImportDialog = later(async () => (await import('#src/subtitles/ImportDialog.tsx')).ImportDialog)
 
-/** What lies open over a card: a question, a name, the player, a task to start, or subtitle files to import. */
+/** Open overlays of a card: confirmation, name, player, task, or subtitle import. */
 export type VideoOverlay =
   | 'delete'
   | 'rename'
@@ -42,7 +42,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The dialog that is open over a video. */
+/** The open dialog of a video. */
 export function VideoOverlays({ video, open, onClose }: Props): ReactNode {
   if (typeof open === 'object') {
     return 'kind' in open ? (

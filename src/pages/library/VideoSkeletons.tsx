@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Density } from '#src/ui/DensitySwitch.tsx'
 
-/** The places of so many videos, while they are fetched. */
+/** Placeholders of videos while loading. */
 export function VideoSkeletons({ density, count }: { density: Density; count: number }): ReactNode {
   const { t } = useTranslation()
   return (

@@ -4,8 +4,7 @@ interface Box {
 }
 
 /**
- * Which of the cards of a grid an arrow key goes to; undefined where there is none in that direction. Up and down go to
- * the nearest card of the next row.
+ * The card that an arrow key moves to; undefined if there is none. Up and down go to the nearest card of the next row.
  */
 export function cardBeside(boxes: readonly Box[], at: number, key: string): number | undefined {
   const from = boxes[at]

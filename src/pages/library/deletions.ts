@@ -9,18 +9,18 @@ import { notify } from '#src/ui/toaster.ts'
 import { type ChosenFile, idsOf, keyOf } from './files.ts'
 import { giveUp } from './selection.ts'
 
-/** Keys of files that are about to be deleted: they are not shown any more. */
+/** Keys of files about to be deleted: they are hidden. */
 export const leaving = proxy<{ keys: Record<string, true> }>({ keys: {} })
 
-/** How long a deletion can be taken back. */
+/** How long a deletion can be undone. */
 const UNDO_MS = 6000
 
-/** What has to be sent yet. */
+/** Pending requests. */
 const waiting = new Set<(keepalive: boolean) => Promise<void>>()
 
 /**
- * Takes files out of sight at once and deletes them when the time to take it back is over, or the page is left: so
- * that what was deleted by mistake is whole again. Videos that a task works on stay, and it is said why.
+ * Hides files at once and deletes them after the undo time, or when the page is left. Videos in use by a task stay, with
+ * a message.
  */
 export async function deleteWithUndo(folderId: string, files: readonly ChosenFile[]): Promise<void> {
   const [first] = files
@@ -66,7 +66,7 @@ export async function deleteWithUndo(folderId: string, files: readonly ChosenFil
   )
 }
 
-/** Whether a task waits or runs for one of these videos: the server would refuse them all when the time is over. */
+/** Whether a task waits or runs for one of these videos: the server would refuse the whole request later. */
 async function isWorkedOn(files: readonly ChosenFile[]): Promise<boolean> {
   const { video_ids: ids } = idsOf(files)
   if (ids.length === 0 || isVisitor()) return false
@@ -74,7 +74,7 @@ async function isWorkedOn(files: readonly ChosenFile[]): Promise<boolean> {
   return list.some(({ video_id }) => ids.includes(video_id))
 }
 
-/** Sends at once what waits: the page is about to go. */
+/** Sends pending requests at once: the page is closing. */
 function sendAll(): void {
   for (const send of waiting) void send(true)
 }

@@ -11,13 +11,13 @@ import { giveUp } from './selection.ts'
 const dragged = z.object({ video_ids: z.array(z.string()), subtitles_ids: z.array(z.string()) })
 type Dragged = z.infer<typeof dragged>
 
-/** Puts files onto a drag. */
+/** Puts files into a drag. */
 export function carryFiles(transfer: DataTransfer, files: readonly ChosenFile[]): void {
   transfer.setData(DRAGGED_FILES, JSON.stringify(idsOf(files)))
   transfer.effectAllowed = 'move'
 }
 
-/** The files that a drag carries; undefined where it carries something else. */
+/** The files in a drag; undefined for other drags. */
 export function carriedFiles(transfer: DataTransfer): Dragged | undefined {
   try {
     const read = dragged.safeParse(JSON.parse(transfer.getData(DRAGGED_FILES)))
@@ -27,7 +27,7 @@ export function carriedFiles(transfer: DataTransfer): Dragged | undefined {
   }
 }
 
-/** Moves files into a folder and says so; the way back is in the message. */
+/** Moves files into a folder with a message that offers undo. */
 export async function moveInto(folder: { folder_id: string; folder_name: string }, ids: Dragged, from: string) {
   try {
     const { moved } = await call('moveFiles', { folder_id: folder.folder_id, ...ids })

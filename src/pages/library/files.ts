@@ -2,10 +2,10 @@ import type { FileSort } from '#core/domain/files.ts'
 import type { DataOf } from '#core/contract/index.ts'
 import { type KeysetList, useKeyset } from '#src/api/keyset.tsx'
 
-/** One of a folder's files. */
+/** A file of a folder. */
 export type SpaceFile = DataOf<'listFiles'>['list'][number]
 
-/** What a list of a folder's files shows, and in which order. */
+/** Filter and order of a folder's file list. */
 export interface FileQuery {
   readonly folder_id: string
   readonly search: string
@@ -13,10 +13,10 @@ export interface FileQuery {
   readonly order: 'asc' | 'desc'
 }
 
-/** As much of a file as doing something to it takes: also of one that was never on the page. */
+/** The fields that bulk acts need of a file, even one never shown. */
 export type ChosenFile = DataOf<'listFileIds'>['list'][number]
 
-/** What stands for a file among the chosen ones. */
+/** A file in a selection. */
 export function chosenOf({ video, subtitle }: SpaceFile): ChosenFile {
   if (video) return { kind: 'video', id: video.video_id, name: video.video_name, language: video.language }
   return {
@@ -27,17 +27,17 @@ export function chosenOf({ video, subtitle }: SpaceFile): ChosenFile {
   }
 }
 
-/** Tells a file from all others of the space. */
+/** A unique key of a file. */
 export function keyOf(file: SpaceFile | ChosenFile): string {
   return keyFor('video' in file ? chosenOf(file) : file)
 }
 
-/** The same, of what is known of it in any case. */
+/** The same, from the fields that are always known. */
 export function keyFor({ kind, id }: Pick<ChosenFile, 'kind' | 'id'>): string {
   return `${kind}:${id}`
 }
 
-/** Ids of files as calls about several take them. */
+/** File ids as input of bulk calls. */
 export function idsOf(files: readonly ChosenFile[]): { video_ids: string[]; subtitles_ids: string[] } {
   const ids = (kind: ChosenFile['kind']): string[] => files.flatMap((file) => (file.kind === kind ? [file.id] : []))
   return { video_ids: ids('video'), subtitles_ids: ids('subtitle') }
@@ -45,9 +45,9 @@ export function idsOf(files: readonly ChosenFile[]): { video_ids: string[]; subt
 
 const PAGE_SIZE = 100
 
-/** The files that are known so far, and what keeps them up to date. */
+/** The loaded files, with their updates. */
 export interface FileList extends Omit<KeysetList<SpaceFile>, 'items'> {
-  /** Undefined until the first page came. */
+  /** Undefined until the first page is loaded. */
   readonly files: readonly SpaceFile[] | undefined
 }
 

@@ -3,16 +3,16 @@ import { type FileSort, fileSorts } from '#core/domain/files.ts'
 import type { Density } from '#src/ui/DensitySwitch.tsx'
 import { stored } from '#src/ui/stored.ts'
 
-/** What this person chose last. */
+/** The user's last choice. */
 export const libraryDensity = stored<Density>('library_density', z.literal(['cards', 'rows']), 'cards')
 
-/** What files are in order by, and in which direction. */
+/** Sort key and direction of files. */
 export interface FileOrder {
   readonly sort: FileSort
   readonly order: 'asc' | 'desc'
 }
 
-/** In which order this person had files last. */
+/** The user's last order of files. */
 export const fileOrder = stored<FileOrder>(
   'library_order',
   z.object({ sort: z.literal([...fileSorts]), order: z.literal(['asc', 'desc']) }),

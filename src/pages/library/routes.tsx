@@ -1,6 +1,6 @@
 import type { Page } from '#src/shell/page.ts'
 
-/** The personal space: folders and their videos. */
+/** The library: folders and their videos. */
 export const libraryPages: readonly Page[] = [
   {
     paths: ['/lab/library', '/lab/library/file/:folder_id?'],

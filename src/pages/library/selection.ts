@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
 import { type ChosenFile, chosenOf, keyFor, keyOf, type SpaceFile } from './files.ts'
 
-/** Which files of a list are chosen for something that is done to all of them. */
+/** The selection of a list for bulk acts. */
 export interface Selection {
   readonly files: readonly ChosenFile[]
   has(file: SpaceFile): boolean
-  /** Chooses one more, or gives it up; with `range` all from the last one on. */
+  /** Toggles a file; with `range` selects all from the last one on. */
   toggle(file: SpaceFile, options?: { range?: boolean }): void
   choose(files: readonly ChosenFile[]): void
   clear(): void
@@ -13,13 +13,13 @@ export interface Selection {
 
 const listeners = new Set<(keys: ReadonlySet<string>) => void>()
 
-/** No list has these files chosen any more: they left their folder. */
+/** Removes files from every selection: they left their folder. */
 export function giveUp(files: readonly Pick<ChosenFile, 'kind' | 'id'>[]): void {
   const keys = new Set(files.map(keyFor))
   for (const listener of listeners) listener(keys)
 }
 
-/** Chosen files of a list; a caller that takes some out of the folder gives them up. */
+/** A list's selection; callers that remove files from the folder deselect them. */
 export function useSelection(listed: readonly SpaceFile[]): Selection {
   const [chosen, setChosen] = useState<ReadonlyMap<string, ChosenFile>>(new Map())
   const [last, setLast] = useState('')

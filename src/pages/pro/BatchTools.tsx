@@ -7,7 +7,7 @@ import { Download, Refresh } from '#src/ui/icons.ts'
 import { BatchReview } from './review/ReviewTools.tsx'
 import { DownloadDialog } from './batch/DownloadDialog.tsx'
 
-/** What can be done with a batch: a button each, which opens what is its own. */
+/** A batch's buttons, each with its own dialog. */
 export function BatchTools({ batch }: { batch: Batch }): ReactNode {
   const { t } = useTranslation('pro')
   const [isOpen, setOpen] = useState(false)

@@ -11,11 +11,11 @@ import { TaskShortcut } from './TaskShortcut.tsx'
 
 interface Props {
   folder: OpenFolder
-  /** Ids of the chosen videos; none stands for all of the folder. */
+  /** Ids of the selected videos; empty for the whole folder. */
   chosen: readonly string[]
 }
 
-/** What can be done with a folder or with its chosen videos: a button each, which opens what is its own. */
+/** A folder's buttons, for all or the selected videos, each with its own dialog. */
 export function FolderTools({ folder, chosen }: Props): ReactNode {
   const { t } = useTranslation('pro')
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { FolderClose } from '#src/ui/icons.ts'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
-/** Stands where a folder or a batch was, with the way to those that are there. */
+/** Shown for a deleted folder or batch, with a link to the others. */
 export function Gone({ title, text }: { title: string; text: string }): ReactNode {
   const { t } = useTranslation('pro')
   return (

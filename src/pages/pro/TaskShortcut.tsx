@@ -18,7 +18,7 @@ import { useOpenBatch } from './batch/open-batch.ts'
 const TASKS = 3
 const BATCHES = 2
 
-/** What is under way and what ended last, tasks and batches, with the credits that are left; read again when it is opened. */
+/** Unfinished and recent tasks and batches, with the credits; revalidated on opening. */
 export function TaskShortcut(): ReactNode {
   const { t } = useTranslation('pro')
   const { user } = useSnapshot(account)

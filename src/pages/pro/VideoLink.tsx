@@ -4,16 +4,16 @@ import { Link, useLocation } from 'react-router-dom'
 interface Props {
   folderId: string
   videoId: string
-  /** A version of it; the active one where it is left out. */
+  /** A version of it; by default the active one. */
   fileId?: string
-  /** A line of that, by its id. */
+  /** A cue of it, by id. */
   cueId?: string
   className?: string
   title?: string
   children: ReactNode
 }
 
-/** The way from a video, a version or a line in a list into the editor, which opens over the page. */
+/** A link from a video, version or cue to the editor over the page. */
 export function VideoLink({ videoId, fileId, cueId, className, title, children }: Props): ReactNode {
   const place = useLocation()
   return (
@@ -29,14 +29,14 @@ interface EditorPlace {
   readonly cueId?: string | undefined
 }
 
-/** Address of the editor over a page; of the page alone where no video is named. */
+/** Address of the editor over a page; of the page alone without a video. */
 export function editorAddress(
   { pathname, search }: { readonly pathname: string; readonly search: string },
   { videoId, fileId, cueId }: EditorPlace,
 ): string {
   const query = new URLSearchParams(search)
   for (const name of ['video', 'file', 'cue', 't', 'text']) query.delete(name)
-  // A subtitle file without a video has its text alone.
+  // A subtitle file without a video has only its text.
   if (videoId === '') query.set('text', fileId ?? '')
   else if (videoId !== undefined) {
     query.set('video', videoId)

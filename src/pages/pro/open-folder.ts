@@ -1,13 +1,13 @@
 import type { Dispatch, SetStateAction } from 'react'
 import type { DataOf } from '#core/contract/index.ts'
 
-/** A folder as its page has it. */
+/** A folder on its page. */
 export type OpenFolder = DataOf<'getProFolder'>
 
-/** What every tab of the page is given. */
+/** Props of every tab of the page. */
 export interface TabProps {
   readonly folder: OpenFolder
-  /** Ids of the videos that are chosen in the list; kept while another tab is shown. */
+  /** Ids of selected videos; kept across tabs. */
   readonly chosen: readonly string[]
   readonly onChoose: Dispatch<SetStateAction<readonly string[]>>
 }

@@ -2,7 +2,7 @@ import type { EditorOverPage } from '#src/shell/editor-over-page.ts'
 import type { Page } from '#src/shell/page.ts'
 import { withDrawer } from './drawer/with-drawer.tsx'
 
-/** Folders, batches and the way a studio works; the editor opens over folders and batches. */
+/** Folders, batches and the studio workflow; the editor opens over folders and batches. */
 export const proPages = (editor: EditorOverPage): readonly Page[] => [
   {
     paths: ['/lab/pro'],

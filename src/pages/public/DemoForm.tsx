@@ -38,7 +38,7 @@ const lines = [
   { field: 'phone', label: 'phone', autoComplete: 'tel', type: 'tel' },
 ] as const
 
-/** By this companies book a demonstration. */
+/** The form for booking a demonstration. */
 export function DemoForm({ onSent }: { onSent: () => void }): ReactNode {
   const { t } = useTranslation('forms')
   const nameOf = useLanguageNames()

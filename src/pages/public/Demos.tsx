@@ -7,7 +7,7 @@ import { LandingFoot } from './LandingFoot.tsx'
 import { LanguagesDemo } from './LanguagesDemo.tsx'
 import { PriceDemo } from './PriceDemo.tsx'
 
-/** What the product does, one live piece at a time; then formats, keys, prices and the licence. */
+/** The product's features, each with a live demo; then formats, keys, prices and licence. */
 export function Demos({ sample }: { sample: Sample | undefined }): ReactNode {
   const { t } = useTranslation('public')
   return (
@@ -26,7 +26,7 @@ export function Demos({ sample }: { sample: Sample | undefined }): ReactNode {
   )
 }
 
-/** A claim beside the thing that shows it. */
+/** A claim beside its demo. */
 function Demo(props: { title: string; text: string; isTurned?: boolean; children: ReactNode }): ReactNode {
   return (
     <section className={props.isTurned ? 'landing-demo landing-demo-turned' : 'landing-demo'}>

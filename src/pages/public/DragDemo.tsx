@@ -12,7 +12,7 @@ const SPAN_MS = 14_000
 const KEY_STEP_MS = 100
 const rules = { ...defaultRules, duration: SPAN_MS }
 
-/** A drag from its beginning: what is held, and the time that the pointer took hold of. */
+/** A drag's start: the part and the pointer's time. */
 interface Drag {
   readonly list: CueList
   readonly handle: DragHandle
@@ -21,7 +21,7 @@ interface Drag {
   readonly msPerPx: number
 }
 
-/** Three lines that can be dragged by the editor's own rules: whatever is tried, none gets into another. */
+/** Three cues that can be dragged by the editor's rules, which prevent overlaps. */
 export function DragDemo(): ReactNode {
   const { t } = useTranslation('public')
   const [mode, setMode] = useState<DragMode>('block')
@@ -87,7 +87,7 @@ export function DragDemo(): ReactNode {
   )
 }
 
-/** Seconds with their milliseconds: the demonstration is shorter than a minute. */
+/** Seconds with milliseconds: the demo is shorter than a minute. */
 const secondsOf = (ms: number): string => formatTimecode(ms).slice(6)
 
 interface CueProps {

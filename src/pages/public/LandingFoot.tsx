@@ -18,7 +18,7 @@ const chords: Readonly<Record<(typeof keyNames)[number], readonly string[]>> = {
   palette: ['Ctrl', 'K'],
 }
 
-/** Formats and keys, prices, the licence, and where to go from here. */
+/** Formats and keys, prices, licence, and further links. */
 export function LandingFoot(): ReactNode {
   const { t } = useTranslation('public')
   return (
@@ -72,7 +72,7 @@ export function LandingFoot(): ReactNode {
   )
 }
 
-/** For those who come with a team: a demonstration, or selling it themselves. */
+/** For teams: a demonstration, or a partnership. */
 function Companies(): ReactNode {
   const { t } = useTranslation('public')
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { FREE_SKU, formatMoney } from '#core/domain/orders.ts'
 import { useCall } from '#src/api/hooks.ts'
 
-/** The packages of credits that the server sells, in the currency that goes with the language. */
+/** The server's packages of credits, in the language's currency. */
 export function LandingPackages(): ReactNode {
   const { t, i18n } = useTranslation('public')
   const { data } = useCall('listSkus', {}, { revalidateOnFocus: false })

@@ -18,7 +18,7 @@ import { usePresence } from './use-presence.ts'
 
 const Demos = later(async () => (await import('./Demos.tsx')).Demos)
 
-/** What the product is: the editor itself on the sample, live once the user is there; then what it does, one live piece at a time. */
+/** The landing page: the editor on the sample, live once the user is present; then features with live demos. */
 export function LandingPage({ Editor }: { Editor: LiveEditor }): ReactNode {
   const { t } = useTranslation('public')
   const { data } = useCall('listSamples', {}, { revalidateOnFocus: false })
@@ -64,7 +64,7 @@ function LandingHead(): ReactNode {
   )
 }
 
-/** One click to the sample in a space of one's own. */
+/** Opens the sample in the user's space. */
 function TryIt({ sample }: { sample: Sample | undefined }): ReactNode {
   const { t } = useTranslation('public')
   const navigate = useNavigate()
@@ -73,7 +73,7 @@ function TryIt({ sample }: { sample: Sample | undefined }): ReactNode {
     setBusy(true)
     try {
       if (!account.token) storeSession(await call('loginAnonymous', {}))
-      // A fast hand is there before the list of samples.
+      // A quick click may precede the list of samples.
       const wanted = sample ?? (await call('listSamples', {})).list[0]
       if (!wanted) return await navigate('/lab/workspace')
       const { video_id } = await call('openSample', { sample_id: wanted.sample_id })

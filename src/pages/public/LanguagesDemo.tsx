@@ -12,16 +12,16 @@ import type { Sample } from '#src/shell/live-editor.ts'
 import { Button } from '#src/ui/Button.ts'
 import { Undo } from '#src/ui/icons.ts'
 
-/** Lines of the sample that are shown. */
+/** Shown cues of the sample. */
 const SHOWN = 4
 
-/** Two versions of the same lines. */
+/** Two versions of the same cues. */
 interface Pair {
   readonly own: CueList
   readonly other: CueList
 }
 
-/** The sample's first lines in both languages: a line that is split is split in both, as in the editor. */
+/** The sample's first cues in both languages: a split applies to both, as in the editor. */
 export function LanguagesDemo({ sample }: { sample: Sample | undefined }): ReactNode {
   const first = useMemo(() => sample && pairOf(sample), [sample])
   return first ? <Versions first={first} /> : <div className="pair-waiting" />
@@ -75,7 +75,7 @@ function pairOf({ subtitles: [own, other] }: Sample): Pair | undefined {
   return { own: listOf(own.content, 's'), other: listOf(other.content, 't') }
 }
 
-/** The other version's text over the middle of a cue. */
+/** The other version's text at the middle of a cue. */
 function textBeside(list: CueList, { start, end }: Cue): string {
   const middle = (start + end) / 2
   return list.cues.find((cue) => cue.start <= middle && cue.end > middle)?.text ?? ''

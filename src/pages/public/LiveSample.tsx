@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import type { LiveEditor, Sample } from '#src/shell/live-editor.ts'
 
 interface Props {
-  /** Undefined until the editor may be fetched. */
+  /** Undefined until the editor may be loaded. */
   readonly sample: Sample | undefined
   readonly cover: string | undefined
   readonly Editor: LiveEditor
 }
 
-/** The editor on the sample. Until it is there, its picture stands in its place; nothing moves when it comes. */
+/** The editor on the sample; before it is loaded, a picture of equal size. */
 export function LiveSample({ sample, cover, Editor }: Props): ReactNode {
   const { t } = useTranslation('public')
   const [isReady, setReady] = useState(false)
@@ -41,7 +41,7 @@ function LivePlaceholder({ cover }: { cover: string | undefined }): ReactNode {
   )
 }
 
-/** Where the editor can not be fetched or breaks, the page around it stays. */
+/** The page survives if the editor fails to load or crashes. */
 class Unharmed extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { Button } from '#src/ui/Button.ts'
 import { MissingScreen } from '#src/ui/MissingScreen.tsx'
 
-/** Stands at every address that leads nowhere. */
+/** The page for unknown addresses. */
 export function NotFoundPage(): ReactNode {
   const { t } = useTranslation('public')
   const navigate = useNavigate()

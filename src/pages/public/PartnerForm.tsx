@@ -29,7 +29,7 @@ const empty: Values = {
   remarks: '',
 }
 
-/** By this people apply to be partners. */
+/** The partner application. */
 export function PartnerForm({ onSent }: { onSent: () => void }): ReactNode {
   const { t } = useTranslation('forms')
   const nameOf = useLanguageNames()

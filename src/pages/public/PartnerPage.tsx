@@ -14,7 +14,7 @@ import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 const forms = { partner: PartnerForm, demo: DemoForm } as const
 
-/** Applying to be a partner, or booking a demonstration: for everybody, without an account. */
+/** Partner applications and demonstrations, without an account. */
 export function PartnerPage(): ReactNode {
   const { t } = useTranslation('forms')
   const [query, setQuery] = useSearchParams()

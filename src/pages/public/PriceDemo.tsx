@@ -9,20 +9,20 @@ const kinds = ['video_extract', 'subtitle_translate', 'video_synthesis'] as cons
 type Kind = (typeof kinds)[number]
 
 const MINUTE_MS = 60_000
-/** Minutes that a price is shown for. */
+/** Range of minutes. */
 const SHORTEST = 1
 const LONGEST = 120
 
-/** Blueprint's slider has no keys for its ends. */
+/** Blueprint's slider lacks Home and End keys. */
 function endOf(key: string): number | undefined {
   if (key === 'Home') return SHORTEST
   return key === 'End' ? LONGEST : undefined
 }
 
-/** What people say in a minute, as written text: about 150 words. */
+/** Characters of a minute's speech: about 150 words. */
 const CHARACTERS_A_MINUTE = 900
 
-/** What a task would cost, by the rule that the server charges by. */
+/** A task's price by the server's rule. */
 export function PriceDemo(): ReactNode {
   const { t } = useTranslation('public')
   const [kind, setKind] = useState<Kind>('video_extract')

@@ -9,18 +9,18 @@ import { UnsavedGuard } from '#src/ui/form/UnsavedGuard.tsx'
 const ALREADY = errorTable.notice.code
 
 interface Props {
-  /** Whether something was typed that leaving would lose. */
+  /** Whether leaving would lose input. */
   isChanged: boolean
-  /** False where something is wrong; asked before anything is sent. */
+  /** False if invalid; called before sending. */
   check: (form: HTMLElement) => boolean
-  /** Sends the form, with what stands in the field that people do not see. */
+  /** Sends the form with the hidden field. */
   send: (website: string) => Promise<unknown>
   onSent: () => void
   onBlur: FocusEventHandler<HTMLElement>
   children: ReactNode
 }
 
-/** A form on a page of its own: what is wrong is said at the fields, what the server says above the button. */
+/** A form page: faults at the fields, the server's message above the button. */
 export function PublicForm({ isChanged, check, send, onSent, onBlur, children }: Props): ReactNode {
   const { t } = useTranslation('forms')
   const [busy, setBusy] = useState(false)
@@ -36,7 +36,7 @@ export function PublicForm({ isChanged, check, send, onSent, onBlur, children }:
       onSent()
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
-      // It is there already: the answer to the first time was lost.
+      // Already stored: the first answer was lost.
       if (error.code === ALREADY) {
         onSent()
         return

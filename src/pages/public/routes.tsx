@@ -1,7 +1,7 @@
 import type { LiveEditor } from '#src/shell/live-editor.ts'
 import type { Page } from '#src/shell/page.ts'
 
-/** Pages for everybody; the first one shows the editor itself. */
+/** Public pages; the first one shows the editor. */
 export function publicPages(Editor: LiveEditor): readonly Page[] {
   return [
     {

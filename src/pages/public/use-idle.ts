@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { markFirstPage } from '#src/ui/first-page.ts'
 import { whenIdle } from '#src/ui/when-idle.ts'
 
-/** Without an idle moment until then the rest comes all the same. */
+/** Without an idle moment until then the rest loads anyway. */
 const IDLE_WITHIN_MS = 2000
 
-/** True once the first page stands and the browser has a moment for what lies beyond it. */
+/** True once the first page is painted and the browser is idle. */
 export function useIdle(): boolean {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** What a person does first who looks at a page. */
+/** First signs of a user. */
 const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart', 'scroll'] as const
-/** Who only looks on sees what is live after so long. */
+/** Delay for a user who only watches. */
 const WITHIN_MS = 6000
 
-/** True once the user does something on the page, or has looked at it for a while: so that what is heavy holds up no first look. */
+/** True once the user interacts, or after a while, so that heavy content does not slow the first paint. */
 export function usePresence(): boolean {
   const [isThere, setThere] = useState(false)
   useEffect(() => {

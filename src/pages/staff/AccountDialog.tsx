@@ -7,7 +7,7 @@ import { refresh } from '#src/api/hooks.ts'
 import { TextLine } from '#src/ui/form/Field.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
-/** What staff do with an account; each wants a reason. */
+/** Acts of staff on an account; each needs a reason. */
 export type AccountAct = 'grant' | 'take' | 'sign_out' | 'allow_keys' | 'withdraw_keys' | 'block' | 'unblock'
 
 const amounts = { min: 1, max: MOST_GRANTED } as const
@@ -23,12 +23,12 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for the reason of an act, and does it. */
+/** Asks for an act's reason, and runs it. */
 export function AccountDialog({ account, act, onClose }: Props): ReactNode {
   const { t } = useTranslation('staff')
   const [amount, setAmount] = useState('')
   const [days, setDays] = useState('180')
-  // One for the whole dialog: a second click gives nothing more.
+  // Per dialog: a second click repeats nothing.
   const [key] = useState(idempotencyKey)
   const { account_id } = account
   const isGrant = act === 'grant'
@@ -80,7 +80,7 @@ interface Grant {
   readonly key: string
 }
 
-/** How many sessions ended, where that is what was done. */
+/** The number of ended sessions, if any were. */
 async function actOn(
   act: AccountAct,
   of: { account_id: string; reason: string },

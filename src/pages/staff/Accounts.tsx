@@ -16,7 +16,7 @@ import { StaffList } from './StaffList.tsx'
 
 const PAGE_SIZE = 20
 
-/** Accounts, found by a text, and what staff do with them. */
+/** Accounts by search, with acts of staff. */
 export function Accounts(): ReactNode {
   const { t } = useTranslation('staff')
   const [page, setPage] = useState(1)

@@ -16,7 +16,7 @@ import { ReasonDialog } from './ReasonDialog.tsx'
 
 const PAGE_SIZE = 20
 
-/** Tasks of everybody, found by number, name or owner; what one has cost can be given back. */
+/** Tasks of all accounts, by number, name or owner; costs can be refunded. */
 export function AllTasks(): ReactNode {
   const { t } = useTranslation('staff')
   const [query, setQuery] = useSearchParams()

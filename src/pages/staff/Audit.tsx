@@ -9,7 +9,7 @@ type Translate = ReturnType<typeof useTranslation<'staff'>>['t']
 
 const PAGE_SIZE = 50
 
-/** What staff did, and people with their own account as a whole. Nothing here can be changed. */
+/** Acts of staff, and of users on their whole account. Read-only. */
 export function Audit(): ReactNode {
   const { t, i18n } = useTranslation('staff')
   const [page, setPage] = useState(1)
@@ -70,7 +70,7 @@ function inOrder(details: Readonly<Record<string, unknown>>): [string, unknown][
   return said.sort(([a], [b]) => place(a) - place(b))
 }
 
-/** A detail of an act in words; one that has none here stays as it was noted. */
+/** A detail in words; an unknown one unchanged. */
 function detailText(t: Translate, name: string, value: string): string {
   const words = name === 'kind' ? `inbox_${value}` : name === 'from' || name === 'to' ? `status_${value}` : undefined
   const shown = words === undefined ? value : t(words, value)

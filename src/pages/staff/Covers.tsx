@@ -4,7 +4,7 @@ import type { EngineView } from '#core/contract/engine.ts'
 import { formatList } from '#src/ui/format.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 
-/** How much an engine covers, and on demand what. */
+/** How much an engine covers, with the list on demand. */
 export function Covers({ engine }: { engine: EngineView }): ReactNode {
   const { t } = useTranslation('staff')
   const nameOf = useLanguageNames()

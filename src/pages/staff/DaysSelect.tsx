@@ -4,7 +4,7 @@ import { Select } from '#src/ui/Select.tsx'
 
 const choices = [7, 30, 90, 365] as const
 
-/** How far back to look. */
+/** The period to show. */
 export function DaysSelect({ days, onDays }: { days: number; onDays: (days: number) => void }): ReactNode {
   const { t } = useTranslation('staff')
   const options = choices.map((value) => ({ value: value as number, label: t('last_days', { n: value }) }))

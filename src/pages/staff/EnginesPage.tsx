@@ -12,10 +12,10 @@ import { StaffNav } from './StaffNav.tsx'
 import { PairFinder } from './PairFinder.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
-/** Fetches and checks are looked at this often while one is under way. */
+/** Polling interval during a fetch or check. */
 const WATCH_MS = 1000
 
-/** Which engine serves what, what each missing one needs, and the weights on this machine. */
+/** Engines and their uses, what missing ones need, and the weights on this machine. */
 export function EnginesPage(): ReactNode {
   const { t } = useTranslation('staff')
   const { data, error, isLoading, mutate } = useCall(
@@ -59,7 +59,7 @@ export function EnginesPage(): ReactNode {
   )
 }
 
-/** Whether people can sign in by Google, and what an operator does about it. */
+/** State of Google sign-in, and what an operator can do about it. */
 function GoogleState({ missing }: { missing: string }): ReactNode {
   const { t } = useTranslation('staff')
   const state = missing === '' ? 'here' : 'optional'

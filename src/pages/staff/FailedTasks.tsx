@@ -11,7 +11,7 @@ const PAGE_SIZE = 20
 
 type FailedTask = DataOf<'listFailedTasks'>['list'][number]
 
-/** Tasks of everybody that failed, with the number under which each is in the log. */
+/** Failed tasks of all accounts, with their log numbers. */
 export function FailedTasks(): ReactNode {
   const { t } = useTranslation('staff')
   const [page, setPage] = useState(1)

@@ -11,7 +11,7 @@ type Audits = DataOf<'listAudits'>
 type LedgerAudit = Audits['audits'][number]
 type Payment = Audits['payments'][number]
 
-/** Whether all ledgers of credits add up, night by night, and payments that nothing was given for. */
+/** Nightly audits of all ledgers, and payments without credits. */
 export function Ledger(): ReactNode {
   const { t } = useTranslation('staff')
   const answer = useCall('listAudits', {})

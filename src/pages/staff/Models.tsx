@@ -10,11 +10,11 @@ import { notify } from '#src/ui/toaster.ts'
 
 interface ModelsProps {
   models: readonly ModelView[]
-  /** Something was begun or ended. */
+  /** Called when something starts or ends. */
   onChange: () => void
 }
 
-/** The weights on this machine: fetched, checked, and how far a fetch is. */
+/** The weights on this machine: fetch, check, and progress. */
 export function Models({ models, onChange }: ModelsProps): ReactNode {
   const { t } = useTranslation('staff')
   const [asked, setAsked] = useState<ModelView>()
@@ -71,7 +71,7 @@ export function Models({ models, onChange }: ModelsProps): ReactNode {
   )
 }
 
-/** Says when a fetch or a check has ended well; what went wrong stands in the row. */
+/** Announces a successful fetch or check; failures are in the row. */
 function useEndings(models: readonly ModelView[]): void {
   const { t } = useTranslation('staff')
   const before = useRef(new Map<string, ModelView['state']>())

@@ -12,7 +12,7 @@ import { notify } from '#src/ui/toaster.ts'
 
 const WEEK_MS = 7 * 86_400_000
 
-/** A time as its field shows it: this device's own, to the minute. */
+/** A time for its field: local, to the minute. */
 function fieldTime(iso: string): string {
   const time = new Date(iso)
   return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
@@ -31,7 +31,7 @@ function valuesOf(edited: StaffNotice | undefined): Record<Field, string> {
   return { title_en, title_zh_cn, content_en, content_zh_cn, start_time, end_time }
 }
 
-/** Writes a notice in both languages, and says when it is shown. */
+/** Edits a notice in both languages, with its period. */
 export function NoticeDialog({ edited, onClose }: { edited: StaffNotice | undefined; onClose: () => void }): ReactNode {
   const { t } = useTranslation('staff')
   const [values, setValues] = useState(() => valuesOf(edited))

@@ -16,7 +16,7 @@ import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 const PAGE_SIZE = 20
 
-/** What everybody with an account is told, now, later and before. */
+/** Notices to all accounts: current, future and past. */
 export function Notices(): ReactNode {
   const { t } = useTranslation('staff')
   const [page, setPage] = useState(1)

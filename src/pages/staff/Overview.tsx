@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { useCall } from '#src/api/hooks.ts'
 import { Unreadable } from './Unreadable.tsx'
 
-/** What waits, and what went wrong lately. */
+/** Waiting requests, and recent failures. */
 export function Overview(): ReactNode {
   const { t, i18n } = useTranslation('staff')
   const answer = useCall('getDesk', {}, { refreshInterval: 60_000 })

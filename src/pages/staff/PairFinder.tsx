@@ -6,7 +6,7 @@ import { Select } from '#src/ui/Select.tsx'
 import { formatList } from '#src/ui/format.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 
-/** The engines that translate a chosen pair, in the order in which they are asked. */
+/** Engines for a language pair, in order of use. */
 export function PairFinder({ engines }: { engines: readonly EngineView[] }): ReactNode {
   const { t } = useTranslation('staff')
   const nameOf = useLanguageNames()

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 interface Bar {
   readonly label: string
   readonly value: number
-  /** What the tip says. */
+  /** Tooltip. */
   readonly tip: string
 }
 
 const HEIGHT = 96
 
-/** Bars side by side; their labels stand below, as many as there is room for. */
+/** A bar chart; labels below, as many as fit. */
 export function BarPlot({ label, bars }: { label: string; bars: readonly Bar[] }): ReactNode {
   const most = Math.max(1, ...bars.map(({ value }) => value))
   const every = Math.max(1, Math.ceil(bars.length / 12))
@@ -40,7 +40,7 @@ interface Series {
   readonly values: readonly number[]
 }
 
-/** Lines over the same points, on a scale from 0 to `most`. */
+/** Lines over common points, on a scale from 0 to `most`. */
 export function LinePlot({
   label,
   series,

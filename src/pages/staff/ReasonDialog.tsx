@@ -9,16 +9,16 @@ import { notify } from '#src/ui/toaster.ts'
 
 interface Props {
   title: string
-  /** Whether what else is asked for is there. */
+  /** Whether other required input is there. */
   isFine?: boolean
   isHarmful?: boolean
-  /** Does it for a reason; gives the words that say so. */
+  /** Runs the act with a reason; returns the success message. */
   onDo: (reason: string) => Promise<string>
   onClose: () => void
   children?: ReactNode
 }
 
-/** Every act of staff on another user has a reason, which stays in the audit. */
+/** Every act of staff on another user has an audited reason. */
 export function ReasonDialog({ title, isFine = true, isHarmful = false, onDo, onClose, children }: Props): ReactNode {
   const { t } = useTranslation('staff')
   const [reason, setReason] = useState('')

@@ -9,7 +9,7 @@ import { Unreadable } from './Unreadable.tsx'
 
 const PAGE_SIZE = 20
 
-/** What pages report: how often they are looked at, and uploads that failed in them. */
+/** Reports of pages: views, and failed uploads. */
 export function Reports(): ReactNode {
   return (
     <>

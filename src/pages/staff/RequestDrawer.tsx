@@ -24,7 +24,7 @@ interface Props {
   onSaved: () => void
 }
 
-/** All that the user sent, and how far staff are with it. */
+/** A submission, with the staff's progress. */
 export function RequestDrawer({ request, onClose, onSaved }: Props): ReactNode {
   const { t } = useTranslation('staff')
   const { id, revision, kind, content } = request
@@ -79,7 +79,7 @@ export function RequestDrawer({ request, onClose, onSaved }: Props): ReactNode {
   )
 }
 
-/** Labels of the forms' fields, as the people saw them who filled them in. */
+/** Labels of the forms' fields, as the sender saw them. */
 const fieldLabels: Readonly<Record<string, string>> = {
   type: 'feedback_type',
   type2: 'feature',
@@ -107,7 +107,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   content: 'description',
 }
 
-/** What was filled in, in the order of the forms; the database keeps it in none. */
+/** The fields in the forms' order; the database has them unordered. */
 function factsOf(content: SubmissionView['content']): [string, unknown][] {
   const order = Object.keys(fieldLabels)
   const filled = Object.entries(content).filter(([, value]) => value !== '')
@@ -117,9 +117,9 @@ function factsOf(content: SubmissionView['content']): [string, unknown][] {
 function Fact({ field, value, isOfCredits }: { field: string; value: unknown; isOfCredits: boolean }): ReactNode {
   const { i18n } = useTranslation('staff')
   const nameOf = useLanguageNames()
-  // The second choice of feedback is a feature, or what the user wants about their credits.
+  // Feedback's second choice: a feature, or a request about credits.
   const label = field === 'type2' && isOfCredits ? 'credit_request' : fieldLabels[field]
-  // Keys that are made of values: one that is not there stays the value itself.
+  // Keys built from values: an unknown value is shown unchanged.
   const words = (key: string, other: string): string => {
     const found: unknown = i18n.getResource(i18n.language, 'forms', key)
     return typeof found === 'string' ? found : other

@@ -16,7 +16,7 @@ import { RequestDrawer } from './RequestDrawer.tsx'
 
 const PAGE_SIZE = 20
 
-/** What people sent by forms, an inbox for each form. */
+/** Submissions, an inbox per form. */
 export function Requests(): ReactNode {
   const { t } = useTranslation('staff')
   const [query, setQuery] = useSearchParams()
@@ -89,7 +89,7 @@ export function Requests(): ReactNode {
   )
 }
 
-/** Who sent it, as far as its fields tell. */
+/** The sender, as far as the fields say. */
 function senderOf({ content, sender }: SubmissionView): { name: string; about: string } {
   const text = (field: string): string => (typeof content[field] === 'string' ? content[field] : '')
   const name = text('name') || text('user_name') || sender || text('contact_details')

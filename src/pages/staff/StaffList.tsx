@@ -25,12 +25,12 @@ interface Props<T> {
   page: number
   pageSize: number
   onPage: (page: number) => void
-  /** Whether less than everything was asked for. */
+  /** Whether a filter is active. */
   isFiltered?: boolean
   renderRow: (item: T) => ReactNode
 }
 
-/** A list of the desk as a table: its skeleton, its failing, nothing in it, and its pages. */
+/** A staff list as a table, with loading, failed and empty states, and paging. */
 export function StaffList<T>({ answer, columns, page, pageSize, onPage, isFiltered, renderRow }: Props<T>): ReactNode {
   const { t } = useTranslation('staff')
   const { data, error } = answer

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
 
-/** Parts of the desk by the last step of their address. */
+/** Staff pages by the last segment of their address. */
 export const staffParts = [
   'overview',
   'requests',
@@ -17,7 +17,7 @@ export const staffParts = [
 ] as const
 export type StaffPart = (typeof staffParts)[number]
 
-/** The way from one part of the desk to another. */
+/** Navigation between the staff pages. */
 export function StaffNav(): ReactNode {
   const { t } = useTranslation('staff')
   return (

@@ -28,7 +28,7 @@ const parts: Readonly<Record<StaffPart, ComponentType>> = {
   settings: Settings,
 }
 
-/** The staff desk; which part of it stands in the address. */
+/** The staff pages; the address selects one. */
 export function StaffPage(): ReactNode {
   const { t } = useTranslation('staff')
   const { part = 'overview' } = useParams()

@@ -7,7 +7,7 @@ import { DaysSelect } from './DaysSelect.tsx'
 import { BarPlot, LinePlot } from './Plots.tsx'
 import { Unreadable } from './Unreadable.tsx'
 
-/** Answers to the survey: how often each number, the means by week, and what was written. */
+/** Survey results: counts per number, weekly means, and comments. */
 export function Survey(): ReactNode {
   const { t, i18n } = useTranslation('staff')
   const [days, setDays] = useState(30)

@@ -5,7 +5,7 @@ import { SegmentedControl } from '#src/ui/SegmentedControl.ts'
 import { AllTasks } from './AllTasks.tsx'
 import { FailedTasks } from './FailedTasks.tsx'
 
-/** Tasks of everybody: those that failed, or all of them with what each has cost. */
+/** Tasks of all accounts: failed ones, or all with costs. */
 export function Tasks(): ReactNode {
   const { t } = useTranslation('staff')
   const [query, setQuery] = useSearchParams()

@@ -11,7 +11,7 @@ interface Props {
   }
 }
 
-/** In place of a part of the desk that can't be read: why, and another try. */
+/** Shown for a staff page that failed to load: the reason, and a retry. */
 export function Unreadable({ answer: { error, isValidating, mutate } }: Props): ReactNode {
   const { t } = useTranslation('staff')
   const text = error?.isOffline ? t('common:offline') : (error?.message ?? '')

@@ -1,6 +1,6 @@
 import type { Page } from '#src/shell/page.ts'
 
-/** What the people see who run this installation. */
+/** Pages for the installation's staff. */
 export const staffPages: readonly Page[] = [
   {
     paths: ['/lab/staff', '/lab/staff/:part'],

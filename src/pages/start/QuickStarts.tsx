@@ -14,7 +14,7 @@ const starts = [
   { name: 'local', path: '/lab/pro/srt-edit', icon: Desktop },
 ] as const satisfies readonly { name: string; path: string; icon: ComponentType<{ size?: number }> }[]
 
-/** The ways into the product, each with what comes of it. */
+/** Entry points of the product with their results. */
 export function QuickStarts(): ReactNode {
   const { t } = useTranslation('start')
   const known = useKnownPaths()

@@ -16,7 +16,7 @@ import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 type Recent = DataOf<'listRecentVideos'>['list'][number]
 
-/** The videos that the user worked on last; the sample where there are none yet. */
+/** The user's last videos; the sample if there are none. */
 export function RecentWork(): ReactNode {
   const { t } = useTranslation('start')
   const { data, error, isValidating, mutate } = useCall('listRecentVideos', {})
@@ -50,7 +50,7 @@ export function RecentWork(): ReactNode {
   )
 }
 
-/** A video with the way to where it was left: the editor, or its folder where it can't be edited yet. */
+/** A video with a link to its last state: the editor, or its folder if it can't be edited yet. */
 function RecentVideo({ recent: { video, file_id, touch_time } }: { recent: Recent }): ReactNode {
   const { t } = useTranslation('start')
   const nameOf = useLanguageNames()
@@ -78,7 +78,7 @@ function RecentVideo({ recent: { video, file_id, touch_time } }: { recent: Recen
   )
 }
 
-/** The first time: the sample, with one click to the editor on it. */
+/** For a new user: the sample, one click from the editor. */
 function Nothing(): ReactNode {
   const { t } = useTranslation('start')
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ import { Film } from '#src/ui/icons.ts'
 
 const SHOWN = 6
 
-/** What waits or runs now, with its progress; nothing where nothing does. */
+/** Waiting and running tasks with progress; hidden if there are none. */
 export function RunningTasks(): ReactNode {
   const { t } = useTranslation('start')
   const { data } = useCall('listRunning', {})

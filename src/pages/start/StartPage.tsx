@@ -7,7 +7,7 @@ import { QuickStarts } from './QuickStarts.tsx'
 import { RecentWork } from './RecentWork.tsx'
 import { RunningTasks } from './RunningTasks.tsx'
 
-/** Where a person begins: what can be started, what runs, and what they worked on last. */
+/** The start page: entry points, running tasks, recent videos. */
 export function StartPage(): ReactNode {
   const { t } = useTranslation('start')
   const { user } = useSnapshot(account)

@@ -1,6 +1,6 @@
 import type { Page } from '#src/shell/page.ts'
 
-/** Where people begin, and the addresses that end a session. */
+/** The start page, and the addresses that end a session. */
 export const startPages: readonly Page[] = [
   {
     paths: ['/lab/workspace'],

@@ -9,15 +9,15 @@ import { PickDialog } from './PickDialog.tsx'
 const PAGE_SIZE = 100
 
 interface Props {
-  /** The project's own folder, shown where no folder has videos. */
+  /** The project's folder, shown if no folder has videos. */
   folderId: string
-  /** Videos that are in the project. */
+  /** The project's videos. */
   there: readonly string[]
   onAdd: (ids: readonly string[]) => void
   onClose: () => void
 }
 
-/** Videos of any folder to put into a project. */
+/** Adds videos of any folder to a project. */
 export function AddVideosDialog({ folderId, there, onAdd, onClose }: Props): ReactNode {
   const { t } = useTranslation('taskpages')
   const { data: folders, error: noFolders } = useFolders()

@@ -14,13 +14,13 @@ interface Props {
   files: readonly ChosenFile[]
   targets: readonly LanguageCode[]
   cells: readonly Cell[]
-  /** Whether missing choices are pointed out. */
+  /** Whether missing choices are marked. */
   isChecked: boolean
   onLanguage: (fileId: string, language: LanguageCode) => void
   onRemove: (file: ChosenFile) => void
 }
 
-/** Files times languages: what each is written in, and what each translation costs. */
+/** Files times languages: source language and price of each translation. */
 export function FileTable({ files, targets, cells, isChecked, onLanguage, onRemove }: Props): ReactNode {
   const { t } = useTranslation('taskpages')
   const nameOf = useLanguageNames()
@@ -72,7 +72,7 @@ export function FileTable({ files, targets, cells, isChecked, onLanguage, onRemo
   )
 }
 
-/** The language of a file: as it was detected, with how sure that is, or chosen. */
+/** A file's language: detected with its confidence, or chosen. */
 function SourceLanguage({
   file,
   isChecked,

@@ -9,7 +9,7 @@ import { formatAgo } from '#src/ui/format.ts'
 
 const SHOWN = 20
 
-/** What was started for the videos of a page, how far it is, and the way to each result. */
+/** Tasks of a page's videos, with progress and results. */
 export function PageTasks({ filter }: { filter: { video_id: string } | { project_id: string } }): ReactNode {
   const { t } = useTranslation('taskpages')
   const { user } = useSnapshot(account)

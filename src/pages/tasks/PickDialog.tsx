@@ -18,12 +18,12 @@ interface Props {
   onFolder: (folderId: string) => void
   search: string
   onSearch: (text: string) => void
-  /** Undefined until they are read. */
+  /** Undefined while loading. */
   items: readonly PickItem[] | undefined
-  /** Why they could not be read. */
+  /** Why loading failed. */
   error: CallFailed | undefined
   emptyText: string
-  /** Leads to more of them. */
+  /** Loads more. */
   pager?: ReactNode
   picked: readonly string[]
   onPick: (ids: readonly string[]) => void
@@ -32,7 +32,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Things of the folders of the space, to choose some of. */
+/** Chooses items of the user's folders. */
 export function PickDialog(props: Props): ReactNode {
   const { folders, folderId, items, error, picked, search } = props
   const { t } = useTranslation('taskpages')

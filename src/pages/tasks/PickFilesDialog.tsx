@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Subtitle files of the space that stand by themselves, to choose some of. */
+/** Chooses subtitle files without a video. */
 export function PickFilesDialog({ onPick, onClose }: Props): ReactNode {
   const { t } = useTranslation('taskpages')
   const nameOf = useLanguageNames()
@@ -23,7 +23,7 @@ export function PickFilesDialog({ onPick, onClose }: Props): ReactNode {
   const filled = folders?.list.find(({ file_sum, video_sum }) => file_sum > video_sum) ?? folders?.list[0]
   const folder_id = chosenFolder ?? filled?.folder_id
   const { data, error } = useCall('listVersions', folder_id === undefined ? undefined : { folder_id })
-  // Kept by id: those of another folder stay chosen.
+  // Kept by id: files of other folders stay selected.
   const [picked, setPicked] = useState<ReadonlyMap<string, ChosenFile>>(new Map())
   const shown = data?.list.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
   const pick = (ids: readonly string[]): void =>

@@ -28,7 +28,7 @@ import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 const PAGE_SIZE = 24
 
-/** Where a project of a kind is worked on. */
+/** Page of a project's kind. */
 const workPaths: Readonly<Record<ProjectType, string>> = {
   video_dubbing: '/lab/videoTranslate',
   video_erase: '/lab/subtitleRemoval',
@@ -64,7 +64,7 @@ function Projects({ type }: { type: ProjectType }): ReactNode {
     void navigate(`${workPaths[type]}/${made.project_id}`)
   }
   const isNone = data?.list.length === 0
-  // Until the list is known they would go from under a pointer: without projects the page offers a first one below.
+  // Until the list is loaded this would move under the pointer: an empty page offers a first project below.
   const hasTools = !isVisitor && ((data !== undefined && !isNone) || search !== '')
   return (
     <div className="page">

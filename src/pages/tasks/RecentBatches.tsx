@@ -8,7 +8,7 @@ import { Progress } from '#src/ui/Progress.tsx'
 
 const SHOWN = 5
 
-/** The last translations of files, each the way to its results; nothing where there are none. */
+/** Recent file translations with links to results; hidden if there are none. */
 export function RecentBatches({ onOpen }: { onOpen: (batchId: string) => void }): ReactNode {
   const { t } = useTranslation('taskpages')
   const { user } = useSnapshot(account)

@@ -24,21 +24,21 @@ import { formatLength } from '#src/ui/format.ts'
 import { Spinner } from '#src/ui/Spinner.ts'
 import { keepConfig } from './kept-config.ts'
 
-/** A configuration is kept once nothing changed for so long. */
+/** Delay after the last change before a configuration is stored. */
 const KEEP_AFTER_MS = 800
 
 interface Props {
   kind: TaskKind
-  /** The one that the form is about; of several, one of them. */
+  /** The video of the form; one of several. */
   video: Video
-  /** Ids of the videos to run; none for that one alone. */
+  /** Ids of the videos to run; empty for that one only. */
   chosen: readonly string[]
   isForSeveral: boolean
   place: { folder_id: string } | { project_id: string }
   initial: Initial | undefined
 }
 
-/** The form of a kind with what it costs, for one video or for several at once. */
+/** A kind's form with its price, for one or several videos. */
 export function RunPanel({ kind, video, chosen, isForSeveral, place, initial }: Props): ReactNode {
   return (
     <div className="run-panel">
@@ -86,7 +86,7 @@ interface SeveralProps {
   config: SharedConfig
 }
 
-/** What each video costs or why it is left out, whichever of them is shown, and the start of all that can be. */
+/** Prices of all videos or why they are left out, and the start of all possible ones. */
 function SeveralRun({ kind, chosen, place, config }: SeveralProps): ReactNode {
   const { t } = useTranslation('taskpages')
   const [busy, setBusy] = useState(false)
@@ -133,7 +133,7 @@ interface Priced {
   readonly skipped: readonly { video_id: string; reason: string }[]
 }
 
-/** What each video costs, and why some are left out. */
+/** Each video's price, or why it is left out. */
 function Cells({ kind, offer }: { kind: TaskKind; offer: Priced }): ReactNode {
   return (
     <ul className="run-cells">
@@ -197,7 +197,7 @@ function KeptConfig({ projectId, kind, config }: KeptProps): ReactNode {
     const timer = setTimeout(() => keep.current?.(), KEEP_AFTER_MS)
     return () => clearTimeout(timer)
   }, [text, projectId, kind])
-  // Who leaves the page at once has changed it too.
+  // Leaving at once counts as a change too.
   useEffect(() => {
     const keepNow = (): void => keep.current?.()
     window.addEventListener('pagehide', keepNow)

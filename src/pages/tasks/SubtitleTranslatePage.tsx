@@ -11,12 +11,12 @@ import { TranslateResults } from './TranslateResults.tsx'
 import { RecentBatches } from './RecentBatches.tsx'
 import { useFiles } from './use-files.ts'
 
-/** Subtitle files into several languages at once; the batch that is looked at stands in the address. */
+/** Translates subtitle files into several languages; the address has the shown batch. */
 export function SubtitleTranslatePage(): ReactNode {
   const { t } = useTranslation('taskpages')
   const [query, setQuery] = useSearchParams()
   const batch = query.get('batch')
-  // They stay chosen while results of another batch are looked at.
+  // Kept while another batch's results are shown.
   const list = useFiles()
   const [targets, setTargets] = useState<readonly LanguageCode[]>([])
   const begun = (batch_id: string): void => {

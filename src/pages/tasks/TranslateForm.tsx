@@ -24,7 +24,7 @@ interface Props {
   onStarted: (batchId: string) => void
 }
 
-/** Files, languages, options, the price of each and of all, and the start. */
+/** Files, languages, options, prices, and the start. */
 export function TranslateForm({ list, targets, onTargets, onStarted }: Props): ReactNode {
   const { t } = useTranslation('taskpages')
   const { files } = list
@@ -131,7 +131,7 @@ function Total({ files, languages, credits }: TotalProps): ReactNode {
   )
 }
 
-/** Where files come from: dropped, chosen from this computer, or from the space. */
+/** Sources of files: dropped, local, or from the library. */
 function FileSource({ list, isVisitor }: { list: FileList; isVisitor: boolean }): ReactNode {
   const { t } = useTranslation('taskpages')
   const input = useRef<HTMLInputElement>(null)

@@ -15,12 +15,12 @@ import { ArrowLeft, Download, Manual, Refresh } from '#src/ui/icons.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 import { Progress } from '#src/ui/Progress.tsx'
 
-/** Most that one batch of files has. */
+/** Most files of a batch. */
 const ALL = 200
-/** Where events get lost. */
+/** In case events are lost. */
 const ASK_AGAIN_MS = 5000
 
-/** What became of each file in each language: state as it changes, each result to open and to download, all as a zip. */
+/** Results per file and language: live state, open, download, and a zip of all. */
 export function TranslateResults({ batchId, onBack }: { batchId: string; onBack: () => void }): ReactNode {
   const { t } = useTranslation('taskpages')
   const { data: batch, error, isValidating, mutate } = useCall('getBatch', { batch_id: batchId }, asked)
@@ -47,7 +47,7 @@ export function TranslateResults({ batchId, onBack }: { batchId: string; onBack:
 
 const asked = {
   refreshInterval: (latest?: { task_sum_ing?: number; list?: readonly Task[] }): number => {
-    // Asked before there is an answer, and then no more where that says never.
+    // Polled before the first answer, and then unless the answer says never.
     const isOngoing =
       !latest ||
       (latest.task_sum_ing ?? 0) > 0 ||
@@ -141,7 +141,7 @@ function FileName({ fileId, task }: { fileId: string; task: Task | undefined }):
   )
 }
 
-/** One file in one language: how far it is, then what can be done with it. */
+/** One file in one language: progress, then acts. */
 function ResultCell({ task }: { task: Task }): ReactNode {
   const { t } = useTranslation('taskpages')
   const [isOpen, setOpen] = useState(false)

@@ -27,14 +27,14 @@ interface FolderListProps extends ListProps {
   folders: readonly Folder[]
   folderId: string
   onFolder: (id: string) => void
-  /** Undefined until they are read. */
+  /** Undefined while loading. */
   videos: readonly Video[] | undefined
   isFailing: boolean
-  /** Leads to more of them. */
+  /** Loads more. */
   pager: ReactNode
 }
 
-/** The videos of one folder, to choose one or several. */
+/** A folder's videos, to choose one or several. */
 export function FolderVideoList({
   folders,
   folderId,
@@ -68,7 +68,7 @@ interface ProjectListProps extends ListProps {
   project: DataOf<'getProject'>
 }
 
-/** The videos of a project: some to run, others to put in or to take out. */
+/** A project's videos: to run, add or remove. */
 export function ProjectVideoList({ project, ...list }: ProjectListProps): ReactNode {
   const { t } = useTranslation('taskpages')
   const [isAsking, setAsking] = useState(false)
@@ -106,7 +106,7 @@ export function ProjectVideoList({ project, ...list }: ProjectListProps): ReactN
   )
 }
 
-/** Reads again what shows a project once it was changed; false where it was not. */
+/** Revalidates what shows a changed project; false if the change failed. */
 async function changed(made: Promise<unknown>): Promise<boolean> {
   try {
     await made
@@ -121,11 +121,11 @@ async function changed(made: Promise<unknown>): Promise<boolean> {
 interface AddProps {
   project: DataOf<'getProject'>
   onAdded?: () => void
-  /** Whether it is the one thing to do. */
+  /** Whether it is the primary act. */
   isFirst?: boolean
 }
 
-/** Puts videos of the space into a project. */
+/** Adds videos of the library to a project. */
 export function AddVideosButton({ project, onAdded, isFirst = false }: AddProps): ReactNode {
   const { t } = useTranslation('taskpages')
   const [isOpen, setOpen] = useState(false)
@@ -155,7 +155,7 @@ export function AddVideosButton({ project, onAdded, isFirst = false }: AddProps)
   )
 }
 
-/** Where the videos of a list will stand. */
+/** Placeholder of a list of videos. */
 export function VideoRowSkeletons(): ReactNode {
   return (
     <div className="skeleton" aria-hidden>

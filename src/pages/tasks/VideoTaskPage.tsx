@@ -23,19 +23,19 @@ import { PageTasks } from './PageTasks.tsx'
 import { RunPanel } from './RunPanel.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
-/** Text taken out of the picture of videos: of a folder, or of a project. */
+/** Erases text from videos of a folder or project. */
 export function SubtitleRemovalPage(): ReactNode {
   return <VideoTaskPage type="video_erase" />
 }
 
-/** Videos translated, dubbed or both: of a folder, or of a project. */
+/** Translates and dubs videos of a folder or project. */
 export function VideoTranslatePage(): ReactNode {
   return <VideoTaskPage type="video_dubbing" />
 }
 
 const GONE = errorTable.not_found.code
 
-/** Of a folder, in the list at a time. */
+/** Folder videos listed at a time. */
 const VIDEOS_PAGE = 100
 
 function VideoTaskPage({ type }: { type: ProjectType }): ReactNode {
@@ -43,7 +43,7 @@ function VideoTaskPage({ type }: { type: ProjectType }): ReactNode {
   return project_id === undefined ? <FolderPage type={type} /> : <ProjectPage type={type} projectId={project_id} />
 }
 
-/** What is chosen among the videos on the left. */
+/** The selection among the videos on the left. */
 interface Choice {
   readonly checked: readonly string[]
   readonly current: string | undefined
@@ -86,7 +86,7 @@ function FolderPage({ type }: { type: ProjectType }): ReactNode {
   )
 }
 
-/** The videos of a folder, and what can be done with them. */
+/** A folder's videos with their acts. */
 function FolderVideos({ type, folders }: { type: ProjectType; folders: readonly Folder[] }): ReactNode {
   const { t } = useTranslation('taskpages')
   const [query, setQuery] = useSearchParams()
@@ -144,7 +144,7 @@ function FolderVideos({ type, folders }: { type: ProjectType; folders: readonly 
   )
 }
 
-/** The video that was asked for, also where it is on another page of the list or that is not read yet; else the first. */
+/** The requested video, also on another page of the list or not loaded yet; else the first. */
 function useCurrent(folderId: string, videos: readonly Video[], asked: string | null): Video | undefined {
   const isElsewhere = asked !== null && !videos.some(({ video_id }) => video_id === asked)
   const { data: other } = useCall('getVideo', isElsewhere ? { file_id: asked } : undefined)
@@ -172,7 +172,7 @@ function ProjectPage({ type, projectId }: { type: ProjectType; projectId: string
     )
   const videos = project.list
   const current = videos.find(({ video_id }) => video_id === choice.current) ?? videos[0]
-  // All of a project, until some are chosen.
+  // All of a project, until some are selected.
   const there = choice.checked.filter((id) => videos.some(({ video_id }) => video_id === id))
   const chosen = there.length > 0 ? there : videos.map(({ video_id }) => video_id)
   return (
@@ -237,7 +237,7 @@ interface WorkProps {
   current: Video
   /** Those on the left. */
   videos: readonly Video[]
-  /** Ids of videos to run; none for the current one alone. */
+  /** Ids of videos to run; empty for the current one only. */
   chosen: readonly string[]
   place: { folder_id: string } | { project_id: string }
   project?: DataOf<'getProject'>
@@ -245,17 +245,14 @@ interface WorkProps {
 
 const isPrepared = ({ state, video_info }: Video): boolean => state === 1 && video_info.duration_ms > 0
 
-/**
- * The video that the form for several is about. What stands in the picture is marked on the one that is shown; languages
- * begin with those of the first one, and do not change with what is shown.
- */
+/** The form's video for several. Regions are marked on the shown one; languages start with the first one's and stay. */
 function formVideo(kind: TaskKind, current: Video, videos: readonly Video[], chosen: readonly string[]): Video {
   const isShown = kind.languages === 'none' && isPrepared(current)
   const prepared = videos.filter((video) => isPrepared(video) && chosen.includes(video.video_id))
   return (isShown ? undefined : prepared[0]) ?? current
 }
 
-/** The kind of task, the form of it, the price and the start. */
+/** The kind of task, its form, price and start. */
 function Work({ type, current, videos, chosen, place, project }: WorkProps): ReactNode {
   const { t } = useTranslation('taskpages')
   const runs = projectRuns[type]
@@ -263,7 +260,7 @@ function Work({ type, current, videos, chosen, place, project }: WorkProps): Rea
   const [run, setRun] = useState(kept && runs.includes(kept.run_type) ? kept.run_type : runs[0])
   const kind = kindOf(run)
   const isForSeveral = project !== undefined || chosen.length > 1
-  // The choices for several stay as they are, whichever video is shown.
+  // The choices for several stay, whichever video is shown.
   const [own, setOwn] = useState(current.video_id)
   if (!isForSeveral && own !== current.video_id) setOwn(current.video_id)
   if (!kind) return null
@@ -298,7 +295,7 @@ function Work({ type, current, videos, chosen, place, project }: WorkProps): Rea
   )
 }
 
-/** Where the space has no folder, or a folder no video. */
+/** If the library has no folder, or a folder no video. */
 function NoVideos({ folderId }: { folderId?: string }): ReactNode {
   const { t } = useTranslation('taskpages')
   return (
@@ -319,7 +316,7 @@ function NoVideos({ folderId }: { folderId?: string }): ReactNode {
   )
 }
 
-/** Where the videos and the form will stand. */
+/** Placeholder of the videos and the form. */
 function ColumnSkeletons(): ReactNode {
   return (
     <div className="video-columns">

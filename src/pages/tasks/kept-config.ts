@@ -3,7 +3,7 @@ import type { DataOf } from '#core/contract/index.ts'
 import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 
-/** What was chosen in this tab: who comes back, or reads the page again, before the server has answered finds it too. */
+/** Choices of this tab: available after a reload, before the server has answered. */
 const KEPT_KEY = 'chosen-configs'
 const MOST_KEPT = 20
 
@@ -11,12 +11,12 @@ const keptConfig = z.object({
   project_id: z.string(),
   run_type: z.string(),
   task_config: z.record(z.string(), z.unknown()),
-  /** When the server had it, or when it was chosen where that is not known. */
+  /** When the server stored it, or when it was chosen. */
   update_time: z.string(),
 })
 type Kept = z.infer<typeof keptConfig>
 
-/** The latest last. */
+/** Latest last. */
 function here(): Kept[] {
   try {
     return z.array(keptConfig).parse(JSON.parse(sessionStorage.getItem(KEPT_KEY) ?? '[]'))
@@ -36,21 +36,21 @@ function keepHere(kept: Kept): void {
   }
 }
 
-/** Projects whose choices the server has not answered to since the page was read: no clock has to say which are newer. */
+/** Projects whose choices the server has not acknowledged since the reload: no clock is compared. */
 const unanswered = new Set<string>()
 
-/** Keeps the configuration of a project. Rejects with a failed call. */
+/** Stores a project's configuration. Rejects with a failed call. */
 export async function keepConfig(projectId: string, run_type: string, config: Record<string, unknown>): Promise<void> {
   const chosen = { project_id: projectId, run_type, task_config: config, update_time: new Date().toISOString() }
   keepHere(chosen)
   unanswered.add(projectId)
-  // Sent to its end also where the page goes meanwhile.
+  // Completes even if the page is left.
   const { update_time } = await call(
     'configureProject',
     { project_id: projectId, run_type, config },
     { keepalive: true },
   )
-  // Something else may have been chosen since.
+  // Another choice may have followed.
   if (keptOf(projectId)?.update_time === chosen.update_time) {
     unanswered.delete(projectId)
     keepHere({ ...chosen, update_time })
@@ -58,7 +58,7 @@ export async function keepConfig(projectId: string, run_type: string, config: Re
   await refresh('getProject')
 }
 
-/** The configuration of a project: as it was chosen here, unless the server has a newer one. */
+/** A project's configuration: the local choice unless the server's is newer. */
 export function configOf(project: DataOf<'getProject'>): Pick<Kept, 'run_type' | 'task_config'> {
   const kept = keptOf(project.project_id)
   if (!kept) return project

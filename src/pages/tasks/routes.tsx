@@ -2,7 +2,7 @@ import type { Page } from '#src/shell/page.ts'
 
 const messages = ['taskpages', 'tasks', 'subtitles'] as const
 
-/** Pages that start tasks, and the projects whose videos are worked on together. */
+/** Pages that start tasks, and projects. */
 export const taskPages: readonly Page[] = [
   {
     paths: ['/lab/subtitleTranslate'],

@@ -7,34 +7,34 @@ import { FileUnreadable } from '#src/subtitles/file-unreadable.ts'
 import { readForImport } from '#src/subtitles/import-file.ts'
 import { languageOf } from '#src/subtitles/language-of.ts'
 
-/** A subtitle file that is to be translated. */
+/** A subtitle file to translate. */
 export interface ChosenFile {
   readonly file_id: string
   readonly folder_id: string
   readonly name: string
   readonly lines: number
-  /** Undefined until the user says it, where the text does not show it. */
+  /** Undefined until chosen, if detection failed. */
   readonly language: LanguageCode | undefined
-  /** How sure its detection is, 0 to 1; undefined where it was not detected, or the user chose. */
+  /** Confidence of detection, 0 to 1; undefined if not detected, or chosen. */
   readonly confidence: number | undefined
-  /** Whether it was sent for this: one that is taken off the list again is deleted. */
+  /** Whether it was uploaded here: removing it from the list deletes it. */
   readonly isSent: boolean
 }
 
-/** A file that was refused, and why. */
+/** A refused file, and why. */
 export interface RefusedFile {
   readonly name: string
   readonly reason: string
 }
 
-/** Whether this page takes a file, by its name: SubRip only. */
+/** Whether this page accepts a file, by name: SubRip only. */
 export const isSrt = (name: string): boolean => extensionOf(name) === 'srt'
 
-/** A language is needed to store a file; the right one is asked for before it is translated. */
+/** Storing a file needs a language; the right one is chosen before translation. */
 const UNKNOWN: LanguageCode = 'en'
 const MAX_NAME = 200
 
-/** Reads, detects and sends a file into a folder; a refused one with the reason in the person's language. */
+/** Reads, detects and uploads a file into a folder; refusals are in the user's language. */
 export async function sendSubtitleFile(file: File, folderId: string): Promise<ChosenFile | RefusedFile> {
   const { name } = file
   if (!isSrt(name)) return { name, reason: i18next.getFixedT(null, 'taskpages')('only_srt') }
@@ -68,7 +68,7 @@ function reasonOf(error: unknown): string {
     : i18next.getFixedT(null, 'taskpages')('no_srt_lines')
 }
 
-/** The folder for files that are sent to be translated: the one of that name, made the first time. */
+/** The folder for uploads of this page, created on demand by name. */
 export async function translationFolder(name: string): Promise<string> {
   const { list } = await call('listFolders', { page_size: MOST_FOLDERS })
   const found = list.find(({ folder_name }) => folder_name === name)

@@ -6,7 +6,7 @@ import { notifyFailure } from '#src/api/notify-failure.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { type ChosenFile, isSrt, type RefusedFile, sendSubtitleFile, translationFolder } from './translate-files.ts'
 
-/** Files that are to be translated, and what can be done with the list of them. */
+/** Files to translate, with changes of the list. */
 export interface FileList {
   readonly files: readonly ChosenFile[]
   readonly refused: readonly RefusedFile[]
@@ -16,11 +16,11 @@ export interface FileList {
   readonly setLanguage: (fileId: string, language: LanguageCode) => void
   readonly remove: (file: ChosenFile) => void
   readonly forget: () => void
-  /** Takes all off the list; sent ones stay in the space. */
+  /** Clears the list; uploaded files stay in the library. */
   readonly clear: () => void
 }
 
-/** The files that are to be translated: sent from this computer, or chosen from the space. */
+/** The files to translate: uploaded, or chosen from the library. */
 export function useFiles(): FileList {
   const { t } = useTranslation('taskpages')
   const [files, setFiles] = useState<readonly ChosenFile[]>([])

@@ -18,8 +18,8 @@ import { lockedElsewhere, whenUnlocked } from '#src/uploads/upload-lock.ts'
 import { addUploads, isUnderWay, uploads } from '#src/uploads/uploads.ts'
 
 /**
- * Uploads of before that did not end. Those that another tab is at are only broken; the others go on where they stopped:
- * where the browser keeps what opens the file again by a press, elsewhere by the same file, chosen again.
+ * Interrupted uploads of earlier visits. They resume by a stored file handle, or after choosing the same file; those
+ * active in another tab are only shown.
  */
 export function BrokenOff(): ReactNode {
   const { t } = useTranslation('upload')
@@ -86,7 +86,7 @@ export function BrokenOff(): ReactNode {
 interface UnfinishedProps {
   upload: UnfinishedUpload
   subtitles: readonly File[] | undefined
-  /** What can be done with it. */
+  /** Its acts. */
   children?: ReactNode
 }
 
@@ -106,15 +106,15 @@ function Unfinished({ upload: { name, size }, subtitles = [], children }: Unfini
   )
 }
 
-/** Uploads of which it is known whether another tab is at them. */
+/** Uploads with known state in other tabs. */
 interface Asked {
   readonly known: ReadonlyMap<string, UnfinishedUpload>
   readonly isElsewhere: (key: string) => boolean
 }
 
 /**
- * Uploads of this account that did not end, what is kept for them and which of them another tab is at; those that only want their last step get it. They are looked for again with each upload that is begun or
- * taken off the list, here or in another tab, and when another tab lets one go.
+ * This account's unfinished uploads, with stored files and activity in other tabs; fully sent ones are completed. Updated
+ * when uploads start or end in any tab.
  */
 function useUnfinished(listed: number) {
   const [looks, setLooks] = useState(0)
@@ -146,12 +146,12 @@ function useUnfinished(listed: number) {
   }, [known, lookAgain])
   useEffect(() => onUnfinished(lookAgain), [lookAgain])
   useEffect(() => void finishWhole((upload) => isUnderWay(upload)).then(lookAgain), [lookAgain])
-  // One that just began in another tab is not called broken off until it is known where it is.
+  // One that just began in another tab is not shown as interrupted.
   const broken = [...known].filter(([key]) => asked.known.has(key))
   return { broken, kept, isElsewhere: asked.isElsewhere, lookAgain }
 }
 
-/** What was waited for is not of interest any more. */
+/** Aborted: the result is not needed. */
 function ofGivenUp(error: unknown): void {
   if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
 }

@@ -21,7 +21,7 @@ import {
   uploads,
 } from '#src/uploads/uploads.ts'
 
-/** Files on their way, how fast they go, and what became of those that arrived. */
+/** Files in progress with speed, and results of finished ones. */
 export function Progressing({ folders }: { folders: readonly Folder[] }): ReactNode {
   const { t } = useTranslation('upload')
   const items = useSnapshot(uploads).items as readonly UploadItem[]
@@ -88,7 +88,7 @@ function Summary({ items }: { items: readonly UploadItem[] }): ReactNode {
 const bytesOf = ({ phase, sent, file }: UploadItem): number =>
   phase === 'done' || phase === 'checking' ? file.size : sent
 
-/** `· 12.3 MB/s · 1:20 left`; empty where nothing tells. */
+/** `· 12.3 MB/s · 1:20 left`; empty if unknown. */
 function speed(t: TFunction<'upload'>, rate: number, left: number): string {
   if (rate <= 0 || left <= 0) return ''
   return `· ${t('rate', { rate: formatBytes(rate) })} · ${t('remaining', { time: formatLength((left / rate) * 1000) })}`
@@ -143,7 +143,7 @@ function Actions({ item }: { item: UploadItem }): ReactNode {
   const isPaused = phase === 'paused'
   return (
     <div className="upload-actions">
-      {/* One button, so that the keyboard stays where it was pressed. */}
+      {/* One button, so that the focus stays where it was pressed. */}
       {(mayPause(item) || isPaused) && (
         <IconButton
           icon={isPaused ? <Play /> : <Pause />}

@@ -23,10 +23,10 @@ import { BrokenOff } from './BrokenOff.tsx'
 import { Progressing } from './Progressing.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
-// A dialog with all that it reads: only who opens it fetches it.
+// The dialog is loaded on demand.
 const ImportDialog = later(async () => (await import('#src/uploads/ImportDialog.tsx')).ImportDialog)
 
-/** Files and folders of this computer on their way into a folder of the space. */
+/** Uploads local files and folders into a folder. */
 export function UploadPage(): ReactNode {
   const { t } = useTranslation('upload')
   const { user } = useSnapshot(account)
@@ -69,7 +69,7 @@ function ForCustomers(): ReactNode {
   )
 }
 
-/** Without a folder there is one thing to do: the first one is made here. */
+/** Without a folder the first one is created here. */
 function NoFolder(): ReactNode {
   const { t } = useTranslation('upload')
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import type { Page } from '#src/shell/page.ts'
 
-/** Many files at once on their way into the space. */
+/** Upload of many files at once. */
 export const uploadPages: readonly Page[] = [
   {
     paths: ['/lab/upload', '/lab/upload/:folder_id?'],

@@ -9,7 +9,7 @@ import { useTimeZone } from './time-zone.ts'
 import { TopUp } from './TopUp.tsx'
 import { useVersionCheck } from './version-check.ts'
 
-/** What goes on besides every page: reports, the look for a new version, and what is said over any page. */
+/** Background work of every page: reports, version check, and global dialogs. */
 export function Background(): ReactNode {
   useReports()
   useTimeZone()

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio'
 import { Alert } from '#src/ui/Alert.ts'
 import { closeMaintenance, maintenance } from '../maintenance.ts'
 
-/** Says that the system is being updated. */
+/** Shown during maintenance. */
 export function MaintenanceDialog(): ReactNode {
   const { t } = useTranslation()
   const { message } = useSnapshot(maintenance)

@@ -7,12 +7,12 @@ import { stored } from '#src/ui/stored.ts'
 
 const dismissed = stored('mobile_notice', z.literal(['', 'dismissed']), '')
 
-/** Whether this is a telephone or a small tablet. */
+/** Whether this is a phone or a small tablet. */
 function isMobile(): boolean {
   return matchMedia('(pointer: coarse) and (max-width: 900px)').matches
 }
 
-/** Asks people on a telephone to come with a desktop computer; once. */
+/** Recommends a desktop computer to phone users; once. */
 export function MobileNotice(): ReactNode {
   const { t } = useTranslation('shell')
   const [isShown, setShown] = useState(() => isMobile() && dismissed.get() === '')

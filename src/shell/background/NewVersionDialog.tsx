@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { reloadForVersion } from './version-check.ts'
 
-/** Asks whether the page may be loaded again, where the user may have work on it. */
+/** Asks before reloading a page that may have unsaved work. */
 export function NewVersionDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useTranslation('shell')
   return (

@@ -9,7 +9,7 @@ const TopUpDialog = later(async () => {
   return Part
 })
 
-/** The dialog of packages, over whichever page asks for it. */
+/** The top-up dialog, over any page. */
 export function TopUp(): ReactNode {
   const { isOpen } = useSnapshot(topUp)
   return isOpen ? <TopUpDialog /> : null

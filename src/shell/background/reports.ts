@@ -5,7 +5,7 @@ import { call } from '#src/api/call.ts'
 import { account } from '#src/api/session.ts'
 import { shownPage } from '../shown-page.ts'
 
-/** Reports each page that is shown, and each sign-in. */
+/** Reports each page view and sign-in. */
 export function useReports(): void {
   const { path, title } = useSnapshot(shownPage)
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useReports(): void {
   }, [way])
 }
 
-/** Who looks, as the specification of the event has it. */
+/** The reader as specified for the event. */
 function person(): Pick<InputOf<'addPageView'>, 'user_id' | 'name' | 'cname' | 'ckey' | 'customer_type'> {
   const { user } = account
   if (!user) return { customer_type: -1 }
@@ -27,17 +27,17 @@ function person(): Pick<InputOf<'addPageView'>, 'user_id' | 'name' | 'cname' | '
   return { user_id, name, cname, ckey, customer_type }
 }
 
-/** A path as it may be kept: the answer of a sign-in elsewhere comes back in the query. */
+/** A path for storage: the query may contain a sign-in's answer. */
 function withoutSecrets(path: string): string {
   const [pathname = '', query] = path.split('?')
   return (pathname.startsWith('/login') || query === undefined ? pathname : path).slice(0, 2000)
 }
 
-/** A report that does not come through is no matter to the user. */
+/** A failed report does not concern the user. */
 async function report<N extends CallName>(name: N, input: InputOf<N>): Promise<void> {
   try {
     await call(name, input)
   } catch {
-    // Not sent again: the next page view comes soon.
+    // Not retried: the next page view comes soon.
   }
 }

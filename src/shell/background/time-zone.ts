@@ -5,10 +5,10 @@ import { call } from '#src/api/call.ts'
 import { account } from '#src/api/session.ts'
 import { stored } from '#src/ui/stored.ts'
 
-/** Whose zone the server was told last, and which. */
+/** The account and zone last reported to the server. */
 const reported = stored('time_zone_told', z.string(), '')
 
-/** Tells the server by which calendar the gift of the month ends, once for each account and zone. */
+/** Reports the zone that decides when the monthly gift ends, once per account and zone. */
 export function useTimeZone(): void {
   const { user } = useSnapshot(account)
   const id = user && !user.is_vistor ? user.user_id : undefined
@@ -17,7 +17,7 @@ export function useTimeZone(): void {
     const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     const mark = `${id} ${time_zone}`
     if (reported.get() === mark) return
-    // What fails is told again with the next page.
+    // A failure is retried with the next page.
     call('setTimeZone', { time_zone }).then(
       () => reported.set(mark),
       () => undefined,

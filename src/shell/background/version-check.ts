@@ -10,15 +10,15 @@ const EVERY_MS = 5 * 60_000
 
 const reloadedAt = stored('version_reloaded_at', z.number(), 0)
 
-/** Loads the page again, and remembers when that was. */
+/** Reloads the page and records when. */
 export function reloadForVersion(): void {
   reloadedAt.set(Date.now())
   location.reload()
 }
 
 /**
- * Looks every few minutes, and when the tab is looked at again, whether the server has another version than this page.
- * Then the page is loaded again, or where the user may lose work, what is answered asks for it.
+ * Checks for a new server version every few minutes and on focus. Then the page reloads, or calls the returned handler if
+ * work could be lost.
  */
 export function useVersionCheck(): { later: () => void } | undefined {
   const [asks, setAsks] = useState(false)
@@ -31,7 +31,7 @@ export function useVersionCheck(): { later: () => void } | undefined {
     const control = new AbortController()
     const timer = setInterval(() => void check(), EVERY_MS)
     document.addEventListener('visibilitychange', () => void check(), { signal: control.signal })
-    // A part of this version that is gone from the server: most often there is a newer one.
+    // A missing chunk of this version: usually there is a newer one.
     window.addEventListener('vite:preloadError', () => void check(), { signal: control.signal })
     void check()
     return () => {

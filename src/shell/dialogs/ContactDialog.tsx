@@ -38,7 +38,7 @@ const lines = [
   { field: 'phone', autoComplete: 'tel', type: 'tel' },
 ] as const
 
-/** By this companies ask to be called. */
+/** The contact form for companies. */
 export function ContactDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useTranslation('forms')
   const form = useForm<Values>(empty, contactFaults)

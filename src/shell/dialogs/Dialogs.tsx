@@ -21,7 +21,7 @@ const shown = {
   }),
 }
 
-/** The dialog that is open; its code and words come when it is first opened. */
+/** The open dialog; code and messages load on first use. */
 export function Dialogs(): ReactNode {
   const { open } = useSnapshot(dialogs)
   if (!open) return null

@@ -33,7 +33,7 @@ interface Values {
   content: string
 }
 
-/** What is asked for goes with the type: only that is sent. */
+/** Only the fields of the chosen type are sent. */
 function sent({ type, type2, task_id, contact_details, content }: Values) {
   return {
     type,
@@ -44,7 +44,7 @@ function sent({ type, type2, task_id, contact_details, content }: Values) {
   }
 }
 
-/** Sends what the user has to say about the product; what a type asks for besides comes with the type. */
+/** The feedback form; some types have additional fields. */
 export function FeedbackDialog({ start, onClose }: { start: FeedbackStart; onClose: () => void }): ReactNode {
   const { t } = useTranslation('forms')
   const form = useForm<Values>(
@@ -52,7 +52,7 @@ export function FeedbackDialog({ start, onClose }: { start: FeedbackStart; onClo
     (values) => feedbackFaults(sent(values)),
   )
   const { values } = form
-  /** A number that the server does not know, and what it says of it. */
+  /** A task number unknown to the server, with its message. */
   const [unknown, setUnknown] = useState({ id: '', message: '' })
   useOwnAddress(form)
   const words = countWords(values.content)
@@ -119,7 +119,7 @@ export function FeedbackDialog({ start, onClose }: { start: FeedbackStart; onClo
   )
 }
 
-/** Begins with the address of the account. */
+/** Prefilled with the account's address. */
 function useOwnAddress({ begin, values }: FormState<Values>): void {
   const { data } = useCall('getProfile', isVisitor() ? undefined : {})
   const address = data?.email ?? ''
@@ -162,7 +162,7 @@ function SecondChoice({ form }: { form: FormState<Values> }): ReactNode {
   return null
 }
 
-/** The number of a task, typed or taken from the latest ones; `unknown` says that there is none. */
+/** The number of a task, typed or chosen from recent ones; `unknown` marks an invalid one. */
 function TaskNumber({ form, unknown }: { form: FormState<Values>; unknown: string }): ReactNode {
   const { t } = useTranslation('forms')
   const { data } = useCall('listTasks', isVisitor() ? undefined : { page_size: 20 })

@@ -5,16 +5,16 @@ import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { NameDialog } from './NameDialog.tsx'
 
-/** Whatever shows folders or their names. */
+/** Calls that show folders or their names. */
 const refreshFolders = (): Promise<void> => refresh('listFolders', 'listProFolders', 'getProFolder', 'listBatches')
 
 interface NewProps {
-  /** Shows the folder that was made. */
+  /** Called with the new folder. */
   onMade: (folderId: string) => void | Promise<void>
   onClose: () => void
 }
 
-/** Makes a folder of a name. */
+/** Creates a folder. */
 export function NewFolderDialog({ onMade, onClose }: NewProps): ReactNode {
   const { t } = useTranslation('shell')
   return (
@@ -38,7 +38,7 @@ interface RenameProps {
   onClose: () => void
 }
 
-/** Gives a folder another name. */
+/** Renames a folder. */
 export function RenameFolderDialog({ folder: { folder_id, folder_name }, onClose }: RenameProps): ReactNode {
   const { t } = useTranslation('shell')
   return (

@@ -14,24 +14,24 @@ const ALREADY = errorTable.notice.code
 interface Props {
   title: string
   lead: string
-  /** Whether the button can be pressed. */
+  /** Whether the button is enabled. */
   maySend: boolean
-  /** Whether something was typed that closing would lose. */
+  /** Whether closing would lose input. */
   isChanged: boolean
   sendText: string
   sentText: string
   className?: string
-  /** False where something is wrong; asked before anything is sent. */
+  /** False if invalid; called before sending. */
   check: (form: HTMLElement) => boolean
   send: () => Promise<unknown>
-  /** The field that a refusal is about, which says so itself; undefined where it is said below the page. */
+  /** The field of a refusal, which shows it; undefined to show it below. */
   fieldOf?: (refusal: CallFailed) => string | undefined
   onBlur?: FocusEventHandler<HTMLElement>
   onClose: () => void
   children: ReactNode
 }
 
-/** A form in a dialog: sent by its button or by Enter, open until the server has it. */
+/** A form in a dialog: submitted by button or Enter, open until the server has stored it. */
 export function FormDialog(props: Props): ReactNode {
   const {
     title,
@@ -68,7 +68,7 @@ export function FormDialog(props: Props): ReactNode {
       const field = error instanceof CallFailed ? fieldOf?.(error) : undefined
       if (field === undefined) notifyFailure(error)
       else form.querySelector<HTMLElement>(`[data-field="${field}"] input`)?.focus()
-      // It is there already: nothing is left to be sent.
+      // Stored already: nothing is left to send.
       if (error instanceof CallFailed && error.code === ALREADY) onClose()
       else setBusy(false)
     }

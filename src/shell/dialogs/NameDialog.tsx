@@ -10,16 +10,16 @@ import { TextInput } from '#src/ui/TextInput.ts'
 interface Props {
   title: string
   label: string
-  /** The name that it has. */
+  /** The current name. */
   name?: string
   maxLength: number
   confirmText: string
-  /** Stores the name; the dialog stays open where that fails. */
+  /** Stores the name; the dialog stays open on failure. */
   onName: (name: string) => Promise<void>
   onClose: () => void
 }
 
-/** Asks for the name of something. */
+/** Asks for a name. */
 export function NameDialog({ title, label, name = '', maxLength, confirmText, onName, onClose }: Props): ReactNode {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
@@ -88,7 +88,7 @@ export function NameDialog({ title, label, name = '', maxLength, confirmText, on
   )
 }
 
-/** What is wrong with a name: that it is too long is said at once, that there is none when it is sent. */
+/** Faults of a name: too long is shown at once, empty on submission. */
 function useFault(value: string, maxLength: number, isChecked: boolean): string | undefined {
   const { t } = useTranslation()
   if (value.trim().length > maxLength) return t('at_most', { n: maxLength })

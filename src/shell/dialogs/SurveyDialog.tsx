@@ -14,7 +14,7 @@ import { FormDialog } from './FormDialog.tsx'
 
 const scale = Array.from({ length: surveyScale.max - surveyScale.min + 1 }, (_, at) => surveyScale.min + at)
 
-/** How satisfied the user is: four numbers and, if they like, a comment. */
+/** The satisfaction survey: four numbers and an optional comment. */
 export function SurveyDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useTranslation('forms')
   const id = useId()

@@ -1,9 +1,9 @@
 import { proxy } from 'valtio'
 
-/** Dialogs that any place may open. */
+/** Dialogs that can be opened anywhere. */
 export type DialogName = 'feedback' | 'survey' | 'contact'
 
-/** What feedback begins with, where a place knows what it is about. */
+/** Initial values of the feedback. */
 export interface FeedbackStart {
   readonly type?: 'usage' | 'credits' | 'account' | 'suggestion' | 'other'
   readonly type2?: string
@@ -15,7 +15,7 @@ export const dialogs = proxy<{ open: DialogName | undefined; feedback: FeedbackS
   feedback: {},
 })
 
-/** Opens the feedback dialog, with what is known of the matter. */
+/** Opens the feedback dialog with known values. */
 export function openFeedback(start: FeedbackStart = {}): void {
   dialogs.feedback = start
   dialogs.open = 'feedback'
@@ -26,12 +26,12 @@ export function openSurvey(): void {
   dialogs.open = 'survey'
 }
 
-/** Opens the form by which companies ask to be called. */
+/** Opens the contact form for companies. */
 export function openContact(): void {
   dialogs.open = 'contact'
 }
 
-/** Closes whichever is open. */
+/** Closes the open dialog. */
 export function closeDialog(): void {
   dialogs.open = undefined
 }

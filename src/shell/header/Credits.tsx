@@ -7,9 +7,8 @@ import { openTopUp } from '#src/api/top-up.ts'
 import { Button } from '#src/ui/Button.ts'
 
 /**
- * The credits of the account, with the way to more, and by the pointer where they are from. They are read again when they
- * are pointed at, a moment after what may have changed them, with each event of a task, once a minute and when the tab is
- * looked at (`src/api/live.ts`).
+ * The account's credits with top-up, and their origins on hover. Revalidated on hover, after changes and task events,
+ * once a minute and on focus (`src/api/live.ts`).
  */
 export function Credits(): ReactNode {
   const { t, i18n } = useTranslation()

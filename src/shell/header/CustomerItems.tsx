@@ -7,7 +7,7 @@ import { Leaving } from './Leaving.tsx'
 import { NoticesButton } from './NoticesButton.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-/** What a user with an account has in the header. */
+/** Header items of a user with an account. */
 export function CustomerItems(): ReactNode {
   return (
     <>

@@ -4,7 +4,7 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import { Comment } from '#src/ui/icons.ts'
 import { openFeedback } from '../dialogs/open-dialog.ts'
 
-/** The way to the feedback dialog. */
+/** Opens the feedback dialog. */
 export function FeedbackButton(): ReactNode {
   const { t } = useTranslation('header')
   return <IconButton icon={<Comment />} label={t('feedback')} onClick={() => openFeedback()} />

@@ -10,7 +10,7 @@ import { ThemeIcon } from '#src/ui/ThemeIcon.tsx'
 import { CustomerItems } from './CustomerItems.tsx'
 import { VisitorItems } from './VisitorItems.tsx'
 
-/** The bar on top: home, theme, and who is signed in. */
+/** The top bar: home, theme, user. */
 export function Header(): ReactNode {
   const { t } = useTranslation()
   const { user } = useSnapshot(account)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { AnchorButton } from '#src/ui/Button.ts'
 import { Help } from '#src/ui/icons.ts'
 
-/** The user guide, in a tab of its own. */
+/** Opens the user guide in a new tab. */
 export function HelpButton(): ReactNode {
   const { t } = useTranslation('header')
   return (

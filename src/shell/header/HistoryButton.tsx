@@ -29,7 +29,7 @@ const RecentTasks = later(async () => {
 
 const TaskDialog = later(async () => (await import('./TaskDialog.tsx')).TaskDialog)
 
-/** The way to the history, with how many tasks are under way; under the pointer the newest ones. */
+/** Link to the history with the number of unfinished tasks; the newest ones on hover. */
 export function HistoryButton(): ReactNode {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()
@@ -42,7 +42,7 @@ export function HistoryButton(): ReactNode {
   const button = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   const open = (next: boolean): void => {
-    // The number may go meanwhile: a narrower button would leave the pointer, and close what it opened.
+    // Keeps its width when the number disappears: otherwise the pointer leaves it and the popover closes.
     setWidth(next ? (button.current?.clientWidth ?? 0) : 0)
     setOpen(next)
     if (next && !document.hidden) refreshCredits(CREDIT_HOVER_MS)
@@ -96,7 +96,7 @@ function RecentWaiting(): ReactNode {
   return <Spinner size={24} className="recent-waiting" />
 }
 
-/** Shown with the first task that the user starts: where to find what comes of it. */
+/** Shown with the user's first task: where to find results. */
 function FirstUse(): ReactNode {
   const { t } = useTranslation('shell')
   const [isShown, setShown] = useState(() => guideSeen.get() === '')

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { useCall } from '#src/api/hooks.ts'
 import { useDay } from '#src/ui/moment.ts'
 
-/** On every page of an account that is being deleted: when that is, and the way to where it can be kept. */
+/** Shown while the account's deletion is requested: its date, and a link to withdraw. */
 export function Leaving(): ReactNode {
   const { t } = useTranslation('shell')
   const { data: info } = useCall('getInfo', {})

@@ -21,7 +21,7 @@ const keptMarks = stored<readonly ReadMark[]>(
   [],
 )
 
-/** The notices, and how many of them are new. */
+/** Notices, with the number of unread ones. */
 export function NoticesButton(): ReactNode {
   const { t } = useTranslation('header')
   const { data } = useCall('listNotices', {})

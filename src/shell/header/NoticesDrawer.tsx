@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The notices of today at the side; a click reads one. */
+/** The current notices; a click marks one as read. */
 export function NoticesDrawer({ notices, onRead, onClose }: Props): ReactNode {
   const { t, i18n } = useTranslation('header')
   const [shown, setShown] = useState<NoticeView>()

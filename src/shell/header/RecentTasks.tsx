@@ -16,13 +16,13 @@ const SHOWN = 3
 const BATCHES = 2
 
 interface Props {
-  /** Told of the task that the user chooses. */
+  /** Called with the selected task. */
   onOpen: (task: Task) => void
-  /** Told that the user goes to a page from here. */
+  /** Called when the user navigates from here. */
   onLeave: () => void
 }
 
-/** Batches that are under way, and the newest tasks. */
+/** Unfinished batches, and the newest tasks. */
 export function RecentTasks({ onOpen, onLeave }: Props): ReactNode {
   const { t } = useTranslation('shell')
   const { data, error, isValidating, mutate } = useCall('listTasks', { page: 1, page_size: SHOWN })
@@ -58,7 +58,7 @@ export function RecentTasks({ onOpen, onLeave }: Props): ReactNode {
   )
 }
 
-/** How far each of the newest batches is; nothing where none is under way. */
+/** Progress of the newest batches; hidden if none is unfinished. */
 function OngoingBatches({ onLeave }: { onLeave: () => void }): ReactNode {
   const { t } = useTranslation('tasks')
   const { data } = useCall('listBatches', { page_size: BATCHES })

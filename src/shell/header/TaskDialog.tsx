@@ -17,7 +17,7 @@ import { useLanguageNames } from '#src/ui/language-names.ts'
 import { reportTask } from '../dialogs/report-task.ts'
 import { notify } from '#src/ui/toaster.ts'
 
-/** One task: what it is, how far it is, what came of it, and the way to delete it. */
+/** One task: facts, progress, result, and delete. */
 export function TaskDialog({ task: chosen, onClose }: { task: Task; onClose: () => void }): ReactNode {
   const { t } = useTranslation('tasks')
   const nameOf = useLanguageNames()

@@ -16,7 +16,7 @@ import { copyText } from '#src/ui/copy.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { openContact, openSurvey } from '../dialogs/open-dialog.ts'
 
-/** Who is signed in, and what concerns the account. */
+/** The signed-in user, and the account's menu. */
 export function UserMenu(): ReactNode {
   const { t } = useTranslation('header')
   const navigate = useNavigate()
@@ -28,7 +28,7 @@ export function UserMenu(): ReactNode {
     if (await copyText(ckey)) notify.success(t('common:copied'))
     else notify.info(t('common:copy_by_hand', { text: ckey }))
   }
-  // What was allowed since the sign-in is not known here yet.
+  // Permissions granted since the sign-in are not known here yet.
   const mayHaveKeys = async (): Promise<boolean> => {
     if (permissions.includes(API_PERMISSION)) return true
     const { userinfo, auth_list } = await call('getProfile', {})
@@ -105,7 +105,7 @@ function LogOutQuestion({ open, onClose }: { open: boolean; onClose: () => void 
   )
 }
 
-/** To those who may not have keys for programs: whom to ask. */
+/** Without the permission for API keys: whom to ask. */
 function ContactTip({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
   const { t } = useTranslation('header')
   const ask = (): void => {

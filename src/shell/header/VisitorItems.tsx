@@ -8,7 +8,7 @@ import { Tag } from '#src/ui/Tag.ts'
 import { FeedbackButton } from './FeedbackButton.tsx'
 import { HelpButton } from './HelpButton.tsx'
 
-/** What a visitor has in the header: what they are, and the way to the login page. */
+/** A visitor's header: their state, and the login page. */
 export function VisitorItems(): ReactNode {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -11,14 +11,14 @@ import { offeredLanguages } from '../system.ts'
 
 const tag = (language: MenuLanguage): string => (language === 'zh_cn' ? 'zh-Hans' : language)
 
-/** What a language calls itself. */
+/** A language's own name. */
 function ownName(language: MenuLanguage): string {
   if (language === 'zh_cn') return '简体中文'
   const name = new Intl.DisplayNames([tag(language)], { type: 'language' }).of(tag(language)) ?? language
   return capitalised(name, tag(language))
 }
 
-/** The languages that this installation offers. The page loads again in the one that is chosen. */
+/** The installation's languages. Choosing one reloads the page. */
 export function LanguageMenu({ collapsed }: { collapsed: boolean }): ReactNode {
   const { t } = useTranslation('shell')
   const offered = offeredLanguages()

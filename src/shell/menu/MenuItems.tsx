@@ -22,9 +22,9 @@ import { notify } from '#src/ui/toaster.ts'
 
 interface Props {
   entries: readonly MenuEntry[]
-  /** Icons alone, with the words as tips. */
+  /** Icons only, with tooltips. */
   collapsed: boolean
-  /** Id of the entry that the page belongs to. */
+  /** Id of the page's entry. */
   active: string | undefined
 }
 
@@ -42,7 +42,7 @@ const icons: Readonly<Record<string, ComponentType<{ size?: number }>>> = {
   inbox: Inbox,
 }
 
-/** Words for the entries that the server names; another one is shown by its name. */
+/** Words for the server's entries; an unknown one shows its name. */
 const labels: Readonly<Record<string, ParseKeys<'shell'>>> = {
   start: 'menu_start',
   my_space: 'menu_my_space',
@@ -58,7 +58,7 @@ const labels: Readonly<Record<string, ParseKeys<'shell'>>> = {
   staff: 'menu_staff',
 }
 
-/** Entries of the menu, one below the other; those of a group stand under its name. */
+/** Menu entries; a group's are below its name. */
 export function MenuItems({ entries, collapsed, active }: Props): ReactNode {
   const label = useLabel()
   return (
@@ -93,7 +93,7 @@ interface ItemProps {
   isActive: boolean
 }
 
-/** A page, a tab of its own, or a place that leads nowhere yet. */
+/** A page, a new tab, or an entry without a target. */
 function MenuItem({ entry, collapsed, isActive }: ItemProps): ReactNode {
   const { t } = useTranslation('shell')
   const label = useLabel()(entry)

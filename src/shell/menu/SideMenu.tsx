@@ -19,7 +19,7 @@ interface Props {
   onToggle: () => void
 }
 
-/** The menu on the left: the entries of the server, the language and the version. */
+/** The side menu: the server's entries, language and version. */
 export function SideMenu({ paths, collapsed, onToggle }: Props): ReactNode {
   const { t } = useTranslation('shell')
   const { user } = useSnapshot(account)

@@ -18,8 +18,7 @@ const menuEntry: z.ZodMiniType<MenuEntry> = z.object({
 const keptMenu = stored('menu_list' satisfies typeof MENU_KEY, z.array(menuEntry), [])
 
 /**
- * The menu that the server sent with the session, without what is hidden and without what leads to none of `paths`: a
- * page that this version does not have. Sessions of earlier releases came without a menu.
+ * The session's menu, without hidden entries and those without a page in `paths`. Sessions of earlier releases have none.
  */
 export function menuEntries(user: UserInfo | undefined, paths: readonly string[]): readonly MenuEntry[] {
   const kept = keptMenu.get()
@@ -38,7 +37,7 @@ function shownEntries(entries: readonly MenuEntry[], paths: readonly string[]): 
   })
 }
 
-/** The page of ours that an entry leads to; undefined where it leads elsewhere. */
+/** The own page of an entry; undefined for other targets. */
 function ownPath(entry: MenuEntry): string | undefined {
   const target = menuTarget(entry)
   if (target.kind === 'page' && target.path !== NOT_FOUND) return target.path

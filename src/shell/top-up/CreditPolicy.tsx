@@ -8,10 +8,10 @@ import { notify } from '#src/ui/toaster.ts'
 
 const WIDTH_PX = 800
 
-/** Where the document is, by language. */
+/** Address of the document by language. */
 const address = (language: string): string => `/credit-policy-${language}.docx`
 
-/** The credit policy: a document of a word processor, fetched by its address, turned into text, and made harmless. */
+/** The credit policy: a word processor document, fetched, converted to HTML and sanitised. */
 export function CreditPolicy({ onClose }: { onClose: () => void }): ReactNode {
   const { t, i18n } = useTranslation('finance')
   const [html, setHtml] = useState<string>()
@@ -50,6 +50,6 @@ async function readPolicy(url: string, signal: AbortSignal): Promise<string> {
   const response = await fetch(url, { signal })
   if (!response.ok) throw new Error(`The policy answered ${response.status}`)
   const { value } = await mammoth.convertToHtml({ arrayBuffer: await response.arrayBuffer() })
-  // The author of the document may not bring scripts, forms or pages of others.
+  // The document's author may not add scripts, forms or foreign pages.
   return DOMPurify.sanitize(value, { USE_PROFILES: { html: true }, FORBID_TAGS: ['form', 'input', 'style', 'img'] })
 }

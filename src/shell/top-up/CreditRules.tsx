@@ -6,7 +6,7 @@ import { Drawer } from '#src/ui/Drawer.ts'
 const WIDTH_PX = 502
 const rules = ['order', 'gift', 'packages', 'hold', 'failed', 'late', 'refund'] as const
 
-/** How credits come, are spent and end. */
+/** How credits are granted, spent and expire. */
 export function CreditRules({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useTranslation('finance')
   const numbers = { gift: MONTHLY_GIFT_CREDITS, days: RETURNED_CREDITS_DAYS }

@@ -21,7 +21,7 @@ import { openContact } from '../dialogs/open-dialog.ts'
 const CreditPolicy = later(async () => (await import('./CreditPolicy.tsx')).CreditPolicy)
 const CreditRules = later(async () => (await import('./CreditRules.tsx')).CreditRules)
 
-/** Packages of credits: one is chosen, and paid at the checkout that it leads to. */
+/** Packages of credits: choose one and pay at its checkout. */
 export function TopUpDialog(): ReactNode {
   const { t } = useTranslation('finance')
   const { data, error, isValidating, mutate } = useCall('listSkus', {})
@@ -67,7 +67,7 @@ function Packages({ list, payment }: PackagesProps): ReactNode {
   const { t, i18n } = useTranslation('finance')
   const [currency, setCurrency] = useState(i18n.language === 'zh_cn' ? 'CNY' : 'USD')
   const [busy, setBusy] = useState<string>()
-  // One key for each opening of the dialog and package: a second click orders nothing more.
+  // One key per opening and package: a second click orders nothing more.
   const round = useMemo(() => idempotencyKey(), [])
   const order = async (sku: Sku): Promise<void> => {
     setBusy(sku.sku_id)
@@ -122,7 +122,7 @@ function Packages({ list, payment }: PackagesProps): ReactNode {
   )
 }
 
-/** Orders a package, and goes to its checkout where it costs something. */
+/** Orders a package, and goes to its checkout unless it is free. */
 async function orderPackage(sku: Sku, key: string): Promise<void> {
   const { origin, pathname, search } = window.location
   const result = `${origin}${PAY_RESULT_PATH}`

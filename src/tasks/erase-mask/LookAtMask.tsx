@@ -11,7 +11,7 @@ import { Spinner } from '#src/ui/Spinner.ts'
 import { kindOf } from '../kinds.ts'
 import { RunDialog } from '../RunDialog.tsx'
 
-/** Leads from an erasure that ended at its mask to a new one, which begins with a look at that mask. */
+/** Leads from an erasure that failed at its mask to a new one with a preview. */
 export function LookAtMask({ task, size = 'medium' }: { task: Task; size?: 'small' | 'medium' }): ReactNode {
   const { t } = useTranslation('tasks')
   const [isOpen, setOpen] = useState(false)

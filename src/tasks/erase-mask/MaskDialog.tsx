@@ -25,7 +25,7 @@ interface Props {
 
 const FRAME_MS = 40
 
-/** The frames of a video with the strokes that would go: texts are taken off or added, places marked by box and brush. */
+/** A video's frames with the strokes to erase: texts can be toggled, regions marked by box and brush. */
 export function MaskDialog({ video, look, mask: given, onUse, onClose }: Props): ReactNode {
   const { t } = useTranslation('tasks')
   const [edits, setEdits] = useState<readonly EraseMask[]>([given])

@@ -18,7 +18,7 @@ interface Props {
   onChange: (mask: EraseMask) => void
 }
 
-/** What would go, looked at before anything is paid for: asked for, made, and changed in a dialog. */
+/** The preview of an erasure before payment: requested, made, and edited in a dialog. */
 export function MaskField({ video, look: state, mask, onChange }: Props): ReactNode {
   const { t } = useTranslation('tasks')
   const [isOpen, setOpen] = useState(true)

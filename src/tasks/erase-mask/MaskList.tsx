@@ -24,7 +24,7 @@ interface Props {
   onShow: (range: { from_ms: number; to_ms: number }) => void
 }
 
-/** Everything that was found, in the order of time, and the places that the user marked. */
+/** All found texts in time order, and the user's regions. */
 export function MaskList({ look, mask, atMs, durationMs, onChange, onShow }: Props): ReactNode {
   const { t } = useTranslation('tasks')
   const captions = look.texts.filter(({ verdict }) => verdict === 'caption')
@@ -114,7 +114,7 @@ interface PlaceRowProps {
   onRemove: () => void
 }
 
-/** A place of the user's own: from when to when it goes, in seconds. */
+/** A user's region: its time span in seconds. */
 function PlaceRow({ place, durationMs, onTime, onRemove }: PlaceRowProps): ReactNode {
   const { t } = useTranslation('tasks')
   const { from_ms, to_ms } = place

@@ -6,13 +6,13 @@ import type { PictureRegion } from '#core/domain/picture-region.ts'
 import { isErased } from '#core/media/erase/mask.ts'
 import { type BrushStroke, isShownAt, type Look, type LookedText } from './mask-edits.ts'
 
-/** What a press on the picture does: turns a text on or off, draws a box, or paints. */
+/** Act of a press on the picture: toggles a text, draws a box, or paints. */
 export const maskTools = ['choose', 'box', 'brush'] as const
 export type MaskTool = (typeof maskTools)[number]
 
-/** Width of the brush as a share of the picture's height. */
+/** Brush width as a share of the picture's height. */
 const BRUSH = 0.05
-/** A box that is smaller was a click. */
+/** A smaller box counts as a click. */
 const LEAST = 0.01
 /** Height of the picture in percent of the window's. */
 const PICTURE_VH = 52
@@ -33,7 +33,7 @@ interface Point {
   readonly y: number
 }
 
-/** A frame of the video and what would go of it; what is drawn over it becomes a place that goes. */
+/** A frame with its mask; drawing adds a region. */
 export function MaskStage({ video, look, mask, atMs, tool, onText, onBox, onBrush }: Props): ReactNode {
   const { t } = useTranslation('tasks')
   const area = useRef<HTMLDivElement>(null)
@@ -106,7 +106,7 @@ export function MaskStage({ video, look, mask, atMs, tool, onText, onBox, onBrus
   )
 }
 
-/** The strokes of the letters that go, where a frame was drawn of them. */
+/** The mask's strokes, on frames that have them. */
 function Strokes({ look, mask, atMs }: Pick<Props, 'look' | 'mask' | 'atMs'>): ReactNode {
   const shown = new Set(look.texts.filter((text) => isShownAt(text, atMs) && isErased(text, mask)).map(({ id }) => id))
   const masks = look.stills.flatMap((still) => still.masks.filter(({ id }) => shown.has(id)))
@@ -122,12 +122,12 @@ function Strokes({ look, mask, atMs }: Pick<Props, 'look' | 'mask' | 'atMs'>): R
 
 function BrushLine({ stroke, aspect }: { stroke: BrushStroke; aspect: number }): ReactNode {
   const points = stroke.points.map(({ x, y }) => `${x * aspect},${y}`).join(' ')
-  // A single point has no line of its own.
+  // A single point has no line.
   const dot = stroke.points.length === 1 ? ` ${points}` : ''
   return <polyline points={points + dot} strokeWidth={stroke.width} />
 }
 
-/** The picture of a video at a time. */
+/** A video's picture at a time. */
 function Frame({ address, atMs }: { address: string; atMs: number }): ReactNode {
   const seek = (element: HTMLVideoElement | null): void => {
     if (element) element.currentTime = atMs / 1000

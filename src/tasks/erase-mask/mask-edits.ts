@@ -4,8 +4,8 @@ import type { PictureRegion } from '#core/domain/picture-region.ts'
 import { isErased } from '#core/media/erase/mask.ts'
 
 /*
- * What the user makes of what was found: texts taken off or added, places marked by a box or a brush. Pure: the dialog
- * shows it, the task gets it as it is.
+ * The user's edits of found texts: toggled texts, regions by box or brush. Pure: the dialog shows it, the task gets it
+ * unchanged.
  */
 
 export type Look = NonNullable<DataOf<'lookAtErase'>['look']>
@@ -14,10 +14,10 @@ export type BrushStroke = NonNullable<ErasePlace['strokes']>[number]
 
 export const noEdits: EraseMask = { off: [], on: [], places: [], confirmed: false }
 
-/** Whether a text goes while the user has changed nothing. */
+/** Whether a text is erased without the user's edits. */
 const goesByItself = (text: LookedText): boolean => isErased(text)
 
-/** The edits with some texts going or staying. */
+/** The edits with some texts toggled. */
 export function withTexts(mask: EraseMask, texts: readonly LookedText[], isGoing: boolean): EraseMask {
   const ids = new Set(texts.map(({ id }) => id))
   const left = (list: readonly string[]): string[] => list.filter((id) => !ids.has(id))
@@ -35,7 +35,7 @@ export function withoutPlace(mask: EraseMask, at: number): EraseMask {
   return { ...mask, places: mask.places.filter((_, index) => index !== at) }
 }
 
-/** The edits with a place standing from another time or up to another one; a place is never shorter than a frame. */
+/** The edits with a region's start or end moved; a region lasts at least a frame. */
 export function withPlaceTime(mask: EraseMask, at: number, { from_ms, to_ms }: Pick<ErasePlace, 'from_ms' | 'to_ms'>) {
   const times = { from_ms: Math.max(0, from_ms), to_ms: Math.max(Math.max(0, from_ms) + LEAST_MS, to_ms) }
   return { ...mask, places: mask.places.map((place, index) => (index === at ? { ...place, ...times } : place)) }
@@ -43,16 +43,16 @@ export function withPlaceTime(mask: EraseMask, at: number, { from_ms, to_ms }: P
 
 const LEAST_MS = 40
 
-/** How many texts and places go. */
+/** Number of erased texts and regions. */
 export function countGoing(texts: readonly LookedText[], mask: EraseMask): number {
   return texts.filter((text) => isErased(text, mask)).length + mask.places.length
 }
 
-/** Whether something is shown at a time; milliseconds. */
+/** Whether something is visible at a time; milliseconds. */
 export const isShownAt = ({ from_ms, to_ms }: Pick<ErasePlace, 'from_ms' | 'to_ms'>, ms: number): boolean =>
   from_ms <= ms && ms < to_ms
 
-/** The place of a brush: the box around its strokes. Widths are shares of the picture's height. */
+/** A brush's region: the box around its strokes. Widths are shares of the picture's height. */
 export function brushedPlace(
   strokes: readonly BrushStroke[],
   time: Pick<ErasePlace, 'from_ms' | 'to_ms'>,
@@ -68,7 +68,7 @@ export function brushedPlace(
   return { region, ...time, strokes: strokes.map(({ width, points }) => ({ width, points: thinned(points) })) }
 }
 
-/** The smallest region that a task takes. */
+/** The smallest region of a task. */
 const LEAST_SIDE = 0.01
 
 function withRoom({ x, y, width, height }: PictureRegion): PictureRegion {
@@ -76,10 +76,10 @@ function withRoom({ x, y, width, height }: PictureRegion): PictureRegion {
   return { x: Math.min(x, 1 - wide), y: Math.min(y, 1 - high), width: wide, height: high }
 }
 
-/** Points of a stroke that a task takes. */
+/** Most points of a stroke. */
 const MOST_POINTS = 500
 
-/** Every so many points of a long stroke, with its last one. */
+/** A long stroke's points thinned out, keeping the last. */
 function thinned<P>(points: readonly P[]): P[] {
   if (points.length <= MOST_POINTS) return [...points]
   const step = points.length / (MOST_POINTS - 1)

@@ -6,7 +6,7 @@ import type { Look } from './mask-edits.ts'
 
 type LookChoices = Omit<InputOf<'lookAtErase'>, 'idempotency_key'>
 
-/** How far a look is. */
+/** Progress of a preview. */
 export interface LookState {
   readonly isAsked: boolean
   readonly isWaiting: boolean
@@ -14,13 +14,13 @@ export interface LookState {
   readonly progress: number
   readonly look: Look | undefined
   readonly error: CallFailed | undefined
-  /** Asks for the look, or once more where it failed. */
+  /** Requests the preview, or retries it. */
   readonly ask: () => void
 }
 
 const AGAIN_MS = 700
 
-/** A look at what an erasure with some choices would take out, `atOnce` or when it is asked for; other choices are another look. */
+/** A preview of an erasure with some choices, `atOnce` or on request; other choices give another one. */
 export function useLook(choices: LookChoices, atOnce: boolean): LookState {
   const text = JSON.stringify(choices)
   const ofNow = (): { text: string; key: string } => ({ text, key: idempotencyKey() })

@@ -20,12 +20,12 @@ import { type Area, AvatarUnreadable, cropAvatar, sendAvatar } from './avatar.ts
 
 interface Props {
   folderId: string
-  /** The one that is edited; none for a new one. */
+  /** The edited one; undefined for a new one. */
   role: Role | undefined
   onClose: () => void
 }
 
-/** Name and pictures of a speaker: the inside of a dialog. */
+/** A speaker's name and pictures, inside a dialog. */
 export function RoleForm({ folderId, role, onClose }: Props): ReactNode {
   const { t } = useTranslation('tasks')
   const [name, setName] = useState(role?.role_name ?? '')
@@ -150,7 +150,7 @@ interface CropProps {
   onClose: () => void
 }
 
-/** A square out of a picture, moved and zoomed by pointer, wheel or the arrow keys. */
+/** A square cropped from a picture, moved and zoomed by pointer, wheel or arrow keys. */
 function CropField({ file, isBusy, onTake, onClose }: CropProps): ReactNode {
   const { t } = useTranslation('tasks')
   const [address, setAddress] = useState<string>()

@@ -9,10 +9,10 @@ export interface Area {
   readonly height: number
 }
 
-/** A picture that can not be used for a speaker. */
+/** A picture that can't be used for a speaker. */
 export class AvatarUnreadable extends Error {}
 
-/** The chosen square of a picture, small enough to be sent with every list of speakers. Rejects with AvatarUnreadable. */
+/** The cropped square, small enough for every list of speakers. Rejects with AvatarUnreadable. */
 export async function cropAvatar(file: Blob, area: Area): Promise<Blob> {
   const { avatarSidePx, avatarMaxBytes } = roleLimits
   let picture: ImageBitmap
@@ -34,7 +34,7 @@ export async function cropAvatar(file: Blob, area: Area): Promise<Blob> {
   throw new AvatarUnreadable('Too large at every quality')
 }
 
-/** Sends a picture; gives the address under which it stands. */
+/** Uploads a picture; returns its address. */
 export async function sendAvatar(folderId: string, picture: Blob): Promise<string> {
   const { uploadurl, url } = await call('getAvatarToken', {
     file_name: 'avatar.jpg',

@@ -10,10 +10,10 @@ import { Tag } from '#src/ui/Tag.ts'
 import { BatchMenu } from './BatchMenu.tsx'
 import { useOpenBatch } from './open-batch.ts'
 
-/** A batch counts as new for so long. */
+/** How long a batch counts as new. */
 const NEW_MS = 15_000
 
-/** A batch: what is done, since when, how much of it, with which choices, and the way to it. */
+/** A batch: kind, start, progress, choices, and a link. */
 export function BatchCard({ batch }: { batch: Batch }): ReactNode {
   const { t } = useTranslation('pro')
   const { t: words } = useTranslation('tasks')
@@ -49,7 +49,7 @@ export function BatchCard({ batch }: { batch: Batch }): ReactNode {
   )
 }
 
-/** The tasks of a batch by their states. */
+/** Numbers of a batch's tasks by state. */
 export function BatchCounts({ batch }: { batch: Batch }): ReactNode {
   const { t } = useTranslation('pro')
   const counts = [
@@ -77,7 +77,7 @@ function BatchProgress({ batch: { task_sum, task_sum_ing } }: { batch: Batch }):
   return <Progress label={t('done_of', { n: done, of: task_sum })} value={done / Math.max(1, task_sum)} />
 }
 
-/** Whether something was made less than 15 seconds ago, until it no longer was. */
+/** Whether something was created less than 15 seconds ago; re-renders when that ends. */
 function useIsNew(createTime: string): boolean {
   const [now, setNow] = useState(() => Date.now())
   const left = Date.parse(createTime) + NEW_MS - now

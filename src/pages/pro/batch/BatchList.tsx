@@ -7,19 +7,19 @@ import { Failing } from '#src/ui/Failing.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
 import { BatchCard } from './BatchCard.tsx'
 
-/** As the specification has it. */
+/** By the specification. */
 const PAGE_SIZE = 2
 
 interface Props {
   title: string
-  /** Of one folder alone. */
+  /** Of one folder only. */
   folderId?: string
   pageSize?: number
-  /** What stands there where there is none; nothing at all where it is left out. */
+  /** Content of the empty state; hidden if left out. */
   none?: ReactNode
 }
 
-/** Batches, newest first, page by page. */
+/** Batches, newest first, in pages. */
 export function BatchList({ title, folderId, pageSize = PAGE_SIZE, none }: Props): ReactNode {
   const { t } = useTranslation('pro')
   const { user } = useSnapshot(account)

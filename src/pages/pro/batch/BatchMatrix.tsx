@@ -20,7 +20,7 @@ const ROW_HEIGHT = 48
 type File = Matrix['files'][number]
 type Filter = 'all' | 'ing' | 'fail' | 'flagged'
 
-/** Which rows a filter of the page shows: those with a task of that kind. */
+/** Row filters of the page: rows with such a task. */
 const fits: Readonly<Record<Filter, (cell: MatrixCell) => boolean>> = {
   all: () => true,
   ing: ({ state }) => describeTaskState(state).isOngoing,
@@ -28,7 +28,7 @@ const fits: Readonly<Record<Filter, (cell: MatrixCell) => boolean>> = {
   flagged: ({ flagged }) => flagged > 0,
 }
 
-/** Files times languages, each task with its live state; one that is pressed opens its comparison. */
+/** Files times languages with each task's live state; a click opens its comparison. */
 export function BatchMatrix({ batch }: { batch: Batch }): ReactNode {
   const { t } = useTranslation('pro')
   const { matrix, error } = useMatrix(batch.batch_id)
@@ -201,12 +201,12 @@ function Skipped({ batch: { skipped } }: { batch: Batch }): ReactNode {
   )
 }
 
-/** Compares the result of a task with what it was made of. */
+/** Compares a task's result with its source. */
 function OpenTask({ taskId, onClose }: { taskId: string; onClose: () => void }): ReactNode {
   const { data, error } = useCall('getTask', { task_id: taskId })
   useEffect(() => {
     if (!error) return
-    // Deleted elsewhere, or not to be had now.
+    // Deleted elsewhere, or unavailable now.
     notifyFailure(error)
     onClose()
   }, [error, onClose])

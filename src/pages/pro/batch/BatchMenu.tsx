@@ -17,7 +17,7 @@ interface Props {
   onDeleted?: () => void
 }
 
-/** Downloads what a batch made, starts its failed tasks again, or deletes it. */
+/** Downloads a batch's results, retries its failed tasks, or deletes it. */
 export function BatchMenu({ batch, onDeleted }: Props): ReactNode {
   const { t } = useTranslation('pro')
   const [asks, setAsks] = useState(false)

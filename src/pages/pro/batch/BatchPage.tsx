@@ -18,13 +18,13 @@ import { BatchCounts } from './BatchCard.tsx'
 import { BatchMatrix } from './BatchMatrix.tsx'
 import { BatchMenu } from './BatchMenu.tsx'
 
-/** One batch: files times languages with the live state of each task. */
+/** One batch: files times languages with each task's live state. */
 export function BatchPage(): ReactNode {
   const { t } = useTranslation('pro')
   const { batch_id } = useParams()
   const { data: batch, error, isValidating, mutate } = useCall('getBatch', batch_id ? { batch_id } : undefined)
   if (!batch_id) return <Navigate to="/lab/pro" replace />
-  // Also one that was there a moment ago: deleted in another tab.
+  // Possibly deleted a moment ago in another tab.
   if (error?.code === errorTable.not_found.code) return <Gone title={t('batch_gone')} text={t('batch_gone_text')} />
   if (batch) return <OpenBatch key={batch_id} batch={batch} />
   if (!error) return <div className="page skeleton" aria-hidden />

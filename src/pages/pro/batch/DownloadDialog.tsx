@@ -20,7 +20,7 @@ const keptFormats = stored<readonly Choice[]>('pro_download_formats', z.array(z.
 
 const parts = ['all', 'videos', 'subtitles'] as const
 
-/** Chooses what of a batch is downloaded, in which formats, and what the files are called. */
+/** Chooses results, formats and file names of a batch's download. */
 export function DownloadDialog({ batch, onClose }: { batch: Batch; onClose: () => void }): ReactNode {
   const { t } = useTranslation('pro')
   const [part, setPart] = useState<(typeof parts)[number]>('all')

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 
-/** Goes to the page of a batch. Where one is shown already, the page is loaded again. */
+/** Goes to a batch's page. If one is shown already, the page reloads. */
 export function useOpenBatch(): (batchId: string) => void {
   const navigate = useNavigate()
   const { pathname } = useLocation()

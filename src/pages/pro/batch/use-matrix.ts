@@ -7,14 +7,14 @@ import { onLiveEvents } from '#src/api/live.ts'
 
 type Answer = DataOf<'getBatchMatrix'>
 
-/** Files and the tasks of each, by language. */
+/** Files with their tasks by language. */
 export interface Matrix {
   readonly files: NonNullable<Answer['files']>
   readonly cells: ReadonlyMap<string, MatrixCell>
   readonly cursor: string
 }
 
-/** What changed is asked for at most so often, however many tasks tell of it. */
+/** Least interval between requests for changes. */
 const ASK_MS = 1000
 
 function withAnswer(known: Matrix | undefined, { files, cells, cursor }: Answer): Matrix {
@@ -23,7 +23,7 @@ function withAnswer(known: Matrix | undefined, { files, cells, cursor }: Answer)
   return { files: files ?? known?.files ?? [], cells: base, cursor }
 }
 
-/** Reads a matrix and then only its changes, until `signal` ends it; one question is under way at a time. */
+/** Reads a matrix and then its changes until `signal` aborts; one request at a time. */
 function follow(
   batchId: string,
   { onMatrix, onError }: { onMatrix: (matrix: Matrix) => void; onError: (error: CallFailed) => void },
@@ -54,7 +54,7 @@ function follow(
     askSoon()
   }
   const stop = onLiveEvents((event) => event.kind === 'task' && askSoon(), askAll)
-  // Should an event get lost, or a task be deleted elsewhere.
+  // In case an event is lost, or a task is deleted elsewhere.
   const each = setInterval(() => !document.hidden && askAll(), CREDIT_REFRESH_MS)
   signal.addEventListener('abort', () => {
     stop()
@@ -64,7 +64,7 @@ function follow(
   void ask()
 }
 
-/** The tasks of a batch by file and language, up to date: a first reading, then what changed, once a second at most. */
+/** A batch's tasks by file and language, kept current with at most one request a second. */
 export function useMatrix(batchId: string): { matrix: Matrix | undefined; error: CallFailed | undefined } {
   const [matrix, setMatrix] = useState<Matrix>()
   const [error, setError] = useState<CallFailed>()

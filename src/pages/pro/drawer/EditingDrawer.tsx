@@ -9,7 +9,7 @@ import { PlainText } from './PlainText.tsx'
 
 const names = ['video', 'file', 'cue', 't', 'text']
 
-/** Subtitle editing over a folder or a batch, as wide as the page: the same editor, or the plain text of a file without a video. */
+/** The editor at page width over a folder or a batch, or the plain text of a file without a video. */
 export function EditingDrawer({ editor: Editor }: { editor: EditorOverPage }): ReactNode {
   const { t } = useTranslation('review')
   const [query, setQuery] = useSearchParams()

@@ -18,7 +18,7 @@ interface Props {
   onLeave: () => void
 }
 
-/** The lines of a subtitle file without a video: to read, and to edit as text. */
+/** A video-less subtitle file's text, to read and edit. */
 export function PlainText({ fileId, onLeave }: Props): ReactNode {
   const { t } = useTranslation('review')
   const nameOf = useLanguageNames()

@@ -5,7 +5,7 @@ import { later } from '#src/ui/later.tsx'
 
 const EditingDrawer = later(async () => (await import('./EditingDrawer.tsx')).EditingDrawer)
 
-/** A page with the editor over it while its address names a video (`video`, `file`, `cue`) or a subtitle file (`text`). */
+/** A page with the editor over it while its address has a video (`video`, `file`, `cue`) or a subtitle file (`text`). */
 export function withDrawer(Page: ComponentType, editor: EditorOverPage): ComponentType {
   return function PageWithDrawer(): ReactNode {
     const [query] = useSearchParams()

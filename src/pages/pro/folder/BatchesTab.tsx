@@ -5,7 +5,7 @@ import { BatchList } from '../batch/BatchList.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 import type { TabProps } from '../open-folder.ts'
 
-/** More than on the home page, where they stand above the folders. */
+/** More than on the home page, where they are above the folders. */
 const PAGE_SIZE = 12
 
 /** The batches of a folder. */

@@ -19,10 +19,10 @@ interface Found {
   readonly videos: readonly ProVideo[]
 }
 
-/** Of one answer. */
+/** Per answer. */
 const MOST = 200
 
-/** Reads what of a folder can be bound: all its videos, and the files that belong to none. */
+/** Reads what can be bound in a folder: all videos, and files without one. */
 async function find(folder_id: string): Promise<Found> {
   const files: ProSubtitle[] = []
   const videos: ProVideo[] = []
@@ -40,7 +40,7 @@ async function find(folder_id: string): Promise<Found> {
   return { files, videos }
 }
 
-/** Subtitle files with the videos that are named alike: looked through and put right before anything is bound. */
+/** Proposes subtitle files for videos by name, to be checked and corrected before binding. */
 export function BindByNameDialog({ folder, onClose }: { folder: OpenFolder; onClose: () => void }): ReactNode {
   const { t } = useTranslation('pro')
   const [found, setFound] = useState<Found>()

@@ -37,7 +37,7 @@ export function FolderPage(): ReactNode {
   if (!folder_id) return <Navigate to="/lab/pro" replace />
   const tab = tabs.find((each) => each === tab_name)
   if (!tab) return <Navigate to={`/lab/pro/folder/${folder_id}/videos`} replace />
-  // Also one that was there a moment ago: deleted in another tab.
+  // Possibly deleted a moment ago in another tab.
   if (error?.code === errorTable.not_found.code) return <Gone title={t('folder_gone')} text={t('folder_gone_text')} />
   if (folder) return <Folder key={folder_id} folder={folder} tab={tab} />
   if (!error) return <LoadingFolder />

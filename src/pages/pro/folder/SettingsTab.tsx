@@ -26,7 +26,7 @@ import type { TabProps } from '../open-folder.ts'
 
 type Change = (part: Partial<FolderSettings>) => void
 
-/** What holds for everything in a folder: languages, guide, terms and look. Tasks and the editor go by it. */
+/** A folder's settings: languages, guide, glossary and look, used by tasks and the editor. */
 export function SettingsTab({ folder }: TabProps): ReactNode {
   const { t } = useTranslation('pro')
   const [edited, setEdited] = useState<Partial<FolderSettings>>({})
@@ -105,7 +105,7 @@ function Glossary({ settings: { glossary }, onChange }: { settings: FolderSettin
       <p className="muted">{t('settings_glossary_text')}</p>
       <ul className="pro-terms">
         {glossary.map(({ language, from, to }, at) => (
-          // Terms have no id of their own: their place is theirs while they are edited.
+          // Terms have no id: their index identifies them while edited.
           <li key={at}>
             <Select
               label={t('term_language')}

@@ -20,7 +20,7 @@ import { notify } from '#src/ui/toaster.ts'
 import type { TabProps } from '../open-folder.ts'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
-/** The speakers of a folder, the same in all of its episodes: pictures, and the voice that dubs each in a language. */
+/** A folder's speakers with pictures, and their dubbing voice per language. */
 export function SpeakersTab({ folder }: TabProps): ReactNode {
   const { t } = useTranslation('pro')
   const { folder_id } = folder

@@ -27,7 +27,7 @@ import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 const PAGE_SIZE = 60
 const layout = { columns: 1, height: 44, gap: 0 }
 
-/** All versions of a folder in one list; files without a video are bound to one by their names. */
+/** All versions of a folder; files without a video can be bound by name. */
 export function SubtitlesTab({ folder }: TabProps): ReactNode {
   const { t } = useTranslation('pro')
   const nameOf = useLanguageNames()

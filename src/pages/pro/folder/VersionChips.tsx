@@ -18,11 +18,11 @@ interface Props {
   video: ProVideo
   folder: OpenFolder
   tools: RowTools
-  /** Of more versions than these it says how many there are. */
+  /** Above this number only the count is shown. */
   most: number
 }
 
-/** The versions of a video by language and source, each the way into the editor; the languages that are wanted and missing. */
+/** A video's versions by language and source, linked to the editor, and the missing target languages. */
 export function VersionChips({ video, folder, tools, most }: Props): ReactNode {
   const { t, nameOf, hrefOf } = tools
   const { versions, video_id } = video
@@ -61,7 +61,7 @@ function VersionChip({ version: of, videoId, tools }: { version: ProVersion; vid
   const { hrefOf, roleOf } = tools
   const { file_id, language, from, is_use, cue_sum, role_state, error_sum, flag_sum } = of
   const marks = error_sum + flag_sum
-  // Its words are put together once the user wants to know.
+  // Its tooltip is built on demand.
   const tell = ({ currentTarget }: { currentTarget: HTMLElement }): void => {
     currentTarget.title = tipOf(of, tools)
   }
@@ -87,7 +87,7 @@ function VersionChip({ version: of, videoId, tools }: { version: ProVersion; vid
   )
 }
 
-/** All that is known of a version, a row for each. */
+/** A version's details, a row each. */
 function tipOf(version: ProVersion, { t, nameOf, roleOf }: RowTools): string {
   const { language, from, is_use, cue_sum, role_state, error_sum, flag_sum } = version
   return [

@@ -4,10 +4,10 @@ import { Length } from '#src/ui/Length.tsx'
 import { VersionChips } from './VersionChips.tsx'
 import { Choice, Cover, More, type VideoProps, VideoState } from './VideoRow.tsx'
 
-/** Versions that a card has room for. */
+/** Most versions shown on a card. */
 const MOST_CHIPS = 6
 
-/** A video as a card, drawn again only where something of it changes. */
+/** A video as a card, memoised. */
 export const VideoCard = memo(function VideoCard({ folder, video, isChosen, onTurn, tools }: VideoProps): ReactNode {
   const { video_id, video_name, duration_ms, language } = video
   return (

@@ -11,7 +11,7 @@ import { VideoWork } from '../review/VideoWork.tsx'
 import type { RowTools } from './row-tools.ts'
 import { VersionChips } from './VersionChips.tsx'
 
-/** What a video in the list is given. */
+/** Props of a video in the list. */
 export interface VideoProps {
   folder: OpenFolder
   video: ProVideo
@@ -20,10 +20,10 @@ export interface VideoProps {
   tools: RowTools
 }
 
-/** Versions that a row has room for. */
+/** Most versions shown in a row. */
 const MOST_CHIPS = 10
 
-/** A video in one row. It is drawn again only where something of it changes, not with each step of scrolling. */
+/** A video in one row, memoised, so that scrolling does not re-render it. */
 export const VideoRow = memo(function VideoRow({ folder, video, isChosen, onTurn, tools }: VideoProps): ReactNode {
   const { video_id, video_name, duration_ms, language } = video
   return (
@@ -46,7 +46,7 @@ export const VideoRow = memo(function VideoRow({ folder, video, isChosen, onTurn
   )
 })
 
-/** The box that chooses a video: plain elements, since a list has hundreds of them. */
+/** A video's checkbox: plain elements, since a list has hundreds. */
 export function Choice({ name, isChosen, onTurn }: { name: string; isChosen: boolean; onTurn: () => void }): ReactNode {
   return (
     <label className="bp6-control bp6-checkbox">
@@ -56,7 +56,7 @@ export function Choice({ name, isChosen, onTurn }: { name: string; isChosen: boo
   )
 }
 
-/** Opens the menu of a video, which the list has for all of them. */
+/** Opens a video's menu, which the list shares. */
 export function More({ label }: { label: string }): ReactNode {
   return (
     <button
@@ -80,7 +80,7 @@ export function Cover({ video: { video_cover } }: { video: ProVideo }): ReactNod
   )
 }
 
-/** How far a video's preparation or its tasks are; nothing where all is done. */
+/** Progress of a video's preparation or tasks; empty when all is done. */
 export function VideoState({ video, tools: { t } }: { video: ProVideo; tools: RowTools }): ReactNode {
   const { state, progress, fail_msg, task_sum_ing, task_sum_fail } = video
   const { name } = describeTaskState(state)

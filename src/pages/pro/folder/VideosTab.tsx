@@ -25,7 +25,7 @@ import { VideoCard } from './VideoCard.tsx'
 import { VideoRow } from './VideoRow.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
-/** More than a screen shows, less than takes long to read. */
+/** More than a screen shows, and quick to read. */
 const PAGE_SIZE = 40
 const ROW_HEIGHT = 64
 const CARD_LEAST = 272
@@ -42,7 +42,7 @@ function layoutOf(density: Density, width: number) {
   return { columns, height: Math.round((card * 9) / 16) + CARD_TEXT, gap: GAP }
 }
 
-/** The videos of a folder, each with its versions by language, and the way in for new ones. */
+/** A folder's videos with their versions by language, and upload. */
 export function VideosTab({ folder, chosen, onChoose }: TabProps): ReactNode {
   const { t } = useTranslation('pro')
   const [search, setSearch] = useState('')
@@ -114,7 +114,7 @@ function Videos({ folder, list, density, adding, chosen, onChoose, isSearched }:
   const follow = useRowLinks()
   const { items, error } = list
   const menu = useVideoMenu({ folder, chosen, onChoose }, items)
-  // The same one as long as the list is there: rows are drawn again only where something of them changes.
+  // Stable while the list is mounted, so that rows stay memoised.
   const turn = useCallback(
     (id: string): void =>
       onChoose((before) => (before.includes(id) ? before.filter((each) => each !== id) : [...before, id])),

@@ -9,16 +9,16 @@ import { roleStateKey } from './role-state.ts'
 /** What every row of a long list needs: asked for once for the list, since each row that comes into view would ask again. */
 export interface RowTools {
   readonly t: TFunction<'pro'>
-  /** Words of the work on versions. */
+  /** Words for stages of versions. */
   readonly review: TFunction<'review'>
   readonly nameOf: (code: string) => string
-  /** How far a version is tagged with speakers, by its number. */
+  /** Words for a version's share of tagged cues, by number. */
   readonly roleOf: (state: number) => string
-  /** Where the editor opens on a video or one of its versions; followed by `useRowLinks`. */
+  /** Address of the editor on a video or version, for `useRowLinks`. */
   readonly hrefOf: (videoId: string, fileId?: string) => string
 }
 
-/** The same as long as language and page are: rows are not drawn again because of it. */
+/** Stable for a language and page, so that rows stay memoised. */
 export function useRowTools(): RowTools {
   const { t } = useTranslation('pro')
   const { t: review } = useTranslation('review')
@@ -31,20 +31,20 @@ export function useRowTools(): RowTools {
     return {
       ...{ t, review, nameOf },
       roleOf: (state) => roles[roleStateKey(state)],
-      // Put together by hand: a row has one for each of its versions.
+      // Built by hand: a row has one per version.
       hrefOf: (videoId, fileId) =>
         `${stem}${encodeURIComponent(videoId)}${fileId === undefined ? '' : `&file=${encodeURIComponent(fileId)}`}`,
     }
   }, [t, review, nameOf, base])
 }
 
-/** Follows the plain links of a list within the page: one listener for all of them. */
+/** Routes plain links of a list within the page: one listener for all. */
 export function useRowLinks(): (event: MouseEvent) => void {
   const navigate = useNavigate()
   return (event) => {
     const { target, currentTarget, button, metaKey, ctrlKey, shiftKey, altKey } = event
     if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey || !(target instanceof Element)) return
-    // A menu of a row is elsewhere on the page.
+    // A row's menu is elsewhere in the DOM.
     if (!currentTarget.contains(target)) return
     const href = target.closest('a[href]')?.getAttribute('href')
     if (href === null || href === undefined) return

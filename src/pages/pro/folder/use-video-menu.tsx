@@ -18,19 +18,19 @@ interface OpenMenu {
   readonly video: ProVideo
   /** In the window. */
   readonly place: { readonly left: number; readonly top: number }
-  /** What gets the focus back. */
+  /** Gets the focus back. */
   readonly from: HTMLElement | undefined
 }
 
 interface VideoMenu {
-  /** Of the list: at the button of a video, where the pointer asks for it, or by the key for menus. */
+  /** Opens at a video's button, at a right click, or by the menu key. */
   readonly onClick: (event: MouseEvent) => void
   readonly onContextMenu: (event: MouseEvent) => void
-  /** The menu and what its entries open. */
+  /** The menu and its dialogs. */
   readonly overlays: ReactNode
 }
 
-/** What can be done with one video of a list: one menu for hundreds of them. */
+/** One menu for all videos of a list. */
 export function useVideoMenu({ folder, onChoose }: TabProps, items: readonly ProVideo[] | undefined): VideoMenu {
   const [open, setOpen] = useState<OpenMenu>()
   const show = ({ target, clientX, clientY }: MouseEvent, button: HTMLElement | undefined): boolean => {
@@ -52,7 +52,7 @@ export function useVideoMenu({ folder, onChoose }: TabProps, items: readonly Pro
       if (button) show(event, button)
     },
     onContextMenu: (event) => {
-      // A menu of the page itself is elsewhere in it.
+      // The page's own menus are elsewhere in the DOM.
       if (!event.currentTarget.contains(event.target as Node)) return
       if (show(event, undefined)) event.preventDefault()
     },

@@ -9,10 +9,10 @@ import { Progress } from '#src/ui/Progress.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
 import { FolderMenu } from '../FolderMenu.tsx'
 
-/** Languages that a card names; of the others it says how many there are. */
+/** Most languages named on a card; others are counted. */
 const SHOWN_LANGUAGES = 5
 
-/** A folder: pictures, what is in it, in which languages, and how far its tasks are. */
+/** A folder: pictures, content, languages, and task progress. */
 export function FolderCard({ folder }: { folder: ProFolder }): ReactNode {
   const { t } = useTranslation('pro')
   const { folder_id, folder_name, covers, video_sum, subtitle_sum, duration_ms } = folder
@@ -42,7 +42,7 @@ export function FolderCard({ folder }: { folder: ProFolder }): ReactNode {
   )
 }
 
-/** Until when it has to be ready, and how that stands. */
+/** Its deadline and state. */
 export function Due({ deadline, isDelivered }: { deadline: string; isDelivered: boolean }): ReactNode {
   const { t, i18n } = useTranslation('pro')
   const [now] = useState(() => new Date())

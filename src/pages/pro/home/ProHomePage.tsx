@@ -19,7 +19,7 @@ import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 const PAGE_SIZE = 24
 
-/** Folders with what is in them and how far their tasks are, and the newest batches. */
+/** Folders with content and task progress, and the newest batches. */
 export function ProHomePage(): ReactNode {
   const { t } = useTranslation('pro')
   const navigate = useNavigate()
@@ -29,7 +29,7 @@ export function ProHomePage(): ReactNode {
   const input = { search, page, page_size: PAGE_SIZE }
   const { data, error, isValidating, mutate } = useCall('listProFolders', input, { keepPreviousData: true })
   const isNone = data?.list.length === 0
-  // Until the list is known they would go from under a pointer: without folders the page offers a first one below.
+  // Until the list is loaded this would move under the pointer: an empty page offers a first folder below.
   const hasTools = (data !== undefined && !isNone) || search !== ''
   return (
     <div className="page">

@@ -14,11 +14,11 @@ import type { Operation } from './use-operation.ts'
 interface Props {
   operation: Operation
   onChange: (operation: Operation) => void
-  /** Languages that the folder has. */
+  /** The folder's languages. */
   languages: readonly string[]
 }
 
-/** What is chosen for an operation of each kind. */
+/** The fields of each kind of operation. */
 export function OperationFields({ operation, onChange, languages }: Props): ReactNode {
   const { t } = useTranslation('review')
   const nameOf = useLanguageNames()

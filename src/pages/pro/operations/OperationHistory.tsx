@@ -12,7 +12,7 @@ import { useFullVersionName } from '#src/tasks/version-name.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { undo } from './use-operation.ts'
 
-/** The newest operations of a folder, each with its way back. */
+/** A folder's newest operations, each with undo. */
 export function OperationHistory({ folderId }: { folderId: string }): ReactNode {
   const { t } = useTranslation('review')
   const { data } = useCall('listOperations', { folder_id: folderId })

@@ -21,12 +21,12 @@ import { affected, type Operation, type OperationChoice, useOperation } from './
 
 interface Props {
   folder: OpenFolder
-  /** Ids of the chosen videos; none stands for all of the folder. */
+  /** Ids of the selected videos; empty for the whole folder. */
   chosen: readonly string[]
   onClose: () => void
 }
 
-/** Changes many versions of a folder at once: choose, look at what would happen, do it, take it back. */
+/** An operation on a folder's versions: choose, preview, run, undo. */
 export function OperationsDialog({ folder, chosen, onClose }: Props): ReactNode {
   const { t } = useTranslation('review')
   const codes = folder.languages.map(({ language }) => language).filter(isLanguageCode)
@@ -110,17 +110,17 @@ export function OperationsDialog({ folder, chosen, onClose }: Props): ReactNode 
 
 interface ActionsProps {
   isCheck: boolean
-  /** Whether the operation is given in full. */
+  /** Whether the operation is complete. */
   isSound: boolean
   busy: boolean
-  /** Lines that would change, once a dry run allows that. */
+  /** Number of cues that would change, after a successful dry run. */
   ready: number | undefined
   onClose: () => void
   onPlan: () => void
   onRun: () => void
 }
 
-/** Close, look at what would happen, and do it. */
+/** Close, preview, and run. */
 function Actions({ isCheck, isSound, busy, ready, onClose, onPlan, onRun }: ActionsProps): ReactNode {
   const { t } = useTranslation('review')
   const isReady = ready !== undefined
@@ -161,7 +161,7 @@ function Result({
   )
 }
 
-/** What a dry run comes to, in one sentence. */
+/** A dry run's result in one sentence. */
 function summaryOf(
   {
     list,
@@ -190,7 +190,7 @@ interface LanguageChoiceProps {
   onChange: (chosen: readonly LanguageCode[]) => void
 }
 
-/** Languages of the versions that are meant; none stands for all. */
+/** Languages of the affected versions; empty for all. */
 function LanguageChoice({ codes, chosen, onChange }: LanguageChoiceProps): ReactNode {
   const { t } = useTranslation('review')
   const nameOf = useLanguageNames()

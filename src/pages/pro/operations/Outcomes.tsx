@@ -16,7 +16,7 @@ interface Props {
   list: readonly OperationOutcome[]
 }
 
-/** What an operation would do to each version, or what a profile says of it; the first line leads into the editor. */
+/** Each version's changes or findings in an operation; the first cue links to the editor. */
 export function Outcomes({ folderId, list }: Props): ReactNode {
   const { t } = useTranslation('review')
   return (
@@ -52,7 +52,7 @@ function Outcome({ folderId, outcome }: { folderId: string; outcome: OperationOu
 
 const isRule = (rule: string): rule is RuleId => ruleIds.some((id) => id === rule)
 
-/** The line that is in the way, else the first ones that change, else what is found. */
+/** The blocking cue, else the first changed ones, else findings. */
 function Lines({ folderId, outcome }: { folderId: string; outcome: OperationOutcome }): ReactNode {
   const { t } = useTranslation('review')
   const { fault, samples, findings, video_id, file_id } = outcome
@@ -87,7 +87,7 @@ const faultOf = (reason: string): (typeof faults)[number] => faults.find((each) 
 
 type Sample = OperationOutcome['samples'][number]
 
-/** What is different: the text, or else the times. */
+/** The difference: text, else times. */
 function Change({ before, after }: Pick<Sample, 'before' | 'after'>): ReactNode {
   const { t } = useTranslation('review')
   if (!after) return <del dir="auto">{oneRow(before?.text ?? '')}</del>

@@ -7,17 +7,17 @@ import { notifyFailure } from '#src/api/notify-failure.ts'
 import { workingAs } from '#src/ui/working-as.ts'
 
 export type Operation = InputOf<'planOperation'>['operation']
-/** What is asked of the server for a dry run. */
+/** A dry run's request. */
 export type OperationChoice = InputOf<'planOperation'>
 
-/** A dry run: what was asked, what it would do, and the key under which it is done once. */
+/** A dry run: request, result, and the key under which it runs once. */
 interface DryRun {
   readonly choice: OperationChoice
   readonly data: DataOf<'planOperation'>
   readonly key: string
 }
 
-/** Lists that show lines of versions. */
+/** Calls that show cues of versions. */
 const shown = [
   'listProVideos',
   'listProSubtitles',
@@ -27,7 +27,7 @@ const shown = [
   'listOperations',
 ] as const
 
-/** An operation over a folder: its dry run, the change itself, and what was changed elsewhere meanwhile. */
+/** A folder's operation: dry run, the change itself, and conflicting changes. */
 export function useOperation() {
   const [dryRun, setDryRun] = useState<DryRun>()
   const [meanwhile, setMeanwhile] = useState<readonly NamedVersion[]>([])
@@ -39,7 +39,7 @@ export function useOperation() {
     } catch (error) {
       const changed = changedIn(error)
       if (changed.length > 0) {
-        // One that was deleted has its name from when it was looked at.
+        // A deleted one keeps its name from the dry run.
         const ids = new Set(changed.map(({ file_id }) => file_id))
         setMeanwhile(dryRun?.data.list.filter(({ file_id }) => ids.has(file_id)) ?? [])
         setDryRun(undefined)
@@ -70,7 +70,7 @@ export function useOperation() {
   return { dryRun, meanwhile, busy, plan, run, forget: () => setDryRun(undefined) }
 }
 
-/** Takes an operation back; the versions that were edited since are answered where that was not done. */
+/** Undoes an operation; returns the versions edited since if it was refused. */
 export async function undo(operationId: string, skipEdited: boolean): Promise<readonly NamedVersion[]> {
   try {
     await call('undoOperation', { operation_id: operationId, skip_edited: skipEdited })
@@ -84,13 +84,13 @@ export async function undo(operationId: string, skipEdited: boolean): Promise<re
   }
 }
 
-/** Versions that a refused call names as changed since they were looked at. */
+/** Versions that a refused call names as changed since the dry run. */
 function changedIn(error: unknown): readonly ChangedMeanwhile[] {
   if (!(error instanceof CallFailed) || typeof error.data !== 'object' || error.data === null) return []
   return 'changed_meanwhile' in error.data ? (error.data.changed_meanwhile as ChangedMeanwhile[]) : []
 }
 
-/** Versions in which an operation would do something, those with a fault first. */
+/** Versions that an operation affects, faulty ones first. */
 export function affected(list: readonly OperationOutcome[], isCheck: boolean): readonly OperationOutcome[] {
   return list
     .filter(({ changed, fault, findings }) => (isCheck ? findings.length > 0 : fault !== null || changed > 0))

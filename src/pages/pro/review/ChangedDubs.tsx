@@ -11,7 +11,7 @@ import { Callout } from '#src/ui/Callout.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 import { VideoLink } from '../VideoLink.tsx'
 
-/** Dubs whose lines were edited since: only these lines are spoken and paid for again. */
+/** Dubs with cues edited since: only these are spoken and paid for again. */
 export function ChangedDubs({ folderId }: { folderId: string }): ReactNode {
   const { t } = useTranslation('review')
   const { user } = useSnapshot(account)

@@ -7,20 +7,20 @@ import { DatePicker } from '#src/ui/DatePicker.ts'
 import { Calendar } from '#src/ui/icons.ts'
 import { Popover } from '#src/ui/Popover.tsx'
 
-/** Years that can be chosen, from this one on. */
+/** Selectable years, from this one on. */
 const YEARS = 5
 
 interface Props {
-  /** What the day is for. */
+  /** Purpose of the day. */
   label: string
-  /** Midnight of the day, where the person is; null for none. */
+  /** Local midnight of the day; null for none. */
   value: Date | null
-  /** How it stands. */
+  /** State of the deadline. */
   state?: 'near' | 'over' | 'met' | undefined
   onChange: (day: Date | null) => void
 }
 
-/** A day, chosen in a calendar of the language of the screen. */
+/** A date from a calendar in the interface's language. */
 export function DayField({ label, value, state, onChange }: Props): ReactNode {
   const { t, i18n } = useTranslation('review')
   const [isOpen, setOpen] = useState(false)

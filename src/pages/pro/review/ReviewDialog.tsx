@@ -29,13 +29,13 @@ import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 const ROW_PX = 56
 
 interface Props {
-  /** The folder, or the batch whose results are meant. */
+  /** The folder, or the batch with the results. */
   of: Pick<InputOf<'listFlags'>, 'folder_id' | 'batch_id'>
   folderId: string
   onClose: () => void
 }
 
-/** Lines that tasks ask the user to look at, across videos: each leads into the editor at its cue. */
+/** Cues marked for review across videos, each linked to the editor. */
 export function ReviewDialog({ of, folderId, onClose }: Props): ReactNode {
   const { t } = useTranslation('review')
   const [part, setPart] = useState<'open' | 'reviewed'>('open')

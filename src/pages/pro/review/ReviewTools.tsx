@@ -13,7 +13,7 @@ const WorkDialog = later(async () => (await import('./WorkDialog.tsx')).WorkDial
 
 type OpenDialog = 'operations' | 'review' | 'work'
 
-/** Buttons of a folder: change many subtitles, go through flagged lines, who does what. */
+/** A folder's buttons: operations, flagged cues, assignments. */
 export function ReviewTools({ folder, chosen }: { folder: OpenFolder; chosen: readonly string[] }): ReactNode {
   const { t } = useTranslation('review')
   const [open, setOpen] = useState<OpenDialog>()
@@ -33,7 +33,7 @@ export function ReviewTools({ folder, chosen }: { folder: OpenFolder; chosen: re
   )
 }
 
-/** The button of a batch that leads through the flagged lines of what it made. */
+/** A batch's button for flagged cues of its results. */
 export function BatchReview({ batch: { batch_id, folder_id } }: { batch: Batch }): ReactNode {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -5,7 +5,7 @@ import type { ProVideo } from '#core/contract/pro.ts'
 import { stages } from '#core/domain/workflow.ts'
 import { formatList } from '#src/ui/format.ts'
 
-/** How far the work on a video's versions is, and whose it is: the stage that the last of them has reached. */
+/** Stage and assignee of a video's versions: the least stage of all. */
 export function VideoWork({ video: { versions }, t }: { video: ProVideo; t: TFunction<'review'> }): ReactNode {
   const least = stages.find((each) => versions.some(({ stage }) => stage === each))
   const names = formatList([...new Set(versions.flatMap(({ assignee }) => (assignee === '' ? [] : [assignee])))])

@@ -32,7 +32,7 @@ const layout = { columns: 1, height: ROW_PX, gap: 0 }
 
 type Workflow = DataOf<'getWorkflow'>
 
-/** Who does what until when: deadline, people, and the stage of every version of a folder. */
+/** A folder's deadline, people, and the stage of every version. */
 export function WorkDialog({ folder, onClose }: { folder: OpenFolder; onClose: () => void }): ReactNode {
   const { t } = useTranslation('review')
   const { folder_id } = folder
@@ -81,7 +81,7 @@ export function WorkDialog({ folder, onClose }: { folder: OpenFolder; onClose: (
   )
 }
 
-/** Makes a change and reads what it touches again. */
+/** Sends a change and revalidates what it affects. */
 async function changing(work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
@@ -104,7 +104,7 @@ interface DeadlineProps {
   readonly isDelivered: boolean
 }
 
-/** Whether everything that there is was delivered. */
+/** Whether everything is delivered. */
 function isDelivered(counts: Workflow['counts']): boolean {
   return counts.delivered > 0 && stages.every((stage) => stage === 'delivered' || counts[stage] === 0)
 }
@@ -113,7 +113,7 @@ function Deadline({ folderId: folder_id, deadline, isDelivered: isMet }: Deadlin
   const { t } = useTranslation('review')
   const [now] = useState(() => new Date())
   const set = (day: Date | null): void => {
-    // The whole of that day, where the person is.
+    // The end of that local day.
     day?.setHours(23, 59, 59, 0)
     void changing(() => call('setDeadline', { folder_id, deadline: day?.toISOString() ?? null }))
   }
@@ -131,7 +131,7 @@ function Deadline({ folderId: folder_id, deadline, isDelivered: isMet }: Deadlin
   )
 }
 
-/** The day of a moment, where the person is. */
+/** The local day of a moment. */
 function dayOf(iso: string): Date {
   const day = new Date(iso)
   day.setHours(0, 0, 0, 0)
@@ -242,7 +242,7 @@ function Row({ folderId, version, people, onLog }: RowProps): ReactNode {
   const { t } = useTranslation('review')
   const nameOf = useLanguageNames()
   const { file_id, video_id, video_name, name, language } = version
-  // As whom the user works is asked in that moment: it may change after the row was drawn.
+  // The acting person is read at the click: it may change after rendering.
   const setStage = (stage: Stage): void =>
     void changing(() => call('setStage', { file_ids: [file_id], stage, person: workingAs.get() }))
   const assign = (person_id: string): void =>

@@ -7,7 +7,7 @@ import { Dialog, DialogBody } from '#src/ui/Dialog.ts'
 import { useMoment } from '#src/ui/moment.ts'
 import { Spinner } from '#src/ui/Spinner.ts'
 
-/** Who did what when to a version. */
+/** History of a version. */
 export function WorkLog({ version, onClose }: { version: ProSubtitle; onClose: () => void }): ReactNode {
   const { t } = useTranslation('review')
   const moment = useMoment()

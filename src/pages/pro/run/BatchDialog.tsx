@@ -19,12 +19,12 @@ import { QuoteTable } from './QuoteTable.tsx'
 
 interface Props {
   folder: OpenFolder
-  /** Ids of videos; all of the folder where there are none. */
+  /** Ids of videos; empty for the whole folder. */
   chosen: readonly string[]
   onClose: () => void
 }
 
-/** Videos times a task times languages times a configuration, with the price of each before anything starts. */
+/** Videos times languages for one task and configuration, each priced before the start. */
 export function BatchDialog({ folder, chosen, onClose }: Props): ReactNode {
   const { t } = useTranslation('pro')
   const [type, setType] = useState(taskKinds[0]?.type)
@@ -50,7 +50,7 @@ interface ChosenProps extends Props {
   onBusy: (busy: boolean) => void
 }
 
-/** The form of a kind, shown with the first of the videos; languages stand beside it. */
+/** A kind's form, shown with the first video; languages are beside it. */
 function Chosen({ folder, chosen, kind, ...rest }: ChosenProps): ReactNode {
   const { t } = useTranslation('pro')
   const { page, video, error } = useFirstVideo(folder.folder_id, chosen[0])
@@ -87,7 +87,7 @@ function Chosen({ folder, chosen, kind, ...rest }: ChosenProps): ReactNode {
   )
 }
 
-/** A chosen video, or the first one of the folder: where none is chosen, or that one was deleted meanwhile. */
+/** The first selected video that exists, else the folder's first. */
 function useFirstVideo(folderId: string, chosenId: string | undefined) {
   const { data: page, error: unread } = useCall('listProVideos', { folder_id: folderId, limit: 1 })
   const { data: chosen, error: gone } = useCall('getVideo', chosenId === undefined ? undefined : { file_id: chosenId })

@@ -9,7 +9,7 @@ import { VirtualList } from '#src/ui/VirtualList.tsx'
 
 type Quote = DataOf<'quoteBatch'>
 
-/** What the task of a file in a language costs, or why there is none. */
+/** A task's price for a file and language, or why there is none. */
 interface PricedCell {
   readonly file_id: string
   readonly language: string
@@ -21,7 +21,7 @@ interface PricedCell {
 
 const ROW_HEIGHT = 32
 
-/** The price of each file in each language, or why it is left out; and what all of it comes to. */
+/** Prices of each file and language, or why they are left out, with the total. */
 export function QuoteTable({ offer, isLoading }: { offer: Quote; isLoading: boolean }): ReactNode {
   const { t } = useTranslation('pro')
   const nameOf = useLanguageNames()
