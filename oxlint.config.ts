@@ -3,9 +3,8 @@ import { posix } from 'node:path'
 import { defineConfig } from 'oxlint'
 
 /**
- * Who may import whom: each folder, and the folders that it may import besides itself and those below it. What is
- * below a named folder is meant too, with `/*` only its own files. A folder that is not a key belongs to the nearest
- * key above it. docs/architecture.md has the picture.
+ * Allowed imports: each folder with the folders it may import besides its own and nested ones; `/*` means only direct
+ * files. An unlisted folder belongs to its nearest listed parent. See docs/architecture.md.
  */
 const mayImport: Record<string, string[]> = {
   core: [],
@@ -75,7 +74,7 @@ const folders = tops.flatMap((top) => [
 ])
 const families = folders.filter((folder) => /^src\/pages\/[^/]+$/.test(folder))
 
-/** Imports that stay forbidden although the table allows the folder around them. */
+/** Exceptions that stay forbidden. */
 const never = [
   {
     from: 'server/app',
@@ -94,7 +93,7 @@ const never = [
   })),
 ]
 
-/** Packages, and modules of Node, that a folder must not import. */
+/** Packages and Node modules that a folder must not import. */
 const foreign = [
   { from: 'core', packages: 'node:|react|pixi|valtio|fastify|kysely|@', why: 'core is pure: no runtime, no framework' },
   { from: 'workers', packages: 'node:|react|pixi|valtio', why: 'workers know neither the page nor Node' },
@@ -133,14 +132,14 @@ function isAllowed(owner: string, target: string) {
   return isWithin(target, owner) || (mayImport[owner] ?? []).some(isListed)
 }
 
-/** How a file in `folder` writes the beginning of an import of `target`: relative, or by its # name. */
+/** The form of an import of `target` in `folder`: relative, or by # name. */
 function written(folder: string, target: string) {
   const relative = posix.relative(folder, target)
   const both = [`#${target}`, relative.startsWith('.') ? relative : `./${relative}`]
   return both.map((text) => text.replaceAll('.', String.raw`\.`)).join('|')
 }
 
-/** A rule counts whole, so each folder gets one with all that is forbidden to it. */
+/** A rule replaces inherited ones, so each folder gets all its restrictions. */
 function fence(folder: string, files: string) {
   const owner = ownerOf(folder)
   const refused = folders.filter((other) => !isAllowed(owner, other))

@@ -19,7 +19,7 @@ function contractWithoutSchemas(): Plugin {
   }
 }
 
-/** Parts of Blueprint, and kinds of its controls, that no page has. Who takes one out of here has its styles again. */
+/** Blueprint parts and control variants that no page uses. Using one requires removing it here. */
 const unusedParts = [
   /\.bp6-(?:html-select|select(?![a-z])|compound-tag|file-input|file-upload|tag-input|html-table|tree|multistep|breadcrumb)/,
   /\.bp6-(?:dialog-step|navbar|panel-stack|section|card-list|key-combo|control-card|running-text|hotkey|entity-title)/,
@@ -32,7 +32,7 @@ const unusedParts = [
   /^(?!.*:(?:not|is)\([^)]*vertical).*\.bp6-vertical/,
 ]
 
-/** Blueprint's styles below ours, so that a plain selector of ours wins, and without the quarter that nothing uses. */
+/** Blueprint's styles in a lower layer, so that simple selectors of ours win, without the unused quarter. */
 function blueprintStyles(): Plugin {
   return {
     name: 'blueprint-styles',
@@ -52,7 +52,7 @@ function blueprintStyles(): Plugin {
   }
 }
 
-/** The typeface of every page is asked for with the page, not when its styles were read. */
+/** The common typeface is preloaded by the page, before its styles are read. */
 function fontPreload(): Plugin {
   return {
     name: 'font-preload',
@@ -74,7 +74,7 @@ export default defineConfig({
     target: 'es2023',
     chunkSizeWarningLimit: 900,
     manifest: true,
-    // Dictionaries are fetched, and the page may fetch files alone: a small one must not become part of a script.
+    // Dictionaries are fetched, and the page may only fetch files: a small one must not be inlined.
     assetsInlineLimit: (path) => (/\.(?:aff|dic)$/.test(path) ? false : undefined),
   },
   server: {

@@ -6,7 +6,7 @@ import { realFiles } from './tests/support/real-files.ts'
 const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 
 export default defineConfig({
-  // Where `isolate` is off, files of a project run in one process one after another: each would load all of the product.
+  // With `isolate` off, a project's files share a process: each would load the whole product otherwise.
   test: {
     projects: [
       {
@@ -24,14 +24,14 @@ export default defineConfig({
           globalSetup: 'tests/support/database-setup.ts',
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          // Half of the time they wait, for ffmpeg or for a pause to be over.
+          // They mostly wait, for ffmpeg or for a pause.
           maxWorkers: 2,
           isolate: false,
         },
       },
       {
         test: {
-          // What programs do that call the server. Once is enough: of the databases the tests of the server speak.
+          // Programs that call the server. Once suffices: the server's tests cover the databases.
           name: 'client',
           include: ['tests/client/**/*.test.ts'],
           globalSetup: 'tests/support/database-setup.ts',
@@ -43,31 +43,31 @@ export default defineConfig({
       },
       {
         test: {
-          // What tasks make of media. Once is enough: of the databases the tests of the server speak.
+          // Media work of tasks. Once suffices: the server's tests cover the databases.
           name: 'pipeline',
           include: ['tests/pipeline/**/*.test.ts'],
           globalSetup: 'tests/support/database-setup.ts',
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          // Each runs ffmpeg, which takes all cores: side by side they only wait for each other.
+          // Each runs ffmpeg on all cores: in parallel they would wait for each other.
           fileParallelism: false,
           isolate: false,
         },
       },
       {
         test: {
-          // What is the same whatever the database: engines, programs, plans, locks. Once is enough.
+          // Independent of the database: engines, programs, plans, locks. Once suffices.
           name: 'engines',
           include: ['tests/engines/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          // Each runs ffmpeg, which takes all cores: side by side they only wait for each other.
+          // Each runs ffmpeg on all cores: in parallel they would wait for each other.
           fileParallelism: false,
           isolate: false,
         },
       },
       {
-        // Found late, the others would be bundled in the middle of a test, which reloads it.
+        // Found late, they would be bundled during a test, which reloads it.
         optimizeDeps: {
           exclude: ['@ffmpeg/ffmpeg', '@ffmpeg/util', 'jassub'],
           include: [
@@ -90,7 +90,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           globalSetup: 'tests/support/media-setup.ts',
-          // The browser has no files: those of CUELANE_TEST_DATA that its tests compare are handed to it.
+          // The browser has no files: the compared ones of CUELANE_TEST_DATA are passed to it.
           provide: {
             realVtt: realFiles('subs')
               .filter(({ name }) => name.endsWith('.vtt'))

@@ -1,26 +1,26 @@
-/** What the editor has to keep to, each beside what it is measured against in the same run. */
+/** The editor's limits, each relative to a measurement of the same run. */
 import { number, printTable } from './table.ts'
 
 interface Bar {
-  /** What costs, and for how many lines. */
+  /** What is measured, and for how many cues. */
   readonly name: string
   readonly ours: number
-  /** 1 where the limit is a figure by itself. */
+  /** 1 if the limit is an absolute figure. */
   readonly peer: number
   readonly peerName: string
-  /** Ours is at most so many times the peer. */
+  /** Ours is at most this many times the peer. */
   readonly limit: number
 }
 
 const bars: Bar[] = []
 
-/** Takes a bar into the table at the end; what could not be measured is no bar. */
+/** Adds a bar to the final table; unmeasured ones are dropped. */
 export function bar(name: string, ours: number | undefined, peerName: string, peer: number | undefined, limit: number) {
   if (ours === undefined || peer === undefined) return
   bars.push({ name, ours, peer, peerName, limit })
 }
 
-/** Prints all bars that were measured, with whether each is met. */
+/** Prints all measured bars, and whether each is met. */
 export function printBars(): void {
   if (bars.length === 0) return
   const rows = bars.map(({ name, ours, peer, peerName, limit }) => {

@@ -1,4 +1,4 @@
-/** How long the built `cuelane` command takes for a small file, against an empty program of the same Node, by turns. */
+/** Duration of the built `cuelane` command for a small file against an empty program of the same Node, interleaved. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

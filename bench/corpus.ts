@@ -1,4 +1,4 @@
-/** Numbers from a seed: every run measures the same files. */
+/** Seeded random numbers: every run measures equal files. */
 function seeded(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -13,7 +13,7 @@ const english =
   )
 const chinese = '我们今天要讨论这个问题这是什么意思我不知道你说得对谢谢再见明天见'
 
-/** The lines of a long video and more: 30 % Chinese, 35 % of two lines of text, some tags; lines follow each other. */
+/** Cues of a long video and more: 30 % Chinese, 35 % with two lines of text, some tags, consecutive. */
 export function makeCorpus(count: number): { start: number; end: number; text: string }[] {
   const random = seeded(7)
   const row = () => {

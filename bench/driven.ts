@@ -5,30 +5,27 @@ import type { Browser, CDPSession, Page } from 'playwright'
 import { median, percentile } from './table.ts'
 
 const FRAME_MS = 1000 / 60
-/** A frame that comes later than this after the one before it was missed. */
+/** A later frame after the one before was missed. */
 const LATE_MS = 1.5 * FRAME_MS
 const REPEATS = 3
-/** Runs of each page where pages go by turns; the first warms up. */
+/** Runs per page when pages are interleaved; the first warms up. */
 const RUNS_BY_TURNS = 6
-/**
- * Who times lines drops an edge every few seconds, all day: what the browser runs so often it has compiled after some dozens.
- * An even number: an edge goes to and fro.
- */
+/** Warm-up drops: a browser compiles frequent code after some dozens. Even, as an edge is moved back and forth. */
 const WARM_DROPS = 40
-/** So many after each other, of which the first, after a pause, does not count. */
+/** Consecutive drops, of which the first, after a pause, does not count. */
 const DROPS_IN_TURN = 6
 const ROUGH_DROPS_IN_TURN = 3
-/** So many that the middle drop is no chance. */
+/** Enough for a stable median. */
 const TURNS = 4
-/** So long an edge is held where it was dragged to, before it is dropped. */
+/** How long an edge is held before the drop. */
 const HELD_MS = 300
-/** All that a drop asks for has been done after so long. */
+/** Everything that a drop causes is done after this time. */
 const DROPPED_MS = 1200
-/** The same for a drop that warms up. */
+/** The same for a warm-up drop. */
 const BRIEF_MS = 100
-/** The same beside a page with a video: every 2.4 s in which something is laid out the browser looks whether that is in sight. */
+/** The same beside a page with a video: every 2.4 s with a layout the browser checks its visibility. */
 export const HELD_BESIDE_VIDEO_MS = 2500
-/** A page at rest costs less than that in a look. */
+/** Cost per check below which a page is idle. */
 const REST_COST_MS = 1
 const LOOK_MS = 250
 const MAX_LOOKS = 20
@@ -38,7 +35,7 @@ export interface Point {
   readonly y: number
 }
 
-/** A page that is driven by events from outside, and measured. */
+/** A page driven by external events, and measured. */
 export class Driven {
   readonly page: Page
   private readonly session: CDPSession
@@ -54,7 +51,7 @@ export class Driven {
     return new Driven(page, session)
   }
 
-  /** Milliseconds of processor time that the page's main thread has used: what waits for a core is not counted. */
+  /** Milliseconds of CPU time of the page's main thread, without waiting for a core. */
   async cpu(): Promise<number> {
     const { metrics } = await this.session.send('Performance.getMetrics')
     return (metrics.find(({ name }) => name === 'ThreadTime')?.value ?? 0) * 1000
@@ -66,7 +63,7 @@ export class Driven {
     return (await this.cpu()) - before
   }
 
-  /** Of one of the events that a run sends; the middle one of some runs. */
+  /** Per event of a run; the median of some runs. */
   async eventCost(events: number, run: () => Promise<unknown>): Promise<number> {
     const costs: number[] = []
     for (let repeat = 0; repeat < REPEATS; repeat++) costs.push((await this.costOf(run)) / events)
@@ -78,7 +75,7 @@ export class Driven {
     return (await this.session.send('Runtime.getHeapUsage')).usedSize
   }
 
-  /** Sixty wheel events a second, half of them there and half of them back. */
+  /** Sixty wheel events a second, half in each direction. */
   wheel(at: Point, count: number, delta: { x?: number; y?: number; modifiers?: number }): Promise<void> {
     return this.paced(count, (step) => {
       const sign = step < count / 2 ? 1 : -1
@@ -92,7 +89,7 @@ export class Driven {
     })
   }
 
-  /** Notes when frames come while something is done. */
+  /** Records the times of frames during work. */
   async smoothness(work: () => Promise<unknown>): Promise<Smoothness> {
     const watching = await this.page.evaluateHandle(() => {
       const watched = { times: [] as number[], frame: 0 }
@@ -118,12 +115,12 @@ export class Driven {
     await this.page.mouse.move(at.x + 4, at.y)
   }
 
-  /** Of a drop of a line's edge that was moved later, or earlier, with everything that the page does of it in the second after. */
+  /** Per drop of a cue's edge moved later or earlier, with all work in the second after. */
   async dropCost(edge: Point, isEarlier: boolean, heldMs = HELD_MS): Promise<number> {
-    // What a pan to the edge asked for, as pictures of the strip, is the pan's.
+    // Work caused by a pan to the edge, as pictures of the strip, is the pan's.
     await this.rest()
     await this.dragEdge(edge, isEarlier)
-    // And what a drag asked for, as the frames around the edge, is the drag's.
+    // Work caused by a drag, as frames around the edge, is the drag's.
     await this.page.waitForTimeout(heldMs)
     return this.costOf(async () => {
       await this.page.mouse.up()
@@ -131,7 +128,7 @@ export class Driven {
     })
   }
 
-  /** The same without looking at what it costs. */
+  /** The same without measuring. */
   async dropBriefly(edge: Point, isEarlier: boolean): Promise<void> {
     await this.dragEdge(edge, isEarlier)
     await this.page.waitForTimeout(BRIEF_MS)
@@ -144,13 +141,13 @@ export class Driven {
     await this.page.mouse.move(edge.x + (isEarlier ? -12 : 12), edge.y, { steps: 10 })
   }
 
-  /** Until the page does next to nothing, or does not come to rest for some seconds. */
+  /** Until the page is nearly idle, or fails to become so within some seconds. */
   async rest(): Promise<void> {
     for (let look = 0; look < MAX_LOOKS; look++)
       if ((await this.costOf(() => this.page.waitForTimeout(LOOK_MS))) < REST_COST_MS) return
   }
 
-  /** Sixty moves a second of the held pointer, to and fro over twenty pixels. */
+  /** Sixty moves a second of the held pointer, back and forth over twenty pixels. */
   drag(at: Point, count: number): Promise<void> {
     return this.paced(count, (step) =>
       this.session.send('Input.dispatchMouseEvent', {
@@ -163,7 +160,7 @@ export class Driven {
     )
   }
 
-  /** As a person's hand goes: an event at its time, whether the page has answered the last one or not. */
+  /** Like a user's hand: events at fixed times, whether the page has answered or not. */
   private async paced(count: number, send: (step: number) => Promise<unknown>): Promise<void> {
     const begin = performance.now()
     const answers: Promise<unknown>[] = []
@@ -183,13 +180,13 @@ export interface Drop {
   readonly cost: (repeat: number) => Promise<number>
 }
 
-/** The middle cost of each, by turns, so that what else the machine does meets all alike. */
+/** The median cost of each, interleaved, so that other load affects all alike. */
 export async function dropCosts(...drops: readonly Drop[]): Promise<number[]> {
   for (const { warmUp } of drops) for (let next = 0; next < WARM_DROPS; next++) await warmUp(next)
   return costsByTurns(drops, DROPS_IN_TURN, TURNS, WARM_DROPS)
 }
 
-/** The same in a tenth of the time, for a table that nothing is held against. */
+/** The same in a tenth of the time, for a table without bars. */
 export const roughDropCosts = (...drops: readonly Drop[]): Promise<number[]> =>
   costsByTurns(drops, ROUGH_DROPS_IN_TURN, 1)
 
@@ -208,11 +205,11 @@ async function costsByTurns(drops: readonly Drop[], each: number, turns: number,
 /** Sends events to a page. */
 type Run = readonly [Driven, () => Promise<unknown>]
 
-/** What one of the events of a run costs on each page: the middle of runs by turns. */
+/** Cost per event on each page: the median of interleaved runs. */
 export const eventCosts = (events: number, ...runs: readonly Run[]): Promise<number[]> =>
   eventCostsByTurns(events, runs, RUNS_BY_TURNS)
 
-/** The same in half the time, for a table that nothing is held against. */
+/** The same in half the time, for a table without bars. */
 export const roughEventCosts = (events: number, ...runs: readonly Run[]): Promise<number[]> =>
   eventCostsByTurns(events, runs, REPEATS + 1)
 
@@ -225,7 +222,7 @@ async function eventCostsByTurns(events: number, runs: readonly Run[], turns: nu
 
 export interface Smoothness {
   readonly fps: number
-  /** Share of frames that came too late. */
+  /** Share of late frames. */
   readonly late: number
 }
 
@@ -245,8 +242,8 @@ interface TraceEvent {
 }
 
 /**
- * Milliseconds from a kind of input event to the frame on screen that shows it, of which 95 of 100 events need no more:
- * the browser's own measure (EventLatency).
+ * 95th percentile of milliseconds from an input event to the frame that shows it: the browser's own measure
+ * (EventLatency).
  */
 export async function presentedP95(
   browser: Browser,
@@ -270,7 +267,7 @@ function latencies(events: readonly TraceEvent[], kinds: readonly string[]): num
     if (name !== 'EventLatency' || !id2) continue
     const id = `${pid} ${id2.local}`
     const { event_type: kind, display_trace_id: shown } = args.event_latency ?? {}
-    // Only events that a frame on screen came of.
+    // Only events that led to a frame.
     if (ph === 'b' && kind !== undefined && kinds.includes(kind) && shown !== undefined) begun.set(id, ts)
     const from = ph === 'e' ? begun.get(id) : undefined
     if (from === undefined) continue

@@ -1,4 +1,4 @@
-/** What a dub sounds like: how well the voices are heard back, and how much of the original stays under them. */
+/** Quality of a dub's sound: recognition of the voices, and how much of the original remains. */
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -36,7 +36,7 @@ export async function benchDubSound(engines: EngineRegistry): Promise<void> {
   }
 }
 
-/** Share of wrong words of what is recognised in each engine's first voices. */
+/** Share of wrong words in recognition of each engine's first voices. */
 async function benchHeard(engines: EngineRegistry, folder: string): Promise<void> {
   const asr = engines.for('asr', { language: LANGUAGE })
   if (!asr) return
@@ -75,14 +75,14 @@ async function spoken(engines: EngineRegistry, engine: VoiceEngine, voice: Voice
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z']+/g) ?? []
 
-/** Words that are missing, added or others. */
+/** Missing, added or replaced words. */
 function wrongWords(said: readonly string[], heard: readonly string[]): number {
   return align(said, heard, (a, b) => (a === b ? 0 : 1)).filter(
     ({ a, b }) => a === undefined || b === undefined || said[a] !== heard[b],
   ).length
 }
 
-/** How loud the original voice is in a dub under which music stays, in decibels of its own level. */
+/** Level of the original voice in a dub with music kept, in decibels of its own level. */
 async function benchOriginal(engines: EngineRegistry, folder: string): Promise<void> {
   const vad = engines.for('vad', {})
   if (!vad) return
@@ -117,7 +117,7 @@ async function benchOriginal(engines: EngineRegistry, folder: string): Promise<v
   printTable('The original voice under a dub', ['', 'level'], rows)
 }
 
-/** Of one sound in another by least squares, over five seconds; the limiter's 5 ms are taken back. */
+/** Of one sound in another by least squares over five seconds, after undoing the limiter's 5 ms. */
 function shareOf(part: Int16Array, whole: Int16Array, fromMs: number): number {
   let [both, own] = [0, 1]
   for (let at = fromMs * 16; at < (fromMs + 5000) * 16; at++) {

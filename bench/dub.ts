@@ -1,4 +1,4 @@
-/** How well the lines of a dub fit into their times: the plan against speeding up each line by itself, on real lines. */
+/** How well a dub's cues fit their times: the plan against speeding up each cue alone, on real cues. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fitLimits, fitRates } from '#core/speech/fit-cost.ts'
@@ -16,7 +16,7 @@ import { ms, number, printTable, timeIt } from './table.ts'
 const FROM = 'en'
 const TO = 'es'
 const AT_ONCE = 4
-/** What a rewriting may leave of a line, in steps. */
+/** Lengths that a rewriting may leave of a cue, in steps. */
 const REWRITES = [0.9, 0.8, 0.7, 0.6, 0.5, 0.4]
 
 const talks = [
@@ -85,7 +85,7 @@ function setGoals(name: string, lines: readonly FitLine[], { plain, reworded, pl
   goal(`${what} the plan`, planMs, { most: 250 }, ' ms')
 }
 
-/** Percent of all lines: said when they should be, and said no faster or slower than people do. */
+/** Percent of all cues: spoken in time at a natural rate. */
 function sharesOf(plan: readonly FitRow[], lines: readonly FitLine[]) {
   const starts = new Map(lines.map(({ id, start }) => [id, start]))
   const said = plan.filter(({ isSpoken }) => isSpoken)
@@ -108,7 +108,7 @@ function figures(plan: readonly FitRow[], lines: readonly FitLine[]): string[] {
   ]
 }
 
-/** Lines that begin while an earlier one of the same speaker is still heard. */
+/** Cues that begin during an earlier one of the same speaker. */
 function overlaps(rows: readonly FitRow[]): number {
   let found = 0
   for (const own of Map.groupBy(rows, ({ speaker }) => speaker).values()) {
@@ -121,7 +121,7 @@ function overlaps(rows: readonly FitRow[]): number {
   return found
 }
 
-/** What tools without a plan do: each line as fast as it has to be up to the next one, where that can be. */
+/** The behaviour of tools without a plan: each cue as fast as needed to end before the next. */
 function eachAlone(lines: readonly FitLine[]): FitRow[] {
   return lines.map(({ id, speaker, start, end, speechMs }, at) => {
     const until = Math.max(end, lines[at + 1]?.start ?? Infinity)
@@ -130,7 +130,7 @@ function eachAlone(lines: readonly FitLine[]): FitRow[] {
   })
 }
 
-/** Lines of a file translated and spoken by the engines of this machine. */
+/** Cues of a file translated and spoken by this machine's engines. */
 async function spokenLines(engines: EngineRegistry, path: string, count: number): Promise<Spoken[]> {
   let id = 0
   const { cues } = readSubtitle(await readFile(path, 'utf8'), () => `c${id++}`)

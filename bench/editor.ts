@@ -5,7 +5,7 @@ import { benchStrip } from './strip.ts'
 import { benchTimeline } from './timeline.ts'
 import { benchWholeEditor } from './whole-editor.ts'
 
-/** The timeline by itself and its peers, then the whole editor on a video of an hour; at the end the bars. */
+/** The timeline alone with its peers, then the whole editor on a video of an hour; at the end the bars. */
 export async function benchEditor(): Promise<void> {
   const parts = chosenParts()
   const browser = await chromium.launch({

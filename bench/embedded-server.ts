@@ -18,7 +18,7 @@ interface EmbeddedServer {
   close(): Promise<void>
 }
 
-/** The server in this process on an embedded database of its own; it takes no jobs. */
+/** A server in this process on a separate embedded database; it takes no jobs. */
 export async function startEmbedded(): Promise<EmbeddedServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cuelane-bench-'))
   const env = { CUELANE_DATA: dataDir, LOG_LEVEL: 'silent' }
@@ -41,7 +41,7 @@ export async function startEmbedded(): Promise<EmbeddedServer> {
   }
 }
 
-/** Listens at a free port; the address. */
+/** Listens at a free port; returns the address. */
 export async function listen(app: FastifyInstance): Promise<string> {
   await app.listen({ host: '127.0.0.1', port: 0 })
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

@@ -1,4 +1,4 @@
-/** Damaged copies of subtitle files in every encoding: how many are read in the wrong one. */
+/** Damaged copies of subtitle files in every encoding: how many are decoded wrongly. */
 import { measureDamage, realEncodedFiles, spokenFiles } from '#tests/support/damaged-files.ts'
 import { printTable } from './table.ts'
 

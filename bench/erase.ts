@@ -1,4 +1,4 @@
-/** Text taken out of the picture, against ffmpeg's delogo at the exact times of each line: clips with lines burned in. */
+/** Text erased from the picture, against ffmpeg's delogo at each cue's exact times, on clips with burned-in cues. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ export async function benchErase(): Promise<void> {
   if (isWanted('speed')) await benchSpeed(await eraseEngines(), folder, join(data, 'video', 'outdoor-man-14s.mp4'))
 }
 
-/** Lines that were burned in, so that what they cover is known. */
+/** Burned-in cues, so that the covered content is known. */
 async function benchCaptions(): Promise<void> {
   const engines = await eraseEngines()
   const made: Figures[] = []
@@ -111,7 +111,7 @@ async function measure(
   const fontsFolder = await burnFontsFolder(folder)
   const burn = { ass: 'cues.ass', fontsFolder, streams: [{ kind: 'video', codec: 'h264' }] }
   ffmpeg(...planBurn({ source: path('clean'), output: path('burned'), ...burn }))
-  // The tightest box around the letters and their outline: what a careful person would draw.
+  // The tightest box around letters and outline, as a careful user would draw it.
   const size = Math.round((Math.min(WIDTH, height) * usualBurnStyle.size) / 100)
   const room = edge === 'box' ? Math.round(size * 0.35) : 0
   const place = {

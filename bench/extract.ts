@@ -1,4 +1,7 @@
-/** `--only text`, `hard` (what is easily taken for a line, or for one), `speech` or `both`, `--language de,fr`: subtitles out of the picture and out of speech: what is exact, what is lost, and how long it takes. */
+/**
+ * `--only text`, `hard` (cases that are easily misread), `speech` or `both`, `--language de,fr`: subtitles from picture
+ * and speech: exactness, losses and duration.
+ */
 import { parseArgs } from 'node:util'
 import { engineAdapters } from '#server/engines/index.ts'
 import { type EngineRegistry, findEngines } from '#server/engines/registry.ts'
@@ -53,7 +56,7 @@ async function benchText(engines: EngineRegistry, clips: readonly Clip[]): Promi
   if (measured.length > 0) setGoals(measured)
 }
 
-/** What readers of pictures take for one line, and what they take for a line. */
+/** Cases easily misread as one cue, or as a cue. */
 async function benchHard(engines: EngineRegistry, clips: readonly Clip[]): Promise<void> {
   const measured = await readClips(engines, clips, 'Neighbours that differ in a letter; text of the scene beside lines')
   for (const [kind, group] of Map.groupBy(measured, ({ clip }) => clip.name.split('-').at(-1) ?? '')) {
@@ -88,7 +91,7 @@ type Counted = 'lines' | 'exact' | 'lost' | 'added' | 'recognitions' | 'seconds'
 const sum = (all: readonly Measured[], what: Counted): number =>
   all.reduce((total, { figures }) => total + figures[what], 0)
 
-/** Languages that two engines read, of which one was taught what is written in pictures. */
+/** Languages that two engines read, of which one is trained on text in pictures. */
 const weighed: readonly string[] = ['en', 'zh_cn']
 
 function setGoals(all: readonly Measured[]): void {

@@ -10,13 +10,13 @@ import { number, printTable, summary, type Timing } from './table.ts'
 const site = join(import.meta.dirname, '..', '.cache', 'bench', 'empty-site')
 const RUNS = 9
 
-/** What can be used first on each page. */
+/** The first usable control of each page. */
 const pages = [
   { path: '/', control: '.landing-lead button' },
   { path: '/login', control: '#password' },
 ] as const
 
-/** Until the first control of a page is there and the page takes input, beside an empty page of React and Blueprint. */
+/** Time until a page's first control accepts input, beside an empty page of React and Blueprint. */
 export async function benchFirstPage(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cuelane-bench-'))
   await buildPages('empty', site)
@@ -30,7 +30,7 @@ export async function benchFirstPage(): Promise<void> {
       ...pages.map(({ path, control }) => ({ name: path, url: server.url + path, control })),
     ]
     const times = targets.map((): number[] => [])
-    // By turns: what else the machine does meets all of them alike.
+    // Interleaved, so that other load affects all alike.
     for (let run = 0; run < RUNS; run++) {
       for (const [at, target] of targets.entries()) times[at]!.push(await untilInteractive(browser, target))
     }
@@ -54,7 +54,7 @@ export async function benchFirstPage(): Promise<void> {
   }
 }
 
-/** Milliseconds from the start of the navigation, in a browser that has nothing of the page. */
+/** Milliseconds from the start of the navigation, in a browser without any cache. */
 async function untilInteractive(browser: Browser, { url, control }: { url: string; control: string }): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   try {
@@ -62,7 +62,7 @@ async function untilInteractive(browser: Browser, { url, control }: { url: strin
     await page.addInitScript((selector) => {
       const look = (): void => {
         if (!document.querySelector(selector)) return void requestAnimationFrame(look)
-        // Once what was under way on the main thread is done, a press would be heard.
+        // After pending main-thread work a press would be handled.
         setTimeout(() => Object.assign(window, { usableAt: performance.now() }), 0)
       }
       look()

@@ -1,6 +1,6 @@
 /**
- * A folder of 500 videos in six languages beside one of ten in one: opened, scrolled, and with 3,000 tasks that run; and
- * the history of 10,000 tasks.
+ * A folder of 500 videos in six languages against one of ten in one: opening, scrolling, 3,000 running tasks; and the
+ * history of 10,000 tasks.
  */
 import { sql } from 'kysely'
 import { chromium, type Page } from 'playwright'
@@ -14,9 +14,9 @@ import { median, percentile, printTable } from './table.ts'
 const LANGUAGES = ['en', 'es', 'fr', 'de', 'it', 'pt']
 const ROUNDS = 7
 const SCROLL_STEPS = 240
-/** A frame that comes later after the one before it was missed. */
+/** A later frame after the one before was missed. */
 const LATE_MS = 25
-/** How long all tasks of the batch tell of themselves, once a second each. */
+/** How long all tasks of the batch report progress, once a second each. */
 const RUNNING_S = 6
 
 interface Folders {
@@ -46,7 +46,7 @@ export async function benchFolder(): Promise<void> {
   }
 }
 
-/** A person who is signed in on the page, with both folders and a batch of 3,000 tasks over the large one. */
+/** A signed-in user on the page, with both folders and a batch of 3,000 tasks in the large one. */
 async function seed(page: Page, url: string, db: Db): Promise<Folders> {
   const { ok, signIn } = clientOf(url)
   const person = { name: 'bench', email: 'bench@example.org', password: 'secret-123' }
@@ -118,7 +118,7 @@ async function addRunning(
     select 'run-' || id, 'video', video_id from subtitle where folder_id = ${large}`.execute(db)
 }
 
-/** Tasks of before, so that the history has 10,000 beside those of the folders. */
+/** Earlier tasks, so that the history has 10,000 besides those of the folders. */
 async function addEnded(db: Db, { accountId, large }: { accountId: string; large: string }): Promise<void> {
   await sql`insert into task (id, account_id, folder_id, name, type, config, language, state, credits, idempotency_key, created_at)
     select 'ended-' || n, ${accountId}, ${large}, 'Episode ' || n, 'subtitle_translate', '{}', 'es',
@@ -126,7 +126,7 @@ async function addEnded(db: Db, { accountId, large }: { accountId: string; large
     from generate_series(1, 7000) as n`.execute(db)
 }
 
-/** By turns, so that what else the machine does meets both alike. */
+/** Interleaved, so that other load affects both alike. */
 async function measureOpening(page: Page, url: string, { small, large }: Folders): Promise<void> {
   const times: Record<'small' | 'large', number[]> = { small: [], large: [] }
   const sizes: Record<'small' | 'large', number> = { small: 0, large: 0 }

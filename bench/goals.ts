@@ -1,9 +1,9 @@
-/** What the pipeline has to reach: figures of one run beside their limits, printed as one table at the end. */
+/** The pipeline's goals: figures of one run with their limits, as one table at the end. */
 import { number, printTable } from './table.ts'
 
 interface Goal {
   readonly what: string
-  /** NaN where nothing was measured. */
+  /** NaN if not measured. */
   readonly figure: number
   readonly unit: string
   /** The figure is no smaller, or no greater, than the limit. */
@@ -12,12 +12,12 @@ interface Goal {
 
 const goals: Goal[] = []
 
-/** Takes a figure into the table at the end. */
+/** Adds a figure to the final table. */
 export function goal(what: string, figure: number, limit: Goal['limit'], unit = ''): void {
   goals.push({ what, figure, unit, limit })
 }
 
-/** Prints all goals that were measured, with whether each is met. */
+/** Prints all measured goals, and whether each is met. */
 export function printGoals(): void {
   const measured = goals.filter(({ figure }) => !Number.isNaN(figure))
   if (measured.length === 0) return

@@ -1,4 +1,4 @@
-/** The editor that is measured: an hour of video, its lines, and what of them is in view. */
+/** The measured editor: an hour of video, its cues, and the visible ones. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
@@ -71,7 +71,7 @@ export function linesOf(count: number, durationMs = HOUR_MS): string {
   }).join('\n')
 }
 
-/** Milliseconds from one line to the next: where an hour has no room for a line that can be dragged, it goes on. */
+/** Milliseconds between cues: if an hour has no room for draggable cues, the video is longer. */
 const slotOf = (count: number): number => Math.max(HOUR_MS / count, 300)
 
 export async function openLocal(page: Page, url: string, count: number): Promise<void> {
@@ -91,7 +91,7 @@ export async function showHalfMinute(page: Page): Promise<void> {
 
 const PANS = 40
 
-/** The first end of a line after another one that is well inside the timeline; it is panned until there is one. */
+/** The first end of a cue well inside the timeline; pans until there is one. */
 export async function edgeInView(
   { timeline, page }: EditorPage,
   count: number,

@@ -14,8 +14,8 @@ const SECONDS = 4
 const SIZES = [10, 10_000]
 
 /**
- * Reads over HTTP by many connections without a pause, beside a bare route that reads one row of the same database.
- * `--only listTasks,getTask` measures these.
+ * Reads over HTTP by many busy connections, beside a bare route that reads one row of the same database. `--only
+ * listTasks,getTask` selects.
  */
 export async function benchHttp(): Promise<void> {
   const server = await startEmbedded()
@@ -42,7 +42,7 @@ export async function benchHttp(): Promise<void> {
   }
 }
 
-/** Each target, how many times as long its p95 is as that of the route that reads one row, and a read of what just changed. */
+/** Each target's p95 relative to the bare route's, and a read of something just changed. */
 async function measure(
   targets: Readonly<Record<string, string>>,
   token: string,
@@ -60,7 +60,7 @@ async function measure(
   return rows
 }
 
-/** The median of reads by one connection, each right after a change that whatever was kept has to be forgotten for. */
+/** Median of single reads, each right after a change that invalidates caches. */
 async function afterWrites(address: string, token: string, touch: () => Promise<unknown>): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const times: number[] = []
@@ -72,7 +72,7 @@ async function afterWrites(address: string, token: string, touch: () => Promise<
   return times.toSorted((a, b) => a - b)[10] ?? Number.NaN
 }
 
-/** A person with 30 folders and a video, and the addresses that they read. */
+/** A user with 30 folders and a video, and the addresses to read. */
 async function fill(url: string): Promise<{ token: string; paths: Record<string, string> }> {
   const { ok, signIn } = clientOf(url)
   const person = { name: 'bench', email: 'bench@example.org', password: 'secret-123' }
@@ -121,7 +121,7 @@ async function fill(url: string): Promise<{ token: string; paths: Record<string,
   }
 }
 
-/** What a read is called in the table, and the call with what it asks for. */
+/** A read's name in the table, and its call with input. */
 type Reads = readonly (readonly [label: string, name: CallName, input: Readonly<Record<string, string | number>>])[]
 
 function read<N extends CallName>(name: N, input: InputOf<N> & Reads[number][2]): Reads[number] {
@@ -146,7 +146,7 @@ async function copyRows(db: Db, there: number, count: number): Promise<void> {
   await sql`analyze`.execute(db)
 }
 
-/** Answers a second, and the times that half, 95 and 99 of a hundred stay below. */
+/** Answers a second, and the 50th, 95th and 99th percentile. */
 async function load(address: string, token: string): Promise<string[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const run = async (seconds: number): Promise<number[]> => {

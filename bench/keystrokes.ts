@@ -1,4 +1,4 @@
-/** Keys that everyday work takes, counted from real key events in the browser; the peers' are from their own tables. */
+/** Keystrokes of everyday work, counted from real key events; peers' counts are from their key tables. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** What `cuelane convert` keeps in memory for files that it reads part by part, and how fast it is. Linux alone tells. */
+/** Memory and speed of `cuelane convert` on files read in parts; Linux only. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
@@ -44,7 +44,7 @@ function writeLarge(path: string, size: number): void {
   closeSync(file)
 }
 
-/** How long a command takes, and the most that its process had in memory at once. */
+/** A command's duration and its peak memory. */
 async function measured(args: readonly string[]) {
   const command = join(import.meta.dirname, '..', 'cli', 'cuelane.mjs')
   const from = performance.now()

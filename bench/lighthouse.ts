@@ -19,7 +19,7 @@ const pages = [
   { path: '/lab/upload', isSignedIn: true },
 ] as const
 
-/** What Lighthouse says of the pages that people come to first, as a desktop computer. `--only /,/login` looks at these. */
+/** Lighthouse's scores of the first pages, as a desktop computer. `--only /,/login` selects. */
 export async function benchLighthouse(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'cuelane-bench-'))
   const server = await spawnServer({ CUELANE_DATA: join(folder, 'data') })
@@ -81,7 +81,7 @@ async function examine(url: string, port: number): Promise<Report> {
   }
 }
 
-/** Pages of the space are looked at as a user with an account sees them. */
+/** Pages behind the login are loaded with an account. */
 async function beSignedIn(context: BrowserContext, url: string, isSignedIn: boolean): Promise<void> {
   const page = await context.newPage()
   try {

@@ -3,7 +3,7 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { printGoals } from './goals.ts'
 
-/** What `pipeline` runs, to one table at its end. */
+/** What `pipeline` runs, with one table at its end. */
 const pipeline = ['extract', 'overhead', 'dub', 'erase', 'synthesis']
 const benches: Record<string, () => Promise<void> | void> = {
   subtitle: async () => (await import('./subtitle.ts')).benchSubtitle(),

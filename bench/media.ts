@@ -35,7 +35,7 @@ export async function benchMedia(): Promise<void> {
   }
 }
 
-/** One minute of moving picture, noise, tone and pauses, then the same over and over. */
+/** One minute of moving picture, noise, tone and pauses, repeated. */
 function makeVideos(): void {
   mkdirSync(videos, { recursive: true })
   const minute = join(videos, 'minute.mp4')
@@ -61,7 +61,7 @@ function makeVideos(): void {
       '+faststart',
     ])
   }
-  // What the editor gets of an uploaded video: small, a key frame every 12 frames.
+  // The editor's copy of an uploaded video: small, a keyframe every 12 frames.
   make(join(videos, 'proxy60.mp4'), [
     ...['-stream_loop', '59', '-i', proxyMinute(minute), '-c', 'copy', '-movflags', '+faststart'],
   ])
@@ -122,9 +122,9 @@ function nativeMs(args: readonly string[]): number {
 
 interface Observed {
   readonly value: Measured
-  /** Most memory of the page's process over that of an empty one, in MB. */
+  /** Peak memory of the page's process above an empty one's, in MB. */
   readonly megabytes: number
-  /** Longest task of the page's main thread, in milliseconds of its own processor time. */
+  /** Longest task of the page's main thread, in milliseconds of CPU time. */
   readonly longestTaskMs: number
 }
 
@@ -189,7 +189,7 @@ function longestTask({ traceEvents }: Trace): number {
   return Math.max(0, ...tasks.map(({ tdur }) => tdur! / 1000))
 }
 
-/** The most that all page processes have held so far. */
+/** Peak memory of all page processes so far. */
 async function renderersMegabytes(session: CDPSession): Promise<number> {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   const renderers = processInfo.filter(({ type }) => type === 'renderer')
@@ -260,7 +260,7 @@ async function pictureTable(run: Run): Promise<void> {
   printTable('50 thumbnails, 70 pixels high', columns, rows)
 }
 
-/** The fastest line of native ffmpeg that was found: one program, the concat demuxer. */
+/** The fastest known way of native ffmpeg: one program with the concat demuxer. */
 function nativeThumbnailsMs(video: string, minutes: number): number {
   const list = join(folder, 'list.txt')
   const entries = Array.from({ length: 50 }, (_, index) => {

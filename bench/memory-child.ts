@@ -1,6 +1,6 @@
 /**
- * One chain once in a process of its own: what its memory grew by over the file and the idle program. The file is made by
- * another process: what making it took would count as this one's peak.
+ * One chain once in a separate process: its memory growth over the file and the idle program. Another process makes the
+ * file, as making it would count for the peak.
  */
 import { readFileSync } from 'node:fs'
 import { assChains, srtChains } from './srt-chains.ts'

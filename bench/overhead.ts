@@ -1,6 +1,6 @@
 /**
- * What tasks take of the processors beside their engines and ffmpeg, for five minutes of video: `cuelane task` itself
- * against all programs that it starts. `--only text,burn` measures some kinds; of Linux only.
+ * CPU time of tasks besides engines and ffmpeg, for five minutes of video: `cuelane task` against all programs that it
+ * starts. `--only text,burn` selects; Linux only.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const sample = join(root, 'assets/sample/harbour')
 const SAMPLE_MS = 40_000
 const SECONDS = 300
 const TURNS = 3
-/** A clip so short that what a task takes for it is its start. */
+/** A clip so short that its cost is a task's start. */
 const SHORT_SECONDS = 2
 
 interface Measured {
@@ -26,7 +26,7 @@ interface Measured {
   readonly type: string
   readonly fields: readonly string[]
   readonly output: string
-  /** True where lines stand in the picture. */
+  /** True if cues are in the picture. */
   readonly isBurned?: boolean
   readonly hasLines?: boolean
 }
@@ -51,7 +51,7 @@ export function benchOverhead(): void {
 }
 
 function measure(task: Measured): string[] {
-  // By turns, since the machine is not always as quick.
+  // Interleaved, as the machine's speed varies.
   const turns = Array.from({ length: TURNS }, () => ({
     start: usageOf(task, clipOf(SHORT_SECONDS)),
     whole: usageOf(task, clipOf(SECONDS)),
@@ -89,7 +89,7 @@ function usageOf({ type, fields, output, isBurned, hasLines }: Measured, clip: C
     { env: { ...process.env, CUELANE_USAGE_FILE: file }, encoding: 'utf8' },
   )
   try {
-    // Nobody speaks and nothing stands in two seconds: that is said, after all has started.
+    // Two seconds without speech or text: that is reported after everything has started.
     if (made.status !== 0 && clip !== clipOf(SHORT_SECONDS)) throw new Error(made.stderr)
     return JSON.parse(readFileSync(file, 'utf8')) as Usage
   } finally {
@@ -99,7 +99,7 @@ function usageOf({ type, fields, output, isBurned, hasLines }: Measured, clip: C
 
 const clips = new Map<number, Clip>()
 
-/** The sample over and over, plain and with its lines in the picture. */
+/** The sample repeated, plain and with burned-in cues. */
 function clipOf(seconds: number): Clip {
   const known = clips.get(seconds)
   if (known) return known

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { build } from 'vite'
 
-/** Builds one of the pages in `bench/pages` into a folder of its own. */
+/** Builds a page of `bench/pages` into a separate folder. */
 export async function buildPages(name: string, outDir: string): Promise<void> {
   const root = join(import.meta.dirname, 'pages')
   await build({

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** What of the editor can be measured by itself: `npm run bench -- editor --only letter,rows`. */
+/** Parts of the editor that can be measured alone: `npm run bench -- editor --only letter,rows`. */
 const editorParts = [
   'timeline',
   'peers',
@@ -15,10 +15,10 @@ const editorParts = [
   'day',
 ] as const
 export type EditorPart = (typeof editorParts)[number]
-/** Those that are measured at the keys of a person who times lines. */
+/** Those measured with a timing user's actions. */
 export const timedParts: readonly EditorPart[] = ['pan', 'drop', 'play']
 
-/** The parts that were asked for; all where none was. */
+/** The requested parts; by default all. */
 export function chosenParts(): ReadonlySet<EditorPart> {
   const { values } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } })
   if (values.only === undefined) return new Set(editorParts)

@@ -6,7 +6,7 @@ import { buildPages } from './pages.ts'
 
 const site = join(import.meta.dirname, '..', '.cache', 'bench', 'plain-site')
 
-/** A React page with nothing but a text area, in a tab of its own. */
+/** A React page with only a text area, in a separate tab. */
 export interface PlainPage {
   readonly page: Page
   readonly driven: Driven

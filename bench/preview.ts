@@ -5,7 +5,7 @@ import type { PlainPage } from './plain-page.ts'
 import { median, number, printTable } from './table.ts'
 
 const REPEATS = 3
-/** How smoothly a canvas shows one image a frame. */
+/** How smoothly a canvas shows one image per frame. */
 export async function imageSmoothness({ page, driven }: PlainPage): Promise<Smoothness> {
   return driven.smoothness(() => page.evaluate(() => plainBench.images(120)))
 }
@@ -14,7 +14,7 @@ const PREVIEW_FRAMES = 240
 
 declare const plainBench: PlainBench
 
-/** What the page's main thread pays where libass draws another picture at each frame, and where it draws one image. */
+/** Main-thread cost of a page where libass draws each frame, and where it draws one image. */
 export async function benchPreview({ page, driven }: PlainPage): Promise<void> {
   await page.evaluate(() => plainBench.openSubtitles())
   const [ours, image]: [number[], number[]] = [[], []]

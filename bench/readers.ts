@@ -1,4 +1,4 @@
-/** Every reader on two million characters of what it may look at twice: the slowest of each. */
+/** Every reader on two million characters of traps: the slowest of each. */
 import { sequentialIds } from '#core/subtitle/cue.ts'
 import { decodeBytes } from '#core/subtitle/encoding.ts'
 import { readSubtitle } from '#core/subtitle/file.ts'

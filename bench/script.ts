@@ -1,4 +1,4 @@
-/** How near a script comes to where it is spoken: words of an audiobook, and lines of sound with known times. */
+/** Accuracy of a placed script: words of an audiobook, and lines of sound with known times. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -40,7 +40,7 @@ export async function benchScript(): Promise<void> {
 const share = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 
-/** Each engine for known words on an audiobook whose words have times. */
+/** Each aligning engine on an audiobook with known word times. */
 async function benchWords(engines: EngineRegistry, folder: string, data: string): Promise<void> {
   const truth = z.object({ w: z.array(z.object({ b: z.number(), t: z.string() })) })
   const { w } = truth.parse(JSON.parse(readFileSync(join(data, 'audio/austen-7s.json'), 'utf8')))
@@ -74,12 +74,12 @@ async function benchWords(engines: EngineRegistry, folder: string, data: string)
 interface Spoken {
   readonly language: LanguageCode
   readonly sentences: readonly string[]
-  /** When each sentence is said, in ms; undefined where it is not. */
+  /** When each sentence is spoken, in ms; undefined if it is not. */
   readonly truth: readonly ({ start: number; end: number } | undefined)[]
   readonly wav: string
 }
 
-/** Which sentences are left out: a tenth, by a seed. */
+/** A random tenth of sentences is left out, by a seed. */
 function tenth(count: number, seed: number): Set<number> {
   let state = seed
   const out = new Set<number>()
@@ -93,7 +93,7 @@ function tenth(count: number, seed: number): Set<number> {
 const story = readFileSync(new URL('./script.txt', import.meta.url), 'utf8')
 
 async function benchLines(engines: EngineRegistry, folder: string): Promise<void> {
-  // English without its engines: what other languages have, by voices of another make.
+  // English without its engines: the situation of other languages, with other voices.
   const without = await findEngines(
     process.env,
     engineAdapters.filter(({ port, name }) => port !== 'asr' && name !== 'pocketsphinx'),
@@ -164,7 +164,7 @@ interface Speaking {
   readonly isSaid: (at: number) => boolean
 }
 
-/** Sentences one after the other with pauses between, and where each is. */
+/** Sentences joined with pauses, and their times. */
 async function speakAll(engines: EngineRegistry, folder: string, speaking: Speaking): Promise<Spoken> {
   const { language, voice: id, sentences, isSaid } = speaking
   const voices = engines
@@ -210,7 +210,7 @@ function loudPart(samples: Int16Array): Int16Array {
   return samples.slice(first, samples.findLastIndex((sample) => Math.abs(sample) > least) + 1)
 }
 
-/** What the product makes of a script and its sound, against the truth. */
+/** The product's result for a script and its sound, against the truth. */
 async function placed(engines: EngineRegistry, folder: string, { language, sentences, truth, wav }: Spoken) {
   const duration = Math.max(...truth.map((range) => range?.end ?? 0)) + 1000
   const video = {
@@ -236,7 +236,7 @@ async function placed(engines: EngineRegistry, folder: string, { language, sente
   return { off, missing, wrong, outside }
 }
 
-/** A run without database and store: files lie where their keys say, and nothing is kept. */
+/** A run without database and store: keys are paths, and nothing is cached. */
 function runOn(engines: EngineRegistry, folder: string): Run {
   const files = new Map<string, string>()
   let steps = 0

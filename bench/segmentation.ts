@@ -1,4 +1,4 @@
-/** How near lines that are made of words come to those of people: our cuts beside those of two other tools, built again here. */
+/** How near cues made of words come to human ones: our segmentation against two other tools', reimplemented here. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limitsOf, profiles } from '#core/checks/profiles.ts'
@@ -12,7 +12,7 @@ import { realData } from '#tests/support/real-files.ts'
 import { goal } from './goals.ts'
 import { number, printTable } from './table.ts'
 
-/** Subtitles that people made for a film and a talk. */
+/** Human subtitles of a film and a talk. */
 const files = ['subs/vtt/elephantsdream.en.vtt', 'video/dub-source-en-11s.srt']
 
 const cutters: Readonly<Record<string, (words: readonly Word[]) => Cue[]>> = {
@@ -64,7 +64,7 @@ function spread({ start, end, text }: Cue): Word[] {
 const cueOf = (words: readonly Word[], text: string, at: number): Cue =>
   makeCue(`p${at}`, words[0]?.start ?? 0, words.at(-1)?.end ?? 0, text)
 
-/** WhisperX, `utils.py`, SubtitlesWriter with two rows of 42: rows are filled, a cue ends with them or at a pause of 3 s. */
+/** WhisperX, `utils.py`, SubtitlesWriter with two rows of 42: fills rows; a cue ends with them or at a pause of 3 s. */
 function whisperX(words: readonly Word[]): Cue[] {
   const cues: Cue[] = []
   let rows: Word[][] = [[]]
@@ -97,8 +97,8 @@ const BESIDE_CONNECTOR = 5
 const BESIDE_COMMA = 4
 
 /**
- * VideoLingo, `spacy_utils` and `max_length` 75: one row each, cut at ends of sentences, at commas and before connectors with
- * enough words on both sides. Its grammar check by spaCy and its cuts by a language model are not built again.
+ * VideoLingo, `spacy_utils` and `max_length` 75: one row, cut at sentence ends, commas, and connectors with enough words
+ * on both sides; without its spaCy grammar and language model.
  */
 function videoLingo(words: readonly Word[]): Cue[] {
   const pieces: Word[][] = [[]]

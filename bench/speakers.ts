@@ -1,4 +1,4 @@
-/** How well voices are told apart: the diarisation error on mixes of voices of the engines here, whose truth is known. */
+/** Diarisation error on mixes of synthetic voices with known truth. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

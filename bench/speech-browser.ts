@@ -1,4 +1,4 @@
-/** How fast and how well the editor's *Transcribe here* hears the same files in Chromium, from the click to the lines. */
+/** Speed and accuracy of the editor's *Transcribe here* in Chromium on the same files, from click to cues. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ interface BrowserSample {
   readonly durationMs: number
 }
 
-/** What was heard, and the length of the sound over the time that it took. */
+/** Recognised words, and real-time factor. */
 export interface HeardInBrowser {
   readonly text: string
   readonly speed: number
@@ -19,14 +19,14 @@ export interface HeardInBrowser {
 
 const LONG_MS = 600_000
 
-/** The models are fetched and kept before the first file that counts. */
+/** The models are downloaded and cached before the first measured file. */
 export async function hearInBrowser(samples: readonly BrowserSample[]): Promise<HeardInBrowser[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cuelane-bench-'))
   const server = await spawnServer({ CUELANE_DATA: dataDir })
   const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   try {
-    // So high that all lines are on the page.
+    // So high that all cues are on the page.
     const page = await browser.newPage({ viewport: { width: 1440, height: 4000 } })
     page.on('dialog', (dialog) => void dialog.accept())
     await page.addInitScript(() => localStorage.setItem('cuelane-tour', 'seen'))
@@ -50,10 +50,10 @@ async function hear(page: Page, url: string, { path, durationMs }: BrowserSample
   await page.getByRole('menuitem', { name: /Transcribe here/ }).click()
   const begin = page.getByRole('button', { name: 'Transcribe', exact: true })
   await begin.waitFor()
-  // The draft of the visit before lies there.
+  // A draft of the last visit exists there.
   const replace = page.getByText('Replace them')
   if (await replace.isVisible()) await replace.click()
-  // The waveform is read first: it would take a core as well.
+  // The waveform is read first, as it would use a core.
   await page.locator('[data-testid=timeline][data-video=done]').waitFor({ timeout: LONG_MS })
   const from = performance.now()
   await begin.click()

@@ -1,4 +1,4 @@
-/** How well English is recognised: word errors and speed of each engine that is here, on files that have a text. */
+/** English recognition: word errors and speed of each available engine, on files with a text. */
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ import { number, printTable } from './table.ts'
 const LANGUAGE = 'en'
 const signal = AbortSignal.timeout(1_800_000)
 
-/** Files of the real data with their text: a file beside them, or as it was heard by ear. */
+/** Real files with a text: a file beside them, or transcribed by ear. */
 const files: readonly { readonly path: string; readonly text: string | { readonly file: string } }[] = [
   {
     path: 'audio/jfk.wav',
@@ -49,11 +49,11 @@ interface Measured {
   /** Length of the sound over the time that it took. */
   readonly speed: number
   readonly durationMs: number
-  /** Lines of the words, where the engine gives times. */
+  /** Cues of the words, if the engine gives times. */
   readonly lines: readonly Cue[]
 }
 
-/** The column of the editor's own hearing, from the click to the lines. */
+/** The column of the editor's recognition, from click to cues. */
 const IN_BROWSER = 'in the browser'
 
 export async function benchSpeech(): Promise<void> {
@@ -106,7 +106,7 @@ export async function benchSpeech(): Promise<void> {
   }
 }
 
-/** From the click to the lines, with the models loaded: short files are mostly that. */
+/** From click to cues with loaded models, which dominates for short files. */
 function slowestLong(measured: readonly Measured[]): number {
   return Math.min(...measured.filter(({ durationMs }) => durationMs > 30_000).map(({ speed }) => speed))
 }
@@ -167,7 +167,7 @@ async function measure(engines: EngineRegistry, entry: OpenEngine<'asr'>, sample
 
 const WAV = 'sound.wav'
 
-/** A file's sound at 16 kHz, which lies in the folder after this. */
+/** A file's sound at 16 kHz, written into the folder. */
 async function samplesOf(path: string, folder: string): Promise<Int16Array> {
   const wav = join(folder, WAV)
   execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', path, '-ac', '1', '-ar', '16000', wav])

@@ -15,13 +15,13 @@ import { readSrt, writeSrt } from '#core/subtitle/srt.ts'
 import { defaultRules } from '#core/timing/rules.ts'
 import { planShift } from '#core/timing/shift.ts'
 
-/** Parse, move by 100 ms, write. Gives a number that depends on what it wrote. */
+/** Parse, move by 100 ms, write. Returns a number that depends on the output. */
 export type Chain = (source: string) => number
 
-/** Looking at a letter makes the engine put a string together that so far is only a tree of its pieces. */
+/** Reading a letter forces the engine to flatten its string tree. */
 const made = (text: string): number => text.length + text.charCodeAt(text.length >> 1)
 
-/** Ours does more: problems reported, the specification's three errors found, the shift planned against bounds. */
+/** Ours does more: problems, the specification's three errors, and bounds checks of the shift. */
 const ours: Chain = (source) => {
   const { cues } = readSrt(source, sequentialIds('c'))
   const list = cueList(cues)
@@ -64,7 +64,7 @@ const subtitlesParserVtt: Chain = (source) => {
   return made(vttParser.toVtt(items))
 }
 
-/** Has no writer: its part of the chain is reading and moving. */
+/** It has no writer: its chain is reading and moving. */
 const plussubReads: Chain = (source) => {
   const { entries } = parsePlussub(source)
   for (const entry of entries) {

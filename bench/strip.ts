@@ -1,4 +1,4 @@
-/** Exact frames for the timeline's strip, and native ffmpeg for the same frames of the same video. */
+/** Exact frames for the timeline's strip, against native ffmpeg. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { median, number, printTable } from './table.ts'
 
 const folder = join(import.meta.dirname, '..', '.cache', 'bench')
 const site = join(folder, 'site')
-/** Seconds in view, each with as many pictures as a timeline of 1,400 pixels has room for. */
+/** Visible seconds, each with as many pictures as fit 1,400 pixels. */
 const VIEWS_S = [30, 8]
 const PICTURES = 12
 const REPEATS = 3
@@ -52,7 +52,7 @@ function timesOf(fromS: number, seconds: number): number[] {
   return Array.from({ length: PICTURES }, (_, at) => Math.round((fromS + (at * seconds) / PICTURES) * 1000))
 }
 
-/** The command that a person would write: from the first frame on, one at each step. */
+/** The usual command: from the first frame on, one per step. */
 function nativeMs(video: string, times: readonly number[]): number {
   const [first = 0, second = 0] = times
   const begin = performance.now()
@@ -64,7 +64,7 @@ function nativeMs(video: string, times: readonly number[]): number {
   return performance.now() - begin
 }
 
-/** Ten minutes as the server prepares them: small, a key frame every 12 frames. Kept for the next run. */
+/** Ten minutes as prepared by the server: small, a keyframe every 12 frames. Kept for the next run. */
 function makeProxy(): string {
   const path = join(folder, 'proxy.mp4')
   if (existsSync(path)) return path

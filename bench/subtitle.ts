@@ -19,7 +19,7 @@ import { ms, number, printTable, summary, type Timing, timeEach, timeIt } from '
 
 const COUNT = 100_000
 
-/** The subtitle core against the libraries of the npm registry, in this one process, on files made here. */
+/** The subtitle core against npm libraries, in this process, on generated files. */
 export function benchSubtitle(): void {
   const corpus = makeCorpus(COUNT)
   compareChains('SubRip', srtChains, srtOf(corpus))
@@ -80,7 +80,7 @@ function benchEditing(cues: readonly ReturnType<typeof makeCue>[]): void {
   )
 }
 
-/** Edges moved, lines inserted, here and there in the document, each with the check of what it touches. */
+/** Edges moved and cues inserted throughout the document, each with its checks. */
 function editing(cues: readonly ReturnType<typeof makeCue>[]): Timing {
   const limits = limitsOf(profiles.netflix, { language: 'en' })
   let list = cueList(cues)

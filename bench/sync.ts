@@ -1,4 +1,4 @@
-/** Finding where lines belong: by the sound of an hour of real speech, and by another version; and lines of something else. */
+/** Matching cues: to an hour of real speech, to another version, and unrelated ones. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -36,12 +36,12 @@ const moved = (lines: readonly TimeRange[], scale: number, offset: number): Time
     .map(({ start, end }) => ({ start: (start - offset) / scale, end: (end - offset) / scale }))
     .filter(({ start }) => start >= 0)
 
-/** `apart` is how much later the others are shown as they are, in milliseconds: 0 where they are the same lines. */
+/** `apart`: known delay of the others in milliseconds, 0 for equal cues. */
 function row(name: string, lines: readonly TimeRange[], right: readonly TimeRange[], apart = 0): string[][] {
   return shifts.map(([shift, scale, offset]) => {
     const match = matchTimes(moved(lines, scale, offset), right)
     const middle = (right.at(-1)?.end ?? 0) / 2
-    // Where the middle of the film comes to be, against where it is.
+    // Position of the video's middle against the truth.
     const error = match && Math.abs(((middle - offset) / scale) * match.scale + match.offset - middle - apart)
     return [
       name,
@@ -52,12 +52,12 @@ function row(name: string, lines: readonly TimeRange[], right: readonly TimeRang
   })
 }
 
-/** The most that lines of two people for the same sentence are apart, in milliseconds. */
+/** Largest distance of two people's cues for one sentence, in milliseconds. */
 const SAME_SENTENCE = 1000
 
 /**
- * How much later other people's lines are shown, in milliseconds: the median of the distances of each edge to the nearest
- * one, over starts and over ends, and the mean of the two. It knows nothing of how lines are matched.
+ * Delay of other people's cues in milliseconds: mean of the median distances of starts and of ends to the nearest.
+ * Independent of the matching.
  */
 function apartBy(lines: readonly TimeRange[], others: readonly TimeRange[]) {
   const [start = 0, end = 0] = (['start', 'end'] as const).map((edge) => {
@@ -120,7 +120,7 @@ async function timesOf(path: string): Promise<readonly TimeRange[]> {
   return (await readSubtitleBytes(await readFile(path), sequentialIds('c'), { name: path })).cues
 }
 
-/** Clips of real speech one after another with pauses between, as MP3, and when each is said. */
+/** Clips of real speech joined with pauses, as MP3, with the times of speech. */
 function makeHour(folder: string): { sound: string; lines: TimeRange[] } {
   const clips = CLIPS.map((name) => {
     const args = ['-v', 'error', '-i', join(realData!, name), '-ac', '1', '-ar', String(RATE), '-f', 's16le', '-']
@@ -162,7 +162,7 @@ function makeHour(folder: string): { sound: string; lines: TimeRange[] } {
   return { sound, lines }
 }
 
-/** The whole command against ffmpeg, which only decodes, by turns. */
+/** The whole command against ffmpeg's decoding alone, interleaved. */
 function timing(folder: string, sound: string, lines: readonly TimeRange[]): void {
   const file = join(folder, 'late.srt')
   writeFileSync(

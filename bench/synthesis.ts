@@ -1,4 +1,4 @@
-/** Videos with subtitles against their source: when the first picture and sound are shown, and when the lines are. */
+/** Videos with subtitles against their source: times of the first picture and sound, and of the cues. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -39,7 +39,7 @@ interface Figures {
   readonly offset: number
   readonly worst: number
   readonly frame: number
-  /** Undefined where lines are drawn. */
+  /** Undefined for burned-in cues. */
   readonly isExact: boolean | undefined
   readonly cells: string[]
 }

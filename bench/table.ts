@@ -1,4 +1,4 @@
-/** Milliseconds of a piece of work, warm: the median of some runs and the span between the best and the worst. */
+/** Warm milliseconds of work: the median of some runs and the span from best to worst. */
 export interface Timing {
   readonly median: number
   readonly best: number
@@ -13,10 +13,7 @@ export function timeIt(work: () => unknown): Timing {
   return timeEach([work])[0]!
 }
 
-/**
- * Several pieces of work in blocks by turns: what else the machine does meets all of them alike, each starts without the
- * garbage of the one before, and is warm.
- */
+/** Several works in interleaved blocks, each warm and without the previous one's garbage. */
 export function timeEach(works: readonly (() => unknown)[]): Timing[] {
   const times = works.map((): number[] => [])
   for (let block = 0; block < BLOCKS; block++) {
@@ -43,7 +40,7 @@ export function summary(times: number[]): Timing {
 
 export const ms = ({ median, best, worst }: Timing): string => `${number(median)} ms (${number(best)}–${number(worst)})`
 
-/** Three digits; a dash for what was not there to be measured. */
+/** Three digits; a dash if not measured. */
 export function number(value: number): string {
   if (Number.isNaN(value)) return '–'
   return value >= 100 ? value.toFixed(0) : value.toPrecision(3)

@@ -1,4 +1,4 @@
-/** The editor's timeline in headless Chromium and its peers from npm: same waveform, same lines, one run. */
+/** The editor's timeline in headless Chromium against its npm peers: same waveform, same cues, one run. */
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import type { Peer, TimelineBench } from './pages/timeline.ts'
@@ -21,7 +21,7 @@ import { number, printTable } from './table.ts'
 
 const site = join(import.meta.dirname, '..', '.cache', 'bench', 'timeline-site')
 const COUNTS = [1000, 10_000, 100_000]
-/** Timelines that are measured by turns, each in a tab of its own: what is taken minutes apart is no ratio. */
+/** Timelines measured interleaved, each in a separate tab, since ratios need simultaneous figures. */
 type Group = readonly Peer[]
 const cases: readonly (readonly [Group, EditorPart, readonly number[]])[] = [
   [['ours'], 'timeline', [100]],
@@ -30,24 +30,24 @@ const cases: readonly (readonly [Group, EditorPart, readonly number[]])[] = [
   [['wavesurfer'], 'peers', [1000, 10_000]],
   [['peaks.js'], 'peers', [1000, 10_000]],
 ]
-/** Half a minute in view, as the user times lines; then the whole hour. */
+/** Half a minute visible, as for timing cues; then the whole hour. */
 const NEAR_MS = 30_000
 const HOUR_MS = 3_600_000
 const EVENTS = 90
-/** A peer that takes longer than this for a step is listed as too slow and skipped. */
+/** A peer that takes longer than this per step is skipped as too slow. */
 const PATIENCE_MS = 30_000
 const middle: Point = { x: 700, y: 100 }
 
 declare const timelineBench: TimelineBench
 
-/** Columns: what is measured, in the order in which it is. Times are milliseconds. */
+/** Columns in the order of measurement. Times are milliseconds. */
 const moving = ['pan', 'fps', 'late', 'shown p95', 'zoom', 'edge drag', 'drag shown p95', 'drop'] as const
 const nearHead = ['ready', 'heap', ...moving, 'idle'] as const
 const hourHead = ['opened', ...moving] as const
 type Column = (typeof nearHead)[number] | (typeof hourHead)[number]
 type Figures = Partial<Record<Column, number>>
 
-/** Whether the lines of an hour can become shorter and longer again; else those beside them hold them. */
+/** Whether an hour's cues can be moved both ways; else their neighbours stop them. */
 export const hasRoom = (count: number): boolean => HOUR_MS / count >= 1000
 
 /** What half a minute in view costs, by timeline and number of lines. */
@@ -88,7 +88,7 @@ export async function benchTimeline(browser: Browser, parts: ReadonlySet<EditorP
   if (isAlone) takeBars(near)
 }
 
-/** Whether its half minute in view is held against a bar. */
+/** Whether its half minute is compared with a bar. */
 const hasBars = (group: Group): boolean => group.includes('ours') || group.includes('bare canvas')
 
 const HEAP_MB = new Map([
@@ -162,13 +162,13 @@ async function openPage(browser: Browser, url: string): Promise<Driven> {
   const driven = await Driven.over(page)
   await page.goto(url)
   await page.waitForFunction(() => 'timelineBench' in window)
-  // A look for an element leaves the driver's listeners in the page, which each pointer event pays: as in the whole editor.
+  // An element query leaves the driver's listeners in the page, which each pointer event pays, as in the whole editor.
   await page.locator('body').waitFor()
   await page.waitForTimeout(300)
   return driven
 }
 
-/** One figure after the other, of each page, so that what was measured stays where a peer takes too long for the next. */
+/** Figure by figure on each page, so that earlier ones stay if a peer is too slow for the next. */
 async function* figures(
   browser: Browser,
   pages: readonly Driven[],
@@ -244,7 +244,7 @@ async function* movements(
   yield ['drop', await ofDrops(...pages.map((driven) => dropIn(driven, count)))]
 }
 
-/** Drops one edge earlier and later by turns; where there is no room for that, each time another one later. */
+/** Drops an edge earlier and later alternately; without room for that, another one later each time. */
 function dropIn(driven: Driven, count: number, heldMs?: number): Drop {
   const isSame = hasRoom(count)
   const edge = (repeat: number): Promise<Point> =>
@@ -263,7 +263,7 @@ export interface OpenTimeline {
   readonly close: () => Promise<void>
 }
 
-/** The timeline by itself, or a peer, in a tab of its own, to be measured by turns with something else. */
+/** The timeline alone, or a peer, in a separate tab, for interleaved measurement. */
 export async function openTimeline(browser: Browser, count: number, peer: Peer): Promise<OpenTimeline> {
   await buildPages('timeline', site)
   const server = await serveFolders([site])

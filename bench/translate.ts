@@ -1,6 +1,6 @@
 /**
- * Translation by whole sentences: what it costs over its engine, and whether words stay in the time of their cues. The
- * files are CUELANE_TEST_DATA's, the engine is Apertium, so that the numbers are about the pipeline and not the engine.
+ * Translation by whole sentences: overhead over the engine, and whether words stay in their cues' times. Files of
+ * CUELANE_TEST_DATA; the engine is Apertium, so that figures concern the pipeline.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -74,7 +74,7 @@ export async function benchTranslate(): Promise<void> {
   )
 }
 
-/** Own sentences, with what has to be flagged of each in Spanish: a word that it does not know, a verb that it loses; or nothing. */
+/** Own sentences with the expected Spanish flags: an unknown word, a lost verb; or none. */
 const doubtful: readonly [text: string, flag: string][] = [
   ['It was only an afterthought.', 'not_translated'],
   ['Fill in the worksheet before noon.', 'not_translated'],
@@ -91,7 +91,7 @@ const doubtful: readonly [text: string, flag: string][] = [
   ['Write to ann@example.org before 03/04/2021.', ''],
 ]
 
-/** How many of the doubtful sentences are flagged, and how many of the others are. */
+/** How many doubtful sentences are flagged, and how many others. */
 async function flagsFound(engines: EngineRegistry): Promise<string[]> {
   const cues = doubtful.map(([text], at) => makeCue(`c${at}`, at * 10_000, at * 10_000 + 5000, text))
   const done = await translated(engines, cues, 'en', 'es')
@@ -104,7 +104,7 @@ async function flagsFound(engines: EngineRegistry): Promise<string[]> {
 
 const MEASURED = ['too_long', 'too_fast', 'style_lost']
 
-/** Lines within rows and reading speed of those whose original was, and lines that no rule has a doubt of. */
+/** Cues within rows and reading speed whose original was, and cues without doubts. */
 function within(
   cues: readonly Cue[],
   done: Awaited<ReturnType<typeof translated>>,
@@ -183,8 +183,8 @@ async function measure(
 }
 
 /**
- * Cues none of whose longer words is the translation of what another cue of the sentence says, and not of its own. The
- * judge is the translation of each cue by itself, which `hinted` places go by as well.
+ * Cues without a longer word that belongs to another cue of the sentence, judged by each cue's own translation, which
+ * `hinted` uses too.
  */
 function inTime(shared: readonly { sentence: Sentence; found: TranslatedSentence }[], hinted: boolean): number {
   let count = 0

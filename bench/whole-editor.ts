@@ -1,4 +1,4 @@
-/** The whole editor on a video of an hour: from its address to a long day's edits. */
+/** The whole editor on a video of an hour: from opening to a long day's edits. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,10 +28,10 @@ import { hasRoom, type OpenTimeline, openTimeline } from './timeline.ts'
 
 const EDITS = 10_000
 const COUNTS = [100, 1000, 10_000]
-/** More than a server takes: a file of this computer, without a video. */
+/** Beyond the server's limit: a local file without a video. */
 const LOCAL_COUNT = 100_000
 const EVENTS = 120
-/** More for what costs little: once in some seconds the browser tidies its memory, which is no matter of a letter. */
+/** More for cheap actions: the browser's garbage collection every few seconds is no cost of a letter. */
 const LETTER_TURNS = 5
 const OPENINGS = 9
 const PLAY_MS = 4000
@@ -41,7 +41,7 @@ const LETTER_MS = 100
 const REST_MS = 1500
 const CONTROL = 2
 
-/** Tables by part, and what the bars are about, by number of lines. */
+/** Tables by part, and the bars' figures, by number of cues. */
 class Figures {
   readonly opened: string[][] = []
   readonly timed: string[][] = []
@@ -136,7 +136,7 @@ function printFigures({ opened, timed, written, letters, drops }: Figures): void
   spreadBar('drop of an edge', drops)
 }
 
-/** The same however many lines there are: the most against the least. */
+/** Independent of the number of cues: the most against the least. */
 function spreadBar(name: string, costs: ReadonlyMap<number, number>): void {
   if (costs.size < 2) return
   const sorted = [...costs].sort(([, a], [, b]) => a - b)
@@ -157,7 +157,7 @@ async function openFigures({ driven, plain, figures }: Bench, address: string, c
     const empty = Number(await there.jsonValue())
     const emptyCpu = await plain.driven.cpu()
     await page.goto(address, { waitUntil: 'commit' })
-    // Both by the page's own clock: the way to this process and back is not the editor's.
+    // Both by the page's clock: the driver's round trip is not the editor's.
     const shown = await page.waitForFunction(() => {
       const seen = ((window as { seen?: { drawn?: number; rows?: number } }).seen ??= {})
       const element = document.querySelector('[data-testid=timeline]') as unknown as { frames?: () => number } | null
@@ -177,7 +177,7 @@ async function openFigures({ driven, plain, figures }: Bench, address: string, c
   bar(`editor opened, ${count} lines (ms)`, middle('whole'), 'empty React page', middle('empty'), 5)
 }
 
-/** At the keys of a person who times lines: half a minute in view, in the middle of the video. */
+/** A timing user's view: half a minute in the middle of the video. */
 async function timingFigures(bench: Bench, count: number): Promise<void> {
   const { parts, figures } = bench
   await showHalfMinute(bench.driven.page)
@@ -217,7 +217,7 @@ async function dragFigures(bench: Bench, count: number): Promise<string[]> {
   return [number(dragged), `${number(followed)} ms`, number(dropped)]
 }
 
-/** A frame of the editor while it plays, and one of the bare canvas while it is panned. */
+/** A playing frame of the editor, against a panned frame of the bare canvas. */
 async function playFigure({ browser, driven }: Bench, count: number): Promise<string> {
   const { page } = driven
   await new EditorPage(page).timeline.focus()
@@ -252,7 +252,7 @@ async function dropFigure({ browser, driven, figures }: Bench, count: number): P
   return dropped!
 }
 
-/** While the timeline by itself, or a peer, is open in a tab of its own: figures taken minutes apart are no ratio. */
+/** While the timeline alone or a peer is open in another tab, since ratios need simultaneous figures. */
 async function besideTimeline<T>(
   browser: Browser,
   count: number,
@@ -267,7 +267,7 @@ async function besideTimeline<T>(
   }
 }
 
-/** Drops one line's edge after the other's: so that all counts of lines are measured alike. */
+/** Drops one cue's edge after another's, so that all numbers of cues are measured alike. */
 function dropsOfLines(driven: Driven, count: number): Drop {
   const editor = new EditorPage(driven.page)
   let line = 0
@@ -281,7 +281,7 @@ function dropsOfLines(driven: Driven, count: number): Drop {
       const edge = await next()
       const [, before] = await editor.times(line)
       await driven.dropBriefly(edge, false)
-      // Only here: to look is garbage in the page that is measured.
+      // Only here: queries leave garbage in the measured page.
       if ((await editor.times(line))[1] === before) throw new Error('The drop changed nothing')
     },
     cost: async () => driven.dropCost(await next(), false, HELD_BESIDE_VIDEO_MS),
@@ -302,13 +302,13 @@ async function rowFigures(bench: Bench, count: number): Promise<void> {
   if (rolled && peer) {
     const frameMs = (fps: number): number => 1000 / fps
     bar(`rows scrolled, ${count} lines, a frame (ms)`, frameMs(rolled.smooth.fps), 'canvas', frameMs(peer.fps), 1.02)
-    // What is late on a page that draws one image a frame is the machine's.
+    // Late frames on a page with one image per frame are the machine's.
     bar(`rows scrolled, ${count} lines, late (%)`, rolled.smooth.late * 100, 'canvas and 2:', peer.late * 100 + 2, 1)
   }
   if (typed || rolled) figures.written.push([String(count), ...letter, ...[...scroll, '–', '–', '–', '–'].slice(0, 4)])
 }
 
-/** By turns, so that what else the machine does meets both alike. */
+/** Interleaved, so that other load affects both alike. */
 async function letterFigure({ driven, plain }: Bench, count: number): Promise<{ ours: number; plain: number }> {
   const { page } = driven
   const editor = new EditorPage(page)
@@ -319,7 +319,7 @@ async function letterFigure({ driven, plain }: Bench, count: number): Promise<{ 
     theirs.push((await typeLetters(plain.driven)) / LETTERS)
     await editor.rows.nth(2).locator('textarea').click()
     await page.keyboard.press('Control+a')
-    // What the click asked for, as the video's frame at another line and pictures of the strip there, is the click's.
+    // Work caused by the click, as another frame and strip pictures, is the click's.
     await driven.rest()
     ours.push((await typeLetters(driven)) / LETTERS)
   }
@@ -329,8 +329,8 @@ async function letterFigure({ driven, plain }: Bench, count: number): Promise<{ 
 }
 
 /**
- * As a fast hand types: each letter is shown by a frame of its own. Typed without a pause, the page that has less to do
- * would show several by one frame. What follows when the hand rests is counted too.
+ * Like fast typing: each letter gets a frame. Without pauses the cheaper page would show several per frame. The work
+ * after the pause counts too.
  */
 function typeLetters(driven: Driven): Promise<number> {
   const { page } = driven
@@ -372,7 +372,7 @@ async function scrollFigure(driven: Driven): Promise<{ cost: number; smooth: Smo
   return { cost, smooth, gap }
 }
 
-/** Ten thousand edits by key in the version that is open. */
+/** Ten thousand edits by key in the open version. */
 async function longDay(page: Page): Promise<void> {
   await page.reload()
   const editor = new EditorPage(page)

@@ -1,4 +1,4 @@
-/** A download of many videos as one zip beside reading the same files, and beside Info-ZIP. */
+/** A zip download of many videos against reading the same files, and against Info-ZIP. */
 import { spawn } from 'node:child_process'
 import { randomFillSync } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -29,7 +29,7 @@ export async function benchZip(): Promise<void> {
     }
     const times = new Map(Object.keys(ways).map((name): [string, number[]] => [name, []]))
     let most = 0
-    // By turns, the first round warms up.
+    // Interleaved; the first round warms up.
     for (let round = 0; round <= ROUNDS; round++)
       for (const [name, work] of Object.entries(ways)) {
         globalThis.gc?.()

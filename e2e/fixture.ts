@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import { type ServerProcess, spawnServer } from '#tests/support/process.ts'
 
-/** A server of our own for each worker, and a folder for each test; a fault on the page fails the test. */
+/** A server per worker and a folder per test; a page error fails the test. */
 export const test = base.extend<{ folder: string; quiet: void; toured: void }, { server: ServerProcess }>({
   server: [
     async ({}, use) => {
@@ -21,8 +21,7 @@ export const test = base.extend<{ folder: string; quiet: void; toured: void }, {
     await use(folder)
     await rm(folder, { recursive: true, force: true })
   },
-  // The guided tour lies over the page the first time, and so does the hint at the history button; the test of the tour
-  // begins without its mark.
+  // Tour and history hint cover the page at first use; the tour's test begins without their marks.
   toured: [
     async ({ context }, use) => {
       await context.addInitScript(() => {

@@ -1,6 +1,6 @@
 /**
- * `npm run guide-pictures -- zh_cn dark`: the pictures of the user guide, into assets/guide, taken of the product itself in both
- * languages and themes. They are kept with the source, since an installation has no browser to take them with.
+ * `npm run guide-pictures -- zh_cn dark`: the user guide's pictures in both languages and themes, into assets/guide. They
+ * are committed, since an installation has no browser.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -71,7 +71,7 @@ try {
   rmSync(data, { recursive: true, force: true })
 }
 
-/** Those that the arguments name; all where they name none. */
+/** Those named by the arguments; by default all. */
 function chosen(all: readonly string[]): readonly string[] {
   const named = all.filter((name) => process.argv.includes(name))
   return named.length > 0 ? named : all

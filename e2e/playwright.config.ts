@@ -12,10 +12,10 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     acceptDownloads: true,
-    // What can not be clicked within a minute never can be: told then, not at the end of the whole test.
+    // What is not clickable within a minute never will be: it fails then, not at the end of the test.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
-    // A click meets a dialog where it stays, and colours are looked at when they are final.
+    // Clicks hit dialogs at their final place, and colours are final.
     contextOptions: { reducedMotion: 'reduce' },
     // Recording every test slows a machine without a GPU down several times: ask for it by --trace on.
     trace: 'off',
@@ -26,7 +26,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Pages from there are not served securely, as in a house without certificates.
+        // An insecure context, as on an intranet over http.
         '--host-resolver-rules=MAP cuelane.test 127.0.0.1',
       ],
     },

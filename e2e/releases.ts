@@ -15,15 +15,15 @@ const types: Record<string, string> = {
 }
 const ENTRY = /\/assets\/(index-[\w-]+)\.js/
 
-/** A server with a web build that another one can take the place of, as a release does. */
+/** A server whose web build can be replaced, as by a release. */
 export interface ReleaseSite {
   readonly url: string
-  /** From now on there is the second build alone: its entry has another name. */
+  /** Switches to the second build: its entry has another name. */
   release(): void
   close(): Promise<void>
 }
 
-/** Stands in front of a server: its calls are answered there, its pages are those of the build, before or after a release. */
+/** A proxy before a server: calls go there, pages are the build's, before or after a release. */
 export async function releaseSite(serverUrl: string): Promise<ReleaseSite> {
   const [, entry = ''] = ENTRY.exec(await readFile(join(dist, 'index.html'), 'utf8')) ?? []
   let isSecond = false

@@ -28,7 +28,7 @@ import { takeTextScreens } from './screens/text.ts'
 import { takeVisitorScreens } from './screens/visitor.ts'
 import { addStaff } from './staff.ts'
 
-/** No screen takes longer to come than this; one that does is named at the end, and the others are taken. */
+/** Time limit of a screen; a failing one is named at the end, and the others are taken. */
 const PATIENCE_MS = 20_000
 
 const runTitles = [
@@ -93,7 +93,7 @@ const groups: Readonly<Record<string, (camera: Camera, place: Place) => Promise<
   states: (camera, { url, video }) => takeEditorStates(camera, url, video),
 }
 
-/** Those that the arguments name; all where they name none. */
+/** Those named by the arguments; by default all. */
 function chosen(all: readonly string[]): readonly string[] {
   const named = all.filter((name) => process.argv.slice(2).includes(name))
   return named.length > 0 ? named : all
@@ -140,7 +140,7 @@ async function openedVideo(page: Page): Promise<Video> {
   return data
 }
 
-/** Each language and theme with people of its own: what one leaves behind is not in the other's pictures. */
+/** Each language and theme has separate users, so that pictures do not affect each other. */
 async function takeAll(browser: Browser, url: string, password: string): Promise<string[]> {
   const missed: string[] = []
   for (const language of chosen(['en', 'zh_cn'])) {

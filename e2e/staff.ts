@@ -4,14 +4,14 @@ import { type ServerProcess, spawnServer } from '#tests/support/process.ts'
 
 export const BOSS = 'boss'
 
-/** Makes an account of staff by the command line, as an operator does; gives its password. The server must not run yet. */
+/** Makes a staff account by the command line, as an operator does; returns its password. The server must not run yet. */
 export function addStaff(folder: string): string {
   const env = { ...process.env, CUELANE_DATA: folder, DATABASE_URL: '' }
   const { stdout } = spawnSync(process.execPath, ['server/staff-command.ts', 'add', BOSS], { env, encoding: 'utf8' })
   return /Password: (\S+)/.exec(stdout)?.[1] ?? ''
 }
 
-/** A server of its own with an account of staff. */
+/** A separate server with a staff account. */
 export async function serverWithStaff(
   folder: string,
   env: Record<string, string> = {},

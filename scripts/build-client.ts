@@ -1,6 +1,6 @@
 /**
- * `npm run build-client`: the client package, built from the contract into `.cache/client`: one module without
- * dependencies, its types, and the archive that `npm install` takes.
+ * `npm run build-client`: builds the client package from the contract into `.cache/client`: one module without
+ * dependencies, types, and an archive for `npm install`.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ const out = join(root, '.cache/client')
 const emitted = join(root, '.cache/types/client/client')
 const parts = ['index', 'client', 'errors', 'tasks', 'upload', 'webhook']
 
-/** The schemas stay behind: a program needs where calls go. */
+/** The schemas are left out: a program only needs the routes. */
 function callsWithoutSchemas(): Plugin {
   return {
     name: 'calls-without-schemas',
@@ -42,7 +42,7 @@ async function bundle(): Promise<void> {
   })
 }
 
-/** The types as the compiler writes them; those of calls are written out, so that nothing else is needed to read them. */
+/** The compiler's types; those of calls are inlined, so that nothing else is needed. */
 async function writeTypes(): Promise<void> {
   rmSync(emitted, { recursive: true, force: true })
   rmSync(join(root, '.cache/types/client.tsbuildinfo'), { force: true })

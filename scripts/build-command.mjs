@@ -1,4 +1,4 @@
-/** Builds the `cuelane` command into `cli/built`: one file, and parts beside it that only some commands load. */
+/** Builds the `cuelane` command into `cli/built`: one file, and chunks that only some commands load. */
 import { statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'

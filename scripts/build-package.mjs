@@ -1,4 +1,4 @@
-/** Builds `packages/core` for other programs: modules and their types. `--try` packs it and uses it in a new project. */
+/** Builds `packages/core` for other programs: modules and types. `--try` packs it and uses it in a new project. */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -55,7 +55,7 @@ if (findings.size === 0) throw new Error('checks')
 console.log('subtitle, timing and checks work')
 `
 
-/** As others would have it: from the packed file, with types, without a network. */
+/** As users get it: from the packed file, with types, without a network. */
 function tryPackage() {
   const project = mkdtempSync(join(tmpdir(), 'cuelane-package-'))
   const run = (program, args, cwd) =>

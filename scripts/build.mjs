@@ -22,14 +22,14 @@ function checkPins() {
   }
 }
 
-/** Hashed files are compressed once, so that the 32 MB core crosses the wire as about 9. */
+/** Hashed files are compressed once, so that the 32 MB core is transferred as about 9. */
 async function compress(folder) {
   const names = readdirSync(folder).filter((name) => /\.(?:js|css|wasm|svg|json)$/.test(name))
   for (const name of names) {
     const path = join(folder, name)
     const size = statSync(path).size
     if (size < 1024) continue
-    // One step higher takes three times as long for the core, ten times for the rest, and saves 2 and 5 %.
+    // One level higher takes three times as long for the core, ten times for the rest, and saves 2 and 5 %.
     const quality = size > 4 * 1024 ** 2 ? 5 : 9
     const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: size }
     await Promise.all([
@@ -40,7 +40,7 @@ async function compress(folder) {
 }
 
 checkPins()
-// Its warnings are about the sizes of chunks, which `npm start` need not show.
+// Vite's warnings about chunk sizes are irrelevant for `npm start`.
 const codeSplitting = { groups: await pageChunks(root) }
 await build({ root, logLevel: 'error', build: { rolldownOptions: { output: { codeSplitting } } } })
 await compress(join(root, 'dist', 'assets'))

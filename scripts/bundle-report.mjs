@@ -1,4 +1,4 @@
-/** What the built pages fetch before they can be used, compressed; fails where a first page weighs more than allowed. */
+/** Compressed sizes that pages load before they are usable; fails if a first page exceeds its limit. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 const dist = join(import.meta.dirname, '..', 'dist')
 const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
 
-/** Page modules, what else they load, and the most that they may weigh. */
+/** Page modules, what else they load, and their limits. */
 const pages = {
   '/': { page: 'src/pages/public/LandingPage.tsx', messages: ['public'], limitKb: 250 },
   '/login': { page: 'src/pages/account/LoginPage.tsx', messages: ['login'], limitKb: 250 },
@@ -20,7 +20,7 @@ const pages = {
 }
 const languages = ['en', 'zh_cn']
 
-/** Files of a module and of everything that it imports at once. */
+/** Files of a module with its static imports. */
 function filesOf(name, files = new Set()) {
   const chunk = manifest[name]
   if (!chunk) throw new RangeError(`${name} is no chunk of the build: correct the list in scripts/bundle-report.mjs`)
@@ -31,7 +31,7 @@ function filesOf(name, files = new Set()) {
   return files
 }
 
-/** Fonts that the page itself asks for. */
+/** Fonts that the page preloads. */
 const preloaded = readFileSync(join(dist, 'index.html'), 'utf8')
   .matchAll(/rel="preload" href="\/([^"]+)"/g)
   .map(([, file]) => file)

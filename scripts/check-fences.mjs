@@ -1,4 +1,4 @@
-/** Plants a violation of each fence between the layers and checks that the tool which guards it fails on it. */
+/** Plants a violation of each fence between the layers and checks that its tool refuses it. */
 import { spawnSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,8 +10,8 @@ const everyTool = ['tsc', 'oxlint', 'knip']
 const lintOnly = ['oxlint', 'knip']
 
 /**
- * Folder, text that must not be there, tools that have to refuse it. All are planted at once: one that pulled Node's types
- * into a project would hide another.
+ * Folder, forbidden text, and the tools that must refuse it. All are planted at once, except where one would hide
+ * another.
  */
 const plants = [
   ['core/domain', 'export const title = document.title', ['tsc', 'knip']],

@@ -1,6 +1,6 @@
 /**
- * The shape of the production code: doc comments, non-null assertions, long functions, cycles of imports.
- * `node scripts/check-shape.mjs [FOLDER…] [--top N]` counts only those folders and lists what counts against them.
+ * Checks the shape of the production code: doc comments, non-null assertions, long functions, cycles. `node
+ * scripts/check-shape.mjs [FOLDER…] [--top N]` reports only those folders and lists offenders.
  */
 import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -9,7 +9,7 @@ import { parseSync, visitorKeys } from 'oxc-parser'
 const root = join(import.meta.dirname, '..')
 const FOLDERS = ['core', 'src', 'workers', 'wasm', 'server', 'client', 'cli']
 const LONG_LINES = 80
-/** Over these, the check fails. Counts, except `undocumented`: the share of exported functions and classes, in percent. */
+/** Upper limits. Counts, except `undocumented`: the share of exported functions and classes, in percent. */
 const LIMITS = {
   undocumented: 10,
   nonNull: 100,
@@ -88,7 +88,7 @@ function walk(node, parent, visit) {
   }
 }
 
-/** Functions and classes say what they take and give; a type or a constant often needs no words. */
+/** Functions and classes need documentation; types and constants often do not. */
 function isCallable(declaration) {
   if (declaration?.type !== 'VariableDeclaration') return /^(?:Function|Class)Declaration$/.test(declaration?.type)
   return declaration.declarations.some(({ init }) => /^(?:Arrow)?FunctionExpression$/.test(init?.type))
@@ -109,7 +109,7 @@ function isDocumented(text, node, comments) {
   )
 }
 
-/** Whether a call takes all of a list on the stack, which ends at some ten thousand entries: `addAll`, `leastOf` do not. */
+/** Whether a call spreads a list onto the stack, which ends at some ten thousand entries: `addAll`, `leastOf` do not. */
 function spreadsList({ callee, arguments: args }) {
   const name = callee.type === 'MemberExpression' ? callee.property.name : ''
   return /^(?:push|unshift|min|max)$/.test(name) && args.some(({ type }) => type === 'SpreadElement')
@@ -140,7 +140,7 @@ function lineCounter(text) {
   }
 }
 
-/** Groups of files that import each other in a circle, types counted too (Tarjan's strongly connected components). */
+/** Groups of files with circular imports, types included (Tarjan's strongly connected components). */
 function findCycles(all) {
   const byPath = new Map(all.map((file) => [file.path, file]))
   const targets = (file) => file.imports.map((name) => resolve(file.path, name)).filter((path) => byPath.has(path))
@@ -224,7 +224,7 @@ function quantiles(functions) {
   return `median ${at(0.5)}, p90 ${at(0.9)}, p99 ${at(0.99)}, longest ${at(1)}`
 }
 
-/** Where work is left: counts by folder of two levels. */
+/** Remaining offences: counts by folder of two levels. */
 function perFolder(measured) {
   const folders = Map.groupBy(measured, ({ path }) => dirname(path).split('/').slice(0, 2).join('/'))
   console.log('\nfolder                 exports  undocumented    !')

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { callRoutes } from '#client/calls.ts'
 import { contract } from '#core/contract/index.ts'
 
-/** The part of JSON Schema that the contract's schemas come to. */
+/** The used part of JSON Schema. */
 interface Schema {
   readonly type?: string
   readonly const?: unknown
@@ -19,7 +19,7 @@ interface Schema {
   readonly $defs?: Readonly<Record<string, Schema>>
 }
 
-/** What stands beside a name in the types: its name and its text, each once. */
+/** Named types with their text, each once. */
 type Named = Map<string, string>
 
 /** TypeScript of a schema. */
@@ -68,7 +68,7 @@ function nameOf(ref: string, isInput: boolean): string {
   return `${ref.replace('#/$defs/', '')}${isInput ? 'Input' : ''}`
 }
 
-/** TypeScript of a zod schema, as it is written (`isInput`) or as it is answered. */
+/** TypeScript of a zod schema, as input (`isInput`) or output. */
 function printed(schema: z.ZodType, named: Named, isInput: boolean): string {
   const json = z.toJSONSchema(schema, { io: isInput ? 'input' : 'output', unrepresentable: 'any' }) as Schema
   for (const [name, one] of Object.entries(json.$defs ?? {})) {
@@ -81,7 +81,7 @@ function printed(schema: z.ZodType, named: Named, isInput: boolean): string {
   return typeOf(json, isInput)
 }
 
-/** The declaration file of all calls that take a key: what each takes and what it answers. */
+/** The declaration file of all calls for keys: inputs and outputs. */
 export async function printCallTypes(): Promise<string> {
   const named: Named = new Map()
   const rows = Object.entries(contract).filter(([name]) => callRoutes[name])

@@ -8,7 +8,7 @@ import { ensureEngines } from './setup/system.mjs'
 const node = ensureNode()
 await Promise.all([ensurePackages(), ensureEngines()])
 const start = (args) => spawn(node, args, { cwd: root, stdio: 'inherit' })
-// --watch ends the old process before it starts the new one: two would fight for the embedded database.
+// --watch ends the old process before it starts the new one: two would compete for the embedded database.
 const children = [
   start(['--watch', '--watch-path=server', '--watch-path=core', 'server/main.ts']),
   start(['node_modules/vite/bin/vite.js']),

@@ -1,4 +1,4 @@
-/** `npm run doctor`: what is here, what is missing and how to get it. `--install` installs what apt has. */
+/** `npm run doctor`: what is installed, what is missing and how to get it. `--install` installs apt packages. */
 import { ensureNode } from './setup/node24.mjs'
 import { ensurePackages } from './setup/packages.mjs'
 import { run } from './setup/run.mjs'

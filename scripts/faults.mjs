@@ -1,4 +1,4 @@
-/** `npm run faults -- KIND …`: what becomes of tasks whose worker is killed or whose engines fail; all kinds without a name. */
+/** `npm run faults -- KIND …`: results of tasks whose worker is killed or whose engines fail; by default all kinds. */
 import { ensureNode } from './setup/node24.mjs'
 import { ensurePackages } from './setup/packages.mjs'
 import { run } from './setup/run.mjs'

@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz`: the readers on far more random input than a test run has time for. The number of runs may follow; `hostile`
- * in its place measures how long inputs made for that hold a main thread.
+ * `npm run fuzz`: the readers on far more random input than in a test run. The number of runs may follow; `hostile` in
+ * its place measures how long crafted inputs block a main thread.
  */
 import { ensureNode } from './setup/node24.mjs'
 import { ensurePackages } from './setup/packages.mjs'

@@ -1,4 +1,4 @@
-/** `node scripts/make-fonts.mjs`: the parts of the typefaces that every page needs, from the packages into src/ui/fonts. */
+/** `node scripts/make-fonts.mjs`: the required parts of the typefaces, from the packages into src/ui/fonts. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
@@ -14,10 +14,10 @@ const ascii = between(0x20, 0x7e)
 /** Those of `unicode-range` in src/ui/fonts.css. */
 const western = `${ascii}${between(0xa0, 0xff)}ıŒœˆ˜–—‘’‚“”„†‡•…‰‹›€™↑↓−`
 
-/** The weights of the design are 400 to 600: the others would be a quarter of the file. */
+/** The design uses weights 400 to 600: the others would be a quarter of the file. */
 const weights = { wght: { min: 400, max: 600, default: 400 } }
 
-/** Kerning, accents and figures of one width; alternative letters are not used. */
+/** Kerning, accents and tabular figures; alternative letters are not used. */
 const keepFeatures = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'tnum']
 
 const parts = [

@@ -1,7 +1,6 @@
 /**
- * `node scripts/make-invoice-font.mjs`: the Chinese typeface of invoices, from a pinned package into
- * server/app/payments: all characters of GB 2312, so that names of people and companies are there too. The package has
- * every weight and is too large to be a dependency; it is fetched for this alone.
+ * `node scripts/make-invoice-font.mjs`: the invoices' Chinese typeface from a pinned package, all characters of GB 2312.
+ * The package is too large for a dependency.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -15,7 +14,7 @@ const PACKAGE = '@expo-google-fonts/noto-sans-sc@0.4.2'
 const FONT = 'package/400Regular/NotoSansSC_400Regular.ttf'
 const SHA256 = 'dc71173babc38dfd019912965f2b4b3421fb347ebd854e7b96f64ad63673924a'
 
-/** ASCII and what two bytes of GB 2312 stand for: rows 1 to 9 are signs and letters, 16 to 87 Han. */
+/** ASCII and the two-byte characters of GB 2312: rows 1 to 9 are symbols and letters, 16 to 87 Han. */
 function characters() {
   const decoder = new TextDecoder('gb2312')
   const rows = [...between(0xa1, 0xa9), ...between(0xb0, 0xf7)]

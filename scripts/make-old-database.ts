@@ -1,6 +1,6 @@
 /**
- * Writes tests/fixtures/database-4.sql: a database at its fourth migration with rows in every table, from which a test
- * migrates to today. Released migrations never change, so the outcome is always the same.
+ * Writes tests/fixtures/database-4.sql: a database at its fourth migration with rows in every table, for a migration
+ * test. Released migrations never change, so the result is constant.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ const PAST = '2026-10-01T08:00:00Z'
 const LATER = '2026-10-02T08:00:00Z'
 const FAR = '2099-01-01T00:00:00Z'
 
-/** Where results of steps lay: 40 hexadecimal digits. */
+/** Where step results were: 40 hexadecimal digits. */
 const derived = (name: string, file: string): string => `derived/${sha256(name).slice(0, 40)}/${file}`
 
 const info = {
@@ -73,7 +73,7 @@ const keys = (name: string): Row => ({
   hls_key: derived(`${name} hls`, 'index.m3u8'),
   peaks_key: derived(`${name} peaks`, 'peaks.bin'),
   strip_key: derived(`${name} strip`, 'strip.jpg'),
-  // Sent by a browser: its name is no key of a step.
+  // Sent by a browser: its name is no step's key.
   shots_key: 'derived/from-a-browser-1/shots.json',
 })
 const noKeys = { cover_key: null, proxy_key: null, hls_key: null, peaks_key: null, strip_key: null, shots_key: null }

@@ -1,7 +1,6 @@
 /**
- * Makes the sample project: five moving shots of a harbour with hard cuts between them, two synthetic speakers, what is
- * spoken when in two languages, and what an editor shows of the video at once. Run it with `npm run sample`; the results
- * are committed, since drawing the pictures takes a processor a quarter of an hour.
+ * Makes the sample project: five shots of a harbour, two synthetic speakers, cues in two languages, and assets. `npm run
+ * sample` takes a quarter of an hour; the results are committed.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -25,7 +24,7 @@ import { shots } from './sample/scenes.ts'
 
 const clip: Clip = { width: 640, height: 360, rate: 25, seconds: 40 }
 const durationMs = clip.seconds * 1000
-/** When the picture is taken that stands for the film. */
+/** The moment of the video's cover. */
 const COVER_S = 4
 const LEAD_MS = 800
 const PAUSE_MS = 900
@@ -33,7 +32,7 @@ const PAUSE_MS = 900
 const out = join(import.meta.dirname, '../assets/sample')
 const folder = mkdtempSync(join(tmpdir(), 'cuelane-sample-'))
 
-/** Flite's voices: slt is a woman, rms a man. Plain words, so that small recognisers understand them. */
+/** Flite's voices: slt is a woman, rms a man. Plain words, so that small recognisers succeed. */
 const script: [voice: 'slt' | 'rms', text: string, chinese: string][] = [
   ['slt', 'Good morning and welcome to the harbor.', '早上好，欢迎来到港口。'],
   ['rms', 'The first boats leave before the sun comes up.', '第一批船在日出前就出海了。'],
@@ -79,7 +78,7 @@ function mixSpeech(cues: readonly Cue[]): void {
   ffmpeg(...inputs, '-filter_complex', [...delayed, mix].join(';'), '-map', '[a]', '-ac', '1', 'speech.wav')
 }
 
-/** The shots as they are drawn: hardly compressed, with key frames close together. */
+/** The drawn shots: hardly compressed, with close keyframes. */
 async function renderShots(): Promise<void> {
   const { width, height, rate } = clip
   const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${width}x${height}`, '-r', `${rate}`, '-i', 'pipe:0']
@@ -93,7 +92,7 @@ async function renderShots(): Promise<void> {
   await ended
 }
 
-/** What an editor draws before anything is decoded, in the files that the server keeps of every video. */
+/** The editor's assets, in the server's file formats. */
 function derive(video: string): void {
   const peaks = new Peaks(durationMs)
   let at = 0
@@ -123,7 +122,7 @@ function derive(video: string): void {
   writeFileSync(join(out, 'harbour.shots.json'), `${JSON.stringify(readScores(scores, 0))}\n`)
 }
 
-/** The cover's moment again, large enough for half a window: it stands beside the login. */
+/** The cover again, large enough for half a window: shown beside the login. */
 function drawStill(): void {
   const [width, height] = [1920, 1080]
   const [shot] = shots

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Plugin, transformWithOxc } from 'vite'
 
-/** Parts of a build that no editor needs, or that are kept with what needs them; what it needs to open; what it can do without at first. Dictionaries and the like are kept when they are used. */
+/** Files that no editor needs or that are cached on use; required ones; optional ones. */
 const needless = /^assets\/(?:swagger|CreditPolicy|UserAgreement|paths-|ort-wasm)/
 const quick = /^(?!assets\/speech\.worker).*\.(?:js|css|woff2|svg)$/
 const slow = /\.(?:wasm|ttf|jpg|png|webp)$|^assets\/speech\.worker/
 
-/** Writes the service worker with the names of the build's files into it. */
+/** Writes the service worker with the build's file names inserted. */
 export function offlineWorker(): Plugin {
   return {
     name: 'offline-worker',

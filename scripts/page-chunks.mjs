@@ -1,28 +1,28 @@
 /**
- * Which modules share a file in the build. Left alone, each set of pages that shares a module has a file of its own: the editor
- * asked for 160, most below 2 kB, and waited for them a tenth of a second. A first build tells which module each page reads.
+ * Groups modules into files for the build. By default each set of pages has a file: the editor loaded 160, most below 2
+ * kB, which cost a tenth of a second. A first build tells each page's modules.
  */
 import { build } from 'vite'
 
-/** What visitors see first reads nothing of the pages behind it. */
+/** The first pages import nothing of the pages behind them. */
 const publicPages = /\/src\/pages\/(?:public\/LandingPage|account\/LoginPage)\.tsx$/
-/** Where the page begins: a file of its own, which the page names. */
+/** The entry: a separate file that the page names. */
 const entry = /(?:\.html|\/src\/main\.tsx)$/
 const otherPages = /\/src\/(?:pages|shell)\/.*\.tsx$/
-/** What stands around every page of a user who is signed in. */
+/** The frame of every signed-in page. */
 const frame = /\/src\/shell\/Frame\.tsx$/
 const editorPage = /\/src\/editor\/EditorPage\.tsx$/
 
 /**
- * Groups for `codeSplitting`: what every page reads, what public pages read, what the editor shares with other pages, the rest of
- * the editor, and the frame of the other pages. What is in none of them is divided as before.
+ * Groups for `codeSplitting`: common modules, public pages, editor and others, editor only, and the other pages' frame.
+ * The rest is split by default.
  */
 export async function pageChunks(root) {
   const chunks = await chunksOf(root)
   const readBy = (root) => modulesOf(chunks, (chunk) => chunk.isEntry || root.test(chunk.facadeModuleId ?? ''))
   const first = readBy(entry)
   const editor = readBy(editorPage)
-  // What is asked for while a page runs keeps a file of its own: else it would be asked for once more when it is there.
+  // Dynamic imports keep separate files: otherwise they would be loaded twice.
   const asked = new Set(chunks.filter((chunk) => chunk.isDynamicEntry).map((chunk) => chunk.facadeModuleId))
   const among = (modules) => (id) => modules.has(id) && !entry.test(id) && !asked.has(id)
   return [

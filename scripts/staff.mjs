@@ -1,4 +1,4 @@
-/** `npm run staff -- add NAME`: who sees what belongs to the people who run this installation. */
+/** `npm run staff -- add NAME`: manages the installation's staff accounts. */
 import { ensureNode } from './setup/node24.mjs'
 import { ensurePackages } from './setup/packages.mjs'
 import { run } from './setup/run.mjs'

@@ -1,4 +1,4 @@
-/** `npm test`: everything that has to hold. Names of parts as arguments run only those. */
+/** `npm test`: all checks and tests. Arguments select parts. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -12,11 +12,11 @@ import { ensureEngines } from './setup/system.mjs'
 const node = ensureNode()
 await Promise.all([ensurePackages({ withDevelopment: true }), ensureEngines({ withBrowser: true })])
 process.env.CHROMIUM_PATH ??= which('chromium') ?? ''
-// Servers, tasks and commands are started a few hundred times: each would read and strip the types of all its files.
+// Servers, tasks and commands start a few hundred times: the cache saves stripping types each time.
 process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compiled')
 
 const vitest = (...args) => [node, 'node_modules/vitest/vitest.mjs', 'run', ...args]
-/** A flow that needs its second try is named as flaky at the end. */
+/** A flow that passes only at the second attempt is reported as flaky. */
 const flows = (...args) => [
   ...[node, 'node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts', '--retries=1'],
   ...args,
@@ -51,7 +51,7 @@ const order = [
   'build',
   'e2e',
 ]
-/** Two tracks for two cores: each takes the next part when it is through with one. What plays videos runs alone. */
+/** Two tracks for two cores: each takes the next part when it is free. Flows with videos run alone. */
 const waiting = [
   'fences',
   'pipeline',
@@ -68,7 +68,7 @@ const waiting = [
 const chosen = process.argv.slice(2)
 const isWanted = (name) => chosen.length === 0 || chosen.includes(name === 'build' ? 'e2e' : name)
 const results = []
-/** The fences are tried by files that break them: what reads all files of the project waits until they are gone. */
+/** The fences are tested with planted files: parts that read the whole project wait until they are removed. */
 const readsAll = new Set(['format', 'types', 'lint', 'dead', 'unit', 'server', 'postgres', 'browser', 'build'])
 let haveFences
 const fencesStand = new Promise((resolve) => (haveFences = resolve))
@@ -80,7 +80,7 @@ if (isWanted('e2e')) await runPart('e2e', write)
 async function runTrack() {
   for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
     if (!isWanted(name)) continue
-    // Shown at its end: lines of two parts would mix.
+    // Shown at its end, so that two parts' lines do not mix.
     const pieces = []
     await runPart(name, (piece) => pieces.push(Buffer.from(piece)))
     write(Buffer.concat(pieces))
@@ -105,14 +105,14 @@ async function runPart(name, show) {
   if (name === 'fences') haveFences()
 }
 
-/** What failed, without what passed: from the first failure that the tool lists at its end, at most 100 lines. */
+/** The failures only: from the first one that the tool lists at its end, at most 100 lines. */
 function failuresIn(output) {
   const lines = stripVTControlCharacters(output).trimEnd().split('\n')
   const first = lines.findIndex((line) => /Failed (Tests|Suites) \d|Unhandled Errors?\b|^ {2}1\) /.test(line))
   return lines.slice(first < 0 ? -40 : first, first < 0 ? undefined : first + 100).join('\n')
 }
 
-/** All commands of a part; the code of the first that failed. */
+/** Runs all commands of a part; returns the first failing code. */
 async function runAll(name, write) {
   let failure = name === 'build' ? await buildIfChanged(node) : 0
   for (const [program, ...args] of parts[name]) {

@@ -15,8 +15,8 @@ import type { Target } from './target.ts'
 import { webhooks } from './webhooks.ts'
 import { zips } from './zips.ts'
 
-/** Attacks that a test run has time for. */
+/** The attacks of a normal test run. */
 export const quickAreas: readonly Area<Target>[] = [objects, shares, keys, staff, spending, payments, bodies, zips]
 
-/** All of them; the last one ends the server again and again. */
+/** All of them; the last one kills the server repeatedly. */
 export const areas: readonly Area<Target>[] = [...quickAreas, webhooks, imports, bombs, patterns, limits, kills]

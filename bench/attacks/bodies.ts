@@ -11,7 +11,7 @@ const posts = [...routesOf(contract).values()].flatMap((same) => {
   return row.method === 'POST' ? [[name, row] as const] : []
 })
 
-/** Sends bytes as they are; gives what came back once there is an answer, or the connection ended. */
+/** Sends raw bytes; returns the received ones once there is an answer, or the connection ends. */
 function raw(
   target: Target,
   text: string | Buffer,
@@ -49,7 +49,7 @@ async function attackBodies(target: Target, tell: Tell): Promise<void> {
   const mine = posts.filter(([name, row]) => row.access !== 'staff' && name !== 'logout')
   for (const [name, row] of mine) {
     const length = { 'content-length': String(mostOf(row) + 1) }
-    // One byte of the body is sent: who reads it first waits in vain.
+    // Only one byte of the body is sent: a reader waits in vain.
     const answer = await raw(target, `${head(row.path, { ...fresh(), ...length })}{`)
     if (statusOf(answer) !== '413' && !/"code":2401/.test(answer)) larger.push(`${name} ${statusOf(answer)}`)
     const headers = { ...fresh(), 'content-type': 'application/xml' }
@@ -85,7 +85,7 @@ async function attackBodies(target: Target, tell: Tell): Promise<void> {
     socket.on('drain', more)
     more()
   })
-  // A connection that is ended while more is sent loses what was not read of the answer.
+  // A connection closed during sending loses the unread part of the answer.
   const isEnded = ['413', 'no answer'].includes(statusOf(endless))
   tell('chunks without an end', '413, or cut off', statusOf(endless), isEnded)
   const packed = new Uint8Array(gzipSync(Buffer.alloc(50 * 1024 ** 2, ' ')))
@@ -106,7 +106,7 @@ async function attackBodies(target: Target, tell: Tell): Promise<void> {
   tell('9 MB by a visitor', '1001', String((await visitor.fetch(contract.editVersion.path, sent)).code))
 }
 
-/** Connections that send a byte and no more, and a user who wants an answer meanwhile. */
+/** Connections that send one byte, while another user needs an answer. */
 async function attackSlowly(
   target: Target,
   { path, headers }: { path: string; headers: () => Record<string, string> },
@@ -128,7 +128,7 @@ async function attackSlowly(
   for (const socket of sockets) socket.destroy()
 }
 
-/** Where rows share a route, the largest body of them. */
+/** Where rows share a route, their largest body. */
 function mostOf(row: Call): number {
   const same = (routesOf(contract).get(`${row.method} ${row.path}`) ?? []) as [string, Call][]
   return Math.max(...same.map(([, { limits }]) => limits.bodyBytes))

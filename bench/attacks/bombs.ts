@@ -97,7 +97,7 @@ async function attackListing(target: Target, tell: Tell): Promise<void> {
   server.close()
 }
 
-/** A PNG whose head says that it is so wide and high. */
+/** A PNG whose header declares this size. */
 function pngOf(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -130,7 +130,7 @@ async function attackPictures(owner: Caller, folder_id: string, tell: Tell): Pro
   }
 }
 
-/** A moving picture of an odd size. */
+/** A video of an odd size. */
 function picture(size: string): Buffer {
   const path = join(tmpdir(), `cuelane-attack-${process.pid}.mov`)
   const source = `color=size=${size}:rate=1:duration=2`
@@ -168,7 +168,7 @@ async function attackVideos(owner: Caller, folder_id: string, tell: Tell): Promi
     const state = async (): Promise<number> => (await owner.ok('getVideo', { file_id: data.video_id })).state
     if (code === 0) await until(async () => [1, 2].includes(await state()))
     const isRefused = code === 1001 || (code === 0 && (await state()) === 2)
-    // Where a number alone is wrong, what is there may be read all the same.
+    // With only a wrong number the rest may still be read.
     const isOdd = bytes === sizes || bytes === box
     tell(`a video ${what}`, isOdd ? 'refused, or read' : 'refused', isRefused ? 'refused' : 'read', isRefused || isOdd)
   }

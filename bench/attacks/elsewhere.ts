@@ -5,7 +5,7 @@ import { OPEN_HOST } from './target.ts'
 
 export interface Elsewhere {
   readonly port: number
-  /** Paths that were asked for. */
+  /** Requested paths. */
   readonly seen: string[]
   close(): void
 }
@@ -30,13 +30,13 @@ export async function elsewhere(host: string, answer: RequestListener): Promise<
   }
 }
 
-/** What runs in a private network: on every address of this machine, of which only one may be asked. */
+/** A private service on every address of this machine, of which only one is allowed. */
 export const privateServer = (): Promise<Elsewhere> =>
   elsewhere('::', (_, response) => void response.end('secret')).catch(() =>
     elsewhere('0.0.0.0', (_, response) => void response.end('secret')),
   )
 
-/** The private server in all the ways of writing it, and places that no server of anybody should be sent to. */
+/** The private server's address in every notation, and other forbidden targets. */
 export const privateAddresses = (port: number): readonly string[] => [
   `http://127.0.0.2:${port}/`,
   `http://127.2:${port}/`,

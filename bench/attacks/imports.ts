@@ -8,7 +8,7 @@ import { type Caller, OPEN_HOST, type Target, until } from './target.ts'
 
 const head = '<d:multistatus xmlns:d="DAV:">'
 
-/** Files and shares as no honest server has them. */
+/** Files and shares of a hostile server. */
 function hostile(clip: Buffer): RequestListener {
   return (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x')
@@ -84,7 +84,7 @@ async function attackImports(target: Target, tell: Tell): Promise<void> {
   }
 }
 
-/** A file that never ends, and whose video is deleted in the middle of it. */
+/** An endless file, whose video is deleted during the transfer. */
 async function attackEndless(
   target: Target,
   { owner, folder_id, url }: { owner: Caller; folder_id: string; url: string },

@@ -47,7 +47,7 @@ async function attackKeys(target: Target, tell: Tell): Promise<void> {
   await attackCaps(target, tell)
 }
 
-/** Each call by a key that has every scope but the one it needs, and by one that has all where no key may make it. */
+/** Each call by a key with every scope but the needed one, and each call closed to keys by a key with all. */
 async function attackScopes(target: Target, tell: Tell): Promise<void> {
   const owner = await target.person()
   const taken = async (scopes: readonly KeyScope[], calls: readonly [CallName, Call][]): Promise<string> => {
@@ -71,7 +71,7 @@ async function attackScopes(target: Target, tell: Tell): Promise<void> {
 async function attackCaps(target: Target, tell: Tell): Promise<void> {
   const owner = await target.person()
   const few = await target.program(owner, { per_minute: 5 })
-  // Of two minutes, where one ends in the middle.
+  // Over two minutes, if one ends in between.
   const answers = await Promise.all(Array.from({ length: 60 }, () => few.call('listFolders', {})))
   const taken = answers.filter(({ code }) => code === 0).length
   tell('60 calls at once by a key for 5 a minute', '5', String(taken), taken === 5 || taken === 10)

@@ -5,10 +5,10 @@ import type { Area, Tell } from './rows.ts'
 import { type Caller, type Target, until } from './target.ts'
 import { srt, upload } from './things.ts'
 
-/** The part of the time that a request takes after which the process is gone; none: it is not, to see how long that is. */
+/** When the process is killed, as a share of a request's duration; none to measure the duration. */
 type Moment = number | undefined
 
-/** As many as `CUELANE_KILLS` says for each kind of request, at random; four of all parts where it says nothing. */
+/** `CUELANE_KILLS` random ones per kind of request; by default four spread over the duration. */
 function momentsOfKills(): readonly Moment[] {
   const count = Number(process.env['CUELANE_KILLS'] ?? 0)
   const parts = count > 0 ? Array.from({ length: count }, () => Math.random() * 1.1) : [0, 0.3, 0.6, 0.9]
@@ -18,7 +18,7 @@ function momentsOfKills(): readonly Moment[] {
 /** Milliseconds of each kind of request on a server that has just started. */
 const times = new Map<string, number>()
 
-/** Makes a request, and ends the server while it is under way. */
+/** Makes a request and kills the server during it. */
 async function killIn(target: Target, what: string, moment: Moment, request: () => Promise<unknown>): Promise<void> {
   if (moment === undefined) {
     await target.kill()
@@ -55,7 +55,7 @@ interface Kill {
 
 const clip = smallVideo()
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
-/** Of its own content each time. */
+/** Distinct content each time. */
 const clipOf = (text: string): Buffer => {
   const box = Buffer.alloc(8)
   box.writeUInt32BE(8 + text.length)
@@ -137,7 +137,7 @@ async function inPayment(target: Target, { owner, moment }: Kill, tell: Tell): P
   const state = async (): Promise<string> =>
     `${(await owner.ok('getPayInfo', { order_id })).state} ${(await credits()) - before}`
   const after = await state()
-  // As the gateway does where it had no answer.
+  // As the gateway does without an answer.
   await notify(target, message)
   const isRight = ['pending 0', 'paid 500'].includes(after) && (await state()) === 'paid 500'
   tell(`a payment, ${at(moment)}`, 'pending 0 or paid 500, then paid 500', `${after}, then ${await state()}`, isRight)

@@ -53,7 +53,7 @@ async function attackLimits(target: Target, tell: Tell): Promise<void> {
   await attackLetters(target, tell)
 }
 
-/** More than an account may have of something, asked for at once. */
+/** Concurrent requests beyond an account's limit. */
 async function attackCaps(target: Target, tell: Tell): Promise<void> {
   const [owner, visitor] = [await target.person(), await target.visitor()]
   const { folder_id } = await owner.ok('addFolder', { folder_name: 'caps' })
@@ -77,7 +77,7 @@ async function attackCaps(target: Target, tell: Tell): Promise<void> {
   )
 }
 
-/** On a server of its own that sends letters. */
+/** On a separate server with mail. */
 async function attackLetters({ env }: Target, tell: Tell): Promise<void> {
   const mail = await startMail()
   const url = env['DATABASE_URL'] === '' ? undefined : env['DATABASE_URL']
@@ -103,7 +103,7 @@ async function attackLetters({ env }: Target, tell: Tell): Promise<void> {
     await many(20, (at) => book(`one${at}@example.org`, from))
     await book('last@example.org')
     await until(async () => lettersTo('last@example.org').length > 0)
-    // The queue is looked at every two seconds.
+    // The queue is polled every two seconds.
     for (let count = -1; count !== mail.letters.length;) {
       count = mail.letters.length
       await new Promise((resolve) => setTimeout(resolve, 3000))

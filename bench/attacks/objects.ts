@@ -7,7 +7,7 @@ import { type Kind, kinds, makeThings, srt, type Things } from './things.ts'
 
 const rows = Object.entries(contract) as [CallName, Call][]
 
-/** What a field names, in every call that has it. */
+/** The kind of thing that a field names, in every call. */
 const kindOf: Readonly<Record<string, Kind>> = {
   account_id: 'account',
   batch_id: 'batch',
@@ -38,7 +38,7 @@ const kindOf: Readonly<Record<string, Kind>> = {
   webhook_id: 'webhook',
 }
 
-/** What `id` names, and fields that name something else in one call. */
+/** Meanings of `id`, and fields with another meaning in one call. */
 const kindIn: Readonly<Record<string, Kind>> = {
   'bindSubtitles.subtitles_id': 'looseVersion',
   'deleteApiKey.id': 'key',
@@ -54,7 +54,7 @@ const kindIn: Readonly<Record<string, Kind>> = {
   'testWebhook.id': 'webhook',
 }
 
-/** Fields in the form of an id that name nothing of an account, with what stands in them here. */
+/** Id-shaped fields that name nothing of an account, with values for them. */
 const noThings: Readonly<Record<string, string>> = {
   'addPageView.user_id': 'x',
   page_id: 'attacking',
@@ -70,7 +70,7 @@ const noThings: Readonly<Record<string, string>> = {
 /** Calls whose files are videos. */
 const isOfVideo = (row: Call): boolean => row.path.startsWith('/admin/file.video/')
 
-/** What stands in a field: a thing, something that is none, or nothing that is known. */
+/** A field's content: a thing, no thing, or unknown. */
 function meaning(name: CallName, row: Call, leaf: Leaf): { kind: Kind } | { value: string } | undefined {
   const place = `${name}.${leaf.name}`
   const kind = kindIn[place] ?? (leaf.name === 'file_id' && isOfVideo(row) ? 'video' : kindOf[leaf.name])
@@ -79,7 +79,7 @@ function meaning(name: CallName, row: Call, leaf: Leaf): { kind: Kind } | { valu
   return value === undefined ? undefined : { value }
 }
 
-/** Fields that have to be of their form for a call to be made at all. */
+/** Fields that must be valid for a call to be accepted. */
 const values: Readonly<Record<string, string | number>> = {
   after: '',
   contact_details: 'x@example.org',
@@ -109,7 +109,7 @@ const valueIn: Readonly<Record<string, string | number>> = {
 /** Optional fields: pictures are sent before they are named, guests are shown by their nicknames, a script needs sound. */
 const leftOut = ['role_avatar', 'logo_url', 'nickname', 'script']
 
-/** Fields beside the ids that have to fit the things. */
+/** Fields beside the ids that must fit the things. */
 function valueOf(name: CallName, row: Call, things: Things) {
   return (leaf: Leaf): unknown => {
     const known = meaning(name, row, leaf)
@@ -122,7 +122,7 @@ function valueOf(name: CallName, row: Call, things: Things) {
 
 const isCue = ({ name }: Leaf): boolean => name === 'cue_id' || name === 'cue_ids'
 
-/** Fields with an id that the tables above do not know. */
+/** Id fields missing in the tables above. */
 function uncovered(): string[] {
   const found = rows.flatMap(([name, row]) =>
     exampleInput(row, () => undefined).leaves.flatMap((leaf) =>
@@ -132,7 +132,7 @@ function uncovered(): string[] {
   return [...new Set(found)]
 }
 
-/** An input on things of one account. */
+/** An input naming one account's things. */
 function inputOn(name: CallName, things: Things): ReturnType<typeof exampleInput> {
   const { input, leaves } = exampleInput(contract[name], valueOf(name, contract[name], things))
   return { leaves, input: leftOut.reduce((kept, field) => withValue(kept, [field], undefined), input) }
@@ -140,8 +140,8 @@ function inputOn(name: CallName, things: Things): ReturnType<typeof exampleInput
 const inputFor = (name: CallName, things: Things): unknown => inputOn(name, things).input
 
 /**
- * Inputs that name things of another account: all of them; each in turn among the caller's own; and each in turn with as
- * few others as the call takes.
+ * Inputs naming another account's things: all; each in turn among the caller's own; and each with as few others as
+ * possible.
  */
 function attacksOn(name: CallName, theirs: Things, own: Things): unknown[] {
   const row: Call = contract[name]
@@ -166,7 +166,7 @@ function attacksOn(name: CallName, theirs: Things, own: Things): unknown[] {
   return [...new Map(all.map((input) => [JSON.stringify(input), input])).values()]
 }
 
-/** What takes things away comes last, a folder after what is in it, so that all others have something to name. */
+/** Destructive calls come last, a folder after its content, so that others have something to name. */
 function turnOf(name: CallName): number {
   const at = ['deleteVersion', 'deleteVideo', 'deleteFiles', 'deleteFolder'].indexOf(name)
   if (at >= 0) return 2 + at
@@ -179,10 +179,10 @@ const leaving: ReadonlySet<CallName> = new Set(['logout'])
 /** Of the owner, whose session is one of the things. */
 const leavingOwner: ReadonlySet<CallName> = new Set(['logout', 'endSession'])
 
-/** Looking that is none: an address for a file, which begins an upload. */
+/** A GET with an effect: an address for a file, which begins an upload. */
 const beginning: ReadonlySet<CallName> = new Set(['getUploadToken', 'getAvatarToken', 'getLogoToken'])
 
-/** All that the owner can look at, by call; without what changes by itself. */
+/** Everything the owner can read, by call, without volatile fields. */
 async function lookAround({ staff }: Target, owner: Caller, things: Things): Promise<Map<string, string>> {
   const seen = new Map<string, string>()
   const keep = (name: string, text: string): void => {
@@ -193,7 +193,7 @@ async function lookAround({ staff }: Target, owner: Caller, things: Things): Pro
     if (row.method !== 'GET' || row.access === 'public' || row.access === 'staff' || beginning.has(name)) continue
     keep(name, (await owner.send(name, inputFor(name, things))).text)
   }
-  // Without the filters that an example has, which leave most of a list out.
+  // Without an example's filters, which exclude most of a list.
   for (const name of [
     'listTasks',
     'listFolders',
@@ -213,12 +213,12 @@ async function lookAround({ staff }: Target, owner: Caller, things: Things): Pro
 const differences = (before: Map<string, string>, after: Map<string, string>): string[] =>
   [...before].flatMap(([name, text]) => (after.get(name) === text ? [] : [name]))
 
-/** Calls by which a guest looks at a film that is shared with them. */
+/** Calls by which a guest reads a shared video. */
 const guestsRead: ReadonlySet<CallName> = new Set([
   ...(['getVideo', 'listVersions', 'getVersion', 'getWordTimes', 'getImportedFile', 'listRoles'] as const),
   ...(['getShotChanges', 'listComments', 'listReadings', 'listSharedVideos'] as const),
 ])
-/** Calls by which every guest takes part in the work on it, and those for guests who may edit. */
+/** Calls of every guest's collaboration, and those of editing guests. */
 const guestsWrite: ReadonlySet<CallName> = new Set(['addComment', 'resolveComment', 'tellPresence'])
 const editorsWrite: ReadonlySet<CallName> = new Set([
   ...(['editVersion', 'editVersions', 'patchVersion', 'setShotChanges', 'settleReadings'] as const),
@@ -305,7 +305,7 @@ async function attackObjects(target: Target, tell: Tell): Promise<void> {
   await ownersTurn(owner, things, tell)
 }
 
-/** Calls on things that the owner can't make either as these are: what they need, the tests of each call have. */
+/** Calls that fail even for the owner in this state: their tests have the needed state. */
 const closed: ReadonlySet<CallName> = new Set([
   ...([
     'actAtTestCheckout',
@@ -320,7 +320,7 @@ const closed: ReadonlySet<CallName> = new Set([
   ...(['patchVersion', 'redub', 'retryTask', 'runLineTranslation', 'useDubbed', 'useErased', 'lookAtErase'] as const),
 ])
 
-/** The owner with the same inputs: a call that nobody can make would prove nothing of others. */
+/** The owner's calls with the same inputs: a call that fails for all proves nothing. */
 async function ownersTurn(owner: Caller, things: Things, tell: Tell): Promise<void> {
   const refused: string[] = []
   let calls = 0

@@ -2,7 +2,7 @@ import type { Area, Tell } from './rows.ts'
 import type { Target } from './target.ts'
 import { srt } from './things.ts'
 
-/** Patterns that try more ways than there are, on a line of forty letters. */
+/** Patterns with catastrophic backtracking on a line of forty letters. */
 const runaway = [
   '^(a+)+$',
   '^(a|aa)+$',
@@ -13,7 +13,7 @@ const runaway = [
   '(x+x+)+y',
   '(?=(a+)+b)',
 ]
-/** Patterns that are none. */
+/** Invalid patterns. */
 const broken = ['(', '[', '(?<a>x)\\k<b>', 'a{2,1}', '\\', '(?<', '*']
 const text = `${'a'.repeat(40)}!`
 

@@ -11,7 +11,7 @@ interface Message {
   readonly signature: string
 }
 
-/** A message as Stripe signs it; `at` in milliseconds. */
+/** A message with Stripe's signature; `at` in milliseconds. */
 export function signed(type: string, object: object, secret = WEBHOOK_SECRET, at = Date.now()): Message {
   const body = JSON.stringify({ id: `evt_${randomBytes(8).toString('hex')}`, object: 'event', type, data: { object } })
   const header = { payload: body, secret, timestamp: Math.floor(at / 1000) }
@@ -23,7 +23,7 @@ export async function notify(target: Target, { body, signature }: Message): Prom
   return (await target.nobody().fetch('/pay/webhook/stripe', { method: 'POST', headers, body })).status
 }
 
-/** An order of a package, and its checkout as it is once the buyer has paid. */
+/** An order of a package, with its checkout as after payment. */
 export async function orderOf(
   target: Target,
   owner: Caller,

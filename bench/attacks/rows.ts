@@ -1,4 +1,4 @@
-/** What became of one attack. */
+/** The result of one attack. */
 export interface Row {
   readonly area: string
   readonly attack: string
@@ -7,7 +7,7 @@ export interface Row {
   readonly isHeld: boolean
 }
 
-/** Notes an attack: held where its outcome is what was expected, or where it is said so. */
+/** Records an attack: defended if the outcome is the expected one, or by a flag. */
 export type Tell = (attack: string, expected: string, outcome: string, isHeld?: boolean) => void
 
 /** Attacks of one area on a running server. */
@@ -16,7 +16,7 @@ export interface Area<T> {
   readonly attack: (target: T, tell: Tell) => Promise<void>
 }
 
-/** Runs areas one after another; what throws is an attack that was not held. */
+/** Runs areas in order; a thrown error is an undefended attack. */
 export async function attackAll<T>(
   target: T,
   areas: readonly Area<T>[],

@@ -1,6 +1,6 @@
 /**
- * `npm run attacks -- AREA …`: the attacks of some areas, or of all, on a server in a process of its own, with the embedded
- * database and with PostgreSQL. Prints a row for each; ends with 1 where one was not held.
+ * `npm run attacks -- AREA …`: attacks of some or all areas on a separate server, with the embedded database and
+ * PostgreSQL. Prints a row each; exit code 1 if one was not defended.
  */
 import { areas } from './areas.ts'
 import { attackAll, type Row } from './rows.ts'
@@ -21,7 +21,7 @@ function print(...cells: string[]): void {
   process.stdout.write(`| ${cells.map(cell).join(' | ')} |\n`)
 }
 
-/** Runs the areas on one database; how many attacks were held, of how many. */
+/** Runs the areas on one database; returns how many attacks of how many were defended. */
 async function runOn(databaseUrl: string | undefined): Promise<{ database: string; rows: readonly Row[] }> {
   const target = await openTarget(databaseUrl)
   const { database } = target
@@ -39,7 +39,7 @@ async function runOn(databaseUrl: string | undefined): Promise<{ database: strin
 print('database', 'area', 'attack', 'expected', 'outcome', '')
 print(...Array.from({ length: 6 }, () => '---'))
 const done = [await runOn(undefined)]
-// Of a server that `scripts/attacks.mjs` started.
+// On a server started by `scripts/attacks.mjs`.
 const postgres = process.env['DATABASE_URL']
 if (postgres) done.push(await runOn(postgres))
 process.stdout.write('\n')

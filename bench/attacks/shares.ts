@@ -50,7 +50,7 @@ async function attackShares(target: Target, tell: Tell): Promise<void> {
   await attackAddresses(target, { owner, stranger, list }, tell)
 }
 
-/** Addresses of files, which are shares of their own: signed, for a reader and until a time. */
+/** Signed addresses of files: for a reader and limited in time. */
 async function attackAddresses(
   target: Target,
   { owner, stranger, list }: { owner: Caller; stranger: Caller; list: { folder_id: string; video_id: string } },

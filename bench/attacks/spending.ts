@@ -95,7 +95,7 @@ async function attackSpending(target: Target, tell: Tell): Promise<void> {
   for (const owner of [racer, repeater, deleter, other, takers, claimer]) await addsUp(owner, tell)
 }
 
-/** What was received and what was spent, together. */
+/** Sum of received and spent credits. */
 async function addsUp(owner: Caller, tell: Tell): Promise<void> {
   const { list: received } = await owner.ok('listRecharges', { page_size: 200 })
   const { list: spent } = await owner.ok('listConsumption', { page_size: 200 })

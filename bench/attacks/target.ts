@@ -13,7 +13,7 @@ import { type ServerProcess, spawnServer } from '#tests/support/process.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The only address that imports and webhooks may go to; everything else on this machine is a private one. */
+/** The only address allowed for imports and webhooks; all others of this machine are private. */
 export const OPEN_HOST = '127.0.0.1'
 export const WEBHOOK_SECRET = 'whsec_attacks'
 export const PASSWORD = 'secret-123'
@@ -24,10 +24,10 @@ export interface Answer<T = unknown> extends Envelope<T> {
   readonly text: string
 }
 
-/** What a caller proves themselves with, in their headers. */
+/** A caller's headers of authentication. */
 type Proof = Readonly<Record<string, string>>
 
-/** One who calls, from a network of their own unless another is given. */
+/** A caller, from a distinct network unless another is given. */
 export class Caller {
   readonly name: string
   private readonly url: string
@@ -39,7 +39,7 @@ export class Caller {
     this.headers = { language: 'en', 'x-forwarded-for': address, ...proof }
   }
 
-  /** Any input, also one that the types forbid. */
+  /** Any input, also ones that the types forbid. */
   async send(name: CallName, input: unknown): Promise<Answer> {
     const { method, path } = contract[name]
     const isPost = method === 'POST'
@@ -53,14 +53,14 @@ export class Caller {
     return (await this.send(name, input)) as Answer<DataOf<N>>
   }
 
-  /** Anything other than success is thrown. */
+  /** Anything but success is thrown. */
   async ok<N extends CallName>(name: N, input: InputOf<N>): Promise<DataOf<N>> {
     const { code, message, data } = await this.call(name, input)
     if (code !== 0) throw new Error(`${name}: ${code} ${message}`)
     return data
   }
 
-  /** Asks for a path as it is written: `fetch` takes dots out of it. */
+  /** Requests a path literally: `fetch` normalises dots. */
   async statusOf(path: string, headers: Readonly<Record<string, string>> = {}): Promise<number> {
     const { hostname, port } = new URL(this.url)
     const asked = request({ hostname, port, path, headers: { ...this.headers, ...headers } }).end()
@@ -99,13 +99,13 @@ function queryOf(input: unknown): string {
 }
 
 let addresses = 0
-/** A network that nobody called from yet. */
+/** A network without any caller yet. */
 export function nextAddress(): string {
   const at = ++addresses
   return `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`
 }
 
-/** A server in a process of its own, with what it asks, and the people who use it. */
+/** A server in a separate process, and its users. */
 export class Target {
   /** Of the first start; the address stays the same after a kill. */
   readonly env: Readonly<Record<string, string>>
@@ -146,7 +146,7 @@ export class Target {
     return this.caller(name, { token: access_token })
   }
 
-  /** A program with a key of an account. */
+  /** A program with an API key of an account. */
   async program(owner: Caller, settings: Partial<InputOf<'addApiKey'>> = {}): Promise<Caller & { keyId: string }> {
     const usual = {
       name: 'Night job',
@@ -159,7 +159,7 @@ export class Target {
     return Object.assign(caller, { keyId: made.id })
   }
 
-  /** Ends the process as a power cut does. */
+  /** Kills the process as a power cut does. */
   async kill(): Promise<void> {
     await this.server.kill()
   }
@@ -178,7 +178,7 @@ export class Target {
   }
 }
 
-/** Servers that run: none stays where the attacks are ended. */
+/** Running servers: none survives the attacks. */
 const running = new Set<ServerProcess>()
 process.once('exit', () => running.forEach(({ child }) => child.kill('SIGKILL')))
 
@@ -190,7 +190,7 @@ async function start(env: Readonly<Record<string, string>>): Promise<ServerProce
   return server
 }
 
-/** A server on a folder of its own: on the embedded database, or in a schema of its own of PostgreSQL. */
+/** A server with a separate folder: on the embedded database, or a PostgreSQL schema. */
 export async function openTarget(
   databaseUrl: string | undefined,
   more: Readonly<Record<string, string>> = {},
@@ -228,7 +228,7 @@ export async function openTarget(
   return target
 }
 
-/** Waits until something holds; the time limit of the whole ends it. */
+/** Waits until a condition holds; the total time limit ends it. */
 export async function until(holds: () => Promise<boolean>, everyMs = 50): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, everyMs))
 }

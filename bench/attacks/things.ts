@@ -23,22 +23,22 @@ export const kinds = [
 ] as const
 export type Kind = (typeof kinds)[number]
 
-/** One of each kind of thing, of one account. */
+/** One thing of each kind, of one account. */
 export interface Things {
   readonly ids: Readonly<Record<Kind, string>>
-  /** A line of the version. */
+  /** A cue of the version. */
   readonly cueId: string
   readonly revision: number
   /** The share of each guest. */
   readonly shares: Readonly<Record<'review' | 'edit', string>>
-  /** A word that stands in every text of these things, and nowhere else. */
+  /** A unique word in every text of these things. */
   readonly mark: string
 }
 
 let clip: Buffer | undefined
 const bytesOfClip = (): Buffer => (clip ??= smallVideo())
 
-/** Sends a file in parts, as the browser does. */
+/** Uploads a file in parts, as the browser does. */
 export async function upload(owner: Caller, file_name: string, bytes = bytesOfClip()): Promise<string> {
   const { upload_id, part_count, part_size } = await owner.ok('getUploadToken', {
     ...{ file_name, class: 'video' },
@@ -64,7 +64,7 @@ export async function addVideo(owner: Caller, folder_id: string, name: string): 
 export const srt = (...lines: string[]): string =>
   lines.map((text, at) => `${at + 1}\n00:00:0${at},100 --> 00:00:0${at},900\n${text}\n`).join('\n')
 
-/** Takes what webhooks are told. */
+/** Receives webhook deliveries. */
 async function receiver(): Promise<{ url: string; close: () => void }> {
   const server = createServer((_, response) => void response.end())
   await new Promise<void>((resolve) => server.listen(0, OPEN_HOST, resolve))
@@ -77,7 +77,7 @@ async function receiver(): Promise<{ url: string; close: () => void }> {
   }
 }
 
-/** Makes a thing of each kind; the film is shared with the guests. */
+/** Makes a thing of each kind; the video is shared with the guests. */
 export async function makeThings(
   { staff }: Target,
   owner: Caller,
@@ -120,7 +120,7 @@ export async function makeThings(
     ...{ project_name: mark, task_type: 'video_dubbing', folder_id, video_ids: [video_id] },
     idempotency_key: key('project'),
   })
-  // Sent, and in no folder yet.
+  // Uploaded, and in no folder yet.
   const upload_id = await upload(owner, `${mark}.mp4`)
   const page = '/finance/ai_payresult'
   const { order_id } = await owner.ok('createOrder', {

@@ -4,7 +4,7 @@ import type { Area, Tell } from './rows.ts'
 import type { Target } from './target.ts'
 import { addVideo, srt } from './things.ts'
 
-/** Names that lead out of a folder, or that are no name, where a zip is unpacked. */
+/** Names that lead out of a folder, or are invalid, when a zip is unpacked. */
 const names = [
   '../../../etc/passwd',
   '..\\..\\windows',
@@ -60,7 +60,7 @@ async function attackZips(target: Target, tell: Tell): Promise<void> {
   readZips(tell)
 }
 
-/** Zips that pages read: tables and documents that others have worked on. */
+/** Zips that pages read: tables and documents from reviewers. */
 function readZips(tell: Tell): void {
   const read = (zip: Uint8Array): string => {
     try {

@@ -6,7 +6,7 @@ interface Given {
   readonly url: string
   readonly people: readonly Person[]
   readonly until: number
-  /** Kinds of work, all of them where it is empty. */
+  /** Kinds of work; empty for all. */
   readonly only: readonly string[]
 }
 
@@ -20,7 +20,7 @@ const answers = new Map<string, number>()
 await Promise.all(people.map(attack))
 parentPort?.postMessage(answers)
 
-/** Each kind of heavy work by turns, without a pause. */
+/** All kinds of heavy work in rotation without a pause. */
 async function attack(person: Person, at: number): Promise<void> {
   const { folderId: folder_id, fileId: file_id } = person
   const add = (content: string) =>

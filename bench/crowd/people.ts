@@ -1,7 +1,7 @@
 import type { Envelope } from '#core/contract/call.ts'
 import { type CallName, contract, type DataOf, type InputOf } from '#core/contract/index.ts'
 
-/** An account in a network of its own, with a folder and a text. */
+/** An account in a distinct network, with a folder and a text. */
 export interface Person {
   readonly address: string
   readonly token: string
@@ -34,7 +34,7 @@ export async function ask<N extends CallName>(
   return JSON.parse(await answerTo(url, caller, name, input)) as Envelope<DataOf<N>>
 }
 
-/** The answer as it comes. */
+/** The raw answer. */
 export async function answerTo<N extends CallName>(
   url: string,
   { address, token }: Caller,
@@ -52,7 +52,7 @@ export async function answerTo<N extends CallName>(
   return response.text()
 }
 
-/** A SubRip text of so many lines, one every two seconds. */
+/** A SubRip text with this many cues, one every two seconds. */
 export function srt(lines: number, text: string): string {
   const time = (at: number): string => new Date(at * 2000).toISOString().slice(11, 19)
   const one = (_: unknown, at: number): string => `${at + 1}\n${time(at)},000 --> ${time(at)},900\n${text}\n`

@@ -1,4 +1,7 @@
-/** Twenty users at work, alone and beside twenty connections of hostile heavy work: their reads and saves, and the server's memory. */
+/**
+ * Twenty working users, alone and beside twenty connections of hostile heavy work: their reads and saves, and the
+ * server's memory.
+ */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -23,7 +26,7 @@ const LINES = 300
 const HOSTILE_LINES = 16_000
 
 const { values } = parseArgs({ strict: false, options: { only: { type: 'string' }, seconds: { type: 'string' } } })
-/** A shorter run, to look at one kind of work: `--seconds 15 --only 'a zip'`. */
+/** A shorter run for one kind of work: `--seconds 15 --only 'a zip'`. */
 const seconds = Number(values.seconds ?? BESIDE_S)
 
 interface Times {
@@ -74,7 +77,7 @@ async function measure(server: ServerProcess): Promise<void> {
   goal(`memory ${REST_S} s later, to before`, after / before, { most: 1.1 })
 }
 
-/** How often each kind of work was answered how. The hostile have a thread of their own: their work is not the users' wait. */
+/** Counts of answers by kind of work. The hostile work has separate threads: its duration is not the users' wait. */
 async function attacked(url: string, hostile: readonly Person[]): Promise<ReadonlyMap<string, number>> {
   const only = typeof values.only === 'string' ? values.only.split(',') : []
   const workerData = { url, people: hostile, until: Date.now() + seconds * 1000, only }
@@ -85,7 +88,7 @@ async function attacked(url: string, hostile: readonly Person[]): Promise<Readon
   return answers
 }
 
-/** All users open their text, change a line and save it, again and again. */
+/** All users repeatedly open their text, change a cue and save it. */
 async function atWork(url: string, users: readonly Person[], forSeconds: number): Promise<Times> {
   const times: Times = { reads: [], saves: [], failed: 0 }
   const until = Date.now() + forSeconds * 1000
@@ -120,7 +123,7 @@ async function residentMb({ child }: ServerProcess): Promise<number> {
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024
 }
 
-/** Looks at the server's memory once in a while until it ends. */
+/** Samples the server's memory until it ends. */
 async function watchMemory(server: ServerProcess): Promise<{ peak: () => number; end: () => void }> {
   let peak = await residentMb(server)
   const timer = setInterval(() => {

@@ -1,4 +1,4 @@
-/** Clips that an automatic erasure has to leave as they are: without text, or with text in the scene alone. */
+/** Clips that an automatic erasure must leave unchanged: without text, or with scene text only. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ interface Kept {
   /** Of the task, in seconds. */
   readonly seconds: number
   readonly source: string
-  /** The video that came out, or why there is none. */
+  /** The resulting video, or why there is none. */
   readonly result: { readonly path: string } | { readonly fault: string }
 }
 

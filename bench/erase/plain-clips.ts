@@ -1,4 +1,4 @@
-/** Clips without any text: real ones, and drawn patterns that look like rows of letters to one who does not read. */
+/** Clips without text: real ones, and patterns that resemble rows of letters. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -42,10 +42,10 @@ const source = (name: string, filter: string, filters = 'null'): ClipPlan => ({
 
 const comma = (formula: string): string => formula.replaceAll(',', String.raw`\,`)
 
-/** A number from 0 to 1 for each cell, always the same. */
+/** A deterministic number from 0 to 1 per cell. */
 const chance = (cell: string): string => `mod(abs(sin(${cell}))*43758.5,1)`
 
-/** What grows, moved by wind: its parts are of many sizes, in rows by chance, and as bright as letters here and there. */
+/** Plants in wind: structures of many sizes, in rows by chance, and as bright as letters in places. */
 const foliage = [
   pattern(
     'leaves in the wind',
@@ -121,7 +121,7 @@ const patterns = [
   source('noise', `color=gray:s=${SIZE}:r=25`, 'noise=alls=90:allf=t'),
 ]
 
-/** Forty of them, as far as the data of the tests is there. */
+/** Forty of them, as far as the test data exists. */
 export function plainClips(data: string): ClipPlan[] {
   const real = [
     ...[0, 3, 6.5].map((from) => cut(data, 'webcam-en-10s.mp4', from)),

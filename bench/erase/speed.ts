@@ -1,4 +1,4 @@
-/** How long an erasure takes of a clip with captions from its beginning to its end, and how true its remaining time is. */
+/** Duration of an erasure with captions throughout, and accuracy of its remaining time. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ const SECONDS = 10
 const lines = [0, 4, 8].map((second, at) =>
   makeCue(String(at), second * 1000 + 500, second * 1000 + 3500, `The boat number ${at + 3} leaves before the rain`),
 )
-/** The remaining time is looked at from a tenth of the time on, until so little is left that a second counts. */
+/** The remaining time is checked from a tenth of the time on, until seconds matter. */
 const [FROM, UNTIL] = [0.1, 0.7]
 
 export async function benchSpeed(engines: EngineRegistry, folder: string, source: string): Promise<void> {
@@ -55,7 +55,7 @@ export async function benchSpeed(engines: EngineRegistry, folder: string, source
   goal('erase: remaining time after a tenth is off by', furthest * 100, { most: 30 }, ' %')
 }
 
-/** How far the remaining time is off at a moment, as a share of what remained. */
+/** Error of the remaining time at a moment, as a share of the real one. */
 function offBy({ ms, share }: Moment, total: number): number {
   if (ms < FROM * total || ms > UNTIL * total) return 0
   const left = remainingMs({ progress: share, beganAt: 0, elapsedMs: ms, usualMs: undefined })

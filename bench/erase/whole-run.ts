@@ -1,4 +1,4 @@
-/** An erasure as its task does it, without a server: all steps, how far it was at each moment, and what it took. */
+/** An erasure as its task runs it, without a server: all steps, progress over time, and cost. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { type Run, type Step, TaskFailed } from '#server/jobs/run.ts'
 import { eraseRecipe } from '#server/tasks/video-erase/recipe.ts'
 import { processorSeconds } from '../extract/run.ts'
 
-/** What an erasure needs, found without asking all engines of other tasks. */
+/** An erasure's engines, found without probing those of other tasks. */
 export const eraseEngines = (): Promise<EngineRegistry> =>
   findEngines(
     process.env,
@@ -26,7 +26,7 @@ interface Wanted {
   readonly language?: string
 }
 
-/** How far an erasure was, in milliseconds since it began. */
+/** Progress of an erasure over time, in milliseconds. */
 export interface Moment {
   readonly ms: number
   readonly share: number

@@ -1,4 +1,4 @@
-/** Lines that are burned in, spoken, or both, in English: how many errors text alone, speech alone and both together make. */
+/** Cues that are burned in, spoken, or both, in English: errors of text only, speech only and both. */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { textLines, textOf } from '#core/media/text-lines.ts'
@@ -53,7 +53,7 @@ export async function benchBoth(engines: EngineRegistry, data: string): Promise<
 
 const bothHead = ['clip', 'of', 'lines', 'errors', 'other words', 'lost', 'invented', 'edge off by, median']
 
-/** Lines that stand while they are spoken, all or some; a title over what is said; text over music; recordings of people. */
+/** Cues shown while spoken, all or some; a title over speech; text over music; recordings of people. */
 function soundClips(data: string, folder: string): SoundClip[] {
   const { wav, spoken } = speak(folder)
   const stands = spoken.map(standing)
@@ -80,13 +80,13 @@ const inOrder = (lines: readonly Line[]): Line[] => [...lines].sort((a, b) => a.
 const LEAD_MS = 80
 const STAY_MS = 240
 
-/** When a line stands in the picture while it is spoken: from one frame to another. */
+/** When a cue is shown while it is spoken: from one frame to another. */
 function standing({ text, start, end }: Spoken): Line {
   const frame = (ms: number): number => Math.round(ms / FRAME_MS) * FRAME_MS
   return { text, start: frame(start - LEAD_MS), end: frame(end + STAY_MS) }
 }
 
-/** What people say in two recordings of the test data, in milliseconds; the second one comes after the first. */
+/** Speech in two recordings of the test data, in milliseconds; the second follows the first. */
 const recorded = [
   { file: 'austen-7s.wav', start: 200, end: 3440, text: 'and mister john dashwood had then leisure to consider' },
   {
@@ -120,7 +120,7 @@ function recordedClips(data: string, folder: string): SoundClip[] {
   ]
 }
 
-/** The sound of files, one after the other. */
+/** The sound of files joined. */
 function soundOf(files: readonly string[], path: string): void {
   const inputs = files.flatMap((file) => ['-i', file])
   const all = files.map((_, at) => `[${at}:a]aresample=16000,aformat=channel_layouts=mono[a${at}]`).join(';')
@@ -128,7 +128,7 @@ function soundOf(files: readonly string[], path: string): void {
   execFileSync('ffmpeg', ['-v', 'error', '-y', ...inputs, '-filter_complex', joined, path])
 }
 
-/** What text alone, speech alone and both find in a clip. */
+/** Results of text only, speech only and both for a clip. */
 async function linesOf(
   engines: EngineRegistry,
   data: string,
@@ -161,12 +161,12 @@ interface Errors {
   readonly wrong: number
   readonly lost: number
   readonly added: number
-  /** How far starts and ends of lines are off, in milliseconds. */
+  /** Errors of starts and ends of cues, in milliseconds. */
   readonly edges: readonly number[]
   readonly texts: readonly string[]
 }
 
-/** Capitals and marks are not heard. */
+/** Capitals and marks are inaudible. */
 const bare = (text: string): string =>
   text
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** Clips with subtitles in the picture, burned in by ffmpeg in several looks, and what they say when. */
+/** Clips with subtitles burned in by ffmpeg in several looks, with their texts and times. */
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -59,7 +59,7 @@ const looks: Readonly<Record<string, Look>> = {
   },
 }
 
-/** How long the lines of one clip stand, in frames, and the pauses between them: by turns, none among them. */
+/** Durations of a clip's cues in frames, and the pauses between, in rotation; some have none. */
 const STANDS = [48, 34, 60, 41, 55]
 const PAUSES = [12, 0, 5, 20, 0, 3]
 const LINES_A_CLIP = 16
@@ -71,7 +71,7 @@ export interface Overlay {
   readonly text: string
 }
 
-/** What a clip shows. */
+/** Content of a clip. */
 interface Burn {
   readonly name: string
   readonly language: LanguageCode
@@ -82,7 +82,7 @@ interface Burn {
 
 export const lookNames: readonly string[] = Object.keys(looks)
 
-/** Clips of these languages, else of all, made of the test data: English of a film, other languages of own lines. */
+/** Clips of some or all languages from the test data: English of a video, other languages of own lines. */
 export async function burnedClips(data: string, only?: readonly string[]): Promise<Clip[]> {
   const isWanted = (language: string): boolean => only?.includes(language) ?? true
   const lines = isWanted('en') ? await subtitleLines(join(data, 'subs/srt/lalaland.srt')) : []
@@ -116,7 +116,7 @@ function keepFonts(): void {
 /** Scripts that one font alone has. */
 const onlyFonts: Partial<Record<LanguageCode, string>> = { th: 'Noto Sans Thai', hi: 'Noto Sans' }
 
-/** Lines of a film from all of its length, in letters that are drawn as they are written. */
+/** Cues from the whole length of a video, with letters that are drawn as written. */
 async function subtitleLines(path: string): Promise<string[]> {
   const { cues } = await readSubtitleBytes(readFileSync(path), sequentialIds('film-'))
   const texts = cues.map(({ text }) => plainText(text)).filter((text) => /^[ -~\n]{2,90}$/.test(text))
@@ -125,7 +125,7 @@ async function subtitleLines(path: string): Promise<string[]> {
   return Array.from({ length: wanted }, (_, at) => texts[at * step] ?? '')
 }
 
-/** A clip as it is described; made once, and where the description has changed. */
+/** A clip by its description, remade only if the description changed. */
 export function burnedCues(data: string, { name, language, look: lookName, cues, overlays = [] }: Burn): Clip {
   const look = looks[lookName]
   if (!look) throw new Error(`No look for ${name}`)
@@ -156,7 +156,7 @@ export function burnedCues(data: string, { name, language, look: lookName, cues,
   return clip
 }
 
-/** The cues as ASS in a look; other than the filter for SubRip, the one for ASS draws every script as it is written. */
+/** The cues as ASS in a look; unlike the SubRip filter, the ASS one draws every script as written. */
 function assOf(cues: readonly Overlay[], style: string): string {
   const chosen = new Map(style.split(',').map((field) => field.split('=') as [string, string]))
   const usual = { PrimaryColour: '&H00FFFFFF', OutlineColour: '&H00000000', BackColour: '&H00000000' }
@@ -174,7 +174,7 @@ function assOf(cues: readonly Overlay[], style: string): string {
   ].join('\n')
 }
 
-/** Lines from the first second on; how many frames they stand, and the pauses between them, by turns. */
+/** Cues from the first second on, with frame durations and pauses in rotation. */
 export function timed(
   lines: readonly string[],
   stands: readonly number[] = STANDS,

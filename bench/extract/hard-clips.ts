@@ -1,9 +1,9 @@
-/** Clips with what readers of pictures take for one line or for a line: neighbours that differ in a letter, and text of the scene. */
+/** Clips that are easily misread: neighbouring cues that differ in a letter, and scene text. */
 import type { LanguageCode } from '#core/domain/languages.ts'
 import { burnedCues, type Clip, lookNames, type Overlay, timed } from './clips.ts'
 import { ownLines } from './lines.ts'
 
-/** Lines that follow each other without a pause and differ in a letter, a sign or a digit. */
+/** Consecutive cues that differ in a letter, a mark or a digit. */
 const nearIdentical: Partial<Record<LanguageCode, readonly string[]>> = {
   en: [
     ...['Born in 1949', 'Born in 1950', 'He is in the car', 'He is on the car', 'Take 10 of them', 'Take 11 of them'],
@@ -35,11 +35,11 @@ const spaced: Partial<Record<LanguageCode, readonly string[]>> = {
   ],
 }
 
-/** Each line stands so long, in frames; the first two of three follow each other at once. */
+/** Duration of each cue in frames; the first two of three follow without a pause. */
 const NEAR_STANDS = [40, 25, 30]
 const NEAR_PAUSES = [0, 0, 10]
 
-/** What stands in the scene for a time, in seconds, as ASS draws it in a picture of 384 by 288. */
+/** Scene text for a time in seconds, as ASS in a picture of 384 by 288. */
 const scenes: readonly Overlay[] = [
   overlay(0.5, 2, '{\\fnDejaVu Sans\\b1\\fs7\\an5\\pos(192,236)}RECORDED AT THE STUDIO, APRIL 2024'),
   overlay(9, 12.5, '{\\fnDejaVu Serif\\b1\\fs26\\an4\\bord0\\pos(20,252)}EXIT'),
@@ -50,7 +50,7 @@ function overlay(start: number, end: number, text: string): Overlay {
   return { start: start * 1000, end: end * 1000, text }
 }
 
-/** Neighbours that differ in a letter, in each look; lines with text of the scene beside them. */
+/** Neighbours that differ in a letter, in each look; cues with scene text beside them. */
 export function hardClips(data: string, only: readonly string[] | undefined): Clip[] {
   const isWanted = (language: string): boolean => only?.includes(language) ?? true
   const near = Object.entries(nearIdentical)

@@ -1,4 +1,4 @@
-/** Lines of everyday talk in languages of which there is no long film in the test data. */
+/** Everyday sentences in languages without a long video in the test data. */
 export const ownLines: Readonly<Record<string, readonly string[]>> = {
   de: [
     'Guten Abend, wie geht es Ihnen?',

@@ -1,7 +1,7 @@
 /** What a measured task costs. */
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Seconds of processor time that this process and all that it started took so far; of Linux only. */
+/** CPU seconds of this process and its children so far; Linux only. */
 export function processorSeconds(): number {
   const own = process.cpuUsage()
   const ticks = childTicks(process.pid) + waitedTicks(process.pid)

@@ -1,4 +1,4 @@
-/** Lines out of speech whose times are known: spoken by flite one by one, with pauses between them. */
+/** Cues from speech with known times: sentences spoken by flite with pauses between. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -48,7 +48,7 @@ export const speechHead = [
   ...['processor s a minute', 'of it outside of engines and ffmpeg'],
 ]
 
-/** What becomes of the spoken lines. */
+/** Results for the spoken sentences. */
 export async function hearLines(engines: EngineRegistry, engine: string): Promise<string[]> {
   return inFolder(async (folder) => {
     const { wav, spoken } = speak(folder)
@@ -56,7 +56,7 @@ export async function hearLines(engines: EngineRegistry, engine: string): Promis
     withPicture(wav, path)
     const { words, cues, cost } = await hear(engines, folder, path)
     const starts = spoken.filter(({ start }) => cues.some((cue) => Math.abs(cue.start - start) <= NEAR_MS))
-    // Lines stay a moment longer than their words: what counts is that none ends before its last word does.
+    // Cues outlast their words a little: what counts is that none ends before its last word.
     const lastWords = spoken.filter(({ end }) => words.some((word) => Math.abs(word.end - end) <= NEAR_MS))
     const percent = (count: number): number => (100 * count) / spoken.length
     const lost = outside(words, cues)
@@ -81,7 +81,7 @@ export const recordingsHead = [
   ...['processor s a minute', 'of it outside of engines and ffmpeg'],
 ]
 
-/** Files of the test data and what is said in them; `.txt` is a file that says so. */
+/** Files of the test data with their texts; `.txt` is a file with the text. */
 const recordings = {
   'austen-7s.wav': 'austen-7s.txt',
   'jfk.wav': 'and so my fellow americans ask not what your country can do for you ask what you can do for your country',
@@ -89,7 +89,7 @@ const recordings = {
   'lucier-100s.mp3': 'lucier-100s.txt',
 } as const
 
-/** What becomes of recordings of people. */
+/** Results for recordings of people. */
 export async function hearRecordings(engines: EngineRegistry, data: string): Promise<string[][]> {
   const rows: string[][] = []
   for (const [name, said] of Object.entries(recordings)) {
@@ -137,12 +137,12 @@ async function hear(engines: EngineRegistry, folder: string, path: string) {
   return { words, cues, cost }
 }
 
-/** How many words no line holds. */
+/** Number of words outside cues. */
 function outside(words: readonly Word[], cues: readonly Cue[]): number {
   return words.filter((word) => !cues.some((cue) => word.start >= cue.start - 1 && word.end <= cue.end + 1)).length
 }
 
-/** The lines as sound, and when each is spoken. */
+/** The sentences as sound, with their times. */
 export function speak(folder: string): { wav: string; spoken: Spoken[] } {
   const spoken: Spoken[] = []
   const parts: Int16Array[] = [new Int16Array(RATE)]
@@ -180,7 +180,7 @@ function withPicture(sound: string, path: string): void {
   ])
 }
 
-/** Words left out, added or other ones, as a share of those that were said. */
+/** Missing, added or replaced words, as a share of the reference. */
 function wordErrors(words: readonly Word[], said: readonly string[]): number {
   const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}']/gu, '')
   const truth = said.map(plain)

@@ -1,4 +1,4 @@
-/** How lines are read out of the picture: what is exact, lost, doubled, how often and how fast. */
+/** How cues are read from the picture: exactness, losses, doubles, passes and speed. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ export interface TextFigures {
   readonly cells: string[]
   readonly lines: number
   readonly exact: number
-  /** Lines that are not there, and such as are twice or were never there. */
+  /** Missing, doubled and invented cues. */
   readonly lost: number
   readonly added: number
   readonly recognitions: number
@@ -44,7 +44,7 @@ export async function videoOf({ name, path }: Pick<Clip, 'name' | 'path'>) {
   return { content_hash: name, duration_ms: info.durationMs, blob_key: path, info }
 }
 
-/** What the two steps that read text do with a clip, as a task would have them. */
+/** The two text steps on a clip, as in a task. */
 export async function readClip(engines: EngineRegistry, clip: Clip): Promise<TextFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'cuelane-bench-'))
   try {
@@ -109,7 +109,7 @@ function figures({ name, cues }: Clip, read: readonly Line[], spent: Spent): Tex
   return { ...counts, recognitions, seconds, mediaSeconds: spent.info.durationMs / 1000, cells, mistakes }
 }
 
-/** Which of a line's rows are one does not matter, nor how marks are bent. */
+/** The order of a cue's rows and the form of marks do not matter. */
 const plain = (text: string): string => text.replaceAll('\n', ' ').replace(/[’‘]/g, "'").replace(/[“”]/g, '"')
 
 export function shared(a: Line, b: Line): number {

@@ -1,6 +1,6 @@
 /**
- * One worker of the fault run, in a process that may be killed by itself. What it shall do is the JSON in its first
- * argument; its answer is a line of JSON on standard output. Started by `run.ts`.
+ * A worker of the fault run in a separate process that may be killed. Its order is JSON in the first argument, its answer
+ * a line of JSON. Started by `run.ts`.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { copyFile, readFile, stat, writeFile } from 'node:fs/promises'
@@ -25,12 +25,12 @@ import { serverTasks } from '#server/tasks/index.ts'
 import type { Fault, Order, Outcome, Place } from './order.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** Every step is killed when it has run for this long, or when its work is done and not recorded yet. */
+/** Every step is killed after this time, or when its work is done but not recorded. */
 const KILL_AFTER_MS = 30
 const order = JSON.parse(process.argv[2] ?? '') as Order
 const killedFile = join(order.dataDir, `killed ${order.name}`)
 
-/** A run whose every step ends this process once. */
+/** A run whose every step kills this process once. */
 function killing(run: Run): Run {
   const die = (name: string): never => {
     appendFileSync(killedFile, `${name}\n`)
@@ -69,7 +69,7 @@ function failing<T extends object>(engine: T, fault: Fault): T {
   return new Proxy(engine, {
     get: (target, name): unknown => {
       const value: unknown = Reflect.get(target, name)
-      // What another run had of the engine says nothing of this one.
+      // Another run's state of the engine is irrelevant here.
       if (name === 'version') return `${String(value)} ${fault}`
       if (typeof value !== 'function') return value
       return (...args: unknown[]): unknown => fail(() => Reflect.apply(value, target, args))
@@ -112,7 +112,7 @@ async function open(): Promise<Services> {
   return services
 }
 
-/** An account that can pay for anything, with a folder, a prepared video and a version of it. */
+/** An account with unlimited credits, a folder, a prepared video and a version of it. */
 async function prepare({ deps }: Services): Promise<Place> {
   const person = { name: 'faults', email: 'faults@example.org', password: newId() }
   await registerAccount({ ...deps, device: '', network: '' }, person, undefined)
@@ -142,7 +142,7 @@ async function prepare({ deps }: Services): Promise<Place> {
   return { ...place, video_id, file_id }
 }
 
-/** A video of its own each time, so that no step of it was done before; returns the task that prepares it. */
+/** A distinct video each time, so that no step exists already; returns the task that prepares it. */
 async function addVideo(
   deps: Services['deps'],
   place: { account_id: string; folder_id: string },
@@ -150,7 +150,7 @@ async function addVideo(
   const blob_key = `source/${newId()}/video.mp4`
   const copy = join(deps.workDir, 'video.mp4')
   await copyFile(order.video, copy)
-  // Players skip what follows; the content is another one.
+  // Players skip the appended bytes; the content hash differs.
   const bytes = await readFile(copy)
   const free = Buffer.from(`\0\0\0\u0018free${newId()}`, 'latin1')
   await writeFile(copy, Buffer.concat([bytes, free]))
@@ -180,13 +180,13 @@ async function ended({ db }: Services['deps'], taskId: string) {
   }
 }
 
-/** Starts the task, or goes on with the one that an earlier process was killed in. */
+/** Starts the task, or resumes one that was killed. */
 async function begin(services: Services, place: Place): Promise<string> {
   const { deps } = services
   const noted = join(order.dataDir, `task ${order.name}`)
   if (existsSync(noted)) {
     const taskId = readFileSync(noted, 'utf8')
-    // As the queue does some ten seconds later, and without counting: only so many interruptions are allowed.
+    // As the queue does some ten seconds later, without counting: interruptions are limited.
     const kind = serverTasks.find((task) => task.kind.type === order.type)?.kind
     await deps.db.updateTable('task').set({ attempts: 0 }).where('id', '=', taskId).execute()
     if (kind) await deps.db.transaction().execute((tx) => deps.queue.send(tx, kind.resources, { taskId }, { turn: 0 }))

@@ -1,6 +1,5 @@
 /**
- * Ways in which an engine fails: those that it can tell, a crash, no answer at all, half of an answer, and a service that
- * is busy for a minute and then works.
+ * Ways of engine failure: reported errors, a crash, no answer, half an answer, and a service that is busy for a minute.
  */
 export const faults = [
   'auth',
@@ -16,7 +15,7 @@ export const faults = [
 ] as const
 export type Fault = (typeof faults)[number]
 
-/** What one process of the fault run does; `prepare` makes what all others work on. */
+/** An order to a process of the fault run; `prepare` makes the common data. */
 export interface Order {
   /** Tells one task from another. */
   readonly name: string
@@ -24,9 +23,9 @@ export interface Order {
   readonly video: string
   readonly type: string
   readonly config: Readonly<Record<string, unknown>>
-  /** Whether every step ends the process once. */
+  /** Whether every step kills the process once. */
   readonly kills: boolean
-  /** Engines of this port fail so. */
+  /** Engines of this port fail in this way. */
   readonly port?: string
   readonly fault?: Fault
 }
@@ -38,14 +37,14 @@ export interface Place {
   readonly file_id: string
 }
 
-/** What became of a task. */
+/** The result of a task. */
 export interface Outcome {
   readonly state: number
   readonly message: string
   readonly flagged: number
   /** Kinds of its credit entries, in order. */
   readonly credits: readonly string[]
-  /** Steps that were begun, begun without an end, and brought to their end more than once. */
+  /** Steps that were started, started without an end, and finished more than once. */
   readonly steps: number
   readonly interrupted: number
   readonly twice: number

@@ -1,6 +1,6 @@
 /**
- * `npm run faults`: every step of every kind of task is killed once with kill -9, and every kind of engine fails in every
- * way that it can. Prints what became of each task; ends with 1 where one was lost, done twice or charged wrongly.
+ * `npm run faults`: kills every step of every kind of task once with kill -9, and makes every kind of engine fail in
+ * every way. Exit code 1 if a task was lost, done twice or charged wrongly.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -32,7 +32,7 @@ const kinds: readonly { type: string; name?: string; config: Record<string, unkn
   { type: 'video_synthesis', config: { synthesis_type: 'burn' }, ports: [] },
 ]
 
-/** Programs in the place of ffmpeg: only its version and its filters are asked for. */
+/** Fake programs in place of ffmpeg: only version and filters are queried. */
 const broken = {
   'ends with a fault': 'exit 1',
   'is killed': 'kill -SEGV $$',
@@ -133,7 +133,7 @@ async function engineRuns(wanted: (type: string) => boolean, base: Pick<Order, '
     writeFileSync(program, `#!/bin/sh\n${passes}\n${text}\n`)
     chmodSync(program, 0o755)
     for (const type of ['video_ingest', 'video_synthesis'].filter(wanted)) {
-      // In a look of its own: what was burned in before would need no ffmpeg.
+      // In a distinct look: an existing burn would need no ffmpeg.
       const style = { ...usualBurnStyle, size: usualBurnStyle.size + 1 + names.indexOf(name) / 2 }
       const config = type === 'video_synthesis' ? { synthesis_type: 'burn', style } : {}
       const order = { ...base, type, config, kills: false, name: `${type} ${name}` }
@@ -142,7 +142,7 @@ async function engineRuns(wanted: (type: string) => boolean, base: Pick<Order, '
   }
 }
 
-/** A step that was done before would need no engine: each run has a target of its own where there is one. */
+/** An existing step would need no engine: each run has a distinct target if possible. */
 function fresh(config: Record<string, unknown>, fault: Fault): Record<string, unknown> {
   return 'to_language' in config ? { ...config, to_language: ['it', 'fr'][faults.indexOf(fault) % 2] } : config
 }

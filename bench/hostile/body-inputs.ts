@@ -3,7 +3,7 @@ import type { Call } from '#core/contract/call.ts'
 import { contract } from '#core/contract/index.ts'
 import { type Inputs, jsonTexts, MB, runOf } from './inputs.ts'
 
-/** A body that is sent to a row. */
+/** A body for a row. */
 export interface SentBody {
   readonly row: Call
   readonly body: string
@@ -11,10 +11,10 @@ export interface SentBody {
 
 type Schema = z.core.JSONSchema.JSONSchema
 
-/** Pieces of texts that patterns of fields look ahead in. */
+/** Pieces of text that the fields' patterns look ahead in. */
 const pieces = ['a', ' ', '\u200b', 'a@', 'a.', '-', '1']
 
-/** For each field of each row, bodies that are of the right form but for this one, which has all the room. */
+/** For each field of each row, valid bodies except for this field, which has the maximal size. */
 export function bodies(): Inputs<SentBody> {
   return Object.entries(contract).flatMap(([name, row]: [string, Call]) => {
     if (row.method !== 'POST') return []

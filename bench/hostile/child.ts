@@ -6,8 +6,8 @@ import { MAIN_MS, type Reader } from './reader.ts'
 import { serverReaders } from './server-readers.ts'
 
 /**
- * What an input cost: the longest that nothing else could run on the main thread, and until the answer; milliseconds. What runs
- * elsewhere holds the main thread with its answer, which is taken over there.
+ * Cost of an input: longest block of the main thread, and time to the answer; milliseconds. Other threads' answers count
+ * on the main thread too.
  */
 export interface Cost {
   readonly reader: number
@@ -16,7 +16,7 @@ export interface Cost {
   readonly took: number
 }
 
-/** Where to go on, and whose name has to be in the names of readers. */
+/** Where to resume, and a filter of readers' names. */
 export interface Wanted {
   readonly reader: number
   readonly input: number
@@ -24,7 +24,7 @@ export interface Wanted {
 }
 
 export const readers: readonly Reader[] = [...serverReaders, ...pageReaders]
-/** What takes too long is looked at so often in all: the first time, machine code is still being made. */
+/** Tries of a slow input: the first time code is still being compiled. */
 const TRIES = 3
 
 if (parentPort) await readAll(workerData as Wanted)
@@ -82,7 +82,7 @@ async function costElsewhere(one: Reader, input: unknown): Promise<{ held: numbe
   return { held: clock() - before, took }
 }
 
-/** Processor time of this thread, which other programs do not lengthen. */
+/** CPU time of this thread, independent of other programs. */
 function clock(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000

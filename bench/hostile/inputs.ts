@@ -7,7 +7,7 @@ import { ownTexts } from '#tests/support/hostile-files.ts'
 import { hostileBytes, hostileTexts } from '#tests/support/hostile-texts.ts'
 import { realFiles } from '#tests/support/real-files.ts'
 
-/** The size that every reader has to take. */
+/** The size that every reader must accept. */
 export const MB = 1024 ** 2
 
 export type Inputs<T> = readonly (readonly [name: string, make: () => T])[]
@@ -15,7 +15,7 @@ export type Inputs<T> = readonly (readonly [name: string, make: () => T])[]
 /** A text of one piece over and over. */
 export const runOf = (piece: string, bytes = MB): string => piece.repeat(Math.ceil(bytes / Buffer.byteLength(piece)))
 
-/** What a pattern looks ahead or back over, what opens and never ends, and letters that count otherwise than they look. */
+/** Sequences for lookaheads and lookbehinds, unclosed openings, and letters that count otherwise than they look. */
 const pieces = [
   'a',
   '1',
@@ -63,12 +63,12 @@ export function texts(bytes = MB): Inputs<string> {
   return pieces.map((piece) => [JSON.stringify(piece).slice(0, 24), () => runOf(piece, bytes)])
 }
 
-/** Subtitle files of a format: what any reader may stumble over, and what only this one looks for. */
+/** Subtitle files of a format: generic traps, and format-specific ones. */
 export function subtitleTexts(format: Format): Inputs<string> {
   return [...hostileTexts(format, MB), ...ownTexts[format].map(([name, make]) => [name, () => make(MB)] as const)]
 }
 
-/** As much of them as is read where it comes in; what costs more goes to another thread. */
+/** As much as is read in place; more goes to another thread. */
 export function lightTexts(format: Format): Inputs<string> {
   const own = ownTexts[format].map(([name, make]) => [name, () => lightest(make)] as const)
   return [...light(hostileTexts(format, MB)), ...own]
@@ -80,7 +80,7 @@ function lightest(make: (length: number) => string): string {
   return make(length)
 }
 
-/** Bytes that no encoding has, and damaged copies of real files. */
+/** Undecodable bytes, and damaged copies of real files. */
 export function subtitleBytes(): Inputs<Uint8Array> {
   const real = realFiles('subs', 'odd-srt')
     .filter(({ path }) => statSync(path).size > 0)
@@ -89,7 +89,7 @@ export function subtitleBytes(): Inputs<Uint8Array> {
   return [...hostileBytes(MB), ...noise, ...real]
 }
 
-/** A megabyte of a file over and over, each copy with other bits turned and other parts left out; the same each time. */
+/** A megabyte of a file repeated, each copy with other flipped and missing bytes; deterministic. */
 export function damaged(bytes: Uint8Array): Uint8Array {
   let seed = bytes.length + 1
   const random = (below: number): number => {
@@ -123,7 +123,7 @@ export function jsonTexts(bytes = MB): Inputs<string> {
   ]
 }
 
-/** XML of odd shapes, each around or within what the reader looks for. */
+/** XML of odd shapes, around or within what the reader needs. */
 export function xmlTexts(before: string, after: string): Inputs<string> {
   const within = (middle: string) => (): string => before + middle + after
   return [
@@ -156,7 +156,7 @@ function bombOfEntities(): string {
 
 type Parts = Readonly<Record<string, Uint8Array>>
 
-/** Documents that are archives: hostile as such, or one of their parts is. */
+/** Documents that are archives: hostile as a whole, or in a part. */
 export function documents(whole: Parts, name: string, before: string, after: string): Inputs<Uint8Array> {
   const packed = (xml: string): Uint8Array => zipSync({ ...whole, [name]: new TextEncoder().encode(xml) })
   const empty = new Uint8Array()
@@ -185,7 +185,7 @@ function patched(bytes: Uint8Array, mark: number, offset: number, value: number)
   return bytes
 }
 
-/** As much of a text as is read where it comes in; what costs more goes to another thread. */
+/** As much text as is read in place; more goes to another thread. */
 function lightPart(text: string): string {
   let most = text.length
   while (readingCost(text.slice(0, most)) > LIGHT_COST) most = Math.floor(most * 0.95)

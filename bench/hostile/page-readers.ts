@@ -26,7 +26,7 @@ import { ownTexts } from '#tests/support/hostile-files.ts'
 import { documents, type Inputs, jsonTexts, lightTexts, MB, runOf, subtitleBytes, texts } from './inputs.ts'
 import { type Reader, reader, unless } from './reader.ts'
 
-// As in a browser: the library's own entry reads from a disk.
+// As in a browser: the library's default entry reads from disk.
 registerHooks({
   resolve: (name, context, next) => next(name === 'mammoth' ? 'mammoth/mammoth.browser.js' : name, context),
 })

@@ -1,16 +1,13 @@
 import type { Inputs } from './inputs.ts'
 
-/**
- * Where a reader runs: on the thread that answers everybody, on the page's own, or on another one that is ended when its time
- * is up.
- */
+/** Where a reader runs: on the server's main thread, the page's, or another one with a time limit. */
 export type Place = 'server' | 'page' | 'thread' | 'worker'
 
-/** What may hold the main thread: 100 ms of it. What runs elsewhere has so long altogether. */
+/** Limit of blocking the main thread: 100 ms. Other threads have this long in total. */
 export const MAIN_MS = 100
 export const ELSEWHERE_MS = 20_000
 
-/** A reader of what other people made. */
+/** A reader of untrusted data. */
 export interface Reader<T = unknown> {
   readonly name: string
   readonly place: Place

@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz -- hostile NAME`: every reader of what other people made, on inputs of a megabyte that are made to cost it much.
- * Ends with 1 where one holds a main thread longer than it may. A part of a reader's name reads by this one alone.
+ * `npm run fuzz -- hostile NAME`: every reader of untrusted data on crafted inputs of a megabyte. Exit code 1 if one
+ * blocks a main thread too long. NAME filters readers.
  */
 import { Worker } from 'node:worker_threads'
 import { printTable } from '../table.ts'
@@ -18,7 +18,7 @@ const limits: Record<Place, string> = {
 const name = process.argv[2] ?? ''
 const costs: Cost[] = []
 
-/** Reads on until the end or an input that takes too long; gives where to go on. */
+/** Reads on until the end or a slow input; returns where to resume. */
 function readFrom(wanted: Wanted): Promise<Wanted | undefined> {
   const worker = new Worker(new URL('child.ts', import.meta.url), { workerData: wanted })
   return new Promise((resolve, reject) => {

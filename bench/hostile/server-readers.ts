@@ -19,7 +19,7 @@ import { type Reader, reader, unless } from './reader.ts'
 const gate = new HeavyGate()
 const parseJson = Fastify().getDefaultJsonParser('error', 'error')
 const error = z.locales.zhCN().localeError
-/** More than this of heads is refused by the server that reads them, or the client that asked. */
+/** Larger headers are refused by the HTTP server or client. */
 const HEADER_BYTES = 16 * 1024
 
 /** Readers that the server has. */
@@ -93,7 +93,7 @@ const fileOf = (format: Format, content: string) => ({ content, file_name: `a.${
 
 /** A megabyte, and as much of it as is read where it comes in. */
 function both(format: Format): Inputs<string> {
-  // A thread each: of what is read in one, some are enough.
+  // In a thread each: some inputs suffice.
   const whole = subtitleTexts(format).filter((_, at) => at % 8 === 0)
   return [...whole, ...lightTexts(format).map(([name, make]) => [`${name}, the part that is light`, make] as const)]
 }
@@ -145,7 +145,7 @@ function heads(): Inputs<string> {
   ])
 }
 
-/** JPEGs of many segments; larger ones are refused before they are looked at. */
+/** JPEGs of many segments; larger ones are refused before parsing. */
 function pictures(): Inputs<Buffer> {
   const segments: readonly (readonly number[])[] = [
     [0xff, 0xe1, 0, 2],

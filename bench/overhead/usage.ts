@@ -1,4 +1,4 @@
-/** Loaded before a program: when it ends, what it and all that it started took of the processors goes into a file. */
+/** Preloaded into a program: at its end writes the CPU time of it and its children to a file. */
 import { writeFileSync } from 'node:fs'
 import { processorSeconds } from '../extract/run.ts'
 

@@ -1,4 +1,4 @@
-/** The least that draws the same at all: one canvas, no layers, no rules, no undo. What the machine itself costs. */
+/** The least that draws the same: one canvas, no layers, no rules, no undo, as the machine's own cost. */
 import { BUCKET_VALUES } from '#core/media/buckets.ts'
 import { PEAKS_PER_SECOND } from '#core/media/peaks.ts'
 import type { Cue } from '#core/subtitle/cue.ts'

@@ -1,4 +1,4 @@
-/** The least that React and Blueprint cost by themselves: one button. */
+/** The cost of React and Blueprint alone: one button. */
 import '@blueprintjs/core/lib/css/blueprint.css'
 import { BlueprintProvider, Button } from '@blueprintjs/core'
 import { createRoot } from 'react-dom/client'

@@ -1,4 +1,4 @@
-/** The hour of video that every timeline shows: the same lines, the same sound. */
+/** The hour of video of every timeline: equal cues and sound. */
 import { BUCKET_VALUES } from '#core/media/buckets.ts'
 import { PEAKS_PER_SECOND } from '#core/media/peaks.ts'
 import { type Cue, makeCue } from '#core/subtitle/cue.ts'
@@ -6,12 +6,12 @@ import { type Cue, makeCue } from '#core/subtitle/cue.ts'
 export const DURATION_MS = 3_600_000
 export const WIDTH = 1400
 
-/** One timeline, driven in the same steps whatever it is. Wheel and pointer come from outside, as a person's would. */
+/** A timeline driven in the same steps. Wheel and pointer events are external. */
 export interface Driver {
   zoom(step: number): void
   /** Shows so much of the video from its start on. */
   show(viewMs: number): void
-  /** Where on the page the edge of a line in view is; for each number that of another line, where lines can be told apart. */
+  /** Page position of a visible cue's edge; each number gives another cue, if cues are distinguishable. */
   edge(number: number): { x: number; y: number }
 }
 
@@ -36,6 +36,6 @@ export function buckets(): Int16Array {
   return values
 }
 
-/** In and out again: after any number of whole rounds the view is as it was. */
+/** In and out again: after whole rounds the view is unchanged. */
 export const ZOOM_ROUND = 30
 export const zoomFactor = (step: number): number => (step % ZOOM_ROUND < ZOOM_ROUND / 2 ? 1.04 : 1 / 1.04)

@@ -1,4 +1,4 @@
-/** What `bench/media.ts` measures in the browser: the media core as the editor uses it, and WebCodecs. */
+/** The part of `bench/media.ts` in the browser: the media core as used by the editor, and WebCodecs. */
 import { ALL_FORMATS, AudioSampleSink, BlobSource, CanvasSink, Input } from 'mediabunny'
 import { endMs } from '#core/media/facts.ts'
 import { Peaks } from '#core/media/peaks.ts'
@@ -15,7 +15,7 @@ export interface Measured {
   readonly count: number
   readonly bytes: number
   readonly requests: number
-  /** Memory of the decoders and of what they keep of the video, in bytes. */
+  /** Memory of the decoders and of their cached video, in bytes. */
   readonly held: number
 }
 
@@ -67,7 +67,7 @@ const bench = {
       return count
     }),
 
-  /** Exact frames of one view after the other; milliseconds that each view took. The first loads the decoder. */
+  /** Exact frames view by view; milliseconds per view. The first loads the decoder. */
   async frames(views: readonly (readonly number[])[], url: string): Promise<number[]> {
     const media = mountMedia(sourceOf(url), never)
     const taken: number[] = []
@@ -85,7 +85,7 @@ const bench = {
     return taken
   },
 
-  /** Shot candidates for a while, then ended; `count` is how many milliseconds of video were searched. */
+  /** Shot candidates for a while; `count` is the searched milliseconds of video. */
   shots: (path: ShotChangePath, forMs: number, url?: string) =>
     measure(url, async (media, first) => {
       const control = new AbortController()
@@ -100,7 +100,7 @@ const bench = {
       return covered
     }),
 
-  /** How long after a cancel in the middle of the waveform the next piece of work is done, cold core included. */
+  /** Time from a cancel during the waveform to the next result, cold core included. */
   cancel: (url?: string) =>
     measure(url, async (media, first) => {
       const control = new AbortController()

@@ -17,13 +17,13 @@ import { buckets, type Driver, DURATION_MS, host, WIDTH, zoomFactor } from './ho
 
 const PICTURES = 50
 const SPEAKERS = [0x4c90f0, 0x32a467, 0xec9a3c]
-/** The reference version, drawn as outlines, is a little later than this one. */
+/** The reference version, drawn as outlines, is a little later. */
 const BESIDE_MS = 120
 
 const isFaulty = ({ id }: Cue): boolean => id.endsWith('77')
 const colorOf = ({ start }: Cue): number | undefined => SPEAKERS[start % SPEAKERS.length]
 
-/** Peaks and pictures are handed over ready: what is measured is the timeline. */
+/** Peaks and pictures are ready: only the timeline is measured. */
 export async function ours(cues: readonly Cue[], viewMs: number, renderer?: Renderer): Promise<() => Promise<Driver>> {
   const peaks = new Peaks(DURATION_MS)
   peaks.fill(0, buckets())

@@ -1,4 +1,4 @@
-/** What one would take from npm otherwise: wavesurfer.js with its regions, peaks.js with its segments. */
+/** The alternatives on npm: wavesurfer.js with regions, peaks.js with segments. */
 import { BUCKET_VALUES } from '#core/media/buckets.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { buckets, type Driver, DURATION_MS, host, WIDTH, zoomFactor } from './hour.ts'

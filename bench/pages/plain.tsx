@@ -1,4 +1,4 @@
-/** The least that React and the browser cost by themselves: one text area; one image drawn at each frame. */
+/** The cost of React and the browser alone: one text area; one image per frame. */
 import { type ReactNode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { SubtitlePicture } from '#src/media/subtitle-picture.ts'
@@ -14,7 +14,7 @@ createRoot(host()).render(<Plain />)
 
 const [WIDTH, HEIGHT] = [640, 360]
 
-/** A line whose words move, so that each frame is another picture. */
+/** A cue with moving words, so that each frame differs. */
 const SCRIPT = `[Script Info]
 ScriptType: v4.00+
 PlayResX: ${WIDTH}
@@ -58,7 +58,7 @@ export const plainBench = {
     canvas.remove()
   },
 
-  /** Has libass draw a line that moves; gives a function that plays so many frames of it. */
+  /** Lets libass draw a moving cue; returns a function that plays this many frames. */
   async openSubtitles(): Promise<void> {
     const canvas = canvasOnPage()
     let drawn: () => void

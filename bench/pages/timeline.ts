@@ -1,4 +1,4 @@
-/** What `bench/timeline.ts` calls in the browser: our timeline, and the peers with the same waveform and lines. */
+/** Called by `bench/timeline.ts` in the browser: our timeline, and the peers with the same waveform and cues. */
 import type { Cue } from '#core/subtitle/cue.ts'
 import { bareCanvas } from './bare-canvas.ts'
 import { cuesOf, type Driver } from './hour.ts'
@@ -30,7 +30,7 @@ export const timelineBench = {
   },
   /** Milliseconds until so much of the video is drawn. */
   show: (viewMs: number): Promise<number> => painted(() => Promise.resolve(driver.show(viewMs))),
-  /** One step of the zoom a frame. */
+  /** One zoom step per frame. */
   async zoom(steps: number): Promise<void> {
     for (let step = 0; step < steps; step++) {
       driver.zoom(step)

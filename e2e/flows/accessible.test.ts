@@ -23,7 +23,7 @@ const looks = [
   ['zh_cn', 'dark'],
 ] as const
 
-/** Each of these pages once: every other one in English and light, then those between in Chinese and dark. */
+/** Each page once: alternately in English and light, and in Chinese and dark. */
 async function lookAt(page: Page, url: string, paths: readonly string[]): Promise<void> {
   for (const [turn, [language, theme]] of looks.entries()) {
     await page.evaluate(

@@ -24,7 +24,7 @@ test('commands in words, a macro with its key, statistics, a profile of one’s 
   page,
   server,
 }) => {
-  // What the browser hands to screen readers.
+  // What the browser sends to screen readers.
   await page.addInitScript(() => {
     Object.defineProperty(Element.prototype, 'ariaNotify', {
       configurable: true,
@@ -51,7 +51,7 @@ test('commands in words, a macro with its key, statistics, a profile of one’s 
     '00:00:10,250',
   ])
   await expect(root).toHaveAttribute('data-said', /shift times/)
-  // Browsers that hand over nothing have it in the page.
+  // Browsers without that have it in the page.
   await page.evaluate(() => Reflect.deleteProperty(Element.prototype, 'ariaNotify'))
   await type('go 1')
   await expect(page.getByTestId('announcer')).toContainText('Line 1 of 3')
@@ -104,7 +104,7 @@ test('commands in words, a macro with its key, statistics, a profile of one’s 
   await profiles.getByLabel('Name', { exact: true }).fill('House style')
   await profiles.getByLabel('Characters a second').fill('90')
   await profiles.getByLabel('Characters a second').press('Enter')
-  // The lines go by the new number at once.
+  // The cues follow the new number at once.
   await expect(page.locator('.row .row-cps').first()).toHaveAttribute('data-tip', /90/)
   const saving = page.waitForEvent('download')
   await profiles.getByRole('button', { name: 'Save as a file' }).click()

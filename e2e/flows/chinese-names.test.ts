@@ -8,7 +8,7 @@ import { expect, test } from '../fixture.ts'
 
 const t = wordsIn('zh_cn')
 
-/** What names a part of a page is in the language of the page; each part is there at some time after the page. */
+/** Names of a page's parts are in its language; parts may appear after the page. */
 async function isAllChinese(page: Page, where: string, data: readonly string[] = []): Promise<void> {
   await expect(async () => expect(await englishNames(page, data), where).toEqual([])).toPass({ timeout: 5000 })
 }
@@ -26,7 +26,7 @@ test('what screen readers are told of the pages is all Chinese', async ({ page, 
   const { video_name } = await client.ok('getVideo', { file_id: video_id })
   const { userinfo } = await client.ok('getProfile', {})
   const { list } = await client.ok('listFolders', {})
-  // Another session of the same person, as a program would have.
+  // Another session of the same user, as a program has.
   const elsewhere = clientOf(server.url)
   await elsewhere.ok('loginAccount', { account: userinfo.name, password: 'secret-123' })
   const data = [video_name, userinfo.name, 'node', ...list.map(({ folder_name }) => folder_name)]

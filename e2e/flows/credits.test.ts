@@ -25,7 +25,7 @@ function costing(credits: number): string {
   ).join('\n')
 }
 
-/** An address of a customer that keeps what it was told, and of what the signature held. */
+/** A webhook address that keeps its deliveries and their signatures. */
 class Receiver {
   readonly told: WebhookEvent[] = []
   readonly refused: string[] = []
@@ -262,7 +262,7 @@ test('keys: scopes and limits are changed, a key is deleted, a webhook that fail
     receiver.isBroken = false
     await page.getByRole('button', { name: 'Send again' }).click()
     await expect.poll(() => receiver.told.length).toBe(3)
-    // The same delivery: a receiver tells by its id.
+    // The same delivery: receivers recognise it by id.
     expect(new Set(receiver.told.map(({ id }) => id)).size).toBe(1)
 
     await tryCall(page, url, secret)

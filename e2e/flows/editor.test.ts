@@ -16,7 +16,7 @@ test('the timeline: still while nothing changes, dragged without an overlap, in 
       await page.waitForTimeout(ms)
       return (await frames()) - before
     }
-    // Pictures and sound of the video come first, in parts where the machine is busy.
+    // Pictures and sound of the video come first, in parts on a busy machine.
     await expect.poll(() => drawnIn(2000), { timeout: 30_000 }).toBe(0)
   })
   await test.step('dragging never lets two lines overlap, and one undo takes a drag back', async () => {
@@ -178,7 +178,7 @@ test('two tabs on one version: different lines are merged, of the same line both
   await other.goto(page.url())
   const second = new EditorPage(other)
   await second.opened()
-  // Each would take over what the other saves: here neither gets it before its own edit.
+  // Each would take over the other's save: here neither gets it before its own edit.
   await context.route('**/admin/file.srt/fileinfo**', (route) => route.abort())
   await page.getByLabel('Text of line 1', { exact: true }).fill('from the first')
   await first.saved()

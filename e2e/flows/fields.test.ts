@@ -110,7 +110,7 @@ test('times are typed over, stepped, pasted, and what can not be is said', async
       await page.keyboard.press('Escape')
       await expect(said).toHaveCount(0)
     }
-    // Left without Enter it stays too, and is told.
+    // Leaving without Enter keeps it too, with a message.
     await editor.comeTo(2)
     await end.fill('00:00:11,000')
     await page.getByLabel('Text of line 1', { exact: true }).click()

@@ -50,7 +50,7 @@ test('a file with karaoke and places is imported, shown as it was made, edited, 
   }
   expect(await save()).toBe(karaokeFile)
 
-  // An edited line has its own style still; all others are as they were.
+  // An edited cue keeps its style; all others are unchanged.
   const sign = page.getByLabel('Text of line 1', { exact: true })
   await sign.fill((await sign.inputValue()).replace('HARBOUR', 'PIER'))
   await expect.poll(() => share(YELLOW)).toBeGreaterThan(0.0005)

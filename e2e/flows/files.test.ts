@@ -15,7 +15,7 @@ Je ne sais pas où il est allé hier soir.
 Mais il va revenir avant la nuit, j'en suis sûre.
 `
 
-/** The sample's video without any subtitles; gives its place. */
+/** The sample's video without subtitles; returns its id. */
 async function bareVideo(page: Page, url: string) {
   const client = await signIn(page, url)
   const place = await client.ok('openSample', { sample_id: 'harbour' })
@@ -90,7 +90,7 @@ test('a file takes the place of the empty version; reopening and translation go 
   await expect(editor.rows).toHaveCount(2)
   expect(await versionsOf(client, place)).toEqual([['fr', true, 2]])
 
-  // Another one is added beside it, and does not become active by itself.
+  // A second one is added without becoming active.
   await dropOn(page, '.editor', 'second.srt', FRENCH.split('\n\n')[0]!)
   await expect(page.getByRole('dialog').getByLabel('Make it the active version')).not.toBeChecked()
   await choose(page.getByRole('dialog').getByLabel('Language'), 'German')
@@ -109,7 +109,7 @@ test('a card of the library imports by its menu and by drop; its count and its t
   server,
 }) => {
   const { client, place } = await bareVideo(page, server.url)
-  // As the dialog of an earlier visit left it: empty, and active.
+  // The state left by an earlier dialog: empty and active.
   await client.ok('addVersion', { ...place, name: 'empty', language: 'en' })
   const english = '1\n00:00:01,000 --> 00:00:03,000\nThe boats come back in the evening, as they always did.\n'
   await page.goto(`${server.url}/lab/library/file/${place.folder_id}`)
@@ -261,7 +261,7 @@ test('an export as it was chosen; messages of steps taken back; questions and re
       await expect(page.getByRole('alertdialog')).toHaveCount(0)
     }
     await editor.timeline.focus()
-    // Watched in the page: a message is gone before a busy machine looks from outside.
+    // Observed in the page: a message is gone before a slow driver reads it.
     const watched = await page.evaluateHandle(() => {
       const seen = { most: 0, texts: new Set<string>(), top: 0, isThrough: false }
       const look = (): void => {

@@ -77,7 +77,7 @@ test('a folder of more files than one answer holds: bound by name, its deadline 
         .map((name) => client.ok('addVersion', { folder_id, name, language: 'fr', content: line })),
     )
   await page.goto(`${server.url}/lab/pro/folder/${folder_id}/subtitles`)
-  // What stays in view of a long list stays as it is, while what comes near is made.
+  // Rows in view of a long list stay mounted while nearby ones are added.
   await page
     .locator('.pro-subtitle-row')
     .nth(8)
@@ -108,7 +108,7 @@ test('a folder of more files than one answer holds: bound by name, its deadline 
   await work.locator('.bp6-dialog-footer').getByRole('button', { name: 'Close' }).click()
   await expect(page.locator('.page-head .pro-due[data-state=near]')).toHaveText(/^Due /)
 
-  // Deleted elsewhere: the open page says so by itself.
+  // Deleted elsewhere: the open page shows it without a reload.
   await client.ok('deleteFolder', { folder_id })
   await expect(page.getByRole('heading', { name: 'This folder no longer exists' })).toBeVisible()
 })

@@ -9,7 +9,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** What a form says at one of its fields. */
+/** A form's message at one of its fields. */
 const at = (page: Page, field: string) => page.locator(`[data-field=${field}]`)
 
 test('forms: faults are said when a field is left, a refund names its task, a company asks to be called', async ({
@@ -30,7 +30,7 @@ test('forms: faults are said when a field is left, a refund names its task, a co
     await page.getByLabel('Phone').fill('none')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(at(page, 'phone')).toContainText('Enter a phone number')
-    // What goes beyond the limit is not cut without a word.
+    // Text beyond the limit is not cut silently.
     await page.getByLabel('Message').fill('x'.repeat(1999))
     await expect(at(page, 'message')).not.toContainText('2000')
     await page.getByLabel('Message').press('End')
@@ -137,7 +137,7 @@ test('privacy: everything as one zip, and an account that is deleted unless its 
   await dialog.getByLabel('Your password').fill('secret-123')
   await dialog.getByRole('button', { name: 'Delete account' }).click()
   await expect(card).toContainText('will be deleted on')
-  // Every page says so, and leads to where it can be taken back.
+  // Every page shows it, with a link to withdraw.
   await page.getByRole('link', { name: 'My space' }).click()
   await page.getByRole('link', { name: /^Account will be deleted on/ }).click()
   await card.getByRole('button', { name: 'Keep my account' }).click()

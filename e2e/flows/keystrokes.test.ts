@@ -65,7 +65,7 @@ class Hands {
 
 /** Puts playhead and focus where the task begins: not counted, any tool needs it. */
 async function at(page: Page, editor: EditorPage, line: number, ms: number): Promise<void> {
-  // The line first: choosing it takes the playhead along.
+  // The cue first: selecting it moves the playhead.
   await page
     .locator('.row-number')
     .nth(line - 1)
@@ -291,7 +291,7 @@ test('keystrokes: the work of every day takes no more keys than it must', async 
 })
 
 test('keystrokes: the work on texts takes one key a step', async ({ page, server }) => {
-  // A recognition that doubts a word takes minutes: what it would say of the second line stands in the answer.
+  // Recognition with doubts takes minutes: its result for the second cue is stubbed.
   await page.route('**/admin/file.srt/fileinfo*', async (route) => {
     const answer = (await (await route.fetch()).json()) as { data: DataOf<'getVersion'> }
     const [, line] = answer.data.subtitle_txt

@@ -23,7 +23,7 @@ Je ne sais pas où il est allé hier soir.
 Mais il va revenir avant la nuit, j'en suis sûre.
 `
 
-/** What stands for the person where the browser would ask. */
+/** Replaces the user's answers to the browser's dialogs. */
 interface Asked {
   answer: PermissionState
   asked: string[]
@@ -184,7 +184,7 @@ test('subtitles inside a local video are offered: text to edit, pictures named a
   await page.getByTestId('local-files').setInputFiles(video)
   const german = page.getByRole('radio', { name: 'German · SubRip · 2 lines' })
   await expect(page.getByRole('radio', { name: 'New, without lines' })).toBeChecked()
-  // Counted by reading them: this file does not say.
+  // Counted by reading: this file lacks the number.
   await expect(page.getByRole('radio', { name: 'Chinese · ASS · 2 lines' })).toBeEnabled()
   await expect(page.getByRole('radio', { name: 'English · PGS · pictures of text' })).toBeDisabled()
   await german.check({ force: true })
@@ -240,7 +240,7 @@ test('a file that is none is refused where it was chosen; its language is looked
   await expect(page.getByLabel('Language of the subtitles')).toHaveAttribute('data-value', 'fr')
   expect(page.workers().some((worker) => worker.url().includes('language'))).toBe(true)
 
-  // Bytes that do not say how they are letters: the person chooses, and comes back to the files with the text written.
+  // Bytes of unclear encoding: the user chooses, and returns with the text written.
   await writeFile(subtitle, Buffer.from(FRENCH, 'latin1'))
   await page.getByTestId('local-files').setInputFiles(subtitle)
   const encoding = page.getByLabel('Encoding')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { signIn } from '../pages/app.ts'
 
-/** Orders the smallest package from the page that is open, and comes to its checkout. */
+/** Orders the smallest package from the open page, up to its checkout. */
 async function order(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Top up' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Buy 500' }).click()

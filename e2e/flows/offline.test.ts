@@ -21,7 +21,7 @@ test('after the first visit the editor opens without a network and edits a file 
   }
   await page.goto(`${server.url}/lab/pro/srt-edit`)
   await open()
-  // Every file of the build that the editor needs is kept before the worker is active.
+  // Every file that the editor needs is cached before the worker is active.
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })
@@ -32,7 +32,7 @@ test('after the first visit the editor opens without a network and edits a file 
   const text = page.getByLabel('Text of line 1', { exact: true })
   await text.fill('Written without a network')
   await expect(page.getByTestId('save-mark')).toHaveAttribute('data-state', 'local')
-  // With a network the page is the server's own again, and nothing of the build is asked for twice.
+  // Online the page is the server's again, and no file of the build is requested twice.
   await page.context().setOffline(false)
   const asked: string[] = []
   page.on('response', (response) => {
@@ -81,7 +81,7 @@ test('after a release the older build opens as a whole until the newer one is ke
     .poll(() => page.evaluate(async () => !!(await navigator.serviceWorker.getRegistration())?.waiting))
     .toBe(true)
   expect((await builds()).sort()).toEqual([first, `${first}second`].sort())
-  // The last page of the older build is gone: what is open is of another origin.
+  // The old build's last page is closed: the open page is of another origin.
   await page.goto(`${server.url}/health`)
   await expect
     .poll(async () => {

@@ -39,7 +39,7 @@ test('panes open and close without moving a line, and the list of videos stays',
     await page.keyboard.press(key)
     await expect(pane).toBeVisible()
     await stays()
-    // What is said of the line has room to be read.
+    // The details of the cue have enough room.
     expect((await pane.boundingBox())!.height).toBeGreaterThan(200)
     await page.keyboard.press(key)
     await expect(pane).toHaveCount(0)
@@ -54,7 +54,7 @@ test('panes open and close without moving a line, and the list of videos stays',
   await expect(quality).toHaveCount(0)
   await stays()
 
-  // Speakers have a column of their own: lines stay where they begin, and the list of videos with them.
+  // Speakers have a separate column: cues keep their position, and the list of videos too.
   await page.getByRole('button', { name: 'Speakers', exact: true }).click()
   const speakers = page.locator('.speakers')
   await expect(speakers).toBeVisible()

@@ -5,7 +5,7 @@ import { clientOf } from '#tests/support/client.ts'
 import { EditorPage, LibraryPage, openVersion, signIn } from '../pages/app.ts'
 import { SAVES, seeSaves } from '../pages/saves.ts'
 
-/** How long two people edit at random; the full test is ten minutes. */
+/** How long two users edit at random; the full test is ten minutes. */
 const EDIT_MS = Number(process.env['CUELANE_EDIT_SECONDS'] ?? 12) * 1000
 /** Of each of the two. */
 const LEAST_EDITS = 3
@@ -62,7 +62,7 @@ test('two people at one version see each other, each other’s edits and what is
   await expect(page.locator('[aria-rowindex="4"] .row-comments-open')).toBeVisible()
   await page.keyboard.press('Alt+n')
   await expect(page.locator('.row-focused')).toHaveAttribute('aria-rowindex', '4')
-  // The line is merged into the one before it: what was said about it goes along.
+  // The cue is merged into the one before it: its comments move too.
   await page.keyboard.press('Alt+ArrowUp')
   await page.keyboard.press('m')
   await expect(ben.locator('.comment-place')).toContainText('Line 3')
@@ -72,7 +72,7 @@ test('two people at one version see each other, each other’s edits and what is
   await page.getByRole('button', { name: 'Resolve', exact: true }).click()
   await expect(ben.locator('.comments-none')).toBeVisible()
   await ben.goto('about:blank')
-  // A page that is left without a word counts as closed after that silence.
+  // A page that disappears silently counts as closed after that time.
   await expect(page.getByTestId('people-here')).toHaveCount(0, { timeout: 60_000 })
   await ben.context().close()
 })
@@ -146,7 +146,7 @@ test('two people type into one line at once: each goes on, both readings are at 
   await bens2.click()
   await ben.keyboard.press('Control+a')
   const [mine, theirs] = ['Ann writes a whole sentence', 'Ben has another one in mind']
-  // Each hears of the other several times while they type.
+  // Each gets the other's events several times while typing.
   await Promise.all([page.keyboard.type(mine, { delay: 150 }), ben.keyboard.type(theirs, { delay: 140 })])
   await expect(ann).toHaveValue(mine)
   await expect(bens2).toHaveValue(theirs)
@@ -157,7 +157,7 @@ test('two people type into one line at once: each goes on, both readings are at 
     await expect(field).toBeFocused()
     await expect(at.getByRole('dialog')).toHaveCount(0)
     await expect(at.locator('[aria-rowindex="2"] .row-readings')).toBeVisible()
-    // Who leaves the line sees it as it is.
+    // Leaving the cue shows its current state.
     await text(at, 5).click()
   }
   await editor.saved()
@@ -218,7 +218,7 @@ async function badNetwork(page: Page, random: () => number): Promise<() => Promi
   return () => page.unroute(SAVES)
 }
 
-/** What a user did, and what they saw go. */
+/** A user's acts, and what they saw disappear. */
 interface Told {
   readonly written: Set<string>
   readonly seen: Set<string>
@@ -248,7 +248,7 @@ async function editAtRandom(page: Page, name: string, random: () => number, unti
       const before = await field.inputValue({ timeout: 2000 })
       if (what < 0.6) {
         const words = `${name} ${count}`
-        // What is there at the moment of writing is what the person saw.
+        // What the field shows at the moment of writing is what the user saw.
         await field.click({ timeout: 2000 })
         told.seen.add(await field.inputValue({ timeout: 2000 })).add(before)
         await field.fill(words, { timeout: 2000 })
@@ -298,7 +298,7 @@ test('two people edit one version at random over a bad network: the same text in
     editAtRandom(ben, 'Ben', numbers(4), until),
   ])
   for (const mend of mends) await mend()
-  // A line that was changed elsewhere while its user wrote in it shows as it is once the user leaves it.
+  // A cue changed elsewhere while its user wrote in it updates when the user leaves it.
   for (const { timeline } of [editor, bens]) await timeline.focus()
   await expect(async () => {
     for (const each of [editor, bens])
@@ -310,9 +310,9 @@ test('two people edit one version at random over a bad network: the same text in
   const client = clientOf(server.url)
   client.signIn(token)
   const file_id = new URL(page.url()).searchParams.get('file')!
-  // What the other wrote at the same time waits at its line.
+  // The other's simultaneous text waits at its cue.
   const readings = (await client.ok('listReadings', { file_id })).list.map(({ cue }) => cue?.text ?? '')
-  // A change of the other that comes between the choice of a text and what is written over it leaves both in the line.
+  // A change by the other between selecting a text and overwriting it leaves both in the cue.
   const seen = [...lines, ...readings, ...told[0].seen, ...told[1].seen]
   const isSeen = (words: string): boolean => seen.some((text) => new RegExp(`${words}(?!\\d)`).test(text))
   const written = [...told[0].written, ...told[1].written]

@@ -11,7 +11,7 @@ const videos = makeMediaFixtures(join(import.meta.dirname, '..', '..'))
 const loudness = (page: Page): Promise<{ volume: number; muted: boolean }> =>
   page.getByTestId('video').evaluate(({ volume, muted }: HTMLVideoElement) => ({ volume, muted }))
 
-/** How far two drawings of a picture are apart on average, in levels of a colour, where both are shrunk alike. */
+/** Mean difference of two drawings in colour levels, both scaled down alike. */
 async function difference(one: Locator, other: Locator): Promise<number> {
   const [a, b] = await Promise.all([one, other].map((picture) => points(picture)))
   return a!.reduce((sum, value, at) => sum + Math.abs(value - b![at]!), 0) / a!.length
@@ -51,7 +51,10 @@ function expectFrames(frames: Locator, words: string): Promise<void> {
   return expect.poll(shown).toBe(words)
 }
 
-/** How much two of the frames around an edge differ, by their places: pictures of 160 by 90, 4 apart, 5 within their box; NaN where none is. */
+/**
+ * Difference of two frames around an edge, by index: pictures of 160 by 90, 4 apart, 5 within their box; NaN if one is
+ * missing.
+ */
 async function edgeDifference(frames: Locator, one: number, other: number): Promise<number> {
   const left = (await paintingOf(frames))?.box.left ?? 0
   const [a, b] = await Promise.all(
@@ -212,7 +215,7 @@ test('an edge that is dragged or moved by key shows the frames before, at and af
   await expect.poll(() => edgeDifference(frames, 0, 1)).toBeGreaterThan(10)
   await expect.poll(() => edgeDifference(frames, 1, 2)).toBeLessThan(3)
   await expect.poll(() => hasGuide(editor, to.x)).toBe(true)
-  // The held times are those of the details too, before they are the line's.
+  // The details show the held times too, before they are the cue's.
   await expect(page.locator('.line-details-time')).toContainText('00:00:02,000')
   await page.mouse.up()
   await expect(page.locator('.line-details-time')).toContainText('00:00:02,000')

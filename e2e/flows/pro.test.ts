@@ -103,7 +103,7 @@ test('keys struck before a dialog has come are not lost', async ({ page, server 
   await strike(['Control+k', ...'shift times', 'Enter', '5', '0', '0', 'Enter'])
   await expect.poll(async () => (await editor.times(1))[0]).toBe('00:00:01,550')
 
-  // The focus goes on after the first letter: the others are still for the field that got it.
+  // The focus moves after the first letter: the others still go to the field that had it.
   await page.evaluate(() => {
     const goOn = (): void => document.querySelector<HTMLElement>('[aria-label="Replace with"]')!.focus()
     addEventListener('input', goOn, { once: true })
@@ -189,7 +189,7 @@ test('timing keys: frames, around the edges, loop, shuttle, extend, hold, ranges
   await expect(page.getByTestId('clock')).toContainText('frame 76')
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByTestId('clock')).toContainText('frame 75')
-  // Faster than the video can show them: none is lost.
+  // Faster than the video can show them: none is dropped.
   for (let press = 0; press < 5; press++) await page.keyboard.press('ArrowRight')
   for (let press = 0; press < 5; press++) await page.keyboard.press('ArrowLeft')
   await expect(page.getByTestId('clock')).toContainText('00:00:03,000')
@@ -383,7 +383,7 @@ test('odd files open, say what is wrong with them, and can be repaired', async (
   await editor.typeTime('Out time of line 5', '100:00:02,500')
   await page.keyboard.press('Enter')
   expect((await editor.times(5))[1]).toBe('100:00:02,500')
-  // Without a video the playhead is a clock of its own.
+  // Without a video the playhead is a clock.
   await editor.timeline.focus()
   await page.keyboard.press('Space')
   await expect(page.getByTestId('clock')).not.toContainText(/^00:00:00/)
@@ -431,7 +431,7 @@ test('the list of videos, subtitle files in and out, panes and the tour', async 
   await encoding.getByRole('button', { name: 'Import' }).click()
   await expect(editor.rows).toHaveCount(1)
   await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Déjà vu, là-bas')
-  // Captions that roll up are imported with each row once, unless the person wants them as they are.
+  // Roll-up captions are unrolled on import unless the user declines.
   const captions = {
     name: 'auto.vtt',
     mimeType: 'text/vtt',

@@ -32,7 +32,7 @@ test('all versions of a folder are moved and moved back, a line is edited over t
   await entry.getByRole('button', { name: 'Undo' }).click()
   await expect(entry).toContainText('Undone')
   expect((await linesOf()).map(({ time }) => time)).toEqual(before.map(({ time }) => time))
-  // The button that was pressed has gone; the keyboard has not.
+  // The pressed button disappeared; the focus must not.
   await page.keyboard.press('Escape')
   await expect(operations).toHaveCount(0)
 
@@ -52,7 +52,7 @@ test('all versions of a folder are moved and moved back, a line is edited over t
   await choose(work.getByLabel(/^Stage of/).first(), 'timed')
   await expect.poll(async () => (await client.ok('getWorkflow', { folder_id })).counts.timed).toBe(1)
 
-  // A person joins, is given a version, works as themselves, is told of in the log, and leaves.
+  // A person joins, gets a version, acts under their name, appears in the log, and leaves.
   await work.getByRole('textbox', { name: 'Add a name' }).fill('Marta')
   await page.keyboard.press('Enter')
   await choose(work.getByLabel('Working as'), 'Marta')

@@ -21,7 +21,7 @@ test('a login that ends in the midst of an edit: what was typed is there after t
   const client = clientOf(server.url)
   client.signIn(token!)
   page.on('dialog', (dialog) => void dialog.accept())
-  // What is typed is on its way when the login ends: ended before, the page may be gone before anything is typed.
+  // Typed text is in transit when the login ends: ended earlier, the page may be gone before typing.
   const ended = Promise.withResolvers<void>()
   await page.route(SAVES, async (route) => {
     await ended.promise
@@ -216,7 +216,7 @@ test('without the event stream a page knows of its own task at once and of its e
   const client = await signIn(page, server.url)
   const { video_id } = await client.ok('openSample', { sample_id: 'harbour' })
   await expect.poll(async () => (await client.ok('getVideo', { file_id: video_id })).state, { timeout: 60_000 }).toBe(1)
-  // From right to left, which must not turn the words of the page around.
+  // Right-to-left text, which must not reorder the page's words.
   await client.ok('renameVideo', { file_id: video_id, name: 'a\u05D0name' })
   await page.route('**/aiclient/user.info/events', (route) => route.abort())
   await page.goto(`${server.url}/lab/library`)

@@ -34,7 +34,7 @@ test('a script is aligned: a file read, the task followed, parts taken and left,
   const start = dialog.getByRole('button', { name: /^Start/ })
   await expect(text).toBeFocused()
   await expect(start).toBeDisabled()
-  // A file that is none is refused in words, and leaves the text alone.
+  // An invalid file is refused with a message, and leaves the text unchanged.
   await text.fill('My own words.')
   await dialog
     .getByTestId('script-input')
@@ -47,7 +47,7 @@ test('a script is aligned: a file read, the task followed, parts taken and left,
   await expect(text).toHaveValue(SCRIPT)
   await noSeriousFault(page, '.script-dialog')
   await start.click()
-  // It goes on while the dialog is closed, and is there again when that opens.
+  // It continues while the dialog is closed, and is there when it reopens.
   await expect(dialog.getByRole('status')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()

@@ -54,7 +54,7 @@ test('a page that needs a login leads there and back, also when the server no lo
 test('a first page fetches its own language only and weighs under 250 kB', async ({ page, server }) => {
   for (const path of ['/', '/login']) {
     await page.goto(server.url + path, { waitUntil: 'networkidle' })
-    // What an idle page fetches beyond itself, the live editor, comes after this mark and may be under way yet.
+    // What an idle page loads beyond itself, the live editor, starts after this mark and may be in progress.
     await page.waitForFunction(() => performance.getEntriesByName('first-page').length > 0)
     const fetched = await page.evaluate(() => {
       const mark = performance.getEntriesByName('first-page')[0]
@@ -135,7 +135,7 @@ test('a refused file whose page was closed tells why on its card, and can be del
 }) => {
   const client = await signIn(page, server.url)
   const library = new LibraryPage(page)
-  // The page that sent it was closed before it heard that the file was refused.
+  // The page that sent it was closed before it got the refusal.
   const { folder_id } = await client.ok('addFolder', { folder_name: 'Closed' })
   const body = Buffer.alloc(20_000, 'x')
   const begun = await client.ok('getUploadToken', { file_name: 'noise.mp4', class: 'video', size: body.length })

@@ -64,7 +64,7 @@ test('files of the space are chosen, moved by drag, read, bound, downloaded and 
   await expect(page.getByRole('toolbar')).toContainText('1 chosen')
   await card('third').dragTo(page.locator('.folder-entry', { hasText: 'Other' }))
   await expect(card('third')).toHaveCount(0)
-  // What was dragged away is chosen no more.
+  // A file that was dragged away is deselected.
   await expect(page.getByRole('toolbar')).toHaveCount(0)
   expect((await client.ok('listFiles', { folder_id: other })).total).toBe(1)
 
@@ -184,7 +184,7 @@ test('uploads that a reload broke off, of a chosen file with its subtitles and o
   page.on('dialog', (dialog) => void dialog.accept())
   await page.goto(`${server.url}/lab/upload/${folder_id}`)
   const video = readFileSync('assets/sample/harbour.mp4')
-  // The system's dialog and desktop can't be used here: both give real files of the browser's own file system.
+  // The system's dialog and desktop are unavailable here: both are replaced by files of the browser's file system.
   await page.addInitScript(() => {
     const handleOf = async (name: string) => (await navigator.storage.getDirectory()).getFileHandle(name)
     Object.assign(window, { showOpenFilePicker: () => Promise.all(['harbour.mp4', 'harbour.en.srt'].map(handleOf)) })
@@ -245,7 +245,7 @@ test('of a chosen folder each subtitle goes to the video beside it, also where t
   const video = readFileSync('assets/sample/harbour.mp4')
   for (const season of ['S1', 'S2']) {
     await mkdir(join(folder, 'Show', season), { recursive: true })
-    // Both of one name and one content: nothing but the folder tells them apart.
+    // Equal names and content: only the folder distinguishes them.
     await writeFile(join(folder, 'Show', season, 'Ep1.mp4'), video)
     await writeFile(join(folder, 'Show', season, 'Ep1.srt'), `1\n00:00:01,000 --> 00:00:02,000\n${season}\n`)
   }
@@ -255,7 +255,7 @@ test('of a chosen folder each subtitle goes to the video beside it, also where t
     void dialog.accept()
   })
   await page.goto(`${server.url}/lab/upload/${folder_id}`)
-  // The video is there, its subtitle not yet.
+  // The video exists, its subtitle not yet.
   let asked = 0
   await page.route('**/file.srt/add', (route) => (asked++ === 0 ? route.continue() : undefined))
   await page.getByTestId('upload-directory').setInputFiles(join(folder, 'Show'))
@@ -383,7 +383,7 @@ test('an upload of another tab is told as such, is not sent a second time, and g
   await page.getByRole('button', { name: 'Choose files' }).click()
   await expect(page.locator('.upload-row')).toHaveAttribute('data-phase', 'sending')
 
-  // The other tab hears of it, also of one that it shows from its beginning.
+  // The other tab gets it, also for an upload that it shows from its start.
   const elsewhere = other.locator('.upload-elsewhere')
   await expect(elsewhere.getByRole('listitem')).toContainText('harbour.mp4')
   await other.reload()

@@ -40,7 +40,7 @@ async function apply(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: 'answer within 7 working days' })).toBeVisible()
 }
 
-/** Opens the page of a part of the desk. */
+/** Opens a staff page. */
 const part = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Staff area' }).getByRole('link', { name, exact: true }).click()
 

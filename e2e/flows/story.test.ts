@@ -14,7 +14,7 @@ const voice = join(process.env['CUELANE_TEST_DATA'] ?? '/nowhere', 'video/free-v
 
 interface Story {
   video: string
-  /** Where the translation is burned: away from what the picture shows already. */
+  /** Where the translation is burned in: away from existing text in the picture. */
   position: 'Top' | 'Bottom'
 }
 
@@ -77,7 +77,7 @@ async function tellStory(page: Page, url: string, folder: string, { video, posit
   if (position === 'Top') await dub(page, library, folder, source)
 }
 
-/** Speaks the translation in a chosen voice; the result is as long as the source and tells of lines that did not fit. */
+/** Dubs the translation in a chosen voice; the result has the source's length and reports cues that did not fit. */
 async function dub(
   page: Page,
   library: LibraryPage,

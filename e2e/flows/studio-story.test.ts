@@ -10,7 +10,7 @@ import { factsOf } from '../pages/video.ts'
 const EPISODES = ['Episode 1', 'Episode 2', 'Episode 3']
 const LENGTH_S = 7
 
-/** What is said and stands in the picture, with times in seconds; the second line is in no language that an engine knows. */
+/** Spoken and shown text with times in seconds; the second line is in no language that an engine knows. */
 const linesOf = (episode: number) => [
   { start: 0.4, end: 3.4, text: `The boats leave the harbour on day ${episode}.`, voice: 'en+f3' },
   { start: 4, end: 5.4, text: 'Glorpen snarvik bunda trelmo.', voice: 'en+m3' },

@@ -99,7 +99,7 @@ test('a folder: episodes uploaded with their subtitles, a batch priced and run, 
   await reload
 })
 
-/** Plays the original of the open comparison for a moment; the address that it is played from. */
+/** Plays the open comparison's original for a moment; returns its address. */
 async function playOriginal(dialog: Locator): Promise<string> {
   const original = dialog.locator('video').first()
   const time = () => original.evaluate((video) => (video as HTMLVideoElement).currentTime)
@@ -146,7 +146,7 @@ test('a dub is compared with its video: its stream or its file, any version over
   await expect(dialog.getByRole('group', { name: 'Compare', exact: true })).toBeFocused()
   expect(await playOriginal(dialog)).toMatch(/^blob:/)
   await choose(dialog.getByLabel('Subtitles over the picture'), { index: 1 })
-  // From the beginning, into the first line: how long was played is the machine's matter.
+  // From the start, into the first cue: how long it played depends on the machine.
   const stage = dialog.getByRole('group', { name: 'Compare', exact: true })
   for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowRight']) await stage.press(key)
   await expect(dialog.locator('.compare-overlay').first()).not.toBeEmpty()

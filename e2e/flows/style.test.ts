@@ -29,7 +29,7 @@ test('italic by a key, the place by the pad and the size show in the picture and
   await page.keyboard.press('Control+i')
   await page.keyboard.press('Escape')
 
-  // With nothing selected it is the whole line, and what is typed next goes on in its style.
+  // Without a selection it is the whole cue, and typing continues in its style.
   await page.locator('.row-number').nth(4).click()
   await page.keyboard.press('Enter')
   await page

@@ -41,7 +41,7 @@ test('subtitle files into two languages: detected, priced, run, corrected, downl
   await expect(page.getByRole('cell', { name: '2 credits' })).toHaveCount(4)
   for (const tool of await page.getByRole('button', { name: 'Remove from the list' }).all())
     await expect(tool).toBeInViewport({ ratio: 1 })
-  // What was chosen is not lost by the way to another page.
+  // Choices survive navigating to another page.
   await page.getByRole('link', { name: 'My space' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('are not translated yet')
   await page.getByRole('button', { name: 'Stay' }).click()
@@ -243,11 +243,11 @@ test('of chosen tasks those that failed are started again together; the rows sta
   await expect(bar.getByRole('button', { name: 'Download' })).toBeDisabled()
   await bar.getByRole('button', { name: 'Try again' }).press('Enter')
   await expect(page.locator('tr[data-task]')).toHaveCount(4)
-  // The bar is gone, the keyboard is not.
+  // The bar disappears, the focus must not.
   await expect(bar).toHaveCount(0)
   await expect(every).toBeFocused()
 
-  // Nor does it go with the row that it was in, or with the last one.
+  // Nor with its row, or with the last one.
   await expect(failed).toHaveCount(4, { timeout: 90_000 })
   const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Delete' })
   await failed.first().getByRole('button', { name: 'Delete task' }).press('Enter')

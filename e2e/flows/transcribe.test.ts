@@ -13,7 +13,7 @@ const sample = join(root, 'assets/sample/harbour.mp4')
 const said = readSrt(readFileSync(join(root, 'assets/sample/harbour.en.srt'), 'utf8'), sequentialIds('c')).cues
 const MODELS = '**/browser-models/**'
 
-/** A worker on two busy cores hears for a minute. */
+/** A worker on two busy cores takes a minute. */
 const HEARD = { timeout: 240_000 }
 
 async function openLocal(page: Page, url: string): Promise<void> {

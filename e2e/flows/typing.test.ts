@@ -229,7 +229,7 @@ test('the Enter that ends a composed word does nothing else; letters of AltGr an
   const { stored } = await openMany(page, server.url)
   const { keyboard } = page
   const devtools = await page.context().newCDPSession(page)
-  /** Composes a word, and presses the Enter that ends it as browsers tell of it. */
+  /** Composes a word, and presses the Enter that ends it as browsers report it. */
   const compose = async (word: string, order: 'Chrome' | 'Safari'): Promise<void> => {
     const enter = { type: 'rawKeyDown', key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 } as const
     await devtools.send('Input.imeSetComposition', { text: word, selectionStart: 1, selectionEnd: 1 })
@@ -291,7 +291,7 @@ test('the Enter that ends a composed word does nothing else; letters of AltGr an
     ] as const)
       await press(code, key, alt)
     await press('Digit7', '{', ctrl + alt)
-    // The field has each of them: nobody took its key.
+    // The field has each of them: no shortcut took its key.
     expect(await page.evaluate(() => document.body.dataset['taken'])).toBeUndefined()
     await expect(focused(page)).toHaveAttribute('aria-rowindex', '5')
     await expect(text(page, 5)).not.toHaveValue(/an7/)

@@ -21,7 +21,7 @@ async function startEmpty(page: Page): Promise<EditorPage> {
   return editor
 }
 
-/** A video of our own on the editor's first screen: it has no version yet. */
+/** A generated video on the editor's first screen: it has no version yet. */
 async function openBare(page: Page, url: string, name: string): Promise<void> {
   const client = await signIn(page, url)
   const { folder_id } = await client.ok('addFolder', { folder_name: 'Cuts' })
@@ -55,7 +55,7 @@ test('what the server computed of a video is shown without a decoder, which come
   await choose(page.getByLabel('Visible span'), '10s')
   for (let step = 0; step < 30; step++) await page.getByRole('button', { name: 'Zoom in' }).click()
   await expect.poll(() => decoder.length).toBe(1)
-  // The journal of what was computed is in this browser now: it opens again without the server's copies.
+  // This browser has cached assets now: it opens again without the server's copies.
   await page.route('**/derived/**/{peaks.bin,strip.jpg,shot-changes.json}', (route) => route.abort())
   await page.reload()
   await editor.opened()

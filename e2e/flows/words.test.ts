@@ -5,7 +5,7 @@ import { LibraryPage, menu, newSample, openVersion } from '../pages/app.ts'
 import { choose } from '../pages/choice.ts'
 import { drawing } from '../pages/drawing.ts'
 
-/** Words with times of their own; the second line has none. */
+/** Word times; the second cue has none. */
 const SPOKEN = `WEBVTT
 
 00:00:01.000 --> 00:00:03.000
@@ -18,7 +18,7 @@ no times here
 and <00:00:07.600>so <00:00:08.200>on
 `
 
-/** What the page marks as being said. */
+/** The active word on the page. */
 const marked = (page: Page): Promise<string> =>
   page.evaluate(() => [...(CSS.highlights.get('spoken-word') ?? [])].map(String).join())
 
@@ -37,12 +37,12 @@ test('the word at the playhead is marked; keys go from word to word, a click wit
   await expect(clock(page)).toContainText('00:00:01,500')
   await page.keyboard.press('Alt+Shift+ArrowRight')
   await page.keyboard.press('Alt+Shift+ArrowRight')
-  // Over the line whose times nobody knows.
+  // Over the cue without known word times.
   await expect.poll(() => marked(page)).toBe('and')
   await page.keyboard.press('Alt+Shift+ArrowLeft')
   await expect.poll(() => marked(page)).toBe('harbor')
 
-  // The words of a line that others were joined to.
+  // The words of a cue that others were merged into.
   await page.locator('.row-number').nth(1).click()
   await page.keyboard.press('m')
   await expect(page.getByLabel('Text of line 2', { exact: true })).toHaveValue('no times here and so on')
@@ -59,7 +59,7 @@ test('the word at the playhead is marked; keys go from word to word, a click wit
   await expect.poll(() => marked(page)).toBe('so')
   await expect(clock(page)).toContainText('00:00:07,600')
 
-  // While it plays, the next words are marked by themselves.
+  // While it plays, the next words are marked.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Space')
   await expect.poll(() => marked(page)).toBe('on')

@@ -22,7 +22,7 @@ interface Line {
   text: string
 }
 
-/** A film of shots in many colours, with a tone under each line of the script. */
+/** A video of shots in many colours, with a tone under each line of the script. */
 function makeFilm(path: string): string {
   const picture = `testsrc2=s=320x180:r=25:d=${FILM_S},hue=h=97*floor(t/${SHOT_S})`
   const sound = `aevalsrc='0.4*sin(2*PI*220*t)*lt(mod(t,1.2),0.8)':s=16000:d=${FILM_S}`
@@ -32,7 +32,7 @@ function makeFilm(path: string): string {
   return path
 }
 
-/** The script as a translator sent it: every 25th line runs into the next, and a word is misspelt now and then. */
+/** The translator's script: every 25th line runs into the next, and some words are misspelt. */
 function scriptLines(): Line[] {
   return Array.from({ length: SCRIPTED }, (_, at) => {
     const start = 2000 + at * LINE_MS
@@ -46,7 +46,7 @@ const srtOf = (lines: readonly Line[]): string =>
     .map(({ start, end, text }, at) => `${at + 1}\n${formatTimecode(start)} --> ${formatTimecode(end)}\n${text}\n`)
     .join('\n')
 
-/** Hands on the editor, and what every line must be after what they did. */
+/** A user's acts on the editor, and the expected state of every cue. */
 class Work {
   readonly lines: Line[]
   readonly page: Page
@@ -132,7 +132,7 @@ async function openFilm(page: Page, url: string, folder: string): Promise<Work> 
   return work
 }
 
-/** The last lines are timed while the film plays: each lasts as long as its key is held. */
+/** The last cues are timed while the video plays: each lasts as long as its key is held. */
 async function spot(work: Work): Promise<void> {
   const { page } = work
   await work.goTo(formatTimecode(work.lines.at(-1)!.end + 1000))
@@ -160,7 +160,7 @@ async function spot(work: Work): Promise<void> {
   }
 }
 
-/** What is done to a line in the pass of correction, by its place in the round. */
+/** The correction of a cue, by its index in the round. */
 const corrections: readonly ((work: Work, line: Line) => Promise<void>)[] = [
   async (work, line) => {
     await work.withShift('ShiftLeft', 'ArrowUp', 3)
@@ -205,7 +205,7 @@ async function correct(work: Work): Promise<void> {
   await work.noDialog()
 }
 
-/** Lines are divided and joined; the rest of the film moves, to the playhead and by a number. */
+/** Cues are split and merged; the rest of the video moves, to the playhead and by a number. */
 async function restructure(work: Work): Promise<void> {
   const { page, lines } = work
   const count = (number: number) => expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(number))
@@ -256,7 +256,7 @@ async function shiftFrom(work: Work, number: number, deltaMs: number): Promise<v
   await work.isRight(work.lines.length)
 }
 
-/** The page goes away and comes back: at the same line, with the same text, and undo is still there. */
+/** After a reload: same cue, same text, and undo still works. */
 async function comeBack(work: Work): Promise<void> {
   const { page, editor } = work
   await work.toLine(120)
@@ -285,7 +285,7 @@ async function style(work: Work): Promise<void> {
   await expect(page.getByTestId('subtitle-canvas')).toHaveAttribute('data-drawn', 'text')
 }
 
-/** Overlaps and misspelt words of the whole film; what the check finds is walked through by key. */
+/** Overlaps and misspelt words of the whole video; findings are visited by key. */
 async function check(work: Work): Promise<void> {
   const { page, lines } = work
   await work.press('Control+Shift+o')
@@ -301,7 +301,7 @@ async function check(work: Work): Promise<void> {
 
   await work.press('Control+h')
   await work.type('teh')
-  // Nobody goes on to the next field before the first one shows what was typed.
+  // No user moves to the next field before the first shows its text.
   await expect(page.getByRole('search').getByLabel('Find', { exact: true })).toHaveValue('teh')
   await page.getByLabel('Replace with').fill('the')
   await page.getByRole('button', { name: 'Replace all' }).click()

@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** Colours go from one to the other for a moment; a fault stays. One look at the editor takes many seconds where both cores are busy. */
+/** Colours fade for a moment; a fault stays. One check of the editor takes many seconds on busy cores. */
 const LASTING_MS = 60_000
 
-/** Small by themselves, and easily kept; a part of a page has no heading of the whole. */
+/** Minor rules that are easily kept; a part of a page has no page heading. */
 const keptIn = (within: string): readonly string[] =>
   within === 'body' ? ['empty-table-header', 'page-has-heading-one'] : ['empty-table-header']
 

@@ -96,7 +96,7 @@ export class EditorPage {
     return this.page.locator('.row')
   }
 
-  /** Waits until the timeline has drawn and the waveform is read. */
+  /** Waits until the timeline is drawn and the waveform is read. */
   async opened(): Promise<void> {
     // A video that was added just now is prepared first.
     await expect(this.timeline.locator('canvas').first()).toBeVisible({ timeout: 120_000 })
@@ -147,7 +147,7 @@ export class EditorPage {
     })
   }
 
-  /** The cursor comes to a row, which has fields of its times then. */
+  /** The caret enters a row, which has time fields then. */
   async comeTo(row: number): Promise<void> {
     await this.page.locator(`.row[aria-rowindex="${row}"] .row-number`).focus()
   }
@@ -170,7 +170,7 @@ export class EditorPage {
   }
 }
 
-/** A new person, signed in. The way there through the pages has flows of its own. */
+/** A new signed-in user; the sign-up pages have separate flows. */
 export async function signIn(page: Page, url: string, person = newPerson(), shownAt = url): Promise<Client> {
   const client = clientOf(url)
   const signedIn = await client.ok('registerAccount', { ...person, password: 'secret-123' })
@@ -184,7 +184,7 @@ export async function signIn(page: Page, url: string, person = newPerson(), show
   return client
 }
 
-/** Sends a video of this computer as the upload page does, and waits until it is prepared; gives its id. */
+/** Uploads a local video and waits until it is prepared; returns its id. */
 export async function uploadVideo(
   client: Client,
   url: string,
@@ -231,7 +231,7 @@ export async function openSample(page: Page, url: string): Promise<EditorPage> {
   return openEditor(page, url, { video: place.video_id })
 }
 
-/** Adds a version to the video that is open, as a file would be sent; the page does not know of it. */
+/** Adds a version to the open video through the server; the page does not know of it. */
 export async function addVersion(page: Page, content: string, language = 'en'): Promise<string> {
   const video = new URL(page.url()).searchParams.get('video')
   const answer = await page.evaluate(
@@ -250,7 +250,7 @@ export async function addVersion(page: Page, content: string, language = 'en'): 
   return answer.data.file_id
 }
 
-/** The sample with a version of our own, open in the editor. */
+/** The sample with a given version, open in the editor. */
 export async function openVersion(
   page: Page,
   url: string,

@@ -1,9 +1,9 @@
 import { expect, type Locator } from '@playwright/test'
 
-/** Chooses from one of the product's own lists: by an option's value, by its whole words or a part of them, or by its place. */
+/** Chooses from a custom select: by an option's value, its whole text or a part, or its index. */
 export async function choose(field: Locator, option: string | RegExp | { readonly index: number }): Promise<void> {
   const list = field.page().getByRole('listbox')
-  // A list closes where the page behind it takes the focus, as the editor does when it opens: it is opened again then.
+  // A list closes when the page behind it takes the focus, as the editor does on opening: then it is reopened.
   await expect(async () => {
     if (!(await list.isVisible())) await field.click()
     await optionOf(list, option).click({ timeout: 5000 })

@@ -11,7 +11,7 @@ export interface Drawing {
   readonly sum: number
 }
 
-/** What is drawn over the picture; with a colour, of the pixels in that colour alone. */
+/** The drawing over the picture; with a colour, its pixels of that colour only. */
 export async function drawing(page: Page, color?: readonly [number, number, number]): Promise<Drawing> {
   return page.getByTestId('subtitle-canvas').evaluate((canvas: HTMLCanvasElement, wanted) => {
     const copy = document.createElement('canvas')

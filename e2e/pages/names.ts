@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What is called the same in every language: products, formats, keys, codes, addresses, sizes, names of files. */
+/** Names that are equal in every language: products, formats, keys, codes, addresses, sizes, file names. */
 const SAME = [
   /^(?:Cuelane|Netflix|BBC|YouTube|Google|GitHub|WeChat|Webhook|API|Noto Sans|TypeScript|curl|CPS|CPL)\b/,
   /^(?:SRT|VTT|ASS|SSA|TTML|SUB|STL|SCC|MCC|SBV|SMI|LRC|JSON|MP4|MOV|MKV|WEBM|AVI|FLV|TS)$/,
@@ -10,7 +10,7 @@ const SAME = [
   /^[\d.,]+ (?:B|KB|MB|GB|px|ms)$/,
 ]
 
-/** Names and tips on a page for which it has English words alone, but those that are data of its own. */
+/** Names and tooltips on a page that are only in English, except its data. */
 export async function englishNames(page: Page, data: readonly string[] = []): Promise<string[]> {
   const named = await page.evaluate(() => {
     const attributes = ['aria-label', 'title', 'alt', 'placeholder', 'data-tip', 'aria-valuetext']

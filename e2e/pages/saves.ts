@@ -4,8 +4,8 @@ import type { BrowserContext } from '@playwright/test'
 export const SAVES = '**/admin/file.srt/{edit,patch}'
 
 /**
- * Pages that open from now on save through a worker of their own, as where a browser has no shared ones: the driver neither
- * sees nor holds requests of those.
+ * Pages opened from now on save through a dedicated worker, as in browsers without shared ones, whose requests the driver
+ * can't see.
  */
 export async function seeSaves(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => void Reflect.deleteProperty(window, 'SharedWorker'))

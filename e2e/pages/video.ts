@@ -17,7 +17,7 @@ export function factsOf(path: string): Facts {
   const video = streams.find((stream) => stream.codec_type === 'video')!
   const [num, den] = video.avg_frame_rate.split('/').map(Number)
   return {
-    // Of the picture: headers of real files give other lengths than their streams have.
+    // Of the picture: headers of real files declare other lengths than their streams have.
     durationMs: Number(video.duration) * 1000,
     rate: num! / den!,
     codecs: streams.map((stream) => stream.codec_name),

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Pages for everybody. */
+/** Public pages. */
 export const open = [
   '/',
   '/login',
@@ -12,7 +12,7 @@ export const open = [
   '/404/404',
 ] as const
 
-/** Pages of a user who is signed in. */
+/** Pages of a signed-in user. */
 export const own = [
   '/lab/workspace',
   '/lab/library',
@@ -35,7 +35,7 @@ export const own = [
 /** Parts of the page of a folder in Pro mode. */
 export const ofFolder = ['videos', 'subtitles', 'speakers', 'batches', 'settings'] as const
 
-/** Shows another page of the product without loading the program again; each page that stands is reported. */
+/** Navigates within the loaded application; each stable page is reported. */
 export async function goTo(page: Page, path: string): Promise<void> {
   const shown = page.waitForRequest((request) => request.url().endsWith('/admin/log.website/add'))
   await page.evaluate((to) => {
@@ -45,7 +45,7 @@ export async function goTo(page: Page, path: string): Promise<void> {
   await shown
 }
 
-/** Waits until a page stands: nothing is fetched any more, and colours are those that stay. */
+/** Waits until a page is stable: nothing loads, and colours are final. */
 export async function shown(page: Page): Promise<void> {
   await page.locator('h1, h2').first().waitFor()
   await page.locator('.skeleton, .page-spinner').first().waitFor({ state: 'detached' })

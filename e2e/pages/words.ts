@@ -8,10 +8,10 @@ import { signIn } from './app.ts'
 export const languages = ['en', 'zh_cn'] as const
 type Language = (typeof languages)[number]
 
-/** The words of a message as the product's pages show it: `catalogue:name`, and what stands in it. */
+/** A message as the pages show it: `catalogue:name`, with its parameters. */
 export type Words = (message: string, values?: Readonly<Record<string, string | number>>) => string
 
-/** The product's messages in a language, so that one flow can be walked in each. */
+/** The product's messages in a language, for flows in each. */
 export function wordsIn(language: Language): Words {
   const folder = join(import.meta.dirname, '../../locales', language)
   const catalogues = Object.fromEntries(
@@ -35,13 +35,13 @@ export function wordsIn(language: Language): Words {
   }
 }
 
-/** Has the pages shown in a language from the next one on. */
+/** Shows pages in a language from the next one on. */
 export async function speak(page: Page, url: string, language: Language): Promise<void> {
   await page.goto(`${url}/health`)
   await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)
 }
 
-/** A new person, signed in, whose pages are in a language. */
+/** A new signed-in user, whose pages are in a language. */
 export async function signInSpeaking(page: Page, url: string, language: Language): Promise<Client> {
   const client = await signIn(page, url)
   await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)

@@ -19,7 +19,7 @@ export async function takeAccountScreens(camera: Camera, url: string): Promise<v
   await page.getByText('7', { exact: true }).first().click()
   await camera.shotOfOverlay('survey')
   await camera.button('common:discard').click()
-  // A user who may not have keys is told whom to ask.
+  // A user without the permission for keys sees whom to ask.
   await page.evaluate(() => localStorage.setItem('auth_list', '[]'))
   await page.route('**/home.user/getprofile*', async (route) => {
     const answer = (await (await route.fetch()).json()) as { data: object }

@@ -147,7 +147,7 @@ async function takeMenus(camera: Camera): Promise<void> {
   await camera.shotOfOverlay('line-menu')
 }
 
-/** What is seen where there is no version, no server, a conflict, no such video; and files of this computer. */
+/** Screens without version or server, in a conflict, for an unknown video; and local files. */
 export async function takeEditorStates(camera: Camera, url: string, video: Video): Promise<void> {
   const { page } = camera
   const address = `${url}/lab/pro/srt-edit?video=${video.video_id}`

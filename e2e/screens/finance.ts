@@ -18,7 +18,7 @@ export async function clientOfPage(page: Page, url: string): Promise<Client> {
   return client
 }
 
-/** An order that ends in a way; the same one each time that the pictures are taken. */
+/** An order with a given end; equal in every run. */
 async function orderThat(client: Client, act: 'pay' | 'fail' | 'cancel' | 'none'): Promise<string> {
   const place = { from: '/lab/library', success_url: '/finance/ai_payresult', fail_url: '/finance/ai_payresult' }
   const { order_id } = await client.ok('createOrder', {
@@ -31,7 +31,7 @@ async function orderThat(client: Client, act: 'pay' | 'fail' | 'cancel' | 'none'
   return order_id
 }
 
-/** Tasks that cost something; the same ones each time. */
+/** Tasks with costs; equal in every run. */
 async function useCredits(client: Client, { folder_id, video_id }: Video): Promise<void> {
   const { list } = await client.ok('listVersions', { folder_id, video_id })
   const version = list.find(({ language }) => language === 'en')
@@ -104,7 +104,7 @@ async function keepInvoice({ page, language }: Camera, address: string): Promise
 
 const lists = { orders: 'listOrders', consumption: 'listConsumption', recharges: 'listRecharges' } as const
 
-/** The lists with nothing in them, and one that can't be read. */
+/** Empty lists, and one that fails to load. */
 async function takeEmptyLists(camera: Camera, url: string): Promise<void> {
   const { page } = camera
   const empty = { code: 0, message: '', data: { list: [], total: 0, page: 1, page_size: 20 } }

@@ -208,7 +208,7 @@ export async function withData(camera: Camera, video: Video): Promise<void> {
   })
 }
 
-/** Who the video is shared with, and videos of others. */
+/** A video's guests, and other users' videos. */
 async function withShares({ page }: Camera, video: Video): Promise<void> {
   const { video_id } = video
   const share = { video_id, create_time: '2026-01-01T00:00:00Z' }
@@ -225,7 +225,7 @@ async function withShares({ page }: Camera, video: Video): Promise<void> {
   )
 }
 
-/** The personal space: full, as a list, empty, loading and failing, and what opens over it. */
+/** The library: full, as a list, empty, loading and failing, and its overlays. */
 export async function takeLibraryScreens(camera: Camera, url: string, video: Video): Promise<void> {
   const { page } = camera
   const address = `${url}/lab/library/file/${video.folder_id}`
@@ -329,7 +329,7 @@ export async function takeRunDialogs(
   const { page } = camera
   await page.goto(`${url}/lab/library/file/${video.folder_id}`)
   for (const title of titles) {
-    // Files of text beside it have menus of their own.
+    // Text files beside it have separate menus.
     await page.locator('[data-video] button[aria-haspopup]').first().click()
     await page.getByRole('menuitem', { name: camera.word(`tasks:${title}`), exact: true }).click()
     await page.getByRole('dialog').waitFor()

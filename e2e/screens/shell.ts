@@ -130,7 +130,7 @@ async function takeUploadStates(camera: Camera, url: string, video: Video): Prom
   const client = await clientOfPage(page, url)
   const { user_id } = await client.ok('getInfo', {})
   const file = { file_name: 'Harbour evening, take 1.mov', size: 734_003_200, folder_id: video.folder_id }
-  // One that the server does not know is forgotten at once.
+  // An unknown one would be dropped at once.
   const { upload_id } = await client.ok('getUploadToken', { class: 'video', ...file })
   await page.goto(`${url}/health`)
   await page.evaluate(

@@ -16,7 +16,7 @@ const people = [
   ['studio-nine', 'Studio Nine'],
 ] as const
 
-/** What an installation has after some weeks, so that no page of the desk is empty. No server may run on it yet. */
+/** Data of an installation after some weeks, so that no staff page is empty. No server may run on it yet. */
 export async function fillStaff(folder: string): Promise<void> {
   const store = await openEmbedded(folder)
   try {

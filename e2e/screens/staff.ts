@@ -3,7 +3,7 @@ import type { Camera } from './camera.ts'
 
 const parts = ['requests', 'survey', 'notices', 'accounts', 'tasks', 'ledger', 'reports', 'audit', 'settings'] as const
 
-/** The staff desk, signed in on a page of its own. */
+/** The staff pages, signed in on a separate page. */
 export async function takeStaffScreens(camera: Camera, url: string, password: string): Promise<void> {
   const { page } = camera
   await page.goto(`${url}/login?redirect=/lab/staff`)
@@ -57,7 +57,7 @@ export async function takeStaffScreens(camera: Camera, url: string, password: st
   await takeStaffStates(camera, url)
 }
 
-/** The other inboxes, what each form sent, parts that can't be read, and what everybody sees under maintenance. */
+/** The other inboxes, each form's submission, failed parts, and the maintenance screen. */
 async function takeStaffStates(camera: Camera, url: string): Promise<void> {
   const { page } = camera
   for (const kind of ['feedback', 'contact', 'demo'] as const) {

@@ -1,4 +1,4 @@
-/** Delivery profiles, what they find in some cues, and fixes. */
+/** Delivery profiles, their findings, and fixes. */
 export * from '../../core/checks/check.ts'
 export * from '../../core/checks/fix.ts'
 export * from '../../core/checks/profiles.ts'

@@ -1,4 +1,4 @@
-/** Cues, time codes, markup; files of every format read and written, with what was lost. */
+/** Cues, timecodes, markup; reading and writing every format, with losses. */
 export * from '../../core/subtitle/cue.ts'
 export * from '../../core/subtitle/cue-list.ts'
 export * from '../../core/subtitle/convert.ts'

@@ -1,4 +1,4 @@
-/** What may be moved where: shift, stretch, split, gaps, overlaps, durations; frame rates and timecode. */
+/** Timing operations: shift, stretch, split, gaps, overlaps, durations; frame rates and timecode. */
 export * from '../../core/domain/frame-timecode.ts'
 export * from '../../core/domain/frames.ts'
 export * from '../../core/media/match-times.ts'

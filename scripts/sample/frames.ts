@@ -1,4 +1,4 @@
-/** Draws the frames of the sample on all processors. As a worker this file draws the frames that it is sent. */
+/** Draws the sample's frames on all processors. As a worker this file draws the frames that it gets. */
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import type { Writable } from 'node:stream'
@@ -7,7 +7,7 @@ import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 import { Picture } from './picture.ts'
 import { shots } from './scenes.ts'
 
-/** What is filmed: pixels, frames a second, seconds. */
+/** Format of the clip: pixels, frames a second, seconds. */
 export interface Clip {
   readonly width: number
   readonly height: number
@@ -45,7 +45,7 @@ export async function writeFrames(clip: Clip, out: Writable): Promise<void> {
 }
 
 if (!isMainThread) {
-  // The distance fields are small functions that call each other: about twice as fast when they are joined.
+  // The distance fields are small functions that call each other: inlining makes them about twice as fast.
   setFlagsFromString('--max-inlined-bytecode-size=2000')
   setFlagsFromString('--max-inlined-bytecode-size-cumulative=6000')
   parentPort?.on('message', ({ clip, frame }: Order) => {

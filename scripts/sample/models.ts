@@ -22,7 +22,7 @@ export const Stuff = {
   grass: 16,
 } as const
 
-/** Distance and stuff of the nearest part so far; one place for all, since fields are asked millions of times a second. */
+/** Distance and material of the nearest part so far; shared, since fields are evaluated millions of times a second. */
 export const nearest = new Float64Array(2)
 
 function part(distance: number, stuff: number): void {

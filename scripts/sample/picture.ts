@@ -377,7 +377,7 @@ function unit([x, y, z]: [number, number, number]): [number, number, number] {
   return [x / length, y / length, z / length]
 }
 
-/** Light as a byte of the screen: the curve of film (Narkowicz's fit of ACES), then the screen's own. */
+/** Light as a byte: a filmic tone curve (Narkowicz's fit of ACES), then the screen's gamma. */
 const curve = Float64Array.from({ length: 4097 }, (_, at) => {
   const light = (at / 4096) ** 2 * 6
   const curve = (light * (2.51 * light + 0.03)) / (light * (2.43 * light + 0.59) + 0.14)

@@ -4,7 +4,7 @@ import { boat, type Field, lighthouse, person, quay, Stuff } from './models.ts'
 export type Rgb = readonly [red: number, green: number, blue: number]
 export type Point = readonly [x: number, y: number, z: number]
 
-/** Something solid, and the box around it outside of which nobody needs to ask. */
+/** A solid with its bounding box. */
 export interface Solid {
   readonly low: Point
   readonly high: Point
@@ -25,7 +25,7 @@ export interface Weather {
   readonly hills: Rgb
   readonly water: Rgb
   readonly waves: number
-  /** How much of the light reaches the film. */
+  /** How much of the light reaches the camera. */
   readonly exposure: number
   /** Per metre. */
   readonly haze: number

@@ -97,7 +97,7 @@ export function colorOf(surface: Surface): Rgb {
   return plain[stuff] ?? white
 }
 
-/** How brightly a surface shines by itself where the lamps are on: 0 for most. */
+/** Emission of a surface where the lamps are on: 0 for most. */
 export function shineOf(surface: Surface): number {
   const { y, ny, stuff } = surface
   if (stuff === Stuff.lamp) return 2.6

@@ -16,14 +16,14 @@ const SOURCES = [
 ]
 const stamp = join(root, '.cache', 'build-stamp')
 
-/** Like `buildIfChanged`, but ends the process where that fails. */
+/** Like `buildIfChanged`, but exits on failure. */
 export async function ensureBuild(node) {
   if ((await buildIfChanged(node)) === 0) return
   console.error('\n  The web application could not be built; see above.\n')
   process.exit(1)
 }
 
-/** Builds the web application when its sources differ from those of the last build; 0 where it is there. */
+/** Builds the web application if its sources changed since the last build; 0 on success. */
 export async function buildIfChanged(node) {
   const now = fingerprint()
   if (existsSync(join(root, 'dist', 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return 0
@@ -35,7 +35,7 @@ export async function buildIfChanged(node) {
   return 0
 }
 
-/** Names, sizes and times of all sources: reading them takes longer than a start should. */
+/** Names, sizes and times of all sources: hashing them would slow down the start. */
 function fingerprint() {
   const hash = createHash('sha256')
   const visit = (path) => {

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { runLive, SIGNALS } from './run.mjs'
 
-/** How often a server that died is started again, and within which time. */
+/** Restarts of a crashed server, and within which time. */
 const MOST_STARTS = 5
 const WITHIN_MS = 600_000
 
 /**
- * Runs a server until it is asked to stop; one that dies is started again, a few times at most. One that never ran has said
- * itself what is wrong. Resolves with its exit code.
+ * Runs a server until it is asked to stop; restarts it after a crash, a few times at most. One that never ran has
+ * reported why. Resolves with its exit code.
  */
 export async function keepRunning(program, args, { env, say, pauseMs = 1000 }) {
   const asked = new AbortController()

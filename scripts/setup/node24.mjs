@@ -4,7 +4,7 @@ import { root, run } from './run.mjs'
 
 const WANTED = 24
 
-/** A Node 24 or newer: this one, or one fetched as a package into `.runtime`. Puts it first on PATH. */
+/** A Node 24 or newer: this one, or one installed as a package into `.runtime`. Prepends it to PATH. */
 export function ensureNode() {
   if (Number(process.versions.node.split('.')[0]) >= WANTED) return usePath(process.execPath)
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`

@@ -6,20 +6,20 @@ const installed = join(root, 'node_modules', '.package-lock.json')
 const lock = join(root, 'package-lock.json')
 
 /**
- * Installs the locked packages when they are missing or older than the lock file: those that running needs, and with
- * `withDevelopment` those of tests and checks too. What is there already is never taken away.
+ * Installs locked packages that are missing or older than the lock file: runtime ones, with `withDevelopment` also those
+ * of tests and checks. Never removes any.
  */
 export async function ensurePackages({ withDevelopment = false } = {}) {
   const isCurrent = existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs
   const hasDevelopment = hasDevelopmentPackages()
   if (isCurrent && (hasDevelopment || !withDevelopment)) return
   console.log(`Installing packages (about ${withDevelopment ? 400 : 300} MB to download) …`)
-  // Not `npm ci`: it refuses a lock file without the builds for other systems, which not every registry has.
+  // Not `npm ci`: it refuses a lock file that lacks builds for other systems, which not every registry has.
   const flags = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error']
   if (!withDevelopment && !hasDevelopment) flags.push('--omit=dev')
-  // An installation of the whole is asked for by name: NODE_ENV=production would leave the development packages out.
+  // Everything is requested explicitly: NODE_ENV=production would skip development packages.
   else flags.push('--include=dev')
-  // The runtime for models would fetch its parts for graphics cards, some 300 MB, which nothing here uses.
+  // Skips the model runtime's graphics card parts, some 300 MB.
   const env = { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' }
   removeFormerAlias()
   if ((await runLive('npm', ['install', ...flags], { env })) !== 0) {
@@ -33,7 +33,7 @@ export async function ensurePackages({ withDevelopment = false } = {}) {
   keepOneBrowserRuntime()
 }
 
-/** Earlier another package stood under the name of the runtime for browsers; npm takes it for that one and leaves it there. */
+/** Another package formerly had the browser runtime's name; npm would keep it. */
 function removeFormerAlias() {
   const folder = join(root, 'node_modules', 'onnxruntime-web')
   const description = join(folder, 'package.json')
@@ -41,7 +41,7 @@ function removeFormerAlias() {
   if (JSON.parse(readFileSync(description, 'utf8')).name !== 'onnxruntime-web') rmSync(folder, { recursive: true })
 }
 
-/** The runtime for models comes with its binaries for every system, 240 MB; those of other systems go. */
+/** The model runtime ships binaries for every system, 240 MB; other systems' are deleted. */
 function removeForeignBinaries() {
   const folder = join(root, 'node_modules', 'onnxruntime-node', 'bin')
   for (const version of entries(folder)) {
@@ -54,13 +54,13 @@ function removeForeignBinaries() {
   }
 }
 
-/** The package of the speech model brings a runtime of its own, 27 MB, which nothing here uses. */
+/** The speech model's package ships an unused runtime of 27 MB. */
 function keepWeightsAlone() {
   const folder = join(root, 'node_modules', '@usefulsensors', 'moonshine-js', 'dist')
   for (const name of entries(folder)) if (name !== 'model') rmSync(join(folder, name), { recursive: true })
 }
 
-/** The runtime for models in a browser comes in twenty builds, 139 MB, of which the application has one. */
+/** The browser runtime ships twenty builds, 139 MB; the application uses one. */
 function keepOneBrowserRuntime() {
   const folder = join(root, 'node_modules', 'onnxruntime-web', 'dist')
   const kept = ['ort.wasm.bundle.min.mjs', 'ort-wasm-simd-threaded.wasm']
@@ -69,7 +69,7 @@ function keepOneBrowserRuntime() {
 
 const entries = (folder) => (existsSync(folder) ? readdirSync(folder) : [])
 
-/** npm writes down what it installed; a package that only development needs is marked. */
+/** npm's record of installed packages marks development-only ones. */
 function hasDevelopmentPackages() {
   if (!existsSync(installed)) return false
   const { packages } = JSON.parse(readFileSync(installed, 'utf8'))

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Starts a throw-away PostgreSQL of the system on a socket of its own; undefined where none is installed. */
+/** Starts a temporary PostgreSQL on a private socket; undefined if none is installed. */
 export function startPostgres() {
   const bin = findBin()
   if (!bin) return undefined
@@ -19,7 +19,7 @@ export function startPostgres() {
   const data = join(folder, 'data')
   const port = String(20_000 + (process.pid % 20_000))
   const made = call('initdb', ['-D', data, '-U', 'cuelane', '-A', 'trust', '-E', 'UTF8', '--no-sync'])
-  // What a crash of the machine would lose is of no use afterwards.
+  // Durability is not needed.
   const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
   const settings = ['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`, ...careless]
   const options = settings.map((setting) => `-c ${setting}`).join(' ')
@@ -45,7 +45,7 @@ function findBin() {
   return versions.map((version) => join(base, version, 'bin')).find((folder) => existsSync(join(folder, 'initdb')))
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user that its package made. */
+/** PostgreSQL refuses to run as root: then it runs as its package's user. */
 function dropRoot(folder) {
   if (process.getuid?.() !== 0) return {}
   const id = (flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)

@@ -4,13 +4,13 @@ import { delimiter, join } from 'node:path'
 
 export const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..', '..')
 
-/** Runs a program to its end with our own output; returns its exit code. */
+/** Runs a program with inherited output; returns its exit code. */
 export function run(program, args, options = {}) {
   const { status, error } = spawnSync(program, args, { cwd: root, stdio: 'inherit', ...options })
   return error ? 127 : (status ?? 1)
 }
 
-/** Runs a program while others run; resolves with its exit code, all that it wrote is handed to `write` piece by piece. */
+/** Runs a program asynchronously; resolves with its exit code and passes its output to `write`. */
 export function runPiped(program, args, write, env = process.env) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env })
@@ -26,7 +26,7 @@ export function runPiped(program, args, write, env = process.env) {
 
 export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** Like `run`, but leaves this process free for other work and passes signals on; `watch` gets the process. */
+/** Like `run`, but asynchronous, passing signals on; `watch` gets the process. */
 export function runLive(program, args, options = {}, watch = () => undefined) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options })
@@ -42,7 +42,7 @@ export function runLive(program, args, options = {}, watch = () => undefined) {
   })
 }
 
-/** Where a program is on PATH, without starting anything. */
+/** Path of a program on PATH, without starting it. */
 export function which(program) {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     const path = join(folder, program)

@@ -3,13 +3,13 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, run, runLive, which } from './run.mjs'
 
-/** Data of all languages that subtitles are translated to, about 26 MB. */
+/** Data of all target languages, about 26 MB. */
 const tesseractLanguages = [
   ...['ara', 'ces', 'chi-sim', 'chi-tra', 'deu', 'ell', 'eng', 'fin', 'fra', 'hin', 'ind', 'ita', 'jpn', 'kor', 'nld'],
   ...['pol', 'por', 'ron', 'rus', 'spa', 'tha', 'tur', 'ukr', 'vie'],
 ]
 
-/** What the product uses of the system: how to see that it is there, and its names by package manager. */
+/** System programs that the product uses: how to detect them, and their packages by manager. */
 const engines = [
   {
     name: 'ffmpeg',
@@ -54,7 +54,7 @@ const engines = [
   {
     name: 'festival with Italian and Czech voices',
     here: () =>
-      // Other systems have other voices; nothing is asked of them.
+      // Other systems have other voices; they are not checked.
       !existsSync('/etc/debian_version') ||
       (which('text2wave') &&
         ['italian/lp_diphone', 'italian/pc_diphone', 'czech/czech_dita', 'czech/czech_ph'].every((voice) =>
@@ -85,11 +85,11 @@ const AGAIN_AFTER_MS = 24 * 60 * 60 * 1000
 const stamp = join(root, '.runtime', 'system-install-failed')
 
 function hasFile(path) {
-  // Other systems keep their data elsewhere; there the program alone decides.
+  // Other systems keep their data elsewhere; there only the program is checked.
   return process.platform !== 'linux' || !existsSync('/etc/debian_version') || existsSync(path)
 }
 
-/** Installs missing engines where apt may be used, else prints how to; the product starts without them all the same. */
+/** Installs missing engines with apt if allowed, else prints how to; the product starts without them too. */
 export async function ensureEngines({ withBrowser = false, force = false } = {}) {
   const missing = [...engines, ...(withBrowser ? [browser] : [])].filter((part) => !part.here())
   if (missing.length === 0) return []

@@ -3,7 +3,7 @@ import type { Cue } from '#core/subtitle/cue.ts'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 30 })
 
-/** Lines in order that do not overlap, at least a gap apart. */
+/** Ordered cues without overlaps, at least a gap apart. */
 export const tidyCues = fc
   .array(fc.tuple(fc.integer({ min: 1, max: 2000 }), fc.integer({ min: 1, max: 5000 }), text), { maxLength: 12 })
   .map((parts) => {
@@ -15,7 +15,7 @@ export const tidyCues = fc
     })
   })
 
-/** Anything that a file may hold: overlaps, wrong order, no length. */
+/** Anything a file may hold: overlaps, wrong order, zero length. */
 export const wildCues = fc
   .array(fc.tuple(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: -50, max: 5000 }), text), { maxLength: 12 })
   .map((parts) =>
@@ -52,7 +52,7 @@ const phrase = fc.constantFrom(
   'x'.repeat(50),
 )
 
-/** Crowded lines with the faults that people and programs write, now and then out of order or without length. */
+/** Crowded cues with typical faults, sometimes unordered or of zero length. */
 export const writtenCues = fc
   .array(
     fc.tuple(

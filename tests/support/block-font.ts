@@ -1,4 +1,4 @@
-/** A TrueType font of a family that no machine has: each of the letters A to Z is a block, higher from letter to letter. */
+/** A TrueType font of a unique family: each letter A to Z is a block, higher from letter to letter. */
 export function blockFont(family: string): Uint8Array<ArrayBuffer> {
   const heights = Array.from({ length: 26 }, (_, at) => 150 + at * 20)
   const glyphs = [[], ...heights.map(block), []]

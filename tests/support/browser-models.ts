@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** A server that hands out the models for browsers as the application does, to pages of any origin; Node's own process, which finds packages. */
+/** Serves the browser models as the application does, to any origin, from a Node process, which can resolve packages. */
 export async function serveBrowserModels(): Promise<{ url: string; close: () => void }> {
   const child = fork(join(import.meta.dirname, 'browser-models.child.ts'), { execArgv: [] })
   const [port] = (await once(child, 'message')) as [number]

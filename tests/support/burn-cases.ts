@@ -21,7 +21,7 @@ export interface BurnCase {
   readonly words?: WordsOf | undefined
   /** Needs the fonts for East Asian scripts that the set-up installs. */
   readonly needsMachineFonts?: boolean
-  /** How much of both drawings must be the same where it is less than usual. */
+  /** Required share of equal pixels if lower than usual. */
   readonly leastOverlap?: number
 }
 

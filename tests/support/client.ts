@@ -2,12 +2,12 @@ import type { Envelope } from '#core/contract/call.ts'
 import { type CallName, contract, type DataOf, type InputOf } from '#core/contract/index.ts'
 
 export interface Client {
-  /** Calls a running server; anything other than success is thrown. */
+  /** Calls a running server; anything but success is thrown. */
   readonly ok: <N extends CallName>(name: N, input: InputOf<N>) => Promise<DataOf<N>>
   readonly signIn: (token: string) => void
 }
 
-/** A person's calls to a server that runs in a process of its own. */
+/** A user's calls to a server in a separate process. */
 export function clientOf(url: string): Client {
   let token = ''
   return {

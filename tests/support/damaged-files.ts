@@ -12,7 +12,7 @@ export interface EncodedFile {
   readonly text: string
 }
 
-/** Encodings that a file's bytes do not show; all else is Unicode. */
+/** Encodings that bytes do not reveal; all others are Unicode. */
 const old: Record<string, string> = {
   'subs/srt/derived-elephants-ja.cp932.srt': 'shift_jis',
   'subs/srt/derived-elephants-ru.cp1251.srt': 'windows-1251',
@@ -23,7 +23,7 @@ const old: Record<string, string> = {
   'odd-srt/08-gbk.srt': 'gb18030',
 }
 
-/** Real files as they are, and those that are UTF-8 in every other encoding that has all their letters. */
+/** Real files, and UTF-8 ones converted to every other encoding that has all their letters. */
 export function realEncodedFiles(): EncodedFile[] {
   const files: EncodedFile[] = []
   for (const { name, path } of realFiles('subs', 'odd-srt', 'video')) {
@@ -43,7 +43,7 @@ function unicodeOf(bytes: Uint8Array): string {
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'
 }
 
-/** The old encodings of a text's letters, by its script. */
+/** Legacy encodings by script. */
 function encodingsOf(text: string): readonly string[] {
   const foreign = text.match(/[\u0080-\uffff]/g)?.length ?? 0
   if (foreign === 0) return []
@@ -60,7 +60,7 @@ const scripts: readonly [RegExp, readonly string[]][] = [
   [/\p{Script=Arabic}/u, ['windows-1256', 'iso-8859-6']],
 ]
 
-/** Subtitles of so many lines in each language and each encoding that its files came in. */
+/** Subtitles in each language and its usual legacy encodings. */
 export function spokenFiles(counts: readonly number[]): EncodedFile[] {
   const files: EncodedFile[] = []
   for (const { language, encodings: labels, lines } of spokenLines) {
@@ -92,7 +92,7 @@ function inEveryEncoding(name: string, source: string, labels: readonly string[]
   return files
 }
 
-/** Numbers from a seed: every run damages alike. */
+/** Seeded random numbers: every run damages alike. */
 export function seeded(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -124,8 +124,8 @@ const damages: readonly Damage[] = [
 ]
 
 /**
- * The encoding that is found for a copy, where it is wrong: where it does not read the undamaged file to its own text. A file
- * of UTF-16 or UTF-32 that lost its first byte is one of the other byte order: that is right where it reads as many words.
+ * A copy's detected encoding if it is wrong: if it decodes the undamaged file differently. A UTF-16 or UTF-32 file
+ * without its first byte may be detected in the other byte order.
  */
 export async function wrongEncoding(file: EncodedFile, copy: Uint8Array): Promise<string | undefined> {
   const { encoding, text } = await decodeBytes(copy)
@@ -143,7 +143,7 @@ export interface DamageResult {
   readonly wrong: number
 }
 
-/** Damages so many copies of some files of each encoding, each from its own seed, and counts those read in a wrong encoding. */
+/** Damages copies of some files of each encoding by seed, and counts wrong detections. */
 export async function measureDamage(files: readonly EncodedFile[], copies: number): Promise<DamageResult[]> {
   const results: DamageResult[] = []
   const labels = [...new Set(files.map((file) => file.encoding))].sort()

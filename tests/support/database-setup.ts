@@ -11,15 +11,17 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A dump of the same database, to be opened in memory. */
     readonly databaseDump: string | undefined
-    /** Folder of an embedded database without any data; undefined where the tests run on DATABASE_URL. */
+    /** Folder of an embedded database without data; undefined on DATABASE_URL. */
     readonly emptyDatabase: string | undefined
-    /** A database without any data on DATABASE_URL, with its tables in the schema of the same name; undefined where its
-     * user may make no databases. */
+    /**
+     * A database without data on DATABASE_URL, with its tables in the schema of the same name; undefined if its user may
+     * not create databases.
+     */
     readonly templateDatabase: string | undefined
   }
 }
 
-/** A database with its tables and those of its queue takes seconds to make: the tests copy this one. */
+/** Creating tables and queue takes seconds: the tests copy this database. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const url = process.env['DATABASE_URL']
   provide('emptyDatabase', undefined)

@@ -2,7 +2,7 @@ import type { InputOf } from '#core/contract/index.ts'
 import { API_PERMISSION } from '#core/domain/api-keys.ts'
 import { signUp, type TestServer } from './server.ts'
 
-/** A customer who may have keys. */
+/** A customer with the permission for API keys. */
 export async function developer(server: TestServer): Promise<{ token: string; id: string }> {
   const first = await signUp(server)
   const { user_id: id, name } = (await server.ok('getProfile', {}, first)).userinfo
@@ -13,7 +13,7 @@ export async function developer(server: TestServer): Promise<{ token: string; id
   return { token, id }
 }
 
-/** A key that may do everything, or what is said of it. */
+/** A key with all scopes by default. */
 export async function keyOf(
   server: TestServer,
   token: string,

@@ -8,7 +8,7 @@ import { readWav } from '#server/engines/wav.ts'
 import { fileTasks } from '#server/tasks/index.ts'
 import { readySample, signUp, startServer } from './server.ts'
 
-/** A voice that hums a tone as long as its text, says nothing of `hush`, fails at `fail` and stops within `half`. */
+/** A voice that hums for a text's length, is silent for `hush`, fails at `fail` and stops within `half`. */
 const hummer = defineEngine({
   port: 'tts',
   name: 'hummer',
@@ -38,7 +38,7 @@ const humming = {
   sample: 'mm',
 } as const
 
-/** A server with a voice that hums, a person, and the sample to dub. */
+/** A server with a humming voice, a user, and the sample to dub. */
 export async function startDubs() {
   const server = await startServer({}, { adapters: [...engineAdapters, hummer], tasks: fileTasks })
   const token = await signUp(server)
@@ -63,7 +63,7 @@ export async function startDubs() {
       return deps.blobs.localPath(row.result_blob!, deps.workDir)
     },
 
-    /** How many steps of a name were really done. */
+    /** How often steps of a name really ran. */
     steps: async (step: string): Promise<number> => {
       return (await deps.db.selectFrom('step_run').select('key').where('step', '=', step).execute()).length
     },

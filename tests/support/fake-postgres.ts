@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 
 export interface FakePostgres {
   readonly url: string
-  /** Connections that hear a channel. */
+  /** Connections that listen to a channel. */
   readonly listening: () => number
-  /** Ends every connection as an administrator does: with a word, and at once. */
+  /** Ends every connection as an administrator does: with a message, at once. */
   terminate(): void
   notify(channel: string, payload: string): void
   close(): Promise<void>
@@ -28,7 +28,7 @@ const int32 = (value: number): Buffer => {
 const ready = message('Z', Buffer.from('I'))
 const fatal = message('E', text('SFATAL'), text('C57P01'), text('Mterminating connection'), Buffer.from([0]))
 
-/** As much of PostgreSQL's protocol (version 3) as a client that only listens needs; lets everybody in. */
+/** The part of PostgreSQL's protocol (version 3) for a listening client; accepts every user. */
 export async function startFakePostgres(): Promise<FakePostgres> {
   const open = new Set<Socket>()
   const heard = new Set<Socket>()

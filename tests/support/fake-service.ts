@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** What a service got. */
+/** A received request. */
 export interface Received {
   readonly method: string
   readonly path: string
@@ -19,14 +19,14 @@ export type Reply =
   /** No answer is ever given. */
   | 'silence'
 
-/** A service on this machine that answers as it is told and keeps what it got. */
+/** A local service with scripted answers that records its requests. */
 export interface FakeService {
   readonly url: string
   readonly received: Received[]
   close(): Promise<void>
 }
 
-/** Starts one; `answer` gets each request and how many came before it. */
+/** Starts one; `answer` gets each request and the number of earlier ones. */
 export async function fakeService(answer: (request: Received, before: number) => Reply): Promise<FakeService> {
   const received: Received[] = []
   const server = createServer((request, response) => {

@@ -13,7 +13,7 @@ const sample = [
 
 const PICTURES = `<tt xmlns="http://www.w3.org/ns/ttml" xmlns:smpte="http://www.smpte-ra.org/schemas/2052-1/2010/smpte-tt" xmlns:ittm="http://www.w3.org/ns/ttml/profile/imsc1#metadata"><body><div begin="1s" end="2s" smpte:backgroundImage="a.png"><metadata><ittm:altText>Hello</ittm:altText></metadata></div></body></tt>`
 
-/** IMSC's image profile: what becomes of its text alternatives. */
+/** IMSC's image profile: the fate of its alternative texts. */
 function pictureRow(): string {
   const read = readSubtitle(PICTURES, sequentialIds('c'))
   const { text, losses } = writeSubtitle(read.cues, 'ttml', { extras: read.extras })
@@ -22,7 +22,7 @@ function pictureRow(): string {
   return `| pictures of IMSC | text alternatives | as text | ${same ? 'yes' : 'no'} | ${text === PICTURES ? 'yes' : 'no'} | no | milliseconds | – | ${found} |`
 }
 
-/** The rows of the guide: what a rich sample loses in each format is measured, not said. */
+/** The guide's rows: a rich sample's losses in each format are measured. */
 export function formatTable(holdings: Record<Format, Holding>): string {
   const rows = formats.map((format) => {
     const { text, losses } = writeSubtitle(sample, format, { speakers: new Map([['a', 'Ann']]) })

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { interactionPolicy, Provider } from 'oidc-provider'
 
-/** A person with an account at the provider. */
+/** A user with an account at the provider. */
 export interface Person {
   readonly sub: string
   readonly email?: string
@@ -10,20 +10,20 @@ export interface Person {
   readonly name?: string
 }
 
-/** A provider on this machine that speaks OpenID Connect as Google does. */
+/** A local OpenID Connect provider in place of Google. */
 export interface TestGoogle {
-  /** What the server has to be told to send people here. */
+  /** The server's settings for this provider. */
   readonly env: Record<string, string>
-  /** What the provider sends back when a person whom it knows comes with this address and agrees. */
+  /** The provider's redirect for a known user who agrees. */
   visit(url: string, person: Person | 'declines'): Promise<Record<string, string>>
-  /** The next one who comes is this person; for browsers, which find their way alone. */
+  /** The next user of the provider; for browsers, which follow redirects. */
   expect(person: Person | 'declines'): void
   close(): Promise<void>
 }
 
 const CLIENT = { client_id: 'cuelane-test', client_secret: 'a-secret-of-the-test' }
 
-/** Starts one for an application at this address; people agree without being shown a page. */
+/** Starts one for an application at this address; users agree without a page. */
 export async function startGoogle(publicUrl: string): Promise<TestGoogle> {
   const people = new Map<string, Person>()
   const server = createServer()
@@ -72,7 +72,7 @@ export async function startGoogle(publicUrl: string): Promise<TestGoogle> {
 
 type Handler = Parameters<Provider['interactionDetails']>
 
-/** Says who the user is and that they agree, as they would on a page. */
+/** Reports the user's identity and consent, as by a page. */
 async function agree(
   provider: Provider,
   request: Handler[0],
@@ -90,7 +90,7 @@ async function agree(
   await provider.interactionFinished(request, response, result)
 }
 
-/** Follows redirects with cookies, as a browser does, up to the address of the application. */
+/** Follows redirects with cookies up to the application's address. */
 async function follow(url: string, publicUrl: string): Promise<string> {
   const cookies = new Map<string, string>()
   let at = url

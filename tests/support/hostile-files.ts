@@ -63,7 +63,7 @@ const tti = (number: number, extension: number, cumulative: number, text: readon
   ...[20, 2, 0, ...text],
 ]
 
-/** What only this format's reader looks for: what is named and asked for again, nested, repeated, or unpacked to more. */
+/** Format-specific traps: repeated names, nesting, repetition, or expansion. */
 export const ownTexts: Record<Format, readonly Shape[]> = {
   srt: [
     [

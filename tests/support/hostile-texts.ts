@@ -1,6 +1,6 @@
 import type { Format } from '#core/subtitle/format.ts'
 
-/** Pieces that a reader may look ahead from, look back from, or keep something for: a text of nothing else is the worst case. */
+/** Pieces that make a reader look ahead, look back, or buffer: a text of only these is the worst case. */
 const shapes: readonly (readonly [name: string, piece: string])[] = [
   ['letters', 'x'],
   ['digits', '1'],
@@ -77,7 +77,7 @@ const shapes: readonly (readonly [name: string, piece: string])[] = [
   ['instructions', '<?a '],
 ]
 
-/** What makes a text of some pieces a cue's text, its times, or the file's head. */
+/** Wraps pieces as a cue's text, its times, or the file's header. */
 const places: Record<Format, readonly (readonly [place: string, before: string, after: string])[]> = {
   srt: [
     ['text', '1\n00:00:01,000 --> 00:00:02,000\n', '\n\n2\n00:00:03,000 --> 00:00:04,000\nx\n'],
@@ -108,7 +108,7 @@ const places: Record<Format, readonly (readonly [place: string, before: string, 
   words: [['text', '{"segments":[{"start":1,"end":2,"text":"', '"}]}']],
 }
 
-/** Texts of so many characters that cost a reader which looks twice at anything more than linear time. */
+/** Texts of this length that cost a reader with double scans more than linear time. */
 export function hostileTexts(format: Format, length: number): [name: string, make: () => string][] {
   const everywhere = [['alone', '', ''] as const, ...places[format]]
   return shapes.flatMap(([name, piece]) =>
@@ -119,7 +119,7 @@ export function hostileTexts(format: Format, length: number): [name: string, mak
   )
 }
 
-/** Bytes that no encoding reads without a fault, in so great a number. */
+/** Undecodable bytes, in this number. */
 export function hostileBytes(length: number): [name: string, make: () => Uint8Array][] {
   return byteShapes.map(([name, piece]) => [
     name,

@@ -1,4 +1,4 @@
-/** A SubStation file with karaoke, a placed sign, a drawing, notes and a style of its own for each; lines end in CR LF. */
+/** A SubStation file with karaoke, a placed sign, a drawing, notes, and a style for each; CR LF line ends. */
 export const karaokeFile = `\uFEFF[Script Info]
 ; Made by hand
 Title: Harbour song

@@ -1,6 +1,6 @@
 const tables = new Map<string, Map<string, number[]>>()
 
-/** The decoder's own table turned round: Node writes only Unicode. */
+/** The decoder's table inverted: Node only encodes Unicode. */
 function tableOf(label: string): Map<string, number[]> {
   const kept = tables.get(label)
   if (kept) return kept
@@ -19,7 +19,7 @@ function tableOf(label: string): Map<string, number[]> {
   return table
 }
 
-/** Bytes of a text in an encoding, or undefined where it has no letter for all of it. */
+/** Bytes of a text in an encoding, or undefined if it lacks a letter. */
 export function encode(text: string, label: string): Uint8Array | undefined {
   if (label === 'iso-2022-jp') return encodeJapaneseMail(text)
   if (label.startsWith('utf-')) return encodeUnicode(text, label)

@@ -3,13 +3,13 @@ import { SMTPServer } from 'smtp-server'
 import type { Deps } from '#server/app/deps.ts'
 import { sendMail } from '#server/app/mail/send.ts'
 
-/** A mail server on this machine. */
+/** A local mail server. */
 export interface TestMail {
-  /** What the server has to be told to send letters here. */
+  /** The server's setting for this mail server. */
   readonly env: Record<string, string>
-  /** Letters that came, as they were sent. */
+  /** Received letters. */
   readonly letters: readonly string[]
-  /** Does not take the next letters. */
+  /** Rejects the next letters. */
   refuse(count: number): void
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ export async function startMail(): Promise<TestMail> {
   }
 }
 
-/** Sends the letters that wait; gives the token of the link in the last one to an address. */
+/** Sends waiting letters; returns the token of the link in the last one to an address. */
 export async function sentToken(mail: TestMail, deps: Deps, email: string): Promise<string> {
   const waiting = deps.db.selectFrom('mail').select('id').where('state', '=', 'pending').orderBy('created_at')
   for (const { id } of await waiting.execute()) await sendMail(deps, id)
@@ -50,7 +50,7 @@ export async function sentToken(mail: TestMail, deps: Deps, email: string): Prom
   return token
 }
 
-/** What a letter says, whatever lines it was broken into on the way. */
+/** A letter's text, joined across transport line breaks. */
 export function bodyOf(letter: string): string {
   const [head = '', ...parts] = letter.split('\r\n\r\n')
   const body = parts.join('\n\n')

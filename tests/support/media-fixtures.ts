@@ -15,7 +15,7 @@ import {
 import { dirname, join } from 'node:path'
 import { recordedWebm } from './recorded-webm.ts'
 
-/** Changes when a fixture does: the folder is made again. */
+/** Changes with the fixtures: then the folder is remade. */
 const VERSION = '11'
 
 /** Where the cuts of `cuts.mp4` are, in milliseconds: every shot is a whole number of its 40 ms frames. */
@@ -28,7 +28,7 @@ export function makeMediaFixtures(root: string): string {
   const folder = join(root, '.cache', 'fixtures', `media-${VERSION}`)
   if (existsSync(folder)) return folder
   mkdirSync(dirname(folder), { recursive: true })
-  // It has its name when it is whole: tests in two processes may want it at once.
+  // Renamed when complete: tests in two processes may need it at once.
   const making = mkdtempSync(`${folder}-`)
   makeInto(making)
   try {
@@ -155,7 +155,7 @@ function tones(seconds: number): string {
 
 const HOLE_BYTES = 10 * 1024 ** 3
 
-/** A video of more than 10 GB: ten of them nothing, between its pictures and its index. The disk holds no hole. */
+/** A video of more than 10 GB, ten of them empty between pictures and index, as a sparse file. */
 function writeHuge(from: string, to: string): void {
   const bytes = readFileSync(from)
   const index = boxStart(bytes, 'moov')

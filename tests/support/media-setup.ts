@@ -14,13 +14,13 @@ import { realData } from './real-files.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     media: {
-      /** A server with Range and, by queries, with faults; fixtures lie at its root, real files under `/real/`. */
+      /** A server with Range and optional faults by query; fixtures are at its root, real files under `/real/`. */
       readonly url: string
       readonly folder: string
       /** Where the models for browsers are. */
       readonly models: string
       readonly cutTimes: readonly number[]
-      /** What the machine's own ffmpeg finds in `cuts.mp4`, as the server does. */
+      /** The result of the machine's ffmpeg for `cuts.mp4`, as on the server. */
       readonly serverShots: readonly ShotCandidate[]
       readonly toneTimes: readonly number[]
       readonly real: readonly RealVideo[]
@@ -30,7 +30,7 @@ declare module 'vitest' {
   }
 }
 
-/** A real video and what other programs say of it. */
+/** A real video, with other programs' facts of it. */
 export interface RealVideo {
   readonly name: string
   readonly facts: {

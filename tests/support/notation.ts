@@ -3,7 +3,7 @@ import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 import { applyPatch, type Patch } from '#core/subtitle/patch.ts'
 import type { Outcome } from '#core/timing/rules.ts'
 
-/** A list in one line: `a[0-800] b[1000-1800 Hello there]`; the text is the id where none is given. */
+/** A list in one line: `a[0-800] b[1000-1800 Hello there]`; the text defaults to the id. */
 export function tl(line: string): CueList {
   const cues = [...line.matchAll(/(\w+)\[(-?\d+)-(-?\d+)(?: ([^\]]*))?\]/g)].map(([, id, start, end, text]) =>
     makeCue(id!, Number(start), Number(end), text ?? id!),
@@ -11,12 +11,12 @@ export function tl(line: string): CueList {
   return cueList(cues)
 }
 
-/** The same line of a list; a text is shown where it is not the id. */
+/** The same line of a list; a text equal to the id is left out. */
 export function show(list: CueList): string {
   return list.cues.map(({ id, start, end, text }) => `${id}[${start}-${end}${text === id ? '' : ` ${text}`}]`).join(' ')
 }
 
-/** What a patch makes of a line of notation. */
+/** A patch's effect on a line of notation. */
 export function after(line: string, patch: (list: CueList) => Patch): string {
   const list = tl(line)
   return show(applyPatch(list, patch(list)))
@@ -29,12 +29,12 @@ export function outcome(line: string, work: (list: CueList) => Outcome<Patch>): 
   return result.ok ? show(applyPatch(list, result.value)) : result.reason
 }
 
-/** Milliseconds by which lines overlap their neighbours, all together. */
+/** Total overlap of neighbouring cues in milliseconds. */
 export function overlaps(list: CueList): number {
   return list.cues.reduce((sum, cue, at) => sum + Math.max(0, (list.cues[at - 1]?.end ?? 0) - cue.start), 0)
 }
 
-/** Pairs of lines that share more time than they did, but for those of which one lay within the other (a sign over dialogue). */
+/** Pairs with more overlap than before, except where one was within the other (a sign over dialogue). */
 export function grownOverlaps(before: CueList, after: CueList): string[] {
   const grown: string[] = []
   for (const [at, a] of before.cues.entries()) {
@@ -48,7 +48,7 @@ export function grownOverlaps(before: CueList, after: CueList): string[] {
 
 const shared = (a: Cue, b: Cue): number => Math.max(0, Math.min(a.end, b.end) - Math.max(a.start, b.start))
 
-/** A moment without length lies within what goes on before and after it. */
+/** A zero-length cue is within one that spans it. */
 function isWithin(a: Cue, b: Cue): boolean {
   const [endA, endB] = [Math.max(a.start, a.end), Math.max(b.start, b.end)]
   const isApart = endA <= b.start || endB <= a.start

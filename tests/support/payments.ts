@@ -2,7 +2,7 @@ import type { SignedMessage, TestGateway } from '#server/app/payments/test-check
 import { newId } from '#server/store/id.ts'
 import type { TestServer } from './server.ts'
 
-/** Where the payment page sends people back to. */
+/** Return address of the payment page. */
 export const RESULT = '/finance/ai_payresult'
 
 /** What `createOrder` takes. */
@@ -18,7 +18,7 @@ export function orderInput(sku_id: string, key = newId()) {
 
 type Act = 'pay' | 'fail' | 'cancel' | 'pay_twice' | 'pay_late'
 
-/** What people do at the test checkout of a server, and what became of it; of `owner` where no other token is given. */
+/** Acts at a server's test checkout, and the results; of `owner` unless another token is given. */
 export function checkoutOf(server: TestServer, owner: string) {
   const { db, payments } = server.services.deps
   return {
@@ -28,7 +28,7 @@ export function checkoutOf(server: TestServer, owner: string) {
     info: (order_id: string, token = owner) => server.ok('getPayInfo', { order_id }, token),
     credits: async (token = owner) => (await server.ok('getInfo', {}, token)).credits,
     act: (order_id: string, what: Act, token = owner) => server.ok('actAtTestCheckout', { order_id, act: what }, token),
-    /** Of the messages about an order, in the order in which they came. */
+    /** Of an order's events, in the order of arrival. */
     outcomes: async (order_id: string) => {
       const events = db.selectFrom('payment_event').select('outcome').where('order_id', '=', order_id)
       return (await events.orderBy('created_at').execute()).map(({ outcome }) => outcome)
@@ -37,7 +37,7 @@ export function checkoutOf(server: TestServer, owner: string) {
 }
 
 const headers = { 'content-type': 'application/json' }
-/** Brings a message to the webhook of a gateway; the status that it answers. */
+/** Sends a message to a gateway's webhook; returns the status. */
 export async function tell(server: TestServer, { body, signature }: SignedMessage, gateway = 'test'): Promise<number> {
   const answer = await server.app.inject({
     method: 'POST',

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { newId } from '#server/store/id.ts'
 
-/** A name that no other database or schema of a test has. */
+/** A unique name for a database or schema. */
 export function databaseName(): string {
   return `test_${newId()
     .toLowerCase()
@@ -15,7 +15,7 @@ export function urlOf(name: string, url = process.env['DATABASE_URL'] ?? ''): st
   return address.href
 }
 
-/** Runs statements on a database of PostgreSQL, each by itself; the rows of the last one. */
+/** Runs statements on a PostgreSQL database one by one; returns the last one's rows. */
 export async function onDatabase(url: string, ...statements: string[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -28,7 +28,7 @@ export async function onDatabase(url: string, ...statements: string[]): Promise<
   }
 }
 
-/** Whether the user of the address may make databases. */
+/** Whether the address's user may create databases. */
 export async function mayMakeDatabases(url: string): Promise<boolean> {
   const [role] = await onDatabase(
     url,

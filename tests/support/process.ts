@@ -22,7 +22,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** The real program in a process of its own; resolves when it says that it runs, or has ended. */
+/** The real program in a separate process; resolves when it reports that it runs, or has ended. */
 export async function spawnServer(env: Record<string, string>): Promise<ServerProcess> {
   const port = env['PORT'] ?? String(await freePort())
   const child = spawn(process.execPath, ['server/main.ts'], {

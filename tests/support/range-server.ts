@@ -12,8 +12,8 @@ const types: Record<string, string> = {
 }
 
 /**
- * Serves folders with Range, to any origin. `?whole` answers as a server without Range does; `?break=N` cuts the
- * connection in the middle of every Nth answer; `?gone=N` refuses everything after the first N answers.
+ * Serves folders with Range to any origin. `?whole` ignores Range; `?break=N` cuts every Nth answer; `?gone=N` refuses
+ * everything after N answers.
  */
 export async function serveFolders(folders: readonly string[]): Promise<{ url: string; close: () => void }> {
   const answers = new Map<string, number>()

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** Files of the folder that CUELANE_TEST_DATA names; empty where it is not set, and the tests say so by their names. */
+/** Files of CUELANE_TEST_DATA; empty if it is not set, which the tests' names show. */
 export const realData = process.env['CUELANE_TEST_DATA']
 
 export function realFiles(...folders: string[]): { name: string; path: string }[] {

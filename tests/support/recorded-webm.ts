@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** Elements that a recorder can't write: the length, and how long each picture lasts. */
+/** Elements that a recorder can't write: the length, and each picture's duration. */
 const unknownToRecorders = [
   [0x44, 0x89, 0x88],
   [0x23, 0xe3, 0x83, 0x84],
@@ -8,8 +8,8 @@ const unknownToRecorders = [
 const VOID = 0xec
 
 /**
- * A WebM of 5.5 seconds as browsers record one: VP9 and Opus, no length in the header, pictures some milliseconds late at
- * times, and of their rate only the clock's ticks.
+ * A WebM of 5.5 seconds like browsers' recordings: VP9 and Opus, no length in the header, jittering picture times, and
+ * only the clock's ticks as rate.
  */
 export function recordedWebm(): Buffer {
   const late = String.raw`settb=1/1000,setpts='N*40+mod(N*N*7\,11)*2'`

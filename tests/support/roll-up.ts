@@ -1,8 +1,8 @@
 const stamp = (ms: number): string => new Date(ms).toISOString().slice(11, 23)
 
 /**
- * WebVTT whose captions roll up, a new row every two seconds. `youtube`: two rows with word times, each row moved up by a
- * cue of 10 ms; `two`, `three`: so many rows on the screen, all of them in every cue.
+ * WebVTT roll-up captions, a new row every two seconds. `youtube`: two rows with word times, scrolled by a cue of 10 ms;
+ * `two`, `three`: rows on screen in every cue.
  */
 export function rolling(spoken: readonly string[], kind: 'youtube' | 'two' | 'three'): string {
   const cues = spoken.flatMap((row, at) => {

@@ -4,7 +4,7 @@ import type { Deps } from '#server/app/deps.ts'
 import type { EngineRegistry } from '#server/engines/registry.ts'
 import { type Run, stepKey } from '#server/jobs/run.ts'
 
-/** A run of steps without a database: each is done and its result handed on. Blobs are files by their paths. */
+/** Runs steps without a database: nothing is cached. Blobs are file paths. */
 export function runWithout(engines: EngineRegistry, folder: string): Run {
   const blobs = { localPath: async (key: string) => key, put: async () => undefined }
   return {

@@ -17,8 +17,8 @@ interface Upload {
 }
 
 /**
- * An object store in memory that checks every request's signature (SigV4, in the header or in the address). Some real
- * ones refuse to delete several objects at once without a `Content-MD5`.
+ * An object store in memory that checks signatures (SigV4, in header or address). Like some real ones it can require
+ * `Content-MD5` for bulk deletes.
  */
 export async function startS3({ wantsMd5 = false } = {}): Promise<S3Server> {
   const objects = new Map<string, Buffer>()

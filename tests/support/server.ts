@@ -25,17 +25,17 @@ export interface TestServer {
   readonly app: FastifyInstance
   readonly services: Services
   readonly config: Config
-  /** Brings what processes tell each other to this one. */
+  /** Delivers other processes' events to this one. */
   readonly hub: EventHub
   /** Lines of the log so far. */
   readonly log: readonly string[]
   call<N extends CallName>(name: N, input: InputOf<N>, token?: string, language?: string): Promise<Envelope<DataOf<N>>>
-  /** Like `call`, but anything other than success fails the test. */
+  /** Like `call`, but anything but success fails the test. */
   ok<N extends CallName>(name: N, input: InputOf<N>, token?: string): Promise<DataOf<N>>
   close(): Promise<void>
 }
 
-/** A data folder as it is after the first start, for processes. */
+/** A data folder as after the first start, for processes. */
 export async function newDataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cuelane-test-'))
   const database = inject('emptyDatabase')
@@ -43,11 +43,11 @@ export async function newDataFolder(): Promise<string> {
   return folder
 }
 
-/** What a test has in place of the product's own, and the database that the server finds. */
+/** Replacements of a test, and the initial database. */
 export interface ServerOptions extends Pick<ServiceOptions, 'adapters' | 'tasks'> {
-  /** False: jobs are not taken, while the engines are announced all the same. */
+  /** False: no jobs are taken, but engines are announced. */
   readonly worker?: boolean
-  /** SQL that makes the database which the server finds. */
+  /** SQL of the initial database. */
   readonly database?: string
 }
 
@@ -59,7 +59,7 @@ interface Place {
   readonly drop: () => Promise<void>
 }
 
-/** A database of its own: in its folder, or on DATABASE_URL as a copy of the template or as a schema. */
+/** A separate database: in its folder, or on DATABASE_URL as a copy of the template or a schema. */
 async function newPlace(dataDir: string, database: string | undefined): Promise<Place> {
   const url = process.env['DATABASE_URL']
   const name = databaseName()
@@ -93,7 +93,7 @@ async function openDump(path: string): Promise<Store> {
   return openEmbedded(await databaseDump)
 }
 
-/** What was found by the same settings is there the next time too: looking for engines starts twenty programs. */
+/** Probes are cached by settings: probing starts twenty programs. */
 function probedOnce(adapter: EngineAdapter): EngineAdapter {
   const found = new Map<string, ReturnType<EngineAdapter['probe']>>()
   return {
@@ -109,8 +109,8 @@ function probedOnce(adapter: EngineAdapter): EngineAdapter {
 const knownAdapters = engineAdapters.map(probedOnce)
 
 /**
- * The whole server on a database and a folder of its own: embedded and in memory, or on DATABASE_URL. With
- * `CUELANE_DATA` or SQL for its database the embedded one is in the folder.
+ * The whole server on a separate database and folder: embedded in memory, or on DATABASE_URL. With `CUELANE_DATA` or
+ * initial SQL the embedded one is in the folder.
  */
 export async function startServer(
   env: Record<string, string> = {},
@@ -187,7 +187,7 @@ export async function startServer(
 
 const people = new WeakMap<TestServer, number>()
 
-/** Signs a new person up and returns their token; the first one's name is `person1`. */
+/** Signs up a new user and returns their token; the first one's name is `person1`. */
 export async function signUp(server: TestServer): Promise<string> {
   const number = (people.get(server) ?? 0) + 1
   people.set(server, number)
@@ -207,7 +207,7 @@ export async function readySample(server: TestServer, token: string): Promise<{ 
   return opened
 }
 
-/** The beginning of the sample as a video of a person's own, ready for tasks: less to encode. */
+/** The beginning of the sample as a user's video, ready for tasks: less to encode. */
 export async function readyClip(
   server: TestServer,
   token: string,
@@ -249,12 +249,12 @@ export async function finished(server: TestServer, token: string, taskId: string
   return server.ok('getTask', { task_id: taskId }, token)
 }
 
-/** Waits until something holds; a test's own time limit ends it. */
+/** Waits until a condition holds; the test's time limit ends it. */
 export async function until(holds: () => Promise<boolean>, everyMs = 100): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, everyMs))
 }
 
-/** Sends a file in parts, as the browser does. */
+/** Uploads a file in parts, as the browser does. */
 export async function upload(server: TestServer, token: string, fileName: string, bytes: Buffer): Promise<string> {
   const { upload_id, part_count, part_size } = await server.ok(
     'getUploadToken',

@@ -9,7 +9,7 @@ export interface FakeServices {
   close(): Promise<void>
 }
 
-/** Network engines that speak the real protocol; the model forgets a line and wraps its answer the first time. */
+/** Network engines with the real protocol; the model drops a line and wraps its first answer. */
 export async function startFakeServices(): Promise<FakeServices> {
   const state: FakeServices = { url: '', chats: 0, close: async () => undefined }
   const server = createServer((request, response) => {

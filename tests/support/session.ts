@@ -4,7 +4,7 @@ import { EditorLoop } from '#src/editor/loop.ts'
 import { EditorSession } from '#src/editor/session.ts'
 import type { SessionParts } from '#src/editor/session-parts.ts'
 
-/** A session by itself: no video, no other versions, refusals go nowhere. */
+/** A session alone: no video, no other versions, refusals ignored. */
 export function openSession(cues: readonly Cue[], parts: Partial<SessionParts> = {}): EditorSession {
   return new EditorSession({
     cues,

@@ -5,15 +5,15 @@ export const SHARE_PASSWORD = 'open sesame'
 
 const TOKEN = 'AbCd1234EfGh'
 
-/** A folder with two videos, one of them in a folder below, and two files that are none. */
+/** A folder with two videos, one of them nested, and two other files. */
 export interface Share {
   readonly origin: string
-  /** The link that people send each other. */
+  /** The public link. */
   readonly link: string
   close(): Promise<void>
 }
 
-/** A share as Nextcloud has it: the token is the user, and the password that of the link. */
+/** A Nextcloud share: the token is the user, with the link's password. */
 export async function shareVideos(clip: Buffer): Promise<Share> {
   const users = new webdav.SimpleUserManager()
   const user = users.addUser(TOKEN, SHARE_PASSWORD, false)

@@ -1,17 +1,17 @@
 import type { TimeRange } from '#core/timing/time-range.ts'
 
-/** A stretch in which one person speaks. */
+/** A span of one speaker. */
 interface Turn extends TimeRange {
   readonly speaker: number
 }
 
-/** Milliseconds on either side of a true border that are not counted: nobody hears borders more exactly. */
+/** Milliseconds around a true border that are not counted: borders are not audible more exactly. */
 const COLLAR_MS = 250
 const STEP_MS = 10
 
 /**
- * The diarisation error: time that is missed, spoken by nobody or by another speaker than was found, as a share of the time
- * with speech (NIST RT-03). Speakers are named alike as well as can be.
+ * The diarisation error: missed, false or confused time as a share of speech (NIST RT-03), with the best mapping of
+ * speakers.
  */
 export function speakerError(truth: readonly Turn[], found: readonly Turn[]): number {
   const end = [...truth, ...found].reduce((last, turn) => Math.max(last, turn.end), 0)
@@ -35,7 +35,7 @@ function speakerAt(turns: readonly Turn[], ms: number): number | undefined {
   return turns.find(({ start, end }) => ms >= start && ms < end)?.speaker
 }
 
-/** The most time that speakers have in common, each taken once: all pairings, of the few that there are. */
+/** The most common time over all one-to-one mappings of the few speakers. */
 function bestMatch(together: ReadonlyMap<string, number>): number {
   const pairs = [...together].map(([pair, time]) => [...pair.split(' '), time] as [string, string, number])
   const truths = [...new Set(pairs.map(([a]) => a))]

@@ -1,4 +1,4 @@
-/** Lines as subtitles have them, and the encodings that files in the language came in before UTF-8. */
+/** Subtitle lines per language, with the usual encodings before UTF-8. */
 export interface SpokenLines {
   readonly language: string
   readonly encodings: readonly string[]

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Stripe's own form on the wire: what the package sends and reads. */
+/** Stripe's wire format, as its package sends and reads it. */
 export function fakeStripe(): Promise<{
   server: Server
   address: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** How a random document names its elements and writes its times. */
+/** Element names and time notation of a random document. */
 interface Manner {
   readonly tt: string
   readonly tts: string
@@ -126,7 +126,7 @@ const heads: readonly Write[] = [
   (to) => `<${to.tt}head><${to.tt}layout>${regions(to)}</${to.tt}layout></${to.tt}head>`,
 ]
 
-/** Documents of TTML with every kind of prefix, time, nesting and content, well-formed in their namespaces. */
+/** TTML documents with every kind of prefix, time, nesting and content, well-formed with namespaces. */
 export const documents: fc.Arbitrary<string> = fc
   .record({
     manner,

@@ -4,7 +4,7 @@ import { readSubtitle, writeSubtitle } from '#core/subtitle/file.ts'
 import type { SubtitleFile } from '#core/subtitle/format.ts'
 import { parseMarkup, writeMarkup } from '#core/subtitle/markup.ts'
 
-/** What is done to the lines of a document; times in milliseconds. */
+/** Edits of a document's cues; times in milliseconds. */
 export const edits: Record<string, (cues: readonly Cue[]) => Cue[]> = {
   'a text': (cues) => at(cues, middle(cues), (cue) => ({ ...cue, text: 'New <i>text</i>\nhere' })),
   'every text': (cues) => cues.map((cue, index) => ({ ...cue, text: `Text ${index}` })),
@@ -49,8 +49,8 @@ function at(cues: readonly Cue[], index: number, change: (cue: Cue) => Cue): Cue
 const placed = (text: string, align: number): string => writeMarkup({ ...parseMarkup(text), align })
 
 /**
- * A line as it must be read again: times, place, letters and the style of each. Blanks around line breaks are never a
- * text's own, and blanks have no style to be seen.
+ * The expected reading of a cue: times, position, letters and their styles. Spaces around line breaks are ignored, and
+ * spaces have no visible style.
  */
 export function plainLine({ start, end, text }: Cue): string {
   const { runs, align = 2 } = parseMarkup(text)
@@ -67,7 +67,7 @@ export function plainLine({ start, end, text }: Cue): string {
   return `${start}-${end} at ${align} ${out.replace(/[ \t]*\n[ \t]*/g, '\n')}`
 }
 
-/** What an independent parser has against a text as XML with namespaces, and identifiers that come twice. */
+/** An independent parser's complaints about XML namespaces, and repeated identifiers. */
 export function faultsOfXml(text: string): string[] {
   const faults: string[] = []
   const ids = new Set<string>()
@@ -82,7 +82,7 @@ export function faultsOfXml(text: string): string[] {
   return faults
 }
 
-/** What is wrong with a document after an edit: its XML, and each line that is not read as it was written. */
+/** Faults of a document after an edit: its XML, and each cue that is not read as written. */
 export function faultsOfEdit(file: SubtitleFile, source: string, change: (cues: readonly Cue[]) => Cue[]): string[] {
   const cues = change(file.cues)
   const { text } = writeSubtitle(cues, 'ttml', { extras: file.extras })

@@ -19,14 +19,14 @@ const lines = [
   'What became of the old boat over there, the one with the red hull?',
 ]
 
-/** A recording in which voices speak by turns, and who speaks when. */
+/** A recording of alternating voices, with their turns. */
 export interface VoiceMix {
   readonly name: string
   readonly samples: Int16Array
   readonly truth: readonly VoiceTurn[]
 }
 
-/** Voices as `engine/voice`, and pauses between turns in milliseconds; a speaker may have two sentences together. */
+/** Voices as `engine/voice`, and pauses between turns in milliseconds; a speaker may have two sentences in a row. */
 export interface MixPlan {
   readonly name: string
   readonly voices: readonly string[]
@@ -34,7 +34,7 @@ export interface MixPlan {
   readonly noiseDb?: number
 }
 
-/** Mixes of the voices of the engines here, at 16 kHz: no one recorded them, so the truth is known to the sample. */
+/** Mixes of synthetic voices at 16 kHz, so that the truth is known to the sample. */
 export const mixPlans: readonly MixPlan[] = [
   { name: 'a woman and a man', voices: ['flite/slt', 'flite/kal16'], pauseMs: 400 },
   { name: 'two men', voices: ['flite/rms', 'flite/awb'], pauseMs: 400 },
@@ -52,7 +52,7 @@ export async function makeMix(engines: EngineRegistry, plan: MixPlan): Promise<V
   parts.push(new Int16Array(at))
   const { length } = plan.voices
   for (const [index, text] of lines.entries()) {
-    // Not by turns throughout: one speaker goes on now and then.
+    // Not strictly alternating: a speaker sometimes continues.
     const speaker = (index + Math.floor(index / 5)) % length
     const samples = await speak(engines, plan.voices[speaker]!, text)
     const [start, end] = [at, at + samples.length].map((sample) => Math.round((sample / RATE) * 1000))
@@ -97,7 +97,7 @@ function resampled(samples: Int16Array, rate: number): Int16Array {
   })
 }
 
-/** As loud as each other: who speaks is not to be told by that. */
+/** Equally loud: level must not identify speakers. */
 function levelled(samples: Int16Array): Int16Array {
   const power = Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)
   return samples.map((sample) => Math.max(-32_768, Math.min(32_767, Math.round((sample * 2200) / power))))

@@ -2,7 +2,7 @@ import type { SpokenSound } from '#server/engines/tts/engine.ts'
 
 const HEADER = 44
 
-/** A WAV file of 16-bit sound with one channel. */
+/** A mono WAV file of 16-bit samples. */
 export function writeWav({ samples, rate }: SpokenSound): Buffer {
   const bytes = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength)
   const header = Buffer.alloc(HEADER)
