@@ -32,7 +32,7 @@ export async function benchExtract(): Promise<void> {
   if (wants('hard')) await benchHard(engines, hardClips(realData, languages))
 }
 
-/** Each engine for English speech by itself. */
+/** Each engine for English speech, measured alone. */
 async function benchSpeech(engines: EngineRegistry, data: string): Promise<void> {
   const lines: string[][] = []
   const recordings: string[][] = []

@@ -149,7 +149,7 @@ class Run {
     }
   }
 
-  /** The best of some runs, each in a page of its own, and the most that any took of memory and main thread. */
+  /** The best of some runs, each in a new page, with peak memory and main-thread time. */
   async best(video: string | undefined, work: (page: Page) => Promise<Measured>, runs = RUNS): Promise<Observed> {
     const all: Observed[] = []
     for (let run = 0; run < runs; run++) all.push(await this.fresh(video, (page) => this.observe(page, work)))

@@ -12,7 +12,7 @@ import { realData } from '#tests/support/real-files.ts'
 import { goal } from './goals.ts'
 import { number, printTable } from './table.ts'
 
-/** Human subtitles of a film and a talk. */
+/** Human subtitles of a movie and a talk. */
 const files = ['subs/vtt/elephantsdream.en.vtt', 'video/dub-source-en-11s.srt']
 
 const cutters: Readonly<Record<string, (words: readonly Word[]) => Cue[]>> = {

@@ -132,7 +132,7 @@ async function furnish(page: Page, url: string, password: string): Promise<Place
   return { url, password, address, faulty: `${address}&file=${file}`, video: await openedVideo(page) }
 }
 
-/** The video that the editor has open, as the server tells of it. */
+/** The open video of the editor, from the server's answer. */
 async function openedVideo(page: Page): Promise<Video> {
   const answer = page.waitForResponse('**/file.video/fileinfo*')
   await page.reload()

@@ -42,12 +42,17 @@ const plants = [
   ['server/app', imports('whisperCpp', '../engines/asr/whisper-cpp.ts'), lintOnly],
   ['server/app', imports('DiskBlobs', '../store/disk-blobs.ts'), lintOnly],
   ['server/app', imports('S3Blobs', '../store/s3-blobs.ts'), lintOnly],
+  ['core/domain', '// Somebody has settled it.\nexport const planted = 0', ['words']],
+  ['server/jobs', '/**\n * One\n * two\n * three\n */\nexport const planted = 0', ['words']],
+  ['client', 'export const wasTold = 0', ['words']],
+  ['src/pages/public', 'export const makeFilm = 0', ['words']],
 ].map(([folder, text, tools], index) => ({ path: `${folder}/planted-${index}.ts`, text, tools }))
 
 const commands = {
   tsc: ['tsc', ['-b', '--pretty', 'false']],
   oxlint: ['oxlint', ['--format', 'unix']],
   knip: ['knip', ['--no-progress']],
+  words: [process.execPath, ['scripts/check-words.mjs']],
 }
 
 const removeAll = () => plants.forEach(({ path }) => rmSync(join(root, path), { force: true }))

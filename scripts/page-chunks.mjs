@@ -1,6 +1,6 @@
 /**
  * Groups modules into files for the build. By default each set of pages has a file: the editor loaded 160, most below 2
- * kB, which cost a tenth of a second. A first build tells each page's modules.
+ * kB, which cost a tenth of a second. A first build shows each page's modules.
  */
 import { build } from 'vite'
 

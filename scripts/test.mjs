@@ -27,6 +27,7 @@ const parts = {
   lint: [
     ['oxlint', '--type-aware', '--deny-warnings'],
     [node, 'scripts/check-shape.mjs'],
+    [node, 'scripts/check-words.mjs'],
   ],
   fences: [[node, 'scripts/check-fences.mjs']],
   dead: [['knip'], ['knip', '--production']],

@@ -17,7 +17,7 @@ export type Fault = (typeof faults)[number]
 
 /** An order to a process of the fault run; `prepare` makes the common data. */
 export interface Order {
-  /** Tells one task from another. */
+  /** A unique name of the task. */
   readonly name: string
   readonly dataDir: string
   readonly video: string

@@ -4,7 +4,7 @@ export interface FrameRate {
   readonly den: number
 }
 
-/** The rates of film, television and the web. */
+/** The rates of cinema, television and the web. */
 export const frameRates: readonly FrameRate[] = [
   { num: 24_000, den: 1001 },
   { num: 24, den: 1 },

@@ -219,8 +219,8 @@ class AssReader {
     if (layout.speaker) this.speakers.set(id, layout.speaker)
     this.first ??= layout
     // Most lines are as they would be written again; only the first of them is kept, as model for new ones.
-    const isAnew = this.cues.length > 1 && layout === this.first && layout.isTemplate
-    if (isAnew && shape !== 'marked' && text.length === source.length - (shape === 'rows' ? rowBreaks(text) : 0)) return
+    const isStandard = this.cues.length > 1 && layout === this.first && layout.isTemplate
+    if (isStandard && shape !== 'marked' && text.length === source.length - (shape === 'rows' ? rowBreaks(text) : 0)) return
     this.extras.set(id, { text, source, start, end, base: layout.base, fields: layout.fields })
   }
 

@@ -27,7 +27,7 @@ function costing(credits: number): string {
 
 /** A webhook address that keeps its deliveries and their signatures. */
 class Receiver {
-  readonly told: WebhookEvent[] = []
+  readonly received: WebhookEvent[] = []
   readonly refused: string[] = []
   secret = ''
   isBroken = false
@@ -40,7 +40,7 @@ class Receiver {
       request.on('end', () => {
         const signature = String(request.headers['cuelane-signature'])
         verifyWebhook(body, signature, this.secret)
-          .then((event) => this.told.push(event))
+          .then((event) => this.received.push(event))
           .catch((error: unknown) => this.refused.push(String(error)))
           .finally(() => response.writeHead(this.isBroken ? 500 : 204).end())
       })
@@ -150,7 +150,7 @@ test('the whole story: sign up, run out, top up, run, look it up, and go on by a
     })
 
     let secret = ''
-    await test.step('a key, told once, and an address that is told', async () => {
+    await test.step('a key, shown once, and an address that is notified', async () => {
       await page.goto(`${url}/lab/apikeys`)
       await page.getByRole('button', { name: 'Create key' }).first().click()
       await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Night job')
@@ -179,9 +179,9 @@ test('the whole story: sign up, run out, top up, run, look it up, and go on by a
         execFile('bash', ['translate.sh'], { cwd: folder }, (error) => (error ? reject(error) : resolve())),
       )
       expect(await readFile(join(folder, 'film.es.srt'), 'utf8')).toContain('Buenos días')
-      await expect.poll(() => receiver.told.length).toBe(1)
+      await expect.poll(() => receiver.received.length).toBe(1)
       expect(receiver.refused).toEqual([])
-      expect(receiver.told[0]).toMatchObject({ event: 'task.succeeded', data: { task_type: 'subtitle_translate' } })
+      expect(receiver.received[0]).toMatchObject({ event: 'task.succeeded', data: { task_type: 'subtitle_translate' } })
     })
   } finally {
     receiver.stop()
@@ -256,14 +256,14 @@ test('keys: scopes and limits are changed, a key is deleted, a webhook that fail
     receiver.secret = /whs_[\w-]{43}/.exec(await page.locator('.apikeys').innerText())?.[0] ?? ''
     await page.getByRole('button', { name: 'Send test' }).click()
     // Once, and tried again at once.
-    await expect.poll(() => receiver.told.length).toBe(2)
+    await expect.poll(() => receiver.received.length).toBe(2)
     await page.reload()
     await expect(page.getByRole('row').filter({ hasText: 'Test' })).toContainText('Failed')
     receiver.isBroken = false
     await page.getByRole('button', { name: 'Send again' }).click()
-    await expect.poll(() => receiver.told.length).toBe(3)
+    await expect.poll(() => receiver.received.length).toBe(3)
     // The same delivery: receivers recognise it by id.
-    expect(new Set(receiver.told.map(({ id }) => id)).size).toBe(1)
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
 
     await tryCall(page, url, secret)
     await page.goto(`${url}/lab/apikeys`)

@@ -167,14 +167,14 @@ test('times in frames, kept for the person', async ({ page, server }) => {
 })
 
 test('times in drop frame, where the rate of the video has it', async ({ page, server, folder }) => {
-  const film = join(folder, 'broadcast.mp4')
+  const video = join(folder, 'broadcast.mp4')
   const picture = ['-f', 'lavfi', '-i', 'color=c=gray:s=160x90:r=30000/1001:d=64']
-  execFileSync('ffmpeg', ['-v', 'error', ...picture, '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', film])
+  execFileSync('ffmpeg', ['-v', 'error', ...picture, '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', video])
   const lines = join(folder, 'broadcast.srt')
   await writeFile(lines, '1\n00:01:00,100 --> 00:01:01,500\nafter the first minute\n')
   await signIn(page, server.url)
   await page.goto(`${server.url}/lab/pro/srt-edit`)
-  await page.getByTestId('local-files').setInputFiles([film, lines])
+  await page.getByTestId('local-files').setInputFiles([video, lines])
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   const editor = new EditorPage(page)
   await editor.opened()

@@ -280,8 +280,8 @@ test('an export as it was chosen; messages of steps taken back; questions and re
       return seen
     })
     for (let step = 0; step < 3; step++) await page.keyboard.press('Control+z')
-    const told = () => watched.evaluate(({ texts }) => [...texts].some((text) => text.includes('Undone')))
-    await expect.poll(told).toBe(true)
+    const isShown = () => watched.evaluate(({ texts }) => [...texts].some((text) => text.includes('Undone')))
+    await expect.poll(isShown).toBe(true)
     await expect(page.locator('.toasts .bp6-toast')).toHaveCount(0)
     const { most, top, isThrough } = await watched.evaluate((seen) => ({ ...seen, texts: [] }))
     expect(most, 'messages at a time').toBe(1)

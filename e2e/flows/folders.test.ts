@@ -133,14 +133,14 @@ test('a task of a batch fails, says why, and is tried again by its button', asyn
   await page.getByRole('button', { name: 'Failed 1', exact: true }).click()
   await expect(failed).toHaveCount(1)
   // The new task is in the place of the other, and counted alone.
-  const told = page.waitForResponse(async (response) => {
+  const answered = page.waitForResponse(async (response) => {
     if (!response.url().includes('/history.batch/matrix')) return false
     const text = await response.text()
     return text.includes('"task_id"') && !text.includes(before!)
   })
   await page.getByRole('button', { name: 'Retry 1 failed', exact: true }).click()
   await expect(page.getByText('Request Submitted, Please Wait...')).toBeVisible()
-  await told
+  await answered
   await expect(page.getByRole('button', { name: 'Failed 1', exact: true })).toBeEnabled({ timeout: 60_000 })
   await expect(page.getByRole('button', { name: 'All 1', exact: true })).toBeVisible()
   await expect(page.locator('.pro-counts [data-count=total] dd')).toHaveText('1')

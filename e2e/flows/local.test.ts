@@ -30,8 +30,8 @@ interface Asked {
 }
 
 /**
- * Files of the origin's own file system take the place of those of the computer: the browser's dialogs answer nobody but
- * a person. Handles, their keeping and reading are the browser's own.
+ * Files of the origin's private file system replace local ones, since dialogs need a real user. Handles and reading are
+ * the browser's own.
  */
 async function placeFiles(page: Page, paths: readonly string[]): Promise<void> {
   await page.evaluate(() => {

@@ -219,13 +219,13 @@ async function badNetwork(page: Page, random: () => number): Promise<() => Promi
 }
 
 /** A user's acts, and what they saw disappear. */
-interface Told {
+interface Edited {
   readonly written: Set<string>
   readonly seen: Set<string>
 }
 
-async function editAtRandom(page: Page, name: string, random: () => number, until: number): Promise<Told> {
-  const told: Told = { written: new Set(), seen: new Set() }
+async function editAtRandom(page: Page, name: string, random: () => number, until: number): Promise<Edited> {
+  const edited: Edited = { written: new Set(), seen: new Set() }
   // What stands in a field at the very moment that it is overwritten: it may have come a moment before.
   await page.evaluate(() => {
     const replaced: string[] = []
@@ -239,7 +239,7 @@ async function editAtRandom(page: Page, name: string, random: () => number, unti
     )
   })
   // On a slow machine a few edits take longer than the time for all.
-  for (let count = 1; Date.now() < until || told.written.size < LEAST_EDITS; count++) {
+  for (let count = 1; Date.now() < until || edited.written.size < LEAST_EDITS; count++) {
     const rows = await page.locator('.row').count()
     const n = 1 + Math.floor(random() * Math.min(rows, 8))
     const what = random()
@@ -250,10 +250,10 @@ async function editAtRandom(page: Page, name: string, random: () => number, unti
         const words = `${name} ${count}`
         // What the field shows at the moment of writing is what the user saw.
         await field.click({ timeout: 2000 })
-        told.seen.add(await field.inputValue({ timeout: 2000 })).add(before)
+        edited.seen.add(await field.inputValue({ timeout: 2000 })).add(before)
         await field.fill(words, { timeout: 2000 })
         // Only now: a field that could not be reached has nothing in it.
-        told.written.add(words)
+        edited.written.add(words)
       } else if (what < 0.8) {
         await page.locator(`[aria-rowindex="${n}"] .row-number`).click({ timeout: 2000 })
         await page.keyboard.press('Alt+Period')
@@ -267,8 +267,8 @@ async function editAtRandom(page: Page, name: string, random: () => number, unti
     await page.waitForTimeout(random() * 250)
   }
   for (const words of await page.evaluate(() => (window as unknown as { replaced: string[] }).replaced))
-    told.seen.add(words)
-  return told
+    edited.seen.add(words)
+  return edited
 }
 
 /** A generator that gives the same numbers each time. */
@@ -293,7 +293,7 @@ test('two people edit one version at random over a bad network: the same text in
   const { page: ben, editor: bens } = await another(browser, page)
   const mends = await Promise.all([badNetwork(page, numbers(1)), badNetwork(ben, numbers(2))])
   const until = Date.now() + EDIT_MS
-  const told = await Promise.all([
+  const edited = await Promise.all([
     editAtRandom(page, 'Ann', numbers(3), until),
     editAtRandom(ben, 'Ben', numbers(4), until),
   ])
@@ -313,9 +313,9 @@ test('two people edit one version at random over a bad network: the same text in
   // The other's simultaneous text waits at its cue.
   const readings = (await client.ok('listReadings', { file_id })).list.map(({ cue }) => cue?.text ?? '')
   // A change by the other between selecting a text and overwriting it leaves both in the cue.
-  const seen = [...lines, ...readings, ...told[0].seen, ...told[1].seen]
+  const seen = [...lines, ...readings, ...edited[0].seen, ...edited[1].seen]
   const isSeen = (words: string): boolean => seen.some((text) => new RegExp(`${words}(?!\\d)`).test(text))
-  const written = [...told[0].written, ...told[1].written]
+  const written = [...edited[0].written, ...edited[1].written]
   expect(written.length).toBeGreaterThanOrEqual(2 * LEAST_EDITS)
   expect(written.filter((words) => !isSeen(words))).toEqual([])
   await ben.context().close()

@@ -48,7 +48,7 @@ test('subtitle files into two languages: detected, priced, run, corrected, downl
   await page.getByRole('button', { name: 'Start for 8 credits' }).click()
   await expect(page.locator('.result-cell[data-state=succeeded]')).toHaveCount(4, { timeout: 60_000 })
   await expect(page.getByText('4 completed, 0 failed')).toBeVisible()
-  // Each way to the text has a sign of its own.
+  // Each source of text has a distinct icon.
   const signs = page.locator('.result-cell').first().locator('.result-tools svg')
   const names = await signs.evaluateAll((all) => all.map((sign) => sign.getAttribute('data-icon')))
   expect(new Set(names).size).toBe(names.length)

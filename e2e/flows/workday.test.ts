@@ -8,7 +8,7 @@ import { formatTimecode, parseTimecode } from '#core/subtitle/timecode.ts'
 import { expect, test } from '../fixture.ts'
 import { EditorPage, LibraryPage, menu, signIn } from '../pages/app.ts'
 
-const FILM_S = 390
+const VIDEO_S = 390
 const SHOT_S = 8
 /** Lines that come with the script, at this distance; the rest are timed by hand. */
 const SCRIPTED = 292
@@ -23,9 +23,9 @@ interface Line {
 }
 
 /** A video of shots in many colours, with a tone under each line of the script. */
-function makeFilm(path: string): string {
-  const picture = `testsrc2=s=320x180:r=25:d=${FILM_S},hue=h=97*floor(t/${SHOT_S})`
-  const sound = `aevalsrc='0.4*sin(2*PI*220*t)*lt(mod(t,1.2),0.8)':s=16000:d=${FILM_S}`
+function makeVideo(path: string): string {
+  const picture = `testsrc2=s=320x180:r=25:d=${VIDEO_S},hue=h=97*floor(t/${SHOT_S})`
+  const sound = `aevalsrc='0.4*sin(2*PI*220*t)*lt(mod(t,1.2),0.8)':s=16000:d=${VIDEO_S}`
   const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', sound]
   const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '40', '-g', '50', '-c:a', 'aac', '-b:a', '48k']
   execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...inputs, ...codecs, '-pix_fmt', 'yuv420p', path])
@@ -113,12 +113,12 @@ class Work {
   }
 }
 
-async function openFilm(page: Page, url: string, folder: string): Promise<Work> {
+async function openVideo(page: Page, url: string, folder: string): Promise<Work> {
   const client = await signIn(page, url)
   const { folder_id } = await client.ok('addFolder', { folder_name: 'Film' })
   await page.goto(`${url}/lab/library/file/${folder_id}`)
   const library = new LibraryPage(page)
-  await library.upload(makeFilm(join(folder, 'film.mp4')))
+  await library.upload(makeVideo(join(folder, 'film.mp4')))
   await library.ready(240_000)
   const { list } = await client.ok('listVideos', { folder_id })
   await page.goto(`${url}/lab/pro/srt-edit?video=${list[0]!.video_id}`)
@@ -331,7 +331,7 @@ test('half an hour of work on a film of 300 lines: spot, correct, style, check, 
   folder,
 }) => {
   test.setTimeout(600_000)
-  const work = await openFilm(page, server.url, folder)
+  const work = await openVideo(page, server.url, folder)
   await test.step('spot', () => spot(work))
   await test.step('correct', () => correct(work))
   await test.step('divide, join and move', () => restructure(work))

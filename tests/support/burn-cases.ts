@@ -61,7 +61,7 @@ Dialogue: 0,0:00:00.50,0:00:02.50,Sign,,0,0,0,,{\\pos(200,220)\\frz12}HARBOUR
 Dialogue: 0,0:00:00.50,0:00:02.50,Song,,0,0,0,,{\\k60}Row {\\k60}your {\\k60}boat
 `
 
-/** The file with a sign in a font of its own. */
+/** The file with a sign in a separate font. */
 function withFont(family: string): string {
   const data = encodeFont(blockFont(family)).join('\n')
   return positioned

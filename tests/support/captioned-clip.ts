@@ -47,7 +47,7 @@ export const largeStyle: BurnStyle = {
 }
 export const largeCaption = 'Every morning all boats\ncome with the high tide\nand leave once again'
 
-/** A video of a file in a folder of its own, when it is prepared. */
+/** A prepared video of a file in a separate folder. */
 export async function addClip(server: TestServer, token: string, path: string) {
   const { folder_id } = await server.ok('addFolder', { folder_name: 'clip' }, token)
   const upload_id = await upload(server, token, 'clip.mp4', readFileSync(path))

@@ -148,7 +148,7 @@ export class PacketReader {
   }
 }
 
-/** Of several videos the one that ffmpeg is told to read. */
+/** Of several videos the one that ffmpeg uses. */
 async function chosenTrack(input: Input): Promise<InputVideoTrack | undefined> {
   const tracks = await Promise.all(
     (await input.getVideoTracks()).map(async (track) => ({

@@ -23,7 +23,7 @@ interface Finished extends Entered {
 
 /**
  * Redirects to Google. Finding the row again needs the state, which goes through Google, and the ticket, which stays in
- * the browser: a forged address signs in nobody else.
+ * the browser, so that a forged address has no effect.
  */
 export async function beginGoogle(
   { db }: Entrance,

@@ -208,7 +208,7 @@ function RegisterForm(): ReactNode {
   )
 }
 
-/** Tells a visitor that nothing is lost. */
+/** For a visitor: nothing will be lost. */
 function VisitorNote(): ReactNode {
   const { t } = useTranslation('login')
   const { user } = useSnapshot(account)
