@@ -12,7 +12,7 @@ import { countColumn, type Listed, listPageById } from '../paging.ts'
 import { notFound } from '../refusal.ts'
 import { checkAccess, accessLevelOf } from '../shares/access-level.ts'
 import type { SignedUrls } from '../signed-urls.ts'
-import { describeVideo } from './present.ts'
+import { describeVideo, type ListedVideo } from './present.ts'
 import type { VideoRow } from './rows.ts'
 
 /** Videos with the state of their preparation; one whose task is being created counts as queued. */
@@ -115,9 +115,8 @@ export async function sharedVideos(
   ids: readonly string[],
   language: InterfaceLanguage,
 ): Promise<Map<string, Video>> {
-  if (ids.length === 0) return new Map()
-  const rows = await accessibleVideos(deps.db, accountId).where('video.id', 'in', ids).execute()
-  return new Map(rows.map((row) => [row.id, describeVideo(deps, row, language)]))
+  const query = accessibleVideos(deps.db, accountId)
+  return describedById(deps, async (some) => query.where('video.id', 'in', some).execute(), ids, language)
 }
 
 /** Videos of a folder whose name contains a text, newest first. */
@@ -146,8 +145,17 @@ export async function videosById(
   ids: readonly string[],
   language: InterfaceLanguage,
 ): Promise<Map<string, Video>> {
-  if (ids.length === 0) return new Map()
-  const rows = await listedVideos(deps.db, accountId).where('video.id', 'in', ids).execute()
+  const query = listedVideos(deps.db, accountId)
+  return describedById(deps, async (some) => query.where('video.id', 'in', some).execute(), ids, language)
+}
+
+async function describedById(
+  deps: ReadDeps,
+  read: (ids: readonly string[]) => Promise<readonly ListedVideo[]>,
+  ids: readonly string[],
+  language: InterfaceLanguage,
+): Promise<Map<string, Video>> {
+  const rows = ids.length > 0 ? await read(ids) : []
   return new Map(rows.map((row) => [row.id, describeVideo(deps, row, language)]))
 }
 

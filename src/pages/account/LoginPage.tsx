@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
+import type { SignedIn } from '#core/contract/session.ts'
 import { accountName } from '#core/domain/account-name.ts'
 import {
   type FieldFault,
@@ -76,25 +77,33 @@ export function LoginPage(): ReactNode {
   )
 }
 
-/** Faults of fields from the first submission on; the first one gets the focus. */
-function useFaults<F extends string>(check: (values: FormData) => Partial<Record<F, FieldFault>>) {
-  const [faults, setFaults] = useState<Partial<Record<F, FieldFault>>>()
-  const none: Partial<Record<F, FieldFault>> = {}
-  return {
-    faults: faults ?? none,
-    /** False if the form is invalid. */
-    refuse: (form: HTMLFormElement): boolean => {
-      const found = check(new FormData(form))
-      setFaults(found)
-      const wanting = [...form.querySelectorAll('input')].find(({ dataset }) => (dataset['field'] ?? '') in found)
-      wanting?.focus()
-      return wanting !== undefined
-    },
-    /** Updated while being corrected. */
-    again: (form: HTMLFormElement): void => {
-      if (faults) setFaults(check(new FormData(form)))
-    },
+type Faults<F extends string> = Partial<Record<F, FieldFault>>
+
+/** Shows faults of fields from the first submission on, focuses the first one, and sends a form without any. */
+function useSignInForm<F extends string, V>(
+  read: (form: FormData) => V,
+  check: (values: V) => Faults<F>,
+  work: (values: V) => Promise<SignedIn>,
+) {
+  const { send, busy, failure, clear } = useSignIn()
+  const [found, setFound] = useState<Faults<F>>()
+  const none: Faults<F> = {}
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const { currentTarget: form } = event
+    const values = read(new FormData(form))
+    const wrong = check(values)
+    setFound(wrong)
+    const wanting = [...form.querySelectorAll('input')].find(({ dataset }) => (dataset['field'] ?? '') in wrong)
+    if (wanting) wanting.focus()
+    else void send(() => work(values))
   }
+  const onInput = ({ currentTarget: form }: FormEvent<HTMLFormElement>): void => {
+    clear()
+    if (found) setFound(check(read(new FormData(form))))
+  }
+  const form = { noValidate: true, onSubmit, onInput, className: 'login-form' }
+  return { faults: found ?? none, busy, failure, form }
 }
 
 const textOf = (form: FormData, name: string): string => {
@@ -115,21 +124,10 @@ function useFaultWords() {
 
 function LoginForm(): ReactNode {
   const { t } = useTranslation('login')
-  const { send, busy, failure, clear } = useSignIn()
-  const { faults, refuse, again } = useFaults((form) => loginFaults(loginIn(form)))
+  const { faults, busy, failure, form } = useSignInForm(loginIn, loginFaults, (login) => call('loginAccount', login))
   const said = useFaultWords()
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    if (refuse(event.currentTarget)) return
-    const login = loginIn(new FormData(event.currentTarget))
-    void send(() => call('loginAccount', login))
-  }
-  const correct = (event: FormEvent<HTMLFormElement>): void => {
-    clear()
-    again(event.currentTarget)
-  }
   return (
-    <form noValidate onSubmit={submit} onInput={correct} className="login-form">
+    <form {...form}>
       <TextField
         id="account"
         label={t('name_or_email')}
@@ -163,21 +161,12 @@ function valuesOf(form: FormData): SignUp {
 
 function RegisterForm(): ReactNode {
   const { t } = useTranslation('login')
-  const { send, busy, failure, clear } = useSignIn()
-  const { faults, refuse, again } = useFaults((form) => signUpFaults(valuesOf(form)))
+  const { faults, busy, failure, form } = useSignInForm(valuesOf, signUpFaults, (values) =>
+    call('registerAccount', values),
+  )
   const said = useFaultWords()
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    if (refuse(event.currentTarget)) return
-    const values = valuesOf(new FormData(event.currentTarget))
-    void send(() => call('registerAccount', values))
-  }
-  const correct = (event: FormEvent<HTMLFormElement>): void => {
-    clear()
-    again(event.currentTarget)
-  }
   return (
-    <form noValidate onSubmit={submit} onInput={correct} className="login-form">
+    <form {...form}>
       <TextField
         id="name"
         label={t('name')}
