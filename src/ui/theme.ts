@@ -1,3 +1,4 @@
+import { Classes } from '@blueprintjs/core'
 import { proxy, useSnapshot } from 'valtio'
 import * as z from 'zod/mini'
 import { stored } from './stored.ts'
@@ -20,8 +21,8 @@ export function toggleTheme(): void {
   applyTheme()
 }
 
-/** On the body, so that dialogs and menus, which Blueprint puts there, follow too. */
-export function applyTheme(): void {
-  document.body.classList.toggle('bp6-dark', state.theme === 'dark')
-  document.documentElement.dataset['theme'] = state.theme
+/** On the body, so that dialogs and menus, which Blueprint puts there, follow too; also in other windows of ours. */
+export function applyTheme(page = document): void {
+  page.body.classList.toggle(Classes.DARK, state.theme === 'dark')
+  page.documentElement.dataset['theme'] = state.theme
 }

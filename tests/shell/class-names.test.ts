@@ -32,3 +32,10 @@ test('no class has styles of two parts of the product: they stay when the page c
   expect(shared).toEqual([])
   expect(areas.size).toBeGreaterThan(500)
 })
+
+test('classes of the toolkit are named by src/ui alone in code', () => {
+  const named = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(
+    (path) => !path.startsWith('src/ui/') && readFileSync(join(root, path), 'utf8').includes('bp6-'),
+  )
+  expect(named).toEqual([])
+})

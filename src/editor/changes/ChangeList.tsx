@@ -78,7 +78,7 @@ function Line({ line, isChosen, onToggle }: { line: ChangedLine; isChosen: boole
     <div
       className={isChosen ? 'change-line' : 'change-line change-line-left'}
       onClick={({ target }) => {
-        if (target instanceof Element && !target.closest('.bp6-control')) onToggle()
+        if (target instanceof Element && !target.closest('label')) onToggle()
       }}
     >
       <Checkbox inline checked={isChosen} onChange={onToggle} aria-label={name} />

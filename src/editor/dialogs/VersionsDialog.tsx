@@ -189,7 +189,7 @@ function Lines({ count }: { count: number }): ReactNode {
 function QualityFigures({ counts }: { counts: VersionCounts | undefined }): ReactNode {
   const { t } = useTranslation('editor')
   if (counts === undefined)
-    return <span className="versions-counting bp6-skeleton" aria-label={t('versions_counting')} />
+    return <span className="versions-counting skeleton-block" aria-label={t('versions_counting')} />
   if (counts === 'unread') return <span className="muted">{t('versions_unread')}</span>
   const { error, warning } = counts
   if (error + warning === 0) return <span className="muted">{t('versions_clean')}</span>

@@ -1,3 +1,5 @@
+import { applyTheme } from '#src/ui/theme.ts'
+
 /** Gives a window of ours the styles, the theme and the language of this page, and keeps them the same; returns what ends it. */
 export function followStyles(other: Document): () => void {
   other.title = document.title
@@ -13,7 +15,7 @@ export function followStyles(other: Document): () => void {
   const theme = (): void => {
     other.documentElement.lang = document.documentElement.lang
     Object.assign(other.documentElement.dataset, document.documentElement.dataset)
-    other.body.classList.toggle('bp6-dark', document.body.classList.contains('bp6-dark'))
+    applyTheme(other)
   }
   styles()
   theme()

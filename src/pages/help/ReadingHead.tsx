@@ -4,7 +4,9 @@ import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { changeLanguage, screenLanguage } from '#src/api/language.ts'
 import { account } from '#src/api/session.ts'
+import { Button } from '#src/ui/Button.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Logo } from '#src/ui/Logo.tsx'
 import { toggleTheme, useTheme } from '#src/ui/theme.ts'
 import { ThemeIcon } from '#src/ui/ThemeIcon.tsx'
@@ -21,23 +23,21 @@ export function ReadingHead(): ReactNode {
         <Logo />
       </Link>
       <div>
-        <button
-          type="button"
-          className="bp6-button bp6-minimal"
+        <Button
+          variant="minimal"
           lang={isChinese ? 'en' : 'zh-CN'}
+          text={isChinese ? 'English' : '简体中文'}
           onClick={() => changeLanguage(isChinese ? 'en' : 'zh_cn')}
-        >
-          {isChinese ? 'English' : '简体中文'}
-        </button>
+        />
         <IconButton
           icon={<ThemeIcon />}
           onClick={toggleTheme}
           label={t(theme === 'dark' ? 'light_theme' : 'dark_theme')}
         />
         {!token && (
-          <Link className="bp6-button bp6-minimal" to="/login">
+          <LinkButton variant="minimal" to="/login">
             {t('log_in')}
-          </Link>
+          </LinkButton>
         )}
       </div>
     </header>

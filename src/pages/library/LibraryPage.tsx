@@ -1,13 +1,14 @@
 import './library.css'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useParams } from 'react-router-dom'
+import { useNavigate, useParams } from 'react-router-dom'
 import { useFolders } from '#src/api/folders.ts'
 import { Button } from '#src/ui/Button.ts'
 import { Failing } from '#src/ui/Failing.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { NewFolderDialog } from '#src/shell/dialogs/FolderDialogs.tsx'
 import { FolderClose, FolderNew } from '#src/ui/icons.ts'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { VirtualGrid } from '#src/ui/VirtualGrid.tsx'
 import { FolderEntry } from './FolderEntry.tsx'
 import { FolderFiles } from './FolderFiles.tsx'
@@ -97,11 +98,7 @@ function FolderGone(): ReactNode {
       icon={<FolderClose size={40} />}
       title={t('folder_gone')}
       description={t('folder_gone_text')}
-      action={
-        <Link className="bp6-button" to="/lab/library">
-          {t('folder_gone_way')}
-        </Link>
-      }
+      action={<LinkButton to="/lab/library">{t('folder_gone_way')}</LinkButton>}
     />
   )
 }

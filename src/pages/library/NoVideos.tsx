@@ -1,10 +1,10 @@
 import '#src/ui/states.css'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { videoLimits } from '#core/domain/limits.ts'
 import { Button } from '#src/ui/Button.ts'
 import { Search, Upload, Video as VideoIcon } from '#src/ui/icons.ts'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 import type { Adding } from '#src/uploads/use-adding.ts'
 
@@ -37,9 +37,7 @@ export function NoVideos({ search, adding }: Props): ReactNode {
         adding.mayAdd ? (
           <Button icon={<Upload />} text={t('choose_videos')} onClick={adding.choose} />
         ) : (
-          <Link className="bp6-button" to="/login?tab=register">
-            {t('sign_up')}
-          </Link>
+          <LinkButton to="/login?tab=register">{t('sign_up')}</LinkButton>
         )
       }
     />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { FolderClose } from '#src/ui/icons.ts'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 /** Shown for a deleted folder or batch, with a link to the others. */
@@ -14,9 +14,9 @@ export function Gone({ title, text }: { title: string; text: string }): ReactNod
       title={title}
       description={text}
       action={
-        <Link className="bp6-button bp6-intent-primary" to="/lab/pro">
+        <LinkButton intent="primary" to="/lab/pro">
           {t('to_folders')}
-        </Link>
+        </LinkButton>
       }
     />
   )

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { Batch } from '#core/contract/batch.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
@@ -9,6 +8,7 @@ import { kindOf } from '#src/tasks/kinds.ts'
 import { ComparedTask } from '#src/tasks/ComparedTask.tsx'
 import { Button } from '#src/ui/Button.ts'
 import { TimelineEvents } from '#src/ui/icons.ts'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Popover } from '#src/ui/Popover.tsx'
 import { formatAgo } from '#src/ui/format.ts'
 import { Progress } from '#src/ui/Progress.tsx'
@@ -67,9 +67,9 @@ function Shortcuts({ credits, onLeave }: { credits: number | undefined; onLeave:
       {tasks?.list.map((task) => (
         <ComparedTask key={task.task_id} task={task} />
       ))}
-      <Link className="bp6-button bp6-fill" to="/lab/history">
+      <LinkButton fill to="/lab/history">
         {t('all_tasks')}
-      </Link>
+      </LinkButton>
     </div>
   )
 }

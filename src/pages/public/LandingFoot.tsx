@@ -5,6 +5,7 @@ import { SIGN_UP_CREDITS } from '#core/domain/prices.ts'
 import { APP_VERSION, mediaExtensions } from '#core/domain/limits.ts'
 import { fileEnding, formats } from '#core/subtitle/format.ts'
 import { rates } from '#core/tasks/prices.ts'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Logo } from '#src/ui/Logo.tsx'
 import { LandingPackages } from './LandingPackages.tsx'
 
@@ -81,9 +82,9 @@ function Companies(): ReactNode {
         <div key={way}>
           <h2>{t(`company_${way}`)}</h2>
           <p>{t(`company_${way}_text`)}</p>
-          <Link className="bp6-button bp6-large" to={`/partner?tab=${way}`}>
+          <LinkButton size="large" to={`/partner?tab=${way}`}>
             {t(`company_${way}_button`)}
-          </Link>
+          </LinkButton>
         </div>
       ))}
     </section>

@@ -1,7 +1,7 @@
 import './landing.css'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { changeLanguage, screenLanguage } from '#src/api/language.ts'
@@ -10,6 +10,7 @@ import { notifyFailure } from '#src/api/notify-failure.ts'
 import type { LiveEditor, Sample } from '#src/shell/live-editor.ts'
 import { Button } from '#src/ui/Button.ts'
 import { ArrowRight } from '#src/ui/icons.ts'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Logo } from '#src/ui/Logo.tsx'
 import { later } from '#src/ui/later.tsx'
 import { LiveSample } from './LiveSample.tsx'
@@ -56,9 +57,9 @@ function LandingHead(): ReactNode {
           text={language === 'zh_cn' ? 'English' : '简体中文'}
           onClick={() => changeLanguage(language === 'zh_cn' ? 'en' : 'zh_cn')}
         />
-        <Link className="bp6-button bp6-minimal" to="/login">
+        <LinkButton variant="minimal" to="/login">
           {t('log_in')}
-        </Link>
+        </LinkButton>
       </div>
     </header>
   )

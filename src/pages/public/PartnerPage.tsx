@@ -6,6 +6,7 @@ import { PARTNER_ANSWER_DAYS } from '#core/domain/forms.ts'
 import { changeLanguage, screenLanguage } from '#src/api/language.ts'
 import { Button } from '#src/ui/Button.ts'
 import { TickCircle } from '#src/ui/icons.ts'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Logo } from '#src/ui/Logo.tsx'
 import { Tab, Tabs } from '#src/ui/Tabs.ts'
 import { DemoForm } from './DemoForm.tsx'
@@ -71,11 +72,7 @@ function Thanks({ text }: { text: string }): ReactNode {
       icon={<TickCircle size={40} />}
       title={t('thanks')}
       description={<span role="status">{text}</span>}
-      action={
-        <Link to="/" className="bp6-button">
-          {t('common:home')}
-        </Link>
-      }
+      action={<LinkButton to="/">{t('common:home')}</LinkButton>}
     />
   )
 }

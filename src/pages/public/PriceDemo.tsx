@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { priceOfText, priceOfVideo, rates } from '#core/tasks/prices.ts'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.ts'
 import { Slider } from '#src/ui/Slider.ts'
 
@@ -64,9 +64,7 @@ export function PriceDemo(): ReactNode {
         <strong data-testid="price">{t('price_credits', { count: credits })}</strong>
         <span className="muted">{t(kind === 'subtitle_translate' ? 'price_by_text' : 'price_by_time')}</span>
       </div>
-      <Link className="bp6-button" to="/login?tab=register">
-        {t('price_start')}
-      </Link>
+      <LinkButton to="/login?tab=register">{t('price_start')}</LinkButton>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import '#src/ui/page.css'
 import '#src/ui/states.css'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom'
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { projectLimits } from '#core/domain/limits.ts'
 import type { Project } from '#core/contract/project.ts'
@@ -18,6 +18,7 @@ import { Failing } from '#src/ui/Failing.tsx'
 import { formatAgo } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Edit, FolderNew, Plus, Search, Trash } from '#src/ui/icons.ts'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
 import { Progress } from '#src/ui/Progress.tsx'
 import { TextInput } from '#src/ui/TextInput.ts'
@@ -84,9 +85,7 @@ function Projects({ type }: { type: ProjectType }): ReactNode {
               }}
             />
           )}
-          <Link className="bp6-button" to={workPaths[type]}>
-            {t('without_project')}
-          </Link>
+          <LinkButton to={workPaths[type]}>{t('without_project')}</LinkButton>
           {hasTools && (
             <Button intent="primary" icon={<Plus />} text={t('new_project')} onClick={() => setNaming(true)} />
           )}
@@ -224,9 +223,9 @@ function ForCustomers(): ReactNode {
       icon={<FolderNew size={40} />}
       title={t('errors:log_in_first')}
       action={
-        <Link className="bp6-button bp6-intent-primary" to={`/login?redirect=${encodeURIComponent(pathname)}`}>
+        <LinkButton intent="primary" to={`/login?redirect=${encodeURIComponent(pathname)}`}>
           {t('common:log_in')}
-        </Link>
+        </LinkButton>
       }
     />
   )

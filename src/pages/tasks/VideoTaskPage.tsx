@@ -16,6 +16,7 @@ import type { TaskKind } from '#src/tasks/kind.ts'
 import { kindOf } from '#src/tasks/kinds.ts'
 import { Failing } from '#src/ui/Failing.tsx'
 import { FolderClose, Video as VideoIcon } from '#src/ui/icons.ts'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
 import { configOf } from './kept-config.ts'
 import { AddVideosButton, FolderVideoList, ProjectVideoList, VideoRowSkeletons } from './VideoLists.tsx'
@@ -66,9 +67,7 @@ function FolderPage({ type }: { type: ProjectType }): ReactNode {
         <h1>{t(`title_${type}`)}</h1>
         <p className="muted">{t(`text_${type}`)}</p>
         <div className="page-tools">
-          <Link className="bp6-button" to={`/lab/project/${type}`}>
-            {t('to_projects')}
-          </Link>
+          <LinkButton to={`/lab/project/${type}`}>{t('to_projects')}</LinkButton>
         </div>
       </header>
       {folders && folders.list.length > 0 && <FolderVideos type={type} folders={folders.list} />}
@@ -223,11 +222,7 @@ function ProjectMissing({ type }: { type: ProjectType }): ReactNode {
       icon={<FolderClose size={40} />}
       title={t('project_missing')}
       description={t('project_missing_text')}
-      action={
-        <Link className="bp6-button" to={`/lab/project/${type}`}>
-          {t(`projects_${type}`)}
-        </Link>
-      }
+      action={<LinkButton to={`/lab/project/${type}`}>{t(`projects_${type}`)}</LinkButton>}
     />
   )
 }
@@ -305,12 +300,13 @@ function NoVideos({ folderId }: { folderId?: string }): ReactNode {
       title={t(folderId === undefined ? 'no_folders' : 'no_videos')}
       description={t(folderId === undefined ? 'no_folders_text' : 'no_videos_text')}
       action={
-        <Link
-          className="bp6-button bp6-intent-primary"
+        <LinkButton
+          intent="primary"
+
           to={folderId === undefined ? '/lab/library' : `/lab/library/file/${folderId}`}
         >
           {t('to_library')}
-        </Link>
+        </LinkButton>
       }
     />
   )

@@ -14,6 +14,7 @@ import { Button } from '#src/ui/Button.ts'
 import { Failing } from '#src/ui/Failing.tsx'
 import { HiddenFilesInput } from '#src/ui/HiddenFileInput.tsx'
 import { CloudDownload, CloudUpload, FolderNew, FolderOpen, Upload } from '#src/ui/icons.ts'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { later } from '#src/ui/later.tsx'
 import { TAKEN_FILES } from '#src/uploads/take-files.ts'
@@ -60,11 +61,7 @@ function ForCustomers(): ReactNode {
       icon={<CloudUpload size={40} />}
       title={t('upload')}
       description={t('visitor')}
-      action={
-        <Link className="bp6-button" to="/login?tab=register">
-          {t('sign_up')}
-        </Link>
-      }
+      action={<LinkButton to="/login?tab=register">{t('sign_up')}</LinkButton>}
     />
   )
 }

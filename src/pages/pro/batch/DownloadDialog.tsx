@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { Batch } from '#core/contract/batch.ts'
 import { fillTemplate, longestTemplate, nameFields, usualTemplate } from '#core/domain/name-template.ts'
 import { fileEnding, formats } from '#core/subtitle/format.ts'
+import { buttonClass } from '#src/ui/button-class.ts'
 import { Button } from '#src/ui/Button.ts'
 import { Checkbox } from '#src/ui/Checkbox.ts'
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
@@ -82,7 +83,7 @@ export function DownloadDialog({ batch, onClose }: { batch: Batch; onClose: () =
             <Button text={t('common:cancel')} onClick={onClose} />
             {isReady ? (
               <a
-                className="bp6-button bp6-intent-primary"
+                className={buttonClass({ intent: 'primary' })}
                 href={`${batch.download_url}&${query.toString()}`}
                 onClick={() => {
                   keptTemplate.set(template)

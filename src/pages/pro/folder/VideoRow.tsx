@@ -1,9 +1,11 @@
 import { memo, type ReactNode } from 'react'
 import type { ProVideo } from '#core/contract/pro.ts'
 import { describeTaskState } from '#core/domain/task.ts'
+import { buttonClass } from '#src/ui/button-class.ts'
 import { formatLength } from '#src/ui/format.ts'
 import { morePaths as more } from '#src/ui/icon-paths.ts'
 import { Film } from '#src/ui/icons.ts'
+import { PlainCheckbox } from '#src/ui/PlainCheckbox.tsx'
 import { PlainIcon } from '#src/ui/PlainIcon.tsx'
 import { Progress } from '#src/ui/Progress.tsx'
 import type { OpenFolder } from '../open-folder.ts'
@@ -48,24 +50,15 @@ export const VideoRow = memo(function VideoRow({ folder, video, isChosen, onTurn
 
 /** A video's checkbox: plain elements, since a list has hundreds. */
 export function Choice({ name, isChosen, onTurn }: { name: string; isChosen: boolean; onTurn: () => void }): ReactNode {
-  return (
-    <label className="bp6-control bp6-checkbox">
-      <input type="checkbox" className="bp6-control-input" checked={isChosen} aria-label={name} onChange={onTurn} />
-      <span className="bp6-control-indicator" />
-    </label>
-  )
+  return <PlainCheckbox label={name} checked={isChosen} onChange={onTurn} />
 }
+
+const moreClass = buttonClass({ size: 'small', variant: 'minimal' }, 'pro-more')
 
 /** Opens a video's menu, which the list shares. */
 export function More({ label }: { label: string }): ReactNode {
   return (
-    <button
-      type="button"
-      className="bp6-button bp6-small bp6-minimal pro-more"
-      aria-haspopup="menu"
-      aria-label={label}
-      data-tip={label}
-    >
+    <button type="button" className={moreClass} aria-haspopup="menu" aria-label={label} data-tip={label}>
       <PlainIcon paths={more} />
     </button>
   )

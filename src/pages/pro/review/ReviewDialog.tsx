@@ -11,6 +11,7 @@ import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { remarksOf } from '#core/domain/task.ts'
 import { isVerdict } from '#src/tasks/verdicts.ts'
+import { buttonClass } from '#src/ui/button-class.ts'
 import { Button } from '#src/ui/Button.ts'
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
 import { Failing } from '#src/ui/Failing.tsx'
@@ -95,7 +96,7 @@ export function ReviewDialog({ of, folderId, onClose }: Props): ReactNode {
                 videoId={first.video_id}
                 fileId={first.file_id}
                 cueId={first.cue_id}
-                className="bp6-button bp6-intent-primary"
+                className={buttonClass({ intent: 'primary' })}
               >
                 {t('begin_review')}
               </VideoLink>

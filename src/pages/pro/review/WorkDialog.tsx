@@ -11,7 +11,8 @@ import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { Button } from '#src/ui/Button.ts'
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
-import { Add, SmallCross } from '#src/ui/icons.ts'
+import { Add } from '#src/ui/icons.ts'
+import { NamedTag } from '#src/ui/NamedTag.tsx'
 import { Spinner } from '#src/ui/Spinner.ts'
 import { Tag } from '#src/ui/Tag.ts'
 import { TextInput } from '#src/ui/TextInput.ts'
@@ -154,23 +155,12 @@ function People({ folderId: folder_id, people }: { folderId: string; people: Wor
         <span className="muted">{t('people')}</span>
         <div className="work-tags">
           {people.map((person) => (
-            <Tag
+            <NamedTag
               key={person.person_id}
-              minimal
-              round
-              rightIcon={
-                <button
-                  type="button"
-                  className="bp6-tag-remove"
-                  aria-label={t('remove_person', { name: person.name })}
-                  onClick={() => setLeaving(person)}
-                >
-                  <SmallCross />
-                </button>
-              }
-            >
-              {person.name}
-            </Tag>
+              name={person.name}
+              removal={t('remove_person', { name: person.name })}
+              onRemove={() => setLeaving(person)}
+            />
           ))}
           <form
             onSubmit={(event) => {
