@@ -248,7 +248,7 @@ for (const language of languages) {
       await expect(time).toHaveAttribute('title', format.format(made))
       await choose(page.getByLabel(t('tasks:filter_kind')), t('tasks:type_video_erase'))
       await expect(page.getByText(t('tasks:no_match'))).toBeVisible()
-      await button(page, t('tasks:clear_filters')).click()
+      await button(page, t('common:clear_filters')).click()
       // By keys alone: failed is the last of the list.
       await page.getByLabel(t('tasks:filter_state')).focus()
       for (const key of ['Enter', 'End', 'Enter']) await page.keyboard.press(key)

@@ -85,7 +85,7 @@ export async function takeFinanceScreens(camera: Camera, url: string, video: Vid
   await camera.shot('orders')
   for (const tab of ['consumption', 'recharges'] as const) {
     await page.getByRole('tab', { name: camera.word(`finance:tab_${tab}`) }).click()
-    await page.locator('.finance-table tbody:not(.skeleton) tr').first().waitFor()
+    await page.locator('.table tbody:not(.skeleton) tr').first().waitFor()
     await camera.shot(tab)
   }
   await page.goto(`${url}/finance/payorder`)

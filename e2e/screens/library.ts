@@ -295,7 +295,7 @@ export async function takeHistoryScreens(camera: Camera, url: string, video: Vid
   await page.locator('tr[data-state=queued]').first().getByRole('button').last().click()
   await camera.shotOfOverlay('history-cancel')
   await page.goto(`${address}?view=batches`)
-  await page.locator('.batch-table, .state-page').first().waitFor()
+  await page.locator('[data-batch], .state-page').first().waitFor()
   await camera.shot('history-batches')
   await page.unroute(TASKS)
   await page.goto(`${address}?state=2&days=7&video=${video.video_id}`)

@@ -50,9 +50,9 @@ export async function takeStaffScreens(camera: Camera, url: string, password: st
   await camera.button('staff:turn_on').click()
   await camera.shotOfOverlay('staff-maintenance')
   await page.goto(`${url}/lab/staff/engines`)
-  await page.locator('.staff-table').first().waitFor()
+  await page.locator('.table').first().waitFor()
   await camera.shot('staff-engines')
-  await page.locator('.staff-table').last().scrollIntoViewIfNeeded()
+  await page.locator('.table').last().scrollIntoViewIfNeeded()
   await camera.shot('staff-models')
   await takeStaffStates(camera, url)
 }

@@ -7,10 +7,9 @@ import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { Button } from '#src/ui/Button.ts'
-import { Failing } from '#src/ui/Failing.tsx'
+import { FilterSelect } from '#src/ui/FilterSelect.tsx'
 import { formatAgo } from '#src/ui/format.ts'
-import { Pager } from '#src/ui/Pager.tsx'
-import { Select } from '#src/ui/Select.tsx'
+import { ListPage } from '#src/ui/ListPage.tsx'
 import { Tag } from '#src/ui/Tag.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { eventWords } from './WebhookDialog.tsx'
@@ -27,7 +26,7 @@ export function Deliveries(): ReactNode {
   const { t } = useTranslation('apikeys')
   const [page, setPage] = useState(1)
   const [state, setState] = useState<'' | (typeof states)[number]>('')
-  const { data, error, isValidating, mutate } = useCall(
+  const answer = useCall(
     'listDeliveries',
     { page, page_size: PAGE_SIZE, ...(state && { state }) },
     {
@@ -36,10 +35,10 @@ export function Deliveries(): ReactNode {
         latest?.list.some((one) => one.state === 'pending') ? WATCH_MS : 0,
     },
   )
-  const options = [
-    { value: '' as const, label: t('all_states') },
-    ...states.map((value) => ({ value, label: t(`state_${value}`) })),
-  ]
+  const change = (next: typeof state): void => {
+    setState(next)
+    setPage(1)
+  }
   return (
     <section className="apikeys-deliveries">
       <div className="apikeys-bar">
@@ -47,46 +46,35 @@ export function Deliveries(): ReactNode {
           <h2>{t('deliveries')}</h2>
           <p className="muted">{t('deliveries_text', { days: webhookLimits.days })}</p>
         </div>
-        <Select
+        <FilterSelect
           label={t('column_state')}
+          all={t('all_states')}
           value={state}
-          options={options}
-          onChange={(next) => (setState(next), setPage(1))}
+          options={states.map((value) => ({ value, label: t(`state_${value}`) }))}
+          onChange={change}
         />
       </div>
-      {!data && error ? (
-        <Failing
-          title={t('deliveries_failed')}
-          text={error.isOffline ? t('common:offline') : error.message}
-          busy={isValidating}
-          onRetry={() => void mutate()}
-        />
-      ) : data?.list.length === 0 ? (
-        <p className="muted">{t('no_deliveries')}</p>
-      ) : (
-        <table className="apikeys-table" aria-busy={!data}>
-          <thead>
-            <tr>
-              <th scope="col">{t('column_event')}</th>
-              <th scope="col">{t('address')}</th>
-              <th scope="col">{t('column_state')}</th>
-              <th scope="col" className="number">
-                {t('column_attempts')}
-              </th>
-              <th scope="col">{t('column_when')}</th>
-              <th scope="col">
-                <span className="unseen">{t('column_actions')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data?.list.map((delivery) => (
-              <DeliveryRow key={delivery.id} delivery={delivery} />
-            ))}
-          </tbody>
-        </table>
-      )}
-      {data && <Pager page={page} pageSize={PAGE_SIZE} total={data.total} onPage={setPage} />}
+      <ListPage
+        answer={{ ...answer, data: answer.data, error: answer.error }}
+        layout="auto"
+        className="apikeys-table"
+        columns={[
+          { key: 'event', label: t('column_event') },
+          { key: 'address', label: t('address') },
+          { key: 'state', label: t('column_state') },
+          { key: 'attempts', label: t('column_attempts'), isNumber: true },
+          { key: 'when', label: t('column_when') },
+          { key: 'actions', label: t('column_actions'), isUnseen: true },
+        ]}
+        page={page}
+        pageSize={PAGE_SIZE}
+        onPage={setPage}
+        isFiltered={state !== ''}
+        onClear={() => change('')}
+        failedTitle={t('deliveries_failed')}
+        empty={<p className="muted">{t('no_deliveries')}</p>}
+        renderRow={(delivery) => <DeliveryRow key={delivery.id} delivery={delivery} />}
+      />
     </section>
   )
 }
@@ -132,7 +120,7 @@ function DeliveryRow({ delivery }: { delivery: WebhookDelivery }): ReactNode {
       <td className="number">{attempts}</td>
       <td className="muted">{formatAgo(created_at)}</td>
       <td>
-        <span className="apikeys-actions">
+        <div className="table-actions">
           <Button
             size="small"
             loading={busy}
@@ -140,7 +128,7 @@ function DeliveryRow({ delivery }: { delivery: WebhookDelivery }): ReactNode {
             text={t('replay')}
             onClick={() => void replay()}
           />
-        </span>
+        </div>
       </td>
     </tr>
   )

@@ -10,6 +10,7 @@ import { copyText } from '#src/ui/copy.ts'
 import { formatAgo } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Duplicate, Edit, Key, Plus, Trash } from '#src/ui/icons.ts'
+import { Table } from '#src/ui/Table.tsx'
 import { Tag } from '#src/ui/Tag.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { KeyDialog } from './KeyDialog.tsx'
@@ -78,43 +79,24 @@ interface TableProps {
 function KeyTable({ keys, onEdit, onDelete }: TableProps): ReactNode {
   const { t } = useTranslation('apikeys')
   return (
-    <table className="apikeys-table" aria-busy={!keys}>
-      <thead>
-        <tr>
-          <th scope="col">{t('column_name')}</th>
-          <th scope="col">{t('column_key')}</th>
-          <th scope="col">{t('column_scopes')}</th>
-          <th scope="col" className="number">
-            {t('column_rate')}
-          </th>
-          <th scope="col" className="number">
-            {t('column_spent')}
-          </th>
-          <th scope="col">{t('column_used')}</th>
-          <th scope="col">
-            <span className="unseen">{t('column_actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {keys?.map((key) => (
-          <KeyRow key={key.id} value={key} onEdit={() => onEdit(key)} onDelete={() => onDelete(key)} />
-        ))}
-      </tbody>
-      {!keys && (
-        <tbody className="skeleton" aria-hidden>
-          {[1, 2, 3].map((row) => (
-            <tr key={row}>
-              {[120, 180, 120, 40, 60, 80, 60].map((width, at) => (
-                <td key={at}>
-                  <span className="skeleton-block" style={{ width, height: 12 }} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      )}
-    </table>
+    <Table
+      layout="auto"
+      className="apikeys-table"
+      isLoading={!keys}
+      columns={[
+        { key: 'name', label: t('column_name') },
+        { key: 'key', label: t('column_key') },
+        { key: 'scopes', label: t('column_scopes') },
+        { key: 'rate', label: t('column_rate'), isNumber: true },
+        { key: 'spent', label: t('column_spent'), isNumber: true },
+        { key: 'used', label: t('column_used') },
+        { key: 'actions', label: t('column_actions'), isUnseen: true },
+      ]}
+    >
+      {keys?.map((key) => (
+        <KeyRow key={key.id} value={key} onEdit={() => onEdit(key)} onDelete={() => onDelete(key)} />
+      ))}
+    </Table>
   )
 }
 
@@ -163,10 +145,10 @@ function KeyRow({
       </td>
       <td className="muted">{used_at ? formatAgo(used_at) : t('never_used')}</td>
       <td>
-        <span className="apikeys-actions">
+        <div className="table-actions">
           <IconButton icon={<Edit />} label={t('edit')} onClick={onEdit} />
           <IconButton icon={<Trash />} label={t('delete')} onClick={onDelete} />
-        </span>
+        </div>
       </td>
     </tr>
   )

@@ -5,29 +5,28 @@ import type { Consumption } from '#core/contract/finance.ts'
 import type { InputOf } from '#core/contract/index.ts'
 import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/hooks.ts'
-import { notifyFailure } from '#src/api/notify-failure.ts'
 import { taskKinds } from '#src/tasks/kinds.ts'
-import { Button } from '#src/ui/Button.ts'
-import { Download, Search } from '#src/ui/icons.ts'
-import { saveText } from '#src/ui/save-text.ts'
-import { Select } from '#src/ui/Select.tsx'
-import { TextInput } from '#src/ui/TextInput.ts'
+import { FilterSelect } from '#src/ui/FilterSelect.tsx'
+import { ListPage } from '#src/ui/ListPage.tsx'
+import { AskedSearchField } from '#src/ui/SearchField.tsx'
+import { Toolbar } from '#src/ui/Toolbar.tsx'
+import { CsvButton } from './CsvButton.tsx'
 import { signed, useNumber, useTime } from './format.ts'
-import { ListPage, PAGE_SIZE } from './ListPage.tsx'
+import { NothingYet, PAGE_SIZE } from './NothingYet.tsx'
 
 const kinds = ['hold', 'release', 'refund', 'expiry', 'adjust'] as const
-const ages = [7, 30, 90, 365]
+const ages = ['7', '30', '90', '365'] as const
 
 interface Filter {
   readonly kind: '' | (typeof kinds)[number]
-  readonly days: number
+  readonly days: '' | (typeof ages)[number]
   readonly search: string
 }
 
-const everything: Filter = { kind: '', days: 0, search: '' }
+const everything: Filter = { kind: '', days: '', search: '' }
 
 function inputOf({ kind, days, search }: Filter): InputOf<'exportConsumption'> {
-  return { ...(kind !== '' && { kind }), ...(days > 0 && { days }), ...(search !== '' && { search }) }
+  return { ...(kind !== '' && { kind }), ...(days !== '' && { days: Number(days) }), ...(search !== '' && { search }) }
 }
 
 /** How credits were used, returned and expired. */
@@ -55,11 +54,14 @@ export function ConsumptionList(): ReactNode {
         { key: 'balance', label: t('column_balance'), isNumber: true },
       ]}
       page={page}
+      pageSize={PAGE_SIZE}
       onPage={setPage}
+      place="part"
       isFiltered={page > 1 || filter !== everything}
       onClear={() => change(everything)}
-      empty={{ title: t('no_consumption'), text: t('no_consumption_text') }}
-      filters={<Filters filter={filter} onChange={change} />}
+      failedTitle={t('list_failed')}
+      empty={<NothingYet title={t('no_consumption')} text={t('no_consumption_text')} />}
+      toolbar={<Filters filter={filter} onChange={change} />}
       renderRow={(entry) => <EntryRow key={entry.id} entry={entry} />}
     />
   )
@@ -67,56 +69,24 @@ export function ConsumptionList(): ReactNode {
 
 function Filters({ filter, onChange }: { filter: Filter; onChange: (part: Partial<Filter>) => void }): ReactNode {
   const { t } = useTranslation('finance')
-  const [search, setSearch] = useState(filter.search)
-  const save = async (): Promise<void> => {
-    try {
-      const { file_name, content } = await call('exportConsumption', inputOf(filter))
-      saveText(file_name, content, { lineEnds: 'kept' })
-    } catch (error) {
-      notifyFailure(error)
-    }
-  }
-  const ask = (): void => {
-    if (search.trim() !== filter.search) onChange({ search: search.trim() })
-  }
   return (
-    <>
-      <Select
+    <Toolbar end={<CsvButton read={() => call('exportConsumption', inputOf(filter))} />}>
+      <FilterSelect
         label={t('filter_kind')}
+        all={t('all_kinds')}
         value={filter.kind}
-        options={[
-          { value: '' as const, label: t('all_kinds') },
-          ...kinds.map((value) => ({ value, label: t(`kind_${value}`) })),
-        ]}
+        options={kinds.map((value) => ({ value, label: t(`kind_${value}`) }))}
         onChange={(kind) => onChange({ kind })}
       />
-      <Select
+      <FilterSelect
         label={t('filter_time')}
+        all={t('all_times')}
         value={filter.days}
-        options={[
-          { value: 0, label: t('all_times') },
-          ...ages.map((count) => ({ value: count, label: t('last_days', { count }) })),
-        ]}
+        options={ages.map((value) => ({ value, label: t('last_days', { count: Number(value) }) }))}
         onChange={(days) => onChange({ days })}
       />
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          ask()
-        }}
-      >
-        <TextInput
-          leftIcon={<Search />}
-          placeholder={t('search')}
-          aria-label={t('search')}
-          maxLength={200}
-          value={search}
-          onValueChange={setSearch}
-          onBlur={ask}
-        />
-      </form>
-      <Button className="finance-csv" icon={<Download />} text={t('download_csv')} onClick={() => void save()} />
-    </>
+      <AskedSearchField label={t('search')} value={filter.search} onSearch={(search) => onChange({ search })} />
+    </Toolbar>
   )
 }
 

@@ -2,13 +2,14 @@ import './finance.css'
 import '#src/ui/states.css'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { useCall } from '#src/api/hooks.ts'
 import { account } from '#src/api/session.ts'
 import { openTopUp } from '#src/api/top-up.ts'
 import { Button } from '#src/ui/Button.ts'
 import { CreditCard } from '#src/ui/icons.ts'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Tab, TabPanel, Tabs } from '#src/ui/Tabs.ts'
 import { ConsumptionList } from './ConsumptionList.tsx'
 import { useNumber } from './format.ts'
@@ -71,9 +72,9 @@ function ForCustomers(): ReactNode {
       icon={<CreditCard size={40} />}
       title={t('customers_only')}
       action={
-        <Link className="bp6-button bp6-intent-primary" to="/login?redirect=%2Ffinance%2Fpayorder">
+        <LinkButton intent="primary" to="/login?redirect=%2Ffinance%2Fpayorder">
           {t('visitor_login')}
-        </Link>
+        </LinkButton>
       }
     />
   )

@@ -7,10 +7,12 @@ import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { Button } from '#src/ui/Button.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
-import { Select } from '#src/ui/Select.tsx'
+import { FilterSelect } from '#src/ui/FilterSelect.tsx'
+import { ListPage } from '#src/ui/ListPage.tsx'
+import { Toolbar } from '#src/ui/Toolbar.tsx'
 import { Tag } from '#src/ui/Tag.ts'
 import { useNumber, useTime } from './format.ts'
-import { ListPage, PAGE_SIZE } from './ListPage.tsx'
+import { NothingYet, PAGE_SIZE } from './NothingYet.tsx'
 import { bytesOf, saveBytes } from './save-bytes.ts'
 
 const tones: Readonly<Record<OrderState, 'good' | 'warn' | 'bad' | 'quiet'>> = {
@@ -47,23 +49,26 @@ export function OrderList(): ReactNode {
         { key: 'package', label: t('column_package'), isNumber: true },
         { key: 'amount', label: t('column_amount'), isNumber: true },
         { key: 'state', label: t('column_state') },
-        { key: 'actions', label: '' },
+        { key: 'actions', label: t('column_actions'), isUnseen: true },
       ]}
       page={page}
+      pageSize={PAGE_SIZE}
       onPage={setPage}
+      place="part"
       isFiltered={page > 1 || state !== ''}
       onClear={() => change('')}
-      empty={{ title: t('no_orders'), text: t('no_orders_text') }}
-      filters={
-        <Select
-          label={t('filter_state')}
-          value={state}
-          options={[
-            { value: '' as const, label: t('all_states') },
-            ...orderStates.map((value) => ({ value, label: t(`state_${value}`) })),
-          ]}
-          onChange={change}
-        />
+      failedTitle={t('list_failed')}
+      empty={<NothingYet title={t('no_orders')} text={t('no_orders_text')} />}
+      toolbar={
+        <Toolbar>
+          <FilterSelect
+            label={t('filter_state')}
+            all={t('all_states')}
+            value={state}
+            options={orderStates.map((value) => ({ value, label: t(`state_${value}`) }))}
+            onChange={change}
+          />
+        </Toolbar>
       }
       renderRow={(order) => <OrderRow key={order.order_id} order={order} />}
     />
@@ -90,8 +95,10 @@ function OrderRow({ order }: { order: Order }): ReactNode {
       <td>
         <span className={`order-state order-state-${tones[state]}`}>{t(`state_${state}`)}</span>
       </td>
-      <td className="finance-actions">
-        <OrderActions order={order} />
+      <td>
+        <div className="table-actions">
+          <OrderActions order={order} />
+        </div>
       </td>
     </tr>
   )

@@ -2,7 +2,7 @@ import './finance.css'
 import '#src/ui/states.css'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import type { Order } from '#core/contract/finance.ts'
 import { isWaiting, type OrderState } from '#core/domain/orders.ts'
 import { safeRedirect } from '#core/domain/redirect.ts'
@@ -11,6 +11,7 @@ import { openTopUp } from '#src/api/top-up.ts'
 import { Button } from '#src/ui/Button.ts'
 import { Failing } from '#src/ui/Failing.tsx'
 import { CrossCircle, Document, TickCircle, Time } from '#src/ui/icons.ts'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Spinner } from '#src/ui/Spinner.ts'
 import { useNumber } from './format.ts'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
@@ -135,8 +136,8 @@ function Ended({ order }: { order: Order }): ReactNode {
 
 function Way({ to, text, isPrimary = false }: { to: string; text: string; isPrimary?: boolean }): ReactNode {
   return (
-    <Link className={isPrimary ? 'bp6-button bp6-intent-primary' : 'bp6-button'} to={to}>
+    <LinkButton intent={isPrimary ? 'primary' : undefined} to={to}>
       {text}
-    </Link>
+    </LinkButton>
   )
 }

@@ -5,13 +5,13 @@ import type { Recharge } from '#core/contract/finance.ts'
 import type { InputOf } from '#core/contract/index.ts'
 import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/hooks.ts'
-import { notifyFailure } from '#src/api/notify-failure.ts'
-import { Button } from '#src/ui/Button.ts'
-import { Download } from '#src/ui/icons.ts'
-import { saveText } from '#src/ui/save-text.ts'
+import { FilterSelect } from '#src/ui/FilterSelect.tsx'
+import { ListPage } from '#src/ui/ListPage.tsx'
 import { Select } from '#src/ui/Select.tsx'
+import { Toolbar } from '#src/ui/Toolbar.tsx'
+import { CsvButton } from './CsvButton.tsx'
 import { useNumber, useTime } from './format.ts'
-import { ListPage, PAGE_SIZE } from './ListPage.tsx'
+import { NothingYet, PAGE_SIZE } from './NothingYet.tsx'
 
 interface Filter {
   readonly source: '' | (typeof creditSources)[number]
@@ -38,14 +38,6 @@ export function RechargeList(): ReactNode {
     { page, page_size: PAGE_SIZE, ...inputOf(filter) },
     { keepPreviousData: true },
   )
-  const save = async (): Promise<void> => {
-    try {
-      const { file_name, content } = await call('exportRecharges', inputOf(filter))
-      saveText(file_name, content, { lineEnds: 'kept' })
-    } catch (error) {
-      notifyFailure(error)
-    }
-  }
   return (
     <ListPage
       answer={{ ...answer, data: answer.data, error: answer.error }}
@@ -57,19 +49,20 @@ export function RechargeList(): ReactNode {
         { key: 'until', label: t('column_until') },
       ]}
       page={page}
+      pageSize={PAGE_SIZE}
       onPage={setPage}
+      place="part"
       isFiltered={page > 1 || filter !== everything}
       onClear={() => change(everything)}
-      empty={{ title: t('no_recharges'), text: t('no_recharges_text') }}
-      filters={
-        <>
-          <Select
+      failedTitle={t('list_failed')}
+      empty={<NothingYet title={t('no_recharges')} text={t('no_recharges_text')} />}
+      toolbar={
+        <Toolbar end={<CsvButton read={() => call('exportRecharges', inputOf(filter))} />}>
+          <FilterSelect
             label={t('filter_source')}
+            all={t('all_sources')}
             value={filter.source}
-            options={[
-              { value: '' as const, label: t('all_sources') },
-              ...creditSources.map((value) => ({ value, label: t(`source_${value}`) })),
-            ]}
+            options={creditSources.map((value) => ({ value, label: t(`source_${value}`) }))}
             onChange={(source) => change({ source })}
           />
           <Select
@@ -81,8 +74,7 @@ export function RechargeList(): ReactNode {
             ]}
             onChange={(open) => change({ open })}
           />
-          <Button className="finance-csv" icon={<Download />} text={t('download_csv')} onClick={() => void save()} />
-        </>
+        </Toolbar>
       }
       renderRow={(recharge) => <RechargeRow key={recharge.id} recharge={recharge} />}
     />

@@ -2,7 +2,7 @@ import './finance.css'
 import '#src/ui/states.css'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Order } from '#core/contract/finance.ts'
 import { formatMoney, isWaiting, PAY_RESULT_PATH, type TestAct } from '#core/domain/orders.ts'
 import { call } from '#src/api/call.ts'
@@ -10,6 +10,7 @@ import { useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { Button } from '#src/ui/Button.ts'
 import { Callout } from '#src/ui/Callout.ts'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Logo } from '#src/ui/Logo.tsx'
 import { Spinner } from '#src/ui/Spinner.ts'
 import { useNumber } from './format.ts'
@@ -82,9 +83,9 @@ function Checkout({ order }: { order: Order }): ReactNode {
       ) : (
         <>
           <p className="muted">{t('test_over')}</p>
-          <Link className="bp6-button bp6-intent-primary" to={result('success')}>
+          <LinkButton intent="primary" to={result('success')}>
             {t('title_pay_result', { ns: 'common' })}
-          </Link>
+          </LinkButton>
         </>
       )}
     </section>

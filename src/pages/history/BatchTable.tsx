@@ -10,12 +10,12 @@ import { kindOf } from '#src/tasks/kinds.ts'
 import { useRetryBatch } from '#src/tasks/retry.ts'
 import { AnchorButton, Button } from '#src/ui/Button.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
-import { Failing } from '#src/ui/Failing.tsx'
 import { formatAgo, formatNumber } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Download, Layers, Refresh, Trash } from '#src/ui/icons.ts'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { ListPage } from '#src/ui/ListPage.tsx'
 import { notify } from '#src/ui/toaster.ts'
-import { Pager } from '#src/ui/Pager.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 const PAGE_SIZE = 25
@@ -26,53 +26,27 @@ export function BatchTable(): ReactNode {
   const [query, setQuery] = useSearchParams()
   const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1)
   const input = { page, page_size: PAGE_SIZE }
-  const { data, error, isValidating, mutate } = useCall('listBatches', input, { keepPreviousData: true })
-  if (!data && error)
-    return (
-      <Failing
-        title={t('history_failed')}
-        text={error.isOffline ? t('common:offline') : error.message}
-        busy={isValidating}
-        onRetry={() => void mutate()}
-      />
-    )
-  if (data?.list.length === 0 && page === 1) return <NoBatches />
+  const answer = useCall('listBatches', input, { keepPreviousData: true })
   return (
-    <>
-      <div className="table-place table-place-page">
-        <table className="history-table batch-table" aria-busy={!data}>
-          <thead>
-            <tr>
-              <th scope="col">{t('column_batch')}</th>
-              <th scope="col" className="number">
-                {t('column_tasks')}
-              </th>
-              <th scope="col">{t('column_state')}</th>
-              <th scope="col" className="number">
-                {t('column_credits')}
-              </th>
-              <th scope="col">{t('column_started')}</th>
-              <th scope="col">
-                <span className="unseen">{t('column_actions')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data?.list.map((batch) => (
-              <BatchRow key={batch.batch_id} batch={batch} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {data && (
-        <Pager
-          page={page}
-          pageSize={PAGE_SIZE}
-          total={data.total}
-          onPage={(next) => setQuery({ view: 'batches', page: String(next) })}
-        />
-      )}
-    </>
+    <ListPage
+      answer={{ ...answer, data: answer.data, error: answer.error }}
+      className="history-table"
+      columns={[
+        { key: 'batch', label: t('column_batch') },
+        { key: 'tasks', label: t('column_tasks'), isNumber: true, width: 76 },
+        { key: 'state', label: t('column_state'), width: '24%' },
+        { key: 'credits', label: t('column_credits'), isNumber: true, width: 76 },
+        { key: 'started', label: t('column_started'), width: 108 },
+        { key: 'actions', label: t('column_actions'), isUnseen: true, width: 276 },
+      ]}
+      page={page}
+      pageSize={PAGE_SIZE}
+      onPage={(next) => setQuery({ view: 'batches', page: String(next) })}
+      place="page"
+      failedTitle={t('history_failed')}
+      empty={<NoBatches />}
+      renderRow={(batch) => <BatchRow key={batch.batch_id} batch={batch} />}
+    />
   )
 }
 
@@ -136,7 +110,7 @@ function BatchActions({ batch }: { batch: Batch }): ReactNode {
     }
   }
   return (
-    <div className="task-actions">
+    <div className="table-actions task-actions">
       {download_url !== '' && (
         <AnchorButton size="small" icon={<Download />} text={t('download')} href={download_url} download />
       )}
@@ -171,9 +145,9 @@ function NoBatches(): ReactNode {
       title={t('no_batches')}
       description={t('no_batches_text')}
       action={
-        <Link className="bp6-button bp6-intent-primary" to="/lab/pro">
+        <LinkButton intent="primary" to="/lab/pro">
           {t('to_pro')}
-        </Link>
+        </LinkButton>
       }
     />
   )

@@ -1,104 +1,73 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TaskState } from '#core/domain/task.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { taskKinds } from '#src/tasks/kinds.ts'
+import { FilterSelect } from '#src/ui/FilterSelect.tsx'
 import { capitalised } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { Cross, Search } from '#src/ui/icons.ts'
+import { Cross } from '#src/ui/icons.ts'
 import { useLanguageOptions } from '#src/ui/language-names.ts'
-import { Select } from '#src/ui/Select.tsx'
-import { TextInput } from '#src/ui/TextInput.ts'
+import { AskedSearchField } from '#src/ui/SearchField.tsx'
+import { Toolbar } from '#src/ui/Toolbar.tsx'
 import { historyAges, type HistoryFilter } from './history-filter.ts'
 
 interface Props {
   filter: HistoryFilter
   onChange: (part: Partial<HistoryFilter>) => void
-}
-
-interface FiltersProps extends Props {
   /** Number of matches; undefined until known. */
   total: number | undefined
 }
 
 /** Filters of tasks: kind, state, age, and a single video's. */
-export function HistoryFilters({ filter, total, onChange }: FiltersProps): ReactNode {
+export function HistoryFilters({ filter, total, onChange }: Props): ReactNode {
   const { t } = useTranslation('tasks')
   const states = (['queued', 'running', 'succeeded', 'failed'] as const).map((name) => ({
     value: String(TaskState[name]),
     label: capitalised(t(`state_${name}`)),
   }))
+  const languages = useLanguageOptions()
   const ages = historyAges.map((count) => ({ value: String(count), label: t('last_days', { count }) }))
   return (
-    <div className="history-filters">
-      <Select
+    <Toolbar
+      end={
+        <span className="muted" role="status">
+          {total !== undefined && t('task_count', { count: total })}
+        </span>
+      }
+    >
+      <FilterSelect
         label={t('filter_kind')}
+        all={t('all_kinds')}
         value={filter.kind}
-        options={[
-          { value: '', label: t('all_kinds') },
-          ...taskKinds.map(({ type, name }) => ({ value: type, label: t(name) })),
-        ]}
+        options={taskKinds.map(({ type, name }) => ({ value: type, label: t(name) }))}
         onChange={(kind) => onChange({ kind })}
       />
-      <Select
+      <FilterSelect
         label={t('filter_state')}
+        all={t('all_states')}
         value={filter.state}
-        options={[{ value: '', label: t('all_states') }, ...states]}
+        options={states}
         onChange={(state) => onChange({ state })}
       />
-      <Select
+      <FilterSelect
         label={t('filter_time')}
+        all={t('all_times')}
         value={filter.days}
-        options={[{ value: '', label: t('all_times') }, ...ages]}
+        options={ages}
         onChange={(days) => onChange({ days })}
       />
-      <LanguageFilter filter={filter} onChange={onChange} />
-      <SearchField key={filter.search} search={filter.search} onSearch={(search) => onChange({ search })} />
+      <FilterSelect
+        label={t('column_languages')}
+        all={t('all_languages')}
+        value={filter.language}
+        options={languages}
+        onChange={(language) => onChange({ language })}
+      />
+      <AskedSearchField label={t('search_tasks')} value={filter.search} onSearch={(search) => onChange({ search })} />
       {filter.video !== '' && <VideoChip videoId={filter.video} onRemove={() => onChange({ video: '' })} />}
       {filter.batch !== '' && <BatchChip batchId={filter.batch} onRemove={() => onChange({ batch: '' })} />}
-      <span className="muted history-count" role="status">
-        {total !== undefined && t('task_count', { count: total })}
-      </span>
-    </div>
-  )
-}
-
-function LanguageFilter({ filter, onChange }: Props): ReactNode {
-  const { t } = useTranslation('tasks')
-  return (
-    <Select
-      label={t('column_languages')}
-      value={filter.language}
-      options={[{ value: '', label: t('all_languages') }, ...useLanguageOptions()]}
-      onChange={(language) => onChange({ language })}
-    />
-  )
-}
-
-/** Part of a task's name; applied on Enter or blur. */
-function SearchField({ search, onSearch }: { search: string; onSearch: (text: string) => void }): ReactNode {
-  const { t } = useTranslation('tasks')
-  const [text, setText] = useState(search)
-  const ask = (): void => {
-    if (text.trim() !== search) onSearch(text.trim())
-  }
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        ask()
-      }}
-    >
-      <TextInput
-        leftIcon={<Search />}
-        placeholder={t('search_tasks')}
-        aria-label={t('search_tasks')}
-        maxLength={200}
-        value={text}
-        onValueChange={setText}
-        onBlur={ask}
-      />
-    </form>
+    </Toolbar>
   )
 }
 

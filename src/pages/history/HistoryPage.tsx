@@ -3,22 +3,23 @@ import '#src/ui/states.css'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { Task } from '#core/contract/task.ts'
 import { type KeysetList, useKeyset } from '#src/api/keyset.tsx'
 import { account } from '#src/api/session.ts'
-import { Button } from '#src/ui/Button.ts'
 import { Checkbox } from '#src/ui/Checkbox.ts'
 import { Failing } from '#src/ui/Failing.tsx'
-import { FilterRemove, History } from '#src/ui/icons.ts'
+import { History } from '#src/ui/icons.ts'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { NoMatch } from '#src/ui/NoMatch.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.ts'
+import { type Column, Table } from '#src/ui/Table.tsx'
 import { firstOfEach } from '#src/ui/VirtualGrid.tsx'
 import { BatchTable } from './BatchTable.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { type HistorySort, type HistoryView, useHistoryView } from './history-filter.ts'
 import { HistoryFilters } from './HistoryFilters.tsx'
-import { SortHead } from './SortHead.tsx'
 import { TaskRow } from './TaskRow.tsx'
 import { useKeyboardPlace } from './use-keyboard-place.ts'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
@@ -74,7 +75,7 @@ function Tasks(): ReactNode {
               onRetry={retry}
             />
           )}
-          {items && (isNew ? <NoTasks /> : <NoMatch onClear={view.clear} />)}
+          {items && (isNew ? <NoTasks /> : <NoMatch title={t('no_match')} onClear={view.clear} />)}
         </div>
       )}
     </div>
@@ -90,12 +91,12 @@ interface TableProps {
 }
 
 /** The tasks as rows, virtualised. */
-function TaskTable({ tasks: all, total, loadersOf, view }: TableProps): ReactNode {
+function TaskTable({ tasks: listed, total, loadersOf, view }: TableProps): ReactNode {
   const { t } = useTranslation('tasks')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const scroller = useRef<HTMLDivElement>(null)
   const every = useRef<HTMLInputElement>(null)
-  const tasks = useMemo(() => firstOfEach(all ?? [], ({ task_id }) => task_id), [all])
+  const tasks = useMemo(() => firstOfEach(listed ?? [], ({ task_id }) => task_id), [listed])
   const rows = useVirtualizer({
     count: tasks.length,
     getScrollElement: () => scroller.current,
@@ -123,85 +124,60 @@ function TaskTable({ tasks: all, total, loadersOf, view }: TableProps): ReactNod
   }
   const shown = rows.getVirtualItems()
   const [first, last] = [shown[0], shown.at(-1)]
+  const all = (
+    <Checkbox
+      inputRef={every}
+      checked={isAll}
+      indeterminate={!isAll && there.length > 0}
+      aria-label={t('choose_all_tasks')}
+      onChange={() => setChosen(new Set(isAll ? [] : tasks.map(({ task_id }) => task_id)))}
+    />
+  )
   return (
     <>
       <BulkBar tasks={there} onDone={leave} />
       <div ref={scroller} className={there.length > 0 ? 'history-scroll history-choosing' : 'history-scroll'}>
         {loadersOf(first?.index ?? 0, last?.index ?? 0)}
-        <table className="history-table" aria-busy={!all} aria-rowcount={total + 1}>
-          <thead>
-            <tr>
-              <th scope="col">
-                <Checkbox
-                  inputRef={every}
-                  checked={isAll}
-                  indeterminate={!isAll && there.length > 0}
-                  aria-label={t('choose_all_tasks')}
-                  onChange={() => setChosen(new Set(isAll ? [] : tasks.map(({ task_id }) => task_id)))}
-                />
-              </th>
-              <Columns view={view} />
-            </tr>
-          </thead>
-          {all ? (
-            <tbody>
-              <Space height={first?.start ?? 0} />
-              {shown.map(({ index, key }) => (
-                <TaskRow
-                  key={key}
-                  task={tasks[index]!}
-                  index={index}
-                  measure={rows.measureElement}
-                  isChosen={chosen.has(String(key))}
-                  onChoose={turn}
-                />
-              ))}
-              <Space height={rows.getTotalSize() - (last?.end ?? 0)} />
-            </tbody>
-          ) : (
-            <WaitingRows />
-          )}
-        </table>
+        <Table
+          className="history-table"
+          columns={[{ key: 'choice', width: 40, label: all }, ...useColumns(view)]}
+          isLoading={!listed}
+          rowCount={total}
+        >
+          <Space height={first?.start ?? 0} />
+          {shown.map(({ index, key }) => (
+            <TaskRow
+              key={key}
+              task={tasks[index]!}
+              index={index}
+              measure={rows.measureElement}
+              isChosen={chosen.has(String(key))}
+              onChoose={turn}
+            />
+          ))}
+          <Space height={rows.getTotalSize() - (last?.end ?? 0)} />
+        </Table>
       </div>
     </>
   )
 }
 
-/** Column headers, most of them sortable. */
-function Columns({ view }: { view: HistoryView }): ReactNode {
+/** Columns, most of them sortable. */
+function useColumns(view: HistoryView): readonly Column[] {
   const { t } = useTranslation('tasks')
-  const head = (sort: HistorySort, label: string, className = '') => (
-    <SortHead sort={sort} label={label} className={className} view={view} />
-  )
-  return (
-    <>
-      {head('task_name', t('column_task'))}
-      <th scope="col">{t('column_languages')}</th>
-      {head('state', t('column_state'))}
-      {head('duration_ms', t('fact_length'), 'number')}
-      {head('credits', t('column_credits'), 'number')}
-      {head('create_time', t('column_started'))}
-      <th scope="col">
-        <span className="unseen">{t('column_actions')}</span>
-      </th>
-    </>
-  )
-}
-
-function WaitingRows(): ReactNode {
-  return (
-    <tbody className="skeleton" aria-hidden>
-      {[1, 2, 3, 4, 5].map((row) => (
-        <tr key={row}>
-          {[16, 220, 120, 90, 40, 24, 80, 60].map((width, at) => (
-            <td key={at}>
-              <span className="skeleton-block" style={{ width }} />
-            </td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  )
+  const ordering = (sort: HistorySort): Column['ordering'] => ({
+    direction: view.sort !== sort ? 'none' : view.isAscending ? 'ascending' : 'descending',
+    onOrder: () => view.sortBy(sort),
+  })
+  return [
+    { key: 'name', label: t('column_task'), ordering: ordering('task_name') },
+    { key: 'languages', label: t('column_languages'), width: '12.5%' },
+    { key: 'state', label: t('column_state'), width: '17%', ordering: ordering('state') },
+    { key: 'length', label: t('fact_length'), width: 68, isNumber: true, ordering: ordering('duration_ms') },
+    { key: 'credits', label: t('column_credits'), width: 92, isNumber: true, ordering: ordering('credits') },
+    { key: 'started', label: t('column_started'), width: 108, ordering: ordering('create_time') },
+    { key: 'actions', label: t('column_actions'), width: 260, isUnseen: true },
+  ]
 }
 
 /** Placeholder for rows outside the page. */
@@ -223,22 +199,10 @@ function NoTasks(): ReactNode {
       title={t('no_tasks')}
       description={t('no_tasks_text')}
       action={
-        <Link className="bp6-button bp6-intent-primary" to="/lab/library">
+        <LinkButton intent="primary" to="/lab/library">
           {t('to_library')}
-        </Link>
+        </LinkButton>
       }
-    />
-  )
-}
-
-function NoMatch({ onClear }: { onClear: () => void }): ReactNode {
-  const { t } = useTranslation('tasks')
-  return (
-    <NonIdealState
-      className="state-page"
-      icon={<FilterRemove size={40} />}
-      title={t('no_match')}
-      action={<Button text={t('clear_filters')} onClick={onClear} />}
     />
   )
 }
@@ -252,9 +216,9 @@ function ForCustomers(): ReactNode {
       icon={<History size={40} />}
       title={t('history_login')}
       action={
-        <Link className="bp6-button bp6-intent-primary" to="/login?redirect=%2Flab%2Fhistory">
+        <LinkButton intent="primary" to="/login?redirect=%2Flab%2Fhistory">
           {t('common:log_in')}
-        </Link>
+        </LinkButton>
       }
     />
   )

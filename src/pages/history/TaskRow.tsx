@@ -114,7 +114,7 @@ function TaskActions({ task }: { task: Task }): ReactNode {
   const isQueued = state === 'queued'
   const close = (): void => setOpen(undefined)
   return (
-    <div className="task-actions">
+    <div className="table-actions task-actions">
       {canDownload && kind && <kind.Result task={task} />}
       {state === 'failed' && kind && (
         <>

@@ -5,14 +5,15 @@ import type { StaffAccount } from '#core/contract/staff.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { Button } from '#src/ui/Button.ts'
 import { Checkbox } from '#src/ui/Checkbox.ts'
-import { More, Search } from '#src/ui/icons.ts'
+import { More } from '#src/ui/icons.ts'
 import { Menu, MenuItem } from '#src/ui/Menu.ts'
 import { Popover } from '#src/ui/Popover.tsx'
+import { SearchField } from '#src/ui/SearchField.tsx'
 import { formatAgo } from '#src/ui/format.ts'
 import { Tag } from '#src/ui/Tag.ts'
-import { TextInput } from '#src/ui/TextInput.ts'
+import { Toolbar } from '#src/ui/Toolbar.tsx'
 import { type AccountAct, AccountDialog } from './AccountDialog.tsx'
-import { StaffList } from './StaffList.tsx'
+import { StaffList, widths } from './StaffList.tsx'
 
 const PAGE_SIZE = 20
 
@@ -30,33 +31,29 @@ export function Accounts(): ReactNode {
   )
   return (
     <>
-      <div className="staff-filters">
-        <TextInput
-          type="search"
-          className="staff-search"
-          leftIcon={<Search />}
+      <Toolbar>
+        <SearchField
+          label={t('search')}
           placeholder={t('accounts_hint')}
-          aria-label={t('search')}
           value={search}
-          maxLength={200}
-          onValueChange={(text) => (setSearch(text), setPage(1))}
+          onSearch={(text) => (setSearch(text), setPage(1))}
         />
         <Checkbox
           label={t('with_visitors')}
           checked={visitors}
           onChange={({ currentTarget: { checked } }) => (setVisitors(checked), setPage(1))}
         />
-      </div>
+      </Toolbar>
       <StaffList
         answer={answer}
         columns={[
-          { label: t('account') },
-          { label: t('status'), className: 'staff-medium' },
-          { label: t('credits'), className: 'staff-number staff-narrow' },
-          { label: t('tasks'), className: 'staff-number staff-narrow' },
-          { label: t('last_seen'), className: 'staff-narrow' },
-          { label: t('joined'), className: 'staff-narrow' },
-          { label: t('actions'), className: 'staff-hidden' },
+          { key: 'account', label: t('account') },
+          { key: 'status', label: t('status'), width: widths.medium },
+          { key: 'credits', label: t('credits'), isNumber: true, width: widths.narrow },
+          { key: 'tasks', label: t('tasks'), isNumber: true, width: widths.narrow },
+          { key: 'last_seen', label: t('last_seen'), width: widths.narrow },
+          { key: 'joined', label: t('joined'), width: widths.narrow },
+          { key: 'actions', label: t('actions'), width: widths.actions, isUnseen: true },
         ]}
         page={page}
         pageSize={PAGE_SIZE}
@@ -105,12 +102,12 @@ function Row({ account, onAct }: { account: StaffAccount; onAct: (act: AccountAc
           ))}
         </span>
       </td>
-      <td className="staff-number">{number.format(credits)}</td>
-      <td className="staff-number">{number.format(tasks)}</td>
+      <td className="number">{number.format(credits)}</td>
+      <td className="number">{number.format(tasks)}</td>
       <td className="muted">{used_at && formatAgo(used_at)}</td>
       <td className="muted">{formatAgo(created_at)}</td>
       <td>
-        <div className="staff-actions">
+        <div className="table-actions">
           <Popover
             placement="bottom-end"
             content={

@@ -8,10 +8,10 @@ import { refresh, useCall } from '#src/api/hooks.ts'
 import { kindOf } from '#src/tasks/kinds.ts'
 import { Button } from '#src/ui/Button.ts'
 import { formatAgo } from '#src/ui/format.ts'
-import { Search } from '#src/ui/icons.ts'
+import { SearchField } from '#src/ui/SearchField.tsx'
 import { Tag } from '#src/ui/Tag.ts'
-import { TextInput } from '#src/ui/TextInput.ts'
-import { StaffList } from './StaffList.tsx'
+import { Toolbar } from '#src/ui/Toolbar.tsx'
+import { StaffList, widths } from './StaffList.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
 const PAGE_SIZE = 20
@@ -30,27 +30,18 @@ export function AllTasks(): ReactNode {
   }
   return (
     <>
-      <div className="staff-filters">
-        <TextInput
-          type="search"
-          className="staff-search"
-          leftIcon={<Search />}
-          placeholder={t('tasks_hint')}
-          aria-label={t('search')}
-          value={search}
-          maxLength={200}
-          onValueChange={look}
-        />
-      </div>
+      <Toolbar>
+        <SearchField label={t('search')} placeholder={t('tasks_hint')} value={search} onSearch={look} />
+      </Toolbar>
       <StaffList
         answer={answer}
         columns={[
-          { label: t('task') },
-          { label: t('account'), className: 'staff-medium' },
-          { label: t('state'), className: 'staff-narrow' },
-          { label: t('credits'), className: 'staff-number staff-narrow' },
-          { label: t('started_at'), className: 'staff-narrow' },
-          { label: t('actions'), className: 'staff-medium staff-hidden' },
+          { key: 'task', label: t('task') },
+          { key: 'account', label: t('account'), width: widths.medium },
+          { key: 'state', label: t('state'), width: widths.narrow },
+          { key: 'credits', label: t('credits'), isNumber: true, width: widths.narrow },
+          { key: 'started_at', label: t('started_at'), width: widths.narrow },
+          { key: 'actions', label: t('actions'), width: widths.medium, isUnseen: true },
         ]}
         page={page}
         pageSize={PAGE_SIZE}
@@ -78,10 +69,10 @@ function Row({ task, onRefund }: { task: StaffTask; onRefund: () => void }): Rea
       </td>
       <td className="ellipsis">{owner}</td>
       <td>{t(`tasks:state_${describeTaskState(state).name}`)}</td>
-      <td className="staff-number">{number.format(credits)}</td>
+      <td className="number">{number.format(credits)}</td>
       <td className="muted">{formatAgo(created_at)}</td>
       <td>
-        <div className="staff-actions">
+        <div className="table-actions">
           {may_refund && <Button size="small" text={t('act_refund')} onClick={onRefund} />}
           {refunded > 0 && (
             <Tag minimal round intent="success">

@@ -2,8 +2,9 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AuditAct, auditActs } from '#core/domain/staff.ts'
 import { useCall } from '#src/api/hooks.ts'
-import { Select } from '#src/ui/Select.tsx'
-import { StaffList } from './StaffList.tsx'
+import { FilterSelect } from '#src/ui/FilterSelect.tsx'
+import { Toolbar } from '#src/ui/Toolbar.tsx'
+import { StaffList, widths } from './StaffList.tsx'
 
 type Translate = ReturnType<typeof useTranslation<'staff'>>['t']
 
@@ -16,24 +17,26 @@ export function Audit(): ReactNode {
   const [act, setAct] = useState<AuditAct | ''>('')
   const answer = useCall('listAudit', { page, page_size: PAGE_SIZE, ...(act && { act }) }, { keepPreviousData: true })
   const time = new Intl.DateTimeFormat(i18n.language.replace('_', '-'), { dateStyle: 'medium', timeStyle: 'short' })
-  const options = [
-    { value: '' as const, label: t('any_act') },
-    ...auditActs.map((value) => ({ value, label: t(`audit_${value}`) })),
-  ]
   return (
     <>
-      <div className="staff-filters">
-        <Select label={t('what')} value={act} options={options} onChange={(next) => (setAct(next), setPage(1))} />
-      </div>
+      <Toolbar>
+        <FilterSelect
+          label={t('what')}
+          all={t('any_act')}
+          value={act}
+          options={auditActs.map((value) => ({ value, label: t(`audit_${value}`) }))}
+          onChange={(next) => (setAct(next), setPage(1))}
+        />
+      </Toolbar>
       <StaffList
         answer={answer}
         columns={[
-          { label: t('when'), className: 'staff-medium' },
-          { label: t('who'), className: 'staff-medium' },
-          { label: t('what'), className: 'staff-medium' },
-          { label: t('whom'), className: 'staff-medium' },
-          { label: t('reason') },
-          { label: t('details') },
+          { key: 'when', label: t('when'), width: widths.medium },
+          { key: 'who', label: t('who'), width: widths.medium },
+          { key: 'what', label: t('what'), width: widths.medium },
+          { key: 'whom', label: t('whom'), width: widths.medium },
+          { key: 'reason', label: t('reason') },
+          { key: 'details', label: t('details') },
         ]}
         page={page}
         pageSize={PAGE_SIZE}

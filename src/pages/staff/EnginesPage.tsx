@@ -11,6 +11,7 @@ import { Models } from './Models.tsx'
 import { StaffNav } from './StaffNav.tsx'
 import { PairFinder } from './PairFinder.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
+import { TableHead } from '#src/ui/Table.tsx'
 
 /** Polling interval during a fetch or check. */
 const WATCH_MS = 1000
@@ -40,15 +41,15 @@ export function EnginesPage(): ReactNode {
       <h1>{t('engines')}</h1>
       <p className="muted">{t('engines_text')}</p>
       <PairFinder engines={data.engines} />
-      <table className="staff-table">
-        <thead>
-          <tr>
-            <th className="staff-engine-column">{t('engine')}</th>
-            <th className="staff-state-column">{t('state')}</th>
-            <th>{t('covers')}</th>
-            <th className="staff-todo-column">{t('todo')}</th>
-          </tr>
-        </thead>
+      <table className="table table-auto staff-tall">
+        <TableHead
+          columns={[
+            { key: 'engine', label: t('engine'), width: '20%' },
+            { key: 'state', label: t('state'), width: '11%' },
+            { key: 'covers', label: t('covers') },
+            { key: 'todo', label: t('todo'), width: '36%' },
+          ]}
+        />
         {enginePorts.map((port) => (
           <PortRows key={port} port={port} engines={data.engines.filter((engine) => engine.port === port)} />
         ))}

@@ -4,8 +4,9 @@ import type { DataOf } from '#core/contract/index.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { kindOf } from '#src/tasks/kinds.ts'
 import { formatAgo } from '#src/ui/format.ts'
+import { Toolbar } from '#src/ui/Toolbar.tsx'
 import { DaysSelect } from './DaysSelect.tsx'
-import { StaffList } from './StaffList.tsx'
+import { StaffList, widths } from './StaffList.tsx'
 
 const PAGE_SIZE = 20
 
@@ -19,18 +20,18 @@ export function FailedTasks(): ReactNode {
   const answer = useCall('listFailedTasks', { days, page, page_size: PAGE_SIZE }, { keepPreviousData: true })
   return (
     <>
-      <div className="staff-filters">
+      <Toolbar>
         <DaysSelect days={days} onDays={(next) => (setDays(next), setPage(1))} />
-      </div>
+      </Toolbar>
       <StaffList
         answer={answer}
         columns={[
-          { label: t('task'), className: 'staff-wide' },
-          { label: t('account'), className: 'staff-medium' },
-          { label: t('why') },
-          { label: t('log_id'), className: 'staff-medium' },
-          { label: t('attempts'), className: 'staff-number staff-narrow' },
-          { label: t('failed_at'), className: 'staff-narrow' },
+          { key: 'task', label: t('task'), width: widths.wide },
+          { key: 'account', label: t('account'), width: widths.medium },
+          { key: 'why', label: t('why') },
+          { key: 'log_id', label: t('log_id'), width: widths.medium },
+          { key: 'attempts', label: t('attempts'), isNumber: true, width: widths.narrow },
+          { key: 'failed_at', label: t('failed_at'), width: widths.narrow },
         ]}
         page={page}
         pageSize={PAGE_SIZE}
@@ -54,7 +55,7 @@ function Row({ task }: { task: FailedTask }): ReactNode {
       <td className="ellipsis">{task.owner}</td>
       <td>{task.message}</td>
       <td>{task.log_id && <code>{task.log_id}</code>}</td>
-      <td className="staff-number">{task.attempts}</td>
+      <td className="number">{task.attempts}</td>
       <td className="muted">{formatAgo(task.failed_at)}</td>
     </tr>
   )

@@ -5,7 +5,7 @@ import type { DataOf } from '#core/contract/index.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { Callout } from '#src/ui/Callout.ts'
 import { Tag } from '#src/ui/Tag.ts'
-import { StaffList } from './StaffList.tsx'
+import { StaffList, widths } from './StaffList.tsx'
 
 type Audits = DataOf<'listAudits'>
 type LedgerAudit = Audits['audits'][number]
@@ -29,10 +29,10 @@ export function Ledger(): ReactNode {
       <StaffList<LedgerAudit>
         answer={part(data?.audits)}
         columns={[
-          { label: t('when'), className: 'staff-medium' },
-          { label: t('part_accounts'), className: 'staff-number staff-narrow' },
-          { label: t('entries'), className: 'staff-number staff-narrow' },
-          { label: t('found') },
+          { key: 'when', label: t('when'), width: widths.medium },
+          { key: 'part_accounts', label: t('part_accounts'), isNumber: true, width: widths.narrow },
+          { key: 'entries', label: t('entries'), isNumber: true, width: widths.narrow },
+          { key: 'found', label: t('found') },
         ]}
         page={1}
         pageSize={data?.audits.length || 1}
@@ -44,10 +44,10 @@ export function Ledger(): ReactNode {
       <StaffList<Payment>
         answer={part(data?.payments)}
         columns={[
-          { label: t('when'), className: 'staff-medium' },
-          { label: t('account'), className: 'staff-medium' },
-          { label: t('what'), className: 'staff-wide' },
-          { label: t('details') },
+          { key: 'when', label: t('when'), width: widths.medium },
+          { key: 'account', label: t('account'), width: widths.medium },
+          { key: 'what', label: t('what'), width: widths.wide },
+          { key: 'details', label: t('details') },
         ]}
         page={1}
         pageSize={data?.payments.length || 1}
@@ -72,8 +72,8 @@ function AuditRow({ audit }: { audit: LedgerAudit }): ReactNode {
   return (
     <tr>
       <td className="muted">{time(create_time)}</td>
-      <td className="staff-number">{number.format(accounts)}</td>
-      <td className="staff-number">{number.format(entries)}</td>
+      <td className="number">{number.format(accounts)}</td>
+      <td className="number">{number.format(entries)}</td>
       <td>
         {difference ? (
           <>

@@ -7,6 +7,7 @@ import { Button } from '#src/ui/Button.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { Progress } from '#src/ui/Progress.tsx'
 import { notify } from '#src/ui/toaster.ts'
+import { Table } from '#src/ui/Table.tsx'
 
 interface ModelsProps {
   models: readonly ModelView[]
@@ -32,30 +33,27 @@ export function Models({ models, onChange }: ModelsProps): ReactNode {
       <h2>{t('models')}</h2>
       <p className="muted">{t(models.length ? 'models_text' : 'models_elsewhere')}</p>
       {models.length > 0 && (
-        <table className="staff-table">
-          <thead>
-            <tr>
-              <th>{t('model')}</th>
-              <th className="staff-number">{t('size')}</th>
-              <th>{t('licence')}</th>
-              <th>{t('state')}</th>
-              <th scope="col">
-                <span className="unseen">{t('todo')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {models.map((model) => (
-              <ModelRow
-                key={model.name}
-                model={model}
-                onFetch={() => setAsked(model)}
-                onVerify={() => void act('verifyModel', model.name)}
-                onStop={() => void act('cancelModel', model.name)}
-              />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          layout="auto"
+          className="staff-tall"
+          columns={[
+            { key: 'model', label: t('model') },
+            { key: 'size', label: t('size'), isNumber: true },
+            { key: 'licence', label: t('licence') },
+            { key: 'state', label: t('state') },
+            { key: 'todo', label: t('todo'), isUnseen: true },
+          ]}
+        >
+          {models.map((model) => (
+            <ModelRow
+              key={model.name}
+              model={model}
+              onFetch={() => setAsked(model)}
+              onVerify={() => void act('verifyModel', model.name)}
+              onStop={() => void act('cancelModel', model.name)}
+            />
+          ))}
+        </Table>
       )}
       <ConfirmDialog
         open={asked !== undefined}
@@ -102,11 +100,11 @@ function ModelRow({ model, onFetch, onVerify, onStop }: RowProps): ReactNode {
         <div className="muted staff-detail">{title}</div>
         {problem && <div className="staff-problem">{problem}</div>}
       </td>
-      <td className="staff-number">{t('megabytes', { count: megabytes })}</td>
+      <td className="number">{t('megabytes', { count: megabytes })}</td>
       <td>{licence}</td>
       <td>{state === 'fetching' ? <FetchProgress model={model} /> : t(`model_${state}`)}</td>
       <td>
-        <div className="staff-actions">
+        <div className="table-actions">
           {(state === 'absent' || state === 'part') && (
             <Button size="small" text={t(state === 'part' ? 'fetch_on' : 'fetch')} onClick={onFetch} />
           )}

@@ -10,9 +10,10 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import { Edit, Notifications, Plus, Trash } from '#src/ui/icons.ts'
 import { Tag } from '#src/ui/Tag.ts'
 import { notify } from '#src/ui/toaster.ts'
-import { StaffList } from './StaffList.tsx'
+import { StaffList, widths } from './StaffList.tsx'
 import { NoticeDialog } from './NoticeDialog.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
+import { Toolbar } from '#src/ui/Toolbar.tsx'
 
 const PAGE_SIZE = 20
 
@@ -46,15 +47,15 @@ export function Notices(): ReactNode {
         />
       ) : (
         <>
-          <div className="staff-filters">{add}</div>
+          <Toolbar>{add}</Toolbar>
           <StaffList
             answer={answer}
             columns={[
-              { label: t('notice') },
-              { label: t('status'), className: 'staff-narrow' },
-              { label: t('shown'), className: 'staff-wide' },
-              { label: t('last_editor'), className: 'staff-narrow' },
-              { label: t('actions'), className: 'staff-hidden' },
+              { key: 'notice', label: t('notice') },
+              { key: 'status', label: t('status'), width: widths.narrow },
+              { key: 'shown', label: t('shown'), width: widths.wide },
+              { key: 'last_editor', label: t('last_editor'), width: widths.narrow },
+              { key: 'actions', label: t('actions'), width: widths.actions, isUnseen: true },
             ]}
             page={page}
             pageSize={PAGE_SIZE}
@@ -100,7 +101,7 @@ function Row({ one, onEdit, onDelete }: { one: StaffNotice; onEdit: () => void; 
       </td>
       <td className="muted ellipsis">{one.editor}</td>
       <td>
-        <div className="staff-actions">
+        <div className="table-actions">
           <IconButton icon={<Edit />} label={t('edit')} onClick={onEdit} />
           <IconButton icon={<Trash />} label={t('delete')} onClick={onDelete} />
         </div>

@@ -2,8 +2,10 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '#src/api/hooks.ts'
 import { formatAgo, formatBytes } from '#src/ui/format.ts'
+import { Table } from '#src/ui/Table.tsx'
+import { Toolbar } from '#src/ui/Toolbar.tsx'
 import { DaysSelect } from './DaysSelect.tsx'
-import { StaffList } from './StaffList.tsx'
+import { StaffList, widths } from './StaffList.tsx'
 import { BarPlot } from './Plots.tsx'
 import { Unreadable } from './Unreadable.tsx'
 
@@ -32,10 +34,10 @@ function Views(): ReactNode {
   })
   return (
     <section>
-      <div className="staff-filters">
+      <Toolbar>
         <h2>{t('page_views')}</h2>
         <DaysSelect days={days} onDays={setDays} />
-      </div>
+      </Toolbar>
       {data && data.pages.length > 0 ? (
         <>
           <div className="staff-card">
@@ -48,28 +50,22 @@ function Views(): ReactNode {
               }))}
             />
           </div>
-          <table className="staff-table staff-list">
-            <thead>
-              <tr>
-                <th scope="col">{t('page')}</th>
-                <th scope="col" className="staff-number staff-narrow">
-                  {t('views')}
-                </th>
-                <th scope="col" className="staff-number staff-narrow">
-                  {t('people')}
-                </th>
+          <Table
+            className="staff-list"
+            columns={[
+              { key: 'page', label: t('page') },
+              { key: 'views', label: t('views'), isNumber: true, width: widths.narrow },
+              { key: 'people', label: t('people'), isNumber: true, width: widths.narrow },
+            ]}
+          >
+            {data.pages.map(({ path, views, people }) => (
+              <tr key={path}>
+                <td className="ellipsis">{path}</td>
+                <td className="number">{number.format(views)}</td>
+                <td className="number">{number.format(people)}</td>
               </tr>
-            </thead>
-            <tbody>
-              {data.pages.map(({ path, views, people }) => (
-                <tr key={path}>
-                  <td className="ellipsis">{path}</td>
-                  <td className="staff-number">{number.format(views)}</td>
-                  <td className="staff-number">{number.format(people)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </Table>
         </>
       ) : (
         data && <p className="muted">{t('none_here')}</p>
@@ -92,12 +88,12 @@ function Uploads(): ReactNode {
         <StaffList
           answer={answer}
           columns={[
-            { label: t('file') },
-            { label: t('size_of'), className: 'staff-number staff-narrow' },
-            { label: t('account'), className: 'staff-medium' },
-            { label: t('step'), className: 'staff-narrow' },
-            { label: t('why') },
-            { label: t('when'), className: 'staff-narrow' },
+            { key: 'file', label: t('file') },
+            { key: 'size_of', label: t('size_of'), isNumber: true, width: widths.narrow },
+            { key: 'account', label: t('account'), width: widths.medium },
+            { key: 'step', label: t('step'), width: widths.narrow },
+            { key: 'why', label: t('why') },
+            { key: 'when', label: t('when'), width: widths.narrow },
           ]}
           page={page}
           pageSize={PAGE_SIZE}
@@ -105,7 +101,7 @@ function Uploads(): ReactNode {
           renderRow={({ id, file_name, size, owner, step, message, created_at }) => (
             <tr key={id}>
               <td className="ellipsis">{file_name}</td>
-              <td className="staff-number">{formatBytes(size)}</td>
+              <td className="number">{formatBytes(size)}</td>
               <td className="ellipsis">{owner}</td>
               <td className="muted">{t(`step_${step}`, step)}</td>
               <td>{message}</td>

@@ -70,7 +70,7 @@ export function RequestDrawer({ request, onClose, onSaved }: Props): ReactNode {
           value={remarks}
           onValue={setRemarks}
         />
-        <div className="staff-actions">
+        <div className="table-actions">
           <Button text={t('common:cancel')} onClick={onClose} />
           <Button intent="primary" loading={busy} text={t('save')} onClick={() => void save()} />
         </div>

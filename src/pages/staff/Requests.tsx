@@ -6,12 +6,13 @@ import { PARTNER_ANSWER_DAYS } from '#core/domain/forms.ts'
 import { inboxes, statusesOf, type SubmissionStatus } from '#core/domain/staff.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { Button } from '#src/ui/Button.ts'
+import { FilterSelect } from '#src/ui/FilterSelect.tsx'
 import { formatAgo } from '#src/ui/format.ts'
-import { Search } from '#src/ui/icons.ts'
+import { SearchField } from '#src/ui/SearchField.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { Tag } from '#src/ui/Tag.ts'
-import { TextInput } from '#src/ui/TextInput.ts'
-import { StaffList } from './StaffList.tsx'
+import { Toolbar } from '#src/ui/Toolbar.tsx'
+import { StaffList, widths } from './StaffList.tsx'
 import { RequestDrawer } from './RequestDrawer.tsx'
 
 const PAGE_SIZE = 20
@@ -32,44 +33,33 @@ export function Requests(): ReactNode {
     { kind, search, page, page_size: PAGE_SIZE, ...(chosen && { status: chosen }) },
     { keepPreviousData: true },
   )
-  const statuses = [
-    { value: '' as const, label: t('any_status') },
-    ...known.map((value) => ({ value, label: t(`status_${value}`) })),
-  ]
   return (
     <>
-      <div className="staff-filters">
+      <Toolbar>
         <Select
           label={t('part_requests')}
           value={kind}
           options={inboxes.map((value) => ({ value, label: t(`inbox_${value}`) }))}
           onChange={(next) => (setQuery({ kind: next }, { replace: true }), setPage(1))}
         />
-        <Select
+        <FilterSelect
           label={t('status')}
+          all={t('any_status')}
           value={chosen}
-          options={statuses}
+          options={known.map((value) => ({ value, label: t(`status_${value}`) }))}
           onChange={(next) => (setStatus(next), setPage(1))}
         />
-        <TextInput
-          type="search"
-          leftIcon={<Search />}
-          placeholder={t('search')}
-          aria-label={t('search')}
-          value={search}
-          maxLength={200}
-          onValueChange={(text) => (setSearch(text), setPage(1))}
-        />
-      </div>
+        <SearchField label={t('search')} value={search} onSearch={(text) => (setSearch(text), setPage(1))} />
+      </Toolbar>
       <StaffList
         answer={answer}
         columns={[
-          { label: t('from') },
-          { label: t('status'), className: 'staff-wide' },
-          { label: t('received'), className: 'staff-narrow' },
-          ...(kind === 'partner' ? [{ label: t('answer_by'), className: 'staff-medium' }] : []),
-          { label: t('last_editor'), className: 'staff-narrow' },
-          { label: t('actions'), className: 'staff-hidden' },
+          { key: 'from', label: t('from') },
+          { key: 'status', label: t('status'), width: widths.wide },
+          { key: 'received', label: t('received'), width: widths.narrow },
+          ...(kind === 'partner' ? [{ key: 'answer_by', label: t('answer_by'), width: widths.medium }] : []),
+          { key: 'last_editor', label: t('last_editor'), width: widths.narrow },
+          { key: 'actions', label: t('actions'), width: widths.actions, isUnseen: true },
         ]}
         page={page}
         pageSize={PAGE_SIZE}
@@ -132,7 +122,7 @@ function Row({ one, onOpen }: { one: SubmissionView; onOpen: () => void }): Reac
       )}
       <td className="muted ellipsis">{editor}</td>
       <td>
-        <div className="staff-actions">
+        <div className="table-actions">
           <Button size="small" text={t('open_request')} onClick={onOpen} />
         </div>
       </td>

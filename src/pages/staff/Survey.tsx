@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { surveyQuestions, surveyScale } from '#core/domain/forms.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { formatAgo } from '#src/ui/format.ts'
+import { Toolbar } from '#src/ui/Toolbar.tsx'
 import { DaysSelect } from './DaysSelect.tsx'
 import { BarPlot, LinePlot } from './Plots.tsx'
 import { Unreadable } from './Unreadable.tsx'
@@ -18,10 +19,10 @@ export function Survey(): ReactNode {
   if (!data && answer.error) return <Unreadable answer={answer} />
   return (
     <>
-      <div className="staff-filters">
+      <Toolbar>
         <DaysSelect days={days} onDays={setDays} />
         <span className="muted">{data && t('survey_answers', { count: data.answers })}</span>
-      </div>
+      </Toolbar>
       {data?.answers === 0 && <p className="muted">{t('survey_none')}</p>}
       {data && data.answers > 0 && (
         <>

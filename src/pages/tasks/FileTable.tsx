@@ -6,6 +6,7 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import { Cross, WarningSign } from '#src/ui/icons.ts'
 import { useLanguageNames, useLanguageOptions } from '#src/ui/language-names.ts'
 import { Select } from '#src/ui/Select.tsx'
+import { Table } from '#src/ui/Table.tsx'
 import type { ChosenFile } from './translate-files.ts'
 
 type Cell = DataOf<'quoteTranslateFiles'>['cells'][number]
@@ -26,48 +27,41 @@ export function FileTable({ files, targets, cells, isChecked, onLanguage, onRemo
   const nameOf = useLanguageNames()
   return (
     <div className="cell-table-frame">
-      <table className="cell-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('file')}</th>
-            <th scope="col">{t('written_in')}</th>
+      <Table
+        layout="auto"
+        className="cell-table"
+        columns={[
+          { key: 'file', label: t('file') },
+          { key: 'language', label: t('written_in') },
+          ...targets.map((code) => ({ key: code, label: nameOf(code), isNumber: true })),
+          { key: 'remove', label: t('remove'), isUnseen: true, className: 'cell-kept' },
+        ]}
+      >
+        {files.map((file) => (
+          <tr key={file.file_id} data-file={file.file_id}>
+            <td className="cell-name">
+              <div className="file-name">
+                <strong className="ellipsis" title={file.name}>
+                  {file.name}
+                </strong>
+                <span className="muted">{t('lines', { count: file.lines })}</span>
+              </div>
+            </td>
+            <td>
+              <SourceLanguage file={file} isChecked={isChecked} onLanguage={onLanguage} />
+            </td>
             {targets.map((code) => (
-              <th key={code} scope="col" className="number">
-                {nameOf(code)}
-              </th>
+              <PriceCell
+                key={code}
+                cell={cells.find(({ file_id, to_language }) => file_id === file.file_id && to_language === code)}
+              />
             ))}
-            <th scope="col" className="cell-kept">
-              <span className="unseen">{t('remove')}</span>
-            </th>
+            <td className="number cell-kept">
+              <IconButton size="small" icon={<Cross />} label={t('remove')} onClick={() => onRemove(file)} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {files.map((file) => (
-            <tr key={file.file_id} data-file={file.file_id}>
-              <td className="cell-name">
-                <div className="file-name">
-                  <strong className="ellipsis" title={file.name}>
-                    {file.name}
-                  </strong>
-                  <span className="muted">{t('lines', { count: file.lines })}</span>
-                </div>
-              </td>
-              <td>
-                <SourceLanguage file={file} isChecked={isChecked} onLanguage={onLanguage} />
-              </td>
-              {targets.map((code) => (
-                <PriceCell
-                  key={code}
-                  cell={cells.find(({ file_id, to_language }) => file_id === file.file_id && to_language === code)}
-                />
-              ))}
-              <td className="number cell-kept">
-                <IconButton size="small" icon={<Cross />} label={t('remove')} onClick={() => onRemove(file)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </div>
   )
 }

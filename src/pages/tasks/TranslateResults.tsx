@@ -14,6 +14,7 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import { ArrowLeft, Download, Manual, Refresh } from '#src/ui/icons.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 import { Progress } from '#src/ui/Progress.tsx'
+import { Table } from '#src/ui/Table.tsx'
 
 /** Most files of a batch. */
 const ALL = 200
@@ -98,31 +99,23 @@ function ResultTable({ tasks }: { tasks: readonly Task[] }): ReactNode {
   const files = [...Map.groupBy(tasks, ({ source_file_id }) => source_file_id).entries()]
   return (
     <div className="cell-table-frame">
-      <table className="cell-table result-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('file')}</th>
-            {languages.map((code) => (
-              <th key={code} scope="col">
-                {nameOf(code)}
-              </th>
-            ))}
+      <Table
+        layout="auto"
+        className="cell-table"
+        columns={[{ key: 'file', label: t('file') }, ...languages.map((code) => ({ key: code, label: nameOf(code) }))]}
+      >
+        {files.map(([fileId, own]) => (
+          <tr key={fileId}>
+            <td className="cell-name">
+              <FileName fileId={fileId} task={own[0]} />
+            </td>
+            {languages.map((code) => {
+              const task = own.find(({ language }) => language === code)
+              return <td key={code}>{task && <ResultCell task={task} />}</td>
+            })}
           </tr>
-        </thead>
-        <tbody>
-          {files.map(([fileId, own]) => (
-            <tr key={fileId}>
-              <td className="cell-name">
-                <FileName fileId={fileId} task={own[0]} />
-              </td>
-              {languages.map((code) => {
-                const task = own.find(({ language }) => language === code)
-                return <td key={code}>{task && <ResultCell task={task} />}</td>
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </div>
   )
 }
