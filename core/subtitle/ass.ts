@@ -220,7 +220,8 @@ class AssReader {
     this.first ??= layout
     // Most lines are as they would be written again; only the first of them is kept, as model for new ones.
     const isStandard = this.cues.length > 1 && layout === this.first && layout.isTemplate
-    if (isStandard && shape !== 'marked' && text.length === source.length - (shape === 'rows' ? rowBreaks(text) : 0)) return
+    if (isStandard && shape !== 'marked' && text.length === source.length - (shape === 'rows' ? rowBreaks(text) : 0))
+      return
     this.extras.set(id, { text, source, start, end, base: layout.base, fields: layout.fields })
   }
 
