@@ -19,7 +19,7 @@ const program = join(import.meta.dirname, '../../cli/cuelane.mjs')
 interface Ran {
   code: number
   out: string
-  told: string
+  errors: string
 }
 
 function cuelane(args: string[], input = '', env: Record<string, string> = {}): Promise<Ran> {
@@ -28,7 +28,7 @@ function cuelane(args: string[], input = '', env: Record<string, string> = {}): 
       process.execPath,
       [program, ...args],
       { cwd: folder, env: { ...process.env, LC_ALL: 'C', ...env } },
-      (error, out, told) => resolve({ code: error ? Number(error.code) : 0, out, told }),
+      (error, out, errors) => resolve({ code: error ? Number(error.code) : 0, out, errors }),
     )
     child.stdin!.end(input)
   })
@@ -71,23 +71,23 @@ describe('convert', () => {
     const captions = rolling(['one two', 'three', 'four five', 'six'], 'youtube')
     const asked = await cuelane(['convert', '-', '--to', 'srt', '--unroll'], captions)
     expect(asked.out.match(/^[a-z ]+/gm)).toEqual(['one two', 'three', 'four five', 'six'])
-    expect(asked.told).toContain('8 lines became 4')
+    expect(asked.errors).toContain('8 lines became 4')
     expect((await cuelane(['convert', '-', '--to', 'srt'], captions)).out.match(/^[a-z ]+/gm)).toHaveLength(11)
     const others = await cuelane(['convert', '-', '--to', 'srt', '--unroll'], SRT)
     expect(others).toMatchObject({ out: SRT, code: 0 })
-    expect(others.told).toContain('no roll-up captions')
+    expect(others.errors).toContain('no roll-up captions')
   })
 
   test('to a file by its extension, never over another without being asked', async () => {
     expect((await cuelane(['convert', 'a.srt', '-o', 'out.ass'])).code).toBe(0)
     expect(text('out.ass')).toContain('{\\i1}One')
-    expect((await cuelane(['convert', 'a.srt'])).told).toContain('--to')
+    expect((await cuelane(['convert', 'a.srt'])).errors).toContain('--to')
     expect(text('a.srt')).toBe(SRT)
   })
 
   test('folders and patterns into a folder, with their places in it; temporary files are gone', async () => {
-    const { code, told } = await cuelane(['convert', 'sub', 'a.*', '--to', 'ttml', '-o', 'made'])
-    expect([code, told.split('\n').filter((line) => line.startsWith('wrote')).length]).toEqual([0, 3])
+    const { code, errors } = await cuelane(['convert', 'sub', 'a.*', '--to', 'ttml', '-o', 'made'])
+    expect([code, errors.split('\n').filter((line) => line.startsWith('wrote')).length]).toEqual([0, 3])
     expect(readdirSync(path('made'), { recursive: true }).sort()).toEqual(['a.ttml', 'b.ttml', 'deep', 'deep/c.ttml'])
   })
 
@@ -108,8 +108,11 @@ describe('convert', () => {
   })
 
   test('says what the format can not hold', async () => {
-    const { told } = await cuelane(['convert', '-', '--to', 'srt'], 'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ann>Hi</v>')
-    expect(told).toContain('can’t hold: Speaker names (1 line, first 1)')
+    const { errors } = await cuelane(
+      ['convert', '-', '--to', 'srt'],
+      'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ann>Hi</v>',
+    )
+    expect(errors).toContain('can’t hold: Speaker names (1 line, first 1)')
   })
 })
 
@@ -122,8 +125,8 @@ test('a large file is converted and counted part by part, from standard input to
       `${at + 1}\r\n${time(at % 80_000)} --> ${time((at % 80_000) + 1)}\r\nLine with a number ${at}, which is here to take room\r\n\r\n`,
   )
   writeFileSync(path('large.srt'), `advert\r\n${lines.join('')}`)
-  const { code, told } = await cuelane(['convert', 'large.srt', '-o', 'large.vtt'])
-  expect([code, told]).toEqual([0, expect.stringContaining('line 1')])
+  const { code, errors } = await cuelane(['convert', 'large.srt', '-o', 'large.vtt'])
+  expect([code, errors]).toEqual([0, expect.stringContaining('line 1')])
   const vtt = text('large.vtt')
   expect(vtt.match(/-->/g)).toHaveLength(count)
   expect(vtt.match(/WEBVTT/g)).toHaveLength(1)
@@ -144,8 +147,8 @@ describe('changing files', () => {
   })
 
   test('shift moves all files or none, and names the line at fault', async () => {
-    const { code, told } = await cuelane(['shift', 'sub', 'a.srt', '--ms', '-1001', '--in-place'])
-    expect([code, told]).toEqual([1, expect.stringContaining('Line 1 would start before zero (-00:00:00,001)')])
+    const { code, errors } = await cuelane(['shift', 'sub', 'a.srt', '--ms', '-1001', '--in-place'])
+    expect([code, errors]).toEqual([1, expect.stringContaining('Line 1 would start before zero (-00:00:00,001)')])
     expect([text('a.srt'), text('sub/deep/c.srt'), text('sub/b.vtt')]).toEqual([
       SRT,
       SRT,
@@ -154,13 +157,13 @@ describe('changing files', () => {
   })
 
   test('a dry run writes nothing', async () => {
-    const { told } = await cuelane(['shift', 'a.srt', '--ms', '10', '--in-place', '--dry-run'])
-    expect([told, text('a.srt')]).toEqual([expect.stringContaining('would write a.srt'), SRT])
+    const { errors } = await cuelane(['shift', 'a.srt', '--ms', '10', '--in-place', '--dry-run'])
+    expect([errors, text('a.srt')]).toEqual([expect.stringContaining('would write a.srt'), SRT])
   })
 
   test('several files need a place to go', async () => {
-    const { code, told } = await cuelane(['shift', 'a.srt', 'sub', '--ms', '10'])
-    expect([code, told]).toEqual([3, expect.stringContaining('--in-place')])
+    const { code, errors } = await cuelane(['shift', 'a.srt', 'sub', '--ms', '10'])
+    expect([code, errors]).toEqual([3, expect.stringContaining('--in-place')])
   })
 
   test('sync by two points, and by frame rate', async () => {
@@ -178,16 +181,16 @@ describe('changing files', () => {
       ['split-long', '-', '--max-chars', '8'],
       '1\n00:00:01,000 --> 00:00:03,000\naaaa bbbb cccc\n',
     )
-    expect(long.told).toContain('1 line added')
+    expect(long.errors).toContain('1 line added')
   })
 
   test('overlaps are separated where both lines stay readable', async () => {
     const source =
       '1\n00:00:00,000 --> 00:00:02,000\nOne\n\n2\n00:00:01,500 --> 00:00:03,000\nTwo\n\n' +
       '3\n00:00:05,000 --> 00:00:05,600\nabcdefghijklmno\n\n4\n00:00:05,100 --> 00:00:05,700\nabcdefghijklmno\n'
-    const { out, told, code } = await cuelane(['overlaps', '-'], source)
+    const { out, errors, code } = await cuelane(['overlaps', '-'], source)
     expect(out).toContain('00:00:00,000 --> 00:00:01,499')
-    expect([code, told]).toEqual([0, expect.stringMatching(/1 line changed[^]*1 overlap left/)])
+    expect([code, errors]).toEqual([0, expect.stringMatching(/1 line changed[^]*1 overlap left/)])
   })
 
   test('durations fit a reading speed, times snap to frames', async () => {
@@ -198,7 +201,7 @@ describe('changing files', () => {
     expect(short.out).toContain('00:00:01,000 --> 00:00:02,000')
     expect((await cuelane(['durations', '-', '--cps', '0'], source)).code).toBe(3)
     const snapped = await cuelane(['snap', '-', '--rate', '25'], source.replace('01,100', '01,107'))
-    expect([snapped.out, snapped.told]).toEqual([
+    expect([snapped.out, snapped.errors]).toEqual([
       expect.stringContaining('00:00:01,000 --> 00:00:01,120'),
       expect.stringContaining('1 line changed'),
     ])
@@ -207,9 +210,9 @@ describe('changing files', () => {
 
   test('fix repairs, and says what it left', async () => {
     const source = '1\n00:00:01,000 --> 00:00:09,500\nWell...\n\n2\n00:00:12,000 --> 00:00:14,000\nWe have 3 cats.\n'
-    const { out, told, code } = await cuelane(['fix', '-', '--profile', 'netflix', '--language', 'en'], source)
+    const { out, errors, code } = await cuelane(['fix', '-', '--profile', 'netflix', '--language', 'en'], source)
     expect(out).toContain('00:00:01,000 --> 00:00:08,000\r\nWell…')
-    expect([code, told]).toEqual([0, expect.stringContaining('2 fixed, 1 left')])
+    expect([code, errors]).toEqual([0, expect.stringContaining('2 fixed, 1 left')])
   })
 })
 
@@ -267,15 +270,18 @@ test('diff measures the words of a file against another one', async () => {
 
 test('diff tells line by line', async () => {
   writeFileSync(path('b.srt'), SRT.replace('Two', 'Zwei'))
-  const { code, out, told } = await cuelane(['diff', 'a.srt', 'b.srt'])
+  const { code, out, errors } = await cuelane(['diff', 'a.srt', 'b.srt'])
   expect([code, out]).toEqual([1, '- 2 00:00:03,000 --> 00:00:04,000 Two\n+ 2 00:00:03,000 --> 00:00:04,000 Zwei\n'])
-  expect(told).toContain('0 added, 0 removed, 1 changed, 1 the same')
+  expect(errors).toContain('0 added, 0 removed, 1 changed, 1 the same')
   expect((await cuelane(['diff', 'a.srt', 'sub/deep/c.srt'])).code).toBe(0)
 })
 
 test('info tells the facts, for people and for programs', async () => {
   writeFileSync(path('none.srt'), '')
-  expect(await cuelane(['info', 'none.srt'])).toMatchObject({ code: 3, told: 'none.srt: No subtitles could be read\n' })
+  expect(await cuelane(['info', 'none.srt'])).toMatchObject({
+    code: 3,
+    errors: 'none.srt: No subtitles could be read\n',
+  })
   expect((await cuelane(['info', 'a.srt'])).out).toContain('lines: 2')
   expect(JSON.parse((await cuelane(['info', 'a.srt', '--json'])).out)).toMatchObject({
     format: 'srt',
@@ -296,12 +302,12 @@ describe('a mistake is told in one line', () => {
     [['shift', 'a.srt', '--ms', '1', '--from', 'x'], 'Not a time: x'],
     [['convert', 'a.srt', '-o', 'a.srt/x.vtt'], 'Could not write'],
   ])('%j', async (args, message) => {
-    const { code, told } = await cuelane(args)
-    expect([code, told.trim().split('\n').length, told]).toEqual([3, 1, expect.stringContaining(message)])
+    const { code, errors } = await cuelane(args)
+    expect([code, errors.trim().split('\n').length, errors]).toEqual([3, 1, expect.stringContaining(message)])
   })
 
   test('in Chinese where the terminal is', async () => {
-    expect((await cuelane(['info', 'nope.srt'], '', { LC_ALL: 'zh_CN.UTF-8' })).told).toContain('文件不存在')
+    expect((await cuelane(['info', 'nope.srt'], '', { LC_ALL: 'zh_CN.UTF-8' })).errors).toContain('文件不存在')
   })
 })
 
@@ -315,8 +321,8 @@ describe('formats of broadcast', () => {
   })
 
   test('captions say what they lose', async () => {
-    const { out, told } = await cuelane(['convert', 'a.srt', '--to', 'scc'])
-    expect([out.split('\n')[0], told]).toEqual(['Scenarist_SCC V1.0', expect.stringContaining('whole frames')])
+    const { out, errors } = await cuelane(['convert', 'a.srt', '--to', 'scc'])
+    expect([out.split('\n')[0], errors]).toEqual(['Scenarist_SCC V1.0', expect.stringContaining('whole frames')])
   })
 
   test('words with their times', async () => {
@@ -336,8 +342,8 @@ describe('sync to another version', () => {
   test('finds how far away it is', async () => {
     writeFileSync(path('right.json'), srt(0))
     writeFileSync(path('late.json'), srt(61_000))
-    const { code, out, told } = await cuelane(['sync', '--to', 'right.json', 'late.json', '--output', 'out.vtt'])
-    expect([code, out, told]).toEqual([0, '', expect.stringContaining('-61.000')])
+    const { code, out, errors } = await cuelane(['sync', '--to', 'right.json', 'late.json', '--output', 'out.vtt'])
+    expect([code, out, errors]).toEqual([0, '', expect.stringContaining('-61.000')])
     expect(text('out.vtt')).toContain('00:00:05.000 -->')
   })
 
@@ -346,12 +352,12 @@ describe('sync to another version', () => {
     expect(await cuelane(['sync', '--to', 'right.json', 'a.srt'])).toMatchObject({
       code: 1,
       out: '',
-      told: expect.stringContaining('no match'),
+      errors: expect.stringContaining('no match'),
     })
   })
 
   test('says what sound it can not read', async () => {
-    expect((await cuelane(['sync', '--audio', 'a.srt', 'a.srt'])).told).toContain('No sound')
+    expect((await cuelane(['sync', '--audio', 'a.srt', 'a.srt'])).errors).toContain('No sound')
   })
 })
 
@@ -379,10 +385,10 @@ describe('in a shell', () => {
 
   test('files that change are read again', async () => {
     const child = execFile(process.execPath, [program, 'convert', 'a.srt', '-o', 'w.vtt', '--watch'], { cwd: folder })
-    const told = new Promise<void>((resolve) => {
+    const errors = new Promise<void>((resolve) => {
       child.stderr!.on('data', (line: string) => line.includes('watching') && resolve())
     })
-    await told
+    await errors
     const again = new Promise<void>((resolve) => {
       child.stderr!.on('data', (line: string) => line.includes('w.vtt') && resolve())
     })

@@ -62,7 +62,7 @@ describe('the client', () => {
     const task = await waitForTask(by, task_id, { everyMs: 50, onProgress: ({ progress }) => seen.push(progress) })
     expect(task.translate_subtitle_txt).toMatch(/Buenos días/)
     expect(seen.length).toBeGreaterThan(0)
-    // Left out, each call has a key of its own.
+    // Left out, each call has a distinct key.
     const { idempotency_key: _, ...plain } = order
     const other = await by.call('runTranslate', plain)
     expect(other.task_id).not.toBe(task_id)
@@ -200,8 +200,8 @@ describe('the package', () => {
   let project: string
   const run = (program: string, args: string[], cwd = project): Promise<{ code: number; out: string }> =>
     new Promise((resolve) =>
-      execFile(program, args, { cwd, env: { ...process.env, LC_ALL: 'C' } }, (error, out, told) =>
-        resolve({ code: error ? Number(error.code) : 0, out: out + told }),
+      execFile(program, args, { cwd, env: { ...process.env, LC_ALL: 'C' } }, (error, out, errors) =>
+        resolve({ code: error ? Number(error.code) : 0, out: out + errors }),
       ),
     )
   beforeAll(async () => {
@@ -276,13 +276,13 @@ describe('cuelane task with --server', () => {
   const cuelane = (
     args: string[],
     env: Record<string, string> = {},
-  ): Promise<{ code: number; out: string; told: string }> =>
+  ): Promise<{ code: number; out: string; errors: string }> =>
     new Promise((resolve) =>
       execFile(
         process.execPath,
         [join(root, 'cli/cuelane.mjs'), ...args],
         { cwd: folder, env: { ...process.env, LC_ALL: 'C', ...env } },
-        (error, out, told) => resolve({ code: error ? Number(error.code) : 0, out, told }),
+        (error, out, errors) => resolve({ code: error ? Number(error.code) : 0, out, errors }),
       ),
     )
   const task = async (args: string[], settings: Parameters<typeof keyOf>[2] = {}) =>
@@ -296,7 +296,7 @@ describe('cuelane task with --server', () => {
     const before = (await server.ok('listFolders', {}, owner.token)).total
     const translate = ['subtitle_translate', 'film.en.srt', '-o', 'out', '--set', 'to_language=es,fr', '--remove']
     const made = await task(translate)
-    expect([made.code, made.told]).toEqual([0, expect.stringContaining(`wrote ${join('out', 'film.es.srt')}`)])
+    expect([made.code, made.errors]).toEqual([0, expect.stringContaining(`wrote ${join('out', 'film.es.srt')}`)])
     expect(readFileSync(join(folder, 'out/film.es.srt'), 'utf8')).toContain('Buenos días')
     expect(readFileSync(join(folder, 'out/film.fr.srt'), 'utf8')).toContain('Bonjour')
     expect((await server.ok('listFolders', {}, owner.token)).total).toBe(before)
@@ -314,19 +314,19 @@ describe('cuelane task with --server', () => {
       'l.vtt',
     ]
     const made = await task([...args, '--set', 'synthesis_type=soft'])
-    expect([made.code, made.told]).toEqual([0, expect.stringContaining('wrote soft.mp4')])
+    expect([made.code, made.errors]).toEqual([0, expect.stringContaining('wrote soft.mp4')])
     const streams = ['-v', 'error', '-show_entries', 'stream=codec_type', '-of', 'csv=p=0', join(folder, 'soft.mp4')]
     expect(execFileSync('ffprobe', streams, { encoding: 'utf8' }).trim().split('\n')).toContain('subtitle')
     expect(readFileSync(join(folder, 'l.vtt'), 'utf8')).toContain('Good morning.')
-    expect((await task([...args, '--set', 'synthesis_type=soft'])).told).toContain('is in the space already')
+    expect((await task([...args, '--set', 'synthesis_type=soft'])).errors).toContain('is in the space already')
   })
 
   test('says what to do about a wrong key, a scope, a limit, credits and a server that is not there', async () => {
     const translate = ['subtitle_translate', 'film.en.srt', '-o', 'no.srt', '--set', 'to_language=es']
     const wrong = await cuelane(['--server', address, '--key', 'clk_no', 'task', ...translate])
-    expect([wrong.code, wrong.told]).toEqual([1, expect.stringContaining('does not know this API key')])
-    expect((await task(translate, { scopes: ['read'] })).told).toContain('lacks the scope “write”')
-    expect((await task(translate, { month_credits: 0 })).told).toContain('leaves 0 credits, this needs 1')
+    expect([wrong.code, wrong.errors]).toEqual([1, expect.stringContaining('does not know this API key')])
+    expect((await task(translate, { scopes: ['read'] })).errors).toContain('lacks the scope “write”')
+    expect((await task(translate, { month_credits: 0 })).errors).toContain('leaves 0 credits, this needs 1')
     const poor = await developer(server)
     const { db } = server.services.deps
     await db.updateTable('account').set({ auth_list: '[]' }).where('id', '=', poor.id).execute()
@@ -337,7 +337,7 @@ describe('cuelane task with --server', () => {
         .join('\n'),
     )
     const long = await task(['subtitle_translate', 'long.srt', '-o', 'no.srt', '--set', 'to_language=es'])
-    expect([long.code, long.told]).toEqual([1, expect.stringContaining('Insufficient credits: this needs 2500')])
+    expect([long.code, long.errors]).toEqual([1, expect.stringContaining('Insufficient credits: this needs 2500')])
     expect((await task([...translate, '--set', 'to_language=en'])).code).toBe(1)
     const commands = [
       ['--server', 'ftp://x', '--key', 'k', 'task', ...translate],
@@ -370,13 +370,13 @@ describe('cuelane task with --server', () => {
     const child = spawn(process.execPath, [join(root, 'cli/cuelane.mjs'), '--server', address, 'task', ...args], {
       ...{ cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] },
     })
-    let told = ''
+    let errors = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      told += text
+      errors += text
       if (text.includes('credit')) child.kill('SIGINT')
     })
     const [code] = (await once(child, 'exit')) as [number]
-    expect([code, told]).toEqual([130, expect.stringContaining('goes on in the installation')])
+    expect([code, errors]).toEqual([130, expect.stringContaining('goes on in the installation')])
     expect(existsSync(join(folder, 'heard.srt'))).toBe(false)
   })
 })

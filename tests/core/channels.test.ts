@@ -84,7 +84,7 @@ describe('two channels hold a talker each', () => {
       fc.property(share, share, frames, frames, frames, (correlation, levels, both, left, right) => {
         const facts = { correlation, levels, frames: both + left + right, left, right }
         expect(areApart({ ...facts, left: right, right: left })).toBe(areApart(facts))
-        // What goes together better is never told apart sooner.
+        // Channels with more in common are never separated sooner.
         const closer = {
           ...facts,
           correlation: Math.min(1, Math.abs(correlation) + 0.1),

@@ -85,8 +85,8 @@ test.each([
   ['1@0', false, 'new_lot'],
   ['1@-3', true, 'ended'],
   ['1@3!', false, 'revoked'],
-])('credits of %s that come back (wished: %s) go to: %s', (notation, isWish, place) => {
-  expect(returnPlace(lots(notation)[0]!, NOW, isWish)).toBe(place)
+])('credits of %s that come back (wished: %s) go to: %s', (notation, isByUser, place) => {
+  expect(returnPlace(lots(notation)[0]!, NOW, isByUser)).toBe(place)
 })
 
 /** `grant+5=5` or `task1:hold-3=2`: kind, amount and the balance that was written after it, all of one lot. */

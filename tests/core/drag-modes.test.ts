@@ -114,7 +114,7 @@ const mode = fc.constantFrom(...dragModes)
 const part = fc.constantFrom<DragPart>('start', 'end', 'body')
 const anyTime = fc.integer({ min: -5000, max: 70_000 })
 
-/** Gaps, and films that end before the last lines do. */
+/** Gaps, and videos that end before the last cues do. */
 const anyRules = fc
   .tuple(fc.constantFrom(0, 1, 80), fc.constantFrom(Infinity, 60_000, 9000, 2500))
   .map(([gap, duration]): TimingRules => ({ ...defaultRules, gap, duration }))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { edgeFrames } from '#core/timing/edge-frames.ts'
 import { frameRates, frameStart } from '#core/domain/frames.ts'
 
-const film = { num: 24_000, den: 1001 }
+const cinema = { num: 24_000, den: 1001 }
 const pal = { num: 25, den: 1 }
 
 test('a start on a frame: the frame before has no line, the one at it has', () => {
@@ -35,7 +35,7 @@ test('at the ends of the video there are fewer frames', () => {
 
 test('an edge on any frame of any rate is that frame’s', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...frameRates, film), fc.integer({ min: 1, max: 400_000 }), (rate, frame) => {
+    fc.property(fc.constantFrom(...frameRates, cinema), fc.integer({ min: 1, max: 400_000 }), (rate, frame) => {
       const around = edgeFrames('start', frameStart(frame, rate), rate, 0)
       expect(around.map((one) => one.frame)).toEqual([frame - 1, frame, frame + 1])
       expect(around.map((one) => one.hasLine)).toEqual([false, true, true])

@@ -12,7 +12,7 @@ import { splitCue } from '#core/timing/split.ts'
 
 const rules = { ...defaultRules, duration: 10_000_000 }
 
-/** Lines of some words, each with a time of its own. */
+/** Cues of some words, each with a time. */
 const heard = fc
   .array(
     fc.record({

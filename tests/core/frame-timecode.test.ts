@@ -111,16 +111,16 @@ describe('ruler', () => {
     rulerTicks(from, to, least, { unit: 'frames', rate, drops }).flatMap(({ label }) => label ?? [])
 
   test('in frames, labels keep to whole parts of a second, and to seconds and minutes', () => {
-    const film = { num: 24_000, den: 1001 }
-    expect(labels(0, 200, 30, film)).toEqual([
+    const cinema = { num: 24_000, den: 1001 }
+    expect(labels(0, 200, 30, cinema)).toEqual([
       '00:00:00:00',
       '00:00:00:01',
       '00:00:00:02',
       '00:00:00:03',
       '00:00:00:04',
     ])
-    expect(labels(1001, 1500, 200, film)).toEqual(['00:00:01:00', '00:00:01:06'])
-    expect(labels(0, 4100, 1100, film)).toEqual(['00:00:00:00', '00:00:02:00', '00:00:04:00'])
+    expect(labels(1001, 1500, 200, cinema)).toEqual(['00:00:01:00', '00:00:01:06'])
+    expect(labels(0, 4100, 1100, cinema)).toEqual(['00:00:00:00', '00:00:02:00', '00:00:04:00'])
     expect(labels(3_600_000, 3_700_000, 50_000, { num: 25, den: 1 })).toEqual(['01:00:00:00', '01:01:00:00'])
   })
 

@@ -61,9 +61,9 @@ describe.each(formats)('%s', (format) => {
       makeCue(`c${at}`, 1000 + at * 4000, 3000 + at * 4000, text),
     )
     const { text, losses } = writeSubtitle(cues, format)
-    const told = losses.filter(({ kind }) => kind === 'empty_line')
-    expect(read(text, format).cues).toHaveLength(told.length === 0 ? 4 : 2)
-    expect(told).toEqual(holdings[format].empty ? [] : [{ kind: 'empty_line', count: 2, first: 1 }])
+    const lost = losses.filter(({ kind }) => kind === 'empty_line')
+    expect(read(text, format).cues).toHaveLength(lost.length === 0 ? 4 : 2)
+    expect(lost).toEqual(holdings[format].empty ? [] : [{ kind: 'empty_line', count: 2, first: 1 }])
   })
 
   test('what was read is written the same again', () => {

@@ -12,7 +12,7 @@ import { changeFrameRate, pointSync } from '#core/timing/sync.ts'
 
 const rules = { ...defaultRules, duration: Infinity }
 
-/** Lines as they are after a film at 25 frames a second is played at 20: 1.25 times as long. */
+/** Cues after a video at 25 frames a second is played at 20: 1.25 times as long. */
 function slower(cues: readonly Cue[]): readonly Cue[] {
   const list = cueList(cues)
   const outcome = changeFrameRate(list, { num: 25, den: 1 }, { num: 20, den: 1 }, rules)

@@ -109,7 +109,7 @@ describe('a film with breaks', () => {
     fc.assert(
       fc.property(talk, talk, talk, (a, b, c) => {
         const cuts = breaks.map((length, nth) => ({ from: 1_000_000 + nth * 500_000, length }))
-        // Nobody speaks in the half minute before a break.
+        // The half minute before a break has no speech.
         const lines = [a, b, c]
           .flatMap((part, nth) => moved(part, 1, -nth * 700_000))
           .filter(({ end }) => cuts.every(({ from }) => end <= from - 30_000 || end > from + 6000))

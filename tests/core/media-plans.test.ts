@@ -99,13 +99,13 @@ describe('what browser and server both make', () => {
 })
 
 describe('the video of a file', () => {
-  const film = { ...files, videoIndex: 3 }
+  const clip = { ...files, videoIndex: 3 }
   const streams = ['audio', 'other', 'audio', 'video'].map((kind) => ({ kind, codec: 'h264' }))
   const fourth = { ...video, index: 3 }
   const size = { width: 320, height: 180 }
   const box = { ...size, x: 0, y: 0 }
   const part = { parts: [box], start: { frame: 0 }, count: 2 } as const
-  const sounds = { ...film, voice: '/v', voiceGainDb: 0, gain: '/g', under: { kind: 'none' }, durationMs: 9 } as const
+  const sounds = { ...clip, voice: '/v', voiceGainDb: 0, gain: '/g', under: { kind: 'none' }, durationMs: 9 } as const
   const colours = { space: '', primaries: '', transfer: '' }
   const band = { ...size, rate: 25 }
   const dub = { output: '/out.mp4', lufs: undefined, language: 'eng', extension: 'mp4' } as const
@@ -113,23 +113,23 @@ describe('the video of a file', () => {
   const plans: Record<string, Args | readonly Args[]> = {
     burn: planBurn({ ...files, ass: 'a', fontsFolder: 'f', streams }),
     clip: planClip({ ...files, range, video: fourth, hasAudio: false, height: 90, ass: 'a', fontsFolder: 'f' }),
-    cover: coverPlans({ ...film, width: 320, durationMs: 9000 }),
+    cover: coverPlans({ ...clip, width: 320, durationMs: 9000 }),
     damage: damageArgs(3),
     dub: planDubbedVideo(sounds, dub),
     frame: planFrame({ ...files, ...size, video: fourth, atMs: 0 }),
     'frame times': frameTimesArgs(3),
-    hls: planHls(film),
+    hls: planHls(clip),
     'listed pictures': planListedPictures({ ...files, ...size, video: fourth, count: 1 }),
-    parts: planParts({ ...film, ...part }),
-    patch: planPatch({ ...film, ...part, shift: 0, colours }),
+    parts: planParts({ ...clip, ...part }),
+    patch: planPatch({ ...clip, ...part, shift: 0, colours }),
     'picture and sound': planPictureAndSound({ picture: '/p', videoIndex: 3, sound: '/s', output: '/out.mp4' }),
-    proxy: planProxy({ ...film, ...size }),
-    samples: planSamples({ ...film, ...size, every: 1 }),
-    'shot changes': planShotChanges(film),
-    'slow-down': planSlowDown({ ...film, ...slow }),
+    proxy: planProxy({ ...clip, ...size }),
+    samples: planSamples({ ...clip, ...size, every: 1 }),
+    'shot changes': planShotChanges(clip),
+    'slow-down': planSlowDown({ ...clip, ...slow }),
     'soft track': planSoftTrack({ ...files, tracks: [], streams, extension: 'mkv' }),
-    'text band': planBand(film, { region: box, band, range }),
-    'text samples': planTextSamples(film, size, { everyMs: 40, keyFrames: true }),
+    'text band': planBand(clip, { region: box, band, range }),
+    'text samples': planTextSamples(clip, size, { everyMs: 40, keyFrames: true }),
   }
 
   test.each(Object.entries(plans))('is read by its index for %s', (_, plan) => {

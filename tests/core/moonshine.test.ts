@@ -17,7 +17,7 @@ interface Spoken extends TimeRange {
 /** Words with a pause after each, in milliseconds. */
 type Talk = readonly { readonly ms: number; readonly pauseMs: number }[]
 
-/** A talk as sound: each word is a tone of its own, so that a part of it tells which word it is of. */
+/** A talk as sound: each word is a distinct tone, so that a part of it identifies its word. */
 function speak(talk: Talk, noise = 0): { sound: Sound; words: Spoken[] } {
   const total = talk.reduce((sum, { ms, pauseMs }) => sum + ms + pauseMs, 0)
   const samples = new Float32Array((total * RATE) / 1000).map((_, at) => (at % 3 === 0 ? noise : -noise / 2))
@@ -59,7 +59,7 @@ function heardIn(sound: Sound): string[] {
   })
 }
 
-/** Hears what is there in pieces up to a length; of longer ones the base model finds no end. */
+/** Recognises pieces up to a length; for longer ones the base model finds no end. */
 const upTo =
   (seconds: number): DecodePiece =>
   (model, sound) => {

@@ -28,7 +28,7 @@ describe('transcripts in JSON', () => {
 
 describe('SubRip that counts frames', () => {
   const source = '1\n00:00:01:12 --> 00:00:03:05\none\n\n2\n00:01:00:00 --> 00:01:02:24\ntwo\n'
-  const rates = { 25: { num: 25, den: 1 }, ntsc: { num: 30_000, den: 1001 }, film: { num: 24, den: 1 } }
+  const rates = { 25: { num: 25, den: 1 }, ntsc: { num: 30_000, den: 1001 }, cinema: { num: 24, den: 1 } }
 
   test.each([
     ['at its rate', source, rates[25], ['1480-3200 one', '60000-62960 two']],
@@ -43,7 +43,7 @@ describe('SubRip that counts frames', () => {
     [
       'at a rate that has no such frame',
       source,
-      rates.film,
+      rates.cinema,
       ['1120-3050 one', '60000-62240 two', '2 time_repaired', '6 time_repaired'],
     ],
     [

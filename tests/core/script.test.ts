@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { readScript } from '#core/speech/script.ts'
 
 /** A script as one text: sentences with their speakers, notes in braces. */
-function told(text: string): string {
+function shown(text: string): string {
   const { sentences, notes } = readScript(text)
   return [
-    ...sentences.map(({ text, speaker, row }) => ({ row, told: speaker === '' ? text : `<${speaker}> ${text}` })),
-    ...notes.map(({ text, kind, row }) => ({ row, told: `{${kind === 'scene' ? '#' : ''}${text}}` })),
+    ...sentences.map(({ text, speaker, row }) => ({ row, shown: speaker === '' ? text : `<${speaker}> ${text}` })),
+    ...notes.map(({ text, kind, row }) => ({ row, shown: `{${kind === 'scene' ? '#' : ''}${text}}` })),
   ]
     .toSorted((a, b) => a.row - b.row)
-    .map(({ told }) => told)
+    .map(({ shown }) => shown)
     .join(' | ')
 }
 
@@ -55,15 +55,15 @@ describe('a text as a script', () => {
     ],
     ['nothing', ' \n\n--- \n', ''],
   ])('%s', (_, text, expected) => {
-    expect(told(text)).toBe(expected)
+    expect(shown(text)).toBe(expected)
   })
 
   test('a speaker goes on over paragraphs and ends with the scene', () => {
-    expect(told('ANNA: One.\n\nTwo.\n\n# Later\n\nThree.')).toBe('<ANNA> One. | <ANNA> Two. | {#Later} | Three.')
+    expect(shown('ANNA: One.\n\nTwo.\n\n# Later\n\nThree.')).toBe('<ANNA> One. | <ANNA> Two. | {#Later} | Three.')
   })
 
   test('a chapter’s title is no speaker', () => {
-    expect(told('CHAPTER ONE\nIt was cold. It was late.')).not.toContain('<')
+    expect(shown('CHAPTER ONE\nIt was cold. It was late.')).not.toContain('<')
   })
 })
 

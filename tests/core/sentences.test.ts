@@ -96,7 +96,7 @@ describe('a sentence that is cut', () => {
         const said = words.map((each, at) => syllables(each, 130 - at * 8, 110))
         const alone = words.map((each) => syllables(each, 120, 125))
         const whole = together(...said.flatMap((each, at) => (at === 0 ? [each] : [pause, each])))
-        // Parts that are nearly the same may not be told apart.
+        // Nearly equal parts may be indistinguishable.
         const starts = partStarts(whole, alone)
         if (!starts) return
         expect(starts).toHaveLength(words.length)

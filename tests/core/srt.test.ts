@@ -148,9 +148,11 @@ describe('reading SubRip', () => {
         let line = '00:00:03,000 --> 00:00:04,500'
         for (const [at, letter] of changes) line = line.slice(0, at) + letter + line.slice(at + 1)
         fc.pre(line.trim() !== '')
-        const { cues, problems: told } = read(`${ONE}\n2\n${line}\nSecond\n\n3\n00:00:05,000 --> 00:00:06,000\nThird\n`)
+        const { cues, problems: reported } = read(
+          `${ONE}\n2\n${line}\nSecond\n\n3\n00:00:05,000 --> 00:00:06,000\nThird\n`,
+        )
         expect(cues[0]!.text).toBe('First')
-        const texts = [...cues.map(({ text }) => text), ...told.map(({ text }) => text)]
+        const texts = [...cues.map(({ text }) => text), ...reported.map(({ text }) => text)]
         expect(texts.some((text) => text.includes('Second'))).toBe(true)
       }),
     )

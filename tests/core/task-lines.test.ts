@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { MediaInfo } from '#core/media/media-info.ts'
 import { type LineSource, wayOfLines } from '#server/task-lines.ts'
 
-/** A film with subtitle tracks `codec/language`, behind its picture and its sound. */
+/** A video with subtitle tracks `codec/language`, after its picture and sound. */
 function way(source: LineSource, ...tracks: string[]): string {
   const subtitles = tracks.map((track) => {
     const [codec = '', language = ''] = track.split('/')

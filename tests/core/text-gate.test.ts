@@ -169,7 +169,7 @@ test('strokes that come for a moment do not cut a text in two', () => {
 
 describe('text that rolls', () => {
   const roll = { width: 120, height: 60 }
-  /** Strokes of two rows of letters; `at` is how far they have moved, `text` tells one from another. */
+  /** Strokes of two rows of letters; `at` is how far they have moved, `text` distinguishes them. */
   function segmentOf(first: number, end: number, [x, y]: readonly [number, number], text: number): TextSegment {
     const mask = new Uint8Array(roll.width * roll.height)
     for (let letter = 0; letter < 12; letter++) {

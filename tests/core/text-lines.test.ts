@@ -120,7 +120,7 @@ test('of several readings of a line that which was read most often, with its bla
 
 describe('rows that rise through the picture', () => {
   /** `0-200:Anna@5,Bob@8` are milliseconds, rows and how many tenths of the picture's height they are from its top. */
-  const told = (notation: string): string => {
+  const shown = (notation: string): string => {
     const texts = notation.split(' ').map((part): ReadText => {
       const [, start, end, rows = ''] = /^(\d+)-(\d+):(.*)$/.exec(part) ?? []
       return {
@@ -157,5 +157,5 @@ describe('rows that rise through the picture', () => {
       '0-300:Anna@8 300-600:Anna@8 600-900:Anna@8 900-1200:Anna@8',
       '0 Anna; 300 Anna; 600 Anna; 900 Anna',
     ],
-  ])('%s', (_, notation, expected) => expect(told(notation)).toBe(expected))
+  ])('%s', (_, notation, expected) => expect(shown(notation)).toBe(expected))
 })

@@ -88,12 +88,12 @@ describe('resizing', () => {
     expect(type(line, id, edge, to)).toBe(expected)
   })
 
-  test('a line past the end of a short film keeps its length or moves towards it', () => {
-    const film: TimingRules = { ...rules, duration: 4000 }
-    expect(after('a[5000-7000]', (list) => setEdge(list, 'a', 'end', 4500, film))).toBe('a[5000-5001]')
-    expect(after('a[5000-7000]', (list) => setEdge(list, 'a', 'end', 8000, film))).toBe('a[5000-7000]')
-    expect(after('a[5000-7000]', (list) => moveCue(list, 'a', 6000, film))).toBe('a[5000-7000]')
-    expect(after('a[5000-7000]', (list) => moveCue(list, 'a', 1000, film))).toBe('a[1000-3000]')
+  test('a line past the end of a short video keeps its length or moves towards it', () => {
+    const video: TimingRules = { ...rules, duration: 4000 }
+    expect(after('a[5000-7000]', (list) => setEdge(list, 'a', 'end', 4500, video))).toBe('a[5000-5001]')
+    expect(after('a[5000-7000]', (list) => setEdge(list, 'a', 'end', 8000, video))).toBe('a[5000-7000]')
+    expect(after('a[5000-7000]', (list) => moveCue(list, 'a', 6000, video))).toBe('a[5000-7000]')
+    expect(after('a[5000-7000]', (list) => moveCue(list, 'a', 1000, video))).toBe('a[1000-3000]')
   })
 })
 
@@ -283,8 +283,8 @@ describe('laws', () => {
     )
   })
 
-  test('whatever the file was like, a new line is in the film, stands in order and overlaps only a sign over it', () => {
-    const film = fc.constantFrom(Infinity, 70_000, 9000).map((duration): TimingRules => ({ ...law, duration }))
+  test('whatever the file was like, a new line is in the video, stands in order and overlaps only a sign over it', () => {
+    const video = fc.constantFrom(Infinity, 70_000, 9000).map((duration): TimingRules => ({ ...law, duration }))
     fc.assert(
       fc.property(
         wildCues,
@@ -292,24 +292,24 @@ describe('laws', () => {
         fc.nat(4),
         anyTime,
         fc.integer({ min: -10, max: 9000 }),
-        film,
-        (cues, which, kind, time, length, film) => {
+        video,
+        (cues, which, kind, time, length, video) => {
           const list = cueList(cues)
           const id = cues[which % Math.max(1, cues.length)]?.id
           if (!id) return
           const outcomes: (() => Outcome<Patch>)[] = [
-            () => insertBelow(list, id, film, newId()),
-            () => insertAbove(list, id, film, newId()),
-            () => insertAtTime(list, time, film, newId(), length),
-            () => insertBetween(list, time, time + length, film, newId()),
-            () => pasteCues(list, tl(`x[${time}-${time + Math.max(1, length)}]`).cues, 0, film, newId()),
+            () => insertBelow(list, id, video, newId()),
+            () => insertAbove(list, id, video, newId()),
+            () => insertAtTime(list, time, video, newId(), length),
+            () => insertBetween(list, time, time + length, video, newId()),
+            () => pasteCues(list, tl(`x[${time}-${time + Math.max(1, length)}]`).cues, 0, video, newId()),
           ]
           const result = outcomes[kind]!()
           if (!result.ok) return
           const next = applyPatch(list, result.value)
           const line = result.value[0]!.to!
           expect(next.cues.filter(({ id }) => id !== line.id)).toEqual(cues)
-          expect(line.start >= 0 && line.end > line.start && line.end <= film.duration).toBe(true)
+          expect(line.start >= 0 && line.end > line.start && line.end <= video.duration).toBe(true)
           if (list.timeOrder.isSorted) expect(next.timeOrder.isSorted).toBe(true)
           for (const { start, end } of cues) {
             if (start < line.end && line.start < end)

@@ -35,7 +35,7 @@ test.each([
   ['Show/S1/Ep1.mp4 Show/S2/Ep1.mp4', 'Show/S2/Subs/Ep1.srt', 1],
   ['Film/Film.mp4 Film/extras/Film.mp4', 'Film/Film.srt', 0],
   ['Film/Film.mp4', 'Film/Subs/Film.srt', 0],
-  // Nothing tells which of the two it is.
+  // Nothing shows which of the two it is.
   ['Show/S1/Ep1.mp4 Show/S2/Ep1.mp4', 'Show/Subs/Ep1.srt', undefined],
   ['Show/S1/Ep1.mp4 Show/S2/Ep1.mp4', 'Ep1.srt', undefined],
 ])('of %s, %s belongs to the one at %s', (videos, file, at) => {

@@ -29,7 +29,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const ffmpeg = (...args: string[]): Buffer =>
   execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args], { cwd: folder, maxBuffer: 1e9 })
 
-/** Each text in a picture of its own, in grey. */
+/** Each text in a separate grey picture. */
 function drawn(texts: readonly string[], language: string): Buffer[] {
   const cues = texts.map((text, at) => makeCue(`cue-${at}`, at * 1000, at * 1000 + 1000, text))
   writeFileSync(join(folder, 'cues.ass'), writeBurnAss(cues, usualLook(WIDTH, HEIGHT, language)))

@@ -68,7 +68,7 @@ describe('fetching a model', () => {
       return { status: 206, headers: { 'content-length': String(1000 - from) }, text: weights.slice(from) }
     })
     await expect(fetchModel(entry, { folder, base, onProgress })).rejects.toMatchObject({
-      told: { key: 'fetch_broke_off' },
+      setupMessage: { key: 'fetch_broke_off' },
     })
     expect(await missingFiles(folder, entry)).toHaveLength(1)
     // How much of it had come in when the connection was cut differs from run to run.
@@ -80,7 +80,7 @@ describe('fetching a model', () => {
   test('a file that is not what was expected is not kept', async () => {
     const base = await service(() => ({ headers: { etag: `"${'0'.repeat(64)}"` }, text: weights }))
     await expect(fetchModel(entry, { folder, base, onProgress })).rejects.toMatchObject({
-      told: { key: 'fetch_other' },
+      setupMessage: { key: 'fetch_other' },
     })
     expect(await missingFiles(folder, entry)).toHaveLength(1)
   })
@@ -88,11 +88,11 @@ describe('fetching a model', () => {
   test.each([
     [{ status: 404, text: '' } as const, { key: 'fetch_status', params: { status: 404 } }],
     [undefined, { key: 'fetch_no_answer' }],
-  ])('%j is said with what to do', async (reply, told) => {
+  ])('%j is said with what to do', async (reply, setupMessage) => {
     const base = reply ? await service(() => reply) : 'http://127.0.0.1:1'
     const failed = await fetchModel(entry, { folder, base, onProgress }).catch((error: unknown) => error)
     expect(failed).toBeInstanceOf(FetchFailed)
-    expect(failed).toMatchObject({ told })
+    expect(failed).toMatchObject({ setupMessage })
   })
 })
 

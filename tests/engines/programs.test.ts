@@ -110,11 +110,11 @@ describe('the door to ffmpeg', () => {
     const read = (name: string): string => readFileSync(join(root, 'server', name), 'utf8')
     const allowed = [
       'engines/program.ts',
-      // A process of our own for models, asked again and again.
+      // A child process for models, asked repeatedly.
       'engines/inference/host.ts',
       // npm, for an operator who asks for a model.
       'engines/models/fetch.ts',
-      // A process of our own for the pictures of a stretch; its ffmpeg comes through the door.
+      // A child process for the pictures of a stretch; its ffmpeg is passed in.
       'tasks/video-erase/stretch.ts',
     ]
     expect(sources.filter((name) => read(name).includes('child_process')).sort()).toEqual(allowed.sort())

@@ -86,10 +86,10 @@ test('a script is put onto a sound without a picture; what differs is printed', 
   spawnSync('ffmpeg', ['-v', 'error', '-nostdin', '-t', '15', '-i', video, '-vn', '-c:a', 'copy', sound])
   const { status, stdout, stderr } = align(sound, text, '--profile', 'netflix')
   expect(status).toBe(0)
-  const told = stderr.split('\n')
-  expect(told[0]).toBe('-: dropped: Speaker names (3 lines, first 1)')
-  expect(told[1]).toMatch(/not_spoken Nobody has ever told the mayor about this\.$/)
-  expect(told[2]).toMatch(/not_in_script How long have you been working on the water/)
+  const lines = stderr.split('\n')
+  expect(lines[0]).toBe('-: dropped: Speaker names (3 lines, first 1)')
+  expect(lines[1]).toMatch(/not_spoken Nobody has ever told the mayor about this\.$/)
+  expect(lines[2]).toMatch(/not_in_script How long have you been working on the water/)
   const { cues } = readSubtitle(stdout, sequentialIds('c'))
   expect(cues.map((cue) => cue.text.replaceAll('\n', ' '))).toEqual([
     'Good morning and welcome to the harbor.',

@@ -95,8 +95,8 @@ function expectSeen(seen: readonly Cue[], wanted: readonly Cue[]): void {
 const SECONDS = 7
 /** Generated speech with its own lines. */
 const sample = { name: 'the sample', path: join(root, 'assets/sample/harbour.mp4'), encode: ['-c', 'copy'] }
-/** People who are filmed outdoors, of the sample's size. */
-const film = {
+/** People recorded outdoors, of the sample's size. */
+const clip = {
   name: 'a film of a man outdoors',
   path: join(realData ?? '', 'video/outdoor-man-14s.mp4'),
   encode: ['-vf', 'scale=640:-2', '-c:v', 'libx264', '-preset', 'veryfast', '-c:a', 'copy'],
@@ -129,7 +129,7 @@ async function clipOf({ path, encode }: typeof sample): Promise<Clip> {
 }
 
 // Each command starts the product: on the one clip that is harder.
-test.each([realData ? film : sample])(
+test.each([realData ? clip : sample])(
   'with $name: video_synthesis burns lines in, video_extract reads them, video_erase takes them out again',
   async (source) => {
     const { clip, subtitles, cues } = await clipOf(source)

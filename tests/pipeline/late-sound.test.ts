@@ -8,7 +8,7 @@ import { makeCue, sequentialIds } from '#core/subtitle/cue.ts'
 import { readSrt, writeSrt } from '#core/subtitle/srt.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cuelane-late-'))
-const film = join(folder, 'late.mkv')
+const video = join(folder, 'late.mkv')
 
 /** When a tone sounds, in seconds of the sound itself, which begins three seconds after the picture. */
 const TONES = [1, 3.2, 4.1, 7.7, 9, 13.3, 14.6, 18, 19.1, 23.5, 26, 27.4].map((from) => ({ from, to: from + 0.7 }))
@@ -18,15 +18,15 @@ beforeAll(() => {
   const when = TONES.map(({ from, to }) => `between(t\\,${from}\\,${to.toFixed(1)})`).join('+')
   const picture = ['-f', 'lavfi', '-i', 'color=s=64x64:r=5:d=33']
   const sound = ['-itsoffset', '3', '-f', 'lavfi', '-i', `aevalsrc=sin(300*2*PI*t)*(${when}):s=16000:d=30`]
-  execFileSync('ffmpeg', ['-v', 'error', ...picture, ...sound, '-c:a', 'pcm_s16le', film])
+  execFileSync('ffmpeg', ['-v', 'error', ...picture, ...sound, '-c:a', 'pcm_s16le', video])
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('lines are matched to the time of the film', () => {
+test('lines are matched to the time of the video', () => {
   const cues = TONES.map(({ from, to }, at) => makeCue(`c${at}`, from * 1000, to * 1000, 'Words'))
   const [lines, out] = ['lines.srt', 'out.srt'].map((name) => join(folder, name))
   writeFileSync(lines!, writeSrt(cues))
-  execFileSync(process.execPath, ['cli/cuelane.mjs', 'sync', '--audio', film, lines!, '-o', out!])
+  execFileSync(process.execPath, ['cli/cuelane.mjs', 'sync', '--audio', video, lines!, '-o', out!])
   const moved = readSrt(readFileSync(out!, 'utf8'), sequentialIds('c')).cues
   for (const [at, { start }] of cues.entries()) {
     expect(Math.abs((moved[at]?.start ?? 0) - start - LATE_MS)).toBeLessThanOrEqual(100)
@@ -36,7 +36,7 @@ test('lines are matched to the time of the film', () => {
 test('the spectrogram shows it there', () => {
   const output = join(folder, 'spectrogram.gray')
   const [width, height] = [60, 16]
-  const args = planSpectrogram({ source: film, output, range: { start: 0, end: 6000 }, width, height })
+  const args = planSpectrogram({ source: video, output, range: { start: 0, end: 6000 }, width, height })
   execFileSync('ffmpeg', ['-v', 'error', '-y', ...args])
   const picture = readFileSync(output)
   const columns = Array.from({ length: width }, (_, x) =>

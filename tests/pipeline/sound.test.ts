@@ -107,8 +107,8 @@ describe('a file of sound', () => {
     const inOgg = await add('named.ogg', make('in.mp3', ...tone(2)))
     expect([inOgg.fail_msg, inOgg.video_info.has_picture]).toEqual(['', false])
     const pictures = ['-f', 'lavfi', '-i', 'testsrc2=size=128x96:rate=10:duration=2', '-pix_fmt', 'yuv420p']
-    const film = await add('named.mp3', make('film.mp4', ...pictures))
-    expect([film.fail_msg, film.video_info.has_picture]).toEqual(['', true])
+    const video = await add('named.mp3', make('film.mp4', ...pictures))
+    expect([video.fail_msg, video.video_info.has_picture]).toEqual(['', true])
     const noPicture = await add('named.mp4', make('sound.mp4', ...tone(2), '-c:a', 'aac'))
     expect([noPicture.fail_msg, noPicture.video_info.has_picture]).toEqual(['', false])
   }, 60_000)
@@ -252,13 +252,13 @@ describe('sound tracks and channels', () => {
     const second = ['-map', '0:v', '-map', '1:a', '-map', '0:a', '-metadata:s:a:0', 'language=fra', '-t', '10']
     const titled = ['-metadata:s:a:1', 'language=eng', '-metadata:s:a:1', 'title=Speech', '-c:v', 'copy']
     const silence = ['-f', 'lavfi', '-i', 'anullsrc=r=44100:cl=mono']
-    const film = await add('tracks.mkv', make('tracks.mkv', '-i', harbour, ...silence, ...second, ...titled))
-    const tracks = film.video_info.streams.filter(({ kind }) => kind === 'audio')
+    const video = await add('tracks.mkv', make('tracks.mkv', '-i', harbour, ...silence, ...second, ...titled))
+    const tracks = video.video_info.streams.filter(({ kind }) => kind === 'audio')
     expect(tracks.map(({ language, title, channels }) => [language, title, channels])).toEqual([
       ['fra', '', 1],
       ['eng', 'Speech', expect.any(Number)],
     ])
-    const { video_id } = film
+    const { video_id } = video
     const extract = { task_type: 'video_extract', video_id, source_language: 'en' } as const
     const refused = await server.ok('quote', { ...extract, sound_track: 2 }, token)
     expect([refused.available, refused.detail]).toEqual([false, 'This file has 2 sound tracks. Choose one of them'])

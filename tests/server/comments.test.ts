@@ -88,7 +88,7 @@ test('what a merge did not take is kept with the version until somebody decides,
   expect((await save(revision + 1, [reading('the other'), reading(subtitle_txt[0]!.text)])).code).toBe(0)
   const [there, ...more] = await listOf()
   expect([there, more]).toMatchObject([reading('the other'), []])
-  // The same again, as after a lost answer, and what a stale save brings, which is told of again with the merged text.
+  // A repeated save, as after a lost answer, and the reading of a stale save, which is published with the merged text.
   await save(revision + 2, [reading('the other')])
   const stale = await server.call(
     'editVersion',
@@ -96,16 +96,16 @@ test('what a merge did not take is kept with the version until somebody decides,
     token,
   )
   expect([stale.code, (await listOf()).length]).toEqual([1004, 1])
-  const settle = (settled: boolean, who = token) =>
+  const decide = (settled: boolean, who = token) =>
     server.call('settleReadings', { file_id, reading_ids: [there!.reading_id], settled }, who)
   const other = await signUp(server)
-  expect((await settle(true, other)).code).toBe(1002)
+  expect((await decide(true, other)).code).toBe(1002)
   expect((await server.call('listReadings', { file_id }, other)).code).toBe(1002)
-  expect((await settle(true)).code).toBe(0)
+  expect((await decide(true)).code).toBe(0)
   expect(await listOf()).toEqual([])
-  await settle(false)
+  await decide(false)
   expect(await listOf()).toEqual([there])
-  await settle(true)
+  await decide(true)
   expect((await save(revision + 3, [{ cue_id, cue: null }])).code).toBe(0)
   expect(await listOf()).toMatchObject([{ cue_id, cue: null }])
   const unreadable = { cue_id, cue: { time: 'never', text: '', folder_role_id: [] } }
@@ -127,7 +127,7 @@ test('nothing is said about, or heard of, what belongs to somebody else', async 
   expect((await listed()).some((each) => each.comment_id === comment_id)).toBe(true)
 })
 
-/** What a page hears until `stop`. */
+/** Events of a page until `stop`. */
 async function listen(url: string, page: string): Promise<{ heard: LiveEvent[]; stop: () => Promise<void> }> {
   const control = new AbortController()
   const headers = { token, [PAGE_HEADER]: page }

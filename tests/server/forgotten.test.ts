@@ -25,7 +25,7 @@ test('a forgotten password is replaced by a letter to a proved address; the answ
   const { access_token: session } = await server.ok('registerAccount', iris)
   const proof = await tokenTo('iris@example.org')
   const ask = (email: string) => server.call('askPassword', { email })
-  // Not proved yet, proved by nobody, and proved.
+  // Not proved yet, proved by no account, and proved.
   const answers = [await ask('iris@example.org'), await ask('nobody@example.org')]
   await server.ok('confirmAddress', { token: proof })
   answers.push(await ask('IRIS@example.org'))

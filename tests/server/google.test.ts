@@ -21,7 +21,7 @@ afterAll(async () => {
 
 let callers = 0
 
-/** A call from an address of its own: each of them may try only so often. */
+/** A call from a distinct address: each has a limit of tries. */
 async function ask<N extends 'beginGoogle' | 'finishGoogle'>(name: N, input: InputOf<N>, token = '') {
   const { path: url } = contract[name]
   const remoteAddress = `10.0.0.${++callers}`

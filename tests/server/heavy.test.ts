@@ -141,7 +141,7 @@ describe('the gate for heavy work', () => {
     const { subtitle_txt } = await server.ok('getVersion', { file_id: copy.file_id }, token)
     expect([subtitle_txt.length, subtitle_txt[0]?.text]).toEqual([13_000, 'abcdef'])
 
-    // A zip's large texts wait for what callers wait for, and nobody waits for the zip.
+    // A zip's large texts wait for callers' work, and no caller waits for the zip.
     const { url } = await server.ok('downloadFiles', { folder_id }, token)
     const { work, release } = held()
     const others = ['x', 'y'].map((account) => server.services.deps.heavy.run(account, 0, work))

@@ -318,9 +318,9 @@ describe('the database', () => {
         ref_id: 'by hand',
       })
       .execute()
-    const told: string[] = []
-    await auditSweep.run(server.services.deps, new Date(), (id) => told.push(id))
-    expect(told).toEqual([owner])
+    const reported: string[] = []
+    await auditSweep.run(server.services.deps, new Date(), (id) => reported.push(id))
+    expect(reported).toEqual([owner])
     const [last] = await listAudits(db, 1)
     expect(last?.difference).toMatchObject({ accountId: owner, what: 'balance', expected: 15, found: 10 })
   })

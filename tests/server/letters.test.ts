@@ -17,7 +17,7 @@ afterAll(async () => {
   await mail.close()
 })
 
-/** Queues letters at once, each in a transaction of its own; how many an address has then. */
+/** Queues letters at once in separate transactions; returns how many an address has then. */
 async function queued(to: string, count: number, most?: number): Promise<number> {
   const { deps } = server.services
   const letter = { to, subject: 'Hello', text: 'x' }

@@ -8,7 +8,7 @@ afterEach(() => server.close())
 const person = { name: 'anna', email: 'anna@example.org', password: 'secret-123' }
 let addresses = 0
 
-/** A try to log in from an address of its own, as a proxy tells it. */
+/** A log-in attempt from a distinct address, as a proxy reports it. */
 async function logIn(account: string, password: string, address = `203.0.113.${++addresses}`): Promise<number> {
   const answer = await server.app.inject({
     method: 'POST',

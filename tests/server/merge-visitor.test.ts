@@ -121,6 +121,6 @@ test('each key of requests that an account has once is made free: a comment by o
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id' and a.attnum = any (i.indkey)
     where i.indisunique and not i.indisprimary`.execute(server.services.deps.db)
   const moved = rows.map(({ name }) => name).filter((name) => movesToAccount[name as keyof typeof movesToAccount])
-  // A sample has a rule of its own.
+  // Samples have a separate rule.
   expect(new Set(moved)).toEqual(new Set([...oncePerKey, 'video']))
 })

@@ -125,7 +125,7 @@ test('kill -9 between payment and credits: nothing is given, and asking about th
       await sql`drop trigger slow_grant on credit_grant`.execute(db)
       const later = new Date(Date.now() + 10 * 60_000)
       const [due] = await ordersToAsk(db, later, 10)
-      // Asked twice at once, and told by a webhook that comes after all.
+      // Asked twice at once, and reported by a late webhook.
       await Promise.all([askAboutOrder(deps, due!, later), askAboutOrder(deps, due!, later)])
       expect((await order()).state).toBe('paid')
       expect(await bought()).toHaveLength(1)
@@ -141,7 +141,7 @@ test('kill -9 between payment and credits: nothing is given, and asking about th
   }
 }, 240_000)
 
-/** A program that starts one task by a key, in a process of its own; its answer's code. */
+/** A program that starts one task by a key in a separate process; returns its answer's code. */
 function startProgram(url: string, key: string, run: object): Promise<number> {
   const headers = [`authorization: Bearer ${key}`, 'content-type: application/json'].flatMap((line) => ['-H', line])
   const args = ['-sS', `${url}/admin/jowoai.srttranslate/run`, ...headers, '-d', JSON.stringify(run)]

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A folder of its own with the sample in it, 40 s long, and versions of these texts. */
+/** A new folder with the sample in it, 40 s long, and versions of these texts. */
 async function folderOf(...contents: string[]): Promise<string[]> {
   const { db } = server.services.deps
   const opened = await server.ok('openSample', { sample_id: 'harbour' }, token)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function addFilm(owner: string): Promise<string> {
+async function addVideo(owner: string): Promise<string> {
   const { folder_id } = await server.ok('addFolder', { folder_name: 'videos' }, owner)
   const upload_id = await upload(server, owner, 'film.mp4', video)
   const { video_id } = await server.ok('addVideo', { upload_id, folder_id }, owner)
@@ -29,7 +29,7 @@ test('a video whose time is up goes with its file; what was computed of its cont
   const { deps } = server.services
   const { db } = deps
   const other = await signUp(server)
-  const [mine, theirs] = [await addFilm(token), await addFilm(other)]
+  const [mine, theirs] = [await addVideo(token), await addVideo(other)]
   const { video_url, content_hash } = await server.ok('getVideo', { file_id: mine }, token)
   const { proxy_url } = await server.ok('getVideo', { file_id: theirs }, other)
   expect(await expiredVideos(db, new Date(), 10)).toEqual([])
@@ -51,6 +51,6 @@ test('a video whose time is up goes with its file; what was computed of its cont
   expect(await db.selectFrom('asset').selectAll().execute()).toEqual([])
   expect(await db.selectFrom('task').selectAll().execute()).toEqual([])
 
-  const again = await addFilm(token)
+  const again = await addVideo(token)
   expect(await status((await server.ok('getVideo', { file_id: again }, token)).proxy_url)).toBe(200)
 })

@@ -22,12 +22,12 @@ let project_id: string
 let file_id: string
 let inputs: { readonly [N in CachedCall]: InputOf<N> }
 const ids = new Map<string, string>()
-/** Accounts whose rows changed, as the database told. */
-const told = new Set<string>()
+/** Accounts whose rows changed, as the database reports. */
+const notified = new Set<string>()
 
 beforeAll(async () => {
   server = await startServer({}, { worker: false })
-  server.hub.onAccountChange((id) => told.add(id))
+  server.hub.onAccountChange((id) => notified.add(id))
   owner = await signUp(server)
   guest = await signUp(server)
   stranger = await signUp(server)
@@ -156,7 +156,7 @@ onEmbedded('every table that a kept answer shows tells of its changes', async ()
   )
 })
 
-/** A row of each table that tells, by a condition on it. */
+/** A row of each reporting table, by a condition on it. */
 const rowsOf = () => ({
   folder: sql`id = ${place.folder_id}`,
   video: sql`id = ${place.video_id}`,
@@ -173,28 +173,28 @@ const rowsOf = () => ({
 })
 const forGuests = new Set(['video', 'subtitle', 'role', 'asset'])
 
-onEmbedded('a change of a row is told to its account, to guests of the film, and to nobody else', async () => {
+onEmbedded('a change of a row is reported to its account, to guests of the video, and to no other', async () => {
   const { db } = server.services.deps
   for (const [table, condition] of Object.entries(rowsOf())) {
     const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
       where table_schema = 'public' and table_name = ${table} and ordinal_position = 1`.execute(db)
     const column = sql.ref(rows[0]?.name ?? 'id')
-    told.clear()
+    notified.clear()
     await sql`update ${sql.table(table)} set ${column} = ${column} where ${condition}`.execute(db)
-    expect(told.has(ids.get(owner) ?? ''), table).toBe(true)
-    expect(told.has(ids.get(guest) ?? ''), table).toBe(forGuests.has(table))
-    expect(told.has(ids.get(stranger) ?? ''), table).toBe(false)
+    expect(notified.has(ids.get(owner) ?? ''), table).toBe(true)
+    expect(notified.has(ids.get(guest) ?? ''), table).toBe(forGuests.has(table))
+    expect(notified.has(ids.get(stranger) ?? ''), table).toBe(false)
   }
 })
 
-onEmbedded('rows that come and go are told like those that change', async () => {
+onEmbedded('rows that come and go are reported like those that change', async () => {
   const { db } = server.services.deps
   const account = ids.get(owner) ?? ''
   const { folder_id } = place
   const heardAll = async (write: ReturnType<typeof sql>) => {
-    told.clear()
+    notified.clear()
     await write.execute(db)
-    return told.has(account)
+    return notified.has(account)
   }
   const batch = sql`insert into batch (id, account_id, folder_id, task_type, config) values ('b2', ${account}, ${folder_id}, 'video_erase', '{}')`
   const speaker = sql`insert into role (id, account_id, folder_id, name) values ('r2', ${account}, ${folder_id}, 'Ola')`

@@ -163,7 +163,7 @@ describe('the work on versions', () => {
     expect((await server.call('setStage', { file_ids: [file_id], stage: 'timed' }, stranger)).code).toBe(1002)
     expect((await server.call('deletePerson', { person_id: bo.person_id }, stranger)).code).toBe(1002)
     expect((await server.call('listStageEntries', { file_id }, stranger)).code).toBe(1002)
-    // Moved to another folder, a version is nobody's: its people are those of the folder.
+    // Moved to another folder, a version loses its assignee: people belong to a folder.
     const ann = await server.ok('addPerson', { folder_id, name: 'Ann' }, token)
     const loose = { folder_id, name: 'loose', language: 'en' as const, content: two }
     const file = (await server.ok('addVersion', loose, token)).file_id

@@ -3,7 +3,7 @@ import { type S3Server, s3Keys, startS3 } from '#tests/support/s3.ts'
 import { signUp, startServer, type TestServer, until } from '#tests/support/server.ts'
 import { smallVideo } from '#tests/support/small-video.ts'
 
-const film = smallVideo()
+const clip = smallVideo()
 
 let s3: S3Server
 let server: TestServer
@@ -27,7 +27,7 @@ describe('files in an S3-compatible bucket', () => {
     const { folder_id } = await server.ok('addFolder', { folder_name: 'videos' }, token)
     const begun = await server.ok(
       'getUploadToken',
-      { file_name: 'video.mp4', class: 'video', size: film.length },
+      { file_name: 'video.mp4', class: 'video', size: clip.length },
       token,
     )
     expect(begun.uploadurl.startsWith(s3.endpoint)).toBe(true)
@@ -36,8 +36,8 @@ describe('files in an S3-compatible bucket', () => {
     )
     const put = (body: Uint8Array<ArrayBuffer>, url = begun.uploadurl) => fetch(url, { method: 'PUT', body })
     expect((await put(new Uint8Array(10))).status).toBe(403)
-    expect((await put(new Uint8Array(film), begun.uploadurl.replace('partNumber=1', 'partNumber=2'))).status).toBe(403)
-    expect((await put(new Uint8Array(film))).status).toBe(200)
+    expect((await put(new Uint8Array(clip), begun.uploadurl.replace('partNumber=1', 'partNumber=2'))).status).toBe(403)
+    expect((await put(new Uint8Array(clip))).status).toBe(200)
     expect((await server.ok('uploadPart', { upload_id: begun.upload_id }, token)).parts).toEqual([1])
     const { video_id } = await server.ok('addVideo', { upload_id: begun.upload_id, folder_id }, token)
     await until(async () => (await server.ok('getVideo', { file_id: video_id }, token)).state === 1)

@@ -41,9 +41,9 @@ test.each([
   ['no words', 'script.md', Buffer.from('---\n\n***\n'), /has no words/],
   ['too long a text', 'script.txt', Buffer.alloc(500_000, 'a '), /at most 400,?000 characters/],
 ])('%s is refused in words', async (_, name, bytes, message) => {
-  const { code, message: told } = await read(name, bytes)
+  const { code, message: shown } = await read(name, bytes)
   expect(code).not.toBe(0)
-  expect(told).toMatch(message)
+  expect(shown).toMatch(message)
 })
 
 function bomb(): Uint8Array {

@@ -10,7 +10,7 @@ import { newId } from '#server/store/id.ts'
 import { signUp, startServer, type TestServer, until, upload } from '#tests/support/server.ts'
 import { smallVideo } from '#tests/support/small-video.ts'
 
-const film = smallVideo()
+const clip = smallVideo()
 
 describe('an upload on disk', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cuelane-sealed-'))
@@ -76,7 +76,7 @@ describe('an account', () => {
   afterAll(() => server.close())
 
   test('that adds one upload many times at once has one video, and one answer for all', async () => {
-    const upload_id = await upload(server, token, 'one.mp4', film)
+    const upload_id = await upload(server, token, 'one.mp4', clip)
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => server.call('addVideo', { upload_id, folder_id }, token)),
     )
@@ -87,7 +87,7 @@ describe('an account', () => {
       Array.from({ length: 8 }, () => server.call('addVideo', { upload_id: noise, folder_id }, token)),
     )
     expect(refused.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
-    // What is wrong with its bytes is found when it is prepared: one video tells it, not eight.
+    // Faults of its bytes are found when it is prepared: by one video, not eight.
     const ids = new Set(refused.map(({ data }) => data.video_id))
     expect(ids.size).toBe(1)
     for (const file_id of ids) {
@@ -97,7 +97,7 @@ describe('an account', () => {
   })
 
   test('can add an upload whose finishing was cut off by a kill', async () => {
-    const upload_id = await upload(server, token, 'cut.mp4', film)
+    const upload_id = await upload(server, token, 'cut.mp4', clip)
     const { blobs, db } = server.services.deps
     const row = await db.selectFrom('upload').selectAll().where('id', '=', upload_id).executeTakeFirstOrThrow()
     const { blob_key: key, storage_id: storageId, size, part_size: partSize } = row

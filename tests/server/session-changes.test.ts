@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addStaffAccount } from '#server/app/staff.ts'
 import { signUp, startServer, type TestServer } from '#tests/support/server.ts'
 
-/** Nothing is heard of what this process tells the others, as in the moment before PostgreSQL has told it. */
+/** No events of this process arrive, as in the moment before PostgreSQL delivers them. */
 let server: TestServer
 let staff: string
 beforeAll(async () => {

@@ -55,7 +55,7 @@ test('a film is shared by name or address, with another role when it is done aga
   const made = await share('review')
   expect(made).toMatchObject({ name: 'person2', role: 'review', video_id: place.video_id })
   const byAddress = { video_id: place.video_id, account: 'PERSON2@example.org', role: 'edit' } as const
-  // Of an address that was never proved nobody knows whose it is.
+  // An unproved address may be another person's.
   expect(await server.call('shareVideo', byAddress, owner)).toMatchObject({
     code: 1001,
     message: expect.stringContaining('Ask for the user name'),
@@ -131,7 +131,7 @@ test('what can not be shared, and with whom, is said', async () => {
   expect(await messageOf('person1', stranger)).toBe('1002 No data')
   expect(await messageOf('person1', owner, 'made-up')).toBe('1002 No data')
   await share('edit')
-  // Whom it is shared with does not share it on, and is not told with whom it is shared.
+  // Guests can neither share it further nor see the other guests.
   expect(await messageOf('person3', guest)).toBe('1002 No data')
   expect((await server.call('listShares', place, guest)).code).toBe(1002)
   const visitor = (await server.ok('loginAnonymous', {})).access_token
@@ -147,7 +147,7 @@ test('a role says what is taken: review reads and comments, edit changes the tex
   expect((await server.call('styleVersion', { file_id, file_styles: false }, guest)).code).toBe(2401)
   await share('edit')
   expect((await edit(guest, 'by the guest')).code).toBe(0)
-  // Nobody reads an answer that is older than what was written.
+  // No answer is older than what was written.
   expect((await read(owner)).data.subtitle_txt[0]?.text).toBe('by the guest')
   expect((await edit(owner, 'by the owner')).code).toBe(0)
   expect((await read(guest)).data.subtitle_txt[0]?.text).toBe('by the owner')

@@ -35,7 +35,7 @@ test('staff are made by name, and only they see engines and weights', async () =
   const token = await signUp(server)
   expect(await server.call('listEngines', {}, token)).toMatchObject({ code: 2401 })
   expect(await setStaff(db, 'nobody', true)).toBe(false)
-  // An address that was never proved names nobody.
+  // An unproved address finds no account.
   expect(await setStaff(db, 'person1@example.org', true)).toBe(false)
   const password = await addStaffAccount(db, 'Boss')
   expect(await staffNames(db)).toEqual(['Boss'])
@@ -57,7 +57,7 @@ test('staff are made by name, and only they see engines and weights', async () =
   expect(latinOnly).toEqual([])
   expect(models.map(({ state }) => state)).toContain('absent')
   expect(await setStaff(db, 'BOSS', false)).toBe(true)
-  // Processes that keep the session hear of it.
+  // Processes that keep the session get the event.
   await expect.poll(async () => (await server.call('listEngines', {}, access_token)).code).toBe(2401)
   const noted = await db.selectFrom('audit').select(['actor_id', 'act']).orderBy('id').execute()
   expect(noted).toEqual([

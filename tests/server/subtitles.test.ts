@@ -288,7 +288,7 @@ test('one version is the active one', async () => {
   expect(after.list.filter(({ is_use }) => is_use).map(({ file_id }) => file_id)).toEqual([other.file_id])
 })
 
-/** A video of its own for one test, with the sample's first version as the only one. */
+/** A separate video for one test, with the sample's first version only. */
 async function newPlace() {
   const owner = await signUp(server)
   const own = await server.ok('openSample', { sample_id: 'harbour' }, owner)

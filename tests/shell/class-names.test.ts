@@ -18,7 +18,7 @@ test('no class has styles of two parts of the product: they stay when the page c
   const areas = new Map<string, Set<string>>()
   for (const path of globSync('src/**/*.css', { cwd: root })) {
     const area = areaOf(path)
-    // What is for everybody may be changed where it is used.
+    // Global classes may be changed where they are used.
     if (area === 'ui') continue
     postcss.parse(readFileSync(join(root, path), 'utf8')).walkRules(({ selectors, parent }) => {
       if (parent?.type === 'rule') return

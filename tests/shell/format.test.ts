@@ -40,8 +40,8 @@ describe.each([
       [0, minute, hour - second, hour, day - second, day, 2 * day, 7 * day - second],
       [7 * day, 30 * day - second, 30 * day, 400 * day],
     ]
-    const told = ages.map((group) => group.map((age) => formatAgo(new Date(now - age).toISOString(), now)))
-    expect(told).toEqual([recent, older])
+    const shown = ages.map((group) => group.map((age) => formatAgo(new Date(now - age).toISOString(), now)))
+    expect(shown).toEqual([recent, older])
   })
 })
 

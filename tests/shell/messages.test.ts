@@ -43,7 +43,7 @@ describe.each(files)('%s', (file) => {
     const bad = Object.entries(read(language, file)).filter(
       ([, text]) =>
         /\bfilms?\b|电影|影片/i.test(text) ||
-        // Staff run the installation: its command line, its desk, what its engines lack.
+        // Staff run the installation: its command line, its pages, what its engines lack.
         (!['cli.json', 'staff.json', 'setup.json'].includes(file) && /\b[A-Z]{3,}_[A-Z_]+\b|npm run/.test(text)) ||
         text.trim() !== text,
     )
