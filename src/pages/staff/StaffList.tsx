@@ -6,10 +6,10 @@ import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 type Props<T> = Omit<ComponentProps<typeof ListPage<T>>, 'empty' | 'failedTitle'>
 
-/** Widths of columns of the desk that hold a date, a name, and words. */
+/** Column widths: a date, a name, a text, buttons. */
 export const widths = { narrow: 124, medium: 184, wide: 260, actions: 88 } as const
 
-/** A list of the desk, and what is said where it has nothing or can't be read. */
+/** A list of the staff pages, with its texts for nothing found and for failures. */
 export function StaffList<T>({ isFiltered = false, ...rest }: Props<T>): ReactNode {
   const { t } = useTranslation('staff')
   const empty = (
