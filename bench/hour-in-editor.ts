@@ -92,24 +92,21 @@ export async function showHalfMinute(page: Page): Promise<void> {
 const PANS = 40
 
 /** The first end of a cue well inside the timeline; pans until there is one. */
-export async function edgeInView(
-  { timeline, page }: EditorPage,
-  count: number,
-  after = 0,
-): Promise<Point & { line: number }> {
+export async function edgeInView(editor: EditorPage, count: number, after = 0): Promise<Point & { line: number }> {
+  const { timeline, page } = editor
   const box = (await timeline.boundingBox())!
   for (let pan = 0; pan < PANS; pan++) {
+    const view = await editor.drawnView()
     const [at, x] = await timeline.evaluate(
-      (element, [slot, lines, least]) => {
-        const { timeToX } = element as unknown as { timeToX: (ms: number) => number }
+      (element, [slot, lines, least, { startMs, pxPerMs }]) => {
         const last = element.clientWidth - 60
         for (let index = least; index < lines; index++) {
-          const end = timeToX(Math.round((index + 0.8) * slot))
+          const end = (Math.round((index + 0.8) * slot) - startMs) * pxPerMs
           if (end > 60) return end < last ? [index, end] : []
         }
         return []
       },
-      [slotOf(count), count, after] as const,
+      [slotOf(count), count, after, view] as const,
     )
     if (at !== undefined && x !== undefined) return { x: box.x + x - 2, y: box.y + box.height - 22, line: at + 1 }
     await page.mouse.move(box.x + box.width / 2, box.y + 60)

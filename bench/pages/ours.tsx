@@ -7,12 +7,15 @@ import { type Cue, shifted } from '#core/subtitle/cue.ts'
 import { cueList } from '#core/subtitle/cue-list.ts'
 import { EditorLoop } from '#src/editor/loop.ts'
 import { EditorSession } from '#src/editor/session.ts'
-import { listenToGestures } from '#src/editor/timeline/gestures/listen.ts'
-import type { TimelineScene } from '#src/editor/timeline/scene.ts'
-import type { Renderer } from '#src/editor/timeline/renderer-choice.ts'
-import { Timeline } from '#src/editor/timeline/Timeline.tsx'
-import { xOf, zoomTo } from '#src/editor/timeline/view.ts'
-import { outlinesOf } from '#src/editor/timeline/visible.ts'
+import {
+  listenToGestures,
+  type Renderer,
+  Timeline,
+  type TimelineScene,
+  xOf,
+  zoomTo,
+} from '#src/editor/timeline/index.ts'
+import { outlinesOf } from '#src/editor/document/cues-in-time.ts'
 import { buckets, type Driver, DURATION_MS, host, WIDTH, zoomFactor } from './hour.ts'
 
 const PICTURES = 50
@@ -64,8 +67,7 @@ async function open(
         isFaulty,
         severityOf: () => undefined,
         isFlagged: () => false,
-        findings: 0,
-        editedSince: () => [],
+        version: 0,
         colorOf,
         isPreview: session.cells.previewing,
       },

@@ -112,6 +112,11 @@ export class CueList {
     return changed
   }
 
+  /** The chunks with the cues from one index up to another, itself excluded: the same chunks hold the same cues. */
+  chunksBetween(from: number, to: number): readonly (readonly Cue[])[] {
+    return this.chunks().slice(this.chunkAt(Math.max(0, from)), this.chunkAt(Math.min(to, this.length) - 1) + 1)
+  }
+
   /** The list without the cue at an index; `ids` is the index of ids after it. */
   without(index: number, ids: CueIndex): CueList {
     const chunks = this.chunks().slice()

@@ -10,7 +10,7 @@ test('the timeline: still while nothing changes, dragged without an overlap, in 
 }) => {
   const editor = await openSample(page, server.url)
   await test.step('nothing is drawn while nothing changes', async () => {
-    const frames = () => editor.timeline.evaluate((element) => (element as unknown as { frames(): number }).frames())
+    const frames = async () => (await editor.drawnView()).frames
     const drawnIn = async (ms: number): Promise<number> => {
       const before = await frames()
       await page.waitForTimeout(ms)

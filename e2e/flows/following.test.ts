@@ -3,10 +3,6 @@ import { expect, test } from '../fixture.ts'
 import { addVersion, EditorPage, openSample, openVersion } from '../pages/app.ts'
 import { choose } from '../pages/choice.ts'
 
-/** Pixels from the left of the timeline to a time. */
-const xOf = (editor: EditorPage, ms: number): Promise<number> =>
-  editor.timeline.evaluate((element, time) => (element as unknown as { timeToX(ms: number): number }).timeToX(time), ms)
-
 /** Pixels from the left of the timeline to where the playhead is drawn. */
 const playheadX = (page: Page): Promise<number> =>
   page.locator('.playhead').evaluate((head) => new DOMMatrix(getComputedStyle(head).transform).m41)
@@ -38,7 +34,7 @@ async function openMany(page: Page, url: string): Promise<EditorPage> {
 }
 
 async function isInView(editor: EditorPage, ms: number): Promise<boolean> {
-  const x = await xOf(editor, ms)
+  const x = await editor.xOf(ms)
   return x >= 0 && x <= (await editor.timeline.boundingBox())!.width
 }
 
@@ -53,15 +49,15 @@ test('the timeline in windows of other sizes and scales; a split that is refused
     for (const width of [1280, 2560, 1440]) {
       await page.setViewportSize({ width, height: 800 })
       // The whole video fills the window, whatever its width.
-      await expect.poll(async () => Math.round(await xOf(editor, 40_000))).toBe(width)
+      await expect.poll(async () => Math.round(await editor.xOf(40_000))).toBe(width)
       const box = (await timeline.boundingBox())!
-      await expect.poll(() => playheadX(page)).toBeCloseTo(await xOf(editor, playheadMs), 0)
+      await expect.poll(() => playheadX(page)).toBeCloseTo(await editor.xOf(playheadMs), 0)
       await page.mouse.click(box.x + width * 0.35, box.y + 40)
       await expect(clock(page)).toContainText('00:00:14,000')
       playheadMs = 14_000
     }
     await choose(page.getByLabel('Visible span'), '10s')
-    await expect.poll(async () => Math.round((await xOf(editor, 20_000)) - (await xOf(editor, 10_000)))).toBe(1440)
+    await expect.poll(async () => Math.round((await editor.xOf(20_000)) - (await editor.xOf(10_000)))).toBe(1440)
   })
   await test.step('what the wheel makes of the scale is what the bar says', async () => {
     await choose(page.getByLabel('Visible span'), '10s')
@@ -180,14 +176,14 @@ test('going to a line shows it in timeline, list and picture; a version opens wh
     await page.mouse.wheel(0, 3000)
     await page.locator('.row[aria-rowindex="22"] .row-number').click()
     await expect(clock(page)).toContainText('00:00:31,500')
-    const before = await xOf(editor, 31_500)
+    const before = await editor.xOf(31_500)
     await page.reload()
     await editor.opened()
     await expect(focused(page)).toHaveAttribute('aria-rowindex', '22')
     await expect(focused(page)).toBeInViewport({ ratio: 0.95 })
     await expect(clock(page)).toContainText('00:00:31,500')
     await expect(page.getByLabel('Visible span')).toHaveAttribute('data-value', '10s')
-    await expect.poll(() => xOf(editor, 31_500)).toBeCloseTo(before, 0)
+    await expect.poll(() => editor.xOf(31_500)).toBeCloseTo(before, 0)
   })
 })
 

@@ -241,11 +241,7 @@ test('the timeline: follows, scrolls with a drag, shows overlaps in tracks, goes
 }) => {
   const editor = await openSample(page, server.url)
   await choose(page.getByLabel('Visible span'), '10s')
-  const x = (ms: number) =>
-    editor.timeline.evaluate(
-      (element, time) => (element as unknown as { timeToX(ms: number): number }).timeToX(time),
-      ms,
-    )
+  const x = (ms: number) => editor.xOf(ms)
   const map = (await page.getByTestId('minimap').boundingBox())!
   await page.mouse.click(map.x + map.width * 0.8, map.y + 5)
   await expect.poll(() => x(30_000)).toBeGreaterThan(400)

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { LanguageCode } from '#core/domain/languages.ts'
+import type { DrawnView } from '#src/editor/timeline/scene.ts'
 import { type Client, clientOf } from '#tests/support/client.ts'
 
 let people = 0
@@ -101,15 +102,26 @@ export class EditorPage {
     // A video that was added just now is prepared first.
     await expect(this.timeline.locator('canvas').first()).toBeVisible({ timeout: 120_000 })
     await expect(this.timeline).toHaveAttribute('data-video', 'done', { timeout: 120_000 })
-    await this.page.waitForFunction(() => 'timeToX' in (document.querySelector('[data-testid=timeline]') ?? {}))
+    await expect(this.timeline).toHaveAttribute('data-view', /frames/)
+  }
+
+  /** What the timeline shows, once all that it was asked for is drawn. */
+  drawnView(): Promise<DrawnView> {
+    return this.timeline.evaluate(async (element: HTMLElement) => {
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+      return JSON.parse(element.dataset['view'] ?? '') as DrawnView
+    })
+  }
+
+  /** Pixels from the left of the timeline to a time. */
+  async xOf(ms: number): Promise<number> {
+    const { startMs, pxPerMs } = await this.drawnView()
+    return (ms - startMs) * pxPerMs
   }
 
   /** Place on the page of a time on the cue track. */
   async at(ms: number): Promise<{ x: number; y: number }> {
-    const x = await this.timeline.evaluate(
-      (element, time) => (element as unknown as { timeToX(ms: number): number }).timeToX(time),
-      ms,
-    )
+    const x = await this.xOf(ms)
     const box = (await this.timeline.boundingBox())!
     return { x: box.x + x, y: box.y + box.height - 22 }
   }

@@ -4,7 +4,7 @@ import { call } from '#src/api/call.ts'
 import { callAhead } from '#src/api/hooks.ts'
 import { account } from '#src/api/session.ts'
 import { loadMessages } from '#src/i18n/index.ts'
-import { fetchRenderer } from './timeline/renderer-choice.ts'
+import { fetchTimeline } from './timeline/ahead.ts'
 
 let version: { readonly fileId: string; readonly answer: Promise<DataOf<'getVersion'>> } | undefined
 
@@ -26,7 +26,7 @@ let asked = ''
 export function askAhead(): void {
   if (asked === location.href) return
   asked = location.href
-  fetchRenderer()
+  fetchTimeline()
   const query = new URLSearchParams(location.search)
   const [videoId, fileId] = [query.get('video'), query.get('file')]
   if (!videoId || account.token === '') return

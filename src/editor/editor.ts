@@ -49,9 +49,8 @@ import { Spelling } from './text/spelling.ts'
 import { Following } from './following.ts'
 import { SpokenWords } from './spoken-words.ts'
 import { TimeDisplay } from './time-display.ts'
-import type { FollowMode } from './timeline/view-follower.ts'
-import type { Span, TimelineScale } from './timeline/view.ts'
-import { lineAtOrBefore } from './timeline/visible.ts'
+import type { FollowMode, Span, TimelineScale } from './timeline/index.ts'
+import { lineAtOrBefore } from './document/cues-in-time.ts'
 
 export type SidePane = 'quality' | 'speakers' | 'compare' | 'style' | 'comments' | 'statistics' | 'text'
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { CueList } from '#core/subtitle/cue-list.ts'
 import { stored } from '#src/ui/stored.ts'
 import type { Playhead } from './media/playhead.ts'
-import { type Stretch, stretchAt } from './timeline/visible.ts'
+import { type Stretch, stretchAt } from './document/cues-in-time.ts'
 
 /** What a person lets go along with what; each is a switch of its own. */
 export interface FollowSwitches {

@@ -1,5 +1,5 @@
 import type { Role } from '#core/contract/role.ts'
-import { ROLE_COLORS } from './timeline/palette.ts'
+import { ROLE_COLORS } from './timeline/index.ts'
 
 /** The place of a speaker's colours among those of the palette. */
 export function colorPlace(roles: readonly Role[], role: Role): number {

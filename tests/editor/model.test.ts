@@ -40,7 +40,7 @@ import {
   zoomTo,
 } from '#src/editor/timeline/view.ts'
 import { type FollowMode, ViewFollower } from '#src/editor/timeline/view-follower.ts'
-import { cuesAt, cuesBetween, lineAtOrBefore, stretchAt } from '#src/editor/timeline/visible.ts'
+import { cuesAt, cuesBetween, lineAtOrBefore, stretchAt } from '#src/editor/document/cues-in-time.ts'
 import { openSession } from '#tests/support/session.ts'
 import { show, tl } from '#tests/support/notation.ts'
 

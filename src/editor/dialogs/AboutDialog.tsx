@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { APP_VERSION } from '#core/domain/limits.ts'
 import { DialogBody } from '#src/ui/Dialog.ts'
 import { useEditor } from '../use-editor.ts'
-import { chooseRenderer, gpuName } from '../timeline/renderer-choice.ts'
+import { chooseRenderer, gpuName } from '../timeline/index.ts'
 import { EditorDialog } from './EditorDialog.tsx'
 
 /** Version, and what draws the timeline on this computer: the first things that a user who helps asks for. */

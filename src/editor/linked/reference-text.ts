@@ -1,7 +1,7 @@
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { CueList } from '#core/subtitle/cue-list.ts'
 import { plainText } from '#core/subtitle/markup.ts'
-import { cuesBetween } from '../timeline/visible.ts'
+import { cuesBetween } from '../document/cues-in-time.ts'
 
 /**
  * Text of another version that belongs to a line of a list, with its own row breaks. Each of its lines stands once, at the

@@ -15,14 +15,13 @@ import {
   useDocument,
   useFollowing,
   useGestures,
+  useGuide,
   usePlayhead,
   useScale,
   useSceneSize,
   useSceneState,
 } from './use-scene.ts'
-import { type TimelineScene, tracksHeight } from '../timeline/scene.ts'
-import { Timeline } from '../timeline/Timeline.tsx'
-import { type View, xOf } from '../timeline/view.ts'
+import { Timeline, type TimelineScene, tracksHeight, type View, xOf } from '../timeline/index.ts'
 import { useEditor } from '../use-editor.ts'
 
 /** Pictures, sound and cues over time, with the playhead. */
@@ -33,6 +32,7 @@ export function TimelinePane({ onDrawn }: { onDrawn: () => void }): ReactNode {
   const [scene, setScene] = useState<TimelineScene>()
   const host = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLDivElement>(null)
+  const guide = useRef<HTMLDivElement>(null)
   const durationMs = useDuration()
   const { isDone } = useSyncExternalStore(analysis.onState, analysis.state)
   const tracks = withHeights(useSnapshot(trackHeights), media.hasPicture)
@@ -51,7 +51,8 @@ export function TimelinePane({ onDrawn }: { onDrawn: () => void }): ReactNode {
   )
   useScale(scene, durationMs, setView)
   const follower = useFollowing(scene, durationMs, setView, showPlayhead)
-  useGestures(scene, host, durationMs, setView, follower)
+  const showGuide = useGuide(scene, guide)
+  useGestures(scene, host, durationMs, setView, follower, showGuide)
   const lookAt = useCallback(
     (view: View) => {
       setView(view)
@@ -79,6 +80,7 @@ export function TimelinePane({ onDrawn }: { onDrawn: () => void }): ReactNode {
         {scene && media.durationMs > 0 && durationMs > media.durationMs && <VideoEnd scene={scene} />}
         <SecondSoundName top={tracks.ruler + tracks.thumbnails + tracks.wave / 2} />
         {scene && people && <TimelinePeople people={people} scene={scene} />}
+        <div ref={guide} className="snap-guide" data-testid="snap-guide" />
         <div ref={head} className="playhead" />
       </div>
       <TrackEdge />

@@ -2,7 +2,7 @@ import { proxy, subscribe } from 'valtio'
 import * as z from 'zod/mini'
 import { editorLimits } from '#core/domain/limits.ts'
 import { stored } from '#src/ui/stored.ts'
-import { defaultTracks, type Tracks } from '../timeline/scene.ts'
+import { defaultTracks, type Tracks } from '../timeline/index.ts'
 
 const { thumbnailHeight, cueTrack } = editorLimits
 const within = ({ min, max, usual }: typeof thumbnailHeight | typeof cueTrack) =>

@@ -10,14 +10,25 @@ import { useTheme } from '#src/ui/theme.ts'
 import { actions } from '../keys/actions.ts'
 import { removeSelected } from '../document/commands.ts'
 import { colorPlace } from '../role-colors.ts'
-import { listenToGestures } from '../timeline/gestures/listen.ts'
-import { showMedia } from '../timeline/media-view.ts'
-import { paletteOf } from '../timeline/palette.ts'
-import { PlayheadMark } from '../timeline/playhead-mark.ts'
-import type { TimelineScene, Tracks } from '../timeline/scene.ts'
-import { keepInside, pxPerMsOf, reveal, scaleOf, type View, xOf, zoomTo } from '../timeline/view.ts'
-import { ViewFollower } from '../timeline/view-follower.ts'
-import { outlinesOf } from '../timeline/visible.ts'
+import {
+  type DrawnView,
+  GuideMark,
+  keepInside,
+  listenToGestures,
+  paletteOf,
+  PlayheadMark,
+  pxPerMsOf,
+  reveal,
+  scaleOf,
+  showMedia,
+  type TimelineScene,
+  type Tracks,
+  type View,
+  ViewFollower,
+  xOf,
+  zoomTo,
+} from '../timeline/index.ts'
+import { outlinesOf } from '../document/cues-in-time.ts'
 import { useCell } from '../use-cell.ts'
 import { useEditor, useNotation, useRoles } from '../use-editor.ts'
 
@@ -62,12 +73,15 @@ export function useSceneSize(
     const stopView = scene.onView(({ startMs }) => {
       editor.timelineStartMs = startMs
     })
-    // For end-to-end tests, which aim at cues by time.
-    Object.assign(element, { timeToX: (ms: number) => xOf(scene.state.view, ms), frames: () => scene.frames })
+    const stopDraws = scene.onDraw(() => {
+      const { startMs, pxPerMs } = scene.state.view
+      element.dataset['view'] = JSON.stringify({ startMs, pxPerMs, frames: scene.frames } satisfies DrawnView)
+    })
     return () => {
       observer.disconnect()
       stopDensity()
       stopView()
+      stopDraws()
     }
   }, [scene, host, opened, editor, showPlayhead])
   useEffect(() => scene?.resize(scene.state.view, tracks), [scene, tracks])
@@ -135,6 +149,7 @@ export function useDocument(scene: Scene): void {
     if (!scene) return
     const { cells } = session
     let shown: readonly unknown[] = []
+    let version = 0
     let chosen: { readonly ids: readonly string[]; readonly set: ReadonlySet<string> } = { ids: [], set: new Set() }
     const severityOf = ({ id }: Cue) => quality.severityOf(id)
     const isFlagged = ({ id }: Cue) => quality.flags.has(id)
@@ -143,10 +158,12 @@ export function useDocument(scene: Scene): void {
       const playing = following.line()
       const now = [cues, focus, selection, isPreview, playing, quality.version()]
       if (now.every((value, at) => value === shown[at])) return
+      const [lastCues, , , wasPreview, , lastFindings] = shown
+      // Of the same cues: findings that came after the edit that made them, or without one.
+      if (cues === lastCues && !wasPreview && quality.version() !== lastFindings) version++
       shown = now
       const isFaulty = (cue: Cue) => errorsOfCue(cue, cues.at((cues.index.get(cue.id) ?? 0) - 1)).length > 0
       if (chosen.ids !== selection) chosen = { ids: selection, set: new Set(selection) }
-      const findings = quality.version()
       const marks = {
         focus,
         playing,
@@ -154,8 +171,7 @@ export function useDocument(scene: Scene): void {
         isFaulty,
         severityOf,
         isFlagged,
-        findings,
-        editedSince: quality.editedSince,
+        version,
         colorOf,
         isPreview,
       }
@@ -190,6 +206,18 @@ export function usePlayhead(scene: Scene, head: Element): () => void {
     mark.current.show(playhead.ms, scene.state.view, playhead.pace)
   }, [head, scene, playhead])
   return show
+}
+
+/** Shows the line at what a dragged edge has snapped to, and hides it. */
+export function useGuide(scene: Scene, guide: Element): (ms: number | undefined) => void {
+  const mark = useRef<GuideMark>(undefined)
+  useEffect(() => {
+    if (!scene || !guide.current) return
+    const shown = new GuideMark(guide.current)
+    mark.current = shown
+    return scene.onView((view) => shown.place(view))
+  }, [scene, guide])
+  return useCallback((ms) => scene && mark.current?.show(ms, scene.state.view), [scene])
 }
 
 /** The view goes along with the playhead, and to the lines that the person comes to. */
@@ -287,6 +315,7 @@ export function useGestures(
   durationMs: number,
   setView: (view: View) => void,
   follower: ViewFollower | undefined,
+  showGuide: (ms: number | undefined) => void,
 ): void {
   const editor = useEditor()
   useEffect(() => {
@@ -307,9 +336,7 @@ export function useGestures(
       seek: (ms) => playhead.seek(ms),
       scrub: (ms) => editor.scrubTo(ms),
       showEdge: (moved) => (moved ? edges.show(moved.edge, moved.ms) : edges.hide()),
-      showGuide: (ms) => {
-        if (ms !== scene.state.guide) scene.set({ guide: ms })
-      },
+      showGuide,
       showRange: (range) => {
         panels.range = range && { start: Math.round(range.start), end: Math.round(range.end) }
       },
@@ -325,5 +352,5 @@ export function useGestures(
       scaleWave: (steps) => editor.scaleWave(steps),
       editText: () => void actions.edit_text(editor),
     })
-  }, [scene, host, editor, setView, durationMs, follower])
+  }, [scene, host, editor, setView, durationMs, follower, showGuide])
 }

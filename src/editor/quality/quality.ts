@@ -29,8 +29,6 @@ export class Quality {
   private readonly listeners = new Set<() => void>()
   private readonly wholeListeners = new Set<() => void>()
   private changes = 0
-  /** Lines of each of the last changes, where an edit made them. */
-  private readonly edits: string[][] = []
   private total = 0
 
   constructor(
@@ -52,7 +50,7 @@ export class Quality {
       followText(session, (patch) => {
         this.flags.follow(patch, session.list)
         this.total += recheck(this.findings, session.list, patch, profile.limits, analysis.shotChanges)
-        this.changed(patch.map(({ id }) => id))
+        this.changed()
       }),
       profile.subscribe(() => {
         this.changed()
@@ -167,12 +165,6 @@ export class Quality {
   /** For React: a number that changes with the findings. */
   readonly version = (): number => this.changes
 
-  /** Lines that were edited since a `version`; undefined where more than they and those beside them may have other findings. */
-  readonly editedSince = (version: number): readonly string[] | undefined => {
-    const from = this.edits.length - (this.changes - version)
-    return from < 0 ? undefined : this.edits.slice(from).flat()
-  }
-
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
@@ -189,18 +181,11 @@ export class Quality {
     for (const listener of this.wholeListeners) listener()
   }
 
-  /** Without `edited` any line may have other findings. */
-  private changed(edited?: string[]): void {
+  private changed(): void {
     this.changes++
-    if (edited) this.edits.push(edited)
-    else this.edits.length = 0
-    if (this.edits.length > MOST_EDITS) this.edits.shift()
     for (const listener of this.listeners) listener()
   }
 }
-
-/** Who saw an older state than so many edits before looks at all lines. */
-const MOST_EDITS = 100
 
 const none: readonly Finding[] = []
 const gravest: readonly Severity[] = ['error', 'warning', 'hint']

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { stored } from '#src/ui/stored.ts'
 import type { Editor } from '../editor.ts'
-import { spans } from '../timeline/view.ts'
+import { spans } from '../timeline/index.ts'
 
 /** Versions whose place is kept; the one that was not open for longest goes first. */
 const MAX_VERSIONS = 200

@@ -1,11 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { heatOf } from '#core/checks/speed-statistics.ts'
 import { useTheme } from '#src/ui/theme.ts'
-import { cssColor } from '../timeline/boxes.ts'
-import { drawStrip, STRIP_HEIGHT } from '../timeline/draw-strip.ts'
-import { paletteOf } from '../timeline/palette.ts'
+import { drawColumnStrip, paletteOf, THIN_STRIP_PX } from '../timeline/index.ts'
 import { useEditor } from '../use-editor.ts'
-import { standingContext } from '../timeline/standing-context.ts'
 
 /** Below this share of the limit a line is easy: it leaves no mark. */
 const EASY = 0.7
@@ -19,14 +16,21 @@ export function HeatStrip({ durationMs }: { durationMs: number }): ReactNode {
     const element = canvas.current
     if (!element) return
     const { warning, error } = paletteOf(theme)
-    const [near, over] = [cssColor(warning), cssColor(error)]
     const { profile } = quality
-    return drawStrip(element, {
+    return drawColumnStrip(element, {
       session,
       durationMs,
-      leastPx: 1,
-      valueOf: (cue) => markOf(heatOf(speeds.of(cue, profile.limits), profile.limits.cps)),
-      paint: (strip, heats, first, last) => paint(strip, heats.subarray(first, last), first, near, over),
+      rules: {
+        leastPx: 1,
+        valueOf: (cue) => markOf(heatOf(speeds.of(cue, profile.limits), profile.limits.cps)),
+        isSum: false,
+      },
+      height: THIN_STRIP_PX,
+      inset: 0,
+      lookOf: (heat) => {
+        if (heat < EASY) return undefined
+        return heat > 1 ? { color: error, opacity: 1 } : { color: warning, opacity: (heat - EASY) / (1 - EASY) }
+      },
       watch: (redraw) => profile.subscribe(redraw),
     })
   }, [session, quality, speeds, durationMs, theme])
@@ -35,15 +39,3 @@ export function HeatStrip({ durationMs }: { durationMs: number }): ReactNode {
 
 /** What is easy is all the same. */
 const markOf = (heat: number): number => (heat < EASY ? 0 : heat)
-
-function paint(canvas: HTMLCanvasElement, heats: Float64Array, first: number, near: string, over: string): void {
-  const context = standingContext(canvas)
-  if (!context) return
-  context.clearRect(first, 0, heats.length, STRIP_HEIGHT)
-  heats.forEach((heat, at) => {
-    if (heat < EASY) return
-    context.globalAlpha = heat > 1 ? 1 : (heat - EASY) / (1 - EASY)
-    context.fillStyle = heat > 1 ? over : near
-    context.fillRect(first + at, 0, 1, STRIP_HEIGHT)
-  })
-}

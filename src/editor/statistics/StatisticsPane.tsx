@@ -8,7 +8,7 @@ import { useLimits } from '../quality/use-limits.ts'
 import { delays } from '../options.ts'
 import { inSlices } from '#src/media/by-steps.ts'
 import { useEditor, useNotation } from '../use-editor.ts'
-import { lineAtOrBefore } from '../timeline/visible.ts'
+import { lineAtOrBefore } from '../document/cues-in-time.ts'
 
 /** Points of the curve: a pane is not much wider. */
 const POINTS = 240

@@ -8,7 +8,7 @@ import type { WordsOf } from '#core/subtitle/word-times.ts'
 import { fontsOfScript } from '#src/media/burn-fonts.ts'
 import { clamp } from '#core/timing/rules.ts'
 import type { Scene } from '#src/media/subtitle-picture.ts'
-import { cuesAt, cuesBetween } from '../timeline/visible.ts'
+import { cuesAt, cuesBetween } from '../document/cues-in-time.ts'
 
 /** Cues in one chain of overlaps; more than these would be no subtitles. */
 const LONGEST_CHAIN = 24

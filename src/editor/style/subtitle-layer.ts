@@ -4,7 +4,7 @@ import { type BurnStyle, type WordLook } from '#core/subtitle/burn-style.ts'
 import { plainText } from '#core/subtitle/markup.ts'
 import { type DrawnBox, type PixelSize, type Scene, SubtitlePicture } from '#src/media/subtitle-picture.ts'
 import type { Editor } from '../editor.ts'
-import { cuesAt } from '../timeline/visible.ts'
+import { cuesAt } from '../document/cues-in-time.ts'
 import { ShownScene, type ShownWords } from './shown-scene.ts'
 
 /** What hears of the layer's state. */

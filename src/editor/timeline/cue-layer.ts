@@ -1,15 +1,15 @@
-import { type Container, Container as PixiContainer } from 'pixi.js'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { CueList } from '#core/subtitle/cue-list.ts'
-import { Boxes, BoxLayer, cssColor } from './boxes.ts'
+import { chunksBetween, countBetween, cuesBetween } from '../document/cues-in-time.ts'
 import { type CueMarks, faultMark } from './cue-marks.ts'
-import { CueStamps, type Painted } from './cue-stamps.ts'
-import { type Label, LABEL_MIN_PX, Labels, paintedLabels, type ShownLabels } from './labels.ts'
+import { type Label, LABEL_MIN_PX, Labels } from './labels.ts'
 import type { Palette } from './palette.ts'
 import { stackRows } from './stack-rows.ts'
-import { Tiles } from './tiles.ts'
+import { Boxes } from './surface/boxes.ts'
+import type { Surface } from './surface/surface.ts'
+import { isSameTile, type TileSignature } from './tile-signature.ts'
+import { type Painter, type TilePlace, Tiles } from './tiles.ts'
 import { endOf, type View, xOf } from './view.ts'
-import { countBetween, cuesBetween } from './visible.ts'
 
 /** Cues narrower than this are merged into strips: an hour in one view has thousands of them. */
 const BLOCK_MIN_PX = 3
@@ -28,131 +28,82 @@ const FAULT_PX = 3
 const POLE = { fromRight: 6, width: 1, height: 12 }
 const CLOTH = { width: 7, height: 6 }
 
-/**
- * Blocks for the cues in view only, a strip for those too narrow to be one. Texts are objects of their own, taken from
- * a pool.
- */
-export class CueLayer {
-  private readonly labels: ShownLabels
-  private readonly tiles: Tiles<Painted>
-  private readonly blocks = new Blocks()
-  private readonly boxes: BoxLayer
-  private drawn: Drawn | undefined
-
-  constructor(container: Container, isPainted: boolean, onSettled: () => void) {
-    const tileLayer = new PixiContainer()
-    this.tiles = new Tiles(tileLayer, isPainted, onSettled)
-    container.addChild(tileLayer)
-    this.boxes = new BoxLayer(container, isPainted, this.blocks.boxes)
-    this.labels = isPainted ? paintedLabels(container) : new Labels(container)
-  }
-
-  /** With `isKept` it is noted how each line looks, for `showsAlready`. */
-  draw(cues: CueList, view: View, look: CueTrackLook, marks: CueMarks, isKept: boolean): void {
-    const { top, height, palette, language } = look
-    const count = countBetween(cues, view.startMs, endOf(view))
-    // Where most have no room for a text they are painted on tiles; those that have it, or are selected, over them.
-    const isDense = count > view.width / LABEL_MIN_PX
-    if (isDense) this.drawTiles(cues, view, top, height, palette, marks)
-    else this.tiles.hide()
-    const near = count > MANY ? markedBetween(cues, marks, view) : cuesBetween(cues, view.startMs, endOf(view))
-    const isOver = (cue: Cue, width: number) => !isDense || width >= LABEL_MIN_PX || isMarked(cue, marks)
-    this.blocks.place(near, view, top, height, palette, marks, isOver)
-    this.boxes.update()
-    this.labels.show(this.blocks.labels, palette, language)
-    this.drawn = isKept && !isDense ? drawnOf(near, marks) : undefined
-  }
-
-  /** Whether what was drawn last shows these lines as they would be drawn in the same view: a drop leaves what the drag has shown. */
-  showsAlready(cues: CueList, view: View, marks: CueMarks): boolean {
-    const { drawn } = this
-    if (!drawn || drawn.colorOf !== marks.colorOf) return false
-    const near = cuesBetween(cues, view.startMs, endOf(view))
-    return near.length === drawn.cues.length && near.every((cue, at) => isDrawnSo(cue, marks, drawn, at))
-  }
-
-  private drawTiles(
-    cues: CueList,
-    view: View,
-    top: number,
-    height: number,
-    palette: Palette,
-    { focus: _focus, playing: _playing, ...rest }: CueMarks,
-  ): void {
-    // A few selected lines are drawn over the tiles, so that going from line to line paints none. While they are
-    // dragged the tiles are without them: no move of the pointer paints any.
-    const selected = rest.selection.size > MANY ? rest.selection : undefined
-    const leftOut = rest.isPreview && !selected ? rest.selection : undefined
-    const marks = { ...rest, focus: undefined, playing: undefined, selection: selected ?? noneSelected }
-    const stamps = new CueStamps(cues, marks, selected, leftOut)
-    const painter = {
-      ground: cssColor(palette.background),
-      stamp: (fromMs: number, toMs: number, kept?: Painted) => stamps.stamp(fromMs, toMs, kept),
-      paint: (context: CanvasRenderingContext2D, fromPx: number, pxPerMs: number, painted: Painted) => {
-        const tile = { startMs: fromPx / pxPerMs, pxPerMs, width: context.canvas.width }
-        const blocks = new Blocks()
-        blocks.place(painted.cues, tile, 0, height, palette, marks)
-        blocks.paint(context)
-      },
-    }
-    this.tiles.draw(painter, view, Infinity, top, height, String(palette.cue))
-  }
-}
-
-/** Where the track of cues is, and its colours. */
-interface CueTrackLook {
-  readonly top: number
-  readonly height: number
+/** How the track of cues is drawn. */
+export interface CueTrackLook {
   readonly palette: Palette
   /** Of the texts. */
   readonly language: string | undefined
 }
 
-/** Lines in view as they were drawn. */
-interface Drawn {
-  readonly cues: readonly Cue[]
-  readonly looks: readonly string[]
-  readonly colorOf: CueMarks['colorOf']
-}
+/** Blocks with texts for the cues in view only, a strip for those too narrow to be one. */
+export class CueLayer {
+  readonly labels = new Labels()
+  private readonly tiles = new Tiles<TileSignature>()
 
-const drawnOf = (cues: readonly Cue[], marks: CueMarks): Drawn => ({
-  cues,
-  looks: cues.map((cue) => lookOf(cue, marks)),
-  colorOf: marks.colorOf,
-})
+  draw(surface: Surface, cues: CueList, place: Omit<TilePlace, 'toMs'>, look: CueTrackLook, marks: CueMarks): void {
+    const { view, top, height } = place
+    const count = countBetween(cues, view.startMs, endOf(view))
+    // Where most have no room for a text they are painted on tiles; those that have it, or are selected, over them.
+    const isDense = count > view.width / LABEL_MIN_PX
+    if (isDense) this.drawTiles(surface, cues, place, look.palette, marks)
+    const near = count > MANY ? markedBetween(cues, marks, view) : cuesBetween(cues, view.startMs, endOf(view))
+    const isOver = (cue: Cue, width: number) => !isDense || width >= LABEL_MIN_PX || isMarked(cue, marks)
+    const blocks = new Blocks(near, { view, top, height }, look.palette, marks, isOver)
+    blocks.draw(surface)
+    this.labels.draw(surface, blocks.labels, look.palette, look.language)
+  }
 
-const isDrawnSo = (cue: Cue, marks: CueMarks, { cues, looks }: Drawn, at: number): boolean =>
-  cue === cues[at] && lookOf(cue, marks) === looks[at]
-
-/** All that the marks say of how a line is drawn, but for who speaks. */
-function lookOf(cue: Cue, marks: CueMarks): string {
-  const { focus, playing, selection, isFaulty, severityOf, isFlagged } = marks
-  const { id } = cue
-  return [focus === id, playing === id, selection.has(id), isFaulty(cue), severityOf(cue), isFlagged(cue)].join()
+  private drawTiles(
+    surface: Surface,
+    cues: CueList,
+    place: Omit<TilePlace, 'toMs'>,
+    palette: Palette,
+    { focus: _focus, playing: _playing, ...rest }: CueMarks,
+  ): void {
+    // A few selected lines are drawn over the tiles, so that going from line to line paints none. While they are
+    // dragged the tiles are without them: no move of the pointer paints any.
+    const selection = rest.selection.size > MANY ? rest.selection : undefined
+    const dragged = rest.isPreview && !selection ? rest.selection : noneSelected
+    const marks = { ...rest, focus: undefined, playing: undefined, selection: selection ?? noneSelected }
+    const painter: Painter<TileSignature> = {
+      ground: palette.background,
+      signature: (fromMs, toMs, painted) => {
+        const now = {
+          chunks: chunksBetween(cues, fromMs, toMs),
+          selection,
+          dragged,
+          leftOut: selectedBetween(cues, dragged, fromMs, toMs),
+          version: marks.version,
+          colorOf: marks.colorOf,
+        }
+        return painted && isSameTile(painted, now) ? painted : now
+      },
+      paint: (tile, { fromPx, pxPerMs, width }) => {
+        const view = { startMs: fromPx / pxPerMs, pxPerMs, width }
+        const shown = cuesBetween(cues, view.startMs, endOf(view)).filter(({ id }) => !dragged.has(id))
+        new Blocks(shown, { view, top: 0, height: place.height }, palette, marks).draw(tile)
+      },
+    }
+    this.tiles.draw(surface, painter, { ...place, toMs: Infinity }, String(palette.cue))
+  }
 }
 
 /** The boxes of some cues, and where their texts go. */
 class Blocks {
-  labels: Label[] = []
+  readonly labels: Label[] = []
   private readonly bodies = new Boxes()
   private readonly stripes = new Boxes()
   private readonly edges = new Boxes()
   private readonly heads = new Boxes()
-  /** From back to front. */
-  readonly boxes: readonly Boxes[] = [this.bodies, this.stripes, this.edges, this.heads]
 
-  /** Places cues that are given by start. */
-  place(
+  /** Cues are given by start. */
+  constructor(
     near: readonly Cue[],
-    view: View,
-    top: number,
-    height: number,
+    { view, top, height }: { readonly view: View; readonly top: number; readonly height: number },
     palette: Palette,
     marks: CueMarks,
     isWanted: (cue: Cue, width: number) => boolean = () => true,
-  ): void {
-    this.labels = []
-    for (const boxes of this.boxes) boxes.clear()
+  ) {
     let stripEnd = -Infinity
     const rows = stackRows(near)
     for (const cue of near) {
@@ -176,8 +127,8 @@ class Blocks {
     }
   }
 
-  paint(context: CanvasRenderingContext2D): void {
-    for (const boxes of this.boxes) boxes.paint(context)
+  draw(surface: Surface): void {
+    for (const boxes of [this.bodies, this.stripes, this.edges, this.heads]) boxes.draw(surface)
   }
 
   private block(cue: Cue, { x, top, width, height }: Place, palette: Palette, marks: CueMarks): void {
@@ -240,11 +191,15 @@ function isMarked({ id }: Cue, { selection, playing }: CueMarks): boolean {
 
 /** The line at the playhead and the selected ones in view; of these none where so many are that the tiles show them. */
 function markedBetween(cues: CueList, { selection, playing }: CueMarks, view: View): Cue[] {
-  const [from, to] = [view.startMs, endOf(view)]
   const ids = new Set(selection.size > MANY ? [] : selection)
   if (playing !== undefined) ids.add(playing)
+  return selectedBetween(cues, ids, view.startMs, endOf(view))
+}
+
+/** A few cues that touch a stretch of time, by start. */
+function selectedBetween(cues: CueList, ids: ReadonlySet<string>, fromMs: number, toMs: number): Cue[] {
   return [...ids]
     .flatMap((id) => cues.at(cues.index.get(id) ?? -1) ?? [])
-    .filter(({ start, end }) => start <= to && end >= from)
+    .filter(({ start, end }) => start <= toMs && end >= fromMs)
     .sort((a, b) => a.start - b.start)
 }

@@ -12,10 +12,8 @@ export interface CueMarks {
   readonly severityOf: (cue: Cue) => Severity | undefined
   /** Whether a task asks for a look at the line. */
   readonly isFlagged: (cue: Cue) => boolean
-  /** Changes with what the two above say. */
-  readonly findings: number
-  /** Lines that were edited since a number of `findings`; undefined where more than these and their neighbours may have others. */
-  readonly editedSince: (findings: number) => readonly string[] | undefined
+  /** Changes where the two above say something else of cues that were not edited, and have no edited one beside them. */
+  readonly version: number
   /** Colour of who speaks. */
   readonly colorOf: (cue: Cue) => number | undefined
   /** The lines are shown as they would be after a change that goes on, like a drag. */

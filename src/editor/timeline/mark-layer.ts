@@ -1,7 +1,6 @@
-import { type Container, Container as PixiContainer } from 'pixi.js'
-import { Boxes, BoxLayer } from './boxes.ts'
 import type { Palette } from './palette.ts'
-import { Tiles } from './tiles.ts'
+import type { Surface } from './surface/surface.ts'
+import { type Painter, type TilePlace, Tiles } from './tiles.ts'
 import { endOf, type View } from './view.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 
@@ -19,47 +18,21 @@ export interface VideoMarks {
 
 /** Shot changes as lines over pictures and sound, speech as a band along the sound's foot. */
 export class MarkLayer {
-  private readonly tiles: Tiles<VideoMarks>
-  private readonly boxes = new Boxes()
-  private readonly near = new Boxes()
-  private readonly layer: BoxLayer
+  private readonly tiles = new Tiles<VideoMarks>()
 
-  constructor(container: Container, isPainted: boolean, onSettled: () => void) {
-    const tileLayer = new PixiContainer()
-    this.tiles = new Tiles(tileLayer, isPainted, onSettled)
-    container.addChild(tileLayer)
-    this.layer = new BoxLayer(container, isPainted, [this.near])
-  }
-
-  draw(marks: VideoMarks, view: View, durationMs: number, top: number, bottom: number, palette: Palette): void {
-    this.near.clear()
+  draw(surface: Surface, marks: VideoMarks, place: TilePlace, palette: Palette): void {
+    const { view, top, height } = place
     const count = countIn(marks, view)
-    if (count > MANY) this.drawTiles(marks, view, durationMs, top, bottom - top, palette)
-    else {
-      this.tiles.hide()
-      const { startMs, pxPerMs, width } = view
-      if (count > 0) place(this.near, marks, { fromPx: startMs * pxPerMs, pxPerMs, width, top, bottom }, palette)
+    if (count > MANY) {
+      const painter: Painter<VideoMarks> = {
+        signature: () => marks,
+        paint: (tile, stretch) => paint(tile, marks, { ...stretch, top: 0, bottom: height }, palette),
+      }
+      return this.tiles.draw(surface, painter, place, `${palette.speech} ${palette.shotChange}`)
     }
-    this.layer.update()
-  }
-
-  private drawTiles(
-    marks: VideoMarks,
-    view: View,
-    durationMs: number,
-    top: number,
-    height: number,
-    palette: Palette,
-  ): void {
-    const painter = {
-      stamp: () => marks,
-      paint: (context: CanvasRenderingContext2D, fromPx: number, pxPerMs: number) => {
-        this.boxes.clear()
-        place(this.boxes, marks, { fromPx, pxPerMs, width: context.canvas.width, top: 0, bottom: height }, palette)
-        this.boxes.paint(context)
-      },
-    }
-    this.tiles.draw(painter, view, durationMs, top, height, `${palette.speech} ${palette.shotChange}`)
+    const { startMs, pxPerMs, width } = view
+    if (count > 0)
+      paint(surface, marks, { fromPx: startMs * pxPerMs, pxPerMs, width, top, bottom: top + height }, palette)
   }
 }
 
@@ -79,12 +52,12 @@ function countIn({ shotChanges, speech }: VideoMarks, view: View): number {
   return shots + firstEndingAfter(speech, last) + 1 - firstEndingAfter(speech, view.startMs)
 }
 
-function place(boxes: Boxes, { speech, shotChanges }: VideoMarks, stretch: Stretch, palette: Palette): void {
-  placeSpeech(boxes, speech, stretch, palette.speech)
-  placeShotChanges(boxes, shotChanges, stretch, palette.shotChange)
+function paint(surface: Surface, { speech, shotChanges }: VideoMarks, stretch: Stretch, palette: Palette): void {
+  paintSpeech(surface, speech, stretch, palette.speech)
+  paintShotChanges(surface, shotChanges, stretch, palette.shotChange)
 }
 
-function placeSpeech(boxes: Boxes, speech: readonly TimeRange[], stretch: Stretch, color: number): void {
+function paintSpeech(surface: Surface, speech: readonly TimeRange[], stretch: Stretch, color: number): void {
   const { fromPx, pxPerMs, width, bottom } = stretch
   const lastMs = (fromPx + width) / pxPerMs
   let right = 0
@@ -93,18 +66,18 @@ function placeSpeech(boxes: Boxes, speech: readonly TimeRange[], stretch: Stretc
     if (start > lastMs) return
     const from = Math.max(right, Math.round(start * pxPerMs - fromPx))
     const to = Math.max(from + 1, Math.round(end * pxPerMs - fromPx))
-    boxes.add(color, from, bottom - SPEECH_PX, to - from, SPEECH_PX)
+    surface.rect(color, from, bottom - SPEECH_PX, to - from, SPEECH_PX)
     right = to
   }
 }
 
-function placeShotChanges(boxes: Boxes, shotChanges: readonly number[], stretch: Stretch, color: number): void {
+function paintShotChanges(surface: Surface, shotChanges: readonly number[], stretch: Stretch, color: number): void {
   const { fromPx, pxPerMs, width, top, bottom } = stretch
   const first = firstAtOrAfter(shotChanges, fromPx / pxPerMs)
   const end = firstAtOrAfter(shotChanges, (fromPx + width) / pxPerMs)
   if (width / (end - first) < MIN_SHOT_PX) return
   for (let at = first; at < end; at++) {
-    boxes.add(color, Math.round(shotChanges[at]! * pxPerMs - fromPx), top, 1, bottom - top)
+    surface.rect(color, Math.round(shotChanges[at]! * pxPerMs - fromPx), top, 1, bottom - top)
   }
 }
 

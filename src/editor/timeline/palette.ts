@@ -1,11 +1,11 @@
 import '#src/ui/tokens.css'
 
-/** What the timeline is drawn in: colours as 0xRRGGBB, that of the waveform as CSS writes it. */
+/** What the timeline is drawn in: colours as 0xRRGGBB. */
 export interface Palette {
   readonly background: number
   readonly rulerText: number
   readonly rulerLine: number
-  readonly wave: string
+  readonly wave: number
   readonly waveBack: number
   readonly cue: number
   readonly cueFocus: number
@@ -45,7 +45,7 @@ function readPalette(): Palette {
     background: color('timeline-bg'),
     rulerText: color('timeline-ruler-text'),
     rulerLine: color('timeline-ruler-line'),
-    wave: css('timeline-wave'),
+    wave: color('timeline-wave'),
     waveBack: color('timeline-wave-bg'),
     cue: color('timeline-cue'),
     cueFocus: color('timeline-cue-selected'),

@@ -1,12 +1,9 @@
-import { MovedMark } from './moved-mark.ts'
 import { type View, xOf } from './view.ts'
 
 /** A glide is begun again after this, and where it is this far from the video. */
 const GLIDE_MS = 20_000
 const MAX_OFF_PX = 1.5
 const MAX_OFF_MS = 8
-/** Wider than any screen. */
-const MOST_PX = 100_000
 
 interface Glide {
   readonly animation: Animation
@@ -21,13 +18,11 @@ interface Glide {
  */
 export class PlayheadMark {
   private readonly element: HTMLElement
-  private readonly moved: MovedMark
   private glide: Glide | undefined
   private lastView: View | undefined
 
   constructor(element: HTMLElement) {
     this.element = element
-    this.moved = new MovedMark(element, at, MOST_PX)
   }
 
   /** `pace`: milliseconds of video a millisecond, 0 where it stands. */
@@ -42,7 +37,7 @@ export class PlayheadMark {
     const isOut = x < 0 || x > view.width
     if (this.element.hidden !== isOut) this.element.hidden = isOut
     if (isOut) return
-    this.moved.place(x)
+    this.element.style.transform = at(x)
     if (pace === 0 || isCarried) return
     const toX = x + pace * view.pxPerMs * GLIDE_MS
     const animation = this.element.animate([{ transform: at(x) }, { transform: at(toX) }], GLIDE_MS)

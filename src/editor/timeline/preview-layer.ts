@@ -1,8 +1,7 @@
-import { type Container, Container as PixiContainer } from 'pixi.js'
-import { Boxes, BoxLayer } from './boxes.ts'
-import { Tiles } from './tiles.ts'
+import type { Surface } from './surface/surface.ts'
+import { type Painter, type TilePlace, Tiles } from './tiles.ts'
 import { endOf, type View, xOf } from './view.ts'
-import { type Outlines, outlinesBetween } from './visible.ts'
+import { type Outlines, outlinesBetween } from '../document/cues-in-time.ts'
 
 /** Where they are narrower than this on the whole they are painted on tiles. */
 const MIN_PX = 34
@@ -21,45 +20,22 @@ interface Look {
 
 /** Outlines of another version's lines, or, dashed, of what a change would make of these. */
 export class PreviewLayer {
-  private readonly tiles: Tiles<Outlines>
-  private readonly near = new Boxes()
-  private readonly layer: BoxLayer
+  private readonly tiles = new Tiles<Outlines>()
 
-  constructor(container: Container, isPainted: boolean, onSettled: () => void) {
-    const tileLayer = new PixiContainer()
-    this.tiles = new Tiles(tileLayer, isPainted, onSettled)
-    container.addChild(tileLayer)
-    this.layer = new BoxLayer(container, isPainted, [this.near])
-  }
-
-  draw(overlay: Outlines, isDashed: boolean, view: View, top: number, height: number, color: number): void {
-    const look = { isDashed, color, top, height }
-    this.near.clear()
+  draw(surface: Surface, overlay: Outlines, isDashed: boolean, place: Omit<TilePlace, 'toMs'>, color: number): void {
+    const { view, top, height } = place
     const [from, to] = outlinesBetween(overlay, view.startMs, endOf(view))
-    if (to - from > view.width / MIN_PX) this.drawTiles(overlay, view, look)
-    else {
-      this.tiles.hide()
-      place(this.near, overlay, view, look)
+    if (to - from <= view.width / MIN_PX) return paint(surface, overlay, view, { isDashed, color, top, height })
+    const painter: Painter<Outlines> = {
+      signature: () => overlay,
+      paint: (tile, { fromPx, pxPerMs, width }) =>
+        paint(tile, overlay, { startMs: fromPx / pxPerMs, pxPerMs, width }, { isDashed, color, top: 0, height }),
     }
-    this.layer.update()
-  }
-
-  private drawTiles(overlay: Outlines, view: View, look: Look): void {
-    const { color, isDashed, top, height } = look
-    const painter = {
-      stamp: () => overlay,
-      paint: (context: CanvasRenderingContext2D, fromPx: number, pxPerMs: number) => {
-        const boxes = new Boxes()
-        const tile = { startMs: fromPx / pxPerMs, pxPerMs, width: context.canvas.width }
-        place(boxes, overlay, tile, { ...look, top: 0 })
-        boxes.paint(context)
-      },
-    }
-    this.tiles.draw(painter, view, Infinity, top, height, `${color} ${isDashed}`)
+    this.tiles.draw(surface, painter, { ...place, toMs: Infinity }, `${color} ${isDashed}`)
   }
 }
 
-function place(boxes: Boxes, overlay: Outlines, view: View, look: Look): void {
+function paint(surface: Surface, overlay: Outlines, view: View, look: Look): void {
   const { isDashed, color, top, height } = look
   let right = -Infinity
   // One that begins before the view may reach into it.
@@ -71,31 +47,31 @@ function place(boxes: Boxes, overlay: Outlines, view: View, look: Look): void {
     if (to <= right || overlay.ends[at]! < view.startMs) continue
     right = to
     if (isDashed) {
-      dash(boxes, begin, from, to, look)
+      dash(surface, begin, from, to, look)
       continue
     }
-    boxes.add(color, from, top, to - from, 1)
-    boxes.add(color, from, top + height - 1, to - from, 1)
+    surface.rect(color, from, top, to - from, 1)
+    surface.rect(color, from, top + height - 1, to - from, 1)
     // Side lines only where there is something between them.
     if (to - from > 3) {
-      boxes.add(color, from, top, 1, height)
-      boxes.add(color, to - 1, top, 1, height)
+      surface.rect(color, from, top, 1, height)
+      surface.rect(color, to - 1, top, 1, height)
     }
   }
 }
 
 /** The dashes are counted from where the line begins: they stay where they are while the view moves. */
-function dash(boxes: Boxes, begin: number, from: number, to: number, { color, top, height }: Look): void {
+function dash(surface: Surface, begin: number, from: number, to: number, { color, top, height }: Look): void {
   const hidden = Math.floor(Math.max(0, from - begin) / DASH_STEP_PX)
   for (let x = begin + hidden * DASH_STEP_PX; x < to; x += DASH_STEP_PX) {
     const width = Math.min(DASH_PX, to - x)
-    boxes.add(color, x, top, width, 2)
-    boxes.add(color, x, top + height - 2, width, 2)
+    surface.rect(color, x, top, width, 2)
+    surface.rect(color, x, top + height - 2, width, 2)
   }
   if (to - from <= 3) return
   for (let y = top; y < top + height; y += DASH_STEP_PX) {
     const length = Math.min(DASH_PX, top + height - y)
-    boxes.add(color, from, y, 2, length)
-    boxes.add(color, to - 2, y, 2, length)
+    surface.rect(color, from, y, 2, length)
+    surface.rect(color, to - 2, y, 2, length)
   }
 }

@@ -1,4 +1,4 @@
-import { type Container, Sprite, Texture } from 'pixi.js'
+import type { Surface } from './surface/surface.ts'
 import { endOf, type View, xOf } from './view.ts'
 
 /** Length and size of one piece. */
@@ -11,12 +11,7 @@ const MAX_TILES = 40
 
 /** The sound's frequencies by time, up to 8 kHz, in pieces that are decoded where the user looks. */
 export class SpectrumLayer {
-  private readonly tiles = new Map<number, Sprite>()
-  private readonly container: Container
-
-  constructor(container: Container) {
-    this.container = container
-  }
+  private readonly tiles = new Map<number, HTMLCanvasElement>()
 
   /** Numbers of the pieces that a view lacks. */
   missing(view: View, durationMs: number): number[] {
@@ -31,26 +26,22 @@ export class SpectrumLayer {
 
   /** Grey levels row by row, high frequencies first. */
   put(tile: number, grey: Uint8Array): void {
-    this.tiles.get(tile)?.destroy(true)
-    const sprite = new Sprite(Texture.from(painted(grey), true))
-    this.container.addChild(sprite)
-    this.tiles.set(tile, sprite)
-    for (const [oldest, kept] of this.tiles) {
+    this.tiles.delete(tile)
+    this.tiles.set(tile, painted(grey))
+    for (const oldest of this.tiles.keys()) {
       if (this.tiles.size <= MAX_TILES) return
       this.tiles.delete(oldest)
-      kept.destroy(true)
     }
   }
 
-  draw(view: View, top: number, height: number, isShown: boolean): void {
-    this.container.visible = isShown && view.pxPerMs >= MIN_PX_PER_MS
-    if (!this.container.visible) return
-    for (const [tile, sprite] of this.tiles) {
+  draw(surface: Surface, view: View, top: number, height: number): void {
+    if (view.pxPerMs < MIN_PX_PER_MS) return
+    for (const [tile, canvas] of this.tiles) {
       const x = xOf(view, tile * SPECTRUM_TILE_MS)
-      const width = SPECTRUM_TILE_MS * view.pxPerMs * (sprite.texture.width / SPECTRUM_WIDTH)
-      sprite.visible = x < view.width && x + width > 0
-      sprite.position.set(Math.round(x), top)
-      sprite.setSize(Math.ceil(width), height)
+      const width = SPECTRUM_TILE_MS * view.pxPerMs * (canvas.width / SPECTRUM_WIDTH)
+      if (x < view.width && x + width > 0) {
+        surface.image(canvas, Math.round(x), top, Math.ceil(width), height, { isSmooth: true })
+      }
     }
   }
 }

@@ -1,7 +1,5 @@
-import { type Container, Container as PixiContainer, Sprite, Texture } from 'pixi.js'
 import { gridStep, gridTimes } from '#core/media/thumbnails.ts'
-import { Boxes, BoxLayer } from './boxes.ts'
-import { painted } from './painted.ts'
+import type { Surface } from './surface/surface.ts'
 import { endOf, type View, xOf } from './view.ts'
 
 /** Exact pictures that are kept: some screens full. */
@@ -19,46 +17,30 @@ const VEIL = 0.6
  * picture never lies about its time.
  */
 export class ThumbnailLayer {
-  private readonly textures: (Texture | undefined)[] = []
+  private readonly pictures: (ImageBitmap | undefined)[] = []
   /** Exact pictures, by their time; the last used ones last. */
-  private readonly fine = new Map<number, Texture>()
-  private readonly strip: Strip
-  /** Over pictures that stand in for others. */
-  private readonly veil = new Boxes(VEIL)
-  /** Hides what the last picture shows past the video's end. */
-  private readonly cover = new Boxes()
-  private readonly coverLayer: BoxLayer
+  private readonly fine = new Map<number, ImageBitmap>()
   private count = 1
   /** Told of the time of an exact picture that was let go. */
   onForget: (ms: number) => void = () => undefined
 
-  constructor(container: Container, isPainted: boolean) {
-    this.strip = isPainted ? paintedStrip(container) : spriteStrip(container)
-    this.coverLayer = new BoxLayer(container, isPainted, [this.veil, this.cover])
-  }
-
   /** Forgets the pictures of another video; `count` new ones will come. */
   reset(count: number): void {
-    this.strip.show([], 0, 0)
-    for (const texture of [...this.textures, ...this.fine.values()]) texture?.destroy(true)
-    this.textures.length = 0
+    this.pictures.length = 0
     this.fine.clear()
     this.count = Math.max(1, count)
   }
 
   put(index: number, image: ImageBitmap): void {
-    this.textures[index]?.destroy(true)
-    this.textures[index] = Texture.from(image, true)
+    this.pictures[index] = image
   }
 
   putFine(ms: number, image: ImageBitmap): void {
-    this.fine.get(ms)?.destroy(true)
-    this.fine.set(ms, Texture.from(image, true))
-    for (const [oldest, texture] of this.fine) {
+    this.fine.set(ms, image)
+    for (const oldest of this.fine.keys()) {
       if (this.fine.size <= FINE_PICTURES) return
       // What is on screen was used last and stays.
       this.fine.delete(oldest)
-      texture.destroy(true)
       this.onForget(oldest)
     }
   }
@@ -71,35 +53,29 @@ export class ThumbnailLayer {
     return times.filter((ms) => !this.fine.has(ms))
   }
 
-  draw(view: View, durationMs: number, top: number, height: number, background: number): void {
+  draw(surface: Surface, view: View, durationMs: number, top: number, height: number, background: number): void {
+    if (height <= 0) return
     const width = this.pictureWidth(height)
     const step = gridStep(width / view.pxPerMs)
-    const pictures: Picture[] = []
-    this.veil.clear()
-    if (height > 0) {
-      for (const ms of gridTimes(view.startMs, endOf(view), width / view.pxPerMs, durationMs)) {
-        const exact = this.exactAt(ms)
-        const { texture, isOfStretch } = exact ?? this.standIn(ms, step, durationMs)
-        if (!texture) continue
-        // Where a picture is wider than its step the next one lies over its end.
-        const x = Math.round(xOf(view, ms))
-        pictures.push({ texture, x, y: top })
-        if (!isOfStretch) this.veil.add(background, x, top, Math.round(xOf(view, ms + step)) - x, height)
-      }
+    for (const ms of gridTimes(view.startMs, endOf(view), width / view.pxPerMs, durationMs)) {
+      const { picture, isOfStretch } = this.exactAt(ms) ?? this.standIn(ms, step, durationMs)
+      if (!picture) continue
+      // Where a picture is wider than its step the next one lies over its end.
+      const x = Math.round(xOf(view, ms))
+      surface.image(picture, x, top, width, height, { isSmooth: true })
+      if (!isOfStretch) surface.rect(background, x, top, Math.round(xOf(view, ms + step)) - x, height, VEIL)
     }
-    this.strip.show(pictures, width, height)
-    this.cover.clear()
+    // Hides what the last picture shows past the video's end.
     const end = Math.round(xOf(view, durationMs))
-    if (end < view.width) this.cover.add(background, end, top, width, height)
-    this.coverLayer.update()
+    if (end < view.width) surface.rect(background, end, top, width, height)
   }
 
   private exactAt(ms: number): Shown | undefined {
-    const texture = this.fine.get(ms)
-    if (!texture) return undefined
+    const picture = this.fine.get(ms)
+    if (!picture) return undefined
     this.fine.delete(ms)
-    this.fine.set(ms, texture)
-    return { texture, isOfStretch: true }
+    this.fine.set(ms, picture)
+    return { picture, isOfStretch: true }
   }
 
   /** What is shown from a time on for so long until the exact picture has come. */
@@ -109,11 +85,11 @@ export class ThumbnailLayer {
     const nearestMs = nearest === undefined ? -1 : (nearest + 0.5) * shareMs
     const isOfStretch = nearestMs >= ms && nearestMs < ms + step
     const lent = isOfStretch ? undefined : this.lent(ms, step)
-    return { texture: lent ?? this.textures[nearest ?? -1], isOfStretch }
+    return { picture: lent ?? this.pictures[nearest ?? -1], isOfStretch }
   }
 
   /** The frame a little before, from a coarser grid that was shown just now. */
-  private lent(ms: number, step: number): Texture | undefined {
+  private lent(ms: number, step: number): ImageBitmap | undefined {
     if (this.fine.size === 0) return undefined
     for (const factor of LENDING_FACTORS) {
       const found = this.fine.get(Math.floor(ms / (step * factor)) * step * factor)
@@ -126,14 +102,14 @@ export class ThumbnailLayer {
   private nearest(share: number): number | undefined {
     const wanted = Math.min(this.count - 1, Math.max(0, Math.floor(share)))
     for (let distance = 0; distance < this.count; distance++) {
-      if (this.textures[wanted - distance]) return wanted - distance
-      if (this.textures[wanted + distance]) return wanted + distance
+      if (this.pictures[wanted - distance]) return wanted - distance
+      if (this.pictures[wanted + distance]) return wanted + distance
     }
     return undefined
   }
 
-  private anyPicture(): Texture | undefined {
-    return this.textures.find((texture) => texture) ?? this.fine.values().next().value
+  private anyPicture(): ImageBitmap | undefined {
+    return this.pictures.find((picture) => picture) ?? this.fine.values().next().value
   }
 
   private pictureWidth(height: number): number {
@@ -143,53 +119,7 @@ export class ThumbnailLayer {
 }
 
 interface Shown {
-  readonly texture: Texture | undefined
+  readonly picture: ImageBitmap | undefined
   /** Whether its frame is of the time that it covers. */
   readonly isOfStretch: boolean
-}
-
-interface Picture {
-  readonly texture: Texture
-  readonly x: number
-  readonly y: number
-}
-
-/** What shows pictures of one size, and these only. */
-interface Strip {
-  show(pictures: readonly Picture[], width: number, height: number): void
-}
-
-function paintedStrip(container: Container): Strip {
-  let shown: readonly Picture[] = []
-  let [wide, high] = [0, 0]
-  const paint = (context: CanvasRenderingContext2D): void => {
-    if (shown.length === 0) return
-    context.imageSmoothingEnabled = true
-    for (const { texture, x, y } of shown) context.drawImage(texture.source.resource as ImageBitmap, x, y, wide, high)
-  }
-  container.addChild(painted(paint))
-  return {
-    show: (pictures, width, height) => {
-      shown = pictures
-      wide = width
-      high = height
-    },
-  }
-}
-
-function spriteStrip(container: Container): Strip {
-  const layer = container.addChild(new PixiContainer())
-  const sprites: Sprite[] = []
-  return {
-    show: (pictures, width, height) => {
-      for (const [at, { texture, x, y }] of pictures.entries()) {
-        const sprite = (sprites[at] ??= layer.addChild(new Sprite()))
-        sprite.texture = texture
-        sprite.visible = true
-        sprite.position.set(x, y)
-        sprite.scale.set(width / texture.width, height / texture.height)
-      }
-      for (const sprite of sprites.slice(pictures.length)) sprite.visible = false
-    },
-  }
 }

@@ -5,7 +5,7 @@ import { nearestSnapTarget, type SnapTarget } from '#core/timing/snap.ts'
 import { snapTargetsAround } from '#core/timing/snap-targets.ts'
 import type { EditorSession } from '../../session.ts'
 import type { Hit } from '../hit.ts'
-import { cuesBetween } from '../visible.ts'
+import { cuesBetween } from '../../document/cues-in-time.ts'
 import type { Gesture, GestureHost, PointerPlace } from './gesture.ts'
 
 const SNAP_PX = 8

@@ -41,6 +41,12 @@ export function cuesBetween(cues: CueList, fromMs: number, toMs: number): Cue[] 
   return found
 }
 
+/** The chunks of a list with the cues that touch a stretch of time and those beside them: an edit makes others of them. */
+export function chunksBetween(cues: CueList, fromMs: number, toMs: number): readonly (readonly Cue[])[] {
+  const list = inOrder(cues)
+  return list.chunksBetween(firstFrom(list, fromMs - list.timeOrder.longest) - 1, firstFrom(list, toMs) + 2)
+}
+
 /** Times of lines in two columns, by start, in milliseconds: all that is drawn of those that are only outlined. */
 export interface Outlines {
   readonly starts: Float64Array

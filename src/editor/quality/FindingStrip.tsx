@@ -1,12 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Cue } from '#core/subtitle/cue.ts'
 import { useTheme } from '#src/ui/theme.ts'
-import type { Quality } from '../quality/quality.ts'
+import { drawColumnStrip, paletteOf, THIN_STRIP_PX } from '../timeline/index.ts'
 import { useEditor } from '../use-editor.ts'
-import { cssColor } from './boxes.ts'
-import { drawStrip, STRIP_HEIGHT } from './draw-strip.ts'
-import { paletteOf } from './palette.ts'
-import { standingContext } from './standing-context.ts'
+import type { Quality } from './quality.ts'
 
 const [NOTHING, WARNING, ERROR] = [0, 1, 2]
 /** A line alone is seen in an hour. */
@@ -21,16 +18,13 @@ export function FindingStrip({ durationMs }: { durationMs: number }): ReactNode 
     const element = canvas.current
     if (!element) return
     const { warning, error } = paletteOf(theme)
-    const colors = new Map([
-      [WARNING, cssColor(warning)],
-      [ERROR, cssColor(error)],
-    ])
-    return drawStrip(element, {
+    return drawColumnStrip(element, {
       session,
       durationMs,
-      leastPx: LEAST_PX,
-      valueOf: (cue) => gradeOf(cue, quality),
-      paint: (strip, grades, first, last) => paint(strip, grades.subarray(first, last), first, colors),
+      rules: { leastPx: LEAST_PX, valueOf: (cue) => gradeOf(cue, quality), isSum: false },
+      height: THIN_STRIP_PX,
+      inset: 0,
+      lookOf: (grade) => (grade === NOTHING ? undefined : { color: grade === ERROR ? error : warning, opacity: 1 }),
       watch: (redraw) => quality.onWhole(redraw),
     })
   }, [session, quality, durationMs, theme])
@@ -42,22 +36,4 @@ function gradeOf({ id }: Cue, quality: Quality): number {
   const severity = quality.severityOf(id)
   if (severity === 'error') return ERROR
   return severity === 'warning' || quality.flags.has(id) ? WARNING : NOTHING
-}
-
-function paint(
-  canvas: HTMLCanvasElement,
-  grades: Float64Array,
-  first: number,
-  colors: ReadonlyMap<number, string>,
-): void {
-  const context = standingContext(canvas)
-  if (!context) return
-  context.clearRect(first, 0, grades.length, STRIP_HEIGHT)
-  for (let from = 0, to = 0; from < grades.length; from = to) {
-    while (to < grades.length && grades[to] === grades[from]) to++
-    const color = colors.get(grades[from] ?? NOTHING)
-    if (color === undefined) continue
-    context.fillStyle = color
-    context.fillRect(first + from, 0, to - from, STRIP_HEIGHT)
-  }
 }

@@ -1,0 +1,185 @@
+import type { Cue } from '#core/subtitle/cue.ts'
+import type { CueList } from '#core/subtitle/cue-list.ts'
+import type { Change, Patch } from '#core/subtitle/patch.ts'
+import { inSlices } from '#src/media/by-steps.ts'
+import { cuesBetween } from '../document/cues-in-time.ts'
+import { delays } from '../options.ts'
+import type { EditorSession } from '../session.ts'
+import { desynchronizedContext } from './surface/desynchronized.ts'
+import { cssColor } from './surface/surface.ts'
+
+/** Height of a strip along the overview. */
+export const THIN_STRIP_PX = 3
+
+/** More changes than that are cheaper as the whole. */
+const FEW = 100
+
+export interface ColumnRules {
+  /** Columns that a cue takes at least. */
+  readonly leastPx: number
+  /** What a cue shows; 0 is nothing. */
+  readonly valueOf: (cue: Cue) => number
+  /** A column has the sum of its cues, each by how much of the column it covers; else the most that one of them has. */
+  readonly isSum: boolean
+}
+
+/**
+ * A value for each pixel column of a strip over the whole video. A change of cues looks at the columns around them alone,
+ * however long the text is.
+ */
+export class Columns {
+  readonly values: Float64Array
+  private readonly pxPerMs: number
+  private readonly rules: ColumnRules
+  /** From which column up to which, itself excluded, they may be others than were taken. */
+  private changed: readonly [number, number]
+
+  constructor(width: number, durationMs: number, rules: ColumnRules) {
+    this.values = new Float64Array(width)
+    this.pxPerMs = width / durationMs
+    this.rules = rules
+    this.changed = [0, width]
+  }
+
+  add(cue: Cue, first = 0, last = this.values.length): void {
+    const { valueOf, leastPx, isSum } = this.rules
+    const value = valueOf(cue)
+    if (value <= 0) return
+    const { values, pxPerMs } = this
+    const [start, end] = [cue.start * pxPerMs, cue.end * pxPerMs]
+    const from = Math.max(first, Math.floor(Math.max(0, start)))
+    const to = Math.min(last, Math.max(Math.floor(Math.max(0, start)) + leastPx, Math.ceil(end)))
+    for (let x = from; x < to; x++) {
+      const before = values[x] ?? 0
+      values[x] = isSum ? before + value * (Math.min(x + 1, end) - Math.max(x, start)) : Math.max(before, value)
+    }
+  }
+
+  /** Takes over a change that led to `list`; false where there is so much of it that the whole is to be made again. */
+  follow(list: CueList, patch: Patch): boolean {
+    if (patch.length > FEW) return false
+    for (const change of patch) for (const at of indexesOf(list, change)) this.renewAround(list, at, change)
+    return true
+  }
+
+  /** The columns that may have changed since this was last asked, from the first up to the second. */
+  takeChanged(): readonly [number, number] {
+    const { changed } = this
+    this.changed = [this.values.length, 0]
+    return changed
+  }
+
+  /** What is said of a cue may change with the cues beside it. */
+  private renewAround(list: CueList, at: number, change: Change): void {
+    const { pxPerMs, values } = this
+    const { leastPx } = this.rules
+    let [fromMs, toMs] = [Infinity, -Infinity]
+    for (const cue of [change.from, change.to, list.at(at - 1), list.at(at), list.at(at + 1)]) {
+      if (!cue) continue
+      fromMs = Math.min(fromMs, cue.start, cue.end)
+      toMs = Math.max(toMs, cue.start, cue.end)
+    }
+    const first = Math.max(0, Math.floor(fromMs * pxPerMs))
+    // A short cue at the end takes more columns than its time does.
+    const last = Math.min(values.length, Math.ceil(toMs * pxPerMs) + leastPx)
+    if (last <= first) return
+    values.fill(0, first, last)
+    for (const cue of cuesBetween(list, (first - leastPx) / pxPerMs, last / pxPerMs)) this.add(cue, first, last)
+    this.changed = [Math.min(this.changed[0], first), Math.max(this.changed[1], last)]
+  }
+}
+
+/** Where a changed cue stands or stood. */
+function indexesOf(list: CueList, { id, at, was }: Change): number[] {
+  const stands = list.index.get(id) ?? at
+  return was === undefined ? [stands] : [stands, was]
+}
+
+export interface ColumnStrip {
+  readonly session: EditorSession
+  readonly durationMs: number
+  readonly rules: ColumnRules
+  /** In pixels; `inset` of them are left free above and below. */
+  readonly height: number
+  readonly inset: number
+  /** How a column of a value looks; undefined leaves it empty. */
+  readonly lookOf: (value: number) => ColumnLook | undefined
+  /** Tells when cues may show something else without a change of theirs: `redraw` makes the whole again. */
+  readonly watch?: (redraw: () => void) => () => void
+}
+
+export interface ColumnLook {
+  readonly color: number
+  readonly opacity: number
+}
+
+/** Keeps a strip over the whole video up to date at each rest; returns what ends it. */
+export function drawColumnStrip(canvas: HTMLCanvasElement, strip: ColumnStrip): () => void {
+  const { session, durationMs, rules } = strip
+  let columns: Columns | undefined
+  let patches: Patch[] = []
+  let making: AbortController | undefined
+
+  const makeWhole = async (width: number): Promise<void> => {
+    making = new AbortController()
+    const { signal } = making
+    patches = []
+    const made = new Columns(width, durationMs, rules)
+    if (!(await inSlices(session.list, (cue) => made.add(cue), signal))) return
+    making = undefined
+    columns = made
+    draw()
+  }
+  const draw = (): void => {
+    // What changes meanwhile is taken over when the whole is made.
+    if (making) return
+    const waiting = patches
+    patches = []
+    const shown = columns
+    if (shown && waiting.every((patch) => shown.follow(session.list, patch))) return paint(canvas, shown, strip)
+    const width = canvas.clientWidth
+    if (width > 0) void makeWhole(width)
+  }
+  const later = (): void => session.loop.idle(draw, draw, { after: delays.save })
+  const redraw = (): void => {
+    making?.abort()
+    making = undefined
+    columns = undefined
+    later()
+  }
+  const stopHearing = session.onChange(({ patch }) => {
+    patches.push(patch)
+    later()
+  })
+  const stopWatching = strip.watch?.(redraw)
+  // It tells the width at once, and each other one that comes.
+  const observer = new ResizeObserver(redraw)
+  observer.observe(canvas)
+  return () => {
+    session.loop.cancel(draw)
+    making?.abort()
+    stopHearing()
+    stopWatching?.()
+    observer.disconnect()
+  }
+}
+
+/** Paints the columns that changed, those of one value as one. */
+function paint(canvas: HTMLCanvasElement, columns: Columns, { height, inset, lookOf }: ColumnStrip): void {
+  const { values } = columns
+  const [first, last] = columns.takeChanged()
+  const context = first < last ? desynchronizedContext(canvas) : undefined
+  if (!context) return
+  // Written again, the size would clear it.
+  if (canvas.width !== values.length || canvas.height !== height)
+    Object.assign(canvas, { width: values.length, height })
+  context.clearRect(first, 0, last - first, height)
+  for (let from = first, to = first; from < last; from = to) {
+    while (to < last && values[to] === values[from]) to++
+    const look = lookOf(values[from] ?? 0)
+    if (!look) continue
+    context.globalAlpha = look.opacity
+    context.fillStyle = cssColor(look.color)
+    context.fillRect(from, inset, to - from, height - 2 * inset)
+  }
+}

@@ -1,0 +1,24 @@
+import { type View, xOf } from './view.ts'
+
+/** The line over all tracks at what a dragged edge has snapped to. */
+export class GuideMark {
+  private readonly element: HTMLElement
+  private ms: number | undefined
+
+  constructor(element: HTMLElement) {
+    this.element = element
+  }
+
+  /** Undefined hides it: by its opacity, which lays out and paints nothing of the page. */
+  show(ms: number | undefined, view: View): void {
+    if (ms === this.ms) return
+    this.ms = ms
+    this.element.style.opacity = ms === undefined ? '0' : '1'
+    this.place(view)
+  }
+
+  /** Another part of the video is in view. */
+  place(view: View): void {
+    if (this.ms !== undefined) this.element.style.transform = `translateX(${Math.round(xOf(view, this.ms))}px)`
+  }
+}

@@ -1,0 +1,24 @@
+/** The timeline's door: what is outside this folder imports from here (and `ahead.ts`, which comes before it). */
+export { drawColumnStrip, THIN_STRIP_PX } from './column-strip.ts'
+export { listenToGestures } from './gestures/listen.ts'
+export { GuideMark } from './guide-mark.ts'
+export { showMedia } from './media-view.ts'
+export { paletteOf, ROLE_COLORS } from './palette.ts'
+export { PlayheadMark } from './playhead-mark.ts'
+export { defaultTracks, type DrawnView, type TimelineScene, type Tracks, tracksHeight } from './scene.ts'
+export { chooseRenderer, gpuName, type Renderer } from './surface/renderer-choice.ts'
+export { Timeline } from './Timeline.tsx'
+export { type FollowMode, followModes, ViewFollower } from './view-follower.ts'
+export {
+  centre,
+  keepInside,
+  pxPerMsOf,
+  reveal,
+  scaleOf,
+  type Span,
+  spans,
+  type TimelineScale,
+  type View,
+  xOf,
+  zoomTo,
+} from './view.ts'

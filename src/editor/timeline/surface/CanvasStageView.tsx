@@ -1,0 +1,17 @@
+import type { Application, Container } from 'pixi.js'
+import type { ReactNode } from 'react'
+import { CanvasStage } from './canvas-stage.ts'
+import { desynchronizedContext } from './desynchronized.ts'
+import { type StageProps, StageView } from './StageView.tsx'
+
+// Pixi asks for it once the editor is mounted: read with this it is there by then.
+export { CanvasRenderer } from 'pixi.js'
+
+export function CanvasStageView(props: StageProps): ReactNode {
+  return <StageView {...props} renderer="canvas" makeStage={makeStage} onCanvas={takeContext} />
+}
+
+const makeStage = (app: Application, container: Container) => new CanvasStage(app, container)
+
+/** A canvas has one context: Pixi gets this one, whatever it asks for. */
+const takeContext = (canvas: HTMLCanvasElement) => void desynchronizedContext(canvas, { alpha: false })
