@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { MediaFailed } from '#core/media/fault.ts'
 import type { SoundPiece } from '#core/media/grains.ts'
-import { type EdgePictures, EdgePreview } from '#src/editor/media/edge-preview.ts'
+import { EdgePreview } from '#src/editor/media/edge-preview.ts'
 import { PlayerSound } from '#src/editor/player/player-sound.ts'
 import { ScrubSound } from '#src/editor/player/scrub-sound.ts'
 
@@ -35,18 +35,11 @@ function slowDecoder() {
   return { decoder, asked, closed, answer }
 }
 
-/** A place of pictures that notes which frames are there. */
-function noted(): EdgePictures & { readonly kept: Set<number> } {
-  const kept = new Set<number>()
-  return {
-    kept,
-    keep: (frame) => {
-      if (kept.has(frame)) throw new Error(`The picture of ${frame} came twice`)
-      kept.add(frame)
-    },
-    drop: (frame) => void kept.delete(frame),
-  }
-}
+const nothing = (): void => undefined
+
+/** Numbers of the frames whose pictures are kept. */
+const keptIn = (edges: EdgePreview): number[] =>
+  Array.from({ length: 1000 }, (_, frame) => frame).filter((frame) => edges.picture(frame))
 
 test('around a moved edge one request runs at a time, and the next is for where the edge is by then', async () => {
   const { decoder, asked, closed, answer } = slowDecoder()
@@ -54,8 +47,7 @@ test('around a moved edge one request runs at a time, and the next is for where 
   const edges = new EdgePreview({ analysis, rate, durationMs: 60_000 })
   edges.show('start', 1000)
   expect(asked, 'nowhere to show them').toEqual([])
-  const place = noted()
-  const leave = edges.showAt(place)
+  const leave = edges.subscribe(nothing)
   for (const ms of [1000, 1040, 1200, 2000]) edges.show('start', ms)
   expect(asked).toEqual([[24, 25, 26]])
   await answer()
@@ -70,8 +62,8 @@ test('around a moved edge one request runs at a time, and the next is for where 
   await answer()
   edges.show('start', 1000)
   expect(asked.slice(2)).toEqual([[52]])
-  expect([...place.kept]).toEqual([24, 25, 26, 49, 50, 51, 52])
-  expect(edges.state()?.frames.every(({ frame }) => edges.hasPicture(frame))).toBe(true)
+  expect(keptIn(edges)).toEqual([24, 25, 26, 49, 50, 51, 52])
+  expect(edges.state()?.frames.every(({ frame }) => edges.picture(frame) !== undefined)).toBe(true)
 
   edges.hide()
   expect(edges.state()).toBeUndefined()
@@ -79,15 +71,16 @@ test('around a moved edge one request runs at a time, and the next is for where 
   analysis.decoder = undefined
   edges.show('start', 1000)
   expect(edges.state()).toBeUndefined()
-  expect([...place.kept]).toEqual([])
+  expect(keptIn(edges)).toEqual([])
+  expect(closed.splice(0)).toEqual([24, 25, 26, 49, 50, 51, 52])
 
-  // What comes after the place is gone is let go at once.
+  // What comes when nothing shows it any more is let go at once.
   analysis.decoder = decoder
   edges.show('start', 1000)
   leave()
   await answer()
-  expect([[...place.kept], closed]).toEqual([[], [24, 25, 26]])
-  edges.showAt(place)
+  expect([keptIn(edges), closed]).toEqual([[], [24, 25, 26]])
+  edges.subscribe(nothing)
   edges.show('start', 1000)
   expect(asked.slice(4), 'and asked for again').toEqual([[24, 25, 26]])
 })
@@ -95,15 +88,14 @@ test('around a moved edge one request runs at a time, and the next is for where 
 test('pictures around edges are bounded, those in view stay; switched off or without pictures nothing is asked', async () => {
   const { decoder, asked, answer } = slowDecoder()
   const edges = new EdgePreview({ analysis: { decoder }, rate, durationMs: 600_000 })
-  const place = noted()
-  edges.showAt(place)
+  edges.subscribe(nothing)
   for (let at = 0; at < 40; at++) {
     edges.show('end', 1000 + at * 400)
     await answer()
   }
   expect(asked).toHaveLength(40)
-  expect(place.kept.size).toBe(48)
-  expect(edges.state()?.frames.every(({ frame }) => edges.hasPicture(frame))).toBe(true)
+  expect(keptIn(edges)).toHaveLength(48)
+  expect(edges.state()?.frames.every(({ frame }) => edges.picture(frame) !== undefined)).toBe(true)
   edges.cells.isOn = false
   await Promise.resolve()
   expect(edges.state()).toBeUndefined()
@@ -114,7 +106,7 @@ test('pictures around edges are bounded, those in view stay; switched off or wit
 
   const refuse = vi.fn(async () => Promise.reject(new MediaFailed('no_video')))
   const blind = new EdgePreview({ analysis: { decoder: { ...decoder, frames: refuse } }, rate, durationMs: 60_000 })
-  blind.showAt(noted())
+  blind.subscribe(nothing)
   blind.show('start', 1000)
   await new Promise((resolve) => setTimeout(resolve))
   blind.show('start', 2000)

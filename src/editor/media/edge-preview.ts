@@ -16,12 +16,6 @@ export interface EdgeView {
   readonly frames: readonly EdgeFrame[]
 }
 
-/** Where the pictures of frames are kept and shown; what is given there is the taker's. */
-export interface EdgePictures {
-  keep(frame: number, image: ImageBitmap): void
-  drop(frame: number): void
-}
-
 const isShownSetting = stored('cuelane-edge-frames', z.boolean(), true)
 
 /** Height of the pictures in pixels of the screen: a fine one shows them twice as fine as they are high. */
@@ -48,9 +42,8 @@ export class EdgePreview {
   aspect = 16 / 9
   private readonly parts: EdgePreviewParts
   private view: EdgeView | undefined
-  private place: EdgePictures | undefined
-  /** Numbers of the frames whose pictures have come, the newest last. */
-  private readonly pictures = new Set<number>()
+  /** Pictures of frames that have come, the newest last. */
+  private readonly pictures = new Map<number, ImageBitmap>()
   private readonly listeners = new Set<() => void>()
   /** Frames that the video does not have, though its length says so. */
   private readonly absent = new Set<number>()
@@ -68,29 +61,22 @@ export class EdgePreview {
   }
 
   readonly state = (): EdgeView | undefined => this.view
+  /** What listens shows the pictures; where nothing does, none are asked for or kept. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
-  }
-
-  /** Pictures go there from now on; without such a place none are asked for. Returns what ends that. */
-  showAt(place: EdgePictures): () => void {
-    this.place = place
     return () => {
-      this.forget()
-      this.place = undefined
+      this.listeners.delete(listener)
+      if (!this.isSeen) this.forget()
     }
   }
 
-  /** Whether the picture of a frame has come. */
-  hasPicture(frame: number): boolean {
-    return this.pictures.has(frame)
+  private get isSeen(): boolean {
+    return this.listeners.size > 0
   }
 
-  /** They can not be shown here. */
-  readonly fail = (): void => {
-    this.forget()
-    this.place = undefined
+  /** The picture of a frame, once it has come. */
+  picture(frame: number): ImageBitmap | undefined {
+    return this.pictures.get(frame)
   }
 
   /** The edge is at a time now, and stays in view until `hide`. */
@@ -99,7 +85,7 @@ export class EdgePreview {
     const { analysis, rate, durationMs } = this.parts
     if (this.decoder !== analysis.decoder) this.forget()
     this.decoder = analysis.decoder
-    if (!this.cells.isOn || !this.place || !this.decoder || durationMs === 0 || this.failures >= MAX_FAILURES) return
+    if (!this.cells.isOn || !this.isSeen || !this.decoder || durationMs === 0 || this.failures >= MAX_FAILURES) return
     this.view = { edge, ms, frames: edgeFrames(edge, ms, rate, durationMs) }
     this.tell()
     void this.fetch()
@@ -120,7 +106,7 @@ export class EdgePreview {
 
   /** Lets go of the pictures of a video. */
   forget(): void {
-    for (const frame of this.pictures) this.place?.drop(frame)
+    for (const image of this.pictures.values()) image.close()
     this.pictures.clear()
     this.absent.clear()
     this.failures = 0
@@ -151,12 +137,12 @@ export class EdgePreview {
     try {
       await decoder.frames(request, new AbortController().signal, (index, image) => {
         const frame = frames[index]
-        if (frame === undefined || this.decoder !== decoder || !this.place) return image.close()
+        if (frame === undefined || this.decoder !== decoder || !this.isSeen) return image.close()
         found.add(frame)
-        this.keep(frame, image, this.place)
+        this.keep(frame, image)
       })
       // Of another source, or shown nowhere any more: that says nothing of this one.
-      if (this.decoder !== decoder || !this.place) return
+      if (this.decoder !== decoder || !this.isSeen) return
       for (const frame of frames) if (!found.has(frame)) this.absent.add(frame)
     } catch (error) {
       if (!(error instanceof MediaFailed)) throw error
@@ -165,19 +151,21 @@ export class EdgePreview {
     if (this.failures >= MAX_FAILURES) this.hide()
   }
 
-  private keep(frame: number, image: ImageBitmap, place: EdgePictures): void {
+  private keep(frame: number, image: ImageBitmap): void {
     this.aspect = image.width / image.height
-    place.keep(frame, image)
-    this.pictures.delete(frame)
-    this.pictures.add(frame)
+    this.drop(frame)
+    this.pictures.set(frame, image)
     const shown = new Set(this.view?.frames.map((one) => one.frame))
-    for (const oldest of this.pictures) {
+    for (const oldest of this.pictures.keys()) {
       if (this.pictures.size <= PICTURES) break
-      if (shown.has(oldest)) continue
-      place.drop(oldest)
-      this.pictures.delete(oldest)
+      if (!shown.has(oldest)) this.drop(oldest)
     }
     this.tell()
+  }
+
+  private drop(frame: number): void {
+    this.pictures.get(frame)?.close()
+    this.pictures.delete(frame)
   }
 
   private tell(): void {

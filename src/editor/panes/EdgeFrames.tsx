@@ -1,111 +1,102 @@
 import './EdgeFrames.css'
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { EdgeFrame } from '#core/timing/edge-frames.ts'
 import { writeScreenTime } from '#core/timing/time-notation.ts'
-import { useTheme } from '#src/ui/theme.ts'
-import {
-  EDGE_FRAMES_HEIGHT,
-  edgeBox,
-  type EdgeFramesLook,
-  type EdgePainting,
-  type EdgePicture,
-} from '#workers/edge-frames/painter.ts'
 import type { Editor } from '../editor.ts'
-import { EdgeCanvas } from '../media/edge-canvas.ts'
-import type { TimelineScene } from '../timeline/scene.ts'
-import { xOf } from '../timeline/view.ts'
+import { type TimelineScene, xOf } from '../timeline/index.ts'
 import { useEditor } from '../use-editor.ts'
 
 /** As fine as the screen, to that. */
 const MAX_DENSITY = 2
+/** Lengths are pixels of the page. */
+const PICTURE_HEIGHT = 90
+/** Between the box and the sides of the timeline. */
+const SIDE = 8
+const PLACES = [0, 1, 2]
 
-/** The frames before, at and after an edge that is moved, over the timeline where the edge is; those with the line are marked. */
+/**
+ * The frames before, at and after an edge that is moved, over the timeline where the edge is; those with the line are
+ * marked. They are shown and hidden by their opacity: neither lays out or paints the page.
+ */
 export function EdgeFrames({ scene }: { scene: TimelineScene }): ReactNode {
   const { edges, times } = useEditor()
-  const theme = useTheme()
-  const anchor = useRef<HTMLDivElement>(null)
-  const look = useRef<EdgeFramesLook>(undefined)
+  const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    look.current = undefined
-  }, [theme])
-  useEffect(() => {
-    if (!anchor.current) return
-    // Of the effect: a canvas can be given to a worker once only.
-    const canvas = canvasIn(anchor.current)
-    const place = new EdgeCanvas(canvas, edges.fail)
-    const pictures = shownPictures(edges, times)
-    const show = (): void => {
-      const shown = pictures()
-      const x = xOf(scene.state.view, edges.state()?.ms ?? 0)
-      if (shown.length > 0) look.current ??= lookOf(canvas)
-      place.paint(look.current && paintingOf(shown, edges.aspect, x, scene.state.view.width, look.current))
+    const element = box.current
+    if (!element) return
+    const figures = [...element.querySelectorAll('figure')].map((figure) => new FrameFigure(figure))
+    let isShown = false
+    const place = (): void => {
+      const { view, tracks } = scene.state
+      if (!isShown) return
+      const x = xOf(view, edges.state()?.ms ?? 0)
+      const { offsetWidth: width, offsetHeight: height } = element
+      const left = Math.max(SIDE, Math.min(view.width - width - SIDE, x - width / 2))
+      // Its foot lies on the waveform, which stays in sight.
+      element.style.transform = `translate(${Math.round(left)}px, ${tracks.ruler + tracks.thumbnails - height}px)`
     }
-    const stops = [edges.showAt(place), edges.subscribe(show), scene.onView(show), standOnWave(canvas, scene)]
+    const show = (): void => {
+      const frames = edges.state()?.frames ?? []
+      // Nothing is shown before a picture has come.
+      isShown = frames.some(({ frame }) => edges.picture(frame))
+      element.style.opacity = isShown ? '1' : '0'
+      if (!isShown) return
+      for (const [at, figure] of figures.entries()) figure.show(frames[at], edges, times)
+      place()
+    }
+    const stops = [edges.subscribe(show), scene.onView(place)]
     return () => {
       for (const stop of stops) stop()
-      place.close()
-      canvas.remove()
     }
   }, [edges, scene, times])
-  return <div ref={anchor} className="edge-frames-anchor" />
+  return (
+    <div className="edge-frames-anchor">
+      <div ref={box} className="edge-frames" data-testid="edge-frames" aria-hidden>
+        {PLACES.map((place) => (
+          <figure key={place}>
+            <canvas />
+            <figcaption />
+          </figure>
+        ))}
+      </div>
+    </div>
+  )
 }
 
-function canvasIn(anchor: HTMLElement): HTMLCanvasElement {
-  const canvas = document.createElement('canvas')
-  canvas.className = 'edge-frames'
-  canvas.style.height = `${EDGE_FRAMES_HEIGHT}px`
-  canvas.dataset['testid'] = 'edge-frames'
-  canvas.ariaHidden = 'true'
-  anchor.append(canvas)
-  return canvas
-}
+/** One of the frames; until its picture has come it shows the last one of its place, faintly. */
+class FrameFigure {
+  private readonly figure: HTMLElement
+  private readonly canvas: HTMLCanvasElement | null
+  private readonly caption: HTMLElement | null
+  private drawn: ImageBitmap | undefined
 
-/** Gives what is to be seen now; the picture of a frame that has not come is the last one of its place. */
-function shownPictures(edges: Editor['edges'], times: Editor['times']): () => EdgePicture[] {
-  /** Of the frame that each place showed last. */
-  const last: number[] = []
-  return () => {
-    const pictures = (edges.state()?.frames ?? []).map(({ frame, ms, hasLine }, at): EdgePicture => {
-      const isLate = !edges.hasPicture(frame)
-      if (!isLate) last[at] = frame
-      return { frame: last[at] ?? frame, isLate, time: writeScreenTime(ms, frame, times.notation()), hasLine }
-    })
-    // Nothing is shown before a picture has come.
-    return pictures.some(({ isLate }) => !isLate) ? pictures : []
+  constructor(figure: HTMLElement) {
+    this.figure = figure
+    this.canvas = figure.querySelector('canvas')
+    this.caption = figure.querySelector('figcaption')
   }
-}
 
-function paintingOf(
-  pictures: readonly EdgePicture[],
-  aspect: number,
-  x: number,
-  width: number,
-  look: EdgeFramesLook,
-): EdgePainting | undefined {
-  if (pictures.length === 0) return undefined
-  const box = edgeBox(pictures.length, aspect, x, width)
-  return { width, density: Math.min(MAX_DENSITY, devicePixelRatio), look, box, pictures }
-}
+  show(shown: EdgeFrame | undefined, edges: Editor['edges'], times: Editor['times']): void {
+    this.figure.hidden = !shown
+    if (!shown || !this.caption) return
+    const image = edges.picture(shown.frame)
+    if (image && image !== this.drawn) this.draw(image)
+    this.figure.classList.toggle('late', !image)
+    this.figure.classList.toggle('has-line', shown.hasLine)
+    this.caption.textContent = writeScreenTime(shown.ms, shown.frame, times.notation())
+  }
 
-/** Its foot lies on the waveform, which stays in sight. */
-function standOnWave(canvas: HTMLCanvasElement, scene: TimelineScene): () => void {
-  let foot = 0
-  return scene.onView(() => {
-    const { ruler, thumbnails } = scene.state.tracks
-    if (foot === ruler + thumbnails) return
-    foot = ruler + thumbnails
-    canvas.style.top = `${foot - EDGE_FRAMES_HEIGHT}px`
-  })
-}
-
-function lookOf(canvas: HTMLCanvasElement): EdgeFramesLook {
-  const style = getComputedStyle(canvas)
-  const color = (name: string): string => style.getPropertyValue(`--${name}`).trim()
-  return {
-    font: `${style.fontSize} ${style.fontFamily}`,
-    ground: color('overlay'),
-    border: color('border-strong'),
-    text: color('text'),
-    muted: color('text-muted'),
-    mark: color('accent'),
+  private draw(image: ImageBitmap): void {
+    const { canvas } = this
+    if (!canvas) return
+    const width = Math.round((PICTURE_HEIGHT * image.width) / image.height)
+    const density = Math.min(MAX_DENSITY, devicePixelRatio)
+    const [wide, high] = [Math.round(width * density), Math.round(PICTURE_HEIGHT * density)]
+    if (canvas.width !== wide || canvas.height !== high) {
+      Object.assign(canvas, { width: wide, height: high })
+      canvas.style.width = `${width}px`
+    }
+    canvas.getContext('2d')?.drawImage(image, 0, 0, wide, high)
+    this.drawn = image
   }
 }
