@@ -74,6 +74,15 @@ const folders = tops.flatMap((top) => [
 ])
 const families = folders.filter((folder) => /^src\/pages\/[^/]+$/.test(folder))
 
+/** Files through which a folder is imported from outside it. */
+const entries = [
+  {
+    folder: 'src/editor/timeline',
+    // The second comes before the editor, with the table of pages: the first brings the whole timeline.
+    files: ['index.ts', 'ahead.ts'],
+  },
+]
+
 /** Exceptions that stay forbidden. */
 const never = [
   {
@@ -139,6 +148,18 @@ function written(folder: string, target: string) {
   return both.map((text) => text.replaceAll('.', String.raw`\.`)).join('|')
 }
 
+/** All other files of such a folder. */
+function behindEntry(folder: string, entry: (typeof entries)[number]) {
+  const all = readdirSync(entry.folder, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => posix.relative(entry.folder, posix.join(file.parentPath, file.name)))
+  const hidden = all.filter((file) => !entry.files.includes(file)).map((file) => file.replaceAll('.', String.raw`\.`))
+  return {
+    regex: `^(?:${written(folder, entry.folder)})/(?:${hidden.join('|')})$`,
+    message: `${entry.folder} is imported through ${entry.files.join(' or ')}`,
+  }
+}
+
 /** A rule replaces inherited ones, so each folder gets all its restrictions. */
 function fence(folder: string, files: string) {
   const owner = ownerOf(folder)
@@ -156,6 +177,7 @@ function fence(folder: string, files: string) {
         regex: `^(?:${to.map((target) => written(folder, target)).join('|')})(?:/|$)`,
         message: why,
       })),
+    ...entries.filter((entry) => !isWithin(folder, entry.folder)).map((entry) => behindEntry(folder, entry)),
     ...foreign
       .filter(({ from }) => isWithin(folder, from) && (from !== 'src/editor/timeline' || files === '*.ts'))
       .map(({ packages, why }) => ({ regex: `^(?:${packages})`, message: why })),

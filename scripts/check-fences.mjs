@@ -29,6 +29,7 @@ const plants = [
   ['src/pages/public', imports('LibraryPage', '../library/LibraryPage.tsx'), lintOnly],
   ['src/editor/document', imports('proxy', 'valtio'), lintOnly],
   ['src/editor/timeline', imports('useState', 'react'), lintOnly],
+  ['src/editor/panes', imports('xOf', '../timeline/view.ts'), lintOnly],
   ['src/tasks', imports('Button', '@blueprintjs/core'), lintOnly],
   ['src/pages/pro', imports('Trash', '@blueprintjs/icons'), lintOnly],
   ['server/store', imports('engineAdapters', '#server/engines/index.ts'), lintOnly],
