@@ -54,7 +54,7 @@ export class EditorLoop {
     this.frameId ||= requestAnimationFrame(this.runFrame)
   }
 
-  /** Runs once nobody has asked for it by this key for a while. The last request counts. */
+  /** Runs once this key was not requested for a while. The last request counts. */
   idle(key: unknown, work: () => void, { after, within = Infinity }: IdleOptions): void {
     if (this.isOver) return
     const now = performance.now()

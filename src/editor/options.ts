@@ -8,7 +8,7 @@ export const delays = {
   typed: 300,
   /** For as long at most, where the user types on without a pause. */
   typedMost: 8000,
-  /** After the last change, until the user is told that saving takes long. */
+  /** After the last change, until the mark says that a save is under way. */
   longSave: 1500,
   /** After the last step, until a screen reader says what a held key came to. */
   speech: 500,
@@ -28,7 +28,7 @@ export const delays = {
   edge: 1500,
   /** Between two times of the playhead where a video shows its frames more rarely. */
   playhead: 120,
-  /** Between two times that the clock shows: nobody reads more of them. */
+  /** Between two times that the clock shows: more could not be read. */
   clock: 30,
   /** For the first frame of the timeline: without WebGL and canvas there is none, and all else works. */
   drawn: 1000,
@@ -46,7 +46,7 @@ export const delays = {
   heldKey: 200,
   /** Between two questions after a task, since its news may be lost. */
   poll: 2000,
-  /** After the editor has opened, until others hear of it. */
+  /** After the editor has opened, until the pages of others show it. */
   firstPresence: 300,
   /** What a page sent before it was left may come so much after the news that it was left. */
   latePresence: 5000,

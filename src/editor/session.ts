@@ -253,7 +253,7 @@ export class EditorSession {
     this.together(() => this.show(type(this.doc, step), { patch, origin: 'typing' }), true)
   }
 
-  /** What is being typed becomes a step of its own. */
+  /** Ends the step that is being typed: views and listeners to steps get it. */
   private pause(): void {
     const { pending } = this.doc
     if (!pending) return

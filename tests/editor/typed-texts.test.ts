@@ -183,7 +183,7 @@ describe('laws', () => {
     (session) => session.isReadOnly,
     (session) => session.list.cues.map((cue) => session.wordsOf(cue)),
   ]
-  /** All that a reader can tell a document by. */
+  /** All that a reader knows a document by. */
   const identity = ({ list, history, focused, cells }: EditorSession) => [
     list,
     history,

@@ -1,6 +1,6 @@
 type FrameListener = (facts: VideoFrameCallbackMetadata) => void
 
-/** Whether the browser tells of single frames: older ones do not. */
+/** Whether the browser reports single frames: older ones do not. */
 export const tellsFrames = (): boolean => 'requestVideoFrameCallback' in HTMLVideoElement.prototype
 
 /** Calls the listener with each frame of a video that the browser shows; returns what ends that. */

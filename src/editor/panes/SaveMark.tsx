@@ -6,7 +6,7 @@ import { screenLanguage } from '#src/api/language.ts'
 import { delays } from '../options.ts'
 import type { EditorSession } from '../session.ts'
 
-/** Tells "saved" (on the server) from "saved on this device". That something is being saved is said where it takes long. */
+/** Shows where the text is saved: on the server or on this device. A save under way is named where it takes long. */
 export function SaveMark({ session }: { session: EditorSession }): ReactNode {
   const { t } = useTranslation('editor')
   const { saving, loop } = session
