@@ -1,7 +1,7 @@
 import { expect, test } from '../fixture.ts'
 import { noSeriousFault } from '../pages/accessible.ts'
 import { EditorPage, openSample } from '../pages/app.ts'
-import { SAVES, seeSaves } from '../pages/saves.ts'
+import { SAVES } from '../pages/saves.ts'
 import { choose } from '../pages/choice.ts'
 
 test('the timeline: still while nothing changes, dragged without an overlap, in all drag modes, played; fit for a screen reader', async ({
@@ -152,7 +152,6 @@ test('without the server nothing is lost: kept on the device, restored after a r
   server,
   context,
 }) => {
-  await seeSaves(context)
   const editor = await openSample(page, server.url)
   await context.route(SAVES, (route) => route.abort())
   await page.getByLabel('Text of line 1', { exact: true }).fill('Written without a server')

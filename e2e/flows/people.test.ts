@@ -3,7 +3,7 @@ import { expect, test } from '../fixture.ts'
 import { choose } from '../pages/choice.ts'
 import { clientOf } from '#tests/support/client.ts'
 import { EditorPage, LibraryPage, openVersion, signIn } from '../pages/app.ts'
-import { SAVES, seeSaves } from '../pages/saves.ts'
+import { SAVES } from '../pages/saves.ts'
 
 /** How long two users edit at random; the full test is ten minutes. */
 const EDIT_MS = Number(process.env['CUELANE_EDIT_SECONDS'] ?? 12) * 1000
@@ -211,7 +211,6 @@ async function badNetwork(page: Page, random: () => number): Promise<() => Promi
       await route.abort().catch(() => undefined)
     } else await route.continue().catch(() => undefined)
   }
-  await seeSaves(page.context())
   await page.reload()
   await new EditorPage(page).opened()
   await page.route(SAVES, late)

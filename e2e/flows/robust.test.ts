@@ -4,7 +4,8 @@ import type { Page } from '@playwright/test'
 import { clientOf } from '#tests/support/client.ts'
 import { expect, test } from '../fixture.ts'
 import { EditorPage, LibraryPage, openSample, signIn } from '../pages/app.ts'
-import { SAVES, seeSaves } from '../pages/saves.ts'
+import { crashAndReopen } from '../pages/crash.ts'
+import { SAVES } from '../pages/saves.ts'
 
 const stored = (page: Page, key: string): Promise<Record<string, string>> =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name)!) as Record<string, string>, key)
@@ -12,9 +13,7 @@ const stored = (page: Page, key: string): Promise<Record<string, string>> =>
 test('a login that ends in the midst of an edit: what was typed is there after the next one', async ({
   page,
   server,
-  context,
 }) => {
-  await seeSaves(context)
   const editor = await openSample(page, server.url)
   const { name } = await stored(page, 'userinfo')
   const { token } = await stored(page, 'access_token')
@@ -50,10 +49,12 @@ test('no room in the browser: reported at once, and the server still gets everyt
     const full = (): never => {
       throw new DOMException('full', 'QuotaExceededError')
     }
-    IDBObjectStore.prototype.add = full
     IDBObjectStore.prototype.put = full
+    Storage.prototype.setItem = new Proxy(Reflect.get(Storage.prototype, 'setItem'), {
+      apply: (set, storage, args: [string, string]) =>
+        args[0].startsWith('cuelane-edits ') ? full() : Reflect.apply(set, storage, args),
+    })
   })
-  await seeSaves(context)
   const editor = await openSample(page, server.url)
   await context.route(SAVES, (route) => route.abort())
   await page.getByLabel('Text of line 1', { exact: true }).fill('Nowhere to keep this')
@@ -71,7 +72,6 @@ test('a page that crashes right after an edit that is nowhere else loses neither
   server,
   context,
 }) => {
-  await seeSaves(context)
   const editor = await openSample(page, server.url)
   const opened = page.url()
   await page.route(SAVES, (route) => route.abort())
@@ -99,12 +99,26 @@ test('a page that crashes right after an edit that is nowhere else loses neither
   expect(await again.times(1)).toEqual(once)
 })
 
+test('a page that crashes at any moment loses no letter and no edit that is older than 50 ms', async ({
+  page,
+  server,
+  context,
+}) => {
+  await openSample(page, server.url)
+  let opened = page
+  for (const [n, waitMs] of [0, 60, 120, 350, 500].entries()) {
+    const what = n % 2 === 0 ? 'letters' : 'edits'
+    const { page: next, result } = await crashAndReopen(context, opened, { what, keys: 6, betweenMs: 30 * n, waitMs })
+    opened = next
+    expect(result.found).toBeGreaterThanOrEqual(result.due)
+  }
+})
+
 test('only changed lines are sent; a subtitle that is dragged stays there; where the server comes to another text by them it gets the whole', async ({
   page,
   server,
   context,
 }) => {
-  await seeSaves(context)
   const editor = await openSample(page, server.url)
   const sent: { path: string; lines: number }[] = []
   page.on('request', (request) => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import type { Video } from '#core/contract/video.ts'
 import { EditorPage } from '../pages/app.ts'
 import { choose } from '../pages/choice.ts'
-import { SAVES, seeSaves } from '../pages/saves.ts'
+import { SAVES } from '../pages/saves.ts'
 import type { Camera } from './camera.ts'
 
 const SONG =
@@ -173,7 +173,6 @@ export async function takeEditorStates(camera: Camera, url: string, video: Video
 async function takeConflict(camera: Camera, address: string): Promise<void> {
   const { page } = camera
   const line = camera.word('editor:text_of').replace('{{n}}', '2')
-  await seeSaves(page.context())
   await open(page, address)
   await page.route(SAVES, (route) => route.abort())
   await page.getByLabel(line, { exact: true }).fill(`Changed here at ${Date.now()}`)

@@ -48,7 +48,7 @@ export function setReactions(next: Reactions): void {
 }
 
 /** A call in progress: its body becomes JSON. */
-export interface CallRequest {
+interface CallRequest {
   readonly path: string
   readonly method: string
   readonly headers: Record<string, string>
@@ -57,10 +57,12 @@ export interface CallRequest {
 
 interface CallOptions {
   readonly signal?: AbortSignal
+  /** Whether the request outlives the page; one with a large body does not, since browsers refuse it. */
   readonly keepalive?: boolean
-  /** An alternative transport; resolves with the answer's JSON, rejects without an answer. */
-  readonly send?: ((request: CallRequest) => Promise<unknown>) | undefined
 }
+
+/** Browsers allow 64 KiB to all requests that outlive their page. */
+const MAX_KEPT_BYTES = 60_000
 
 /** Makes a call of the contract; rejects with a CallFailed. Runs the code's side effects. */
 export async function call<N extends CallName>(
@@ -104,7 +106,7 @@ const MOST_TRIES = 4
 /** A call refused by overload is repeated after the server's delay. */
 async function sendUntilFree(request: CallRequest, options: CallOptions): Promise<unknown> {
   for (let tries = 1; ; tries++) {
-    const answer = await (options.send ? options.send(request) : sendByPage(request, options))
+    const answer = await send(request, options)
     const { code, data } = answer as Envelope<{ n?: number }>
     if (code !== errorTable.busy.code || tries === MOST_TRIES) return answer
     await pause((data.n ?? 1) * 1000, options.signal)
@@ -112,20 +114,24 @@ async function sendUntilFree(request: CallRequest, options: CallOptions): Promis
   }
 }
 
-async function sendByPage(
+async function send(
   { path, method, headers, body }: CallRequest,
   { signal, keepalive = false }: CallOptions,
 ): Promise<unknown> {
+  const text = body === undefined ? undefined : JSON.stringify(body)
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
   const response = await fetch(path, {
     method,
     headers,
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    keepalive,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    keepalive: keepalive && isSmall(text),
+    ...(text !== undefined && { body: text }),
   })
   return response.json()
 }
+
+const isSmall = (text = ''): boolean =>
+  text.length <= MAX_KEPT_BYTES && new TextEncoder().encode(text).length <= MAX_KEPT_BYTES
 
 /** For invalid input, users see what is wrong; the field's name is for programs. */
 function messageOf({ message, data }: Envelope): string {

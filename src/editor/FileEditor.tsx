@@ -13,7 +13,6 @@ import type { EditorMedia } from './media/editor-media.ts'
 import { showNotice } from './notices.ts'
 import { Autosave } from './saving/autosave.ts'
 import { keepPlace, restorePlace } from './saving/place.ts'
-import { UndoStore } from './saving/undo-store.ts'
 import { libraryStyleStore } from './style/style-store.ts'
 import { Workspace } from './Workspace.tsx'
 
@@ -45,19 +44,15 @@ export function FileEditor({ version }: { version: DataOf<'getVersion'> }): Reac
     })
   }, [version])
   useEffect(() => {
-    const { save, session } = editor
+    const { save } = editor
     const stop = save.start()
-    const undo = new UndoStore(fileId, session)
-    const stopUndo = undo.start()
     if (!followDeepLink(editor, new URLSearchParams(location.search))) restorePlace(editor, fileId)
     const stopPlace = keepPlace(editor, fileId)
     void save.recover().then((recovered) => {
       if (recovered) notify.info(t('recovered'))
-      return undo.restore()
     })
     return () => {
       stopPlace()
-      stopUndo()
       stop()
     }
   }, [editor, fileId, t])

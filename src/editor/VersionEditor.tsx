@@ -22,7 +22,6 @@ import { showNotice } from './notices.ts'
 import { VideoMenu } from './panes/VideoMenu.tsx'
 import { Autosave } from './saving/autosave.ts'
 import { keepPlace, restorePlace } from './saving/place.ts'
-import { UndoStore } from './saving/undo-store.ts'
 import { libraryStyleStore } from './style/style-store.ts'
 import { Workspace } from './Workspace.tsx'
 
@@ -68,20 +67,16 @@ function useVersionEditor({ version, ...opened }: Props): Editor {
     })
   }, [version, fileId, video, versions, onOpen])
   useEffect(() => {
-    const { save, session } = editor
+    const { save } = editor
     const stop = save.start()
-    const undo = new UndoStore(fileId, session)
-    const stopUndo = undo.start()
     if (!followDeepLink(editor, new URLSearchParams(location.search))) restorePlace(editor, fileId)
     const stopPlace = keepPlace(editor, fileId)
     void save.recover().then((recovered) => {
       if (recovered) notify.info(t('recovered'))
-      return undo.restore()
     })
     loadWordTimes(editor, version).catch(notifyFailure)
     return () => {
       stopPlace()
-      stopUndo()
       stop()
     }
   }, [editor, fileId, version, t])

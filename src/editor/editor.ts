@@ -37,7 +37,6 @@ import { Fixing } from './quality/fixing.ts'
 import type { ReviewedFlag } from './quality/flags.ts'
 import { QualityProfile } from './quality/profile.ts'
 import { Quality } from './quality/quality.ts'
-import { inOneWriting } from './saving/edit-log.ts'
 import type { EditorStore } from './saving/store.ts'
 import { Speeds } from './statistics/speeds.ts'
 import { EditorSession } from './session.ts'
@@ -214,7 +213,6 @@ export class Editor {
       analysis: this.analysis,
       follow: this.reference.follow,
       onRefusal: (reason) => notify({ kind: 'refused', reason }),
-      together: inOneWriting,
       isReadOnly: isReadOnly === true,
     })
     this.session.onStep(({ name, shots }, way) => {

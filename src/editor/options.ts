@@ -50,6 +50,8 @@ export const delays = {
   firstPresence: 300,
   /** What a page sent before it was left may come so much after the news that it was left. */
   latePresence: 5000,
+  /** After the last edit, until the database has what local storage keeps until then. */
+  log: 1000,
 } as const
 
 /** What shows the text follows what is typed after a pause. */

@@ -29,8 +29,6 @@ export interface SessionParts {
   readonly onRefusal: (reason: EditRefusal) => void
   /** Whether the text is only read here: nothing changes it but what others save. */
   readonly isReadOnly?: boolean
-  /** What is told of one edit is kept together, and so are letters that the user types. */
-  readonly together?: (work: () => void, isTyped: boolean) => void
 }
 
 /** What a change of another version is planned with. */

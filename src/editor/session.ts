@@ -41,6 +41,7 @@ import { type Cells, makeCells, makeSaving, writeCells } from './session-cells.t
 import type { EditorLoop } from './loop.ts'
 import { typingPause } from './options.ts'
 import type { SessionParts } from './session-parts.ts'
+import type { LogEvent } from './local-store/log.ts'
 import { Conflicts } from './people/conflicts.ts'
 import { HeldText } from './people/held-text.ts'
 
@@ -55,6 +56,7 @@ export interface TextChange {
 
 type Listener = () => void
 type ChangeListener = (change: TextChange) => void
+type LogListener = (event: LogEvent, text: string) => void
 type StepListener = (step: Step, way: StepWay) => void
 type ArrivalListener = (id: string) => void
 
@@ -80,6 +82,7 @@ export class EditorSession {
   private timing: TimingRules
   private doc: Doc
   private readonly listeners = new Set<ChangeListener>()
+  private readonly logListeners = new Set<LogListener>()
   private readonly stepListeners = new Set<StepListener>()
   /** The key of steps that belong together. */
   private join: string | undefined
@@ -179,6 +182,15 @@ export class EditorSession {
     return () => this.listeners.delete(listener)
   }
 
+  /**
+   * Calls the listener with everything that a later visit needs to come to the same text and steps, letter by letter, and with
+   * the digest of the text then. It comes before all other listeners.
+   */
+  onLog(listener: LogListener): () => void {
+    this.logListeners.add(listener)
+    return () => this.logListeners.delete(listener)
+  }
+
   /** Calls the listener with every step that is made, taken back or made again, with one of letters at the pause after them. */
   onStep(listener: StepListener): () => void {
     this.stepListeners.add(listener)
@@ -225,10 +237,9 @@ export class EditorSession {
     this.held.changedHere()
     const done = commit(this.doc, step)
     this.cells.outlined = undefined
-    this.together(() => {
-      this.show(options.focus ? focusOn(done, options.focus) : done, { patch, origin })
-      if (!isEmptyStep(step)) this.stepped(step, 'done')
-    })
+    const event: LogEvent | undefined = isEmptyStep(step) ? undefined : { kind: 'edit', step }
+    this.show(options.focus ? focusOn(done, options.focus) : done, { patch, origin }, event)
+    if (event) this.stepped(step, 'done')
     if (options.focus) this.arrive()
   }
 
@@ -250,7 +261,7 @@ export class EditorSession {
     const step: Step = { name: 'step_text', patch, at: Date.now(), join: typingJoin(id) }
     if (!joinSteps(this.doc.pending, step)) this.pause()
     this.cells.outlined = undefined
-    this.together(() => this.show(type(this.doc, step), { patch, origin: 'typing' }), true)
+    this.show(type(this.doc, step), { patch, origin: 'typing' }, { kind: 'edit', step })
   }
 
   /** Ends the step that is being typed: views and listeners to steps get it. */
@@ -258,10 +269,8 @@ export class EditorSession {
     const { pending } = this.doc
     if (!pending) return
     this.loop.cancel(this)
-    this.together(() => {
-      this.show(pause(this.doc))
-      this.stepped(pending, 'done')
-    }, true)
+    this.show(pause(this.doc))
+    this.stepped(pending, 'done')
   }
 
   undo(): boolean {
@@ -277,21 +286,15 @@ export class EditorSession {
   private move(moved: HistoryMove | undefined, way: StepWay): boolean {
     if (!moved) return false
     this.held.changedHere()
-    this.together(() => {
-      this.show(moved.doc, { patch: moved.patch, origin: 'undo' })
-      this.stepped(moved.step, way)
-    })
+    const { patch } = moved
+    this.show(moved.doc, { patch, origin: 'undo' }, { kind: way === 'undone' ? 'undo' : 'redo', patch })
+    this.stepped(moved.step, way)
     this.arrive()
     return true
   }
 
   private stepped(step: Step, way: StepWay): void {
     for (const listener of this.stepListeners) listener(step, way)
-  }
-
-  private together(work: () => void, isTyped = false): void {
-    if (this.parts.together) this.parts.together(work, isTyped)
-    else work()
   }
 
   /** Steps of an earlier visit, for a text that still is as they left it. */
@@ -305,7 +308,8 @@ export class EditorSession {
     this.pause()
     const before = this.doc.list
     const doc = removeRole(this.doc, roleId)
-    this.show(doc, { patch: patchTo(before, doc.list.cues), origin: 'command' })
+    const patch = patchTo(before, doc.list.cues)
+    this.show(doc, { patch, origin: 'command' }, { kind: 'role', patch, roleId })
   }
 
   /** What is edited while `work` runs is one step to take back, where the changes can be joined. */
@@ -318,14 +322,15 @@ export class EditorSession {
     }
   }
 
-  /** Takes over what a merge with the server made; the steps there are map through it. */
-  adopt(cues: readonly Cue[], conflicts: readonly Conflict[] = []): void {
+  /** Takes over what a merge with the server or with a lost draft made; the steps there are map through it. */
+  adopt(cues: readonly Cue[], conflicts: readonly Conflict[] = [], kind: 'outside' | 'draft' = 'outside'): void {
     this.pause()
     this.conflicts.add(conflicts)
     const before = this.doc.list
     const patch = patchTo(before, cues)
     this.held.changedElsewhere(before, applyPatch(before, patch))
-    this.show(receive(this.doc, patch), { patch, origin: 'remote' })
+    const origin = kind === 'draft' ? 'command' : 'remote'
+    this.show(receive(this.doc, patch), { patch, origin }, patch.length > 0 ? { kind, patch } : undefined)
   }
 
   focus(id: string | undefined): void {
@@ -404,13 +409,14 @@ export class EditorSession {
   }
 
   /** Makes a document the present one. Views have it at once, and letters at the next pause. */
-  private show(doc: Doc, change?: TextChange): void {
+  private show(doc: Doc, change?: TextChange, event?: LogEvent): void {
     const before = this.doc
     this.doc = doc
     if (change?.origin === 'typing') this.loop.idle(this, () => this.pause(), typingPause)
     else writeCells(this.cells, doc)
+    if (change) this.digest?.follow(before.list, doc.list, change.patch)
+    if (event) for (const listener of this.logListeners) listener(event, this.textDigest)
     if (!change || before.list === doc.list) return
-    this.digest?.follow(before.list, doc.list, change.patch)
     for (const listener of this.listeners) listener(change)
   }
 }

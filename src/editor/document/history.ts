@@ -165,15 +165,14 @@ function isSteps(data: unknown): data is Step[] {
   return Array.isArray(data) && data.every(isStep)
 }
 
-function isStep(data: unknown): data is Step {
-  const step = data as Partial<Step> | null
-  return (
-    typeof step?.at === 'number' &&
-    (stepNames as readonly unknown[]).includes(step.name) &&
-    Array.isArray(step.patch) &&
-    step.patch.every(isChange)
-  )
+/** Whether stored data is a step. */
+export function isStep(data: unknown): data is Step {
+  const step = data as Partial<Step> | null | undefined
+  return typeof step?.at === 'number' && (stepNames as readonly unknown[]).includes(step.name) && isPatch(step.patch)
 }
+
+/** Whether stored data is a patch. */
+export const isPatch = (data: unknown): data is Patch => Array.isArray(data) && data.every(isChange)
 
 function isChange(data: unknown): boolean {
   const change = data as Partial<Change> | null

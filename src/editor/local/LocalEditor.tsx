@@ -13,7 +13,6 @@ import { localStyleStore } from '../style/style-store.ts'
 import { versionStore } from '../linked/versions.ts'
 import { showNotice } from '../notices.ts'
 import { keepPlace, restorePlace } from '../saving/place.ts'
-import { UndoStore } from '../saving/undo-store.ts'
 import { Workspace } from '../Workspace.tsx'
 import type { LocalFile } from './local-file.ts'
 import { LocalSaving } from './local-saving.ts'
@@ -62,17 +61,13 @@ function OpenFiles({ opened, onLeave }: { opened: Opened; onLeave: () => void })
     const { imported } = opened.local
     if (imported) session.words = new WordTimes(wordsOfFile(imported.extras))
     const stop = save.start()
-    const undo = new UndoStore(`local ${key}`, session)
-    const stopUndo = undo.start()
     restorePlace(editor, `local ${key}`)
     const stopPlace = keepPlace(editor, `local ${key}`)
     void save.recover().then((recovered) => {
       if (recovered) notify.info(t('recovered'))
-      return undo.restore()
     })
     return () => {
       stopPlace()
-      stopUndo()
       stop()
     }
   }, [editor, opened, key, t])

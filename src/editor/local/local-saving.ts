@@ -1,7 +1,5 @@
 import type { EditorStore } from '../saving/store.ts'
-import { isTypedWaiting, keepTyped } from '../saving/edit-log.ts'
-import { Journal } from '../saving/journal.ts'
-import { followEdits, recoverDrafts } from '../saving/recovery.ts'
+import { LocalStore } from '../local-store/store.ts'
 import type { EditorSession } from '../session.ts'
 import { type LocalFile, writeBack } from './local-file.ts'
 
@@ -9,8 +7,8 @@ import { type LocalFile, writeBack } from './local-file.ts'
 export class LocalSaving implements EditorStore {
   private readonly session: EditorSession
   private readonly local: LocalFile
-  private readonly journal: Journal
-  /** Told where the file can not be written; the edits stay in the browser. */
+  private readonly kept: LocalStore
+  /** Called where the file can not be written; the edits stay in the browser. */
   private readonly onRefused: () => void
   /** Whether there is something to save. */
   private isDirty = false
@@ -19,54 +17,53 @@ export class LocalSaving implements EditorStore {
     this.session = session
     this.local = local
     this.onRefused = onRefused
-    this.journal = new Journal(`local ${key}`, () => session.list)
-    this.journal.begin(session.list)
+    this.kept = new LocalStore(`local ${key}`, session)
   }
 
   start(): () => void {
-    const stop = followEdits(this.session, this.journal, () => this.changed())
+    const close = this.kept.start()
+    const stop = this.session.onChange(({ origin }) => {
+      if (origin !== 'remote') this.changed()
+    })
     return () => {
       stop()
-      void this.journal.close()
+      void close()
     }
   }
 
   private changed(): void {
     const { saving } = this.session
     this.isDirty = true
-    // The browser kept the edit before this one: the mark need not change and change back at each key.
-    if (saving.state !== 'local') saving.state = 'saving'
-    void this.journal.kept().then((kept) => {
-      if (!this.isDirty) return
-      // Where the browser keeps nothing, nothing may claim that it does.
-      saving.state = kept ? 'local' : 'unsaved'
-    })
+    // Where the browser keeps nothing, nothing may claim that it does.
+    if (!this.kept.isAtRisk) saving.state = 'local'
+    else
+      void this.kept.kept().then((isKept) => {
+        if (this.isDirty) saving.state = isKept ? 'local' : 'unsaved'
+      })
   }
 
   recover(): Promise<boolean> {
-    return recoverDrafts(this.session, this.journal, () => this.changed())
+    return this.kept.recover()
   }
 
   isAtRisk(): boolean {
-    const { state } = this.session.saving
-    return state === 'unsaved' || (state === 'saving' && !isTypedWaiting())
+    return this.session.saving.state === 'unsaved' || this.kept.isAtRisk
   }
 
   async flush(): Promise<boolean> {
-    await this.journal.flush()
+    await this.kept.kept()
     return this.session.saving.state !== 'unsaved'
   }
 
   async save(): Promise<boolean> {
     const { saving, list } = this.session
-    keepTyped()
-    const { place } = this.journal
+    const { place } = this.kept
     if (!this.isDirty) return true
     if (!(await writeBack(this.local, list.cues))) {
       this.onRefused()
       return false
     }
-    this.journal.settle(list, place)
+    this.kept.markSaved(place)
     if (this.session.list !== list) return true
     this.isDirty = false
     saving.state = 'saved'

@@ -8,12 +8,9 @@ import { replacePatch } from '#core/subtitle/patch.ts'
 import { Digest } from '#core/subtitle/digest.ts'
 import { applyWireChanges, fromWire, standsAsChanged, toWire } from '#core/subtitle/wire.ts'
 import { Autosave } from '#src/editor/saving/autosave.ts'
-import { beginSaveRequests } from '#src/editor/saving/save-requests.ts'
 import { insertLineBelow, mergeWithNext, nudge, removeSelected, sortLines } from '#src/editor/document/commands.ts'
 import type { EditorSession } from '#src/editor/session.ts'
-import { settleAfter } from '#src/editor/settle.ts'
 import { openSession } from '#tests/support/session.ts'
-import type { RequestAnswer, SentRequest, Withdrawal } from '#workers/requests/requests.worker.ts'
 
 /** What happens to a request on its way. */
 type Fate = 'fine' | 'request lost' | 'answer lost' | 'garbled'
@@ -89,41 +86,6 @@ class Stored {
   }
 }
 
-/** What the worker that sends has for a page, before the network of the test. */
-class RequestPort {
-  readonly start = (): void => undefined
-  readonly close = (): void => undefined
-  private readonly held = new Map<number, () => void>()
-  private tell: (answer: RequestAnswer) => void = () => undefined
-
-  addEventListener(_type: 'message', listener: (event: { data: RequestAnswer }) => void): void {
-    this.tell = (data) => listener({ data })
-    queueMicrotask(() => this.tell({ id: 0 }))
-  }
-
-  postMessage(text: string): void {
-    const message = JSON.parse(text) as SentRequest | Withdrawal
-    if ('withdrawn' in message) return this.held.get(message.withdrawn)?.()
-    const { id, waitMs } = message
-    const send = (): void => {
-      this.held.delete(id)
-      void this.answer(message)
-    }
-    if (waitMs === undefined) return send()
-    const timer = setTimeout(send, waitMs)
-    this.held.set(id, () => {
-      clearTimeout(timer)
-      this.held.delete(id)
-      queueMicrotask(() => this.tell({ id, isWithdrawn: true }))
-    })
-  }
-
-  private async answer({ id, path, body }: SentRequest): Promise<void> {
-    const response = await fetch(path, { method: 'POST', body: JSON.stringify(body) }).catch(() => undefined)
-    this.tell({ id, ...(response && { answer: await response.json() }) })
-  }
-}
-
 /** Changes the line in focus, as a field of its row does. */
 function replaceLine(session: EditorSession, change: (cue: Cue) => Cue): void {
   const cue = session.focused
@@ -141,16 +103,13 @@ const edits: readonly ((session: EditorSession, n: number) => void)[] = [
   (session) => session.redo(),
 ]
 
-/** How a step ends: all is sent, the user lets go of a drag and goes on, or rests then. */
-type End = 'flush' | 'drop' | 'drop and rest'
+/** How a step ends: all is sent at once, the user goes on, or pauses. */
+type End = 'flush' | 'go on' | 'pause'
 
 const ends: Record<End, (saving: Autosave) => Promise<unknown>> = {
   flush: (saving) => saving.flush(),
-  drop: async () => settleAfter(() => undefined),
-  'drop and rest': async () => {
-    settleAfter(() => undefined)
-    await vi.advanceTimersByTimeAsync(600)
-  },
+  'go on': async () => vi.advanceTimersByTimeAsync(200),
+  pause: async () => vi.advanceTimersByTimeAsync(600),
 }
 
 const step = fc.record({
@@ -158,16 +117,11 @@ const step = fc.record({
   during: fc.option(fc.tuple(fc.nat(edits.length - 1), fc.nat(100))),
   elsewhere: fc.option(fc.nat(5)),
   fate: fc.constantFrom<Fate>('fine', 'fine', 'request lost', 'answer lost', 'garbled'),
-  end: fc.constantFrom<End>('flush', 'drop', 'drop and rest'),
+  end: fc.constantFrom<End>('flush', 'go on', 'pause'),
 })
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const begin = class {
-    readonly port = new RequestPort()
-    readonly addEventListener = (): void => undefined
-  }
-  vi.stubGlobal('SharedWorker', begin)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -184,7 +138,7 @@ function open(cues: readonly Cue[]) {
   return { stored, session, saving, stop: saving.start() }
 }
 
-/** Only lines that nobody else changes are edited here. */
+/** Only lines that the others do not change are edited here. */
 function edit(session: EditorSession, which: number, n: number): void {
   const ours = session.list.cues.filter(({ id }) => !id.startsWith('their'))
   const cue = ours[n % Math.max(1, ours.length)]
@@ -193,10 +147,7 @@ function edit(session: EditorSession, which: number, n: number): void {
   if (cue && !next?.id.startsWith('their')) edits[which]!(session, n)
 }
 
-const law = 'whatever the network does and whoever else edits, both sides end with one text in which nothing is lost'
-
-test.each(['the page', 'a worker'])(`${law}; sent by %s`, async (sender) => {
-  if (sender === 'a worker') await beginSaveRequests()
+test('whatever the network does and whoever else edits, both sides end with one text in which nothing is lost', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
       const begin = Array.from({ length: 6 }, (_, at) => makeCue(`l${at}`, at * 1000, at * 1000 + 800, `line ${at}`))
@@ -244,36 +195,44 @@ test('only what changed goes over the wire; a text that came out otherwise goes 
   stop()
 })
 
-test('after a drop the save waits at the worker for half a second, and for nothing where all is to be saved', async () => {
+test('a save goes half a second after the last edit, at once where all is to be saved or the page is left', async () => {
   const begin = [makeCue('a', 0, 800, 'one'), makeCue('b', 1000, 1800, 'two')]
   const { stored, session, saving, stop } = open(begin)
-  await beginSaveRequests()
   edit(session, 0, 0)
-  settleAfter(() => undefined)
+  await vi.advanceTimersByTimeAsync(400)
+  edit(session, 0, 1)
   await vi.advanceTimersByTimeAsync(400)
   expect(stored.revision).toBe(1)
   await vi.advanceTimersByTimeAsync(150)
-  expect([stored.revision, stored.whole]).toEqual([2, 0])
-  expect(await saving.flush()).toBe(true)
-  expect([stored.revision, session.saving.state]).toEqual([2, 'saved'])
-  edit(session, 0, 1)
-  settleAfter(() => undefined)
-  await vi.advanceTimersByTimeAsync(400)
-  edit(session, 0, 2)
-  await vi.advanceTimersByTimeAsync(400)
   expect(stored.revision).toBe(2)
+  expect([await saving.flush(), stored.revision, session.saving.state]).toEqual([true, 2, 'saved'])
+  edit(session, 0, 2)
   expect(await saving.flush()).toBe(true)
   expect(stored.revision).toBe(3)
   edit(session, 0, 3)
-  settleAfter(() => undefined)
-  expect(await saving.flush()).toBe(true)
+  session.loop.flush()
+  await vi.advanceTimersByTimeAsync(0)
   expect(stored.revision).toBe(4)
   expect(stored.cues).toEqual(session.list.cues)
   stop()
 })
 
+test('a small save outlives its page; a large one is left to the log of this browser', async () => {
+  const { session, saving, stop } = open([makeCue('a', 0, 800, 'one')])
+  const sent = vi.spyOn(globalThis, 'fetch')
+  for (const [text, isKept] of [
+    ['short', true],
+    ['字'.repeat(19_000), true],
+    ['字'.repeat(21_000), false],
+  ] as const) {
+    session.type('a', text)
+    await saving.flush()
+    expect(sent.mock.lastCall?.[1]?.keepalive).toBe(isKept)
+  }
+  stop()
+})
+
 test('what is typed is saved once, half a second after the last letter', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const { stored, session, stop } = open([makeCue('a', 0, 800, 'one')])
   session.focus('a')
   const text = 'what somebody says'

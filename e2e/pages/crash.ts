@@ -1,0 +1,79 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { EditorPage } from './app.ts'
+import { SAVES } from './saves.ts'
+
+/** An edit that is made so much before a page crashes is there afterwards. */
+const KEPT_AFTER_MS = 50
+const FIELD = 'Text of line 1'
+
+/** What the user does before the page crashes, and how long after the last key it does. */
+export interface CrashPlan {
+  readonly what: 'letters' | 'edits'
+  readonly keys: number
+  readonly betweenMs: number
+  readonly waitMs: number
+}
+
+export interface CrashResult {
+  /** Changes that the page had taken so long before the crash, and all. */
+  readonly due: number
+  readonly made: number
+  /** Changes that were there when the page was opened again; -1 where it shows something else. */
+  readonly found: number
+}
+
+/** Edits, crashes and opens again the editor of a page whose saves do not get through; gives the page that has it then. */
+export async function crashAndReopen(
+  context: BrowserContext,
+  page: Page,
+  plan: CrashPlan,
+): Promise<{ page: Page; result: CrashResult }> {
+  const url = page.url()
+  await page.route(SAVES, (route) => route.abort())
+  const states = await make(new EditorPage(page), plan)
+  await page.waitForTimeout(plan.waitMs)
+  const devtools = await context.newCDPSession(page)
+  const crashed = page.waitForEvent('crash')
+  const at = performance.now()
+  // It is never answered.
+  void devtools.send('Page.crash').catch(() => undefined)
+  await crashed
+  await page.close()
+  const next = await context.newPage()
+  await next.goto(url)
+  const editor = new EditorPage(next)
+  await editor.opened()
+  await editor.saved()
+  const shown = await shownIn(editor, plan.what)
+  const due = states.findLastIndex((state) => state.at <= at - KEPT_AFTER_MS)
+  return {
+    page: next,
+    result: { due, made: states.length - 1, found: states.findLastIndex(({ text }) => text === shown) },
+  }
+}
+
+/** What the page shows after each key, and when it had taken that; the first before all. */
+async function make(editor: EditorPage, { what, keys, betweenMs }: CrashPlan): Promise<{ text: string; at: number }[]> {
+  const { page } = editor
+  if (what === 'letters') await page.getByLabel(FIELD, { exact: true }).click()
+  else await page.locator('.row-number').first().click()
+  if (what === 'letters') await page.keyboard.press('End')
+  const before = await shownIn(editor, what)
+  const states = [{ text: before, at: -Infinity }]
+  for (let n = 0; n < keys; n++) {
+    const letter = String.fromCodePoint(97 + ((before.length + n) % 26))
+    await page.keyboard.press(what === 'letters' ? letter : 'ShiftRight+ArrowRight')
+    const at = performance.now()
+    states.push({ text: what === 'letters' ? before + letters(before, n) : await shownIn(editor, what), at })
+    await page.waitForTimeout(betweenMs)
+  }
+  return states
+}
+
+const letters = (before: string, last: number): string =>
+  Array.from({ length: last + 1 }, (_, n) => String.fromCodePoint(97 + ((before.length + n) % 26))).join('')
+
+async function shownIn(editor: EditorPage, what: CrashPlan['what']): Promise<string> {
+  if (what === 'letters') return editor.page.getByLabel(FIELD, { exact: true }).inputValue()
+  return (await editor.times(1)).join(' ')
+}

@@ -1,0 +1,204 @@
+import { type Cue, sameCue } from '#core/subtitle/cue.ts'
+import { cueIn, type CueList } from '#core/subtitle/cue-list.ts'
+import { Digest } from '#core/subtitle/digest.ts'
+import { applyPatch, type Change, joinPatches, type Patch } from '#core/subtitle/patch.ts'
+import {
+  dropRole,
+  emptyHistory,
+  type History,
+  isPatch,
+  isStep,
+  loadHistory,
+  mapHistory,
+  recordStep,
+  redoStep,
+  type Step,
+  undoStep,
+} from '../document/history.ts'
+
+/** What happens to a document, as its session reports it. */
+export type LogEvent =
+  | { readonly kind: 'edit'; readonly step: Step }
+  | { readonly kind: 'undo' | 'redo'; readonly patch: Patch }
+  /** What another page or user saved. */
+  | { readonly kind: 'outside'; readonly patch: Patch }
+  /** A change of this page that no step takes back: edits of a tab that is gone. */
+  | { readonly kind: 'draft'; readonly patch: Patch }
+  | { readonly kind: 'role'; readonly patch: Patch; readonly roleId: string }
+
+/** Own changes up to a place are stored elsewhere; or all before it in one entry. */
+export type LogNote =
+  | { readonly kind: 'saved'; readonly upTo: number }
+  | { readonly kind: 'snapshot'; readonly history: History; readonly patches?: readonly Patch[] }
+
+/** One entry of the log of a document in one tab. */
+export type LogEntry = (LogEvent | LogNote) & {
+  readonly doc: string
+  readonly tab: string
+  /** Whole numbers one by one; a snapshot stands between two of them. */
+  readonly seq: number
+  readonly at: number
+  /** Digest of the text after it; empty where it says nothing of the text. */
+  readonly text: string
+  /** Whether own changes up to here were stored nowhere else. */
+  readonly isUnsaved: boolean
+}
+
+/** What the log of one tab comes to. */
+export interface Folded {
+  /** Own changes that are stored nowhere else, and the digest of the text that they lead to. */
+  readonly patches: readonly Patch[]
+  readonly text: string
+  readonly history: History
+  /** The steps at the last time when the text was the one that was asked for, and when that was. */
+  readonly reached: History | undefined
+  readonly at: number
+}
+
+/** The patch of an event that counts as this page's own. */
+export function ownPatch(entry: LogEvent | LogNote): Patch | undefined {
+  if (entry.kind === 'edit') return entry.step.patch
+  return ownKinds.has(entry.kind) && 'patch' in entry ? entry.patch : undefined
+}
+
+/** Whether stored data is an entry that can be folded. */
+export function isEntry(data: unknown): data is LogEntry {
+  const entry = data as Record<string, unknown> | null | undefined
+  if (typeof entry?.['doc'] !== 'string' || typeof entry['tab'] !== 'string' || typeof entry['text'] !== 'string')
+    return false
+  if (!Number.isFinite(entry['seq']) || !Number.isFinite(entry['at'])) return false
+  const { kind } = entry
+  if (kind === 'edit') return isStep(entry['step'])
+  if (kind === 'saved') return Number.isFinite(entry['upTo'])
+  if (kind === 'role' && typeof entry['roleId'] !== 'string') return false
+  if (kind !== 'snapshot') return (kind === 'outside' || ownKinds.has(kind)) && isPatch(entry['patch'])
+  const { patches = [] } = entry
+  return loadHistory(entry['history']) !== undefined && Array.isArray(patches) && patches.every(isPatch)
+}
+
+const ownKinds: ReadonlySet<unknown> = new Set(['undo', 'redo', 'draft', 'role'])
+
+/**
+ * Reads the log of one tab. An entry that is missing or damaged costs its own change, and the steps before it: they lead
+ * nowhere without it.
+ */
+export function fold(stored: readonly unknown[], text?: string): Folded {
+  const entries = stored.filter(isEntry).sort((a, b) => a.seq - b.seq)
+  let history = emptyHistory
+  let own: { readonly seq: number; readonly patch: Patch }[] = []
+  let reached: { readonly history: History; readonly at: number } | undefined
+  let last = 0
+  let lastText = ''
+  for (const entry of entries) {
+    const { seq } = entry
+    history = historyAfter(seq <= Math.floor(last) + 1 ? history : emptyHistory, entry)
+    const patch = ownPatch(entry)
+    if (patch?.length) own.push({ seq, patch })
+    if (entry.kind === 'saved') own = own.filter((each) => each.seq > entry.upTo)
+    if (entry.kind === 'snapshot' && entry.patches)
+      own = entry.patches.map((each) => ({ seq: Math.floor(seq), patch: each }))
+    if (entry.text === text) reached = { history, at: entry.at }
+    last = seq
+    lastText = entry.text || lastText
+  }
+  const patches = own.map(({ patch }) => patch)
+  return { patches, text: lastText, history, reached: reached?.history, at: reached?.at ?? 0 }
+}
+
+/** The steps after an entry; none where it takes back or makes again a step that is not known. */
+function historyAfter(history: History, entry: LogEvent | LogNote): History {
+  if (entry.kind === 'edit') return recordStep(history, entry.step)
+  if (entry.kind === 'undo') return undoStep(history)?.history ?? emptyHistory
+  if (entry.kind === 'redo') return redoStep(history)?.history ?? emptyHistory
+  if (entry.kind === 'snapshot') return entry.history
+  if (entry.kind === 'saved') return history
+  const mapped = entry.patch.length > 0 ? mapHistory(history, entry.patch) : history
+  return entry.kind === 'role' ? dropRole(mapped, entry.roleId) : mapped
+}
+
+/** The entry that stands for all of a log: folded, both are the same. */
+export function snapshotOf(entries: readonly LogEntry[]): LogEntry | undefined {
+  const { history, patches, text } = fold(entries)
+  const last = entries.toSorted((a, b) => a.seq - b.seq).at(-1)
+  if (!last) return undefined
+  const { doc, tab, seq, at, isUnsaved } = last
+  return {
+    kind: 'snapshot',
+    doc,
+    tab,
+    seq: Math.floor(seq) + 0.5,
+    at,
+    text,
+    isUnsaved,
+    history,
+    patches: joined(patches),
+  }
+}
+
+/** As few patches as lead to the same. */
+function joined(patches: readonly Patch[]): Patch[] {
+  const few: Patch[] = []
+  for (const patch of patches) {
+    const both = few.length > 0 ? joinPatches(few.at(-1) ?? [], patch) : undefined
+    if (both) few[few.length - 1] = both
+    else few.push(patch)
+  }
+  return few
+}
+
+/**
+ * The text of a lost tab and the one that it was made from, on what is stored now. Where nothing else has changed since,
+ * both are as they were; else only what the tab changed differs, and new cues stand where they begin.
+ */
+export function draftOn(stored: CueList, { patches, text }: Pick<Folded, 'patches' | 'text'>): Draft {
+  const exact = applied(stored, patches)
+  if (exact && Digest.of(exact.cues).text === text) return { base: stored.cues, mine: exact.cues }
+  let base = stored
+  let mine = stored
+  const known = new Set<string>()
+  for (const change of patches.flat()) {
+    if (!known.has(change.id)) base = withCue(base, change.id, change.from, change.was ?? change.at)
+    known.add(change.id)
+    const isMoved = change.was !== undefined
+    mine = withCue(isMoved ? withCue(mine, change.id, undefined, 0) : mine, change.id, change.to, change.at)
+  }
+  return { base: base.cues, mine: mine.cues }
+}
+
+interface Draft {
+  readonly base: readonly Cue[]
+  readonly mine: readonly Cue[]
+}
+
+/** Undefined where the patches were made on another text. */
+function applied(list: CueList, patches: readonly Patch[]): CueList | undefined {
+  let result = list
+  for (const patch of patches) {
+    const before = result
+    const fits = ({ id, from, at }: Change): boolean =>
+      sameCue(cueIn(before, id), from) && isPlace(at, before.length + patch.length)
+    if (!patch.every(fits)) return undefined
+    try {
+      result = applyPatch(result, patch)
+    } catch {
+      return undefined
+    }
+  }
+  return result
+}
+
+const isPlace = (at: number, length: number): boolean => Number.isInteger(at) && at >= 0 && at <= length
+
+/** The list with a cue as it was or is, or without it. */
+function withCue(list: CueList, id: string, to: Cue | undefined, at: number): CueList {
+  const from = cueIn(list, id)
+  if (!from && !to) return list
+  const change: Change = { id, from, to, at: list.index.get(id) ?? placeOf(list, to?.start ?? 0, at) }
+  return applyPatch(list, [change])
+}
+
+/** The index where a cue was put, unless its neighbours there are others by now. */
+function placeOf({ cues }: CueList, start: number, at: number): number {
+  const fits = (cues[at - 1]?.start ?? -Infinity) <= start && start <= (cues[at]?.start ?? Infinity)
+  return fits && isPlace(at, cues.length) ? at : cues.findLastIndex((cue) => cue.start <= start) + 1
+}
