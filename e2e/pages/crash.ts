@@ -55,23 +55,22 @@ export async function crashAndReopen(
 /** What the page shows after each key, and when it had taken that; the first before all. */
 async function make(editor: EditorPage, { what, keys, betweenMs }: CrashPlan): Promise<{ text: string; at: number }[]> {
   const { page } = editor
+  const states = [{ text: await shownIn(editor, what), at: -Infinity }]
   if (what === 'letters') await page.getByLabel(FIELD, { exact: true }).click()
   else await page.locator('.row-number').first().click()
-  if (what === 'letters') await page.keyboard.press('End')
-  const before = await shownIn(editor, what)
-  const states = [{ text: before, at: -Infinity }]
-  for (let n = 0; n < keys; n++) {
-    const letter = String.fromCodePoint(97 + ((before.length + n) % 26))
-    await page.keyboard.press(what === 'letters' ? letter : 'ShiftRight+ArrowRight')
+  // A word that no run before had, over the text.
+  if (what === 'letters') await page.keyboard.press('Control+a')
+  const word = Math.random()
+    .toString(36)
+    .slice(2, 2 + keys)
+  for (let n = 1; n <= keys; n++) {
+    await page.keyboard.press(what === 'letters' ? (word[n - 1] ?? 'x') : 'ShiftRight+ArrowRight')
     const at = performance.now()
-    states.push({ text: what === 'letters' ? before + letters(before, n) : await shownIn(editor, what), at })
+    states.push({ text: what === 'letters' ? word.slice(0, n).padEnd(n, 'x') : await shownIn(editor, what), at })
     await page.waitForTimeout(betweenMs)
   }
   return states
 }
-
-const letters = (before: string, last: number): string =>
-  Array.from({ length: last + 1 }, (_, n) => String.fromCodePoint(97 + ((before.length + n) % 26))).join('')
 
 async function shownIn(editor: EditorPage, what: CrashPlan['what']): Promise<string> {
   if (what === 'letters') return editor.page.getByLabel(FIELD, { exact: true }).inputValue()
