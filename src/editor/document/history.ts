@@ -78,9 +78,6 @@ export function recordStep(history: History, step: Step): History {
 /** Joins the letters that are typed into one cue. */
 export const typingJoin = (id: string): string => `text ${id}`
 
-/** Whether a step was typed letter by letter. */
-export const isTyped = ({ join }: Step): boolean => join?.startsWith('text ') === true
-
 /** One step for two that belong together and follow each other quickly; undefined for any others. */
 export function joinSteps(first: Step | undefined, second: Step): Step | undefined {
   if (!first || second.join === undefined || first.join !== second.join) return undefined
