@@ -6,7 +6,7 @@ export { showMedia } from './media-view.ts'
 export { paletteOf, ROLE_COLORS } from './palette.ts'
 export { PlayheadMark } from './playhead-mark.ts'
 export { defaultTracks, type DrawnView, type TimelineScene, type Tracks, tracksHeight } from './scene.ts'
-export { chooseRenderer, gpuName, type Renderer } from './surface/renderer-choice.ts'
+export { chooseRenderer, gpuName } from './surface/renderer-choice.ts'
 export { Timeline } from './Timeline.tsx'
 export { type FollowMode, followModes, ViewFollower } from './view-follower.ts'
 export {
