@@ -1,10 +1,8 @@
-import { type ReactNode, useEffect, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type ReactNode, useMemo } from 'react'
 import type { DataOf } from '#core/contract/index.ts'
 import { fromWire } from '#core/subtitle/wire.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { notify } from '#src/ui/toaster.ts'
-import { followDeepLink } from './deep-link.ts'
 import { createEditor } from './editor.ts'
 import { libraryFile } from './file-origin.ts'
 import { useLeave } from './host.ts'
@@ -12,8 +10,8 @@ import { versionStore } from './linked/versions.ts'
 import type { EditorMedia } from './media/editor-media.ts'
 import { showNotice } from './notices.ts'
 import { Autosave } from './saving/autosave.ts'
-import { keepPlace, restorePlace } from './saving/place.ts'
 import { libraryStyleStore } from './style/style-store.ts'
+import { useSaving } from './use-saving.ts'
 import { Workspace } from './Workspace.tsx'
 
 /** What the picture of subtitles is without a video. */
@@ -25,7 +23,6 @@ const noPlayback = { src: undefined, source: undefined }
 
 /** A subtitle file of the space that belongs to no video, saved to the server while it is edited. */
 export function FileEditor({ version }: { version: DataOf<'getVersion'> }): ReactNode {
-  const { t } = useTranslation('editor')
   const leave = useLeave()
   const { file_id: fileId } = version
   const editor = useMemo(() => {
@@ -43,18 +40,6 @@ export function FileEditor({ version }: { version: DataOf<'getVersion'> }): Reac
       notify: showNotice,
     })
   }, [version])
-  useEffect(() => {
-    const { save } = editor
-    const stop = save.start()
-    if (!followDeepLink(editor, new URLSearchParams(location.search))) restorePlace(editor, fileId)
-    const stopPlace = keepPlace(editor, fileId)
-    void save.recover().then((recovered) => {
-      if (recovered) notify.info(t('recovered'))
-    })
-    return () => {
-      stopPlace()
-      stop()
-    }
-  }, [editor, fileId, t])
+  useSaving(editor, fileId)
   return <Workspace editor={editor} playback={noPlayback} menu={null} onLeave={() => leave(version.folder_id)} />
 }

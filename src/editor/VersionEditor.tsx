@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#core/contract/index.ts'
 import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import type { Video } from '#core/contract/video.ts'
@@ -12,7 +11,6 @@ import { notifyFailure } from '#src/api/notify-failure.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { createEditor, type Editor } from './editor.ts'
 import { libraryFile } from './file-origin.ts'
-import { followDeepLink } from './deep-link.ts'
 import { useLeave, useOpenTarget } from './host.ts'
 import { LibraryBinding, type LibraryData } from './linked/library.ts'
 import { versionStore } from './linked/versions.ts'
@@ -21,8 +19,8 @@ import { usePlayback } from './media/local-media.ts'
 import { showNotice } from './notices.ts'
 import { VideoMenu } from './panes/VideoMenu.tsx'
 import { Autosave } from './saving/autosave.ts'
-import { keepPlace, restorePlace } from './saving/place.ts'
 import { libraryStyleStore } from './style/style-store.ts'
+import { useSaving } from './use-saving.ts'
 import { Workspace } from './Workspace.tsx'
 
 interface Props {
@@ -46,7 +44,6 @@ export function VersionEditor({ video, versions, version, onOpen }: Props): Reac
 
 /** The editor of a version, its saving, and what an earlier visit left unsaved. */
 function useVersionEditor({ version, ...opened }: Props): Editor {
-  const { t } = useTranslation('editor')
   // The addresses of the video change from hour to hour, and the list is read again: it stays the one that was opened.
   const [{ video, versions, onOpen }] = useState(opened)
   const { file_id: fileId } = version
@@ -66,20 +63,8 @@ function useVersionEditor({ version, ...opened }: Props): Editor {
       notify: showNotice,
     })
   }, [version, fileId, video, versions, onOpen])
-  useEffect(() => {
-    const { save } = editor
-    const stop = save.start()
-    if (!followDeepLink(editor, new URLSearchParams(location.search))) restorePlace(editor, fileId)
-    const stopPlace = keepPlace(editor, fileId)
-    void save.recover().then((recovered) => {
-      if (recovered) notify.info(t('recovered'))
-    })
-    loadWordTimes(editor, version).catch(notifyFailure)
-    return () => {
-      stopPlace()
-      stop()
-    }
-  }, [editor, fileId, version, t])
+  useSaving(editor, fileId)
+  useEffect(() => void loadWordTimes(editor, version).catch(notifyFailure), [editor, version])
   return editor
 }
 
