@@ -12,7 +12,7 @@ const mayImport: Record<string, string[]> = {
   'core/subtitle': ['core/domain'],
   'core/timing': ['core/domain', 'core/subtitle'],
   'core/checks': ['core/domain', 'core/subtitle', 'core/timing'],
-  'core/speech': ['core/domain', 'core/subtitle', 'core/timing'],
+  'core/speech': ['core/domain', 'core/subtitle', 'core/timing', 'core/checks'],
   'core/translate': ['core/domain', 'core/subtitle', 'core/timing', 'core/checks'],
   'core/media': ['core/domain', 'core/subtitle', 'core/timing'],
   'core/tasks': ['core/domain', 'core/subtitle'],

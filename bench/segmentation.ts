@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limitsOf, profiles } from '#core/checks/profiles.ts'
 import { shareWithin, subtitleMetrics } from '#core/metrics/subtitle-metrics.ts'
-import { defaultCueRules, wordsToCues } from '#core/speech/cues.ts'
+import { cueRulesOf } from '#core/speech/cue-rules.ts'
+import { wordsToCues } from '#core/speech/cues.ts'
 import type { Word } from '#core/speech/words.ts'
 import { type Cue, makeCue, sequentialIds } from '#core/subtitle/cue.ts'
 import { readSubtitle } from '#core/subtitle/file.ts'
@@ -16,7 +17,7 @@ import { number, printTable } from './table.ts'
 const files = ['subs/vtt/elephantsdream.en.vtt', 'video/dub-source-en-11s.srt']
 
 const cutters: Readonly<Record<string, (words: readonly Word[]) => Cue[]>> = {
-  Cuelane: (words) => wordsToCues(words, defaultCueRules, sequentialIds('c')),
+  Cuelane: (words) => wordsToCues(words, cueRulesOf(profiles.cuelane, { language: 'en' }), sequentialIds('c')),
   WhisperX: whisperX,
   VideoLingo: videoLingo,
 }

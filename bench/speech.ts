@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { comparedWords, wordErrors } from '#core/metrics/word-errors.ts'
 import { limitsOf, profiles } from '#core/checks/profiles.ts'
 import { shareWithin } from '#core/metrics/subtitle-metrics.ts'
-import { defaultCueRules, wordsToCues } from '#core/speech/cues.ts'
+import { cueRulesOf } from '#core/speech/cue-rules.ts'
+import { wordsToCues } from '#core/speech/cues.ts'
 import type { Word } from '#core/speech/words.ts'
 import { speechPieces } from '#core/speech/chunks.ts'
 import { LoudnessMeter, quietestMs } from '#core/speech/hearing.ts'
@@ -161,7 +162,7 @@ async function measure(engines: EngineRegistry, entry: OpenEngine<'asr'>, sample
   }
   const speed = durationMs / (performance.now() - begin)
   const { wrong } = wordErrors(sample.text, heard.map((word) => word.text).join(' '))
-  const lines = wordsToCues(heard, defaultCueRules, sequentialIds('c'))
+  const lines = wordsToCues(heard, cueRulesOf(profiles.cuelane, { language: LANGUAGE }), sequentialIds('c'))
   return { rate: wrong / comparedWords(sample.text).length, speed, durationMs, lines }
 }
 

@@ -135,7 +135,7 @@ async function readAlign(args: string[]): Promise<Wanted[] | string> {
   const script = await scriptText(basename(path), await readFile(path))
   if (typeof script === 'object')
     throw new WrongCommand(`${path}: ${translateMessage('en', script.fault, script.params)}`)
-  const config = { subtitle_extract_mode: 'audio', script, ...(profile !== undefined && { script_profile: profile }) }
+  const config = { subtitle_extract_mode: 'audio', script, ...(profile !== undefined && { profile }) }
   const none = { subtitles: undefined, linesFrom: undefined, linesOut: undefined }
   const to = output === STANDARD ? STANDARD : resolve(output)
   return [{ ...none, type: 'video_extract', input: resolve(input), output: to, language, config }]

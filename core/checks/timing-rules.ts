@@ -142,7 +142,7 @@ function ceiling(next: Cue | undefined, limits: Limits): number {
 }
 
 /** The last shot change at or before a time and the first after it, in milliseconds. */
-function shotChangesAround(
+export function shotChangesAround(
   shotChanges: readonly number[],
   ms: number,
 ): [before: number | undefined, after: number | undefined] {

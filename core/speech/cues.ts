@@ -1,6 +1,11 @@
+import { fixAll } from '../checks/fix.ts'
+import type { Limits, RuleId } from '../checks/rule.ts'
+import { shotChangesAround } from '../checks/timing-rules.ts'
 import { itemAt } from '../subtitle/item-at.ts'
 import { balanceText, wrapText } from '../subtitle/balance.ts'
 import type { Cue, NewId } from '../subtitle/cue.ts'
+import { cueList } from '../subtitle/cue-list.ts'
+import { applyPatch } from '../subtitle/patch.ts'
 import { unspacedCost } from '../subtitle/word-pieces.ts'
 import type { Word } from './words.ts'
 
@@ -18,8 +23,14 @@ export interface CueRules {
   readonly gapMs: number
   /** Characters a second that can be read. */
   readonly maxCps: number
+  /** Least time to read a word; 0 where only characters count. */
+  readonly msPerWord: number
   /** True where words are joined without blanks. */
   readonly unspaced: boolean
+  /** Shot changes in milliseconds, in order: a cue rather ends beside one. */
+  readonly shotChanges: readonly number[]
+  /** The profile by which times beside shot changes and other cues are fixed; they stay as they are where there is none. */
+  readonly limits?: Limits
 }
 
 /** 42 characters, two lines, 7 s, 5/6 s, two frames at 24 fps, 20 a second: Netflix Timed Text Style Guide, "General requirements". */
@@ -33,7 +44,9 @@ export const defaultCueRules: CueRules = {
   minDurationMs: 833,
   gapMs: 83,
   maxCps: 20,
+  msPerWord: 0,
   unspaced: false,
+  shotChanges: [],
 }
 
 /** Rules for scripts written without blanks, whose characters are about twice as wide and say about twice as much. */
@@ -53,26 +66,40 @@ export function wordsToCues(words: readonly Word[], rules: CueRules, newId: NewI
 /** The same cues, each with its words. */
 export function wordsInCues<W extends Word>(words: readonly W[], rules: CueRules, newId: NewId): SpokenCue<W>[] {
   const groups = groupWords(words, rules)
-  return groups.map((group, index) => {
+  const cues = groups.map((group, index): Cue => {
     const { start } = itemAt(group, 0)
     const next = groups[index + 1]?.[0]?.start ?? Infinity
-    const cue = { id: newId(), start, end: endOf(group, next, rules), text: layOut(group, rules), roles: [] }
-    return { cue, words: group }
+    return { id: newId(), start, end: endOf(group, next, rules), text: layOut(group, rules), roles: [] }
   })
+  return fixedTimes(cues, rules).map((cue, index) => ({ cue, words: itemAt(groups, index) }))
+}
+
+/** Rules of a profile that say where a time stands beside a shot change or another cue. */
+const TIMES: ReadonlySet<RuleId> = new Set(['shot_in', 'shot_out', 'min_gap', 'chain_gap'])
+
+/** The cues as the profile's own fixes leave their times, so that the editor finds nothing in them that it could fix. */
+function fixedTimes(cues: readonly Cue[], { limits, shotChanges }: CueRules): readonly Cue[] {
+  if (!limits) return cues
+  const list = cueList(cues)
+  return applyPatch(list, fixAll(list, limits, { only: TIMES, shotChanges }).patch).cues
 }
 
 /** A cue stays until it could be read, as long as the next one lets it. */
 function endOf(group: readonly Word[], next: number, rules: CueRules): number {
   const { start } = itemAt(group, 0)
   const spokenEnd = itemAt(group, group.length - 1).end
-  const readMs = (joinWords(group, rules).length / rules.maxCps) * 1000
   const wanted = Math.max(
     spokenEnd + rules.lingerMs,
     start + rules.minDurationMs,
-    Math.min(start + Math.ceil(readMs), spokenEnd + rules.maxLingerMs),
+    Math.min(start + Math.ceil(readMs(group, rules)), spokenEnd + rules.maxLingerMs),
   )
   // The gap goes before the last sound of a word: profiles ask for it, and nobody reads that late.
-  return Math.max(start + 1, Math.min(wanted, next - rules.gapMs))
+  return Math.max(start + 1, Math.min(wanted, start + rules.maxDurationMs, next - rules.gapMs))
+}
+
+/** How long the words take to be read. */
+function readMs(group: readonly Word[], rules: CueRules): number {
+  return Math.max((joinWords(group, rules).length * 1000) / rules.maxCps, group.length * rules.msPerWord)
 }
 
 /** What a break after a word costs: least at the end of a sentence, most inside a phrase. */
@@ -82,8 +109,10 @@ const BEFORE_CONJUNCTION = 0.5
 const INSIDE = 1.6
 /** A break that is too costly for a row is this much more so for a cue, in scripts without blanks. */
 const UNSPACED = 2
-/** A pause at a break is worth as much as this at most. */
+/** A pause at a break is worth as much as this at most, and so much a shot change within so many milliseconds. */
 const PAUSE_WORTH = 1
+const SHOT_WORTH = 0.6
+const NEAR_SHOT_MS = 250
 /** What it costs to keep two sentences in one cue, a cue that is too short or too quick to read, and each cue. */
 const TWO_SENTENCES = 1
 const TOO_SHORT = 3
@@ -137,19 +166,26 @@ function cueCost(words: readonly Word[], start: number, end: number, rules: CueR
   const length = joinWords(group, rules).length
   const sentences = group.slice(0, -1).filter(({ text }) => SENTENCE_END.test(text)).length
   const short = Math.max(0, 1 - shown / rules.minDurationMs)
-  const quick = Math.max(0, length / (shown / 1000) / rules.maxCps - 1)
+  const quick = Math.max(0, readMs(group, rules) / shown - 1)
   const full = length / (rules.maxLineLength * rules.maxLines)
   return EACH_CUE + sentences * TWO_SENTENCES + short * TOO_SHORT + quick * TOO_QUICK + LENGTH * full ** 2
 }
 
-function breakCost(words: readonly Word[], end: number, { pauseMs, unspaced }: CueRules): number {
+function breakCost(words: readonly Word[], end: number, { pauseMs, unspaced, shotChanges }: CueRules): number {
   const [last, next] = [words[end - 1], words[end]]
   if (!last || !next || last.speaker !== next.speaker) return 0
   const pause = Math.min(1, Math.max(0, next.start - last.end) / pauseMs) * PAUSE_WORTH
-  if (SENTENCE_END.test(last.text)) return AFTER_SENTENCE - pause
-  if (CLAUSE_END.test(last.text)) return AFTER_CLAUSE - pause
-  if (unspaced) return INSIDE + UNSPACED * costBetween(last.text, next.text) - pause
-  return (CONJUNCTION.test(next.text) ? BEFORE_CONJUNCTION : INSIDE) - pause
+  const worth = pause + (isShotBetween(last, next, shotChanges) ? SHOT_WORTH : 0)
+  if (SENTENCE_END.test(last.text)) return AFTER_SENTENCE - worth
+  if (CLAUSE_END.test(last.text)) return AFTER_CLAUSE - worth
+  if (unspaced) return INSIDE + UNSPACED * costBetween(last.text, next.text) - worth
+  return (CONJUNCTION.test(next.text) ? BEFORE_CONJUNCTION : INSIDE) - worth
+}
+
+/** Whether the picture changes between two words, or a moment before or after that. */
+function isShotBetween({ end }: Word, { start }: Word, shotChanges: readonly number[]): boolean {
+  const [, after = Infinity] = shotChangesAround(shotChanges, end - NEAR_SHOT_MS)
+  return after <= start + NEAR_SHOT_MS
 }
 
 const costBetween = (last: string, next: string): number =>

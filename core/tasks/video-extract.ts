@@ -30,8 +30,8 @@ export const videoExtract = defineKind({
     subtitle_region: pictureRegion.optional(),
     /** A script: its sentences are placed at their spoken times, in place of recognised ones. */
     script: z.string().max(mostScriptLetters).refine(isText).optional(),
-    /** The profile for a script's cues. */
-    script_profile: z.enum(profileIds).optional(),
+    /** The profile for the cues: by default the folder's, else `cuelane`. */
+    profile: z.enum(profileIds).optional(),
   }),
   price: ({ durationMs }) => priceOfVideo(rates.video_extract, durationMs),
   freezes: 'nothing',

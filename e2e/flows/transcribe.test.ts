@@ -34,7 +34,7 @@ async function wrongWords(page: Page): Promise<number> {
   return wrong / words
 }
 
-test('a local file is transcribed, and again without a network, into the lines that are there', async ({
+test('a local file is transcribed, and again without a network and by another profile, into the lines that are there', async ({
   page,
   server,
 }) => {
@@ -78,6 +78,7 @@ test('a local file is transcribed, and again without a network, into the lines t
   for (const name of [/ffmpeg-core.*wasm/, /speech\.worker/, /ort-wasm/])
     await expect.poll(() => isKept(name), { timeout: 120_000 }).toBe(true)
   await page.context().setOffline(true)
+  await page.evaluate(() => localStorage.setItem('cuelane-profile', 'vertical'))
   await openLocal(page, server.url)
   await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Nobody said this')
   await page.keyboard.press('ControlOrMeta+Shift+P')
@@ -87,8 +88,12 @@ test('a local file is transcribed, and again without a network, into the lines t
   await dialog.getByText('Replace them').click()
   await dialog.getByRole('button', { name: 'Transcribe', exact: true }).click()
   await expect(dialog).toBeHidden(HEARD)
-  await expect(editor.rows).toHaveCount(count)
   await expect(page.getByLabel('Text of line 1', { exact: true })).not.toHaveValue('Nobody said this')
+  const texts = await page
+    .getByLabel(/^Text of line \d+$/)
+    .evaluateAll((fields) => fields.map((field) => (field as HTMLTextAreaElement).value))
+  expect(texts.length).toBeGreaterThan(count)
+  expect(Math.max(...texts.flatMap((text) => text.split('\n').map((row) => row.length)))).toBeLessThanOrEqual(24)
   expect(await wrongWords(page)).toBeLessThanOrEqual(0.15)
   await page.context().setOffline(false)
 })

@@ -40,6 +40,41 @@ test('speech becomes lines with marks and capitals where they are said, with the
   expect(Math.abs(fromWire(subtitle_txt)![0]!.start - said.start)).toBeLessThan(300)
 }, 120_000)
 
+test('lines keep to the profile that is chosen, else to the one of the folder, and come in with the shots', async () => {
+  const place = await readySample(server, token)
+  const input = { video_id: place.video_id, source_language: 'en', subtitle_extract_mode: 'audio' } as const
+  const linesBy = async (more: object) => {
+    const { task_id } = await server.ok(
+      'runExtract',
+      { ...input, ...more, idempotency_key: crypto.randomUUID() },
+      token,
+    )
+    const { file_id, task_config } = await finished(server, token, task_id)
+    const { subtitle_txt } = await server.ok('getVersion', { file_id }, token)
+    return { profile: task_config['profile'], lines: fromWire(subtitle_txt)! }
+  }
+  const { folder_id } = place
+  const { revision } = await server.ok('getProFolder', { folder_id }, token)
+  await server.ok('setFolderSettings', { folder_id, revision, settings: { profile: 'vertical' } }, token)
+  const narrow = await linesBy({})
+  expect(narrow.profile).toBe('vertical')
+  const rows = narrow.lines.flatMap(({ text }) => text.split('\n'))
+  expect(Math.max(...rows.map((row) => row.length))).toBeLessThanOrEqual(24)
+  const wide = await linesBy({ profile: 'bbc' })
+  expect(wide.profile).toBe('bbc')
+  expect(wide.lines.length).toBeLessThan(narrow.lines.length)
+  const wordsOf = ({ lines }: typeof wide) => lines.map(({ text }) => text.replaceAll('\n', ' ')).join(' ')
+  expect(wordsOf(narrow)).toBe(wordsOf(wide))
+  // A shot begins just before what the second line says.
+  const second = wide.lines[1]!
+  const shot = Math.round(second.start / 40) * 40 - 200
+  const { video_id: file_id } = place
+  const { revision: known } = await server.ok('getShotChanges', { file_id }, token)
+  await server.ok('setShotChanges', { file_id, revision: known, times: [shot] }, token)
+  const cut = await linesBy({ profile: 'netflix' })
+  expect(cut.lines.map(({ start }) => start)).toContain(shot)
+}, 240_000)
+
 const SCRIPT = `INT. HARBOUR - DAY
 
 ANNA: Good morning and welcome to the harbour. [gulls] The first boats leave before the sun comes up.
@@ -61,7 +96,7 @@ ANNA: Come back in the winter and bring a warm coat.
 test('a script stands where it is spoken, with its speakers, word times and what differs', async () => {
   const place = await readySample(server, token)
   const { folder_role_id } = await server.ok('addRole', { folder_id: place.folder_id, role_name: 'Anna' }, token)
-  const input = { video_id: place.video_id, source_language: 'en', script: SCRIPT, script_profile: 'netflix' } as const
+  const input = { video_id: place.video_id, source_language: 'en', script: SCRIPT, profile: 'netflix' } as const
   const { task_id } = await server.ok('runExtract', { ...input, idempotency_key: crypto.randomUUID() }, token)
   const { file_id, ...done } = await finished(server, token, task_id)
   expect(done).toMatchObject({ state: 1, fail_msg: '' })

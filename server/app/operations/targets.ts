@@ -1,16 +1,13 @@
-import { readFile } from 'node:fs/promises'
 import { MAX_OPERATION_VERSIONS, type Operation } from '#core/domain/operation.ts'
 import type { SubtitleSource } from '#core/domain/task.ts'
 import type { MediaInfo } from '#core/media/media-info.ts'
-import { isShotCandidates, pickShotChanges } from '#core/media/shot-changes.ts'
 import type { OperationFacts } from '#core/operations/plan.ts'
-import { BlobMissing } from '../../store/blobs.ts'
 import type { Db } from '../../store/db.ts'
 import { assetKeyOf } from '../assets/stored.ts'
 import type { Deps } from '../deps.ts'
-import { inFolder } from '../heavy/folder.ts'
 import { Refusal } from '../refusal.ts'
 import { storedText } from '../subtitles/read.ts'
+import { computedShots } from '../videos/shots.ts'
 
 /** Frame rate of files without a video, for profiles. */
 const USUAL_RATE = [25, 1] as const
@@ -118,7 +115,7 @@ export class TargetFacts {
     if (kind !== 'fix' && kind !== 'check') return []
     if (edited_shots) return edited_shots
     if (shots_key === null) return []
-    if (this.shots?.key !== videoId) this.shots = { key: videoId, value: await readShots(this.deps, shots_key) }
+    if (this.shots?.key !== videoId) this.shots = { key: videoId, value: await computedShots(this.deps, shots_key) }
     return this.shots.value
   }
 
@@ -146,17 +143,4 @@ export class TargetFacts {
 interface Kept<T> {
   readonly key: string
   readonly value: T
-}
-
-/** A video's computed shot changes; none if their file is missing or damaged. */
-async function readShots({ blobs, workDir }: Pick<Deps, 'blobs' | 'workDir'>, key: string): Promise<number[]> {
-  return inFolder(workDir, 'shots', async (folder) => {
-    try {
-      const list: unknown = JSON.parse(await readFile(await blobs.localPath(key, folder), 'utf8'))
-      return isShotCandidates(list, Infinity) ? pickShotChanges(list) : []
-    } catch (error) {
-      if (error instanceof BlobMissing || error instanceof SyntaxError) return []
-      throw error
-    }
-  })
 }

@@ -25,12 +25,13 @@ export async function withFolderSettings(
   { config }: TaskKind,
   chosen: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
-  if (!('glossary' in config.shape)) return { ...chosen }
+  const [takesProfile, takesTerms] = ['profile' in config.shape, 'glossary' in config.shape]
+  if (!takesProfile && !takesTerms) return { ...chosen }
   const settings = await settingsNow()
   return {
-    ...(settings.profile !== '' && { profile: settings.profile }),
+    ...(takesProfile && settings.profile !== '' && { profile: settings.profile }),
     ...chosen,
-    glossary: withFolderTerms(chosen['glossary'], settings.glossary, chosen['to_language']),
+    ...(takesTerms && { glossary: withFolderTerms(chosen['glossary'], settings.glossary, chosen['to_language']) }),
   }
 }
 

@@ -1,5 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
+import { isShotCandidates, pickShotChanges } from '#core/media/shot-changes.ts'
+import { BlobMissing } from '../../store/blobs.ts'
 import type { Db } from '../../store/db.ts'
+import { assetKeyOf } from '../assets/stored.ts'
+import type { Deps } from '../deps.ts'
+import { inFolder } from '../heavy/folder.ts'
 import { Refusal } from '../refusal.ts'
 import { accessibleVideo } from './read.ts'
 import { inspectedVideo } from './rows.ts'
@@ -50,4 +56,30 @@ async function stored(db: Db, videoId: string): Promise<ShotList> {
     .where('video_id', '=', videoId)
     .executeTakeFirst()
   return row ?? { revision: 0, times: null }
+}
+
+/** When the picture of a video changes to another shot, in order: as edited, else as computed; none where neither is known. */
+export async function shotChangesOf(deps: Stores, videoId: string): Promise<readonly number[]> {
+  const row = await deps.db
+    .selectFrom('video')
+    .leftJoin('shot_list', 'shot_list.video_id', 'video.id')
+    .select(['shot_list.times', assetKeyOf('shot_changes').as('key')])
+    .where('video.id', '=', videoId)
+    .executeTakeFirst()
+  return row?.times ?? (row?.key ? computedShots(deps, row.key) : [])
+}
+
+type Stores = Pick<Deps, 'db' | 'blobs' | 'workDir'>
+
+/** Shot changes that were computed of a video; none where their file is gone or damaged. */
+export async function computedShots({ blobs, workDir }: Omit<Stores, 'db'>, key: string): Promise<number[]> {
+  return inFolder(workDir, 'shots', async (folder) => {
+    try {
+      const list: unknown = JSON.parse(await readFile(await blobs.localPath(key, folder), 'utf8'))
+      return isShotCandidates(list, Infinity) ? pickShotChanges(list) : []
+    } catch (error) {
+      if (error instanceof BlobMissing || error instanceof SyntaxError) return []
+      throw error
+    }
+  })
 }

@@ -1,8 +1,7 @@
 import type { z } from 'zod'
-import { isUnspaced } from '#core/domain/languages.ts'
 import { withKnownNames } from '#core/speech/known-names.ts'
 import { wordsByTalker } from '#core/speech/channels.ts'
-import { type CueRules, defaultCueRules, unspacedCueRules, wordsToCues } from '#core/speech/cues.ts'
+import { type CueRules, wordsToCues } from '#core/speech/cues.ts'
 import { wordsOfCues } from '#core/speech/cue-words.ts'
 import { fuseLines } from '#core/speech/fuse.ts'
 import { speakersOfCues } from '#core/speech/speakers.ts'
@@ -14,6 +13,7 @@ import { inspectedVideo } from '../../app/videos/rows.ts'
 import { type Run, TaskFailed } from '../../jobs/run.ts'
 import { type Heard, hearWords } from '../speech/hear-words.ts'
 import type { Recipe } from '../task.ts'
+import { cueRules } from './cue-rules.ts'
 import { reportOf } from './report.ts'
 import { scriptRecipe } from './script.ts'
 import { noPictureCues, type PictureCues, type ReadCue, readCues } from './text.ts'
@@ -26,7 +26,7 @@ export const extractRecipe: Recipe<Config> = async (run, job) => {
   if (config.script !== undefined) return scriptRecipe(run, job)
   const video = inspectedVideo(await open())
   const { subtitle_extract_mode: mode, source_language: language } = config
-  const rules = isUnspaced(language) ? unspacedCueRules : defaultCueRules
+  const rules = await cueRules(run, video, config)
   const newId = sequentialIds(`${task.id}-`)
   const reads = mode !== 'audio'
   const hears = mode !== 'text'

@@ -1,10 +1,5 @@
 import type { z } from 'zod'
-import { limitsOf, profiles } from '#core/checks/profiles.ts'
-import type { Limits } from '#core/checks/rule.ts'
-import { isUnspaced, type LanguageCode } from '#core/domain/languages.ts'
-import type { ProfileId } from '#core/domain/profiles.ts'
 import type { TaskReport, TaskReportLine } from '#core/domain/task.ts'
-import { type CueRules, defaultCueRules, unspacedCueRules } from '#core/speech/cues.ts'
 import { type ScriptLines, scriptLines } from '#core/speech/script-lines.ts'
 import { type NewId, sequentialIds } from '#core/subtitle/cue.ts'
 import type { videoExtract } from '#core/tasks/video-extract.ts'
@@ -13,6 +8,7 @@ import { withSoundTrack } from '../sound-track.ts'
 import { TaskFailed } from '../../jobs/run.ts'
 import { placeScript } from '../speech/place-script.ts'
 import type { Recipe } from '../task.ts'
+import { cueRules } from './cue-rules.ts'
 
 type Config = z.output<typeof videoExtract.config>
 
@@ -22,7 +18,7 @@ const LONGEST_NOTE = 1000
 /** A script's lines at their spoken times, and the differences between script and sound. */
 export const scriptRecipe: Recipe<Config> = async (run, { config, task, video: open }) => {
   const video = await withSoundTrack(run, inspectedVideo(await open()), config.sound_track)
-  const { source_language: language, script: text = '', script_profile: profile } = config
+  const { source_language: language, script: text = '' } = config
   const bytes = Buffer.byteLength(text)
   const { sentences } = await run.deps.heavy.later(bytes, (steps) => steps.do('readScript', { text }))
   if (sentences.length === 0) throw new TaskFailed('script_empty')
@@ -30,27 +26,11 @@ export const scriptRecipe: Recipe<Config> = async (run, { config, task, video: o
   const { placed, added } = await placeScript(run, { video, language, sentences: texts, share: [0, 1] })
   if (!placed.some((words) => words)) throw new TaskFailed('script_not_spoken')
   const newId = sequentialIds(`${task.id}-`)
-  const lines = scriptLines(sentences, placed, added, { rules: rulesOf(profile, language), newId })
+  const lines = scriptLines(sentences, placed, added, { rules: await cueRules(run, video, config), newId })
   const { cues, words, speakers: named } = lines
   return {
     version: { name: video.name, source: 'extract', language, cues, named, words: [...words] },
     report: reportOf(lines, newId),
-  }
-}
-
-/** Rules for cues of recognised words, from a profile. */
-function rulesOf(profile: ProfileId | undefined, language: LanguageCode): CueRules {
-  const usual = isUnspaced(language) ? unspacedCueRules : defaultCueRules
-  if (profile === undefined) return usual
-  const limits: Limits = limitsOf(profiles[profile], { language })
-  return {
-    ...usual,
-    maxLineLength: limits.lineLength,
-    maxLines: Math.min(2, limits.maxLines),
-    maxDurationMs: limits.maxDuration,
-    minDurationMs: limits.minDuration,
-    gapMs: limits.gap,
-    maxCps: limits.cps,
   }
 }
 

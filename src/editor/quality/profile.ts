@@ -29,6 +29,11 @@ export class QualityProfile {
     return this.current.profile.name
   }
 
+  /** One of the product's, or one made of the person's own numbers. */
+  get chosen(): Profile {
+    return this.current.profile
+  }
+
   /** Another one for each set of numbers. */
   get key(): string {
     const { id, profile } = this.current

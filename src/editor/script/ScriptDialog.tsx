@@ -1,7 +1,7 @@
 import './ScriptDialog.css'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isLanguageCode, isUnspaced, type LanguageCode } from '#core/domain/languages.ts'
+import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
 import { describeTaskState } from '#core/domain/task.ts'
 import { type ApartPart, withTaken } from '#core/speech/script-take.ts'
 import { patchTo } from '#core/subtitle/patch.ts'
@@ -20,6 +20,7 @@ import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
 import { Progress } from '#src/ui/Progress.tsx'
 import { Spinner } from '#src/ui/Spinner.ts'
 import { notify } from '#src/ui/toaster.ts'
+import { cueRules } from '../cue-rules.ts'
 import { EditorDialog } from '../dialogs/EditorDialog.tsx'
 import { delays } from '../options.ts'
 import { useEditor, useLibrary, useNotation } from '../use-editor.ts'
@@ -68,13 +69,15 @@ function ScriptSteps({ videoId, onClose }: StepsProps): ReactNode {
 
 function Ask({ videoId, onStarted, onClose }: StepsProps & { onStarted: (taskId: string) => void }): ReactNode {
   const { t } = useTranslation('editor')
-  const { media } = useEditor()
+  const { media, quality } = useEditor()
   const { t: tasksText } = useTranslation('tasks')
   const [script, setScript] = useState('')
   const [language, setLanguage] = useState<LanguageCode>(isLanguageCode(media.language) ? media.language : 'en')
   const [busy, setBusy] = useState(false)
   const started = useRef<string>(undefined)
-  const fixed = { video_id: videoId, source_language: language, subtitle_extract_mode: 'audio' } as const
+  // A profile of the user's own is for the editor: the server has the one that it was copied from.
+  const { base: profile } = quality.profile
+  const fixed = { video_id: videoId, source_language: language, subtitle_extract_mode: 'audio', profile } as const
   const state = useOffer(
     {
       // What it costs does not depend on the text.
@@ -181,14 +184,15 @@ function Follow({ taskId, onLeft, onClose }: FollowProps): ReactNode {
 
 function Choose({ aligned, onLeft, onClose }: { aligned: Aligned } & Omit<FollowProps, 'taskId'>): ReactNode {
   const { t } = useTranslation('editor')
-  const { session, media } = useEditor()
+  const editor = useEditor()
+  const { session, media } = editor
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
   const { cues, notSpoken, notInScript } = aligned
   const apply = (): void => {
-    const unspaced = isLanguageCode(media.language) && isUnspaced(media.language)
+    const language = isLanguageCode(media.language) ? media.language : 'en'
     const parts = [...notSpoken, ...notInScript].filter(({ id, text }) => taken.has(id) && text !== '')
-    const rules = { lineLength: unspaced ? 16 : 42, unspaced }
-    const lines = withTaken(cues, parts, rules, session.newId)
+    const { maxLineLength: lineLength, unspaced } = cueRules(editor, language)
+    const lines = withTaken(cues, parts, { lineLength, unspaced }, session.newId)
     onLeft()
     onClose()
     session.edit('step_script', patchTo(session.list, lines))

@@ -1,5 +1,5 @@
 import { wordsOfCues } from '#core/speech/cue-words.ts'
-import { defaultCueRules, wordsToCues } from '#core/speech/cues.ts'
+import { wordsToCues } from '#core/speech/cues.ts'
 import { withKnownNames } from '#core/speech/known-names.ts'
 import { fillCues, replaceCues } from '#core/speech/place-cues.ts'
 import type { Word } from '#core/speech/words.ts'
@@ -10,6 +10,7 @@ import { patchTo } from '#core/subtitle/patch.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 import { readBytes } from '#src/subtitles/reading.ts'
 import { sendFile } from '#src/subtitles/import-file.ts'
+import { cueRules } from '../cue-rules.ts'
 import type { Editor } from '../editor.ts'
 
 /** What becomes of lines that are there: they go, or lines are added where there are none. */
@@ -17,10 +18,11 @@ export const linesKept = ['fill', 'replace'] as const
 export type LinesKept = (typeof linesKept)[number]
 
 /** Lines of words, as a task on the server makes them. */
-function cuesOf({ session, roles }: Editor, heard: readonly Word[]): { cues: Cue[]; words: readonly Word[] } {
+function cuesOf(editor: Editor, heard: readonly Word[]): { cues: Cue[]; words: readonly Word[] } {
+  const { session, roles } = editor
   const names = roles.map(({ role_name }) => role_name)
   const words = withKnownNames(heard, names)
-  return { cues: wordsToCues(words, defaultCueRules, session.newId), words }
+  return { cues: wordsToCues(words, cueRules(editor, 'en'), session.newId), words }
 }
 
 /** Writes what was heard into the open text, as one step; gives how many lines came. */

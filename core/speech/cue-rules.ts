@@ -1,0 +1,33 @@
+import { type CheckOptions, limitsOf, type Profile, profiles } from '../checks/profiles.ts'
+import { isUnspaced, type LanguageCode } from '../domain/languages.ts'
+import { type CueRules, defaultCueRules, unspacedCueRules } from './cues.ts'
+
+interface CueFacts extends Pick<CheckOptions, 'rate'> {
+  readonly language: LanguageCode
+  /** In milliseconds, in order. */
+  readonly shotChanges?: readonly number[]
+}
+
+/** A cue of recognised words has no more rows, whatever the profile allows. */
+const MOST_ROWS = 2
+
+/**
+ * How recognised words become cues by a profile. The product's own profile says what anybody can still read, which is no aim:
+ * cues for it keep to the numbers for what is said in the video's own language, and those are within it.
+ */
+export function cueRulesOf(profile: Profile, { language, rate, shotChanges = [] }: CueFacts): CueRules {
+  const aim = profile === profiles.cuelane ? profiles['netflix-sdh'] : profile
+  const limits = limitsOf(aim, { language, rate })
+  return {
+    ...(isUnspaced(language) ? unspacedCueRules : defaultCueRules),
+    maxLineLength: limits.lineLength,
+    maxLines: Math.min(MOST_ROWS, limits.maxLines),
+    maxDurationMs: limits.maxDuration,
+    minDurationMs: limits.minDuration,
+    gapMs: limits.gap,
+    maxCps: limits.cps,
+    msPerWord: Math.max(limits.minPerWord, limits.wpm > 0 ? 60_000 / limits.wpm : 0),
+    shotChanges,
+    limits: limitsOf(profile, { language, rate }),
+  }
+}
