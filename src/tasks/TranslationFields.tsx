@@ -4,15 +4,13 @@ import * as z from 'zod/mini'
 import { profiles } from '#core/checks/profiles.ts'
 import { type ProfileId, profileIds } from '#core/domain/profiles.ts'
 import { type GlossaryTerm, readGlossary } from '#core/translate/glossary.ts'
-import { Button } from '#src/ui/Button.ts'
-import { Collapse } from '#src/ui/Collapse.ts'
 import { FormGroup } from '#src/ui/FormGroup.ts'
-import { ChevronDown, ChevronRight } from '#src/ui/icons.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { stored } from '#src/ui/stored.ts'
 import { TextArea } from '#src/ui/TextArea.ts'
 import { kept } from './initial.ts'
 import type { Initial } from './kind.ts'
+import { OptionsFold } from './OptionsFold.tsx'
 
 /** Terms by language pair, as typed. */
 const keptTerms = stored('cuelane-glossaries', z.record(z.string(), z.string()), {})
@@ -58,41 +56,30 @@ function termsIn(initial: Initial | undefined): string {
 export function TranslationFields({ choice }: { choice: TranslationChoice }): ReactNode {
   const { t } = useTranslation('tasks')
   const { value, terms, setTerms, setProfile } = choice
-  const [isOpen, setOpen] = useState(terms !== '')
   return (
-    <div className="translation-fields">
-      <Button
-        variant="minimal"
-        size="small"
-        icon={isOpen ? <ChevronDown /> : <ChevronRight />}
-        aria-expanded={isOpen}
-        text={t('translation_options')}
-        onClick={() => setOpen(!isOpen)}
+    <OptionsFold text={t('translation_options')} startsOpen={terms !== ''}>
+      <SelectField
+        id="translation-profile"
+        label={t('translation_profile')}
+        value={value.profile}
+        onChange={setProfile}
+        options={profileIds.map((id) => ({ value: id, label: profiles[id].name }))}
       />
-      <Collapse isOpen={isOpen} transitionDuration={0}>
-        <SelectField
-          id="translation-profile"
-          label={t('translation_profile')}
-          value={value.profile}
-          onChange={setProfile}
-          options={profileIds.map((id) => ({ value: id, label: profiles[id].name }))}
+      <FormGroup
+        label={t('glossary')}
+        labelFor="translation-terms"
+        helperText={t('glossary_count', { count: value.glossary.length })}
+      >
+        <TextArea
+          id="translation-terms"
+          fill
+          rows={3}
+          maxLength={20_000}
+          placeholder={t('glossary_example')}
+          value={terms}
+          onChange={({ currentTarget }) => setTerms(currentTarget.value)}
         />
-        <FormGroup
-          label={t('glossary')}
-          labelFor="translation-terms"
-          helperText={t('glossary_count', { count: value.glossary.length })}
-        >
-          <TextArea
-            id="translation-terms"
-            fill
-            rows={3}
-            maxLength={20_000}
-            placeholder={t('glossary_example')}
-            value={terms}
-            onChange={({ currentTarget }) => setTerms(currentTarget.value)}
-          />
-        </FormGroup>
-      </Collapse>
-    </div>
+      </FormGroup>
+    </OptionsFold>
   )
 }

@@ -16,6 +16,7 @@ import type { FormProps, TaskKind } from './kind.ts'
 import { RegionField } from './RegionField.tsx'
 import { SubtitleResult } from './results.tsx'
 import { SoundTrackField, useSoundTrack } from './SoundTrackField.tsx'
+import { SpeechOptions, useSpeechOptions } from './SpeechOptions.tsx'
 
 /** Extracts subtitles from a video's speech or picture. */
 export const videoExtract: TaskKind = {
@@ -32,7 +33,7 @@ export const videoExtract: TaskKind = {
 /** The usual position of subtitles. */
 const USUAL: PictureRegion = { x: 0.05, y: 0.75, width: 0.9, height: 0.22 }
 
-function ExtractForm({ video, isForSeveral, children }: FormProps): ReactNode {
+function ExtractForm({ video, initial, isForSeveral = false, children }: FormProps): ReactNode {
   const { t } = useTranslation('tasks')
   const { video_id } = video
   const { width, height, has_picture } = video.video_info
@@ -47,10 +48,14 @@ function ExtractForm({ video, isForSeveral, children }: FormProps): ReactNode {
   const takesScript = hasScript && mode === 'audio' && !isForSeveral
   const sound = useSoundTrack(video, isForSeveral)
   const [speakers, setSpeakers] = useState('')
+  const options = useSpeechOptions({ sound, isForSeveral, isScript: takesScript, initial })
+  // Those of two channels are one each.
+  const countsSpeakers = mode !== 'text' && !takesScript && options.value.channels !== 'apart'
   const config = {
     subtitle_extract_mode: mode,
     ...(mode !== 'text' && sound.track > 0 && { sound_track: sound.track }),
-    ...(mode !== 'text' && speakers !== '' && { speakers: Number(speakers) }),
+    ...(countsSpeakers && speakers !== '' && { speakers: Number(speakers) }),
+    ...(mode !== 'text' && options.value),
     ...(mode !== 'audio' && { subtitle_region_type: place, ...(place === 'manual' && { subtitle_region: region }) }),
   }
   const choices = { video_id, source_language, ...config, ...(takesScript && { script }) }
@@ -78,7 +83,8 @@ function ExtractForm({ video, isForSeveral, children }: FormProps): ReactNode {
         />
       )}
       {takesScript && <ScriptField id="extract-script" value={script} onChange={setScript} />}
-      {mode !== 'text' && !takesScript && <SpeakersField value={speakers} onChange={setSpeakers} />}
+      {countsSpeakers && <SpeakersField value={speakers} onChange={setSpeakers} />}
+      {mode !== 'text' && <SpeechOptions choice={options} />}
       {mode !== 'audio' && (
         <RadioGroup
           label={t('extract_region')}
