@@ -20,6 +20,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   erase: async () => (await import('./erase.ts')).benchErase(),
   extract: async () => (await import('./extract.ts')).benchExtract(),
   speech: async () => {
+    if (values.only === 'memory') return (await import('./speech-memory.ts')).benchSpeechMemory()
     await (await import('./speech.ts')).benchSpeech()
     await (await import('./segmentation.ts')).benchSegmentation()
     await (await import('./script.ts')).benchScript()
@@ -34,7 +35,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   keystrokes: async () => (await import('./keystrokes.ts')).benchKeystrokes(),
 }
 
-const { positionals } = parseArgs({
+const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { only: { type: 'string' }, seconds: { type: 'string' }, language: { type: 'string' } },
 })

@@ -14,11 +14,11 @@ import { sequentialIds } from '#core/subtitle/cue.ts'
 import { engineAdapters } from '#server/engines/index.ts'
 import { type EngineRegistry, findEngines } from '#server/engines/registry.ts'
 import { writeWav } from '#server/engines/wav.ts'
-import type { Run } from '#server/jobs/run.ts'
 import { placeScript } from '#server/tasks/speech/place-script.ts'
 import { realData } from '#tests/support/real-files.ts'
 import { spokenLines } from '#tests/support/spoken-lines.ts'
 import { goal } from './goals.ts'
+import { loneRun } from './lone-run.ts'
 import { number, printTable } from './table.ts'
 
 const signal = AbortSignal.timeout(1_800_000)
@@ -219,7 +219,7 @@ async function placed(engines: EngineRegistry, folder: string, { language, sente
     duration_ms: duration,
     info: { hasAudio: true, streams: [] as MediaInfo['streams'] } as MediaInfo,
   }
-  const run = runOn(engines, folder)
+  const run = loneRun(engines, folder, signal)
   const { placed: found, added } = await placeScript(run, { video, language, sentences, share: [0, 1] })
   const rows = sentences.map((text, at) => ({ text, speaker: String(at), row: at }))
   const { cues, speakers } = scriptLines(rows, found, added, { rules: defaultCueRules, newId: sequentialIds('c') })
@@ -234,27 +234,4 @@ async function placed(engines: EngineRegistry, folder: string, { language, sente
     outside += own.filter(({ start, end }) => !range || (start + end) / 2 < range.start || start > range.end).length
   }
   return { off, missing, wrong, outside }
-}
-
-/** A run without database and store: keys are paths, and nothing is cached. */
-function runOn(engines: EngineRegistry, folder: string): Run {
-  const files = new Map<string, string>()
-  let steps = 0
-  const blobs = {
-    localPath: async (key: string) => files.get(key) ?? key,
-    put: async (key: string, path: string) => {
-      files.set(key, path)
-    },
-  }
-  const run: Pick<Run, 'signal' | 'folder' | 'step' | 'noteFault'> & { deps: unknown } = {
-    deps: { engines, blobs },
-    signal,
-    folder,
-    async step(_, work) {
-      const own = await mkdtemp(join(folder, `${++steps}-`))
-      return work({ folder: own, scope: own, onProgress: () => undefined })
-    },
-    noteFault: (part, error) => console.log(`${part}: ${error.message}`),
-  }
-  return run as Run
 }

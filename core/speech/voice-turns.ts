@@ -237,8 +237,11 @@ function spokenBy(frames: VoiceFrames, spoken: readonly Run[], voices: readonly 
   const likelihoods = voices.map((voice) => voice.likelihood())
   const heard = new Int8Array(frames.level.length).fill(-1)
   let scores = voices.map(() => 0)
-  const back: Int8Array[] = []
-  const order: number[] = []
+  // One array each for all frames: hours have more of them than objects are good for.
+  const count = spoken.reduce((sum, { from, to }) => sum + to - from, 0)
+  const back = new Int8Array(count * voices.length)
+  const order = new Int32Array(count)
+  let passed = 0
   let last = -Infinity
   for (const { from, to } of spoken)
     for (let frame = from; frame < to; frame++) {
@@ -246,20 +249,18 @@ function spokenBy(frames: VoiceFrames, spoken: readonly Run[], voices: readonly 
       const cost = frame - last > PAUSE_MS / frames.stepMs ? CHANGE_COST / 4 : CHANGE_COST
       last = frame
       const best = scores.reduce((most, score, at) => (score > (scores[most] ?? -Infinity) ? at : most), 0)
-      const way = new Int8Array(voices.length)
       scores = scores.map((score, at) => {
         const changed = (scores[best] ?? 0) - cost
-        way[at] = changed > score ? best : at
+        back[passed * voices.length + at] = changed > score ? best : at
         const here = likelihoods[at]?.(frames.timbre, frame * TIMBRE, frames.pitch[frame] ?? Number.NaN) ?? 0
         return Math.max(changed, score) + here
       })
-      back.push(way)
-      order.push(frame)
+      order[passed++] = frame
     }
   let at = scores.reduce((most, score, voice) => (score > (scores[most] ?? -Infinity) ? voice : most), 0)
-  for (let index = order.length - 1; index >= 0; index--) {
+  for (let index = count - 1; index >= 0; index--) {
     heard[order[index] ?? 0] = at
-    at = back[index]?.[at] ?? at
+    at = back[index * voices.length + at] ?? at
   }
   return heard
 }

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import Meyda from 'meyda'
 import { TIMBRE } from '#core/speech/gaussian.ts'
 import { pitches } from '#core/speech/pitch.ts'
@@ -18,22 +19,25 @@ const FULL_SCALE = 32_768
 /** Timbre, pitch and level of a 16 kHz mono WAV file written by this server. */
 export async function voiceFrames(wavPath: string): Promise<VoiceFrames> {
   Object.assign(Meyda, { bufferSize: WINDOW, sampleRate: RATE, melBands: 26, numberOfMFCCCoefficients: TIMBRE + 1 })
-  const timbre: number[] = []
-  const level: number[] = []
-  const pitch: number[] = []
+  // Lists that grow take several times as much, and a film has a million frames.
+  const most = Math.ceil((await stat(wavPath)).size / 2 / STEP)
+  const timbre = new Float32Array(most * TIMBRE)
+  const level = new Float32Array(most)
+  const pitch = new Float32Array(most)
+  let count = 0
   for await (const samples of piecesOf(wavPath)) {
     const heard = pitches({ samples, rate: RATE }, STEP_MS * PITCH_EACH)
     for (let from = 0, at = 0; from + STEP <= PIECE && from + WINDOW <= samples.length; from += STEP, at++) {
       const frame = Float32Array.from(samples.subarray(from, from + WINDOW), (sample) => sample / FULL_SCALE)
       const { mfcc = [], rms = 0 } = Meyda.extract(['mfcc', 'rms'], frame) ?? {}
-      for (let number = 1; number <= TIMBRE; number++) timbre.push(mfcc[number] ?? 0)
-      level.push(20 * Math.log10(rms + 1e-5))
-      pitch.push(heard[Math.floor(at / PITCH_EACH)] ?? Number.NaN)
+      timbre.set(mfcc.slice(1, TIMBRE + 1), count * TIMBRE)
+      level[count] = 20 * Math.log10(rms + 1e-5)
+      pitch[count++] = heard[Math.floor(at / PITCH_EACH)] ?? Number.NaN
     }
   }
   return {
-    ...{ stepMs: STEP_MS, timbre: Float32Array.from(timbre) },
-    ...{ pitch: Float32Array.from(pitch), level: Float32Array.from(level) },
+    ...{ stepMs: STEP_MS, timbre: timbre.subarray(0, count * TIMBRE) },
+    ...{ pitch: pitch.subarray(0, count), level: level.subarray(0, count) },
   }
 }
 
