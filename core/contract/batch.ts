@@ -70,6 +70,11 @@ const matrixCell = z.object({
   flagged: z.number().int(),
   /** The subtitle version that it made; empty if none. */
   made_id: z.string(),
+  /**
+   * A version that this one can be measured against: of the same video and language, checked or delivered, else imported, the
+   * newest; empty where there is none.
+   */
+  reference_id: z.string(),
 })
 export type MatrixCell = z.infer<typeof matrixCell>
 

@@ -180,6 +180,25 @@ export const subtitleCalls = {
       profile: z.enum(['', ...profileIds]),
     }),
   }),
+  measureVersion: call({
+    method: 'GET',
+    path: '/admin/file.srt/measure',
+    access: 'visitor',
+    auth: forPrograms,
+    limits: { perMinute: 600 },
+    summary:
+      'How far a version is from another one of the caller’s in the same language, and how much of it is within the profile',
+    input: z.object({ file_id: id, reference_id: id }),
+    data: z.object({
+      /** Shares, 0 where nothing is wrong: words that differ; edits of words, breaks and times (SubER); breaks alone (TER-br). */
+      wer: z.number(),
+      suber: z.number(),
+      breaks: z.number(),
+      /** Share of lines without an error or a warning by the profile: the folder's, else `cuelane`. */
+      within: z.number(),
+      profile: z.enum(profileIds),
+    }),
+  }),
   getWordTimes: call({
     method: 'GET',
     path: '/admin/file.srt/wordtimes',

@@ -137,7 +137,7 @@ export function matrix(video: Video, rows: number): DataOf<'getBatchMatrix'> {
   const cells = files.flatMap(({ file_id }, n) =>
     LANGUAGES.map((language, column) => ({
       ...{ task_id: `${file_id}-${language}`, file_id, language, state: 1, progress: 1, step: '', fail_msg: '' },
-      ...{ flagged: 0, made_id: '' },
+      ...{ flagged: 0, made_id: '', reference_id: '' },
       ...at(states, n * 2 + column),
     })),
   )

@@ -3,6 +3,7 @@ import type { Deps } from '../app/deps.ts'
 import { addVersion, copyVersion } from '../app/subtitles/add.ts'
 import { getImportedFile } from '../app/subtitles/imported.ts'
 import { deleteVersion, renameVersion, setVersionLanguage } from '../app/subtitles/manage.ts'
+import { measureVersion } from '../app/subtitles/measure.ts'
 import { getVersion, listVersions } from '../app/subtitles/read.ts'
 import { listTranslations, usedVersions } from '../app/subtitles/used.ts'
 import { getWordTimes } from '../app/subtitles/word-times.ts'
@@ -19,6 +20,7 @@ export function subtitleHandlers(deps: Deps): HandlersOf<typeof subtitleCalls> {
     },
     addVersion: (input, { accountId }) => addVersion(deps, accountId, input),
     getVersion: ({ file_id }, { accountId }) => getVersion(deps, accountId, file_id),
+    measureVersion: (input, { accountId }) => measureVersion(deps, accountId, input),
     getWordTimes: ({ file_id }, { accountId }) => getWordTimes(db, accountId, file_id),
     getImportedFile: ({ file_id }, { accountId }) => getImportedFile(db, accountId, file_id),
     editVersion: (input, { accountId }) => editVersion(deps, accountId, input).then(unlessStale),

@@ -28,6 +28,12 @@ export function formatShare(share: number): string {
   return `${Math.floor(share * 100)}%`
 }
 
+/** Writes a share with one digit behind the point, by the language of the screen. */
+export function formatPercent(language: string): (share: number) => string {
+  const tag = language.replace('_', '-')
+  return (share) => share.toLocaleString(tag, { style: 'percent', maximumFractionDigits: 1 })
+}
+
 /** By the language of the screen: making one reads the browser's tables, too dear for each row of a list. */
 const lists = new Map<string, Intl.ListFormat>()
 

@@ -20,6 +20,7 @@ interface CellRow {
   readonly credits: number
   readonly flagged: number
   readonly made_id: string
+  readonly reference_id: string
   readonly changed_ms: number
 }
 
@@ -35,12 +36,11 @@ export async function getBatchMatrix(
   const rows = await cellsOf(deps, { accountId, batchId: batch_id, afterMs: Number(after) - OVERLAP_MS })
   const files = after === '' ? await filesOf(deps, batch_id) : null
   const last = rows.reduce((latest, { changed_ms }) => Math.max(latest, changed_ms), Number(after))
-  const cells = rows.map(
-    ({ task_id, file_id, state, progress, step, fail_msg, credits, flagged, made_id, ...row }) => ({
-      ...{ task_id, file_id: file_id ?? '', language: row.language, state, progress, step, flagged, made_id },
-      fail_msg: taskFailureMessage(language, { fail_msg, credits }),
-    }),
-  )
+  const cells = rows.map(({ task_id, state, progress, step, fail_msg, credits, flagged, ...row }) => ({
+    ...{ task_id, file_id: row.file_id ?? '', language: row.language, state, progress, step, flagged },
+    ...{ made_id: row.made_id, reference_id: row.reference_id },
+    fail_msg: taskFailureMessage(language, { fail_msg, credits }),
+  }))
   return { files, cells, cursor: String(last) }
 }
 
@@ -55,6 +55,11 @@ async function cellsOf({ db }: Deps, { accountId, batchId, afterMs }: Asked): Pr
   const { rows } = await sql<CellRow | { readonly task_id: null }>`
     select task.id as task_id, task.language, task.state, task.progress, task.step, task.fail_msg, task.credits,
       coalesce((task.report->>'flagged')::int, 0) as flagged, coalesce(task.result_subtitle_id, '') as made_id,
+      coalesce((select other.id from subtitle as made join subtitle as other
+        on other.video_id = made.video_id and other.language = made.language and other.id <> made.id and other.cue_sum > 0
+          and other.account_id = made.account_id and (other.source = 'upload' or other.stage in ('checked', 'delivered'))
+        where made.id = task.result_subtitle_id
+        order by other.stage in ('checked', 'delivered') desc, other.version desc, other.id limit 1), '') as reference_id,
       floor(extract(epoch from task.updated_at) * 1000)::float8 as changed_ms,
       (select id from task_subject where task_subject.task_id = task.id and kind in ('video', 'subtitle')
         order by kind desc, id limit 1) as file_id

@@ -2,7 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import { serialize } from 'node:v8'
 import type { Operation } from '#core/domain/operation.ts'
 import { type OperationFacts, type OperationPlan, planOperation } from '#core/operations/plan.ts'
+import { limitsOf, profiles } from '#core/checks/profiles.ts'
+import type { FrameRate } from '#core/domain/frames.ts'
 import type { LineFlag } from '#core/domain/task.ts'
+import type { ProfileId } from '#core/domain/profiles.ts'
+import { type SubtitleMetrics, subtitleMetrics } from '#core/metrics/subtitle-metrics.ts'
 import type { Loss } from '#core/subtitle/convert.ts'
 import { readScript, type Script } from '#core/speech/script.ts'
 import { fileBytes } from '#core/subtitle/file.ts'
@@ -90,6 +94,14 @@ interface Marking {
   readonly roles: readonly string[]
 }
 
+interface Measuring {
+  readonly cues: StoredText
+  readonly reference: StoredText
+  readonly profile: ProfileId
+  readonly language: string
+  readonly rate: FrameRate | undefined
+}
+
 interface TakingBack {
   readonly cues: StoredText
   readonly undo: readonly WireChange[]
@@ -160,6 +172,12 @@ export const works = {
   async write({ lines }: { lines: readonly WireCue[] }): Promise<{ text: VersionText; hasLong: boolean } | undefined> {
     const cues = fromWire(lines)
     return cues && { text: cueColumns(cues), hasLong: longEdit(cues, []) > 0 }
+  },
+
+  /** How far a version is from another one, and how much of it is within a profile. */
+  async measure({ cues, reference, profile, ...options }: Measuring): Promise<SubtitleMetrics> {
+    const [mine, theirs] = [cues, reference].map((stored) => read(stored).toSorted((a, b) => a.start - b.start))
+    return subtitleMetrics(mine ?? [], theirs ?? [], limitsOf(profiles[profile], options))
   },
 
   /** A version as SubRip. */

@@ -9,6 +9,7 @@ import type { Cue } from '#core/subtitle/cue.ts'
 import { writeSpan } from '#core/timing/time-notation.ts'
 import { useVersionName } from '#src/tasks/version-name.ts'
 import { Button } from '#src/ui/Button.ts'
+import { formatPercent } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Cross, Tick } from '#src/ui/icons.ts'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
@@ -101,9 +102,7 @@ function Measures({ theirs, mine }: { theirs: readonly Cue[]; mine: readonly Cue
         <Button size="small" text={t('compare_measure')} loading={isBusy} onClick={() => void measure()} />
       </div>
     )
-  const language = i18n.language.replace('_', '-')
-  const percent = (share: number): string =>
-    share.toLocaleString(language, { style: 'percent', maximumFractionDigits: 1 })
+  const percent = formatPercent(i18n.language)
   const { wer, suber, breaks, within } = measured.metrics
   const figures = [
     ['suber', suber],

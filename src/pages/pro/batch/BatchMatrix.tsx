@@ -13,7 +13,9 @@ import { Film, Tick, Time, WarningSign } from '#src/ui/icons.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 import { Progress } from '#src/ui/Progress.tsx'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
+import { MeasureText, MeasureTools } from './MeasureTools.tsx'
 import { type Matrix, useMatrix } from './use-matrix.ts'
+import { type Measures, pairOf, useMeasures } from './use-measures.ts'
 
 const ROW_HEIGHT = 48
 
@@ -35,7 +37,11 @@ export function BatchMatrix({ batch }: { batch: Batch }): ReactNode {
   const [filter, setFilter] = useState<Filter>('all')
   const [open, setOpen] = useState<string>()
   const close = useCallback(() => setOpen(undefined), [])
+  const [measures, setMeasures] = useState(false)
   const { languages, rows } = useMemo(() => matrixOf(matrix?.files ?? [], matrix?.cells.values() ?? []), [matrix])
+  const all = rows.flatMap(({ cells }) => [...cells.values()])
+  const measurable = all.filter(({ reference_id }) => reference_id !== '')
+  const known = useMeasures(measurable, measures)
   if (!matrix)
     return error ? (
       <Failing
@@ -50,8 +56,16 @@ export function BatchMatrix({ batch }: { batch: Batch }): ReactNode {
   const shown = filter === 'all' ? rows : rows.filter(({ cells }) => [...cells.values()].some(fits[filter]))
   return (
     <section className="pro-tab" style={{ '--pro-columns': Math.max(1, languages.length) } as React.CSSProperties}>
-      <Filters cells={rows.flatMap(({ cells }) => [...cells.values()])} value={filter} onChange={setFilter} />
-      <div className="pro-matrix">
+      <div className="pro-filters">
+        <Filters cells={all} value={filter} onChange={setFilter} />
+        <MeasureTools
+          cells={measurable}
+          known={known}
+          isOn={measures}
+          onToggle={() => setMeasures((before) => !before)}
+        />
+      </div>
+      <div className={measures ? 'pro-matrix pro-measured' : 'pro-matrix'}>
         <Head languages={languages} />
         {shown.length === 0 && <p className="muted pro-none">{t('nothing_here')}</p>}
         <VirtualList
@@ -60,7 +74,9 @@ export function BatchMatrix({ batch }: { batch: Batch }): ReactNode {
           keyOf={({ file }) => file.file_id}
           label={t('tasks_of_batch')}
           className="pro-matrix-rows"
-          render={(row) => <Row row={row} languages={languages} onOpen={setOpen} />}
+          render={(row) => (
+            <Row row={row} languages={languages} known={measures ? known : undefined} onOpen={setOpen} />
+          )}
         />
       </div>
       <Skipped batch={batch} />
@@ -81,7 +97,7 @@ function Filters({
   const { t } = useTranslation('pro')
   const names: readonly Filter[] = ['all', 'ing', 'fail', 'flagged']
   return (
-    <div className="pro-filters" role="group" aria-label={t('show')}>
+    <div className="pro-filter-group" role="group" aria-label={t('show')}>
       {names.map((name) => {
         const count = cells.filter(fits[name]).length
         return (
@@ -119,10 +135,12 @@ function Head({ languages }: { languages: readonly string[] }): ReactNode {
 interface RowProps {
   row: MatrixRow<File, MatrixCell>
   languages: readonly string[]
+  /** How far cells are from their references; undefined where that is not shown. */
+  known: ReadonlyMap<string, Measures> | undefined
   onOpen: (taskId: string) => void
 }
 
-function Row({ row: { file, cells }, languages, onOpen }: RowProps): ReactNode {
+function Row({ row: { file, cells }, languages, known, onOpen }: RowProps): ReactNode {
   return (
     <div className="pro-matrix-row" data-file={file.file_id}>
       <span className="pro-matrix-file">
@@ -136,13 +154,20 @@ function Row({ row: { file, cells }, languages, onOpen }: RowProps): ReactNode {
       </span>
       {languages.map((code) => {
         const cell = cells.get(code)
-        return <span key={code}>{cell && <Cell cell={cell} onOpen={onOpen} />}</span>
+        return (
+          <span key={code}>{cell && <Cell cell={cell} measures={known?.get(pairOf(cell))} onOpen={onOpen} />}</span>
+        )
       })}
     </div>
   )
 }
 
-function Cell({ cell, onOpen }: { cell: MatrixCell; onOpen: (taskId: string) => void }): ReactNode {
+interface CellProps extends Pick<RowProps, 'onOpen'> {
+  cell: MatrixCell
+  measures: Measures | undefined
+}
+
+function Cell({ cell, measures, onOpen }: CellProps): ReactNode {
   const { t } = useTranslation('pro')
   const { t: words } = useTranslation('tasks')
   const { name } = describeTaskState(cell.state)
@@ -168,8 +193,11 @@ function Cell({ cell, onOpen }: { cell: MatrixCell; onOpen: (taskId: string) => 
           {isFlagged ? (
             <span className="pro-warn">{t('flags', { count: cell.flagged })}</span>
           ) : (
-            <span className="ellipsis">{name === 'failed' ? tip : name === 'queued' ? t('cell_queued') : label}</span>
+            !measures && (
+              <span className="ellipsis">{name === 'failed' ? tip : name === 'queued' ? t('cell_queued') : label}</span>
+            )
           )}
+          {measures && <MeasureText measures={measures} />}
         </>
       )}
     </button>
