@@ -1,4 +1,4 @@
-/** `npm run bench -- subtitle encodings readers media dub editor keystrokes sync command large erase extract speech synthesis overhead http crowd folder zip first lighthouse`: measurements against peers, each in one run, as tables. `pipeline` is all that measures tasks, with one table of their goals. `editor --only letter,rows`, `http --only getTask` and `lighthouse --only /` measure parts. */
+/** `npm run bench -- subtitle encodings readers media dub editor keystrokes sync command large erase extract speech synthesis overhead http crowd folder zip first lighthouse`: measurements against peers, each in one run, as tables. `pipeline` is all that measures tasks, with one table of their goals. `editor --only letter,rows`, `speech --only memory`, `http --only getTask` and `lighthouse --only /` measure parts. */
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { printGoals } from './goals.ts'

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from '../fixture.ts'
+import { choose } from '../pages/choice.ts'
+import { newSample, uploadVideo } from '../pages/app.ts'
+
+const sample = join(import.meta.dirname, '../../assets/sample/harbour.mp4')
+/** A worker on two busy cores recognises some seconds of speech. */
+const HEARD = { timeout: 240_000 }
+
+test('an extraction by a profile and channel by channel, and a batch measured against what was imported', async ({
+  page,
+  server,
+  folder,
+}) => {
+  const { client, place } = await newSample(page, server.url)
+  const { folder_id } = place
+  const path = join(folder, 'stereo.mp4')
+  execFileSync('ffmpeg', ['-v', 'error', '-i', sample, '-t', '6', '-c:v', 'copy', '-ac', '2', path])
+  const stereo = await uploadVideo(client, server.url, { folder_id, path })
+  await page.goto(`${server.url}/lab/library/file/${folder_id}`)
+  const openForm = async (id: string) => {
+    await page.locator(`[data-video="${id}"] button[aria-haspopup]`).first().click()
+    await page.getByRole('menuitem', { name: 'Extract subtitles', exact: true }).click()
+    await page.getByRole('button', { name: 'More options' }).click()
+  }
+  // The sample has one channel: there is nothing to choose.
+  await openForm(place.video_id)
+  await expect(page.getByLabel('Rows and reading speed of')).toBeVisible()
+  await expect(page.getByLabel('Two channels')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  await openForm(stereo)
+  await choose(page.getByLabel('Rows and reading speed of'), 'bbc')
+  await choose(page.getByLabel('Two channels'), 'apart')
+  await expect(page.getByLabel('Speakers', { exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: /^Start/ }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const { list } = await client.ok('listTasks', { page: 1, page_size: 10 })
+  const own = list.find(({ task_type, video_id }) => task_type === 'video_extract' && video_id === stereo)
+  expect(own?.task_config).toMatchObject({ profile: 'bbc', channels: 'apart' })
+
+  const choice = { task_type: 'video_extract', folder_id, video_ids: [place.video_id], idempotency_key: 'measured' }
+  const { batch_id } = await client.ok('addBatch', choice)
+  await page.goto(`${server.url}/lab/pro/batch/${batch_id}`)
+  const measure = page.getByRole('button', { name: 'Measure against references 1' })
+  await measure.click(HEARD)
+  await expect(page.locator('.pro-cell')).toContainText(/Edits \d+(\.\d)?% · words \d+(\.\d)?% · profile 100%/)
+  await expect(page.getByRole('status').filter({ hasText: 'Mean:' })).toContainText('profile 100%')
+  await measure.click()
+  await expect(page.locator('.pro-cell')).toContainText('completed')
+})
