@@ -2,7 +2,7 @@ import { type CheckOptions, limitsOf, type Profile, profiles } from '../checks/p
 import { isUnspaced, type LanguageCode } from '../domain/languages.ts'
 import { type CueRules, defaultCueRules, unspacedCueRules } from './cues.ts'
 
-interface CueFacts extends Pick<CheckOptions, 'rate'> {
+interface CueFacts extends Pick<CheckOptions, 'rate' | 'duration'> {
   readonly language: LanguageCode
   /** In milliseconds, in order. */
   readonly shotChanges?: readonly number[]
@@ -15,7 +15,10 @@ const MOST_ROWS = 2
  * How recognised words become cues by a profile. The product's own profile says what anybody can still read, which is no aim:
  * cues for it keep to the numbers for what is said in the video's own language, and those are within it.
  */
-export function cueRulesOf(profile: Profile, { language, rate, shotChanges = [] }: CueFacts): CueRules {
+export function cueRulesOf(
+  profile: Profile,
+  { language, rate, duration = Infinity, shotChanges = [] }: CueFacts,
+): CueRules {
   const aim = profile === profiles.cuelane ? profiles['netflix-sdh'] : profile
   const limits = limitsOf(aim, { language, rate })
   return {
@@ -27,7 +30,7 @@ export function cueRulesOf(profile: Profile, { language, rate, shotChanges = [] 
     gapMs: limits.gap,
     maxCps: limits.cps,
     msPerWord: Math.max(limits.minPerWord, limits.wpm > 0 ? 60_000 / limits.wpm : 0),
-    shotChanges,
-    limits: limitsOf(profile, { language, rate }),
+    ...{ videoEndMs: duration, shotChanges },
+    limits: limitsOf(profile, { language, rate, duration }),
   }
 }

@@ -27,6 +27,8 @@ export interface CueRules {
   readonly msPerWord: number
   /** True where words are joined without blanks. */
   readonly unspaced: boolean
+  /** The video ends there, in milliseconds: no cue is shown longer. */
+  readonly videoEndMs: number
   /** Shot changes in milliseconds, in order: a cue rather ends beside one. */
   readonly shotChanges: readonly number[]
   /** The profile by which times beside shot changes and other cues are fixed; they stay as they are where there is none. */
@@ -46,6 +48,7 @@ export const defaultCueRules: CueRules = {
   maxCps: 20,
   msPerWord: 0,
   unspaced: false,
+  videoEndMs: Infinity,
   shotChanges: [],
 }
 
@@ -94,7 +97,7 @@ function endOf(group: readonly Word[], next: number, rules: CueRules): number {
     Math.min(start + Math.ceil(readMs(group, rules)), spokenEnd + rules.maxLingerMs),
   )
   // The gap goes before the last sound of a word: profiles ask for it, and nobody reads that late.
-  return Math.max(start + 1, Math.min(wanted, start + rules.maxDurationMs, next - rules.gapMs))
+  return Math.max(start + 1, Math.min(wanted, start + rules.maxDurationMs, next - rules.gapMs, rules.videoEndMs))
 }
 
 /** How long the words take to be read. */

@@ -5,6 +5,6 @@ import type { Editor } from './editor.ts'
 
 /** How words become lines of the open text: by the chosen profile and the shot changes that are known. */
 export function cueRules({ quality: { profile }, analysis }: Editor, language: LanguageCode): CueRules {
-  const { rate } = profile.checkOptions
-  return cueRulesOf(profile.chosen, { language, rate, shotChanges: analysis.shotChanges })
+  const { rate, duration } = profile.checkOptions
+  return cueRulesOf(profile.chosen, { language, rate, duration, shotChanges: analysis.shotChanges })
 }

@@ -76,11 +76,7 @@ function ExtractForm({ video, initial, isForSeveral = false, children }: FormPro
         </FormGroup>
       )}
       {mode === 'audio' && !isForSeveral && (
-        <Checkbox
-          label={t('extract_script')}
-          checked={hasScript}
-          onChange={({ currentTarget: { checked } }) => setHasScript(checked)}
-        />
+        <Checkbox label={t('extract_script')} checked={hasScript} onChange={() => setHasScript((before) => !before)} />
       )}
       {takesScript && <ScriptField id="extract-script" value={script} onChange={setScript} />}
       {countsSpeakers && <SpeakersField value={speakers} onChange={setSpeakers} />}

@@ -55,6 +55,14 @@ describe('a profile', () => {
   })
 })
 
+test('the last line is no longer than the video', () => {
+  const words = said('my', 300, 11_650)
+  const last = (duration?: number) =>
+    shown(words, cueRulesOf(profiles.netflix, { language: 'en', rate, ...(duration !== undefined && { duration }) }))
+  expect(last()).toEqual(['11650-12483 my'])
+  expect(last(12_000)).toEqual(['11650-12000 my'])
+})
+
 describe('shot changes', () => {
   test('a cue comes in and goes out with the shots where the profile asks for it', () => {
     const words = said('good morning and welcome to our harbour', 300, 1000)

@@ -14,5 +14,6 @@ export async function cueRules(
   { profile = 'cuelane', source_language: language }: z.output<typeof videoExtract.config>,
 ): Promise<CueRules> {
   const [num, den] = info.rate
-  return cueRulesOf(profiles[profile], { language, rate: { num, den }, shotChanges: await shotChangesOf(deps, id) })
+  const shotChanges = await shotChangesOf(deps, id)
+  return cueRulesOf(profiles[profile], { language, rate: { num, den }, duration: info.durationMs, shotChanges })
 }

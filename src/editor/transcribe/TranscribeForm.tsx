@@ -201,7 +201,7 @@ function Work({ stage }: { stage: Extract<TranscribeStage, { at: 'working' }> })
     <>
       <div className="transcribe-steps">
         <Step
-          label={t('transcribe_models')}
+          label={t(missing > 0 ? 'transcribe_models' : 'transcribe_models_here')}
           value={1 - missing / total}
           detail={`${formatBytes(total - missing)} / ${formatBytes(total)}`}
         />
