@@ -1,5 +1,5 @@
 /** The editor's timeline with all its layers, and the gestures that move it. */
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { limitsOf, profiles } from '#core/checks/profiles.ts'
 import { Peaks } from '#core/media/peaks.ts'
@@ -7,16 +7,11 @@ import { type Cue, shifted } from '#core/subtitle/cue.ts'
 import { cueList } from '#core/subtitle/cue-list.ts'
 import { EditorLoop } from '#src/editor/loop.ts'
 import { EditorSession } from '#src/editor/session.ts'
-import {
-  listenToGestures,
-  type Renderer,
-  Timeline,
-  type TimelineScene,
-  xOf,
-  zoomTo,
-} from '#src/editor/timeline/index.ts'
+import { listenToGestures, Timeline, type TimelineScene, xOf, zoomTo } from '#src/editor/timeline/index.ts'
 import { outlinesOf } from '#src/editor/document/cues-in-time.ts'
 import { buckets, type Driver, DURATION_MS, host, WIDTH, zoomFactor } from './hour.ts'
+
+type Renderer = ComponentProps<typeof Timeline>['renderer']
 
 const PICTURES = 50
 const SPEAKERS = [0x4c90f0, 0x32a467, 0xec9a3c]
@@ -39,7 +34,7 @@ async function open(
   viewMs: number,
   peaks: Peaks,
   pictures: readonly ImageBitmap[],
-  renderer: Renderer | undefined,
+  renderer: Renderer,
 ): Promise<Driver> {
   const session = new EditorSession({
     cues,
