@@ -14,7 +14,7 @@ export async function diff(
   names: string[],
   flags: ReadFlags & RuleFlags & { json?: boolean; metrics?: boolean },
 ): Promise<number> {
-  const inputs = expandInputs(names)
+  const inputs = names.flatMap((name) => expandInputs([name]))
   const [left, right] = inputs
   if (!left || !right || inputs.length !== 2) throw usage('no_input', { input: names.join(' ') })
   const [a, b] = [await readInput(left, flags), await readInput(right, flags)]

@@ -274,6 +274,7 @@ test('diff tells line by line', async () => {
   expect([code, out]).toEqual([1, '- 2 00:00:03,000 --> 00:00:04,000 Two\n+ 2 00:00:03,000 --> 00:00:04,000 Zwei\n'])
   expect(errors).toContain('0 added, 0 removed, 1 changed, 1 the same')
   expect((await cuelane(['diff', 'a.srt', 'sub/deep/c.srt'])).code).toBe(0)
+  expect((await cuelane(['diff', 'a.srt', 'a.srt'])).code).toBe(0)
 })
 
 test('info tells the facts, for people and for programs', async () => {
