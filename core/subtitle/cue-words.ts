@@ -29,7 +29,7 @@ export type IsThere = (id: string) => boolean
  * were merged.
  */
 export class WordTimes {
-  private readonly lines: readonly CueWords[]
+  readonly lines: readonly CueWords[]
   private readonly places: ReadonlyMap<string, number>
 
   constructor(lines: readonly CueWords[] = []) {
@@ -40,6 +40,21 @@ export class WordTimes {
   /** Whether any word times are known. */
   get isEmpty(): boolean {
     return this.lines.length === 0
+  }
+
+  /** Adds word times of cues; those of deleted cues in the same time are dropped, as their speech was recognised again. */
+  with(fresh: readonly CueWords[], isThere: IsThere): WordTimes {
+    const ids = new Set(fresh.map(({ cue_id }) => cue_id))
+    const taken = fresh.toSorted((a, b) => a.start - b.start)
+    let reach = 0
+    const reached = taken.map(({ end }) => (reach = Math.max(reach, end)))
+    // Each entry is the latest end so far, so the last cue that starts before the line ends is enough.
+    const isTaken = ({ start, end }: CueWords): boolean => {
+      const at = taken.findLastIndex((one) => one.start < end)
+      return at >= 0 && (reached[at] ?? 0) > start
+    }
+    const kept = this.lines.filter((line) => !ids.has(line.cue_id) && (isThere(line.cue_id) || !isTaken(line)))
+    return new WordTimes([...kept, ...fresh].sort((a, b) => a.start - b.start))
   }
 
   /** The words of a cue's current text; undefined if their times are unknown. */

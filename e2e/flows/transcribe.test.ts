@@ -25,6 +25,10 @@ async function openLocal(page: Page, url: string): Promise<void> {
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Transcribe here' })
 
+/** The word that the page marks as spoken now. */
+const marked = (page: Page): Promise<string> =>
+  page.evaluate(() => [...(CSS.highlights.get('spoken-word') ?? [])].map(String).join())
+
 /** The share of words that are wrong in the lines of the editor. */
 async function wrongWords(page: Page): Promise<number> {
   const texts = await page
@@ -44,7 +48,7 @@ test('a local file is transcribed, and again without a network and by another pr
   const editor = new EditorPage(page)
   await page.getByRole('button', { name: 'Transcribe here…' }).click()
   const dialog = dialogOf(page)
-  await expect(dialog).toContainText('89.2 MB are fetched from this server once')
+  await expect(dialog).toContainText('89.2 MB are downloaded from this server once')
   await expect(dialog).toContainText('npm run models -- fetch whisper-base')
   await noSeriousFault(page)
   const sent: string[] = []
@@ -81,6 +85,13 @@ test('a local file is transcribed, and again without a network and by another pr
   await page.evaluate(() => localStorage.setItem('cuelane-profile', 'vertical'))
   await openLocal(page, server.url)
   await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Nobody said this')
+  // Word times are restored after a reload.
+  await page.locator('.row-number').nth(1).dblclick()
+  await editor.timeline.focus()
+  const second = await page.getByLabel('Text of line 2', { exact: true }).inputValue()
+  const [, next = ''] = second.split(/\s+/)
+  await page.keyboard.press('Alt+Shift+ArrowRight')
+  await expect.poll(() => marked(page)).toBe(next.replace(/[,.]$/, ''))
   await page.keyboard.press('ControlOrMeta+Shift+P')
   await page.getByPlaceholder(/command/i).fill('Transcribe')
   await page.keyboard.press('Enter')
@@ -152,4 +163,8 @@ test('a film of the library gets a new version, and the open one stays', async (
   expect(after).toHaveLength(list.length + 1)
   expect(made).toMatchObject({ language: 'en', is_use: false })
   await expect.poll(() => wrongWords(page)).toBeLessThanOrEqual(0.15)
+  const { list: times } = await client.ok('getWordTimes', { file_id: made.file_id })
+  const { cue_sum } = made
+  expect(times.length).toBe(cue_sum)
+  for (const { words } of times) expect(words.length).toBeGreaterThan(0)
 })

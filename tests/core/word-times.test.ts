@@ -124,3 +124,37 @@ describe('words of an edited cue', () => {
     ])
   })
 })
+
+describe('words of some lines that are heard again', () => {
+  const line = (cue_id: string, start: number, end: number): CueWords => ({
+    ...{ cue_id, start, end, text: cue_id, words: [{ offset: 0, start }] },
+  })
+  const before = new WordTimes([line('a', 0, 1000), line('b', 1000, 2000), line('c', 3000, 4000)])
+  const idsOf = (times: WordTimes): string => times.lines.map(({ cue_id }) => cue_id).join(' ')
+
+  test.each<[string, CueWords[], string[], string]>([
+    ['come between those that stay', [line('n', 2000, 3000)], ['a', 'b', 'c'], 'a b n c'],
+    ['take the place of those in their time that are gone', [line('n', 500, 1500)], ['c'], 'n c'],
+    ['leave those in their time that are there', [line('n', 500, 1500)], ['a', 'c'], 'a n c'],
+    ['leave gone ones elsewhere: they may be part of another line', [line('n', 500, 900)], ['a'], 'a n b c'],
+    ['come once for a line', [line('b', 1100, 2000)], ['a', 'b', 'c'], 'a b c'],
+  ])('%s', (_, fresh, there, expected) => {
+    expect(idsOf(before.with(fresh, (id) => there.includes(id)))).toBe(expected)
+  })
+
+  test('are in order of time, and none that was heard is missing, for any lines', () => {
+    const lines = (prefix: string) =>
+      fc
+        .array(fc.tuple(fc.nat(5000), fc.integer({ min: 1, max: 900 })), { maxLength: 12 })
+        .map((all) => all.map(([start, length], at) => line(`${prefix}${at}`, start, start + length)))
+    fc.assert(
+      fc.property(lines('a'), lines('n'), fc.func(fc.boolean()), (old, fresh, isThere) => {
+        const { lines: all } = new WordTimes(old).with(fresh, isThere)
+        expect(all.every(({ start }, at) => start >= (all[at - 1]?.start ?? 0))).toBe(true)
+        expect(all).toEqual(expect.arrayContaining(fresh))
+        const stays = old.filter((one) => fresh.every(({ start, end }) => one.end <= start || end <= one.start))
+        expect(all).toEqual(expect.arrayContaining(stays))
+      }),
+    )
+  })
+})

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endMs, videoOf } from '#core/media/facts.ts'
-import { WordTimes, wordsOfFile } from '#core/subtitle/cue-words.ts'
 import { Button } from '#src/ui/Button.ts'
 import { Document } from '#src/ui/icons.ts'
 import { notify } from '#src/ui/toaster.ts'
@@ -17,6 +16,7 @@ import { Workspace } from '../Workspace.tsx'
 import type { LocalFile } from './local-file.ts'
 import { LocalSaving } from './local-saving.ts'
 import { StartScreen } from './StartScreen.tsx'
+import { followWords } from './word-store.ts'
 import type { Opened } from './use-choice.ts'
 
 /** The editor on files of this computer: nothing is uploaded, and saving writes the file. */
@@ -58,8 +58,8 @@ function OpenFiles({ opened, onLeave }: { opened: Opened; onLeave: () => void })
   }, [video, facts, t])
   useEffect(() => {
     const { save, session } = editor
-    const { imported } = opened.local
-    if (imported) session.words = new WordTimes(wordsOfFile(imported.extras))
+    const { name, imported } = opened.local
+    const stopWords = followWords(session, `${name} ${video?.name ?? ''} ${video?.size ?? 0}`, imported)
     const stop = save.start()
     restorePlace(editor, `local ${key}`)
     const stopPlace = keepPlace(editor, `local ${key}`)
@@ -69,8 +69,9 @@ function OpenFiles({ opened, onLeave }: { opened: Opened; onLeave: () => void })
     return () => {
       stopPlace()
       stop()
+      stopWords()
     }
-  }, [editor, opened, key, t])
+  }, [editor, opened, video, key, t])
   return (
     <Workspace
       editor={editor}

@@ -34,8 +34,8 @@ export function writeLines(editor: Editor, heard: readonly Word[], part: TimeRan
   const mine = new Set(cues.map(({ id }) => id))
   const written = next.filter(({ id }) => mine.has(id))
   session.edit('step_transcribe', patchTo(list, next), { focus: written[0]?.id })
-  // Those of lines that stay are not known here any more.
-  if (written.length === next.length) session.words = new WordTimes(wordsOfCues(written, words, false))
+  const isThere = (id: string): boolean => session.list.index.has(id)
+  session.words = session.words.with(wordsOfCues(written, words, false), isThere)
   return written.length
 }
 
@@ -44,9 +44,12 @@ export async function sendLines(editor: Editor, heard: readonly Word[]): Promise
   const { media, library, session } = editor
   if (!library) throw new RangeError('A version is of a film in the library')
   const { video, versions } = library.data()
-  const { cues } = cuesOf(editor, heard)
-  const name = `${media.name.replace(/\.[a-z0-9]{2,4}$/i, '')}.en.srt`
-  const bytes = fileBytes(writeSubtitle(cues, 'srt').text, 'srt')
+  const { cues, words } = cuesOf(editor, heard)
+  const name = `${media.name.replace(/\.[a-z0-9]{2,4}$/i, '')}.en.vtt`
+  const times = new WordTimes(wordsOfCues(cues, words, false))
+  // WebVTT keeps word times in its text.
+  const { text } = writeSubtitle(cues, 'vtt', { words: (cue) => times.of(cue) })
+  const bytes = fileBytes(text, 'vtt')
   const { read } = await readBytes({ bytes, name, encoding: 'utf-8' })
   // An active version without lines is only a place for some.
   const isOpenEmpty = session.list.length === 0 && versions.some((one) => one.is_use && one.file_id === library.fileId)

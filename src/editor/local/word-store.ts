@@ -1,0 +1,69 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { type CueWords, WordTimes, wordsOfFile } from '#core/subtitle/cue-words.ts'
+import type { ImportedFile } from '#core/subtitle/imported-file.ts'
+import type { EditorSession } from '../session.ts'
+
+interface StoredWords {
+  readonly key: string
+  readonly lines: readonly CueWords[]
+  /** Milliseconds of the clock. */
+  readonly at: number
+}
+
+interface WordSchema extends DBSchema {
+  words: { key: string; value: StoredWords }
+}
+
+/** Files whose words are kept; the one written longest ago is deleted first. */
+const MAX_FILES = 20
+
+let opened: Promise<IDBPDatabase<WordSchema>> | undefined
+const database = (): Promise<IDBPDatabase<WordSchema>> =>
+  (opened ??= openDB<WordSchema>('cuelane-words', 1, {
+    upgrade: (db) => void db.createObjectStore('words', { keyPath: 'key' }),
+  }))
+
+/**
+ * Keeps the word times of a local file in this browser, as most formats have no place for them, and restores those of an
+ * earlier visit. Returns its end; where the browser keeps nothing, the times last as long as the page.
+ */
+export function followWords(session: EditorSession, key: string, imported: ImportedFile | undefined): () => void {
+  const isThere = (id: string): boolean => session.list.index.has(id)
+  session.words = new WordTimes(imported ? wordsOfFile(imported.extras) : [])
+  const control = new AbortController()
+  const reading = readWords(key)
+  let writing: Promise<unknown> = reading
+  const stop = session.onWords(() => {
+    const { lines } = session.words
+    writing = writing.then(() => keepWords(key, lines))
+  })
+  void reading.then((lines) => {
+    if (control.signal.aborted || lines.length === 0) return
+    session.words = new WordTimes(lines).with(session.words.lines, isThere)
+  })
+  return () => {
+    control.abort()
+    stop()
+  }
+}
+
+async function readWords(key: string): Promise<readonly CueWords[]> {
+  try {
+    return (await (await database()).get('words', key))?.lines ?? []
+  } catch {
+    return []
+  }
+}
+
+/** Failing is no fault: the text has a store of edits, and words only add to it. */
+async function keepWords(key: string, lines: readonly CueWords[]): Promise<void> {
+  try {
+    const db = await database()
+    await db.put('words', { key, lines, at: Date.now() })
+    const all = await db.getAll('words')
+    const oldest = all.sort((a, b) => b.at - a.at).slice(MAX_FILES)
+    for (const { key: old } of oldest) await db.delete('words', old)
+  } catch {
+    // Storage is full or closed to us.
+  }
+}
