@@ -1,6 +1,7 @@
 import * as Comlink from 'comlink'
 import type { TimedLine } from '#core/media/match-words.ts'
 import type { TimeMatch } from '#core/media/match-times.ts'
+import type { ScriptFault } from '#core/speech/script-file.ts'
 import type { CueWords } from '#core/subtitle/cue-words.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 import type { ImportedFile, StoredFile } from '#core/subtitle/imported-file.ts'
@@ -34,6 +35,11 @@ export async function readBytes(file: FileBytes): Promise<ReadContent> {
 /** Reads a version's imported file in a worker. Rejects like `readBytes`. */
 export async function readStored(stored: StoredFile): Promise<ImportedFile> {
   return files.read((remote) => remote.readStored(stored))
+}
+
+/** The text of a script file, or why it has none. Rejects as `readBytes` does. */
+export async function readScript(name: string, bytes: Uint8Array): Promise<string | ScriptFault> {
+  return files.read(async (remote) => remote.readScript(name, Comlink.transfer(bytes, [bytes.buffer])))
 }
 
 /** Matches cues to speech in a worker: seconds of work for a long video. */

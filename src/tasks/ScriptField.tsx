@@ -21,15 +21,17 @@ interface Props {
   id: string
   value: string
   autoFocus?: boolean
+  /** Reads a file, by default on the server; undefined if it has no text, after a notice that says why. */
+  readFile?: (file: File) => Promise<string | undefined>
   onChange: (text: string) => void
 }
 
-/** A script to paste, or to load from a file, which the server parses. */
-export function ScriptField({ id, value, autoFocus, onChange }: Props): ReactNode {
+/** A script to paste, or to load from a file. */
+export function ScriptField({ id, value, autoFocus, readFile = readByServer, onChange }: Props): ReactNode {
   const { t } = useTranslation('tasks')
   return (
     <FormGroup label={t('script_script')} labelFor={id} helperText={t('script_form')}>
-      <ScriptFile onText={onChange} />
+      <ScriptFile readFile={readFile} onText={onChange} />
       <TextArea
         id={id}
         fill
@@ -49,7 +51,19 @@ export function ScriptField({ id, value, autoFocus, onChange }: Props): ReactNod
   )
 }
 
-function ScriptFile({ onText }: { onText: (text: string) => void }): ReactNode {
+async function readByServer(file: File): Promise<string | undefined> {
+  try {
+    const content = toBase64(new Uint8Array(await file.arrayBuffer()))
+    return (await call('readScript', { file_name: file.name, content })).text
+  } catch (error) {
+    notifyFailure(error)
+    return undefined
+  }
+}
+
+type FileProps = Required<Pick<Props, 'readFile'>> & { onText: (text: string) => void }
+
+function ScriptFile({ readFile, onText }: FileProps): ReactNode {
   const { t } = useTranslation('tasks')
   const input = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
@@ -61,12 +75,10 @@ function ScriptFile({ onText }: { onText: (text: string) => void }): ReactNode {
     }
     setBusy(true)
     try {
-      const content = toBase64(new Uint8Array(await file.arrayBuffer()))
-      const { text } = await call('readScript', { file_name: file.name, content })
+      const text = await readFile(file)
+      if (text === undefined) return
       setName(file.name)
       onText(text)
-    } catch (error) {
-      notifyFailure(error)
     } finally {
       setBusy(false)
     }

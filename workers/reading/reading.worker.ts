@@ -1,6 +1,7 @@
 import * as Comlink from 'comlink'
 import { matchTimes, type TimeMatch } from '#core/media/match-times.ts'
 import { matchWords, type TimedLine } from '#core/media/match-words.ts'
+import { type ScriptFault, scriptText } from '#core/speech/script-file.ts'
 import type { CueWords } from '#core/subtitle/cue-words.ts'
 import { type ImportedFile, readStoredFile, type StoredFile } from '#core/subtitle/imported-file.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
@@ -13,6 +14,10 @@ const worker = {
   },
   readStored(stored: StoredFile): ImportedFile {
     return readStoredFile(stored)
+  },
+  /** The text of a script file, or why it has none. */
+  readScript(name: string, bytes: Uint8Array): Promise<string | ScriptFault> {
+    return scriptText(name, bytes)
   },
   /** Matches cues to speech or to other cues. */
   matchTimes(lines: readonly TimeRange[], spoken: readonly TimeRange[]): TimeMatch | undefined {

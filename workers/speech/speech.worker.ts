@@ -1,4 +1,5 @@
 import * as Comlink from 'comlink'
+import { matchScript, type ScriptMatch } from '#core/speech/match-script.ts'
 import type { Word } from '#core/speech/words.ts'
 import { type SpeechReply, speechReply } from './failed.ts'
 import { Listener, type OnListened } from './listener.ts'
@@ -27,6 +28,10 @@ const worker = {
   },
   listen(recording: Blob, onListened: OnListened): Promise<SpeechReply<Word[]>> {
     return speechReply(listener.listen(recording, onListened))
+  },
+  /** Matches words with the sentences of a script, in languages with spaces between words. */
+  match(sentences: readonly string[], words: readonly Word[]): Promise<SpeechReply<ScriptMatch>> {
+    return speechReply(Promise.resolve().then(() => matchScript(sentences, words, false)))
   },
 }
 

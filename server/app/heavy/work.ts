@@ -9,6 +9,7 @@ import type { ProfileId } from '#core/domain/profiles.ts'
 import { type SubtitleMetrics, subtitleMetrics } from '#core/metrics/subtitle-metrics.ts'
 import type { Loss } from '#core/subtitle/convert.ts'
 import { readScript, type Script } from '#core/speech/script.ts'
+import { type ScriptFault, type ScriptFile, scriptText } from '#core/speech/script-file.ts'
 import { fileBytes } from '#core/subtitle/file.ts'
 import type { Format } from '#core/subtitle/format.ts'
 import { readStoredFile, type StoredFile, writeVersion } from '#core/subtitle/imported-file.ts'
@@ -32,7 +33,6 @@ import {
 import { type Content, contentOf, type ContentToRead } from '../subtitles/content-text.ts'
 import { type FileText, type FileToRead, readFileText } from '../subtitles/file-text.ts'
 import { longEdit } from '../subtitles/long-lines.ts'
-import { type ScriptFault, type ScriptFile, scriptText } from '../subtitles/script-text.ts'
 import { cueColumns, cuesOf, type VersionText } from '../subtitles/rows.ts'
 
 /** The version's cues as the database writes them. */

@@ -43,7 +43,7 @@ export function Overlays({ source, isEmbedded }: { source: Playback['source']; i
       <GoToDialog />
       <SaveAsDialog />
       <ReviewDialog />
-      <ScriptDialog />
+      <ScriptDialog source={source} />
       {library && <VersionsDialog />}
       {!isEmbedded && <Tour />}
       <LineMenu />

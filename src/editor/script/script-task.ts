@@ -2,6 +2,7 @@ import type { DataOf } from '#core/contract/index.ts'
 import { scriptVerdicts } from '#core/domain/task.ts'
 import type { ApartPart } from '#core/speech/script-take.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
+import type { CueWords } from '#core/subtitle/cue-words.ts'
 import { fromWire } from '#core/subtitle/wire.ts'
 import { call } from '#src/api/call.ts'
 
@@ -22,6 +23,10 @@ export interface Aligned {
   readonly cues: readonly Cue[]
   readonly notSpoken: readonly ApartPart[]
   readonly notInScript: readonly ApartPart[]
+  /** Lines without a recognised word: they are placed by their sentence. */
+  readonly unplaced: number
+  /** Word times of these lines; left out where the server has them. */
+  readonly wordsOf?: (lines: readonly Cue[]) => CueWords[]
 }
 
 /** What a finished alignment made. Rejects with a CallFailed. */
@@ -32,5 +37,6 @@ export async function readAligned({ file_id, task_info }: DataOf<'getTask'>): Pr
       .filter(({ verdict }) => verdict === wanted)
       .map(({ cue_id: id, start, end, note: text }) => ({ id, start, end, text }))
   const [notSpoken, notInScript] = scriptVerdicts
-  return { cues: fromWire(subtitle_txt) ?? [], notSpoken: parts(notSpoken), notInScript: parts(notInScript) }
+  const unplaced = task_info.lines.filter(({ verdict }) => verdict === 'unplaced').length
+  return { cues: fromWire(subtitle_txt) ?? [], notSpoken: parts(notSpoken), notInScript: parts(notInScript), unplaced }
 }

@@ -1,7 +1,6 @@
 import './TranscribeForm.css'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MediaFailed } from '#core/media/fault.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 import { writeSpan } from '#core/timing/time-notation.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
@@ -12,15 +11,14 @@ import { DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
 import { formatBytes } from '#src/ui/format.ts'
 import { FormGroup } from '#src/ui/FormGroup.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
-import { Progress } from '#src/ui/Progress.tsx'
 import { Radio, RadioGroup } from '#src/ui/Radio.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { Spinner } from '#src/ui/Spinner.ts'
 import { notify } from '#src/ui/toaster.ts'
-import type { SpeechFailed } from '#workers/speech/failed.ts'
 import { useEditor, useNotation } from '../use-editor.ts'
 import type { ModelBytes } from './transcriber.ts'
-import { type TranscribeStage, useTranscribing } from './use-transcribing.ts'
+import { HearingFault, HearingWork } from './HearingWork.tsx'
+import { useTranscribing } from './use-transcribing.ts'
 import { type LinesKept, linesKept, sendLines, writeLines } from './write-lines.ts'
 
 const parts = ['whole', 'range'] as const
@@ -68,13 +66,13 @@ function SourceForm({ source }: { source: MediaSource }): ReactNode {
       <DialogBody>
         {stage.at === 'looking' && <Spinner size={20} />}
         {stage.at === 'asking' && <Question models={stage.models} range={range} choice={choice} onChange={setChoice} />}
-        {stage.at === 'working' && <Work stage={stage} />}
+        {stage.at === 'working' && <HearingWork stage={stage} />}
         {stage.at === 'silent' && (
           <Callout intent="warning" role="alert">
             {t('transcribe_silent')}
           </Callout>
         )}
-        {stage.at === 'failed' && <Fault error={stage.error} />}
+        {stage.at === 'failed' && <HearingFault error={stage.error} />}
       </DialogBody>
       <DialogFooter
         actions={
@@ -190,77 +188,4 @@ function EnglishOnly({ language }: { language: string }): ReactNode {
       {t('transcribe_whisper')} <code>npm run models -- fetch whisper-base</code>
     </Callout>
   )
-}
-
-function Work({ stage }: { stage: Extract<TranscribeStage, { at: 'working' }> }): ReactNode {
-  const { t } = useTranslation('editor')
-  const { models, sound, heard, words } = stage.progress
-  const { missing, total } = models
-  const left = useLeftText(stage.leftMs)
-  return (
-    <>
-      <div className="transcribe-steps">
-        <Step
-          label={t(missing > 0 ? 'transcribe_models' : 'transcribe_models_here')}
-          value={1 - missing / total}
-          detail={`${formatBytes(total - missing)} / ${formatBytes(total)}`}
-        />
-        <Step label={t('transcribe_sound')} value={sound} detail={percent(sound)} />
-        <Step
-          label={t('transcribe_hearing')}
-          value={heard}
-          detail={[percent(heard), left].filter(Boolean).join(' · ')}
-        />
-      </div>
-      <p className="transcribe-heard muted" lang="en" data-testid="transcribe-heard">
-        {words.map(({ text }) => text).join(' ')}
-      </p>
-    </>
-  )
-}
-
-const percent = (share: number): string => `${Math.round(share * 100)} %`
-
-function Step({ label, value, detail }: { label: string; value: number; detail: string }): ReactNode {
-  return (
-    <div className="transcribe-step">
-      <span>{label}</span>
-      <span className="muted">{detail}</span>
-      <Progress label={label} value={value} />
-    </div>
-  )
-}
-
-function useLeftText(ms: number | undefined): string {
-  const { t } = useTranslation('editor')
-  if (ms === undefined) return ''
-  const minutes = Math.round(ms / 60_000)
-  return minutes < 1 ? t('transcribe_left_soon') : t('transcribe_left_minutes', { n: minutes })
-}
-
-function Fault({ error }: { error: SpeechFailed | MediaFailed }): ReactNode {
-  const { t } = useTranslation('editor')
-  return (
-    <Callout intent="danger" role="alert">
-      {error instanceof MediaFailed ? (
-        t(mediaFault(error))
-      ) : (
-        <>
-          {t(`transcribe_fault_${error.fault}`)} {error.fault === 'missing' && <code>npm install</code>}
-          {error.fault === 'failed' && error.message}
-        </>
-      )}
-    </Callout>
-  )
-}
-
-function mediaFault({ fault }: MediaFailed) {
-  switch (fault) {
-    case 'no_audio':
-    case 'source_lost':
-    case 'core_missing':
-      return `media_${fault}` as const
-    default:
-      return 'media_unreadable' as const
-  }
 }

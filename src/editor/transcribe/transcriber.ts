@@ -1,5 +1,6 @@
 import * as Comlink from 'comlink'
 import { endMs, leadMs } from '#core/media/facts.ts'
+import type { ScriptMatch } from '#core/speech/match-script.ts'
 import type { Word } from '#core/speech/words.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 import { type MediaSource, openMedia } from '#src/media/media.ts'
@@ -85,6 +86,11 @@ export class Transcriber {
       tell({ heard, ...(words.length > 0 && { words }) })
     const words = await this.answer(this.remote.listen(sound.blob, Comlink.proxy(onListened)))
     return words.map((word) => ({ ...word, start: word.start + sound.from, end: word.end + sound.from }))
+  }
+
+  /** Matches words with the sentences of a script: seconds of work for a long one. */
+  match(sentences: readonly string[], words: readonly Word[]): Promise<ScriptMatch> {
+    return this.answer(this.remote.match(sentences, words))
   }
 
   /** Ends the worker; what it was asked and did not answer rejects with the reason. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { MediaFailed } from '#core/media/fault.ts'
+import type { ScriptMatch } from '#core/speech/match-script.ts'
 import type { Word } from '#core/speech/words.ts'
 import { SpeechFailed } from '#workers/speech/failed.ts'
 import { type Heard, type ModelBytes, Transcriber, type TranscribeProgress } from './transcriber.ts'
@@ -16,6 +17,8 @@ interface Transcribing {
   readonly stage: TranscribeStage
   /** The words of a video; undefined where it was cancelled, failed, or nobody speaks. */
   readonly begin: (heard: Heard) => Promise<Word[] | undefined>
+  /** Finds the sentences of a script in recognised words; undefined where it was cancelled. */
+  readonly match: (sentences: readonly string[], words: readonly Word[]) => Promise<ScriptMatch | undefined>
   /** Ends the work, or looks again after it came to nothing. */
   readonly again: () => void
 }
@@ -60,11 +63,21 @@ export function useTranscribing(): Transcribing {
     }
     return undefined
   }
+  const match = async (sentences: readonly string[], words: readonly Word[]): Promise<ScriptMatch | undefined> => {
+    const { transcriber, control } = current.current ?? {}
+    if (!transcriber || !control) return undefined
+    try {
+      return await transcriber.match(sentences, words)
+    } catch (error) {
+      if (!control.signal.aborted) setStage(failed(error))
+      return undefined
+    }
+  }
   const again = (): void => {
     setStage({ at: 'looking' })
     setTries(tries + 1)
   }
-  return { stage, begin, again }
+  return { stage, begin, match, again }
 }
 
 function failed(error: unknown): TranscribeStage {

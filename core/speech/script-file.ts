@@ -1,6 +1,6 @@
-import { mostScriptBytes, mostScriptLetters } from '#core/domain/limits.ts'
-import { decodeBytes } from '#core/subtitle/encoding.ts'
-import { SAID } from '#core/subtitle/sentence-ranges.ts'
+import { mostScriptBytes, mostScriptLetters } from '../domain/limits.ts'
+import { decodeBytes } from '../subtitle/encoding.ts'
+import { SAID } from '../subtitle/sentence-ranges.ts'
 
 /** Why a file is no script: a message's key and parameters. */
 export interface ScriptFault {
@@ -32,7 +32,7 @@ async function readText(name: string, bytes: Uint8Array): Promise<string | undef
     return text.includes('\0') ? undefined : text
   }
   try {
-    return await (await import('#core/subtitle/word-document.ts')).wordText(bytes)
+    return await (await import('../subtitle/word-document.ts')).wordText(bytes)
   } catch {
     // Damaged, no such file, or larger inside than any script: the user has to take another.
     return undefined
