@@ -5,6 +5,7 @@ import { subtitleSources } from '../domain/task.ts'
 import { burnStyle } from '../subtitle/burn-style-schema.ts'
 import { formats } from '../subtitle/format.ts'
 import { call, forPrograms, listOf, none, SUBTITLE_BODY_BYTES } from './call.ts'
+import { voicesOfLines } from './voices-apart.ts'
 import { fileText, id, idList, int32, language, lineRemark, name, revision, storable, text } from './fields.ts'
 
 /** Id of the saving page, which gets no event of its own save. */
@@ -82,7 +83,15 @@ const lineFlag = z.object({
   note: z.string(),
   also: z.array(lineRemark).readonly().optional(),
   /** The cue as the task had it, in milliseconds: the flag holds until it is edited. Null if the task did not say. */
-  cue: z.object({ start: z.number(), end: z.number(), text: z.string() }).nullable(),
+  cue: z
+    .object({
+      start: z.number(),
+      end: z.number(),
+      text: z.string(),
+      /** The speakers, if the task is unsure of them: its remark on them holds until they change. */
+      roles: z.array(z.string()).readonly().optional(),
+    })
+    .nullable(),
   /** The cue as it was when the user reviewed it without a change; null if not reviewed. */
   review: z
     .object({
@@ -176,6 +185,8 @@ export const subtitleCalls = {
       subtitle_txt: z.array(wireCue),
       subtitle_error_info: cueErrors,
       flags: z.array(lineFlag),
+      /** The diarised voices of its task; null if there were none. */
+      voices: z.nullable(voicesOfLines),
       /** The delivery guide of its folder; empty if not set. */
       profile: z.enum(['', ...profileIds]),
     }),

@@ -14,6 +14,7 @@ import { videoSynthesis } from '../tasks/video-synthesis.ts'
 import { videoTranslate } from '../tasks/video-translate.ts'
 import { call, forPrograms, listOf, none } from './call.ts'
 import { id, idempotencyKey, language, lineRemark, pageInput, pagePlace, queryInt, text } from './fields.ts'
+import { voicesApart } from './voices-apart.ts'
 
 export const task = z
   .object({
@@ -110,8 +111,8 @@ const taskInfo = task.extend({
     lines: z.array(reportLine).readonly(),
     slowed: z.array(slowSpan).readonly(),
     remarks: z.array(z.enum(dubRemarks)).readonly(),
-    /** The number of diarised voices with the confidence, from 0 to 1; null if there were none. */
-    voices: z.nullable(z.object({ count: z.number().int(), sure: z.number() })),
+    /** Null if there were no diarised voices. */
+    voices: z.nullable(voicesApart),
   }),
 })
 

@@ -65,6 +65,8 @@ export interface TaskReportCue {
   readonly start: number
   readonly end: number
   readonly text: string
+  /** The speakers, if the task is unsure of them. */
+  readonly roles?: readonly string[] | undefined
 }
 
 /**
@@ -86,9 +88,9 @@ export type TranslationFlag = (typeof translationFlags)[number]
 
 /**
  * Why an extracted cue needs review: the note has doubtful words, or the speech that differs from the picture.
- * `unplaced`: a script's line without recognised words, placed by its sentence.
+ * `unplaced`: a script's line placed by its sentence; `speaker_unsure`: the note has the confidence, in percent.
  */
-export const extractionFlags = ['doubtful', 'differs', 'unplaced'] as const
+export const extractionFlags = ['doubtful', 'differs', 'unplaced', 'speaker_unsure'] as const
 
 /**
  * Differences between script and sound without a cue: an unspoken sentence at its expected time, and unwritten speech.
@@ -142,11 +144,26 @@ export interface TaskReport {
   readonly look?: EraseLook | undefined
 }
 
-/** Diarised voices, with the engine's confidence from 0 to 1. */
+/** Diarised voices. */
 export interface VoicesApart {
   readonly count: number
-  readonly sure: number
+  /** The confidence in that number, from 0 to 1; null if the engine has none. */
+  readonly sure: number | null
+  /** A number that is nearly as likely, if there is one. */
+  readonly maybe?: number | undefined
+  readonly lines?: readonly LineSpeaker[] | undefined
 }
+
+/** The speaker of a line with the engine's confidence, from 0 to 1. */
+export interface LineSpeaker {
+  readonly cue_id: string
+  readonly sure: number
+  /** Known once the version is saved. */
+  readonly role_id?: string | undefined
+}
+
+/** Below this confidence a line's speaker needs review: another one has a part of its time. */
+export const SURE_SPEAKER = 0.75
 
 /** A translation of one cue; `verdict` says why it needs review, empty if it does not. */
 export interface LineSuggestion {

@@ -54,8 +54,13 @@ function likelyPitch({ pitch, gender }: PitchedSpeaker): number | undefined {
   return pitch
 }
 
-/** The sex that a speaker's name says: `MAN 1`, `Mrs. Smith`. */
+/** The name of a diarised speaker: a number or a channel, and the video. */
+export const suggestedName = (who: string, video: string): string => `${who} · ${video}`
+const SUGGESTED_NAME = /^(?:\d+|[LR]) · /
+
+/** The sex that a speaker's name says: `MAN 1`, `Mrs. Smith`. Suggested names are those of videos, not of people. */
 export function genderOfName(name: string): VoiceGender | undefined {
+  if (SUGGESTED_NAME.test(name)) return undefined
   const [female, male] = [words.female.test(name), words.male.test(name)]
   if (female === male) return undefined
   return female ? 'female' : 'male'

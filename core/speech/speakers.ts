@@ -7,19 +7,25 @@ interface Turn extends TimeRange {
   readonly speaker: number
 }
 
+/** The confidence of a word between two turns: the speaker before may go on. */
+const BETWEEN_TURNS = 0.5
+
 /** Words with the speaker whose turn shares most time with each; between turns the one before goes on. */
 export function speakersOfWords(words: readonly Word[], turns: readonly Turn[]): Word[] {
   let current: number | undefined
   return words.map((word) => {
     let most = 0
+    let all = 0
     for (const { start, end, speaker } of turns) {
-      const shared = Math.min(end, word.end) - Math.max(start, word.start)
+      const shared = Math.max(0, Math.min(end, word.end) - Math.max(start, word.start))
+      all += shared
       if (shared > most) {
         most = shared
         current = speaker
       }
     }
-    return current === undefined ? word : { ...word, speaker: String(current + 1) }
+    if (current === undefined) return word
+    return { ...word, speaker: String(current + 1), speakerSure: all > 0 ? most / all : BETWEEN_TURNS }
   })
 }
 
@@ -38,25 +44,39 @@ export function speakersOfSentences(words: readonly Word[]): Word[] {
     else last.push(word)
   }
   return sentences.flatMap((sentence) => {
-    const times = new Map<string, number>()
-    for (const { speaker, start, end } of sentence)
-      if (speaker !== undefined) times.set(speaker, (times.get(speaker) ?? 0) + end - start)
-    const [most] = [...times].sort(([, a], [, b]) => b - a)
-    return most ? sentence.map((word) => ({ ...word, speaker: most[0] })) : sentence
+    const [most] = shareOfSpeakers(sentence.map((word) => ({ word, ms: word.end - word.start })))
+    return most ? sentence.map((word) => ({ ...word, speaker: most.speaker, speakerSure: most.sure })) : sentence
   })
 }
 
+/** A speaker with the confidence, from 0 to 1. */
+export interface SaidBy {
+  readonly speaker: string
+  readonly sure: number
+}
+
 /** Who says each cue: the speaker of most of the words in its time; cues without words are left out. */
-export function speakersOfCues(cues: readonly Cue[], words: readonly Word[]): Map<string, string> {
-  const speakers = new Map<string, string>()
+export function speakersOfCues(cues: readonly Cue[], words: readonly Word[]): Map<string, SaidBy> {
+  const speakers = new Map<string, SaidBy>()
   for (const { id, start, end } of cues) {
-    const times = new Map<string, number>()
-    for (const word of words) {
-      const shared = Math.min(end, word.end) - Math.max(start, word.start)
-      if (word.speaker !== undefined && shared > 0) times.set(word.speaker, (times.get(word.speaker) ?? 0) + shared)
-    }
-    const [best] = [...times].sort(([, a], [, b]) => b - a)
-    if (best) speakers.set(id, best[0])
+    const own = words.map((word) => ({ word, ms: Math.min(end, word.end) - Math.max(start, word.start) }))
+    const [best] = shareOfSpeakers(own.filter(({ ms }) => ms > 0))
+    if (best) speakers.set(id, best)
   }
   return speakers
+}
+
+/** Speakers by how long they speak; the confidence of each is that of its words times its part of the time. */
+function shareOfSpeakers(words: readonly { readonly word: Word; readonly ms: number }[]): SaidBy[] {
+  const times = new Map<string, { own: number; sure: number }>()
+  let all = 0
+  for (const { word, ms } of words) {
+    if (word.speaker === undefined) continue
+    const { own, sure } = times.get(word.speaker) ?? { own: 0, sure: 0 }
+    times.set(word.speaker, { own: own + ms, sure: sure + ms * (word.speakerSure ?? 1) })
+    all += ms
+  }
+  return [...times]
+    .sort(([, a], [, b]) => b.own - a.own)
+    .map(([speaker, { sure }]) => ({ speaker, sure: all > 0 ? sure / all : 1 }))
 }

@@ -19,12 +19,12 @@ interface Second {
 /**
  * How far the two least different voices are apart: the squared distance between the means of their seconds, each number by
  * how much it differs within a voice (the squared Mahalanobis distance of a diagonal covariance). What one voice says at
- * different times is about 10 apart, different voices 25 and more. 0 where a voice speaks too little.
+ * different times is about 10 apart, different voices 25 and more. Undefined if a voice speaks too little.
  */
-export function secondsApart(frames: VoiceFrames, heard: Int8Array, voices: number): number {
+export function secondsApart(frames: VoiceFrames, heard: Int8Array, voices: number): number | undefined {
   const seconds = secondsOf(frames, heard)
   const groups = Array.from({ length: voices }, (_, voice) => seconds.filter((second) => second.voice === voice))
-  if (groups.some(({ length }) => length < FEWEST)) return 0
+  if (groups.some(({ length }) => length < FEWEST)) return undefined
   const means = groups.map((group) => numbersOf((at) => mean(group.map(({ numbers }) => numbers[at] ?? Number.NaN))))
   const within = numbersOf((at) => {
     const known = seconds.flatMap(({ voice, numbers }) => {

@@ -13,6 +13,8 @@ export interface FoundVoices {
   readonly turns: readonly VoiceTurn[]
   /** From 0 to 1: how clear it is that there are so many speakers, and which one each second is. */
   readonly sure: number
+  /** A number that is nearly as likely, if there is one. */
+  readonly maybe?: number
 }
 
 /** Speech is at most so far below the loudest of it, and so far above the noise, in decibels. */
@@ -31,8 +33,9 @@ const SHORTEST_PIECE_MS = 700
 const MOST_PIECES = 400
 /** Weight of the criterion's penalty, measured on mixes of two to four voices (`npm run bench -- speech`). */
 const WEIGHT = 12
-/** A voice speaks so long at least, in milliseconds; else it is a noise, and another's. */
+/** The least length of a voice in milliseconds, and its least voiced part; other groups are noise, or of another voice. */
 const LEAST_VOICE_MS = 1500
+const LEAST_VOICED = 0.25
 /** What a change of speaker costs, in likelihood of frames: about half a second has to speak for it. */
 const CHANGE_COST = 300
 /** Likelihood per frame by which a voice wins clearly over the second best. */
@@ -47,6 +50,10 @@ const MOST_VOICES = 8
  */
 const APART = 7
 const SECONDS_APART = 23
+/** The likelihood of a further voice that speaks too little to be compared, or differs by noise. */
+const UNKNOWN = 0.5
+/** Below this confidence, one voice more or fewer is nearly as likely. */
+const UNSURE = 0.6
 
 /**
  * Turns of the speakers of a recording, without a model of voices: speech is cut at pauses, pieces whose timbre and pitch are
@@ -63,18 +70,31 @@ export function voiceTurns(
   const first = (long.length > 0 ? long : pieces).map(({ sums }) => sums)
   if (first.length === 0) return { turns: [], sure: 1 }
   const groups = groupings(first)
-  const { voices, heard, certainty } = speakers === undefined ? asManyAsApart(frames, spoken, groups) : given(speakers)
-  return { turns: turnsOf(heard, spoken, frames.stepMs), sure: certainty * clearness(frames, spoken, voices) }
-
-  function given(count: number): Found {
-    const way = settled(frames, spoken, groups.get(Math.max(1, Math.min(count, groups.size))) ?? [])
-    return { ...way, certainty: 1 }
-  }
+  const { voices, heard, certainty, maybe } =
+    speakers === undefined ? asManyAsApart(frames, spoken, groups) : asManyAsGiven(frames, spoken, groups, speakers)
+  const sure = certainty * clearness(frames, spoken, voices)
+  return { turns: turnsOf(heard, spoken, frames.stepMs), sure, ...(maybe !== undefined && { maybe }) }
 }
 
 interface Found extends Settled {
   /** From 0 to 1: how clear it is that there are so many. */
   readonly certainty: number
+  readonly maybe?: number | undefined
+}
+
+/** A given number of voices, from the fewest groups that make them: a group of noises is no voice. */
+function asManyAsGiven(
+  frames: VoiceFrames,
+  spoken: readonly Run[],
+  groups: ReadonlyMap<number, readonly FrameSums[]>,
+  count: number,
+): Found {
+  let best = settled(frames, spoken, groups.get(1) ?? [])
+  for (let size = 2; size <= groups.size && best.voices.length < count; size++) {
+    const way = settled(frames, spoken, groups.get(size) ?? [])
+    if (way.voices.length > best.voices.length && way.voices.length <= count) best = way
+  }
+  return { ...best, certainty: 1 }
 }
 
 /**
@@ -87,13 +107,21 @@ function asManyAsApart(
   groups: ReadonlyMap<number, readonly FrameSums[]>,
 ): Found {
   let best: Found = { ...settled(frames, spoken, groups.get(1) ?? []), certainty: 1 }
-  for (let count = 2; count <= Math.min(MOST_VOICES, groups.size); count++) {
-    const more = settled(frames, spoken, groups.get(count) ?? [])
-    const apart = secondsApart(frames, more.heard, more.voices.length)
-    const isMore = more.voices.length > best.voices.length && leastApart(more.voices) >= APART
-    if (!isMore || apart < SECONDS_APART)
-      return { ...best, certainty: Math.min(best.certainty, isMore ? SECONDS_APART / (SECONDS_APART + apart) : 1) }
-    best = { ...more, certainty: apart / (SECONDS_APART + apart) }
+  for (let size = 2; size <= Math.min(MOST_VOICES, groups.size); size++) {
+    const more = settled(frames, spoken, groups.get(size) ?? [])
+    // The new group is noise; the next one may be a voice.
+    if (more.voices.length <= best.voices.length) continue
+    if (leastApart(more.voices) < APART) break
+    // Beside noise, two groups may be one voice with the noise and without it.
+    const isNoisy = more.voices.length < size
+    const apart = isNoisy ? undefined : secondsApart(frames, more.heard, more.voices.length)
+    const likely = apart === undefined ? UNKNOWN : apart / (SECONDS_APART + apart)
+    const [fewer, many] = [best.voices.length, more.voices.length]
+    if (apart === undefined || apart < SECONDS_APART) {
+      const certainty = Math.min(best.certainty, 1 - likely)
+      return { ...best, certainty, maybe: 1 - likely < UNSURE ? many : best.maybe }
+    }
+    best = { ...more, certainty: likely, maybe: likely < UNSURE ? fewer : undefined }
   }
   return best
 }
@@ -109,7 +137,9 @@ function settled(frames: VoiceFrames, spoken: readonly Run[], first: readonly Fr
   let voices = [...first]
   for (let round = 0; round < ROUNDS; round++) {
     const sums = sumsOf(frames, spokenBy(frames, spoken, voices), voices.length)
-    const long = sums.filter(({ count }) => count * frames.stepMs >= LEAST_VOICE_MS)
+    const long = sums.filter(
+      ({ count, voiced }) => count * frames.stepMs >= LEAST_VOICE_MS && voiced >= LEAST_VOICED * count,
+    )
     voices = long.length > 0 ? long : sums
   }
   return { voices, heard: spokenBy(frames, spoken, voices) }

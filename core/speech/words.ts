@@ -7,4 +7,6 @@ export interface Word {
   readonly confidence?: number
   /** The engine's name for who says it, where it tells speakers apart. */
   readonly speaker?: string
+  /** The confidence in the speaker, from 0 to 1; left out if it is full. */
+  readonly speakerSure?: number
 }

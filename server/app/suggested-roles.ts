@@ -1,4 +1,5 @@
 import type { ChannelSpeaker } from '#core/speech/channels.ts'
+import { suggestedName } from '#core/speech/match-voices.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { RoleState } from '#core/subtitle/role-state.ts'
 import type { Tx } from '../store/db.ts'
@@ -39,7 +40,7 @@ export async function withSuggestedRoles(
     id,
     account_id,
     folder_id,
-    name: `${CHANNELS[speaker] ?? index + 1} · ${name.slice(0, LONGEST_NAME)}`,
+    name: suggestedName(CHANNELS[speaker] ?? String(index + 1), name.slice(0, LONGEST_NAME)),
     avatars: '[]',
   }))
   await tx.insertInto('role').values(rows).execute()

@@ -32,6 +32,7 @@ export function FileEditor({ version }: { version: DataOf<'getVersion'> }): Reac
       media,
       cues: fromWire(version.subtitle_txt) ?? [],
       flags: version.flags,
+      voices: version.voices,
       store: (session) => new Autosave(session, place, (error) => notify.error(error.message)),
       style: libraryStyleStore(version, notifyFailure),
       file: libraryFile(version.file_id, version.imported_format),

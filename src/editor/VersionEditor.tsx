@@ -53,6 +53,7 @@ function useVersionEditor({ version, ...opened }: Props): Editor {
       media: editorMediaOf(video, version.language),
       cues: fromWire(version.subtitle_txt) ?? [],
       flags: version.flags,
+      voices: version.voices,
       ...(version.profile !== '' && { guide: version.profile }),
       store: (session) => new Autosave(session, place, (error) => notify.error(error.message)),
       style: libraryStyleStore(version, notifyFailure),

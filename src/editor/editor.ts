@@ -1,6 +1,7 @@
 import { proxy, ref } from 'valtio'
 import * as z from 'zod/mini'
 import type { ProfileId } from '#core/domain/profiles.ts'
+import type { DataOf } from '#core/contract/index.ts'
 import type { Role } from '#core/contract/role.ts'
 import { timelineLimits } from '#core/domain/limits.ts'
 import { MAX_WAVE_GAIN } from '#core/media/peaks.ts'
@@ -35,6 +36,7 @@ import { ScrubSound } from './player/scrub-sound.ts'
 import { MacroRecorder } from './macros/recorder.ts'
 import { Fixing } from './quality/fixing.ts'
 import type { ReviewedFlag } from './quality/flags.ts'
+import { LineSpeakers } from './quality/line-speakers.ts'
 import { QualityProfile } from './quality/profile.ts'
 import { Quality } from './quality/quality.ts'
 import type { EditorStore } from './saving/store.ts'
@@ -110,6 +112,8 @@ export interface EditorParts {
   readonly cues: readonly Cue[]
   /** What tasks say of the lines. */
   readonly flags: readonly ReviewedFlag[]
+  /** The diarised voices of the cues, with the confidence. */
+  readonly voices?: DataOf<'getVersion'>['voices']
   /** The delivery guide that is set for its folder; left out where each person chooses. */
   readonly guide?: ProfileId
   /** Where the text is kept. */
@@ -152,6 +156,10 @@ export class Editor {
   /** Time at the left edge of the timeline; its pane keeps it up to date. Undefined begins where the playhead is. */
   timelineStartMs: number | undefined
   readonly quality: Quality
+  readonly voices: DataOf<'getVersion'>['voices']
+  readonly lineSpeakers: LineSpeakers
+  /** Speakers of the text as it was opened. */
+  readonly openedRoles: ReadonlySet<string>
   readonly fixing: Fixing
   readonly spelling: Spelling
   readonly save: EditorStore
@@ -187,7 +195,21 @@ export class Editor {
   })
   private readonly notify: (notice: EditorNotice) => void
 
-  constructor({ media, cues, flags, guide, store, style, file, versions, library, isReadOnly, notify }: EditorParts) {
+  constructor(parts: EditorParts) {
+    const {
+      media,
+      cues,
+      flags,
+      voices = null,
+      guide,
+      store,
+      style,
+      file,
+      versions,
+      library,
+      isReadOnly,
+      notify,
+    } = parts
     const { language, rate, durationMs } = media
     this.media = media
     this.library = library
@@ -226,6 +248,9 @@ export class Editor {
     const onUnchanged = (count: number): void => notify({ kind: 'others_not_changed', count })
     this.linked = new LinkedEdits({ session, reference, versions, onFailure: onUnchanged })
     this.quality = new Quality(session, profile, this.analysis, flags)
+    this.voices = voices
+    this.openedRoles = new Set(cues.flatMap(({ roles }) => roles))
+    this.lineSpeakers = new LineSpeakers(voices?.lines ?? [], flags)
     const { quality } = this
     this.fixing = new Fixing({ session, quality, dialogs, onNothing: () => notify({ kind: 'no_findings' }) })
     const words = library?.isOwn ? folderWords(library, language) : browserWords(language)

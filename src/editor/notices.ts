@@ -11,6 +11,7 @@ export type EditorNotice =
   | { readonly kind: 'undone' | 'redone'; readonly step: StepName }
   | { readonly kind: 'sync_point_set'; readonly n: number; readonly time: string }
   | { readonly kind: 'others_not_changed' | 'recorded'; readonly count: number }
+  | { readonly kind: 'no_such_speaker'; readonly n: number }
   | { readonly kind: PlainNotice | 'link_copied' }
   | { readonly kind: 'link_shown'; readonly address: string }
   | { readonly kind: 'window_refused'; readonly reason: WindowRefusal }
@@ -21,6 +22,7 @@ export type PlainNotice =
   | 'no_findings'
   | 'no_flags'
   | 'no_flag_here'
+  | 'no_unsure_speaker'
   | 'no_comments'
   | 'no_readings'
   | 'no_such_line'
@@ -52,6 +54,8 @@ export function showNotice(notice: EditorNotice): void {
       return notify.error(t('others_not_changed', { count: notice.count }))
     case 'recorded':
       return notify.success(t('recorded', { count: notice.count }))
+    case 'no_such_speaker':
+      return notify.info(t('no_such_speaker', { n: notice.n }))
     case 'link_copied':
       return notify.success(t('common:copied'))
     case 'link_shown':

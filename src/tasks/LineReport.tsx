@@ -10,6 +10,7 @@ import { Dialog, DialogBody } from '#src/ui/Dialog.ts'
 import { Spinner } from '#src/ui/Spinner.ts'
 import { Tag } from '#src/ui/Tag.ts'
 import { editorPath } from './editor-path.ts'
+import { VoicesFound } from './VoicesFound.tsx'
 import { isVerdict, verdictIntents } from './verdicts.ts'
 
 interface Props {
@@ -45,7 +46,11 @@ export function LineReport({ task, of, onClose }: Props): ReactNode {
           </p>
         )}
         {slowed.length > 0 && <p>{t('line_report_slowed', { count: slowed.length, seconds: addedSeconds(slowed) })}</p>}
-        {voices && <p>{t('voices_apart', { count: voices.count, share: Math.round(100 * voices.sure) })}</p>}
+        {voices && (
+          <p>
+            <VoicesFound voices={voices} />
+          </p>
+        )}
         {remarks.map((remark) => (
           <p key={remark}>{t(`remark_${remark}`)}</p>
         ))}

@@ -40,6 +40,7 @@ export const verdictIntents: Record<Verdict, 'none' | 'success' | 'warning' | 'd
   differs: 'warning',
   rolls: 'none',
   unplaced: 'warning',
+  speaker_unsure: 'warning',
   not_spoken: 'none',
   not_in_script: 'none',
 }

@@ -12,10 +12,10 @@ function normal(seed: number): () => number {
   return () => Array.from({ length: 12 }, even).reduce((sum, value) => sum + value, -6)
 }
 
-/** Speech of voices by turns: letters are voices, each a second and a half; `.` is half a second of silence. */
+/** Speech of voices by turns: letters are voices, `n` a noise, each a second and a half; `.` is half a second of silence. */
 function framesOf(score: string, seed: number): VoiceFrames {
   const random = normal(seed)
-  const voices = 'abc'
+  const voices = 'abcn'
   const parts = [...score].flatMap((sign) =>
     Array.from({ length: sign === '.' ? 50 : 150 }, () => voices.indexOf(sign)),
   )
@@ -24,7 +24,9 @@ function framesOf(score: string, seed: number): VoiceFrames {
     for (let at = 0; at < TIMBRE; at++) timbre[frame * TIMBRE + at] = 3 * Math.sin((voice + 1) * (at + 2)) + random()
   return {
     ...{ stepMs: 10, timbre },
-    pitch: Float32Array.from(parts, (voice, frame) => (voice < 0 || frame % 3 === 0 ? Number.NaN : 7 + voice / 2)),
+    pitch: Float32Array.from(parts, (voice, frame) =>
+      voice < 0 || voice === 3 || frame % 3 === 0 ? Number.NaN : 7 + voice / 2,
+    ),
     level: Float32Array.from(parts, (voice) => (voice < 0 ? -80 : -25) + random()),
   }
 }
@@ -51,6 +53,25 @@ describe('turns of voices', () => {
     expect(new Set(turns.map(({ speaker }) => speaker)).size).toBe(new Set(score.replaceAll('.', '')).size)
     expect(speakerError(truthOf(score), turns)).toBeLessThan(0.05)
     expect(sure).toBeGreaterThan(0.5)
+  })
+
+  test.each([
+    ['a noise beside a voice is no speaker', 'aanaa.naa.anaan', 1],
+    ['who speaks too little to be compared may be one more', 'aaaaa.aaaaa.b.a', 1],
+  ])('%s', (_, score, count) => {
+    const { turns } = voiceTurns(framesOf(score, 7))
+    expect(new Set(turns.map(({ speaker }) => speaker)).size).toBe(count)
+  })
+
+  test('say how many there may be as well', () => {
+    expect(voiceTurns(framesOf('aaaaa.aaaaa.b.a', 7))).toMatchObject({ maybe: 2, sure: 0.5 })
+    expect(voiceTurns(framesOf('aaa.aaa.aaa', 7)).maybe).toBeUndefined()
+    expect(voiceTurns(framesOf('aa.bb.aa.bb.ab', 7)).maybe).toBeUndefined()
+  })
+
+  test('of as many voices as were given are made beside a noise, too', () => {
+    const { turns } = voiceTurns(framesOf('aan.bb.naa.bbn', 7), { speakers: 2 })
+    expect(new Set(turns.map(({ speaker }) => speaker)).size).toBe(2)
   })
 
   test('are in order, do not overlap, and are no more voices than were given', () => {

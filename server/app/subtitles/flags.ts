@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { isFlaggedVerdict, type LineFlag, type TaskReport, TaskState } from '#core/domain/task.ts'
+import type { DataOf } from '#core/contract/index.ts'
+import { isFlaggedVerdict, type LineFlag, type TaskReport, TaskState, type VoicesApart } from '#core/domain/task.ts'
 import type { LineReview } from '#core/subtitle/line-review.ts'
 import type { Db } from '../../store/db.ts'
 
@@ -55,6 +56,24 @@ function flagsIn(report: TaskReport | null): LineFlag[] {
       cue: cue ?? null,
     }))
 }
+
+/** The diarised voices of a task with the speaker of each line; null if there were none. */
+export async function voicesOf(db: Db, taskId: string): Promise<DataOf<'getVersion'>['voices']> {
+  const row = await db
+    .selectFrom('task')
+    .select(sql<VoicesApart | null>`report->'voices'`.as('voices'))
+    .where('id', '=', taskId)
+    .executeTakeFirst()
+  if (!row?.voices) return null
+  const { lines = [], ...voices } = row.voices
+  return {
+    ...describeVoices(voices),
+    lines: lines.flatMap(({ cue_id, role_id, sure }) => (role_id === undefined ? [] : { cue_id, role_id, sure })),
+  }
+}
+
+/** Voices in the form of the API. */
+export const describeVoices = ({ count, sure, maybe }: VoicesApart) => ({ count, sure, maybe: maybe ?? null })
 
 /** A reviewed cue, by whom and when. */
 export interface KeptReview extends LineReview {

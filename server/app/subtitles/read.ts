@@ -8,7 +8,7 @@ import { folderSettings } from '../pro/settings.ts'
 import { notFound } from '../refusal.ts'
 import { own } from '../scope.ts'
 import { accessToVersion, accessLevelOf, accessibleVersion } from '../shares/access-level.ts'
-import { flagsOfVersions, reviewsOf } from './flags.ts'
+import { flagsOfVersions, reviewsOf, voicesOf } from './flags.ts'
 import { describeVersion } from './present.ts'
 import type { SubtitleRow } from './rows.ts'
 
@@ -90,12 +90,14 @@ export async function getVersion(
   const { size } = await accessToVersion(db, accountId, fileId, 'review')
   const row = await heavy.inTurn(size, () => accessibleVersion(db, accountId, fileId, 'review'))
   const flags = (await flagsOfVersions(db, row.account_id, [row.id])).get(row.id) ?? []
+  const voices = row.task_id === null ? null : await voicesOf(db, row.task_id)
   const reviews = flags.length > 0 ? (await reviewsOf(db, [row.id])).get(row.id) : undefined
   return {
     ...describeVersion(row),
     subtitle_txt: row.cues,
     subtitle_error_info: row.cue_errors,
     flags: flags.map((flag) => ({ ...flag, review: reviews?.get(flag.cue_id) ?? null })),
+    voices,
     profile: (await folderSettings(db, row.folder_id)).profile,
   }
 }

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { type TaskReport, TaskState } from '#core/domain/task.ts'
+import { type TaskReport, type TaskReportLine, TaskState } from '#core/domain/task.ts'
 import type { BurnStyle } from '#core/subtitle/burn-style.ts'
 import { type Cue } from '#core/subtitle/cue.ts'
 import { roleState } from '#core/subtitle/role-state.ts'
@@ -75,11 +75,13 @@ export async function finishTask(deps: Ending, task: TaskRow, result: TaskResult
   const text = result.version && cueColumns(result.version.cues)
   await deps.db.transaction().execute(async (tx) => {
     if (!(await lockAttempt(tx, task))) return
-    const version = result.version && text && (await insertResult(tx, task, result.version, text))
+    const made = result.version && text && (await insertResult(tx, task, result.version, text))
+    const version = made?.version
+    const report = result.report && withSpeakers(result.report, made?.said ?? [])
     // The spoken text is known then, though the version may be edited later.
     if (version && result.blob !== undefined) {
-      const made = { made_cues: copiedText(version).cues }
-      await tx.updateTable('task_frozen').set(made).where('task_id', '=', task.id).execute()
+      const frozen = { made_cues: copiedText(version).cues }
+      await tx.updateTable('task_frozen').set(frozen).where('task_id', '=', task.id).execute()
     }
     await tx
       .updateTable('task')
@@ -89,7 +91,7 @@ export async function finishTask(deps: Ending, task: TaskRow, result: TaskResult
         step: '',
         result_blob: result.blob ?? null,
         result_subtitle_id: version?.id ?? null,
-        report: result.report ? JSON.stringify(result.report) : null,
+        report: report ? JSON.stringify(report) : null,
         updated_at: new Date(),
       })
       .where('id', '=', task.id)
@@ -107,11 +109,39 @@ async function insertResult(tx: Tx, task: TaskRow, result: NonNullable<TaskResul
   const place = { account_id, folder_id, video_id: video ?? null, task_id }
   if (named && named.size > 0) {
     const said = await withNamedRoles(tx, place, cues, named)
-    return insertVersion(tx, { ...version, text: cueColumns(said), role_state: roleState(said), ...place })
+    const state = roleState(said)
+    return {
+      version: await insertVersion(tx, { ...version, text: cueColumns(said), role_state: state, ...place }),
+      said,
+    }
   }
-  if (!speakers || new Set(speakers.values()).size < 2) return insertVersion(tx, { ...version, text, ...place })
+  if (!speakers || new Set(speakers.values()).size < 2)
+    return { version: await insertVersion(tx, { ...version, text, ...place }), said: cues }
   const said = await withSuggestedRoles(tx, place, { name: version.name, cues }, speakers)
-  return insertVersion(tx, { ...version, text: cueColumns(said), role_state: SUGGESTED, ...place })
+  const row = await insertVersion(tx, { ...version, text: cueColumns(said), role_state: SUGGESTED, ...place })
+  return { version: row, said }
+}
+
+/** Adds the speakers of the saved version to a report: remarks on them hold until they change. */
+function withSpeakers(report: TaskReport, said: readonly Cue[]): TaskReport {
+  const { voices, lines } = report
+  if (!voices?.lines) return report
+  const roles = new Map(said.map((cue) => [cue.id, cue.roles]))
+  const isUnsure = (line: TaskReportLine): boolean =>
+    [line, ...(line.also ?? [])].some(({ verdict }) => verdict === 'speaker_unsure')
+  return {
+    ...report,
+    lines: lines.map((line) =>
+      line.cue && isUnsure(line) ? { ...line, cue: { ...line.cue, roles: roles.get(line.cue_id) ?? [] } } : line,
+    ),
+    voices: {
+      ...voices,
+      lines: voices.lines.flatMap((line) => {
+        const [role_id] = roles.get(line.cue_id) ?? []
+        return role_id === undefined ? [] : [{ ...line, role_id }]
+      }),
+    },
+  }
 }
 
 /** Ends a task without a result and returns its credits. */

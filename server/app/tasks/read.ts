@@ -10,6 +10,7 @@ import { assetKeyOf } from '../assets/stored.ts'
 import { readPlace, writePlace } from '../keyset.ts'
 import { countColumn } from '../paging.ts'
 import { notFound, Refusal } from '../refusal.ts'
+import { describeVoices } from '../subtitles/flags.ts'
 import { cuesOf } from '../subtitles/rows.ts'
 import { describeTask } from './present.ts'
 
@@ -267,7 +268,7 @@ export async function getTask(
       lines: row.report?.lines ?? [],
       slowed: row.report?.slowed ?? [],
       remarks: row.report?.remarks ?? [],
-      voices: row.report?.voices ?? null,
+      voices: row.report?.voices ? describeVoices(row.report.voices) : null,
     },
     source_subtitle_txt: made?.source === 'extract' ? text : '',
     translate_subtitle_txt: made?.source === 'translate' ? text : '',

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { FoundVoices } from '#core/speech/voice-turns.ts'
 import { defineEngine } from '../ports.ts'
 
-const VERSION = 'bic-1'
+const VERSION = 'bic-2'
 /** Three hours need about half of it. */
 const MEMORY_MB = 1024
 

@@ -15,6 +15,8 @@ export interface FoundSpeakers {
   readonly turns: readonly SpeakerTurn[]
   /** Confidence from 0 to 1, if the engine gives one. */
   readonly sure?: number
+  /** A number of speakers that is nearly as likely, if there is one. */
+  readonly maybe?: number
 }
 
 /** Distinguishes the speakers of a recording. */

@@ -36,7 +36,7 @@ const PIECES = { target: 24_000, most: 30_000 }
 export interface Heard {
   /** In order; empty if there is no speech. */
   readonly words: Word[]
-  /** The number of diarised voices with the engine's confidence, from 0 to 1. */
+  /** The diarised voices, or the number that there may be. */
   readonly voices?: VoicesApart
 }
 
@@ -54,12 +54,19 @@ export async function hearWords(run: Run, { speakers, ...hearing }: Hearing): Pr
   if (isApart) return { words: joinChannels((await hear([0.03, 0.5], 0)).words, (await hear([0.5, 1], 1)).words) }
   const { words, audio } = await hear([0.03, 0.95])
   if (words.length === 0 || words.some(({ speaker }) => speaker !== undefined)) return { words }
-  const { turns, sure } = await speakerTurns(run, { audio, speakers }, [at(0.95), at(1)])
+  return withSpeakers(words, await speakerTurns(run, { audio, speakers }, [at(0.95), at(1)]))
+}
+
+/** Adds speakers to words if there are several, with enough confidence. */
+function withSpeakers(words: Word[], { turns, sure, maybe }: FoundSpeakers): Heard {
   const count = new Set(turns.map(({ speaker }) => speaker)).size
-  return {
-    words: sure === undefined ? speakersOfWords(words, turns) : speakersOfSentences(speakersOfWords(words, turns)),
-    ...(sure !== undefined && count > 1 && { voices: { count, sure } }),
+  if (count > 1 && (sure ?? 1) >= LEAST_SURE) {
+    const said = speakersOfWords(words, turns)
+    const voices = { count, sure: sure ?? null, ...(maybe !== undefined && { maybe }) }
+    return { words: sure === undefined ? said : speakersOfSentences(said), voices }
   }
+  const other = count > 1 ? count : maybe
+  return { words, ...(sure !== undefined && other !== undefined && { voices: { count: 1, sure, maybe: other } }) }
 }
 
 interface HeardPart extends Pick<Hearing, 'video' | 'language' | 'share'> {
@@ -127,7 +134,7 @@ async function timed(run: Run, wavPath: string, words: Word[], language: Languag
   return times ? words.map((word, at) => ({ ...word, ...times[at] })) : words
 }
 
-/** Diarises; no speakers if no engine can, or it is unsure. */
+/** Diarises; no speakers if no engine can. */
 async function speakerTurns(
   run: Run,
   { audio, speakers }: { readonly audio: StepBlob; readonly speakers: number | undefined },
@@ -144,7 +151,7 @@ async function speakerTurns(
       return engine.turns(wav, { speakers, signal })
     }),
   )
-  return found && (found.sure ?? 1) >= LEAST_SURE ? found : { turns: [] }
+  return found ?? { turns: [] }
 }
 
 /** Below this confidence a cue is as often another speaker's. */

@@ -43,13 +43,19 @@ export const extractRecipe: Recipe<Config> = async (run, job) => {
   if (seen.cues.length === 0 && words.length === 0) throw new TaskFailed(nothingFound(mode, seen))
   const fused = reads && hears ? fuseLines(cuesOf(seen.cues), words, rules, newId) : undefined
   const cues = fused?.map(({ cue }) => cue) ?? (reads ? cuesOf(seen.cues) : spokenCues(words, rules, newId))
+  const said = speakersOfCues(cues, words)
+  const lines = [...said].map(([cue_id, { sure }]) => ({ cue_id, sure }))
+  const isApart = voices !== undefined && voices.count > 1
   return {
     version: {
       ...{ name: video.name, source: 'extract', language, cues },
-      speakers: speakersOfCues(cues, words),
+      speakers: new Map([...said].map(([id, { speaker }]) => [id, speaker])),
       words: wordsOfCues(cues, words, rules.unspaced),
     },
-    report: { ...reportOf({ cues, words, seen, fused, newId }), ...(voices && { voices }) },
+    report: {
+      ...reportOf({ cues, words, seen, fused, said: isApart ? said : new Map(), newId }),
+      ...(voices && { voices: isApart ? { ...voices, lines } : voices }),
+    },
   }
 }
 

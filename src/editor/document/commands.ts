@@ -250,6 +250,18 @@ export const toggleRole =
     return true
   }
 
+/** Replaces the speakers of the selected lines by one; undefined removes them. */
+export const setRole =
+  (role: string | undefined): Command =>
+  ({ list, selection }, dispatch) => {
+    const roles = role === undefined ? [] : [role]
+    const cues = selection.map((id) => cueOf(list, id))
+    if (cues.length === 0) return false
+    const changed = cues.filter((cue) => cue.roles.join() !== roles.join()).map((cue) => ({ ...cue, roles }))
+    if (changed.length) dispatch({ kind: 'edit', name: 'step_roles', patch: replacePatch(list, changed) })
+    return true
+  }
+
 /** Lines in the order of their starts, as most players want them. */
 export const sortLines: Command = ({ list }, dispatch) => {
   const patch = sortCues(list)

@@ -14,6 +14,20 @@ const placeIds = [
   'align_9',
 ] as const
 
+/** Speakers by number, and none. */
+const speakerIds = [
+  'speaker_1',
+  'speaker_2',
+  'speaker_3',
+  'speaker_4',
+  'speaker_5',
+  'speaker_6',
+  'speaker_7',
+  'speaker_8',
+  'speaker_9',
+  'speaker_none',
+] as const
+
 /** Every action that a person can give a key, by the groups in which they are shown. */
 export const actionGroups = {
   playing: [
@@ -124,6 +138,8 @@ export const actionGroups = {
     'color_red',
     'color_none',
     ...placeIds,
+    ...speakerIds,
+    'next_unsure_speaker',
     'sort_lines',
     'find',
     'replace',
@@ -212,6 +228,7 @@ const everywhere: readonly ActionId[] = [
   'previous_finding',
   'next_flag',
   'review_line',
+  'next_unsure_speaker',
   'fix_overlaps',
   'statistics',
   'comment',

@@ -34,6 +34,7 @@ import { repeatMacro, toggleRecording } from '../macros/recording.ts'
 import { openNextReadings } from '../people/open-readings.ts'
 import { goToNextComment, openComment, resolveComments } from '../people/commenting.ts'
 import { goToNextFlag, reviewLine } from '../quality/review.ts'
+import { giveSpeaker, goToNextUnsure } from '../quality/speaker-keys.ts'
 import { followModes } from '../timeline/index.ts'
 import type { Edge } from '../media/edge-preview.ts'
 import { holdLine, holdNewLine } from './tap-timing.ts'
@@ -266,6 +267,17 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   align_7: aligning(7),
   align_8: aligning(8),
   align_9: aligning(9),
+  speaker_1: (editor) => giveSpeaker(editor, 1),
+  speaker_2: (editor) => giveSpeaker(editor, 2),
+  speaker_3: (editor) => giveSpeaker(editor, 3),
+  speaker_4: (editor) => giveSpeaker(editor, 4),
+  speaker_5: (editor) => giveSpeaker(editor, 5),
+  speaker_6: (editor) => giveSpeaker(editor, 6),
+  speaker_7: (editor) => giveSpeaker(editor, 7),
+  speaker_8: (editor) => giveSpeaker(editor, 8),
+  speaker_9: (editor) => giveSpeaker(editor, 9),
+  speaker_none: (editor) => giveSpeaker(editor, 0),
+  next_unsure_speaker: goToNextUnsure,
   sort_lines: edit(sortLines),
   find: ({ dialogs }) => dialogs.open({ name: 'find', isReplacing: false }),
   replace: ({ dialogs }) => dialogs.open({ name: 'find', isReplacing: true }),

@@ -15,6 +15,8 @@ import type { Editor } from '../editor.ts'
 import { useKeyName } from '../keys/use-key-name.ts'
 import { reviewLine } from '../quality/review.ts'
 import { useFlagWords } from '../quality/use-flag-words.ts'
+import { isUnsure } from '../quality/line-speakers.ts'
+import { percentOf, useSpeakerSure } from '../quality/use-speaker-sure.ts'
 import { useLimits } from '../quality/use-limits.ts'
 import { useLimitWords } from '../quality/use-limit-words.ts'
 import { colorOfRole } from '../role-colors.ts'
@@ -126,7 +128,9 @@ function Measure({ name, value, limit, isOff, text, tip, isText = false }: Measu
 }
 
 function Speakers({ cue }: { cue: Cue }): ReactNode {
+  const { t } = useTranslation('editor')
   const roles = useRoles()
+  const sure = useSpeakerSure(cue)
   const speakers = roles.filter((role) => cue.roles.includes(role.folder_role_id))
   if (speakers.length === 0) return null
   return (
@@ -135,6 +139,11 @@ function Speakers({ cue }: { cue: Cue }): ReactNode {
         <li key={role.folder_role_id}>
           <span className="role-dot" style={{ background: colorOfRole(roles, role).strong }} />
           {role.role_name}
+          {sure !== undefined && (
+            <span className={isUnsure(sure) ? 'line-speaker-unsure' : 'muted'}>
+              {t('speaker_share', { share: percentOf(sure) })}
+            </span>
+          )}
         </li>
       ))}
     </ul>

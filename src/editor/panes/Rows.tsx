@@ -40,6 +40,8 @@ import type { Editor } from '../editor.ts'
 import type { ActionId } from '../keys/action-ids.ts'
 import { actions } from '../keys/actions.ts'
 import { colorOfRole } from '../role-colors.ts'
+import { isUnsure } from '../quality/line-speakers.ts'
+import { percentOf, useSpeakerSure } from '../quality/use-speaker-sure.ts'
 import { RowNotes } from '../people/RowNotes.tsx'
 import { useLimits } from '../quality/use-limits.ts'
 import { type LimitWords, useLimitWords } from '../quality/use-limit-words.ts'
@@ -453,16 +455,22 @@ const RowTools = memo(function RowTools({ id, isSelected }: { id: string; isSele
 
 /** Dots of the speakers' colours, with their names. */
 function RoleMarks({ cue, roles }: { cue: Cue; roles: readonly Role[] }): ReactNode {
+  const { t } = useTranslation('editor')
+  const sure = useSpeakerSure(cue)
   if (cue.roles.length === 0 || roles.length === 0) return null
   const speakers = roles.filter((role) => cue.roles.includes(role.folder_role_id))
   if (speakers.length === 0) return null
   const names = formatList(speakers.map((role) => role.role_name))
   return (
-    <span className="row-roles" data-tip={names}>
+    <span
+      className="row-roles"
+      data-tip={sure === undefined ? names : t('speaker_sure', { names, share: percentOf(sure) })}
+    >
       {speakers.map((role) => (
         <span key={role.folder_role_id} className="role-dot" style={{ background: colorOfRole(roles, role).strong }} />
       ))}
       <span className="row-role-name ellipsis">{names}</span>
+      {sure !== undefined && isUnsure(sure) && <span className="row-role-unsure">{percentOf(sure)} %</span>}
     </span>
   )
 }

@@ -1,9 +1,10 @@
 import './SpeakersPane.css'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import type { Role } from '#core/contract/role.ts'
 import { roleLimits } from '#core/domain/limits.ts'
+import type { Cue } from '#core/subtitle/cue.ts'
 import { roleState } from '#core/subtitle/role-state.ts'
 import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
@@ -11,7 +12,7 @@ import { notifyFailure } from '#src/api/notify-failure.ts'
 import { Button } from '#src/ui/Button.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
-import { Add, Duplicate, Edit, More, Trash } from '#src/ui/icons.ts'
+import { Add, Duplicate, Edit, Help, More, Trash } from '#src/ui/icons.ts'
 import { Menu, MenuItem } from '#src/ui/Menu.ts'
 import { Popover } from '#src/ui/Popover.tsx'
 import { Tag } from '#src/ui/Tag.ts'
@@ -20,7 +21,13 @@ import { notify } from '#src/ui/toaster.ts'
 import { Tooltip } from '#src/ui/Tooltip.ts'
 import { useDialog, useEditor, useRoles } from '../use-editor.ts'
 import { toggleRole } from '../document/commands.ts'
+import type { ActionId } from '../keys/action-ids.ts'
+import { useKeyName } from '../keys/use-key-name.ts'
+import { isUnsure, type LineSpeakers, sureIn } from '../quality/line-speakers.ts'
+import { goToNextUnsure, keyedSpeakers } from '../quality/speaker-keys.ts'
+import { percentOf } from '../quality/use-speaker-sure.ts'
 import { colorOfRole } from '../role-colors.ts'
+import { VoicesFound } from '#src/tasks/VoicesFound.tsx'
 import { CopyRolesDialog } from '../dialogs/CopyRolesDialog.tsx'
 import { dialogClass } from '../dialogs/dialogs.ts'
 import { RoleDialog } from '../dialogs/RoleDialog.tsx'
@@ -29,11 +36,16 @@ import { RoleDialog } from '../dialogs/RoleDialog.tsx'
 export function SpeakersPane(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
-  const { session, dialogs } = editor
+  const { session, dialogs, lineSpeakers } = editor
+  const keyName = useKeyName()
   const roles = useRoles()
   const { list, selection } = useSnapshot(session.cells)
   const add = (): void => dialogs.open({ name: 'role', role: undefined })
-  const { state, lines } = useMemo(() => count(list.cues), [list])
+  const heard = useSyncExternalStore(lineSpeakers.subscribe, lineSpeakers.lines)
+  const { state, lines } = useMemo(() => count(list.cues, heard), [list, heard])
+  const unsure = [...lines.values()].reduce((sum, one) => sum + one.unsure, 0)
+  const keyed = keyedSpeakers(editor)
+  const keyOf = (at: number): string => (at < 0 ? '' : keyName(speakerActions[at] ?? 'speaker_none'))
   return (
     <section className="speakers" aria-label={t('speakers')}>
       <div className="speakers-head">
@@ -50,25 +62,45 @@ export function SpeakersPane(): ReactNode {
         />
         <IconButton size="small" icon={<Add />} onClick={add} label={t('add_role')} />
       </div>
+      {editor.voices && editor.voices.maybe !== null && (
+        <p className="speakers-voices muted" data-testid="voices-maybe">
+          <VoicesFound voices={editor.voices} />
+        </p>
+      )}
       {roles.length === 0 ? (
         <div className="speakers-none muted">
           <p>{t('add_role_hint')}</p>
           <Button icon={<Add />} text={t('add_role')} onClick={add} />
         </div>
       ) : (
-        <ul className="speakers-list">
-          {roles.map((role) => (
-            <Speaker
-              key={role.folder_role_id}
-              role={role}
-              roles={roles}
-              lines={lines.get(role.folder_role_id) ?? 0}
-              selected={selection.length}
-              onEdit={() => dialogs.open({ name: 'role', role })}
-              onDelete={() => dialogs.open({ name: 'delete_role', role })}
+        <>
+          {unsure > 0 && (
+            <Button
+              className="speakers-unsure"
+              size="small"
+              variant="minimal"
+              intent="warning"
+              icon={<Help />}
+              text={t('unsure_speakers', { count: unsure })}
+              data-tip={t('unsure_speakers_tip', { key: keyName('next_unsure_speaker') })}
+              onClick={() => goToNextUnsure(editor)}
             />
-          ))}
-        </ul>
+          )}
+          <ul className="speakers-list">
+            {roles.map((role) => (
+              <Speaker
+                key={role.folder_role_id}
+                role={role}
+                roles={roles}
+                lines={lines.get(role.folder_role_id) ?? noLines}
+                keyName={keyOf(keyed.indexOf(role))}
+                selected={selection.length}
+                onEdit={() => dialogs.open({ name: 'role', role })}
+                onDelete={() => dialogs.open({ name: 'delete_role', role })}
+              />
+            ))}
+          </ul>
+        </>
       )}
       <RoleDialog />
       <CopyRolesDialog />
@@ -76,6 +108,18 @@ export function SpeakersPane(): ReactNode {
     </section>
   )
 }
+
+const speakerActions = [
+  'speaker_1',
+  'speaker_2',
+  'speaker_3',
+  'speaker_4',
+  'speaker_5',
+  'speaker_6',
+  'speaker_7',
+  'speaker_8',
+  'speaker_9',
+] as const satisfies readonly ActionId[]
 
 function DeleteRole(): ReactNode {
   const { t } = useTranslation('editor')
@@ -105,22 +149,41 @@ function DeleteRole(): ReactNode {
   )
 }
 
-function count(cues: Parameters<typeof roleState>[0]) {
-  const lines = new Map<string, number>()
-  for (const cue of cues) for (const id of cue.roles) lines.set(id, (lines.get(id) ?? 0) + 1)
+/** How many lines a speaker has, and the confidence in diarised ones, weighted by their length. */
+interface SpeakerLines {
+  readonly count: number
+  readonly unsure: number
+  readonly ms: number
+  readonly sure: number
+}
+const noLines: SpeakerLines = { count: 0, unsure: 0, ms: 0, sure: 0 }
+
+function count(cues: readonly Cue[], heard: ReturnType<LineSpeakers['lines']>) {
+  const lines = new Map<string, SpeakerLines>()
+  for (const cue of cues) {
+    const sure = sureIn(heard, cue)
+    const ms = sure === undefined ? 0 : cue.end - cue.start
+    for (const id of cue.roles) {
+      const own = lines.get(id) ?? noLines
+      const unsure = own.unsure + (isUnsure(sure) ? 1 : 0)
+      lines.set(id, { count: own.count + 1, unsure, ms: own.ms + ms, sure: own.sure + ms * (sure ?? 0) })
+    }
+  }
   return { state: roleState(cues), lines }
 }
 
 interface SpeakerProps {
   role: Role
   roles: readonly Role[]
-  lines: number
+  lines: SpeakerLines
+  /** The key that gives lines this speaker; empty where there is none. */
+  keyName: string
   selected: number
   onEdit: () => void
   onDelete: () => void
 }
 
-function Speaker({ role, roles, lines, selected, onEdit, onDelete }: SpeakerProps): ReactNode {
+function Speaker({ role, roles, lines, keyName, selected, onEdit, onDelete }: SpeakerProps): ReactNode {
   const { t } = useTranslation('editor')
   const { session } = useEditor()
   const { strong, soft } = colorOfRole(roles, role)
@@ -154,7 +217,16 @@ function Speaker({ role, roles, lines, selected, onEdit, onDelete }: SpeakerProp
       <Tooltip content={t('rename_hint')} className="speaker-name" hoverOpenDelay={600}>
         <RoleName role={role} onRename={(name) => void rename(name)} />
       </Tooltip>
-      <span className="muted speaker-lines">{lines}</span>
+      {lines.ms > 0 && (
+        <span
+          className={lines.unsure > 0 ? 'speaker-unsure' : 'muted'}
+          data-tip={t('speaker_sure_lines', { share: percentOf(lines.sure / lines.ms), count: lines.unsure })}
+        >
+          {percentOf(lines.sure / lines.ms)} %
+        </span>
+      )}
+      <span className="muted speaker-lines">{lines.count}</span>
+      {keyName !== '' && <kbd data-tip={t('speaker_key', { name: role.role_name, key: keyName })}>{keyName}</kbd>}
       <Popover
         placement="bottom-end"
         content={

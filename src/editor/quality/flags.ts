@@ -1,6 +1,6 @@
 import type { LineFlag } from '#core/domain/task.ts'
 import type { CueList } from '#core/subtitle/cue-list.ts'
-import { isStanding } from '#core/subtitle/line-flag.ts'
+import { flagAsItStands } from '#core/subtitle/line-flag.ts'
 import { isReviewed, type LineReview } from '#core/subtitle/line-review.ts'
 import type { Patch } from '#core/subtitle/patch.ts'
 
@@ -41,7 +41,7 @@ export class Flags {
 
   /** Notes that the user looked at a line as it stands. */
   review(id: string, list: CueList): void {
-    const flag = this.all.get(id)
+    const flag = this.standing.get(id)
     const cue = list.at(list.index.get(id) ?? -1)
     if (!flag || !cue) return
     const { start, end, text } = cue
@@ -58,8 +58,8 @@ export class Flags {
   private look(id: string, list: CueList): void {
     const flag = this.all.get(id)
     const cue = list.at(list.index.get(id) ?? -1)
-    const isOpen = flag && cue && isStanding(flag, cue) && !isReviewed(this.reviews.get(id), flag, cue)
-    if (isOpen) this.standing.set(id, flag)
+    const standing = flag && cue && flagAsItStands(flag, cue)
+    if (standing && !isReviewed(this.reviews.get(id), standing, cue)) this.standing.set(id, standing)
     else this.standing.delete(id)
   }
 }
