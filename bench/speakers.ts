@@ -1,4 +1,5 @@
 /** Diarisation error on mixes of synthetic voices with known truth. */
+import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,14 @@ import { makeMix, mixPlans } from '#tests/support/voice-mixes.ts'
 import { writeWav } from '#tests/support/wav.ts'
 import { goal } from './goals.ts'
 import { number, printTable } from './table.ts'
+
+/** Recordings whose only known truth is the number of voices. */
+const recordings: readonly { readonly path: string; readonly voices: number }[] = [
+  { path: 'audio/lucier-100s.mp3', voices: 1 },
+  { path: 'audio/two-speakers-meeting.opus', voices: 2 },
+  { path: 'audio/fr-podcast.mp3', voices: 1 },
+  { path: 'video/free-voice-timecode-42s.mp4', voices: 1 },
+]
 
 const signal = AbortSignal.timeout(600_000)
 
@@ -38,6 +47,14 @@ export async function benchSpeakers(): Promise<void> {
           ...shares.map((share) => `${number(share)} %`),
           number(speed),
         ])
+      }
+      for (const { path, voices } of realData ? recordings : []) {
+        const wav = join(folder, 'recording.wav')
+        execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', join(realData ?? '', path), '-ac', '1', '-ar', '16000', wav])
+        const { turns, sure = 1, maybe } = await engine.turns(wav, { signal })
+        const found = String(new Set(turns.map(({ speaker }) => speaker)).size)
+        const count = maybe === undefined ? found : `${found} or ${maybe}`
+        rows.push([path, `${count} of ${voices}`, '', '', `${number(100 * sure)} %`, ''])
       }
       printTable(
         `Who speaks, by ${name}`,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { breaksOff, levelledSpeech, soundMs, trimmedSpeech } from '#core/media/speech-sound.ts'
 import { duckingGain, FULL_GAIN, GAIN_RATE } from '#core/media/ducking.ts'
 import { VoiceTrack } from '#core/media/voice-track.ts'
-import { genderOfName, genderOfPitch, matchVoices } from '#core/speech/match-voices.ts'
+import { genderOfName, genderOfPitch, matchVoices, suggestedName } from '#core/speech/match-voices.ts'
 import { medianPitch } from '#core/speech/pitch.ts'
 import { changedMs, type DubbingChoice } from '#core/tasks/dubbing.ts'
 
@@ -137,6 +137,11 @@ describe('voices by pitch', () => {
     expect([genderOfName('MAN 1'), genderOfName('WOMAN'), genderOfName('Manfred'), genderOfPitch(160)]).toEqual([
       'male',
       'female',
+      undefined,
+      undefined,
+    ])
+    // Suggested names have the title of the video, which may name other people.
+    expect([suggestedName('1', 'Mrs. Smith'), suggestedName('L', 'The Old Man')].map(genderOfName)).toEqual([
       undefined,
       undefined,
     ])

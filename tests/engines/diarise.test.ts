@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { genderOfPitch, matchVoices, type PitchedVoice } from '#core/speech/match-voices.ts'
+import { medianPitch } from '#core/speech/pitch.ts'
 import { speakerError } from '#tests/support/speaker-errors.ts'
 import { engineAdapters } from '#server/engines/index.ts'
 import { type EngineRegistry, findEngines } from '#server/engines/registry.ts'
@@ -34,6 +36,38 @@ describe('voices are told apart without a model', () => {
     },
     60_000,
   )
+
+  test('a diarised speaker gets a voice of the same sex, by pitch', async () => {
+    const { signal } = new AbortController()
+    const voices: PitchedVoice[] = []
+    for (const { engine, serves } of engines.inOrder('tts', { language: 'en' }))
+      for (const voice of (serves.voices ?? []).filter(({ id }) => id.startsWith('flite/'))) {
+        const said = await engine.speak({ text: 'The weather is free.', voice, language: 'en', rate: 1, signal })
+        voices.push({ id: voice.id, gender: voice.gender, pitch: medianPitch(said) })
+      }
+    for (const { name, truth, given } of [
+      { name: 'a woman and a man', truth: ['female', 'male'], given: undefined },
+      { name: 'two men', truth: ['male', 'male'], given: undefined },
+      { name: 'three voices', truth: ['female', 'male', 'male'], given: 3 },
+    ]) {
+      const { samples } = await makeMix(
+        engines,
+        mixPlans.find((plan) => plan.name === name)!,
+      )
+      const wav = join(folder, 'mix.wav')
+      writeFileSync(wav, writeWav({ samples, rate: 16_000 }))
+      const { turns } = await engines.need('diarise', {}).turns(wav, { speakers: given, signal })
+      const speakers = truth.map((_, id) => {
+        const said = turns.filter(({ speaker }) => speaker === id)
+        const own = said.flatMap(({ start, end }) => [...samples.subarray(start * 16, end * 16)])
+        const pitch = medianPitch({ samples: Int16Array.from(own), rate: 16_000 })
+        return { id: String(id), pitch, gender: genderOfPitch(pitch) }
+      })
+      const found = matchVoices(speakers, voices)
+      const sexes = speakers.map(({ id }) => voices.find((voice) => voice.id === found.get(id)?.id)?.gender)
+      expect({ name, sexes }).toEqual({ name, sexes: truth })
+    }
+  }, 120_000)
 
   test('nothing is nobody, and the order of turns is that of first words', async () => {
     const wav = join(folder, 'silence.wav')

@@ -38,6 +38,19 @@ test('speech becomes lines with marks and capitals where they are said, with the
   expect(text).toContain('The weather is free, but the fish is not.')
   const said = readSrt(readFileSync(FIRST_LINE, 'utf8'), sequentialIds('c')).cues[0]!
   expect(Math.abs(fromWire(subtitle_txt)![0]!.start - said.start)).toBeLessThan(300)
+  // Two people speak: each line has its speaker, and is flagged by the confidence.
+  const { voices, flags } = await server.ok('getVersion', { file_id }, token)
+  expect(voices).toMatchObject({ count: 2, maybe: null })
+  expect(voices!.sure).toBeGreaterThanOrEqual(0.5)
+  expect(voices!.lines.map(({ cue_id, role_id }) => [cue_id, role_id])).toEqual(
+    subtitle_txt.map(({ cue_id, folder_role_id: [role] }) => [cue_id, role]),
+  )
+  for (const { cue_id, role_id, sure } of voices!.lines) {
+    const flag = flags.find((one) => one.cue_id === cue_id)
+    const remarks = flag ? [flag, ...(flag.also ?? [])] : []
+    expect(remarks.some(({ verdict }) => verdict === 'speaker_unsure')).toBe(sure < 0.75)
+    if (sure < 0.75) expect(flag?.cue?.roles).toEqual([role_id])
+  }
 }, 120_000)
 
 test('lines keep to the profile that is chosen, else to the one of the folder, and come in with the shots', async () => {
