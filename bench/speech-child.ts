@@ -1,4 +1,4 @@
-/** Recognition of one sound in a process of its own, without server and database, as the task does it; prints how many lines came. */
+/** Recognition of one sound in a separate process, without server and database, as the task does it; prints how many lines came. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

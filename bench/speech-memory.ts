@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '..')
 /** A talk without music, or the sample of the product where there is no test data. */
 const speech = realData ? join(realData, 'audio/lucier-100s.mp3') : join(root, 'assets/sample/harbour.mp4')
 const { values } = parseArgs({ strict: false, options: { only: { type: 'string' }, seconds: { type: 'string' } } })
-/** Seconds of sound, each in a process of its own; `--seconds 600,2400` for others. */
+/** Seconds of sound, each in a separate process; `--seconds 600,2400` for others. */
 const lengths = String(values.seconds ?? '600,3600,7200')
   .split(',')
   .map(Number)

@@ -35,7 +35,7 @@ interface Facts {
 export function useSpeechOptions({ sound, isForSeveral, isScript, initial }: Facts): SpeechOptionsChoice {
   const [profile, setProfile] = useState(() => kept(initial, 'profile', guides, ''))
   const [channels, setChannels] = useState(() => kept(initial, 'channels', channelChoices, 'auto'))
-  // Of several videos each has a sound of its own: the choice holds for those with two channels.
+  // Each of several videos has its sound: the choice holds for those with two channels.
   const hasChannels = !isScript && (isForSeveral || sound.tracks[sound.track]?.channels === 2)
   return {
     value: { ...(profile !== '' && { profile }), ...(hasChannels && channels !== 'auto' && { channels }) },

@@ -19,7 +19,7 @@ const FULL_SCALE = 32_768
 /** Timbre, pitch and level of a 16 kHz mono WAV file written by this server. */
 export async function voiceFrames(wavPath: string): Promise<VoiceFrames> {
   Object.assign(Meyda, { bufferSize: WINDOW, sampleRate: RATE, melBands: 26, numberOfMFCCCoefficients: TIMBRE + 1 })
-  // Lists that grow take several times as much, and a film has a million frames.
+  // Lists that grow take several times as much, and a long video has a million frames.
   const most = Math.ceil((await stat(wavPath)).size / 2 / STEP)
   const timbre = new Float32Array(most * TIMBRE)
   const level = new Float32Array(most)
