@@ -2,7 +2,7 @@ import { Button as ToolkitButton, AnchorButton as ToolkitAnchorButton } from '@b
 import type { ComponentProps } from 'react'
 import type { Part } from './part.ts'
 
-/** What is pressed: buttons, and links that look like one. */
+/** The toolkit's button; also draws links that look like one. */
 export const Button: Part<
   typeof ToolkitButton,
   | 'active'

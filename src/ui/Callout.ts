@@ -1,6 +1,6 @@
 import { Callout as ToolkitCallout } from '@blueprintjs/core'
 import type { Part } from './part.ts'
 
-/** A note set off from the text around it. */
+/** A note set apart from the text around it. */
 export const Callout: Part<typeof ToolkitCallout, 'children' | 'className' | 'compact' | 'intent' | 'role'> =
   ToolkitCallout

@@ -1,5 +1,5 @@
 import { Card as ToolkitCard } from '@blueprintjs/core'
 import type { Part } from './part.ts'
 
-/** A surface of its own on the page. */
+/** A raised surface on the page. */
 export const Card: Part<typeof ToolkitCard, 'children' | 'className' | 'compact'> = ToolkitCard

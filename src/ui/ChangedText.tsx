@@ -6,13 +6,13 @@ import { type TextChange, textChanges } from '#core/subtitle/text-changes.ts'
 interface Props {
   before: string
   after: string
-  /** Of both texts. */
+  /** Language of both texts. */
   language?: string | undefined
-  /** Where there is room for one row: it begins shortly before the first change. */
+  /** For one row of space: the text is cut shortly before its first change. */
   isNearChange?: boolean
 }
 
-/** A text with what changes in it: letters that go are struck out, those that come in their place follow in a colour. */
+/** A text with its changes: removed letters are struck out, inserted ones follow in a colour. */
 export function ChangedText({ before, after, language, isNearChange = false }: Props): ReactNode {
   const parts = useMemo(() => {
     const changes = textChanges(inOneRow(before), inOneRow(after))
@@ -28,10 +28,10 @@ export function ChangedText({ before, after, language, isNearChange = false }: P
   )
 }
 
-/** A change may be nothing but where a row ends: that is a sign too. */
+/** A visible sign for a row break, since a change may consist of that alone. */
 const inOneRow = (text: string): string => text.replaceAll('\n', ' ↵ ')
 
-/** What comes before the first change is shortened to its last words. */
+/** Shortens the text before the first change to its last words. */
 function nearChange(changes: readonly TextChange[]): readonly TextChange[] {
   const [first, ...others] = changes
   if (first?.kind !== 'same' || others.length === 0 || first.text.length <= LONGEST_BEFORE) return changes

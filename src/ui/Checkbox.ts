@@ -1,7 +1,7 @@
 import { Checkbox as ToolkitCheckbox, Switch as ToolkitSwitch } from '@blueprintjs/core'
 import type { Part } from './part.ts'
 
-/** What is on or off. */
+/** A switch with two states. */
 export const Checkbox: Part<
   typeof ToolkitCheckbox,
   | 'aria-label'

@@ -1,5 +1,5 @@
 import { Collapse as ToolkitCollapse } from '@blueprintjs/core'
 import type { Part } from './part.ts'
 
-/** What is folded away under its heading. */
+/** Content that is hidden until the user opens it. */
 export const Collapse: Part<typeof ToolkitCollapse, 'children' | 'isOpen' | 'transitionDuration'> = ToolkitCollapse

@@ -6,9 +6,9 @@ interface Props {
   open: boolean
   text: string
   confirmText: string
-  /** What not doing it is called, where that is not “Cancel”. */
+  /** Name of the button that refuses, if it is not “Cancel”. */
   cancelText?: string | undefined
-  /** Does it; the button waits for a promise, and a second press does nothing meanwhile. */
+  /** Called on confirmation; the button waits for a promise and ignores a second press. */
   onConfirm: () => unknown
   onClose: () => void
   busy?: boolean
@@ -16,12 +16,12 @@ interface Props {
   className?: string
 }
 
-/** The keyboard is on the button that confirms: Enter does it, Escape does not. */
+/** Focuses the button that confirms: Enter confirms, Escape cancels. */
 function focusConfirm(dialog: HTMLElement): void {
   dialog.querySelector<HTMLElement>(`.${Classes.ALERT_FOOTER} > button`)?.focus()
 }
 
-/** Asks before something that can't be undone. */
+/** Asks before a change that can't be undone. */
 export function ConfirmDialog({
   open,
   text,

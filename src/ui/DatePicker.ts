@@ -1,5 +1,5 @@
 import '@blueprintjs/datetime/lib/css/blueprint-datetime.css'
 import './DatePicker.css'
 
-/** A month of days, of which one is chosen. */
+/** A calendar in which the user chooses a day. */
 export { DatePicker } from '@blueprintjs/datetime'

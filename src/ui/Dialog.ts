@@ -5,7 +5,7 @@ import {
 } from '@blueprintjs/core'
 import type { Part } from './part.ts'
 
-/** A window over the page, its body, and its foot with the buttons. */
+/** A window over the page, with its body and a footer of buttons. */
 export const Dialog: Part<
   typeof ToolkitDialog,
   | 'canOutsideClickClose'

@@ -1,7 +1,7 @@
 import { Drawer as ToolkitDrawer } from '@blueprintjs/core'
 import type { Part } from './part.ts'
 
-/** A pane that comes in from an edge of the window. */
+/** A pane that slides in from an edge of the window. */
 export const Drawer: Part<
   typeof ToolkitDrawer,
   | 'autoFocus'

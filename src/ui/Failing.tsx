@@ -6,15 +6,15 @@ import { useTranslation } from 'react-i18next'
 import { NonIdealState } from './NonIdealState.tsx'
 
 interface Props {
-  /** What could not be read. */
+  /** Names what could not be read. */
   title: string
-  /** Why, and what is safe. */
+  /** The reason, and what is not lost. */
   text: string
   busy: boolean
   onRetry: () => void
 }
 
-/** Stands where a list could not be read, with a way to try again. */
+/** In place of a list that could not be read; offers to try again. */
 export function Failing({ title, text, busy, onRetry }: Props): ReactNode {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import type { Option } from './use-listbox.ts'
 
 interface Props<T extends string> {
   label: string
-  /** What is said where nothing is filtered. */
+  /** Text of the option without a filter. */
   all: string
   /** Empty for all. */
   value: T | ''
@@ -12,7 +12,7 @@ interface Props<T extends string> {
   onChange: (value: T | '') => void
 }
 
-/** Which of a list are shown: all, or those with one value. */
+/** Filters a list: all rows, or those with one value. */
 export function FilterSelect<T extends string>({ label, all, value, options, onChange }: Props<T>): ReactNode {
   return <Select label={label} value={value} options={[{ value: '', label: all }, ...options]} onChange={onChange} />
 }

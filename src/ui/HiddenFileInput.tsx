@@ -1,20 +1,20 @@
 import type { ReactNode, RefObject } from 'react'
 
 interface Common {
-  /** A click on it opens the browser's dialog. */
+  /** For other elements that open the dialog by a click on this one. */
   input?: RefObject<HTMLInputElement | null>
-  /** Where it is clicked on from elsewhere on the page. */
+  /** For elements elsewhere that open it by id. */
   id?: string
   testId: string
 }
 
 interface OneProps extends Common {
-  /** Kinds of files that the browser's dialog offers. */
+  /** File types that the browser's dialog offers. */
   accept: string
   onFile: (file: File) => void
 }
 
-/** Lets the person choose a file of this computer; the same one can be chosen again. */
+/** Lets the user choose a file of this computer; the same file can be chosen twice in a row. */
 export function HiddenFileInput({ input, id, accept, testId, onFile }: OneProps): ReactNode {
   return (
     <input
@@ -30,12 +30,12 @@ export function HiddenFileInput({ input, id, accept, testId, onFile }: OneProps)
 }
 
 interface ManyProps extends Common {
-  /** Kinds of files that the browser's dialog offers; left out, a folder is chosen, with all that is in it. */
+  /** File types that the browser's dialog offers; without them it chooses a folder with everything inside. */
   accept?: string
   onFiles: (files: readonly File[]) => void
 }
 
-/** The same for several files at once. */
+/** Like `HiddenFileInput`, for several files at once. */
 export function HiddenFilesInput({ input, id, accept, testId, onFiles }: ManyProps): ReactNode {
   return (
     <input
@@ -54,7 +54,7 @@ export function HiddenFilesInput({ input, id, accept, testId, onFiles }: ManyPro
   )
 }
 
-/** What was chosen; the field is empty then, so that choosing the same again is a change. */
+/** Takes the chosen files and empties the field, so that choosing the same file again is a change. */
 function takeFrom(field: HTMLInputElement): File[] {
   const files = [...(field.files ?? [])]
   field.value = ''

@@ -7,25 +7,25 @@ interface Props extends Pick<
   'size' | 'intent' | 'disabled' | 'loading' | 'autoFocus' | 'className' | 'tabIndex'
 > {
   icon: React.JSX.Element
-  /** What it does: its name for screen readers, and its tip. */
+  /** Name for screen readers, and text of the tip. */
   label: string
-  /** What the tip says where that is more than the name. */
+  /** Text of the tip, if it is more than the name. */
   tip?: string
-  /** The key that does the same, as people read it. */
+  /** The key with the same effect, as shown to the user. */
   keyName?: string
   /** For a switch: whether it is on. */
   pressed?: boolean
   variant?: 'minimal' | 'solid'
-  /** A word beside the icon where the window is wide enough for it. */
+  /** A word beside the icon in windows that are wide enough. */
   word?: string
-  /** Leaves the keyboard where it is: keys such as Space go on to the editor. */
+  /** Leaves the focus where it is, so that keys such as Space still reach the editor. */
   keepsFocus?: boolean
-  /** Its name in the tour. */
+  /** Name of the button in the tour. */
   tour?: string
   onClick?: (event: React.MouseEvent<HTMLElement>) => void
 }
 
-/** A button that is an icon: its name, its tip and its key in one place. */
+/** A button with an icon, which keeps its name, tip and key in one place. */
 export function IconButton(props: Props): ReactNode {
   const {
     label,

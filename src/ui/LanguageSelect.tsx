@@ -5,18 +5,18 @@ import { Select } from './Select.tsx'
 
 interface Props {
   id: string
-  /** What a screen reader says; left out where a label belongs to it. */
+  /** Name for screen readers; left out if a label belongs to the field. */
   label?: string
   value: string
-  /** Those to choose from, with `value` in any case; all of the product's where they are left out. */
+  /** Languages to choose from; `value` is always added. Without it, all of the product. */
   codes?: readonly string[]
-  /** What stands behind a language's name; empty for nothing. */
+  /** Note after a language's name; empty for none. */
   noteOf?: (code: string) => string
   onChange: (code: LanguageCode) => void
   className?: string
 }
 
-/** Choice of a language by its name. */
+/** Selects a language by its name. */
 export function LanguageSelect({ codes, noteOf, ...props }: Props): ReactNode {
   const options = useLanguageOptions()
     .filter(({ value }) => codes === undefined || value === props.value || codes.includes(value))

@@ -7,7 +7,7 @@ interface Props extends ButtonLook {
   children: ReactNode
 }
 
-/** A way to another page that looks like a button. */
+/** A link that looks like a button. */
 export function LinkButton({ to, children, ...look }: Props): ReactNode {
   return (
     <Link className={buttonClass(look)} to={to}>

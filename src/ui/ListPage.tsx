@@ -6,7 +6,7 @@ import { Pager } from './Pager.tsx'
 import { type Column, Table } from './Table.tsx'
 
 interface Props<T> {
-  /** What a call for one page of the list has brought so far. */
+  /** Result of the request for one page of the list, as far as it is known. */
   answer: {
     readonly data: { readonly list: readonly T[]; readonly total: number } | undefined
     readonly error: { readonly isOffline: boolean; readonly message: string } | undefined
@@ -18,15 +18,15 @@ interface Props<T> {
   page: number
   pageSize: number
   onPage: (page: number) => void
-  /** What could not be read, where it could not. */
+  /** Names what could not be read, in the error. */
   failedTitle: string
-  /** In place of a list without anything in it. */
+  /** Shown in place of an empty list. */
   empty: ReactNode
-  /** For a list that filters make shorter; none where less than all is never asked for. */
+  /** Clears the filters; left out if the list has none. */
   onClear?: () => void
   isFiltered?: boolean
   toolbar?: ReactNode
-  /** Whether it is all of the page, or stands beside other things: that much place it keeps. */
+  /** The space that it keeps: of the whole page, or of a part of one. */
   place?: 'page' | 'part'
   layout?: 'fixed' | 'auto'
   className?: string
@@ -35,7 +35,7 @@ interface Props<T> {
 
 const places = { page: 'table-place table-place-page', part: 'table-place' }
 
-/** A list in pages: its filters, its table, and what stands there while it is empty, fetched or broken. */
+/** A paged list with filters and table, and its states: empty, loading and failed. */
 export function ListPage<T>(props: Props<T>): ReactNode {
   const { answer, page, pageSize, onPage, failedTitle, empty, onClear, isFiltered = false, toolbar, place } = props
   const { t } = useTranslation()

@@ -1,7 +1,7 @@
 import './Logo.css'
 import type { ReactNode } from 'react'
 
-/** The product's mark, with its name unless small. */
+/** The product's logo, with its name unless small. */
 export function Logo({ small = false }: { small?: boolean }): ReactNode {
   return (
     <span className="logo">

@@ -1,7 +1,7 @@
 import { Menu as ToolkitMenu, MenuItem as ToolkitMenuItem, MenuDivider as ToolkitMenuDivider } from '@blueprintjs/core'
 import type { Part } from './part.ts'
 
-/** A list of what can be done. */
+/** A list of actions. */
 export const Menu: Part<typeof ToolkitMenu, 'aria-label' | 'children' | 'className' | 'role' | 'ulRef'> = ToolkitMenu
 
 export const MenuItem: Part<

@@ -2,15 +2,15 @@ import './MissingScreen.css'
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** Stands in the drawing. */
+  /** Text in the drawing. */
   label: string
   title: string
   text: string | undefined
-  /** Buttons that lead on. */
+  /** Links to other pages. */
   children: ReactNode
 }
 
-/** A whole screen for what is not there, and the ways on. */
+/** A whole screen for a missing page, with links to other pages. */
 export function MissingScreen({ label, title, text, children }: Props): ReactNode {
   return (
     <main className="missing-screen">
@@ -22,7 +22,7 @@ export function MissingScreen({ label, title, text, children }: Props): ReactNod
   )
 }
 
-/** A timeline with a line missing. */
+/** A timeline with a missing line. */
 function MissingLine({ label }: { label: string }): ReactNode {
   return (
     <svg viewBox="0 0 360 120" width="360" height="120" aria-hidden="true">

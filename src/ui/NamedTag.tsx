@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 
 interface Props {
   name: string
-  /** What the button in it does, with the name. */
+  /** Name of the remove button, which includes the item's name. */
   removal: string
   onRemove: () => void
 }
 
-/** One of several that are chosen; the toolkit's own button says the same of each. */
+/** One of several chosen items; each remove button has a name, while the toolkit's are all alike. */
 export function NamedTag({ name, removal, onRemove }: Props): ReactNode {
   const remove = (
     <button type="button" className={Classes.TAG_REMOVE} aria-label={removal} onClick={onRemove}>

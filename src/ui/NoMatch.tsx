@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NonIdealState } from './NonIdealState.tsx'
 
-/** In place of a list of which nothing fits the filters, with a way to see all of it. */
+/** In place of a list in which nothing matches the filters; offers to clear them. */
 export function NoMatch({ title, onClear }: { title?: string; onClear: () => void }): ReactNode {
   const { t } = useTranslation()
   return (

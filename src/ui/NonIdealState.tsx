@@ -3,11 +3,11 @@ import { Classes, Icon, type NonIdealStateProps } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 
 type Props = Pick<NonIdealStateProps, 'action' | 'children' | 'className' | 'description' | 'icon' | 'title'> & {
-  /** How deep it stands under the page's own heading; 1 where it is that itself. */
+  /** Level of its heading below the page's; 1 if it is the page's heading. */
   readonly level?: 1 | 2 | 3
 }
 
-/** Blueprint's, but with a heading that leaves out no level between the page's and its own. */
+/** Blueprint's, but with a heading of the next level below the page's. */
 export function NonIdealState({
   action,
   children,

@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Something that the user is to know before going on. */
+/** A message that the user must confirm before continuing. */
 export function Notice({ isOpen, title, text, okText, onClose }: Props): ReactNode {
   return (
     <Alert isOpen={isOpen} intent="warning" confirmButtonText={okText} onConfirm={onClose}>

@@ -1,7 +1,7 @@
 import { NumericInput as ToolkitNumericInput } from '@blueprintjs/core'
 import type { Part } from './part.ts'
 
-/** A field for a number, with its two steps. */
+/** A field for a number, with buttons to step it. */
 export const NumberInput: Part<
   typeof ToolkitNumericInput,
   | 'aria-label'

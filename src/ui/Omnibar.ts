@@ -1,4 +1,4 @@
 import '@blueprintjs/select/lib/css/blueprint-select.css'
 
-/** A field over the page that finds by words. */
+/** A search field over the page. */
 export { type ItemListRenderer, type ItemRenderer, Omnibar } from '@blueprintjs/select'

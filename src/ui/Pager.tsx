@@ -12,7 +12,7 @@ interface Props {
   onPage: (page: number) => void
 }
 
-/** Which part of a long list is shown, and the way to the others; nothing where all of it is. */
+/** Links between the pages of a long list; nothing if there is one page. */
 export function Pager({ page, pageSize, total, onPage }: Props): ReactNode {
   const { t } = useTranslation()
   const pages = Math.max(1, Math.ceil(total / pageSize))

@@ -2,13 +2,13 @@ import './PickList.css'
 import { Checkbox } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 
-/** One thing to choose. */
+/** An item to choose. */
 export interface PickItem {
   readonly id: string
   readonly name: string
-  /** What tells it from others, in a few words. */
+  /** A few words that distinguish it from the others. */
   readonly note: string
-  /** Chosen for good: it is there already. */
+  /** Already added, so that it can't be deselected. */
   readonly isThere?: boolean
   readonly disabled?: boolean
 }
@@ -20,7 +20,7 @@ interface Props {
   onPick: (ids: readonly string[]) => void
 }
 
-/** A list of things, of which any number is chosen. */
+/** A list from which the user chooses any number of items. */
 export function PickList({ label, items, picked, onPick }: Props): ReactNode {
   const turn = (id: string): void => onPick(picked.includes(id) ? picked.filter((one) => one !== id) : [...picked, id])
   return (

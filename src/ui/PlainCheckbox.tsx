@@ -7,7 +7,7 @@ interface Props {
   onChange: () => void
 }
 
-/** A checkbox as plain elements, for lists of hundreds. */
+/** A checkbox of plain elements, light enough for lists of hundreds. */
 export function PlainCheckbox({ label, checked, onChange }: Props): ReactNode {
   return (
     <label className={`${Classes.CONTROL} ${Classes.CHECKBOX}`}>

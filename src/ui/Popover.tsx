@@ -2,9 +2,8 @@ import { PopoverNext, type PopoverNextProps } from '@blueprintjs/core'
 import { type ReactNode, useRef } from 'react'
 
 /**
- * A popover from a button. Blueprint gives the keyboard back to the button when the popover has faded away, whatever has it by
- * then: the dialog that a menu opened, or the text that the user went on to. This one goes at once, and gives back what only it
- * has.
+ * A popover that closes at once. Blueprint's returns the focus after fading out, even if the user has moved on; this
+ * one returns it only if it still has it.
  */
 export function Popover(props: PopoverNextProps): ReactNode {
   const opener = useRef<Element>(null)

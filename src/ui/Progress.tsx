@@ -2,14 +2,14 @@ import { ProgressBar } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** What is under way, for those who can't see the bar. */
+  /** Name of the work, for screen readers. */
   label: string
   /** 0 to 1. */
   value: number
   className?: string
 }
 
-/** Without moving stripes: where the browser draws in software they take CPU from the work that they announce. */
+/** A progress bar without moving stripes, which take CPU from the work itself if the browser renders in software. */
 export function Progress({ label, value, className = '' }: Props): ReactNode {
   return (
     <ProgressBar

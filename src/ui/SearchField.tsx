@@ -5,14 +5,14 @@ import { type ReactNode, useState } from 'react'
 const LONGEST = 200
 
 interface Props {
-  /** Its name, and what stands in it while it is empty. */
+  /** Its name, and by default its placeholder. */
   label: string
   placeholder?: string
   value: string
   onSearch: (text: string) => void
 }
 
-/** Finds with every letter. */
+/** A field that searches on each letter. */
 export function SearchField({ label, placeholder = label, value, onSearch }: Props): ReactNode {
   return (
     <InputGroup
@@ -28,10 +28,10 @@ export function SearchField({ label, placeholder = label, value, onSearch }: Pro
   )
 }
 
-/** Finds on Enter, or when the field is left, without the spaces around the text. */
+/** A field that searches on Enter or when it loses focus; trims the text. */
 export function AskedSearchField({ label, placeholder = label, value, onSearch }: Props): ReactNode {
   const [edit, setEdit] = useState({ of: value, text: value })
-  // What is asked for elsewhere, such as by a cleared filter, is what the field shows.
+  // A value changed from outside, such as by clearing the filters, replaces the typed one.
   const text = edit.of === value ? edit.text : value
   const ask = (): void => {
     if (text.trim() !== value) onSearch(text.trim())

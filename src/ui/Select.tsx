@@ -4,27 +4,27 @@ import { type ReactNode, useId, useRef } from 'react'
 import { type Option, useListbox } from './use-listbox.ts'
 
 interface Props<T extends string | number> {
-  /** For the label that belongs to it. */
+  /** Id for the field's label. */
   id?: string
-  /** What a screen reader says; left out where a label belongs to it. */
+  /** Name for screen readers; left out if a label belongs to the field. */
   label?: string
   value: T
   options: readonly Option<T>[]
   onChange: (value: T) => void
-  /** A field of a form takes all the width; a tool is as wide as what is chosen and leaves the keyboard where it was. */
+  /** A field fills its form's width; a tool is as wide as its value and does not take the focus. */
   kind?: 'field' | 'tool'
   disabled?: boolean
-  /** The key that does the same, as people read it. */
+  /** The key with the same effect, as shown to the user. */
   keyName?: string
   className?: string
-  /** Its name in the tour. */
+  /** Name of the control in the tour. */
   tour?: string
-  /** As a field of a form: whether what is chosen is wrong, and the element that says so. */
+  /** For a field of a form: whether its value is invalid, and the element that says why. */
   'aria-invalid'?: boolean
   'aria-describedby'?: string | undefined
 }
 
-/** A choice of one of some values: our own list under a button, by pointer and by keys. */
+/** Selects one of several values from a list under a button, by pointer or keyboard. */
 export function Select<T extends string | number>(props: Props<T>): ReactNode {
   const { id, label, value, options, onChange, kind = 'field', disabled = false, keyName, className = '', tour } = props
   const listId = useId()
@@ -34,7 +34,7 @@ export function Select<T extends string | number>(props: Props<T>): ReactNode {
   const box = useListbox({ root, list, options, value, onChange, spellsClosed: kind === 'field' })
   const press = (event: React.PointerEvent<HTMLElement>): void => {
     if (!box.isOpen) before.current = document.activeElement
-    // The browser would not give the keyboard to a button in every case.
+    // Not every browser focuses a button on a click.
     event.currentTarget.focus()
   }
   const takeByPointer = (at: number): void => {
@@ -77,7 +77,7 @@ export function Select<T extends string | number>(props: Props<T>): ReactNode {
               aria-selected={option.value === value}
               aria-disabled={option.disabled}
               data-value={option.value}
-              // The button keeps the keyboard.
+              // The button keeps the focus.
               onMouseDown={(event) => event.preventDefault()}
               onPointerMove={() => box.moveTo(at)}
               onClick={() => takeByPointer(at)}

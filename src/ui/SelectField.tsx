@@ -11,7 +11,7 @@ interface Props<T extends string | number> {
   onChange: (value: T) => void
 }
 
-/** A choice of a few values under its label. */
+/** A select of a few values with its label. */
 export function SelectField<T extends string | number>({ id, label, value, options, onChange }: Props<T>): ReactNode {
   return (
     <FormGroup label={label} labelFor={id}>

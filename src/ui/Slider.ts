@@ -1,7 +1,7 @@
 import { Slider as ToolkitSlider } from '@blueprintjs/core'
 import type { Part } from './part.ts'
 
-/** A value on a scale. */
+/** A number on a scale. */
 export const Slider: Part<
   typeof ToolkitSlider,
   'handleHtmlProps' | 'labelRenderer' | 'max' | 'min' | 'onChange' | 'stepSize' | 'value'

@@ -1,5 +1,5 @@
 import { Spinner as ToolkitSpinner } from '@blueprintjs/core'
 import type { Part } from './part.ts'
 
-/** Something is under way. */
+/** Shows that work is in progress. */
 export const Spinner: Part<typeof ToolkitSpinner, 'className' | 'size' | 'value'> = ToolkitSpinner

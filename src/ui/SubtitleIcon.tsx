@@ -1,7 +1,7 @@
 import { Classes } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 
-/** What is filled, and what is drawn with the toolkit's line of 2 px. */
+/** A filled outline, and one drawn with the toolkit's stroke of 2 px. */
 interface Drawing {
   readonly solid?: string
   readonly line?: string
@@ -11,7 +11,7 @@ const blockLeft = (width: number): string => `M1 4h${width - 1}v8H1a1 1 0 0 1-1-
 const blockRight = (width: number): string =>
   `M${16 - width} 4h${width - 1}a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1h${1 - width}Z`
 
-/** What is done with lines and shot changes, on the toolkit's grid of 16 px: blocks are lines, a triangle is the playhead. */
+/** Icons of actions on cues and shot changes, in a square of 16 px: blocks are cues, a triangle is the playhead. */
 const drawings = {
   align_rows: { line: 'M2 2h12M2 14h12', solid: 'M1 6h14v4H1Z' },
   block: { solid: blockLeft(10), line: 'M13 2v12' },
@@ -44,7 +44,7 @@ const drawings = {
 
 export type SubtitleIconName = keyof typeof drawings
 
-/** The picture of an action on subtitles, 16 or 20 px high like those of the toolkit. */
+/** The icon of an action on subtitles, in the sizes of the toolkit: 16 or 20 px. */
 export function SubtitleIcon({ name, size = 16 }: { name: SubtitleIconName; size?: 16 | 20 }): ReactNode {
   const { solid, line }: Drawing = drawings[name]
   return (

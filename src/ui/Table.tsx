@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 
 const PLACES = [1, 2, 3, 4, 5]
 
-/** A column that the rows can be ordered by. */
+/** Ordering by a column. */
 interface Ordering {
-  /** How they are ordered by it now. */
+  /** The current order. */
   readonly direction: 'ascending' | 'descending' | 'none'
   readonly onOrder: () => void
 }
@@ -15,9 +15,9 @@ interface Ordering {
 export interface Column {
   readonly key: string
   readonly label: ReactNode
-  /** Figures stand at the end of their column. */
+  /** Numbers align with the end of the column. */
   readonly isNumber?: boolean
-  /** The label is for screen readers alone. */
+  /** Only screen readers get the label. */
   readonly isUnseen?: boolean
   readonly width?: number | string
   readonly className?: string
@@ -26,12 +26,12 @@ export interface Column {
 
 interface Props {
   columns: readonly Column[]
-  /** The rows are still being fetched: places for them are shown. */
+  /** While rows are loading, placeholders are shown. */
   isLoading?: boolean
-  /** How wide columns are: as they say, or as what is in them. */
+  /** Column widths: as given, or as wide as their content. */
   layout?: 'fixed' | 'auto'
   className?: string
-  /** How many rows there are where not all of them are on the page. */
+  /** Number of all rows, if not all of them are on the page. */
   rowCount?: number
   children: ReactNode
 }
@@ -47,7 +47,7 @@ export function Table({ columns, isLoading = false, layout = 'fixed', className 
   )
 }
 
-/** The head alone, for a table whose rows are in groups. */
+/** The header alone, for a table with grouped rows. */
 export function TableHead({ columns }: Pick<Props, 'columns'>): ReactNode {
   return (
     <thead>
@@ -80,7 +80,7 @@ function Order({ label, direction, onOrder }: Ordering & { label: ReactNode }): 
   )
 }
 
-/** Where rows will stand. */
+/** Placeholders for rows. */
 function Places({ columns }: Pick<Props, 'columns'>): ReactNode {
   return (
     <tbody className="skeleton" aria-hidden>

@@ -2,7 +2,7 @@ import { Tab as ToolkitTab, TabPanel as ToolkitTabPanel, Tabs as ToolkitTabs, ty
 import type { ComponentType } from 'react'
 import type { Part } from './part.ts'
 
-/** Panels, of which one is seen. */
+/** Panels, one visible at a time. */
 export const Tabs: ComponentType<
   Pick<
     TabsProps,

@@ -1,7 +1,7 @@
 import { Tag as ToolkitTag } from '@blueprintjs/core'
 import type { Part } from './part.ts'
 
-/** A word that says how something stands. */
+/** A word that describes a state. */
 export const Tag: Part<
   typeof ToolkitTag,
   | 'children'

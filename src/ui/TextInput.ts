@@ -1,7 +1,7 @@
 import { InputGroup as ToolkitInputGroup } from '@blueprintjs/core'
 import type { Part } from './part.ts'
 
-/** A field for one row of text. */
+/** A field for a single row of text. */
 export const TextInput: Part<
   typeof ToolkitInputGroup,
   | 'aria-controls'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Half light, half dark: no sun, which reads as settings at this size. */
+/** Half light, half dark: a sun of this size looks like the icon of settings. */
 export function ThemeIcon(): ReactNode {
   return (
     <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">

@@ -7,15 +7,15 @@ interface Props {
   id: string
   name: string
   to: string
-  /** Addresses of up to four pictures of what is in it. */
+  /** Addresses of up to four pictures of its content. */
   covers: readonly string[]
-  /** Where there are no pictures. */
+  /** Shown without pictures. */
   icon: ReactElement
-  /** Facts, and below them the foot with state and tools. */
+  /** Facts, and a footer with state and tools. */
   children: ReactNode
 }
 
-/** A folder or project among others: pictures of what is in it, its name, and how it stands. */
+/** A folder or project in a grid: pictures of its content, its name and its state. */
 export function Tile({ id, name, to, covers, icon, children }: Props): ReactNode {
   return (
     <li className="tile" data-id={id}>
@@ -33,7 +33,7 @@ export function Tile({ id, name, to, covers, icon, children }: Props): ReactNode
   )
 }
 
-/** Where tiles will stand. */
+/** Placeholders for tiles. */
 export function TileSkeletons(): ReactNode {
   return (
     <ul className="tiles skeleton" aria-hidden>

@@ -2,12 +2,12 @@ import './toolbar.css'
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** What is done with the list, or how many it has. */
+  /** Actions on the whole list, or the number of its items. */
   end?: ReactNode
   children?: ReactNode
 }
 
-/** Filters and searches above a list, and what is done with all of it. */
+/** Filters and search above a list, and actions on all of it. */
 export function Toolbar({ end, children }: Props): ReactNode {
   return (
     <div className="toolbar">

@@ -2,7 +2,7 @@ import './VirtualGrid.css'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type MouseEvent, type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
 
-/** How many items stand beside each other, how high a row of them is, and what is between them; in pixels. */
+/** Columns, row height and gap between items, in pixels. */
 export interface GridLayout {
   readonly columns: number
   readonly height: number
@@ -15,18 +15,18 @@ interface Props<T> {
   keyOf: (item: T) => string
   render: (item: T) => ReactNode
   label: string
-  /** What reads the items from one to another, and stands in the list unseen. */
+  /** Invisible components that load the items of a range. */
   loadersOf?: (first: number, last: number) => ReactNode
-  /** Of anything in it. */
+  /** For clicks on any item. */
   onClick?: (event: MouseEvent) => void
   onContextMenu?: (event: MouseEvent) => void
 }
 
-/** What is on the page too beyond the view on either side: some rows of a list, of large cards a single one. */
+/** Extent drawn beyond the view on each side: several rows of a list, but one row of large cards. */
 const AHEAD_PX = 300
 const MOST_ROWS_AHEAD = 3
 
-/** A long list in columns or rows; only what is in view is on the page. */
+/** A long list in columns or rows; only visible items are on the page. */
 export function VirtualGrid<T>({ items, layoutOf, keyOf, render, label, loadersOf, ...events }: Props<T>): ReactNode {
   const scroller = useRef<HTMLDivElement>(null)
   const { columns, height, gap } = layoutOf(useWidth(scroller))
@@ -53,7 +53,7 @@ export function VirtualGrid<T>({ items, layoutOf, keyOf, render, label, loadersO
     <div ref={scroller} className="virtual-grid" {...events}>
       {loadersOf?.(first, last)}
       <div role="list" aria-label={label} style={{ height: rows.getTotalSize() }}>
-        {/* One list, not lists in it: React would tell items of those by their place, and make all again at each step. */}
+        {/* One flat list: with nested ones, moving an item to another row would make React create it again. */}
         {places.map(({ item, column, start, key, at }) => (
           <div
             key={key}
@@ -63,7 +63,7 @@ export function VirtualGrid<T>({ items, layoutOf, keyOf, render, label, loadersO
             style={{
               height,
               width: `calc((100% - ${gap * (columns - 1)}px) / ${columns})`,
-              // By its place and not by a transform: that would be one more piece for the browser to put together.
+              // A position instead of a transform, which would create a layer for each item.
               top: start,
               left: `calc((100% + ${gap}px) * ${column / columns})`,
             }}
@@ -76,7 +76,7 @@ export function VirtualGrid<T>({ items, layoutOf, keyOf, render, label, loadersO
   )
 }
 
-/** Without what has the key of one before it: a file that is renamed stands in two pages of its list until both are read again. */
+/** Leaves out items with a repeated key: a renamed file is on two pages of its list until both are loaded again. */
 export function firstOfEach<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
   const keys = new Set(items.map(keyOf))
   if (keys.size === items.length) return items
@@ -88,26 +88,23 @@ interface InsideProps<T> {
   render: (item: T) => ReactNode
 }
 
-/** Drawn again where the list is given other items or another way to draw them, not with each step of scrolling. */
+/** Renders an item only when it or its renderer changes, not on each scroll step. */
 const Inside = memo(({ item, render }: InsideProps<unknown>) => render(item)) as <T>(props: InsideProps<T>) => ReactNode
 
-/** After so long without a step of scrolling the next item beyond the view is made. */
+/** Without scrolling for this time, the next item beyond the view is created. */
 const PAUSE_MS = 40
 
 interface Place {
   readonly key: string
-  /** Rows from the view; 0 where it is in view. */
+  /** Distance in rows from the view; 0 inside it. */
   readonly distance: number
 }
 
-/**
- * Which places are drawn: those in view at once, and of the others one more with each step, the nearest first. A whole row of
- * cards at once would hold up the frame in which it comes near.
- */
+/** Creates visible items at once and one more per step, nearest first: a whole row of cards would delay a frame. */
 class ByAndBy {
   private made: ReadonlySet<string> = new Set()
 
-  /** `left` says how many are still to come. */
+  /** `left` is the number of items still to create. */
   step<P extends Place>(places: readonly P[]): { drawn: readonly P[]; left: number } {
     const waiting = places.filter(({ key, distance }) => distance > 0 && !this.made.has(key))
     const [next] = waiting.toSorted((a, b) => a.distance - b.distance)
@@ -129,7 +126,7 @@ function useByAndBy<P extends Place>(places: readonly P[]): readonly P[] {
   return drawn
 }
 
-/** Width of an element's inside, in pixels. */
+/** Width of an element's content box, in pixels. */
 function useWidth(ref: React.RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
   useEffect(() => {

@@ -9,11 +9,14 @@ interface Props<T> {
   render: (item: T) => ReactNode
   label: string
   className?: string
-  /** Index of an item that is brought into view. */
+  /** Index of an item to scroll into view. */
   shownAt?: number
 }
 
-/** A long list of rows of one height; only those in view are on the page. Its style sheet knows the height of all as `--content`. */
+/**
+ * A long list of rows of equal height, of which only visible ones are on the page. CSS reads the total height from
+ * `--content`.
+ */
 export function VirtualList<T>({
   items,
   rowHeight,

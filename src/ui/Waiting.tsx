@@ -1,7 +1,7 @@
 import { Spinner } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 
-/** In place of a page that is being fetched. */
+/** In place of a page that is loading. */
 export function Waiting(): ReactNode {
   return (
     <div className="fill-centre">

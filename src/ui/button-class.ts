@@ -7,7 +7,7 @@ export interface ButtonLook {
   fill?: boolean
 }
 
-/** How a plain element looks like a button. */
+/** The class names that make a plain element look like a button. */
 export function buttonClass({ intent, variant, size, fill = false }: ButtonLook = {}, more = ''): string {
   return [
     Classes.BUTTON,

@@ -1,10 +1,10 @@
 const FIELDS = 'input, textarea, [contenteditable]'
-/** What browsers give as the code of a key that went to an input method: Safari says no more of the one that ends a word. */
+/** The key code of an event for an input method; Safari reports only this code for the key that ends a composition. */
 const TAKEN_BY_INPUT_METHOD = 229
 
 /**
- * From now on the keys of a word that is composed (Chinese, Japanese, Korean, dead keys) are for its field alone: the Enter
- * that ends it sends, replaces and closes nothing, whatever listens. To be called before anything else listens to keys.
+ * Keeps keys of a composition (Chinese, Japanese, Korean, dead keys) in their field: its Enter sends or closes nothing.
+ * Must be called before any other key listener is added.
  */
 export function startComposing(): void {
   addEventListener(

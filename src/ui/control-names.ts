@@ -1,12 +1,11 @@
 import i18next from 'i18next'
 
 /*
- * Blueprint names its own parts in English and takes no other names: what closes dialogs and messages, what takes a label
- * away, what says that something is under way, the arrow of a submenu, the two buttons of a number. They get their names in
- * the language of the page when they are drawn; React leaves an attribute alone as long as its own value stays the same.
+ * Blueprint names its controls in English only, so they are renamed in the page's language when drawn. React keeps the
+ * attributes, since its own values do not change.
  */
 
-/** By Blueprint's name, the message that says the same. */
+/** Message keys by Blueprint's names. */
 const names = {
   Close: 'close',
   'Remove tag': 'remove_tag',
@@ -18,11 +17,11 @@ const names = {
 
 const isKnown = (name: string): name is keyof typeof names => Object.hasOwn(names, name)
 
-/** The parts that have such names. */
+/** The controls with such names. */
 const PARTS =
   '.bp6-dialog-close-button, .bp6-toast button, .bp6-tag-remove, .bp6-spinner, .bp6-submenu-icon title, .bp6-numeric-input button'
 
-/** From now on what Blueprint draws is named in the language of the page. */
+/** Starts naming Blueprint's controls in the page's language. */
 export function startControlNames(): void {
   nameParts(document.body)
   new MutationObserver((changes) => {

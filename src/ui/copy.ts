@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard, by the older way where the browser refuses the newer one; false where neither works. */
+/** Copies a text to the clipboard, by the older API if the browser refuses the newer one; false if both fail. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Pages that are not served securely have no clipboard, but may copy what is selected. */
+/** Pages without HTTPS have no clipboard API, but can copy a selection. */
 function copyBySelection(text: string): boolean {
   const field = document.createElement('textarea')
   field.value = text

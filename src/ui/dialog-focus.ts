@@ -1,6 +1,6 @@
 /**
- * Blueprint leaves the keyboard at a hidden element of a dialog that asks for no place of its own, and gives it back only
- * where the dialog stays drawn after it has closed. Here it goes to the first field, and back to what opened the dialog.
+ * Blueprint focuses a hidden element of a dialog, and returns the focus only if the dialog stays mounted. This code
+ * focuses the first field, and then returns to what opened the dialog.
  */
 const OVERLAY = '.bp6-overlay'
 const PORTAL = '.bp6-portal'
@@ -10,7 +10,7 @@ const FIELDS =
   'input:not([type=hidden], [type=file], :disabled), textarea:not(:disabled), [role=combobox]:not(:disabled), .many-button'
 const CONTROLS = 'a[href], button:not(:disabled), [tabindex="0"]'
 
-/** What had the keyboard when a dialog opened, and what had it on the page under all lists and dialogs. */
+/** The focused element when a dialog opens, and the last one on the page below all overlays. */
 interface Opener {
   readonly element: Element | null
   readonly onPage: Element | undefined
@@ -18,21 +18,21 @@ interface Opener {
 }
 
 const openers = new Map<Element, Opener>()
-/** Where the keyboard was last in a dialog: a list over it that has closed leaves it there. */
+/** The last focused element of a dialog, to return to when an overlay above it closes. */
 const lastInside = new WeakMap<Element, HTMLElement>()
 let lastOnPage: Element | undefined
-/** Where the dialog stands that has the keyboard. */
+/** Portal of the focused dialog. */
 let current: Element | undefined
-/** Whether the person's last act was a key. */
+/** Whether the user's last input is a key. */
 let isByKeys = false
 
-/** From now on the keyboard goes into each dialog that opens, and comes back when the dialog is gone. */
+/** Starts moving the focus into each opened dialog, and back when it closes. */
 export function startDialogFocus(): void {
   document.addEventListener('keydown', () => (isByKeys = true), { capture: true, passive: true })
   document.addEventListener('pointerdown', () => (isByKeys = false), { capture: true, passive: true })
   document.addEventListener('focusin', follow, { capture: true })
   document.addEventListener('focusout', forget, { capture: true })
-  // Dialogs stand in portals, which are children of the body.
+  // Portals of dialogs are children of the body.
   new MutationObserver((changes) => {
     for (const { removedNodes } of changes) for (const node of removedNodes) giveBack(node)
   }).observe(document.body, { childList: true })
@@ -49,21 +49,21 @@ function follow({ target, relatedTarget }: FocusEvent): void {
   if (!overlay?.querySelector(`${DIALOG}, .bp6-drawer`)) return
   const before = relatedTarget instanceof Element ? relatedTarget : null
   current = portal
-  // A list that the dialog itself had opened did not open it.
+  // A list that the dialog itself opened is not its opener.
   if (!openers.has(portal) || (before && !before.closest(PORTAL)))
     openers.set(portal, { element: before, onPage: lastOnPage, isByKeys })
   if (!target.classList.contains(START)) lastInside.set(overlay, target)
-  // By the keyboard from within the dialog: Blueprint leads on to its other end.
+  // If the focus leaves from within the dialog, Blueprint wraps it around.
   else if (!overlay.contains(before)) (lastPlace(overlay) ?? firstPlace(overlay))?.focus({ preventScroll: true })
 }
 
-/** What is left for nothing else is not what a dialog would be opened from; leaving the window is not meant. */
+/** An element that lost the focus to no other is no opener; leaving the window does not count. */
 function forget({ target, relatedTarget }: FocusEvent): void {
   if (relatedTarget !== null || !document.hasFocus()) return
   if (target === lastOnPage) lastOnPage = undefined
   const portal = current
-  // One that stays drawn is given back by Blueprint, but not to an entry of a menu, which is gone by then. Who has come to
-  // it by the pointer goes on with the keys of the page: a button would take the next one.
+  // Blueprint returns the focus of a mounted dialog, but not to a menu entry that is gone. After pointer input the page
+  // keeps its keys, which a focused button would take.
   if (portal && openers.get(portal)?.isByKeys)
     setTimeout(() => portal.querySelector('.bp6-overlay-open') ?? giveBack(portal))
 }
@@ -73,7 +73,7 @@ function lastPlace(overlay: Element): HTMLElement | undefined {
   return place?.isConnected ? place : undefined
 }
 
-/** The first field; without one what Enter should do, or what else can be done. */
+/** The first field; without one the default button, or any other button. */
 function firstPlace(overlay: Element): HTMLElement | undefined {
   const dialog = overlay.querySelector(DIALOG)
   const body = dialog?.querySelector('.bp6-dialog-body')
@@ -89,7 +89,7 @@ function seen(parent: Element | null | undefined, selector: string): HTMLElement
   return [...(parent?.querySelectorAll<HTMLElement>(selector) ?? [])].filter((element) => element.checkVisibility())
 }
 
-/** A dialog is gone: the keyboard goes where it came from, if nothing else has it meanwhile. */
+/** Returns the focus to the opener of a closed dialog, if no other element has it. */
 function giveBack(portal: Node): void {
   const opener = portal instanceof Element ? openers.get(portal) : undefined
   if (!opener || !(portal instanceof Element)) return

@@ -1,9 +1,9 @@
-/** Why a file of the list does not open: the person did not allow it, or it is not where it was. */
+/** Why a recent file does not open: the user denied access, or the file has moved. */
 export type AccessFault = 'denied' | 'gone'
 
 type Mode = 'read' | 'readwrite'
 
-/** What browsers with a right to files have beyond the standard that the types know. */
+/** Permission methods of Chromium that the standard types lack. */
 interface WithPermission {
   queryPermission(asked: { mode: Mode }): Promise<PermissionState>
   requestPermission(asked: { mode: Mode }): Promise<PermissionState>
@@ -13,7 +13,7 @@ function asksPermission(handle: object): handle is WithPermission {
   return 'queryPermission' in handle && 'requestPermission' in handle
 }
 
-/** The file behind a handle of an earlier visit; the browser may ask the person first, so this has to follow a click. */
+/** The file of a stored handle; the browser may ask for permission first, so this must follow a click. */
 export async function fileOf(handle: FileSystemFileHandle, mode: Mode): Promise<File | AccessFault> {
   if (!(await isAllowed(handle, mode))) return 'denied'
   try {
@@ -32,6 +32,6 @@ async function isAllowed(handle: FileSystemFileHandle, mode: Mode): Promise<bool
   } catch (error) {
     if (!(error instanceof DOMException)) throw error
   }
-  // Who allows reading alone can look at the file, and is told when it can't be written.
+  // With read permission alone the file opens, and a failed write is reported later.
   return mode === 'readwrite' && (await handle.queryPermission({ mode: 'read' })) === 'granted'
 }

@@ -1,7 +1,7 @@
-/** Named for tools that measure pages: all that was asked for before it is the first page. */
+/** Read by page measurements: requests before this mark belong to the first page. */
 const FIRST_PAGE = 'first-page'
 
-/** Marks that the first page stands, and what is fetched from now on lies beyond it. */
+/** Marks that the first page is complete, so that later requests do not count for it. */
 export function markFirstPage(): void {
   if (performance.getEntriesByName(FIRST_PAGE).length === 0) performance.mark(FIRST_PAGE)
 }

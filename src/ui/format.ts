@@ -23,21 +23,21 @@ export function formatNumber(value: number): string {
   return groupedNumber(value, i18next.language)
 }
 
-/** A share of 1 in whole percent, never more than there is: `43%`. */
+/** A share of 1 in whole percent, rounded down: `43%`. */
 export function formatShare(share: number): string {
   return `${Math.floor(share * 100)}%`
 }
 
-/** Writes a share with one digit behind the point, by the language of the screen. */
+/** Formats a share with one decimal, in the screen's language. */
 export function formatPercent(language: string): (share: number) => string {
   const tag = language.replace('_', '-')
   return (share) => share.toLocaleString(tag, { style: 'percent', maximumFractionDigits: 1 })
 }
 
-/** By the language of the screen: making one reads the browser's tables, too dear for each row of a list. */
+/** Cached by the screen's language: creating one reads the browser's tables, too slow for each row of a list. */
 const lists = new Map<string, Intl.ListFormat>()
 
-/** Names one after the other, set apart as the language of the screen does. */
+/** Names as a list, in the screen's language. */
 export function formatList(names: readonly string[]): string {
   const { language } = i18next
   const known = lists.get(language) ?? new Intl.ListFormat(language.replace('_', '-'), { style: 'narrow' })
@@ -51,12 +51,12 @@ const DAY = 24 * HOUR
 const WEEK = 7 * DAY
 const MONTH = 30 * DAY
 
-/** With a capital at its beginning, where the language has them: a word that is written small elsewhere, in a list. */
+/** Capitalises the first letter, if the language has capitals: for a word that is lower case in a list. */
 export function capitalised(text: string, language = i18next.language.replace('_', '-')): string {
   return text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
 }
 
-/** Whole days until what was made at a time (ISO 8601) is deleted. */
+/** Whole days until something created at a time (ISO 8601) is deleted. */
 export function daysLeft(iso: string, now = Date.now()): number {
   return Math.max(0, Math.ceil(FILE_LIFETIME_DAYS - (now - Date.parse(iso)) / DAY))
 }
@@ -67,11 +67,11 @@ export function formatAgo(iso: string, now = Date.now()): string {
   if (age < MINUTE) return i18next.getFixedT(null, 'common')('just_now')
   const back = (unit: Intl.RelativeTimeFormatUnit, ms: number): string =>
     new Intl.RelativeTimeFormat(i18next.language.replace('_', '-'), {
-      // Only the day before has a word of its own.
+      // Only yesterday has a word instead of a number.
       numeric: unit === 'day' && age < 2 * DAY ? 'auto' : 'always',
     })
       .format(-Math.floor(age / ms), unit)
-      // As everywhere else in Chinese, a figure does not touch the sign behind it.
+      // Chinese texts of the product have a space between a number and a character.
       .replace(/(?<=\d)(?=\p{Script=Han})/u, ' ')
   if (age < HOUR) return back('minute', MINUTE)
   if (age < DAY) return back('hour', HOUR)

@@ -1,4 +1,4 @@
-/** The pictures of the product's tools and things. */
+/** The icons of the product. */
 export {
   Add,
   AddRowBottom,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { bcp47, isLanguageCode, type LanguageCode, languageCodes } from '#core/domain/languages.ts'
 
-/** By the language of the screen: making one reads the browser's tables, too dear for each row of a list. */
+/** Cached by the screen's language: creating one reads the browser's tables, too slow for each row of a list. */
 const namesIn = new Map<string, (code: string) => string>()
 
 function languageNames(language: string): (code: string) => string {
@@ -18,19 +18,19 @@ function languageNames(language: string): (code: string) => string {
   return nameOf
 }
 
-/** Names of the product's languages, in the language of the screen. */
+/** Names of the product's languages, in the screen's language. */
 export function useLanguageNames(): (code: string) => string {
   const { i18n } = useTranslation()
   return languageNames(i18n.language)
 }
 
-/** The product's languages by name, in the order of its menus: they are known without asking. */
+/** The product's languages by name, in menu order; known without a request. */
 export function useLanguageOptions(): readonly { readonly value: LanguageCode; readonly label: string }[] {
   const nameOf = useLanguageNames()
   return languageCodes.map((code) => ({ value: code, label: nameOf(code) }))
 }
 
-/** A language of a container, mostly ISO 639-2, in the person's own. */
+/** Name of a container's language (mostly ISO 639-2), in the user's language. */
 export function languageName(language: string, inLanguage: string): string | undefined {
   if (language === '') return undefined
   try {

@@ -2,13 +2,13 @@ import { type ComponentType, createElement, type ReactNode, useEffect, useState 
 
 export interface Later<P extends object> {
   (props: P): ReactNode
-  /** Reads it ahead: then it is shown at once. */
+  /** Loads it in advance, so that it is shown at once. */
   fetch(): Promise<void>
 }
 
 /**
- * A component that is read when it is first shown, and shown as soon as it is there. React's own `lazy` shows what was
- * waited for 0.3 s after the page first showed that it waits, however soon it came. `Waiting` stands in its place.
+ * A component that loads when it is first shown, with `Waiting` in its place. React's `lazy` would delay it by up to
+ * 0.3 s after showing a fallback.
  */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>, Waiting?: ComponentType): Later<P> {
   let loaded: ComponentType<P> | undefined

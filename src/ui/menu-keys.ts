@@ -1,12 +1,12 @@
 /*
- * Blueprint's menus know the Tab key alone. By these keys one goes through a menu as in any other program: up and down, to
- * its ends, into a submenu and back; one that the keyboard opens begins at its first entry.
+ * Blueprint's menus handle only Tab. This code adds arrow keys, Home and End, and opens and closes submenus; a menu
+ * opened by a key focuses its first entry.
  */
 const MENU = '.bp6-menu'
 const OPENED = '.bp6-overlay-start-focus-trap'
 const steps: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End', 'ArrowRight', 'ArrowLeft'])
 
-/** From now on arrow keys go through the menus of the page. */
+/** Starts keyboard navigation of menus. */
 export function startMenuKeys(): void {
   document.addEventListener('keydown', (event) => {
     const { key, target, defaultPrevented, ctrlKey, altKey, metaKey } = event
@@ -24,7 +24,7 @@ export function startMenuKeys(): void {
   })
 }
 
-/** The menu that has the keyboard, or that was opened and has not got it yet. */
+/** The focused menu, or an open one that has no focus yet. */
 function menuAt(target: HTMLElement): Element | null {
   if (target.matches('input, textarea')) return null
   if (!target.matches(OPENED)) return target.closest(MENU)
@@ -32,7 +32,7 @@ function menuAt(target: HTMLElement): Element | null {
   return opened?.querySelector(`.bp6-popover-content > ${MENU}`) ?? null
 }
 
-/** What can be chosen in a menu, but not in the menus within it. */
+/** Enabled entries of a menu, without its submenus. */
 function entriesOf(menu: Element): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('.bp6-menu-item:not(.bp6-disabled)')]
     .filter((entry) => entry.closest(MENU) === menu)

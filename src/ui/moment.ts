@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 
-/** Writes days (ISO 8601) as this person reads them. */
+/** Formats days (ISO 8601) in the screen's language. */
 export function useDay(): (iso: string) => string {
   const { i18n } = useTranslation()
   const format = new Intl.DateTimeFormat(i18n.language.replace('_', '-'), { dateStyle: 'long' })
   return (iso) => format.format(Date.parse(iso))
 }
 
-/** Writes times (ISO 8601) as this person reads them: day and time. */
+/** Formats times (ISO 8601) in the screen's language: day and time. */
 export function useMoment(): (iso: string) => string {
   const { i18n } = useTranslation()
   const format = new Intl.DateTimeFormat(i18n.language.replace('_', '-'), { dateStyle: 'medium', timeStyle: 'short' })

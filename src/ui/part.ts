@@ -1,6 +1,6 @@
 import type { ComponentProps, ComponentType, ElementType } from 'react'
 
-/** A part of the toolkit with the props that the product uses, and no others. */
+/** A toolkit component restricted to the props that the product uses. */
 export type Part<C extends ElementType, Props extends keyof ComponentProps<C>> = ComponentType<
   Pick<ComponentProps<C>, Props>
 >

@@ -1,6 +1,6 @@
 /**
- * Opens a video again where it stood when it can no longer be read, once each time it was read: an address at a bucket
- * ends after a minute, and the server gives another one. `onBroken` is told where it can't be read at all.
+ * Reopens an unreadable video at its position, once per successful read: an address of a bucket expires after a minute,
+ * and the server gives another. Calls `onBroken` if that fails too.
  */
 export function reopenVideo(video: HTMLVideoElement, onBroken: () => void): () => void {
   let wasRead = false
@@ -13,7 +13,7 @@ export function reopenVideo(video: HTMLVideoElement, onBroken: () => void): () =
     const { currentTime, paused } = video
     video.load()
     video.currentTime = currentTime
-    // A failure to play is an error of the video, which is told above.
+    // The video's error event already reports a failure to play.
     if (!paused) video.play().catch(() => undefined)
   }
   video.addEventListener('loadeddata', onRead)

@@ -1,17 +1,17 @@
-/** How a text becomes a file. */
+/** How a text is written to a file. */
 export interface TextFile {
-  /** What ends a line: LF alone, CR and LF as Windows has it, or what the text has already. */
+  /** Line ends: LF, CR and LF as on Windows, or those of the text. */
   readonly lineEnds?: 'lf' | 'crlf' | 'kept'
-  /** Begins with the byte order mark, by which old programs of Windows know UTF-8. */
+  /** Starts with a byte order mark, by which old Windows programs recognise UTF-8. */
   readonly hasMark?: boolean
 }
 
-/** Hands bytes to the browser as a file. */
+/** Saves bytes as a file by the browser. */
 export function saveBytes(fileName: string, bytes: Uint8Array<ArrayBuffer>): void {
   saveBlob(fileName, new Blob([bytes], { type: 'application/octet-stream' }))
 }
 
-/** Hands a text to the browser as a file in UTF-8; its lines end in LF, and no byte order mark is added, unless asked for. */
+/** Saves a text as a UTF-8 file; by default with LF line ends and without a byte order mark. */
 export function saveText(fileName: string, text: string, { lineEnds = 'lf', hasMark = false }: TextFile = {}): void {
   const content =
     lineEnds === 'kept'
@@ -20,7 +20,7 @@ export function saveText(fileName: string, text: string, { lineEnds = 'lf', hasM
   saveBlob(fileName, new Blob([hasMark ? '\ufeff' : '', content], { type: 'text/plain' }))
 }
 
-/** Hands a file to the browser to be saved. */
+/** Saves a blob as a file by the browser. */
 export function saveBlob(fileName: string, blob: Blob): void {
   const address = URL.createObjectURL(blob)
   const link = document.createElement('a')

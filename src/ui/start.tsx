@@ -9,7 +9,7 @@ import { startMenuKeys } from './menu-keys.ts'
 import { applyTheme } from './theme.ts'
 import { startTips } from './tips.ts'
 
-/** What all pages share of keys, focus, tips and colours; called once, before anything is drawn. */
+/** Starts keys, focus, tips and theme for all pages; called once, before the first render. */
 export function startUi(): void {
   startComposing()
   FocusStyleManager.onlyShowFocusOnTabs()
@@ -21,7 +21,7 @@ export function startUi(): void {
   startMenuKeys()
 }
 
-/** What the parts of `src/ui` need around them. */
+/** The context that components of `src/ui` need. */
 export function UiProvider({ children }: { children: ReactNode }): ReactNode {
   return <BlueprintProvider>{children}</BlueprintProvider>
 }

@@ -1,23 +1,23 @@
-/** What a zod schema (also one of zod/mini) offers to check a value. */
+/** What is used of a zod schema (or zod/mini) to check a value. */
 interface Schema<T> {
   safeParse(value: unknown): { success: true; data: T } | { success: false }
 }
 
-/** One value that this browser keeps for a person. */
+/** A value that this browser stores for the user. */
 export interface Stored<T> {
   readonly key: string
-  /** The value; the fallback where nothing is kept or what is kept does not fit the schema. */
+  /** The value; the fallback if none is stored or it does not match the schema. */
   get(): T
   set(value: T): void
   clear(): void
-  /** Calls `listener` when another tab changes the value; returns what ends that. */
+  /** Calls `listener` when another tab changes the value; returns a function that ends that. */
   subscribe(listener: (value: T) => void): () => void
 }
 
-/** Values of this page only, where the browser refuses to keep them: private windows, blocked or full storage. */
+/** Values of this page only, if the browser refuses to store them: private windows, blocked or full storage. */
 const unsaved = new Map<string, string>()
 
-/** localStorage that never throws. Only for libraries that want a storage; everything else uses `stored`. */
+/** localStorage that never throws. Only for libraries that need a storage; other code uses `stored`. */
 export const textStorage = {
   getItem(key: string): string | null {
     const value = unsaved.get(key)
@@ -41,12 +41,12 @@ export const textStorage = {
     try {
       localStorage.removeItem(key)
     } catch {
-      // Nothing can be kept there, so nothing has to go.
+      // Nothing is stored, so there is nothing to remove.
     }
   },
 }
 
-/** A value kept under `key`: text as it is, everything else as JSON. Reading and writing never throw. */
+/** A value stored under `key`: text as it is, other values as JSON. Reading and writing never throw. */
 export function stored<T>(key: string, schema: Schema<T>, fallback: T): Stored<T> {
   return {
     key,
@@ -72,7 +72,7 @@ function read<T>(text: string | null, schema: Schema<T>, fallback: T): T {
   return fallback
 }
 
-/** As it stands, since text is kept without quotes, and as JSON. */
+/** The raw text, since strings are stored without quotes, and its JSON value. */
 function readingsOf(text: string): unknown[] {
   try {
     return [text, JSON.parse(text)]

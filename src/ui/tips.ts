@@ -1,15 +1,14 @@
 import './tips.css'
 
 const DELAY_MS = 450
-/** Who goes from tool to tool is told each at once. */
+/** While the pointer moves from tool to tool, tips show without a delay. */
 const AGAIN_MS = 400
 const GAP_PX = 6
 const hidingEvents = ['pointerdown', 'keydown', 'scroll', 'wheel'] as const
 
 /**
- * Shows what a tool is called, and its key, under the pointer or the keyboard: one element for all tools, which have the
- * attributes `data-tip` and `data-tip-key`. With `data-tip-cut` a tip comes only where the text is cut: that of the
- * element, or of what the attribute selects in it. Call once for each page.
+ * Shows tips (`data-tip`, `data-tip-key`) of hovered or focused tools by one element. With `data-tip-cut`, a tip shows
+ * only if the text of the element (or selected part) is cut. Called once per page.
  */
 export function startTips(page: Document = document): void {
   const tip = page.createElement('div')
@@ -40,7 +39,8 @@ export function startTips(page: Document = document): void {
     if (!next || isWhole(next)) return
     tool = next
     listening = new AbortController()
-    // At the window, where some events end; only now, since each key and each turn of the wheel is one.
+    // On the window, which also gets events that do not bubble; only while a tip shows, since every key and wheel event
+    // calls it.
     for (const type of hidingEvents) {
       page.defaultView?.addEventListener(type, hide, { capture: true, passive: true, signal: listening.signal })
     }
@@ -51,7 +51,7 @@ export function startTips(page: Document = document): void {
   page.documentElement.addEventListener('pointerleave', hide)
 }
 
-/** Whether the tip would only say what is read anyway. */
+/** Whether the tip would repeat a text that is fully visible. */
 function isWhole(tool: HTMLElement): boolean {
   const { tipCut } = tool.dataset
   if (tipCut === undefined) return false
@@ -61,9 +61,9 @@ function isWhole(tool: HTMLElement): boolean {
 
 function show(tip: HTMLElement, tool: HTMLElement): void {
   const { tip: text, tipKey: key } = tool.dataset
-  // What has changed since the pointer came may be gone, have nothing to say, or be read whole.
+  // Since the pointer came, the tool may have been removed, or its text changed or become fully visible.
   if (!tool.isConnected || !text || isWhole(tool)) return
-  // A line's text among them may be read from right to left.
+  // A cue's text in a tip may be right-to-left.
   tip.dir = 'auto'
   tip.replaceChildren(text)
   if (key) tip.append(Object.assign(document.createElement('kbd'), { textContent: key }))

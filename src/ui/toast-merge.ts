@@ -1,20 +1,20 @@
-/** What a toast says: lines with how often each was said. */
+/** Text of a toast: lines, each with its number of occurrences. */
 export interface ToastText {
   readonly kind: 'note' | 'error'
   readonly lines: readonly { readonly text: string; readonly count: number }[]
 }
 
-/** More failures at once than anybody reads. */
+/** More errors at once would not be read. */
 const MOST_LINES = 3
 
-/** What is said once: a note, or an error. */
+/** The text of a single note or error. */
 export function toastText(kind: ToastText['kind'], text: string): ToastText {
   return { kind, lines: [{ text, count: 1 }] }
 }
 
 /**
- * The toast that takes the place of the one that is shown. The same message counts up, errors are listed beneath each
- * other, and a note of how things are now takes the place of everything before it.
+ * The toast that replaces the shown one: equal messages are counted, errors are listed, and a note replaces everything
+ * before it.
  */
 export function mergeToasts(shown: ToastText | undefined, next: ToastText): ToastText {
   const [line] = next.lines

@@ -16,11 +16,11 @@ function openToaster(): Promise<Toaster> {
   return toaster
 }
 
-/** The toaster puts off what comes sooner after another one, where it can't be taken back any more. */
+/** The toaster delays a toast that follows another too soon, and then can't dismiss it. */
 const APART_MS = 60
 let turn = Promise.resolve()
 
-/** Shows messages one after the other; one that is no longer wanted when its turn comes is left out. */
+/** Shows toasts one after the other; one that is outdated by then is skipped. */
 function inTurn(isWanted: () => boolean, show: (shown: Toaster) => void): void {
   turn = turn.then(async () => {
     const shown = await openToaster()
@@ -30,16 +30,16 @@ function inTurn(isWanted: () => boolean, show: (shown: Toaster) => void): void {
   })
 }
 
-/** Counts toasts; only the newest one is wanted. */
+/** Counts toasts; only the newest is shown. */
 let notes = 0
-/** The toast that is shown. */
+/** Key of the shown toast. */
 let noteKey: string | undefined
-/** What the newest toast says, until it goes. */
+/** Text of the newest toast, until it closes. */
 let said: ToastText | undefined
 
 type Look = Omit<ToastProps, 'onDismiss' | 'message'>
 
-/** Toasts take each other's place: only the newest says how things are. Its number. */
+/** Shows a toast in place of the one before; returns its number. */
 function showToast(kind: ToastText['kind'], message: string, look: Look): number {
   endWaiting()
   const own = ++notes
@@ -49,7 +49,7 @@ function showToast(kind: ToastText['kind'], message: string, look: Look): number
     () => own === notes,
     (shown) => {
       if (noteKey !== undefined) shown.dismiss(noteKey)
-      // Of its own, so that its time begins again.
+      // A separate key, so that its timeout starts again.
       noteKey = `note ${own}`
       const onDismiss = (): void => {
         if (own === notes) said = undefined
@@ -71,10 +71,10 @@ function ToastLines({ lines }: ToastText): ReactNode {
   )
 }
 
-/** Longer than what is over before anybody would read that it is under way. */
+/** Shorter work ends before the user could read that it is in progress. */
 const LOADING_AFTER_MS = 300
 let waiting: ReturnType<typeof setTimeout> | undefined
-/** The note that says what is under way. */
+/** Number of the toast for work in progress. */
 let loading: number | undefined
 
 const endWaiting = (): void => clearTimeout(waiting)
@@ -85,7 +85,7 @@ function showLoading(message: string): void {
   loading = showToast('note', message, { intent: Intent.NONE, timeout: 0, icon })
 }
 
-/** Takes away what says that something is under way; the next note takes its place by itself. */
+/** Dismisses the toast for work in progress; the next note replaces it automatically. */
 function endLoading(): void {
   endWaiting()
   if (loading !== undefined && loading === notes) {
@@ -106,30 +106,27 @@ function showNote(message: string, look: Look): void {
   showToast('note', message, look)
 }
 
-/**
- * Short messages in the lower left corner of the page beside its menu, one at a time. They let the pointer through to what
- * lies under them.
- */
+/** Short messages in the lower left corner of the page, one at a time. Clicks pass through to the page below. */
 export const notify = {
-  /** What is under way, until a note or an error says how it ended. Nothing is shown of what is over at once. */
+  /** Shows work in progress until a note or an error follows; nothing if it ends soon. */
   loading: (message: string): void => {
     endWaiting()
     waiting = setTimeout(() => showLoading(message), LOADING_AFTER_MS)
   },
-  /** What was under way has ended, and there is nothing more to say. */
+  /** The work ended, without a message. */
   end: endLoading,
   success: (message: string): void => showNote(message, { intent: Intent.SUCCESS, timeout: MESSAGE_TIMEOUT_MS }),
   info: (message: string): void => showNote(message, { intent: Intent.PRIMARY, timeout: MESSAGE_TIMEOUT_MS }),
   warning: (message: string): void => showNote(message, { intent: Intent.WARNING, timeout: 2 * MESSAGE_TIMEOUT_MS }),
-  /** What was done, with the way back as long as it is shown. */
+  /** Reports a change, with an undo button while it is shown. */
   undo: (message: string, timeoutMs: number, onUndo: () => void): void =>
     showNote(message, {
       timeout: timeoutMs,
       action: { text: i18next.getFixedT(null, 'common')('undo'), onClick: onUndo },
     }),
-  /** Why something can't be done, with what helps. */
+  /** Why an action is impossible, with a button that helps. */
   offer: (message: string, text: string, onClick: () => void): void =>
     showNote(message, { intent: Intent.WARNING, timeout: 4 * MESSAGE_TIMEOUT_MS, action: { text, onClick } }),
-  /** Errors stay long enough to read what to do. */
+  /** Errors stay long enough to read. */
   error: showError,
 }

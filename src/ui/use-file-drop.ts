@@ -1,8 +1,8 @@
 import { type DragEvent, useState } from 'react'
 
-/** What an element takes that files may be dropped on. */
+/** Props of an element that takes dropped files. */
 export interface FileDrop {
-  /** Whether files hang over it. */
+  /** Whether files are dragged over it. */
   readonly isOver: boolean
   readonly handlers: {
     readonly onDragOver: (event: DragEvent) => void
@@ -11,15 +11,15 @@ export interface FileDrop {
   }
 }
 
-/** Kind of what a drag of files of the space carries: those are no files of this computer. */
+/** Type of a drag of files in the library, as opposed to files of this computer. */
 export const DRAGGED_FILES = 'application/x-cuelane-files'
 
-/** Drops whose files an element within took: those around it only learn that the drag is over. */
+/** Drops that an inner element took: outer elements only end their drag state. */
 const taken = new WeakSet<Event>()
 
 /**
- * Takes files dropped on an element. `take` says whether they were for it; if not, the element around it gets them. What
- * is read of the transfer has to be asked for before the first wait.
+ * Takes files dropped on an element. `take` returns false to leave them to the outer element, and must read the
+ * transfer before it first awaits.
  */
 export function useFileDrop(take: (files: readonly File[], transfer: DataTransfer) => boolean): FileDrop {
   const [isOver, setOver] = useState(false)
@@ -29,7 +29,7 @@ export function useFileDrop(take: (files: readonly File[], transfer: DataTransfe
     handlers: {
       onDragOver: (event) => {
         if (isOurs(event)) return
-        // Without this the browser would open the file in place of the page.
+        // Without this the browser replaces the page by the file.
         event.preventDefault()
         setOver(event.dataTransfer.types.includes('Files'))
       },

@@ -1,16 +1,16 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** One of the values to choose from. */
+/** A value to choose. */
 export interface Option<T extends string | number> {
   readonly value: T
   readonly label: string
   readonly disabled?: boolean
 }
 
-/** Keys typed within this time of each other spell one word. */
+/** Keys typed within this time form one word. */
 const SPELLING_MS = 700
 const PAGE_OPTIONS = 10
-/** Between the field and its list, and between the list and the edge of the window. */
+/** Gap between field and list, and between list and window edge. */
 const GAP_PX = 4
 const MAX_HEIGHT_PX = 340
 
@@ -18,17 +18,17 @@ interface Props<T extends string | number> {
   readonly options: readonly Option<T>[]
   readonly value: T
   readonly onChange: (value: T) => void
-  /** Field and list together. */
+  /** Contains field and list. */
   readonly root: RefObject<HTMLElement | null>
   readonly list: RefObject<HTMLElement | null>
-  /** Letters on the closed field open the list at what they spell; else they are for others. */
+  /** Typing on the closed field opens the list at a match; otherwise other listeners get the keys. */
   readonly spellsClosed: boolean
 }
 
-/** A list that drops from a button, which keeps the keyboard. */
+/** A list under a button, which keeps the focus. */
 export interface Listbox {
   readonly isOpen: boolean
-  /** The option that the keys are at; -1 where there is none. */
+  /** Index of the active option; -1 for none. */
   readonly at: number
   readonly open: () => void
   readonly close: () => void
@@ -37,7 +37,7 @@ export interface Listbox {
   readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** The state and the keys of a choice: arrows, Home, End, letters, Enter, Escape, as lists of this kind have them. */
+/** State and keys of a select: arrows, Home, End, letters, Enter and Escape, as in native ones. */
 export function useListbox<T extends string | number>(props: Props<T>): Listbox {
   const { options, value, onChange, root, list, spellsClosed } = props
   const [isOpen, setOpen] = useState(false)
@@ -97,7 +97,7 @@ const OPENING_KEYS: ReadonlySet<string> = new Set(['Enter', ' ', 'ArrowDown', 'A
 const isSpelling = ({ word, atMs }: { word: string; atMs: number }): boolean =>
   word !== '' && performance.now() - atMs <= SPELLING_MS
 
-/** The next option from `at` that begins with the word; a letter typed again goes through all that begin with it. */
+/** The next option from `at` that starts with the word; a repeated letter cycles through its matches. */
 function spelled(options: readonly Option<string | number>[], word: string, at: number): number {
   const isOneLetter = [...word].every((letter) => letter === word[0])
   const wanted = isOneLetter ? (word[0] ?? '') : word
@@ -110,7 +110,7 @@ function spelled(options: readonly Option<string | number>[], word: string, at: 
   return -1
 }
 
-/** Where a key leads from an option, over those that can't be chosen. */
+/** Index that a key leads to, skipping disabled options. */
 function moved(options: readonly Option<string | number>[], at: number, key: string): number {
   const last = options.length - 1
   const steps: Readonly<Record<string, [number, 1 | -1]>> = {
@@ -128,7 +128,7 @@ function moved(options: readonly Option<string | number>[], at: number, key: str
   return at
 }
 
-/** Over everything, dialogs too; under the field, or over it where there is more room. */
+/** Above everything, dialogs included; under the field, or over it if there is more room. */
 function usePlace(isOpen: boolean, root: RefObject<HTMLElement | null>, list: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const [field, element] = [root.current, list.current]
@@ -147,7 +147,7 @@ function usePlace(isOpen: boolean, root: RefObject<HTMLElement | null>, list: Re
   }, [isOpen, root, list])
 }
 
-/** Closes when something else is pressed or has the keyboard, or when the field moves away from its list. */
+/** Closes the list when the user presses or focuses something else, or when the field moves away from it. */
 function useClosing(isOpen: boolean, root: RefObject<HTMLElement | null>, close: () => void): void {
   const last = useRef(close)
   useEffect(() => {
@@ -161,7 +161,8 @@ function useClosing(isOpen: boolean, root: RefObject<HTMLElement | null>, close:
     const closeOutside = ({ target }: Event): void => {
       if (!(target instanceof Node) || !field.contains(target)) last.current()
     }
-    // The browser tells of scrolling a frame late: of a movement before the list opened, or of another part of the page.
+    // Scroll events come a frame late: one may belong to a movement before the list opened, or to another part of the
+    // page.
     const { x, y } = field.getBoundingClientRect()
     const closeMoved = (): void => {
       const now = field.getBoundingClientRect()

@@ -1,7 +1,9 @@
-/** Safari has no idle moments to ask for. */
+/** Safari has no `requestIdleCallback`. */
 const INSTEAD_MS = 200
 
-/** Runs some work once the page rests, at the latest after so many milliseconds; returns what takes that back. */
+/**
+ * Runs work when the page is idle, at the latest after a number of milliseconds; returns a function that cancels it.
+ */
 export function whenIdle(work: () => void, withinMs: number): () => void {
   if ('requestIdleCallback' in window) {
     const asked = requestIdleCallback(work, { timeout: withinMs })

@@ -13,12 +13,12 @@ interface Props<T extends string> {
   info?: string
   hint?: string | undefined
   fault?: string | undefined
-  /** Stands where nothing is chosen yet. */
+  /** Shown while nothing is chosen. */
   placeholder: string
   options: readonly Option<T>[]
 }
 
-/** A choice of one, under its label; nothing is chosen at first. */
+/** A labelled choice of one value, empty at first. */
 export function ChoiceField<T extends string>(
   props: Props<T> & { value: T | ''; onValue: (value: T) => void },
 ): ReactNode {
@@ -33,7 +33,7 @@ export function ChoiceField<T extends string>(
   )
 }
 
-/** A choice of several, under its label: a list that stays open while it is chosen from. */
+/** A labelled choice of several values; its list stays open while the user chooses. */
 export function ManyField<T extends string>(
   props: Props<T> & { values: readonly T[]; onValues: (values: readonly T[]) => void },
 ): ReactNode {

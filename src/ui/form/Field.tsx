@@ -4,24 +4,24 @@ import { type CSSProperties, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 
 interface FieldProps {
-  /** Its name in the form's values. */
+  /** Its key in the form's values. */
   field: string
   label: string
   /** Beside the label. */
   info?: string | undefined
   hint?: string | undefined
-  /** What is wrong with it, said in place of the hint. */
+  /** The error, shown in place of the hint. */
   fault?: string | undefined
 }
 
-/** What a field's own element needs to belong to its label and its note. */
+/** Attributes that connect a control with its label and note. */
 interface Control {
   readonly id: string
   readonly 'aria-invalid': boolean
   readonly 'aria-describedby': string | undefined
 }
 
-/** A field of a form: its label, and under it what it wants or what is wrong. The note's line is always kept free. */
+/** A field of a form: its label, its control, and a hint or error below. The row of the note is always reserved. */
 export function Field({
   field,
   label,
@@ -57,7 +57,7 @@ interface TextProps extends FieldProps {
   rightElement?: React.JSX.Element
 }
 
-/** What stands under a text: once it is as long as it may be that is said, or else it would stop without a word. */
+/** The note below a text: at the length limit it says so, since typing would stop without a reason. */
 export function useLimitNote({
   value,
   maxLength,
@@ -67,7 +67,7 @@ export function useLimitNote({
   return value.length >= maxLength ? t('limit_reached', { n: maxLength }) : hint
 }
 
-/** A line of text. */
+/** A field for a single row of text. */
 export function TextLine(props: TextProps): ReactNode {
   const { value, onValue, maxLength, type = 'text', autoComplete = 'off', autoFocus, rightElement, ...field } = props
   const hint = useLimitNote(props)
@@ -94,15 +94,15 @@ interface AreaProps extends FieldProps {
   value: string
   onValue: (value: string) => void
   maxLength: number
-  /** The fewest that it shows. */
+  /** The least number of rows. */
   rows?: number
   autoFocus?: boolean
 }
 
-/** By so many rows a field grows before it scrolls. */
+/** Rows that a field grows by before it scrolls. */
 const ROWS_MORE = 2
 
-/** Several lines of text: three rows that grow to five with what is written, or from more to two more. */
+/** A field for several rows of text: three rows by default, and up to two more as the user types. */
 export function TextLines({ value, onValue, maxLength, rows = 3, autoFocus, ...field }: AreaProps): ReactNode {
   const heights = { '--rows-least': rows, '--rows-most': rows + ROWS_MORE } as CSSProperties
   const hint = useLimitNote({ value, maxLength, hint: field.hint })

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router-dom'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 
-/** While something is typed or chosen that was not sent: asks before another page takes its place, and before the tab is closed. */
+/** While there is unsent input: asks before the page changes or the tab closes. */
 export function UnsavedGuard({ when, words }: { when: boolean; words?: GuardWords }): ReactNode {
-  // Whose session is over has to log in first: there is nothing to choose.
+  // An expired session leads to the login page without a choice.
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) => when && from.pathname !== to.pathname && to.pathname !== '/login',
   )
@@ -25,7 +25,7 @@ export function UnsavedGuard({ when, words }: { when: boolean; words?: GuardWord
   )
 }
 
-/** What is asked, where nothing was typed. */
+/** The question, for other input than typed text. */
 interface GuardWords {
   readonly question: string
   readonly leave: string
@@ -39,7 +39,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks whether what was typed may be lost. */
+/** Asks whether to discard the input. */
 export function DiscardQuestion({ open, words, onDiscard, onClose }: Props): ReactNode {
   const { t } = useTranslation()
   return (

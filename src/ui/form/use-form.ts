@@ -1,27 +1,27 @@
 import { type FocusEvent, useState } from 'react'
 import type { FieldFault } from '#core/domain/account.ts'
 
-/** The values of a form, and what is wrong with the fields that the user has been at. */
+/** The values of a form, and the errors of fields that the user has touched. */
 export interface FormState<V extends object> {
   readonly values: V
   readonly set: <F extends keyof V>(field: F, value: V[F]) => void
-  /** Empties a field that means something else from now on: nobody has been at it. */
+  /** Resets a field whose meaning has changed, and marks it as untouched. */
   readonly renew: <F extends keyof V>(field: F, value: V[F]) => void
-  /** Why a field can't be sent, once it was changed or left. */
+  /** Why a field is invalid, once it is touched. */
   readonly faultOf: (field: keyof V) => FieldFault | undefined
-  /** Marks the field of the element that was left; for the form's `onBlur`. */
+  /** Marks the field that lost focus as touched; for the form's `onBlur`. */
   readonly leave: (event: FocusEvent<HTMLElement>) => void
-  /** True where all can be sent; else every field says what it wants, and the first of them gets the keyboard. */
+  /** True if all is valid; otherwise every field shows its error, and the first invalid one gets the focus. */
   readonly check: (form: HTMLElement) => boolean
-  /** Whether all can be sent. */
+  /** Whether all is valid. */
   readonly isFine: boolean
-  /** Whether anything is other than it was at first. */
+  /** Whether any value differs from the first ones. */
   readonly isChanged: boolean
-  /** Gives a field that nobody has been at what it begins with. */
+  /** Sets the first value of a field that the user has not touched. */
   readonly begin: <F extends keyof V>(field: F, value: V[F]) => void
 }
 
-/** Keeps a form whose fields are named by `data-field`. Faults show from the first change or when a field is left. */
+/** State of a form whose fields have `data-field`. Errors show from the first change or when a field loses focus. */
 export function useForm<V extends object>(
   empty: V,
   faultsIn: (values: V) => Partial<Record<string, FieldFault>>,
@@ -44,7 +44,7 @@ export function useForm<V extends object>(
     faultOf: (field) => (touched.has(field) ? faults[String(field)] : undefined),
     leave: ({ target, relatedTarget }) => {
       const field = target.closest<HTMLElement>('[data-field]')
-      // From one part of a field to another it is not left.
+      // Moving between parts of a field does not leave it.
       if (field && !field.contains(relatedTarget)) touch([field.dataset['field'] ?? ''])
     },
     check: (form) => {
