@@ -6,8 +6,14 @@ import { parseSync, visitorKeys } from 'oxc-parser'
 
 const root = join(import.meta.dirname, '..')
 
-/** Folders that are not clean yet. The list only shrinks. */
-const EXEMPT = ['core/speech', 'src/editor', 'tests/browser', 'tests/editor']
+/** Folders and files that are not clean yet. The list only shrinks. */
+const EXEMPT = [
+  'core/speech',
+  'src/editor',
+  'tests/browser/speech/transcriber.test.ts',
+  'tests/editor/model.test.ts',
+  'tests/editor/playhead.test.ts',
+]
 const MOST_LINES = 2
 
 /** What a comment must not say, and what it says instead. Code in backticks is not read. */

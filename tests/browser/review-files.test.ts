@@ -35,7 +35,7 @@ test('a file that unpacks to too much is refused, one that is no archive too', a
   await expect(readWord(strToU8('no archive'))).rejects.toThrow()
 })
 
-/** A Word document with another text in its only part that is read. */
+/** A Word document whose body part is replaced. */
 async function wordWith(xml: string): Promise<Uint8Array> {
   const parts = unzipSync(await bytesOf(await writeWord('Film', cells)))
   return zipSync({ ...parts, 'word/document.xml': strToU8(xml) })

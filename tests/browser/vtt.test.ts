@@ -15,7 +15,7 @@ type Read = Record<string, string | number | boolean>[] | 'not WebVTT'
 const video = document.createElement('video')
 document.body.append(video)
 
-/** What the browser's own parser makes of a file: a track element loads it. */
+/** The result of the browser's parser, by a track element. */
 async function byBrowser(text: string): Promise<Read> {
   const track = document.createElement('track')
   track.src = URL.createObjectURL(new Blob([text], { type: 'text/vtt' }))
@@ -32,7 +32,7 @@ async function byBrowser(text: string): Promise<Read> {
   return cues
 }
 
-/** The browser sorts by start, then longer first; of equal ones the file's order. */
+/** The browser sorts by start, then by length, longest first, then by order in the file. */
 function byUs(text: string): Read {
   const blocks = readVttBlocks(text, true)
   if (!blocks) return 'not WebVTT'
@@ -79,9 +79,8 @@ async function compare(text: string): Promise<void> {
 }
 
 /**
- * Where this browser leaves the standard on identifiers, and we follow the standard: of several lines right above the
- * times it takes the last (the standard none), a lone STYLE or REGION there it takes for a block (the standard for an
- * identifier), a line of the header it takes for one, and after a block that is no cue it may forget one. Identifiers are not compared there; all else is.
+ * Leaves out identifiers where the browser differs from the standard: several lines above the times, a lone STYLE or
+ * REGION, header lines, and after a non-cue block.
  */
 function withoutOddIds(text: string, cues: Read, ours: Read): Read {
   if (typeof cues === 'string' || typeof ours === 'string') return cues
@@ -98,7 +97,7 @@ function withoutOddIds(text: string, cues: Read, ours: Read): Read {
   })
 }
 
-/** Numbers from a seed, so that a failing file comes again. */
+/** Pseudorandom numbers of a seed, so that a failing file can be repeated. */
 function seeded(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -203,7 +202,7 @@ const blocks = [
 ]
 const ends = ['\n', '\n', '\n', '\r\n', '\r']
 
-/** A WebVTT file that is right in most places. */
+/** A mostly valid WebVTT file. */
 function invent(seed: number): string {
   const random = seeded(seed)
   const pick = <T>(values: readonly T[]): T => values[random(values.length)]!
@@ -223,7 +222,7 @@ function invent(seed: number): string {
   return text.replaceAll('\n', end)
 }
 
-/** A file with some of its characters changed, taken out or put in. */
+/** Changes, removes and inserts characters of a file. */
 function mutate(text: string, seed: number): string {
   const random = seeded(seed)
   let out = text

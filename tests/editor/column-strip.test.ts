@@ -10,7 +10,7 @@ const [WIDTH, DURATION_MS] = [40, 20_000]
 const most = { leastPx: 2, valueOf: ({ text }: Cue) => text.length, isSum: false }
 const covered = { leastPx: 0, valueOf: () => 1, isSum: true }
 
-/** A line that ends before it begins is nowhere. */
+/** A line that ends before its start is drawn nowhere. */
 const cues = wildCues.map((wild) => wild.filter(({ start, end }) => end >= start))
 
 function wholeOf(list: CueList, rules: typeof most): Columns {

@@ -119,7 +119,7 @@ describe('a change from outside', () => {
     const untagged = commit(gone, step(replacePatch(gone.list, [{ ...gone.list.at(0)!, roles: ['bob'] }])))
     const doc = removeRole(untagged, 'ann')
     expect(doc.list.cues.map((cue) => cue.roles)).toEqual([['bob'], ['bob']])
-    // Taking Ann off the first line is nothing any more; the deleted line comes back without her.
+    // Removing Ann from the first line has no effect any more; the deleted line returns without her.
     const back = undo(doc)!.doc
     expect(show(back.list)).toBe(LINE)
     expect(back.list.cues.map((cue) => cue.roles)).toEqual([['bob'], ['bob'], ['bob']])
@@ -170,7 +170,7 @@ describe('a sort that is undone after a change from outside', () => {
 })
 
 let lastId = 0
-/** No id comes twice, not even one of a line that is gone. */
+/** No id is used twice, not even that of a deleted line. */
 const newId = (): string => `new${++lastId}`
 
 type Edit = (list: Doc['list'], id: string, n: number) => Patch
@@ -194,7 +194,7 @@ function play(doc: Doc, [kind, which, n]: [number, number, number], outside = fa
   return outside ? receive(doc, patch) : commit(doc, { name: 'step_move', patch, at: 0 })
 }
 
-/** What another person does to a list: a line more, one less, one elsewhere, other words. */
+/** Edits of another user: a line inserted, deleted, moved, or reworded. */
 function edited(cues: readonly Cue[], [kind, which, where]: [number, number, number], serial: number): Cue[] {
   const at = which % Math.max(1, cues.length)
   const cue = cues[at]

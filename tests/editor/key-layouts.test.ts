@@ -4,11 +4,11 @@ import { chordsOf } from '#src/editor/keys/chord.ts'
 import { keymapOf, ownersOf, presetIds } from '#src/editor/keys/keymap.ts'
 import { KeyLayout, type KeyPress } from '#src/editor/keys/layout.ts'
 
-/** What the keys of a row write, by their places from left to right: without a modifier, with Shift, with Alt or AltGr. */
+/** Characters of each row of keys, from left to right: without a modifier, with Shift, with Alt or AltGr. */
 interface Layout {
   readonly plain: readonly string[]
   readonly shift: readonly string[]
-  /** What Alt (on a Mac) or Ctrl and Alt (elsewhere, for AltGr) write, by place. */
+  /** Characters with Alt (on a Mac) or with Ctrl and Alt (elsewhere, for AltGr), by key code. */
   readonly alt?: Readonly<Record<string, string>>
   readonly isMac?: boolean
 }
@@ -85,7 +85,7 @@ const layouts: Readonly<Record<string, Layout>> = {
 
 type Held = readonly ('Ctrl' | 'Alt' | 'Shift' | 'Meta')[]
 
-/** A press of the key at a place, with what it writes there. */
+/** A press of a key, with the character that it types. */
 function pressAt(layout: Layout, code: string, held: Held): KeyPress {
   const row = ROWS.findIndex((codes) => codes.includes(code))
   const at = row < 0 ? -1 : ROWS[row]!.indexOf(code)
@@ -102,10 +102,10 @@ function pressAt(layout: Layout, code: string, held: Held): KeyPress {
   }
 }
 
-/** Every key of a layout that is pressed with some modifiers. */
+/** Presses of all keys of a layout with given modifiers. */
 const pressesOf = (layout: Layout, held: Held): KeyPress[] => ROWS.flat().map((code) => pressAt(layout, code, held))
 
-/** The first action of a press, as the editor finds it. */
+/** The first action of a press, found as in the editor. */
 function actionOf(press: KeyPress, keyboard: KeyLayout, here: 'text' | 'timing', preset = keymapOf('cuelane')) {
   if (here === 'text' && keyboard.writes(press)) return 'writes'
   const owners = ownersOf(preset)
@@ -114,14 +114,14 @@ function actionOf(press: KeyPress, keyboard: KeyLayout, here: 'text' | 'timing',
     .find((id) => actionScopes[id] === 'everywhere' || actionScopes[id] === here)
 }
 
-/** A keyboard on which something was written already. */
+/** A keyboard after some typing, which reveals its layout. */
 function keyboardOf(layout: Layout): KeyLayout {
   const keyboard = new KeyLayout(layout.isMac === true)
   for (const press of pressesOf(layout, [])) if (press.code.startsWith('Key')) keyboard.learn(press)
   return keyboard
 }
 
-/** Which key a person presses for a chord: the one that has the letter on it, else the one of that place. */
+/** The key that a user presses for a chord: the one with the letter on it, else the one at that place. */
 function pressFor(layout: Layout, chord: string): KeyPress {
   const parts = chord.split('+')
   const code = parts.pop()!
@@ -180,7 +180,7 @@ test.each([
   ['Cyrillic', 'KeyZ', 'undo'],
   ['Polish', 'KeyZ', 'undo'],
 ] as const)('Ctrl on %s with the key at %s: %s', (name, code, id) => {
-  // Nothing was written before: the first key counts already.
+  // Without any earlier typing, so that the first key counts.
   expect(actionOf(pressAt(layouts[name]!, code, ['Ctrl']), new KeyLayout(false), 'timing')).toBe(id)
 })
 

@@ -27,7 +27,7 @@ test('a key press is the most exact chord first, and knows the two Shift keys ap
   const chords = (...of: Parameters<typeof press>) =>
     chordsOf(press(...of), new Set(['ShiftRight']), new KeyLayout(false))
   expect(chords('ArrowUp', 'ArrowUp', ['Shift'])).toEqual(['ShiftRight+ArrowUp', 'Shift+ArrowUp'])
-  // What a key writes goes before its place.
+  // The character of a key precedes its place.
   expect(chords('BracketRight', '+')).toEqual(['Char:+', 'BracketRight'])
   expect(chords('KeyO', 'o', ['Ctrl'])).toEqual(['Mod+KeyO'])
 })

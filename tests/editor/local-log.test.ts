@@ -14,11 +14,11 @@ const begin = Array.from({ length: 5 }, (_, at) => ({
   roles: ['r'],
 }))
 
-/** A document and the log that follows it. */
+/** A document with its log. */
 class Logged {
   doc: Doc
   readonly entries: LogEntry[] = []
-  /** Own changes that are stored nowhere else. */
+  /** Changes of this page that are stored nowhere else. */
   unsaved: Patch[] = []
   private at = 0
   private pauseMs = 400
@@ -34,7 +34,7 @@ class Logged {
 
   private add(event: Record<string, unknown>): void {
     const common = { doc: 'd', tab: 't', seq: this.entries.length + 1, at: this.at, text: this.text, isUnsaved: true }
-    // As it is stored.
+    // As in storage.
     const entry: unknown = JSON.parse(JSON.stringify({ ...event, ...common }))
     if (!isEntry(entry)) throw new Error(`Not an entry: ${JSON.stringify(entry)}`)
     this.entries.push(entry)
@@ -49,7 +49,7 @@ class Logged {
     this.add({ kind: 'edit', step })
   }
 
-  /** Letters, each of which is a step that joins those before it. */
+  /** Types letters, each a step that joins those before it. */
   type(cue: Cue, letters: string): void {
     let { text } = cue
     for (const letter of letters) {
@@ -84,7 +84,7 @@ class Logged {
     this.unsaved = []
   }
 
-  /** Does one of many things to one cue of many. */
+  /** Applies one of many actions to one of many cues. */
   act(what: number, n: number): void {
     const { list } = this.doc
     const cue = list.at(n % Math.max(1, list.length))
@@ -152,10 +152,10 @@ describe('the log of a document', () => {
         const folded = fold(stored, log.text)
         const later = log.entries.slice(at + 1)
         const before = log.entries.slice(0, at)
-        // The draft has every other change.
+        // The draft has every second change.
         const all = [...before, ...later]
         expect(folded.patches).toEqual(fold(all).patches)
-        // Steps that are there can be taken back: each leads from a text to another one.
+        // Every stored step can be undone, and each changes the text.
         let list = log.doc.list
         for (const step of folded.reached?.past.toReversed() ?? []) {
           for (const { id, to } of step.patch) expect(plain({ cue: cueIn(list, id) })).toEqual(plain({ cue: to }))

@@ -245,7 +245,7 @@ describe('the view', () => {
         const scale = scaleOf({ startMs: 0, pxPerMs, width }, durationMs, span)
         expect(scale.span).toBe(span)
         expect(scale.zoom).toBeCloseTo(zoom, 6)
-        // From any other span the scale is the same one, in other words.
+        // From any other span, the same scale is only expressed differently.
         for (const last of spans) {
           const other = scaleOf({ startMs: 0, pxPerMs, width }, durationMs, last)
           expect(pxPerMsOf(other, width, durationMs)).toBeCloseTo(pxPerMs, 9)

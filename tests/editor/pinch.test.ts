@@ -22,7 +22,7 @@ test('what is under two fingers stays under them, wherever they go', () => {
       const times = [timeAt(view, a), timeAt(view, b)]
       const fingers = [a, b]
       for (const [isFirst, to] of moves) {
-        // Fingers do not cross each other.
+        // Fingers never cross.
         const [low, high] = a < b ? [0, 1] : [1, 0]
         const moved = isFirst ? 0 : 1
         const next = [...fingers]

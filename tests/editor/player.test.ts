@@ -10,7 +10,7 @@ type Decoder = NonNullable<ConstructorParameters<typeof EdgePreview>[0]['analysi
 const rate = { num: 25, den: 1 }
 const silence: SoundPiece = { rate: 8000, samples: new Float32Array(8000) }
 
-/** A decoder that answers when it is told to, and notes what it was asked for. */
+/** A decoder that answers on demand and records its requests. */
 function slowDecoder() {
   const asked: number[][] = []
   const closed: number[] = []
@@ -51,13 +51,13 @@ test('around a moved edge one request runs at a time, and the next is for where 
   for (const ms of [1000, 1040, 1200, 2000]) edges.show('start', ms)
   expect(asked).toEqual([[24, 25, 26]])
   await answer()
-  // Those of the way there were never asked for.
+  // Frames passed on the way were never requested.
   expect(asked).toEqual([
     [24, 25, 26],
     [49, 50, 51],
   ])
   await answer()
-  // A frame further only one is new; back where it was none is.
+  // One frame further only one picture is new; back again, none is.
   edges.show('start', 2040)
   await answer()
   edges.show('start', 1000)
@@ -67,14 +67,14 @@ test('around a moved edge one request runs at a time, and the next is for where 
 
   edges.hide()
   expect(edges.state()).toBeUndefined()
-  // Another source: the pictures of the one before are let go.
+  // Another source: earlier pictures are released.
   analysis.decoder = undefined
   edges.show('start', 1000)
   expect(edges.state()).toBeUndefined()
   expect(keptIn(edges)).toEqual([])
   expect(closed.splice(0)).toEqual([24, 25, 26, 49, 50, 51, 52])
 
-  // What comes when nothing shows it any more is let go at once.
+  // A late picture that nothing shows any more is released at once.
   analysis.decoder = decoder
   edges.show('start', 1000)
   leave()
@@ -120,7 +120,7 @@ test('sound: steps and mute; what was turned down to nothing comes back audible'
   expect(sound.loudness).toBe(0.9)
   sound.toggleMute()
   expect(sound.loudness).toBe(0)
-  // A user who makes it louder wants to hear it; softer stays mute.
+  // Raising the volume unmutes; lowering it does not.
   sound.changeBy(-1)
   expect(sound.loudness).toBe(0)
   sound.changeBy(1)

@@ -3,7 +3,7 @@ import { Playhead } from '#src/editor/media/playhead.ts'
 
 const rate = { num: 25, den: 1 }
 
-/** A page whose frames, and a video whose pictures, come when they are told to. */
+/** A page and a video whose frames and pictures come on demand. */
 class Page {
   hidden = false
   readonly defaultView = this
@@ -17,7 +17,7 @@ class Page {
   cancelAnimationFrame(): void {
     this.next = undefined
   }
-  /** True where a frame of the screen was asked for. */
+  /** True if a frame of the screen was requested. */
   draw(): boolean {
     const { next } = this
     this.next = undefined
@@ -55,7 +55,7 @@ class Video extends EventTarget {
     this.paused = true
     this.dispatchEvent(new Event('pause'))
   }
-  /** The picture of a time, in milliseconds, is on screen. */
+  /** The picture of a time, in milliseconds, appears on screen. */
   picture(ms: number): void {
     this.currentTime = ms / 1000
     const asked = [...this.asked.values()]
@@ -92,7 +92,7 @@ test('a video that plays is told of picture by picture, not at each frame of the
   expect(told).toEqual([0, 40, 80, 120])
   expect(page.draw()).toBe(false)
   expect(playhead.frameNumber).toBe(3)
-  // What asks between two pictures hears how far it is by now.
+  // Reading the time between two pictures gives the current position.
   video.currentTime = 0.13
   expect(playhead.ms).toBe(130)
   playhead.toggle()

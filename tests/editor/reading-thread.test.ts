@@ -9,7 +9,7 @@ test('what never comes to an end is late; what does is what it comes to, a failu
   await expect(inTime(Promise.reject(new RangeError('x')), 60_000)).rejects.toThrow('x')
 })
 
-/** A reader whose threads are numbered, and all that happens to them. */
+/** A reader with numbered threads, and a log of their events. */
 function numbered(longestMs: number) {
   const events: string[] = []
   let count = 0

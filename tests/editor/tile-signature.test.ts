@@ -15,14 +15,14 @@ function signatureOf(list: CueList, dragged: readonly string[] = [], version = 0
   return { chunks, selection: undefined, dragged: new Set(dragged), leftOut: left, version, colorOf: noColor }
 }
 
-/** The cues on a tile, and those beside each: what is found in a cue depends on them. */
+/** The cues of a tile and their neighbours, which findings of a cue depend on. */
 function shownIn(list: CueList, leftOut: readonly string[] = []): unknown[] {
   return cuesBetween(list, FROM, TO)
     .filter(({ id }) => !leftOut.includes(id))
     .map((cue) => [list.at(list.index.get(cue.id)! - 1), cue, list.at(list.index.get(cue.id)! + 1)])
 }
 
-/** More cues than a chunk holds, as evenly as a text of an hour. */
+/** More cues than a chunk holds, spaced like an hour of subtitles. */
 const many = cueList(
   Array.from({ length: 1000 }, (_, at) => ({
     id: `c${at}`,
@@ -66,10 +66,10 @@ test('a tile without the cue that is dragged is painted at the beginning and the
   expect(isSameTile(signatureOf(many), without)).toBe(false)
   expect(isSameTile(without, signatureOf(further, ['c300']))).toBe(true)
   expect(isSameTile(without, signatureOf(further))).toBe(false)
-  // One that is dragged beside the tile, in the same chunk.
+  // A cue that is dragged beside the tile, in the same chunk.
   const beside = many.with(230, { ...many.cueAt(230), end: many.cueAt(230).end + 2 })
   expect(isSameTile(signatureOf(many), signatureOf(beside, ['c230']))).toBe(true)
-  // What the drag pushes away is painted.
+  // The tile paints cues that the drag pushes.
   const pushed = further.with(301, { ...many.cueAt(301), start: many.cueAt(301).start + 4 })
   expect(isSameTile(without, signatureOf(pushed, ['c300']))).toBe(false)
 })

@@ -183,7 +183,7 @@ describe('laws', () => {
     (session) => session.isReadOnly,
     (session) => session.list.cues.map((cue) => session.wordsOf(cue)),
   ]
-  /** All that a reader knows a document by. */
+  /** Values by which readers recognise a document. */
   const identity = ({ list, history, focused, cells }: EditorSession) => [
     list,
     history,

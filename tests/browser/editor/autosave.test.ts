@@ -12,15 +12,15 @@ import { insertLineBelow, mergeWithNext, nudge, removeSelected, sortLines } from
 import type { EditorSession } from '#src/editor/session.ts'
 import { openSession } from '#tests/support/session.ts'
 
-/** What happens to a request on its way. */
+/** Outcome of a request on the network. */
 type Fate = 'fine' | 'request lost' | 'answer lost' | 'garbled'
 
-/** The server's side of saving, as `server/app/subtitles/write.ts` has it, behind a network that fails. */
+/** The server's side of saving, as in `server/app/subtitles/write.ts`, behind an unreliable network. */
 class Stored {
   cues: readonly Cue[]
   revision = 1
   fate: Fate = 'fine'
-  /** What is done while the next request is on its way. */
+  /** Runs while the next request is on its way. */
   meanwhile: () => void = () => undefined
   whole = 0
   private others = 0
@@ -29,7 +29,7 @@ class Stored {
     this.cues = cues
   }
 
-  /** Another user adds a line, or changes one that is theirs. */
+  /** Another user adds a line, or changes one that they added. */
   editElsewhere(n: number): void {
     const theirs = this.cues.filter(({ id }) => id.startsWith('their'))
     const text = `said elsewhere ${++this.others}`
@@ -86,7 +86,7 @@ class Stored {
   }
 }
 
-/** Changes the line in focus, as a field of its row does. */
+/** Changes the focused line, as a field of its row does. */
 function replaceLine(session: EditorSession, change: (cue: Cue) => Cue): void {
   const cue = session.focused
   if (cue) session.edit('step_text', replacePatch(session.list, [change(cue)]))
@@ -103,7 +103,7 @@ const edits: readonly ((session: EditorSession, n: number) => void)[] = [
   (session) => session.redo(),
 ]
 
-/** How a step ends: all is sent at once, the user goes on, or pauses. */
+/** End of a step: everything is sent at once, the user continues, or pauses. */
 type End = 'flush' | 'go on' | 'pause'
 
 const ends: Record<End, (saving: Autosave) => Promise<unknown>> = {
@@ -138,7 +138,7 @@ function open(cues: readonly Cue[]) {
   return { stored, session, saving, stop: saving.start() }
 }
 
-/** Only lines that the others do not change are edited here. */
+/** Edits only lines that the other user does not change. */
 function edit(session: EditorSession, which: number, n: number): void {
   const ours = session.list.cues.filter(({ id }) => !id.startsWith('their'))
   const cue = ours[n % Math.max(1, ours.length)]

@@ -25,7 +25,7 @@ const store = {
   save: async () => true,
 }
 
-/** Versions by their id, as the server holds them. */
+/** Versions by id, as the server stores them. */
 class FakeVersions implements VersionStore {
   private readonly lists: Map<string, CueList>
   fails = false

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A document in a tab, opened on what the server has. */
+/** A document in a tab, opened on the server's text. */
 class Tab {
   readonly session: EditorSession
   readonly store: LocalStore
@@ -46,7 +46,7 @@ class Tab {
     this.session.edit('step_time', patchTo(this.session.list, tl(line).cues))
   }
 
-  /** The page is gone at once: nothing more is written. */
+  /** The page ends at once: nothing more is written. */
   async crash(): Promise<void> {
     fillDatabase()
     await this.stop()
@@ -60,7 +60,7 @@ async function visit(name: string, stored: string): Promise<Tab> {
   return tab
 }
 
-/** What the next visit finds where the server has a text. */
+/** What the next visit recovers if the server has a text. */
 async function recovered(name: string, stored: string): Promise<string> {
   const tab = await visit(name, stored)
   const { text } = tab
@@ -90,7 +90,7 @@ describe('unsaved edits of a tab that is gone', () => {
     tab.to('a[0-900] x[900-950] b[1000-1800 new text]')
     await tab[end]()
     expect(await recovered(name, LINE)).toBe('a[0-900] x[900-950] b[1000-1800 new text]')
-    // They are stored by then, and no draft any more.
+    // The recovered edits are stored by then, and are no draft any more.
     expect(await recovered(name, 'a[0-900] x[900-950] b[1000-1800]')).toBe('a[0-900] x[900-950] b[1000-1800]')
   })
 
@@ -112,7 +112,7 @@ describe('unsaved edits of a tab that is gone', () => {
     tab.to('a[0-900] b[1000-1900]')
     tab.store.markSaved(place)
     await tab.crash()
-    // Another page has changed since what was saved.
+    // Another page has changed since the last save.
     expect(await recovered(name, 'a[0-850] b[1000-1800]')).toBe('a[0-850] b[1000-1900]')
   })
 
@@ -325,7 +325,7 @@ describe('steps', () => {
     first.to('a[0-900] b[1000-1800]')
     first.store.markSaved(first.store.place)
     first.to('a[0-950] b[1000-1800]')
-    // Opened beside a tab that lives.
+    // A second tab, while the first is open.
     const second = await visit(name, 'a[0-900] b[1000-1800]')
     expect([undoAll(second), second.text]).toEqual([1, LINE])
     await first.stop()
@@ -364,7 +364,7 @@ describe('steps', () => {
 })
 
 describe('what an earlier version of the editor kept', () => {
-  /** The database as it was. */
+  /** Opens the database in its earlier version. */
   const openOld = () =>
     openDB('cuelane-journal', 3, {
       upgrade: (db) => {
@@ -408,7 +408,7 @@ describe('what an earlier version of the editor kept', () => {
         ['steps', {}],
       ]),
     )
-    // Written to both.
+    // Entries in both earlier storages.
     localStorage.setItem('cuelane-edit page 9', JSON.stringify([['moves', move(name, 2)]]))
     localStorage.setItem('cuelane-edit page 8', '[["lines",')
   }

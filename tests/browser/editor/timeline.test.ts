@@ -22,7 +22,7 @@ import { endOf, keepInside, LABEL_PX, timeAt, type View, xOf } from '#src/editor
 Ticker.system.autoStart = false
 Ticker.system.stop()
 
-/** Every ten seconds a click in the sound, and a line that begins with it. */
+/** A click in the sound every ten seconds, and a line that starts with it. */
 const EVERY_MS = 10_000
 const DURATION_MS = 3_600_000
 const NEAR_PX = 2
@@ -35,7 +35,7 @@ afterEach(() => {
 async function openScene(preference: 'canvas' | 'webgl'): Promise<{ app: Application; scene: TimelineScene }> {
   const app = new Application()
   await app.init({
-    // Pixi's types do not know its canvas renderer yet.
+    // Pixi's types lack its canvas renderer.
     preference: preference as 'webgl',
     autoStart: false,
     sharedTicker: false,
@@ -77,16 +77,16 @@ function clicks(): Peaks {
   return peaks
 }
 
-/** Drawn, and painted again at its own scale. */
+/** Waits until the picture is drawn and repainted at its final scale. */
 async function settled(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 130))
   await new Promise((resolve) => requestAnimationFrame(resolve))
 }
 
-/** Of colours, over all three channels: where the screen's pixels are no whole number for each of the page's, edges are smeared. */
+/** Tolerance over all three channels: edges are blurred if a CSS pixel is no whole number of screen pixels. */
 const toleranceOf = (density: number): number => (Number.isInteger(density) ? 40 : 90)
 
-/** Whether a colour is drawn near a place of the page's own pixels. */
+/** Whether a colour is drawn near a position in CSS pixels. */
 function reader(canvas: HTMLCanvasElement, density: number) {
   const copy = document.createElement('canvas')
   copy.width = canvas.width
@@ -112,7 +112,7 @@ const rgb = (color: number): number[] => [(color >> 16) & 255, (color >> 8) & 25
 const darkPalette = paletteOf()
 const waveRgb = rgb(darkPalette.wave)
 
-/** Times in view, a step apart, that are not at its very edge. */
+/** Times in view at equal steps, without its edges. */
 function timesIn(view: View, stepMs: number): number[] {
   const times: number[] = []
   for (let ms = Math.ceil(view.startMs / stepMs) * stepMs; ms <= Math.min(endOf(view), DURATION_MS); ms += stepMs) {
@@ -123,7 +123,7 @@ function timesIn(view: View, stepMs: number): number[] {
 
 const { ruler, thumbnails, wave, cues } = defaultTracks
 const tickY = ruler - 8
-// How loud a click is on the whole is less, and drawn lower, the more time a pixel spans.
+// A click is averaged with the silence around it, so that it is drawn lower the more time a pixel spans.
 const waveY = ruler + thumbnails + wave / 2
 const cueY = ruler + thumbnails + wave + cues / 2
 
@@ -143,7 +143,7 @@ function expectAgreement({ app, scene }: Awaited<ReturnType<typeof openScene>>, 
       false,
     )
   }
-  // Closer together clicks are one noise, and lines one strip.
+  // Closer clicks merge into one noise, and lines into one strip.
   if (view.pxPerMs * EVERY_MS < 30) return
   for (const ms of timesIn(view, EVERY_MS)) {
     const x = xOf(view, ms)
@@ -151,12 +151,12 @@ function expectAgreement({ app, scene }: Awaited<ReturnType<typeof openScene>>, 
       true,
     )
     expect(isNear(x + 2, cueY, rgb(darkPalette.cue), 4), `line at ${ms}`).toBe(true)
-    // A click on it asks for the time that is drawn there.
+    // A click on the timeline seeks to the time that is drawn there.
     expect(Math.abs(timeAt(view, Math.round(x)) - ms) * view.pxPerMs).toBeLessThanOrEqual(NEAR_PX)
   }
 }
 
-/** What is painted again comes when the machine has time for it. */
+/** Retries, since the timeline repaints when the machine is idle. */
 async function expectAgreementSoon(opened: Awaited<ReturnType<typeof openScene>>, density: number): Promise<void> {
   for (const until = performance.now() + 10_000; ;) {
     await settled()
@@ -178,7 +178,7 @@ test.each(['canvas', 'webgl'] as const)('%s: the time at a place is the time dra
   ends.push(() => setDensity(native))
   const look = fc.record({
     width: fc.integer({ min: 300, max: 2600 }),
-    // From the whole hour to a tenth of a second for each hundred pixels.
+    // From a whole hour to a tenth of a second per hundred pixels.
     scale: evenly(0, 1),
     at: evenly(0, 1),
     density: fc.constantFrom(1, 1.25, 2),
@@ -192,7 +192,7 @@ test.each(['canvas', 'webgl'] as const)('%s: the time at a place is the time dra
         await expectAgreementSoon(opened, density)
       }
     }),
-    // A smaller example is not worth the time that a machine without a graphics card takes to find it.
+    // Shrinking would take too long on a machine without a GPU.
     { numRuns: 12, endOnFailure: true },
   )
 })
@@ -204,7 +204,7 @@ test('the waveform ends with the video', async () => {
   await settled()
   const { isNear } = reader(app.canvas, devicePixelRatio)
   const back = rgb(darkPalette.waveBack)
-  // The last click before the end, ten seconds from it.
+  // The last click, ten seconds before the end.
   expect(isNear(200, waveY, waveRgb)).toBe(true)
   for (let x = 310; x < 890; x += 7) expect(isNear(x, waveY, back, 0)).toBe(true)
 })
@@ -223,7 +223,7 @@ test('a picture begins at its time, shows its own frame, and goes on to the next
     fc.asyncProperty(evenly(0, DURATION_MS - 60_000), evenly(Math.log(0.0005), 0), async (startMs, zoom) => {
       const view = keepInside({ startMs, pxPerMs: Math.exp(zoom), width: 1000 }, DURATION_MS)
       scene.set({ view })
-      // A look before this one may have left some of its pictures.
+      // An earlier case may have left pictures.
       scene.thumbnails.reset(1)
       scene.thumbnails.put(0, picture([0, 0, 0]))
       const times = scene.thumbnails.missing(view, DURATION_MS, thumbnails)
@@ -234,7 +234,7 @@ test('a picture begins at its time, shows its own frame, and goes on to the next
       const { isNear } = reader(app.canvas, devicePixelRatio)
       for (const [at, ms] of times.entries()) {
         const [from, to] = [xOf(view, ms), Math.min(xOf(view, times[at + 1] ?? DURATION_MS), 1000)]
-        // Of one that begins in the last pixels there is nothing to look at.
+        // A picture that starts in the last pixels is too narrow to check.
         for (const x of to - from > 4 ? [from + 2, to - 2] : [])
           if (x > 1 && x < 999) expect(isNear(x, ruler + thumbnails / 2, colorOf(ms), 0), `${ms} at ${x}`).toBe(true)
       }
@@ -263,7 +263,7 @@ test.each(['canvas', 'webgl'] as const)('%s: labels show what a viewer reads, cu
     })
   show(text, 600)
   await expect.poll(labels).toContain('Over the sea')
-  // Letters of the wide half first: the average one is narrower.
+  // Starts with letters wider than the average.
   show('MMMMMMMMMMMMiiiiiiiiiiii', 120)
   await expect.poll(labels).toContainEqual(expect.stringMatching(/^M+…$/))
   const [cut] = labels().filter((label) => label.endsWith('…'))
@@ -275,7 +275,7 @@ test.each(['canvas', 'webgl'] as const)('%s: labels show what a viewer reads, cu
 
 const isNoTime = (text: string): boolean => !/^[\d:.]+$/.test(text)
 
-/** Resolves as soon as a canvas is put into the host. */
+/** Resolves once a canvas is added to the host. */
 function canvasIn(host: HTMLElement): Promise<void> {
   return new Promise((resolve) => {
     const observer = new MutationObserver((changes) => {
@@ -306,7 +306,7 @@ test('a timeline that is left while its canvas is being made says nothing, and t
   for (let turn = 0; turn < 8; turn++) {
     const begun = canvasIn(host)
     show(`left ${turn}`, () => undefined)
-    // Before it makes its canvas, and at several moments while it does.
+    // The next scene replaces this one at several moments of its creation.
     await begun
     for (let moment = 0; moment < 4 * turn; moment++) await Promise.resolve()
     flushSync(() => show(`kept ${turn}`, (scene) => kept.push(scene)))
@@ -344,7 +344,7 @@ test.each(['canvas', 'webgl'] as const)('%s: what is drawn again is drawn the sa
     shown.push(app.canvas.toDataURL())
   }
   expect(new Set(shown).size).toBe(looks.length)
-  // What was drawn before leaves nothing behind.
+  // Earlier drawing leaves nothing behind.
   scene.set({ overlay: outlinesOf(cueList([])), videoMarks: { shotChanges: [], speech: [] }, ...looks[0] })
   await settled()
   expect(app.canvas.toDataURL()).toBe(shown[0])

@@ -4,7 +4,7 @@ import { type OwnStyles, ShownScene } from '#src/editor/style/shown-scene.ts'
 import { type Scene, SubtitlePicture } from '#src/media/subtitle-picture.ts'
 import { type BurnCase, burnCases, burnFrame } from '#tests/support/burn-cases.ts'
 
-// What the player draws against the frame that ffmpeg burned in, both over one colour.
+// Compares the player's drawing with the frame that ffmpeg burned, both over one colour.
 const LEAST_OVERLAP = 0.95
 const MOST_OFF_PX = 2
 
@@ -15,7 +15,7 @@ afterEach(() => {
   for (const picture of open.splice(0)) picture.close()
 })
 
-/** The pixels that are lighter, or darker, than the plain picture. */
+/** Pixels lighter, or darker, than the plain picture. */
 interface Mask {
   readonly pixels: Uint8Array
   readonly count: number
@@ -24,11 +24,11 @@ interface Mask {
 interface Drawing {
   readonly light: Mask
   readonly dark: Mask
-  /** Around both: left, top, right, bottom. */
+  /** Box around letters and outline: left, top, right, bottom. */
   readonly box: readonly number[]
 }
 
-/** What an image adds to the plain picture: lighter pixels are the letters, darker ones their outline or their box. */
+/** Difference of an image from the plain picture: lighter pixels are letters, darker ones an outline or box. */
 function drawingOf(image: CanvasImageSource): Drawing {
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d', { willReadFrequently: true })!
@@ -42,7 +42,7 @@ function drawingOf(image: CanvasImageSource): Drawing {
     const pixels = Uint8Array.from(values, (value) => Number(isIn(value)))
     return { pixels, count: pixels.reduce((sum, pixel) => sum + pixel, 0) }
   }
-  // The threshold lies half-way to white and half-way to black: there an edge is where the eye sees it.
+  // Half-way to white and half-way to black, where the eye sees an edge.
   const light = mask((value) => value > (plain + 255) / 2)
   const dark = mask((value) => value < plain / 2)
   return { light, dark, box: boxOf(light, dark) }
@@ -68,7 +68,7 @@ function lightness(data: Uint8ClampedArray, at: number): number {
   return 0.2126 * data[at]! + 0.7152 * data[at + 1]! + 0.0722 * data[at + 2]!
 }
 
-/** Pixels that both have, as a share of those that one of them has. */
+/** Pixels in both masks, as a share of those in either. */
 function overlap(a: Mask, b: Mask): number {
   let [both, either] = [0, 0]
   for (let at = 0; at < a.pixels.length; at++) {
@@ -98,7 +98,7 @@ async function previewed(one: BurnCase): Promise<Drawing> {
   picture.resize({ width, height }, { width, height })
   picture.show(sceneOf(one), one.atMs)
   await drawn.promise
-  // What a worker drew reaches the page with a later frame.
+  // A worker's drawing reaches the page in a later frame.
   await vi.waitUntil(() => drawingOf(canvas).light.count + drawingOf(canvas).dark.count > 0, { timeout: 10_000 })
   return drawingOf(canvas)
 }

@@ -72,7 +72,7 @@ describe('made of a video in the browser', () => {
     }
     const [without, withText] = [await pictures(plain.blob), await pictures(written.blob)]
     expect(difference(without, withText)).toBeGreaterThan(0.5)
-    // White letters with a black edge in the middle of the picture.
+    // Counts white letters with a black outline in the middle of the picture.
     const white = (image: ImageBitmap): number => {
       const data = pixels(image)
       let count = 0
@@ -102,7 +102,7 @@ describe('made of a video in the browser', () => {
     const media = await open(remote('cuts.mp4'))
     const { blob } = await media.make({ kind: 'mix', dub: await local('dub.wav'), start: 0, end: 12_000 }, never, quiet)
     const peaks = await readPeaks(await open({ file: blob }))
-    // The original's tone, then the dub's.
+    // The tone of the original, then that of the dub.
     expect(loudness(peaks, 1100, 1400).max).toBeGreaterThan(5000)
     expect(loudness(peaks, 5100, 5900).rms).toBeGreaterThan(1500)
     expect(loudness(peaks, 2500, 3500).max).toBeLessThan(1500)

@@ -35,7 +35,7 @@ describe('facts', () => {
     const sound = (await open(remote('sound.m4a'))).facts
     expect([videoOf(sound), audioOf(sound)?.rate]).toEqual([undefined, 44_100])
     expect(audioOf((await open(remote('mute.mp4'))).facts)).toBeUndefined()
-    // The sound that its codec needs first begins a frame before the pictures.
+    // The sound starts a frame before the pictures, since its codec needs a first packet.
     expect(leadMs((await open(remote('late.mp4'))).facts)).toBe(476)
   })
 

@@ -46,7 +46,7 @@ describe('thumbnails', () => {
     for (const path of ['packets', 'concat', 'webcodecs'] as const) {
       const turned = (await thumbnails(await open(remote('turned.mp4')), [9000], path)).images[0]!
       expect([turned.width, turned.height], path).toEqual([39, 70])
-      // The left edge of what is stored is at the bottom of what is shown.
+      // The left edge of the stored picture is the bottom of the shown one.
       const [stored, shown] = [pixels(upright), pixels(turned)]
       const mean = (data: Uint8ClampedArray, width: number, from: [number, number], to: [number, number]): number[] => {
         const sums = [0, 0, 0]
@@ -68,12 +68,12 @@ describe('thumbnails', () => {
     ['late.mp4', ['packets', 'concat', 'webcodecs']],
   ] as const)('of %s are alike whichever way they come', async (name, paths) => {
     const media = await open(remote(name))
-    // In the middle of shots, a little after key frames.
+    // In the middle of shots, shortly after key frames.
     const times = [500, 3300, 6100, 8300, 11_300].map((ms) => ms + (name === 'late.mp4' ? 500 : 0))
     const ways = []
     for (const path of paths) ways.push((await thumbnails(media, times, path)).images)
     for (const other of ways.slice(1)) {
-      // Colours of test pictures are as far apart as decoders' ideas of them ever get.
+      // Decoders differ most on the strong colours of test pictures.
       for (const at of times.keys())
         expect(difference(ways[0]![at]!, other[at]!), `${paths.join()} ${at}`).toBeLessThan(8)
     }
@@ -111,7 +111,7 @@ describe('thumbnails', () => {
 })
 
 describe('frames', () => {
-  /** Number of a frame of `numbered.*`, by its bars. */
+  /** Number of a frame of `numbered.*`, read from its bars. */
   const numberOf = (image: ImageBitmap): number => {
     const data = pixels(image)
     const row = Math.floor(image.height / 2) * image.width
@@ -159,7 +159,7 @@ describe('shot changes', () => {
   test('are the server’s: the same arguments score the same pictures alike', async () => {
     const [here, there] = [await candidates(await open(remote('cuts.mp4')), 'ffmpeg'), fixtures.serverShots]
     expect(here.map(({ ms }) => ms)).toEqual(there.map(({ ms }) => ms))
-    // Vector code of the processor rounds otherwise: a tenth or so of a hundred.
+    // The processor's vector code rounds differently, by about a tenth of a hundred.
     for (const [at, { score }] of here.entries()) expect(score).toBeCloseTo(there[at]!.score, 0)
     expect(pickShotChanges(there)).toEqual(fixtures.cutTimes)
   })
@@ -168,7 +168,7 @@ describe('shot changes', () => {
     const { cutTimes } = fixtures
     expect(await shots(await open(remote('cuts.mp4')), undefined, 9000)).toEqual(cutTimes)
     expect(await shots(await open(remote('cuts.mkv')))).toEqual(cutTimes)
-    // AVI can't hold the moment of sound before the start: all pictures are one frame later.
+    // AVI can't store sound before the start, so all pictures are one frame later.
     expect(await shots(await open(remote('cuts.avi')))).toEqual(cutTimes.map((ms) => ms + 40))
     expect(await shots(await open(remote('late.mp4')))).toEqual(cutTimes.map((ms) => ms + 500))
     expect(await shots(await open(remote('late.mp4')), 'ffmpeg')).toEqual(cutTimes.map((ms) => ms + 500))
@@ -199,7 +199,7 @@ describe.skipIf(fixtures.real.length === 0)('real files (CUELANE_TEST_DATA)', ()
     const usual = await thumbnails(media, times)
     const width = thumbnailWidth(video, 70)
     for (const image of usual.images) expect([image.width, image.height]).toEqual([width, 70])
-    // Side by side with every other way that this video can go.
+    // Compares all ways of reading that this video allows.
     for (const path of ['packets', 'concat', 'webcodecs'] as const) {
       if (path === usual.path) continue
       const other = await thumbnails(media, times, path).catch(() => undefined)

@@ -14,7 +14,7 @@ interface Seen {
   states: ReadingState[]
 }
 
-/** A video as the editor reads it, and what the editor was given. */
+/** Opens a video as the editor does, and records what the reader reports. */
 async function watch(options: Partial<ReaderOptions> & { url: string }): Promise<{ reader: MediaReader; seen: Seen }> {
   const seen: Seen = { cuts: [], speech: 0, pictures: 0, fine: [], states: [] }
   const reader = new MediaReader(
@@ -59,7 +59,7 @@ test('is computed once, given to others, and found again in this browser without
   const share = async (kind: DerivedKind): Promise<void> => void shared.push(kind)
   expectWhole((await watch({ url: address('cuts.mp4'), contentHash, share })).seen)
   expect(shared).toEqual(['strip', 'peaks', 'shot_changes'])
-  // The video itself is gone: only what was kept can answer.
+  // Without the video, only kept results can answer.
   expectWhole((await watch({ url: address('nowhere.mp4'), contentHash })).seen)
 })
 

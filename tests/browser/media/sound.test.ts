@@ -9,7 +9,7 @@ import { type MediaSource, mountMedia } from '#src/media/media.ts'
 import { address, faultOf, fixtures, local, loudFrom, never, open, readPeaks, remote } from '#tests/support/videos.ts'
 
 const { toneTimes } = fixtures
-/** Sound codecs put a little before and after what they keep. */
+/** Sound codecs add a little at both ends. */
 const near = (found: readonly number[], wanted: readonly number[], within = 16): void => {
   expect(found).toHaveLength(wanted.length)
   for (const [at, ms] of found.entries()) expect(Math.abs(ms - wanted[at]!)).toBeLessThanOrEqual(within)
@@ -20,7 +20,7 @@ describe('a waveform', () => {
     'of %s has its tones at their time',
     async (name) => near(loudFrom(await readPeaks(await open(remote(name)))), toneTimes),
   )
-  // These formats delay their sound by a frame or so, and players play it so.
+  // These formats delay their sound by about a frame, and players play it so.
   test.each(['sound.mp3', 'cuts.avi', 'cuts.ts'])('of %s has its tones nearly at their time', async (name) =>
     near(loudFrom(await readPeaks(await open(remote(name)))), toneTimes, 60),
   )
@@ -184,7 +184,7 @@ describe('a source that fails', () => {
   })
 })
 
-/** Where a piece of sound becomes louder than a tenth of full scale, in milliseconds from the first piece. */
+/** Times at which the sound rises above a tenth of full scale, in milliseconds from the first piece. */
 function loudInPieces(pieces: readonly SoundPiece[]): number[] {
   const starts: number[] = []
   let lastLoud = -Infinity

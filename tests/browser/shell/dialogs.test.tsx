@@ -56,7 +56,7 @@ const keyboardAt = (selector: string): Promise<void> =>
 const escape = (): void =>
   void document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
 
-/** A button that opens a dialog, which is taken away the moment it closes. */
+/** A button that opens a dialog and unmounts it when it closes. */
 function Opener({ children }: { children?: ReactNode }): ReactNode {
   const [isOpen, setOpen] = useState(false)
   return (

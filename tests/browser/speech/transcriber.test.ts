@@ -48,7 +48,7 @@ describe('what is said is heard in the browser', () => {
     }
     expect(Math.abs(words[0]!.start - said[0]!.start)).toBeLessThan(400)
     expect(Math.abs(words.at(-1)!.end - said.at(-1)!.end)).toBeLessThan(1000)
-    // Lines by pauses and sentences: each is one of those that are said, where it is said.
+    // Lines are made by pauses and sentences: each is a spoken sentence, at its time.
     const lines = wordsToCues(words, defaultCueRules, sequentialIds('n'))
     expect(lines).toHaveLength(said.length)
     for (const [at, line] of lines.entries()) expect(Math.abs(line.start - said[at]!.start)).toBeLessThan(400)
@@ -59,7 +59,7 @@ describe('what is said is heard in the browser', () => {
       expect(progress.heard).toBeGreaterThanOrEqual(told[at - 1]?.heard ?? 0)
     }
 
-    // Another visit, whose server is gone.
+    // A later visit, without a server.
     const second = transcriber()
     expect((await second.look()).missing).toBe(0)
   })
