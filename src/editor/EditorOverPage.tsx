@@ -7,7 +7,7 @@ interface Props {
   leaveLabel: string
 }
 
-/** The editor over a page: leaving it leads back to that. */
+/** The editor over a page; leaving it shows that page again. */
 export function EditorOverPage({ onLeave, leaveLabel }: Props): ReactNode {
   const host = useMemo(() => ({ leave: onLeave, leaveLabel }), [onLeave, leaveLabel])
   return (

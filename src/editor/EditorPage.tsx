@@ -21,8 +21,8 @@ import { VersionEditor } from './VersionEditor.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 /**
- * The Pro subtitle editor at an address of its own: `?video=…&file=…&cue=…&t=…`, where `cue` is a line's id or number and
- * `t` a time in seconds. Without a video it works on a subtitle file of the space, or on files of this computer.
+ * The Pro subtitle editor, at `?video=…&file=…&cue=…&t=…`: `cue` is a line's id or number, `t` a time in seconds.
+ * Without a video it edits a subtitle file of the library, or files of this computer.
  */
 export function EditorPage(): ReactNode {
   return (
@@ -33,7 +33,7 @@ export function EditorPage(): ReactNode {
   )
 }
 
-/** The editor on what the address of the page names, also over another page. */
+/** The editor for the video and version in the page's address; also used over another page. */
 export function OpenEditor(): ReactNode {
   const host = use(EditorHostContext)
   const [query, setQuery] = useSearchParams()
@@ -66,7 +66,7 @@ export function OpenEditor(): ReactNode {
   )
 }
 
-/** What it lies over has the keyboard still: a link in a dialog, whose keys are none of the editor's. */
+/** Takes the focus from the page below, such as a link in a dialog, whose keys the editor does not handle. */
 function takeKeyboard(editor: HTMLElement | null): void {
   editor?.focus({ preventScroll: true })
 }
@@ -122,8 +122,8 @@ function Unreadable({ what, failure, onRetry }: UnreadableProps): ReactNode {
 }
 
 /**
- * Reads a version once: from then on the editor holds the newest text and the server follows. An address that names it
- * has it read at the same time as the facts of the video.
+ * Loads a version once: from then on the editor has the newest text, and the server follows. A version in the address
+ * loads in parallel with the video's data.
  */
 function useVersion(fileId: string | undefined) {
   const [version, setVersion] = useState<Version>()
@@ -143,7 +143,7 @@ function useVersion(fileId: string | undefined) {
     })
     return () => {
       control.abort()
-      // On the way back it is read again: what was read before is old.
+      // On return the version is loaded again, since the earlier answer is outdated.
       setVersion(undefined)
       setFailure(undefined)
     }
@@ -155,7 +155,7 @@ function useVersion(fileId: string | undefined) {
   }
 }
 
-/** What a video was opened with: it stays open, though another version becomes the active one meanwhile. */
+/** The version that a video was opened with stays open, even if another becomes active. */
 function useFirst(videoId: string, fileId: string | undefined): string | undefined {
   const [first, setFirst] = useState<{ videoId: string; fileId: string }>()
   if (first?.videoId === videoId) return first.fileId
@@ -163,19 +163,19 @@ function useFirst(videoId: string, fileId: string | undefined): string | undefin
   return fileId
 }
 
-/** Checks, fonts and exports go by the language: a version whose language was changed is read again. */
+/** Checks, fonts and exports depend on the language: a version whose language was changed is loaded again. */
 function useReopening(version: Version | undefined, listed: string | undefined, retry: () => void): void {
   const opened = version?.language
   const reopen = useEffectEvent(() => {
     if (opened !== undefined && listed !== undefined && listed !== opened) retry()
   })
-  // Only when the list says something new: it may be older than what was read.
+  // Only when the list changes: it may be older than the loaded version.
   useEffect(() => reopen(), [listed])
 }
 
 type Version = DataOf<'getVersion'>
 
-/** A file that belongs to a video is opened with it. */
+/** A subtitle file; one that belongs to a video is opened with the video. */
 function LooseFile({ version }: { version: Version | undefined }): ReactNode {
   if (!version) return <Waiting />
   const { video_id, file_id } = version

@@ -14,14 +14,14 @@ import { libraryStyleStore } from './style/style-store.ts'
 import { useSaving } from './use-saving.ts'
 import { Workspace } from './Workspace.tsx'
 
-/** What the picture of subtitles is without a video. */
+/** The picture that subtitles are laid out for without a video. */
 const noVideo = {
   ...{ durationMs: 0, rate: { num: 25, den: 1 }, width: 1280, height: 720 },
   ...{ isWide: true, hasPicture: true, derived: {} },
 }
 const noPlayback = { src: undefined, source: undefined }
 
-/** A subtitle file of the space that belongs to no video, saved to the server while it is edited. */
+/** A subtitle file without a video, saved to the server while it is edited. */
 export function FileEditor({ version }: { version: DataOf<'getVersion'> }): ReactNode {
   const leave = useLeave()
   const { file_id: fileId } = version

@@ -25,7 +25,7 @@ interface Props {
   onOpen: (fileId: string) => void
 }
 
-/** A video without subtitles: the ways to its first ones. */
+/** A video without subtitles, with the ways to create its first version. */
 export function NoVersion({ video, onOpen }: Props): ReactNode {
   const { t } = useTranslation('editor')
   const leave = useLeave()
@@ -73,7 +73,7 @@ interface WaysProps extends Props {
   onTrack: (track: EmbeddedTrack) => void
 }
 
-/** Buttons for each way to begin. */
+/** A button for each way to create a version. */
 function Beginnings({ video, onOpen, onFile, onTrack }: WaysProps): ReactNode {
   const { t } = useTranslation('editor')
   const nameOf = useTrackName()
@@ -128,7 +128,7 @@ function Beginnings({ video, onOpen, onFile, onTrack }: WaysProps): ReactNode {
   )
 }
 
-/** Makes a version and opens it; one at a time. */
+/** Creates a version and opens it, one at a time. */
 function useBeginning(onOpen: (fileId: string) => void) {
   const [isBusy, setBusy] = useState(false)
   const begin = async (make: () => Promise<string>): Promise<void> => {

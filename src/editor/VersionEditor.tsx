@@ -30,7 +30,7 @@ interface Props {
   onOpen: (fileId: string) => void
 }
 
-/** A version of the library, saved to the server while it is edited. */
+/** A version of a video, saved to the server while it is edited. */
 export function VersionEditor({ video, versions, version, onOpen }: Props): ReactNode {
   const editor = useVersionEditor({ video, versions, version, onOpen })
   const goTo = useOpenTarget()
@@ -42,9 +42,9 @@ export function VersionEditor({ video, versions, version, onOpen }: Props): Reac
   return <Workspace editor={editor} playback={playback} menu={<VideoMenu playback={playback} />} onLeave={leave} />
 }
 
-/** The editor of a version, its saving, and what an earlier visit left unsaved. */
+/** The editor of a version, with its saving and recovered changes of an earlier visit. */
 function useVersionEditor({ version, ...opened }: Props): Editor {
-  // The addresses of the video change from hour to hour, and the list is read again: it stays the one that was opened.
+  // Signed addresses change and the list is loaded again, but the opened video stays the same.
   const [{ video, versions, onOpen }] = useState(opened)
   const { file_id: fileId } = version
   const editor = useMemo(() => {
@@ -69,22 +69,22 @@ function useVersionEditor({ version, ...opened }: Props): Editor {
   return editor
 }
 
-/** Formats whose files may say when words begin. */
+/** Formats that may have word times. */
 const withWordTimes: readonly (Format | null)[] = ['vtt', 'lrc', 'ttml', 'ass', 'ssa']
 
-/** When words are said is known of what was heard, and of files that say it. Without it a split goes by the letters. */
+/** Word times exist for recognised versions and in some imported files. Without them a split goes by letters. */
 async function loadWordTimes({ session }: Editor, { file_id, from, imported_format }: SubtitleVersion): Promise<void> {
   if (from !== 'extract' && !withWordTimes.includes(imported_format)) return
   const { list } = await call('getWordTimes', { file_id })
   session.words = new WordTimes(list)
 }
 
-/** Hands the editor what the library says, each time it is read again. */
+/** Passes the library's data to the editor each time it is loaded. */
 function useLibraryData({ library }: Editor, { video, versions, onOpen }: Omit<LibraryData, 'roles'>): void {
   const { data: roles } = useCall('listRoles', { folder_id: video.folder_id })
   useEffect(() => library?.update({ video, versions, onOpen }), [library, video, versions, onOpen])
   useEffect(() => {
-    // None, as before the answer: nobody has to draw anything again.
+    // An empty list, as before the answer, would only cause a needless render.
     if (roles && library && roles.list.length + library.data().roles.length > 0) library.update({ roles: roles.list })
   }, [library, roles])
 }

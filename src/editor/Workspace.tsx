@@ -27,21 +27,21 @@ import type { Playback } from './media/editor-media.ts'
 
 keepTemplates()
 
-/** What lies over the editor is read after the editor was drawn. */
+/** Overlays load after the editor is drawn. */
 const Overlays = later(async () => (await import('./dialogs/Overlays.tsx')).Overlays)
 
 interface Props {
   editor: Editor
   playback: Playback
-  /** What can be done with the video. */
+  /** Actions on the video. */
   menu?: ReactNode
-  /** Called when the person goes, with the text saved; left out where there is nowhere to go. */
+  /** Called when the user leaves, with the text saved; left out if there is no page to return to. */
   onLeave?: () => void
-  /** Where the editor is one thing among others on a page: the keys of that area alone are its, and no tour leads through it. */
+  /** For an editor inside a page: only keys of that area are the editor's, and the tour is off. */
   embedded?: { readonly area: HTMLElement; readonly bar: ReactNode } | undefined
 }
 
-/** The editor itself: list of videos, cues, video, timeline, and the dialogs over them. */
+/** The editor: list of videos, cues, player, timeline, and the dialogs above them. */
 export function Workspace({ editor, playback, menu, onLeave = stay, embedded }: Props): ReactNode {
   useEditorEffects(editor, embedded?.area)
   const { analysis } = editor
@@ -55,7 +55,7 @@ export function Workspace({ editor, playback, menu, onLeave = stay, embedded }: 
       <Player src={src} />
       <Mirror />
       <TimelinePane onDrawn={drawn.resolve} />
-      {/* At once: a file that is dropped would take the place of the page. */}
+      {/* Mounted at once: otherwise a dropped file replaces the page. */}
       {editor.library && <SubtitleImport />}
       <AfterDrawing drawn={drawn.promise} source={source} isEmbedded={embedded !== undefined} />
     </EditorContext>
@@ -63,13 +63,13 @@ export function Workspace({ editor, playback, menu, onLeave = stay, embedded }: 
 }
 
 interface AfterDrawingProps {
-  /** Resolves when the editor was on screen. */
+  /** Resolves once the editor is on screen. */
   drawn: Promise<void>
   source: Playback['source']
   isEmbedded: boolean
 }
 
-/** What nobody waits for: what lies over the editor, checks, other people, and what is kept with the account. */
+/** Parts that can wait: overlays, checks, other users, and settings of the account. */
 function AfterDrawing({ drawn, source, isEmbedded }: AfterDrawingProps): ReactNode {
   const editor = useEditor()
   const [isDrawn, setDrawn] = useState(false)
@@ -156,7 +156,7 @@ function Lines(): ReactNode {
   )
 }
 
-/** The text of the line in focus under the lines. */
+/** The lines, with the focused line's text below them. */
 function LinesOverText(): ReactNode {
   const layout = useDefaultLayout({ id: 'cuelane-editor-text', panelIds: ['list', 'text'], storage: textStorage })
   return (
@@ -173,7 +173,7 @@ function LinesOverText(): ReactNode {
   )
 }
 
-/** The picture as wide as the lines, and the lines under it. */
+/** The player as wide as the lines, with the lines below it. */
 function LinesUnderPlayer(): ReactNode {
   const layout = useDefaultLayout({ id: 'cuelane-editor-top', panelIds: ['player', 'lines'], storage: textStorage })
   return (
@@ -189,7 +189,7 @@ function LinesUnderPlayer(): ReactNode {
   )
 }
 
-/** Keys, the checks' worker and the last chance to save live as long as the version is open. */
+/** Keys, the checks' worker and the last save live as long as the version is open. */
 function useEditorEffects(editor: Editor, area: HTMLElement | undefined): void {
   const { preset, own } = useSnapshot(keys)
   const { own: ownWindow, mirror } = useSyncExternalStore(editor.windows.subscribe, editor.windows.state)

@@ -11,10 +11,10 @@ let version: { readonly fileId: string; readonly answer: Promise<DataOf<'getVers
 /** The address of the Pro subtitle editor. */
 export const EDITOR_PATH = '/lab/pro/srt-edit'
 
-/** The catalogues that it takes its words from. */
+/** The message catalogues that the editor uses. */
 export const editorMessages = ['editor', 'checks', 'subtitles', 'tasks'] as const
 
-/** Fetches the page of the editor and its words. */
+/** Loads the editor's page and messages. */
 export async function fetchEditor(): Promise<ComponentType> {
   const [{ EditorPage }] = await Promise.all([import('./EditorPage.tsx'), loadMessages(...editorMessages)])
   return EditorPage
@@ -22,7 +22,7 @@ export async function fetchEditor(): Promise<ComponentType> {
 
 let asked = ''
 
-/** Asks for what the address of the page names while the editor's code is on its way; once for each address. */
+/** Requests the data that the page's address names while the editor's code is loading; once per address. */
 export function askAhead(): void {
   if (asked === location.href) return
   asked = location.href
@@ -35,13 +35,13 @@ export function askAhead(): void {
   if (!fileId) return
   const ahead = { fileId, answer: call('getVersion', { file_id: fileId }) }
   version = ahead
-  // It is asked for again when it is opened: by then the user may have logged in.
+  // A failed request is repeated on opening: by then the user may have logged in.
   ahead.answer.catch(() => {
     if (version === ahead) version = undefined
   })
 }
 
-/** The version that was asked for ahead; once: what was read before is old on the way back to it. */
+/** The answer of the early request for a version; given once, since it is outdated on a later visit. */
 export function versionAhead(fileId: string): Promise<DataOf<'getVersion'>> | undefined {
   const ahead = version
   version = undefined

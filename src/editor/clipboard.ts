@@ -7,10 +7,12 @@ import { readBytes } from '#src/subtitles/reading.ts'
 import type { Editor } from './editor.ts'
 import { pasteAt, pasteText, removeSelected } from './document/commands.ts'
 
-/** Lines travel as SubRip, which every subtitle program reads. It has no place for speakers: those stay here. */
+/**
+ * Lines are copied as SubRip, which every subtitle program reads. It has no speakers, so the cues are kept here too.
+ */
 let copied: { readonly text: string; readonly cues: readonly Cue[] } | undefined
 
-/** The selected lines as text for the clipboard; undefined where none is selected. */
+/** The selected lines as text for the clipboard; undefined without a selection. */
 export function copyLines({ session }: Editor): string | undefined {
   const { selection } = session.cells
   if (selection.length === 0) return undefined
@@ -21,7 +23,7 @@ export function copyLines({ session }: Editor): string | undefined {
   return text
 }
 
-/** Copies the selected cues and deletes them. No confirmation: they can be pasted or the step undone. */
+/** Copies the selected cues and deletes them. Without confirmation, since the user can paste or undo. */
 export function cutLines(editor: Editor): string | undefined {
   const text = copyLines(editor)
   if (text !== undefined) editor.session.run(removeSelected)
@@ -29,8 +31,8 @@ export function cutLines(editor: Editor): string | undefined {
 }
 
 /**
- * Lines of the clipboard come in as new ones: the first at the playhead, or all at their own times. A text that is no
- * subtitles becomes one line at the playhead.
+ * Pastes lines: the first at the playhead, or all at their original times. Text that is no subtitles becomes one line
+ * at the playhead.
  */
 export async function pasteLines({ session, roles }: Editor, text: string, inPlace: boolean): Promise<void> {
   if (text.trim() === '' || text.length > subtitleMaxBytes) return session.refuse('nothing_to_paste')
@@ -43,13 +45,13 @@ export async function pasteLines({ session, roles }: Editor, text: string, inPla
   else session.run(pasteText(text.trim()))
 }
 
-/** Undefined where reading them takes too long. */
+/** Undefined if parsing takes too long. */
 async function linesOf(text: string): Promise<readonly Cue[] | undefined> {
   if (copied && inUnixRows(copied.text) === inUnixRows(text)) return copied.cues
   if (readingCost(text) > LIGHT_COST) {
     return longLinesOf(text)
   }
-  // The readers of all formats come when the user pastes.
+  // The parsers load on the first paste.
   const { readSubtitle } = await import('#core/subtitle/file.ts')
   return readSubtitle(text, sequentialIds('p')).cues
 }
@@ -64,10 +66,10 @@ async function longLinesOf(text: string): Promise<readonly Cue[] | undefined> {
   }
 }
 
-/** Systems and browsers have line ends of their own for what goes through the clipboard. */
+/** Systems and browsers change the line ends of copied text. */
 const inUnixRows = (text: string): string => text.replaceAll('\r\n', '\n').trim()
 
-/** Commands of menus have no event of the clipboard: they ask the browser, which may ask the person. */
+/** Menu commands have no clipboard event, so they use the clipboard API, which may ask for permission. */
 export async function writeClipboard(editor: Editor, text: string | undefined): Promise<boolean> {
   if (text === undefined) return false
   try {
@@ -79,7 +81,7 @@ export async function writeClipboard(editor: Editor, text: string | undefined): 
   }
 }
 
-/** Pastes what the clipboard holds; the browser may ask the person for permission. */
+/** Pastes from the clipboard; the browser may ask for permission. */
 export async function pasteFromClipboard(editor: Editor, inPlace: boolean): Promise<void> {
   let text: string
   try {

@@ -3,7 +3,7 @@ import { cueRulesOf } from '#core/speech/cue-rules.ts'
 import type { CueRules } from '#core/speech/cues.ts'
 import type { Editor } from './editor.ts'
 
-/** How words become lines of the open text: by the chosen profile and the shot changes that are known. */
+/** Rules for making lines from words in the open version: the profile's, with the known shot changes. */
 export function cueRules({ quality: { profile }, analysis }: Editor, language: LanguageCode): CueRules {
   const { rate, duration } = profile.checkOptions
   return cueRulesOf(profile.chosen, { language, rate, duration, shotChanges: analysis.shotChanges })

@@ -1,6 +1,6 @@
 import type { Editor } from './editor.ts'
 
-/** Goes where an address points: `cue` is a line's id or its number, `t` a time in seconds. False where it points nowhere. */
+/** Follows an address: `cue` is a line's id or number, `t` a time in seconds. False if it has neither. */
 export function followDeepLink(editor: Editor, query: URLSearchParams): boolean {
   const { list } = editor.session
   const cue = query.get('cue')

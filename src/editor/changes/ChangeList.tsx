@@ -11,28 +11,28 @@ import { useNotation } from '../use-editor.ts'
 
 const ROW_PX = 56
 
-/** A line that would change. */
+/** A line that the change affects. */
 export interface ChangedLine {
   readonly key: string
-  /** Of the line; undefined where it is none of the open version. */
+  /** Number of the line; undefined if it is not in the open version. */
   readonly number: number | undefined
   readonly before: Cue
-  /** Undefined for a line that would go; as it is where nothing would change. */
+  /** Undefined for a removed line; equal to `before` if nothing changes. */
   readonly after: Cue | undefined
-  /** What it is changed for, or where it stands. */
+  /** Why it changes, or where it is. */
   readonly about: string
   readonly language: string | undefined
 }
 
 interface Props {
   lines: readonly ChangedLine[]
-  /** Keys of lines that stay as they are. */
+  /** Keys of lines to leave unchanged. */
   left: ReadonlySet<string>
   onLeave: (left: ReadonlySet<string>) => void
   label: string
 }
 
-/** What a change of many lines would do: a row for each with the letters that differ, and a tick to leave it out. */
+/** Shows a change of many lines: a row each, with the differing letters and a checkbox to leave it out. */
 export function ChangeList({ lines, left, onLeave, label }: Props): ReactNode {
   const { t } = useTranslation('editor')
   const count = lines.reduce((sum, { key }) => sum + (left.has(key) ? 0 : 1), 0)
@@ -74,7 +74,7 @@ function Line({ line, isChosen, onToggle }: { line: ChangedLine; isChosen: boole
   const isMoved = after !== undefined && (after.start !== before.start || after.end !== before.end)
   const name = t('change_of', { n: number ?? about })
   return (
-    // A click anywhere in the row is one on its tick.
+    // A click anywhere in the row toggles its checkbox.
     <div
       className={isChosen ? 'change-line' : 'change-line change-line-left'}
       onClick={({ target }) => {

@@ -7,7 +7,7 @@ import { useEditor } from '../use-editor.ts'
 import { chooseRenderer, gpuName } from '../timeline/index.ts'
 import { EditorDialog } from './EditorDialog.tsx'
 
-/** Version, and what draws the timeline on this computer: the first things that a user who helps asks for. */
+/** Version, and the renderer of the timeline on this computer: what support asks for first. */
 export function AboutDialog(): ReactNode {
   const { t } = useTranslation('editor')
   return (

@@ -11,12 +11,12 @@ import { dialogClass } from './dialogs.ts'
 import { type ActionId, actionIds } from '../keys/action-ids.ts'
 import { useKeyName } from '../keys/use-key-name.ts'
 
-/** An action by its name, or a command with what it is about, as it is typed. */
+/** An action by name, or a typed command with its argument. */
 type Entry = { readonly action: ActionId } | { readonly typed: string }
 
 const actionEntries: readonly Entry[] = actionIds.map((action) => ({ action }))
 
-/** Every action by its name, with its key; and commands that are typed with what they are about. */
+/** All actions with their keys, and typed commands with arguments. */
 export function CommandPalette(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
@@ -25,7 +25,7 @@ export function CommandPalette(): ReactNode {
   const notation = useNotation()
   const typedWords = useTypedWords()
   const chosen = useRef<Entry>(undefined)
-  /** Once the palette is gone and the focus back where it was: a dialog that opens under it would lose the focus to it. */
+  /** Runs after the palette has closed and returned the focus: a dialog opened before that would lose it. */
   const run = (): void => {
     const entry = chosen.current
     chosen.current = undefined
@@ -51,7 +51,7 @@ export function CommandPalette(): ReactNode {
       />
     )
   }
-  // All of them before a letter is typed too: who does not know a command's name reads what there is.
+  // All actions are listed before any input, for users who do not know a command's name.
   const renderAll: ItemListRenderer<Entry> = ({ filteredItems, renderItem, itemsParentRef, menuProps }) => (
     <Menu ulRef={itemsParentRef} role="listbox" {...menuProps}>
       {filteredItems.length === 0 ? <MenuItem disabled text={t('no_action')} /> : filteredItems.map(renderItem)}
@@ -66,7 +66,7 @@ export function CommandPalette(): ReactNode {
       itemListRenderer={renderAll}
       itemListPredicate={entriesFor}
       resetOnSelect
-      // Not while React still draws: a text that the command leads to must be there at once.
+      // A microtask, since React is still rendering: the command may need to focus a text at once.
       overlayProps={{ transitionDuration: 0, onClosed: () => queueMicrotask(run) }}
       inputProps={{ placeholder: t('palette_hint'), 'aria-label': t('palette_hint') }}
       onClose={() => editor.dialogs.close('palette')}
@@ -77,13 +77,13 @@ export function CommandPalette(): ReactNode {
     />
   )
 
-  /** A whole command comes first: Enter runs it. While one is begun its examples come after the actions of that name. */
+  /** A complete command comes first, for Enter. Examples of an incomplete one follow actions that match by name. */
   function entriesFor(query: string, items: Entry[]): Entry[] {
     const wanted = query.toLowerCase().split(/\s+/)
     const named = items.filter(
       (entry) => 'action' in entry && wanted.every((word) => nameOf(entry.action).includes(word)),
     )
-    // What is called just so, or begins so, before what only has the words.
+    // Equal names and prefixes come before matches of single words.
     const place = (entry: Entry): number => {
       const name = 'action' in entry ? nameOf(entry.action) : ''
       return name === query.toLowerCase() ? 0 : name.startsWith(query.toLowerCase()) ? 1 : 2

@@ -18,13 +18,13 @@ import { versionStore } from '../linked/versions.ts'
 import { useEditor, useLibrary } from '../use-editor.ts'
 import { EditorDialog } from './EditorDialog.tsx'
 
-/** Cues with the speakers that they would get, and how many of them have some now. */
+/** Cues with their new speakers, and the number of cues that already have some. */
 interface Planned {
   readonly cues: readonly Cue[]
   readonly overwritten: number
 }
 
-/** Speakers of another version, in two steps: which one, and what that would overwrite here. */
+/** Copies speakers from another version in two steps: the version, and what that overwrites. */
 export function CopyRolesDialog(): ReactNode {
   const { t } = useTranslation('editor')
   return (

@@ -8,12 +8,15 @@ interface Props {
   title: string
   className?: string
   onClose?: () => void
-  /** A click beside it does not close it: work goes on in it. */
+  /** Whether a click outside leaves it open, because the user works in it. */
   isSteady?: boolean
   children: ReactNode
 }
 
-/** A dialog of the editor. It is gone the moment it closes: keys go on to what is behind it, and it opens afresh. */
+/**
+ * A dialog of the editor. It unmounts at once on closing, so that keys go to the editor and it reopens in its initial
+ * state.
+ */
 export function EditorDialog({ name, title, className = '', onClose, isSteady = false, children }: Props): ReactNode {
   const { dialogs } = useEditor()
   const { open, openings } = useSyncExternalStore(dialogs.subscribe, dialogs.state)

@@ -28,21 +28,24 @@ const parts = ['lines', 'playhead', 'whole'] as const
 const formats = ['mp3', 'm4a', 'wav'] as const
 const heights = [360, 480, 720] as const
 
-/** What the person chose to make. */
+/** The user's choice of export. */
 interface Choice {
   readonly kind: (typeof kinds)[number]
   readonly part: (typeof parts)[number]
   readonly format: (typeof formats)[number]
   readonly height: (typeof heights)[number]
-  /** Sound to lay over the video's own. */
+  /** Sound to lay over the video's sound. */
   readonly dub: File | undefined
 }
 
-/** Video before the first and after the last of the selected cues. */
+/** Video kept before the first and after the last of the selected cues. */
 const MARGIN_MS = 500
 const FROM_PLAYHEAD_MS = 30_000
 
-/** Makes a file of the video here, without a server: a clip with its subtitles, the sound, a dub over the original. */
+/**
+ * Exports from the video in the browser, without a server: a clip with subtitles, the sound, or a dub over the
+ * original.
+ */
 export function ExportDialog({ source }: { source: MediaSource }): ReactNode {
   const { t } = useTranslation('editor')
   return (
@@ -186,7 +189,7 @@ function DubField({ choice, onChange }: Omit<FieldsProps, 'fonts'>): ReactNode {
   )
 }
 
-/** What the media worker is asked for. */
+/** The request to the media worker. */
 async function requestOf(
   editor: Editor,
   { kind, part, format, height, dub }: Choice,
@@ -201,7 +204,7 @@ async function requestOf(
   }
   const look = { ...style.look, font: localFont?.family }
   const styles = style.fileStyles?.styles
-  // Words are found in lines as they stand: of one that is cut off at an end nobody could tell where it was.
+  // Word times belong to whole lines: they can't be mapped to a line that is cut at an end.
   const words: WordsOf = ({ id }) => {
     const cue = cueIn(session.list, id)
     return cue && session.wordsOf(cue)?.map((word) => ({ ...word, start: word.start - range.start }))

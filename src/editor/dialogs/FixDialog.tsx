@@ -15,7 +15,7 @@ import { useEditor, useNotation } from '../use-editor.ts'
 import { EditorDialog } from './EditorDialog.tsx'
 import type { EditorSession } from '../session.ts'
 
-/** What the fixers would do, line by line, before it is done; lines and rules can be left out. */
+/** A preview of all fixes, line by line; the user can leave out lines and rules. */
 export function FixDialog(): ReactNode {
   const { t } = useTranslation('editor')
   const { session, fixing } = useEditor()
@@ -63,7 +63,7 @@ export function FixDialog(): ReactNode {
   )
 }
 
-/** All that could be fixed, with a tick for each rule and each line. */
+/** All possible fixes, with a checkbox for each rule and each line. */
 function Choice({ all, result }: { all: FixResult; result: FixResult }): ReactNode {
   const { t } = useTranslation('editor')
   const { fixing } = useEditor()
@@ -104,7 +104,7 @@ function Choice({ all, result }: { all: FixResult; result: FixResult }): ReactNo
   )
 }
 
-/** Each line that all fixes would change, as the chosen ones leave it. */
+/** Lines that all fixes together change, as the chosen fixes leave them. */
 function useChangedLines(all: FixResult, result: FixResult, left: ReadonlySet<string>): readonly ChangedLine[] {
   const { t } = useTranslation('editor')
   const { session, media } = useEditor()
@@ -115,7 +115,7 @@ function useChangedLines(all: FixResult, result: FixResult, left: ReadonlySet<st
     return all.patch.flatMap(({ id, from, to, at }): ChangedLine[] => {
       if (!from) return []
       const now = chosen.get(id)
-      // One that is left out shows what it would get.
+      // An excluded line shows its fix all the same.
       const after = now ? now.to : left.has(id) ? to : from
       const rules = [...(rulesOf.get(id) ?? [])].map((rule) => t(`checks:title_${rule}`)).join(' · ')
       const about = now || left.has(id) ? rules || t('fix_beside') : t('fix_not_alone')

@@ -10,7 +10,7 @@ import { TextInput } from '#src/ui/TextInput.ts'
 import { useEditor } from '../use-editor.ts'
 import { EditorDialog } from './EditorDialog.tsx'
 
-/** To a line by its number, or to a time. */
+/** Goes to a line by number, or to a time. */
 export function GoToDialog(): ReactNode {
   const { t } = useTranslation('editor')
   return (
@@ -76,5 +76,5 @@ function GoToForm(): ReactNode {
   )
 }
 
-/** A time to show how one is written. */
+/** An example of the notation. */
 const EXAMPLE_MS = 750_520

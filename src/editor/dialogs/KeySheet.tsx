@@ -9,7 +9,7 @@ import { keys } from '../keys/stored-keys.ts'
 import { useChordName } from '../keys/use-key-name.ts'
 import { EditorDialog } from './EditorDialog.tsx'
 
-/** All keys at a glance. */
+/** Lists all keys. */
 export function KeySheet(): ReactNode {
   const { t } = useTranslation('editor')
   return (

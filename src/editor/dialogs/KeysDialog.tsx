@@ -21,7 +21,7 @@ import { keys } from '../keys/stored-keys.ts'
 import { useChordName } from '../keys/use-key-name.ts'
 import { EditorDialog } from './EditorDialog.tsx'
 
-/** Keys of every action: another preset, a person's own, to and from a file. */
+/** Edits the keys of all actions: presets, the user's changes, import and export. */
 export function KeysDialog(): ReactNode {
   const { t } = useTranslation('editor')
   return (

@@ -28,7 +28,7 @@ import { SyncDialog } from './SyncDialog.tsx'
 import { TranscribeDialog } from './TranscribeDialog.tsx'
 import { VersionsDialog } from './VersionsDialog.tsx'
 
-/** Dialogs and menus, each closed until it is asked for. */
+/** Dialogs and menus, each mounted while it is open. */
 export function Overlays({ source, isEmbedded }: { source: Playback['source']; isEmbedded: boolean }): ReactNode {
   const { library } = useEditor()
   return (

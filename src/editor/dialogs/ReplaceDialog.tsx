@@ -10,7 +10,7 @@ import { type ChangedLine, ChangeList } from '../changes/ChangeList.tsx'
 import { keyOfLine, type PlannedReplace, type Replace } from '../find/use-replace.ts'
 import { useEditor, useLibrary } from '../use-editor.ts'
 
-/** What would be replaced, line by line in all versions that are meant; lines can be left out. */
+/** A preview of all replacements, line by line in the chosen versions; the user can leave out lines. */
 export function ReplaceDialog({ replace }: { replace: Replace }): ReactNode {
   const { t } = useTranslation('editor')
   const { planned, drop } = replace

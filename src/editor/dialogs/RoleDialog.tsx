@@ -4,7 +4,7 @@ import { RoleForm } from '#src/tasks/speakers/RoleForm.tsx'
 import { useDialog, useEditor, useLibrary } from '../use-editor.ts'
 import { EditorDialog } from './EditorDialog.tsx'
 
-/** Name and pictures of a speaker. */
+/** Edits the name and pictures of a speaker. */
 export function RoleDialog(): ReactNode {
   const { t } = useTranslation('editor')
   const { dialogs } = useEditor()

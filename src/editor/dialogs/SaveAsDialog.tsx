@@ -18,12 +18,12 @@ import type { Editor } from '../editor.ts'
 import { useEditor } from '../use-editor.ts'
 import { EditorDialog } from './EditorDialog.tsx'
 
-/** Formats that may have the times of words in their text. */
+/** Formats that can have word times in their text. */
 const withWords: readonly Format[] = ['vtt', 'ass', 'ssa']
 
 const lineEnds = ['lf', 'crlf'] as const
 
-/** What was chosen last: who delivers to one place wants the same again. */
+/** The last choice, since deliveries usually repeat. */
 const fileSetting = stored<{ lineEnds: (typeof lineEnds)[number]; hasMark: boolean }>(
   'cuelane-text-file',
   z.object({ lineEnds: z.enum(lineEnds), hasMark: z.boolean() }),
@@ -33,7 +33,7 @@ const fileSetting = stored<{ lineEnds: (typeof lineEnds)[number]; hasMark: boole
   },
 )
 
-/** Saves the open version as a file of any format, with what that format can not hold. */
+/** Saves the open version as a file of any format, and lists what the format can't hold. */
 export function SaveAsDialog(): ReactNode {
   const { t } = useTranslation('editor')
   return (
@@ -43,7 +43,7 @@ export function SaveAsDialog(): ReactNode {
   )
 }
 
-/** Waits for the file that the version was made of: what it has besides its lines is saved with them. */
+/** Waits for the imported file, whose extras are saved with the lines. */
 function Origin(): ReactNode {
   const { t } = useTranslation('editor')
   const { file } = useEditor()
@@ -144,14 +144,14 @@ function SaveAsForm({ imported }: { imported: ImportedFile | undefined }): React
   )
 }
 
-/** What the file says beside lines and times, where that can be chosen. */
+/** Optional content of the file beside lines and times. */
 function useContent(format: Format, imported: ImportedFile | undefined) {
   const editor = useEditor()
   const canHaveWords = !editor.session.words.isEmpty && withWords.includes(format)
   const [hasWords, setWords] = useState<boolean>()
-  // A file that says when words begin goes on saying it; as karaoke it would look otherwise.
+  // A file with word times keeps them by default; as karaoke it would look different.
   const saysWords = canHaveWords && (hasWords ?? format === 'vtt')
-  // The styles of a file are in the file; a style of the version is in the picture alone.
+  // A file's styles are already in it; the version's style is only in the picture.
   const canBeDrawn = format === 'ass' && !editor.style.fileStyles
   const [isDrawn, setDrawn] = useState(false)
   const asDrawn = canBeDrawn && isDrawn
@@ -202,7 +202,7 @@ function Losses({ losses }: Pick<Written, 'losses'>): ReactNode {
   )
 }
 
-/** The open version as a file; in the format that it came in, with all that its file has besides the lines. */
+/** The open version as a file; in the imported format with all of that file's extras. */
 function write(
   { session, media, roles }: Editor,
   format: Format,
@@ -219,13 +219,13 @@ function write(
   return writeVersion(cues, imported, format, options)
 }
 
-/** The open version as the player draws it and as it is burned in, with the look of the word that is said. */
+/** The open version as the player draws and burns it, with the look of the active word. */
 function drawn({ session, style }: Editor): Written {
   const text = writeBurnAss(session.list.cues, style.look, undefined, (cue) => session.wordsOf(cue))
   return { text, losses: [] }
 }
 
-/** The names of who speaks, by cue. */
+/** Names of the speakers, by cue. */
 function speakersOf({ session, roles }: Pick<Editor, 'session' | 'roles'>): Map<string, string> {
   const names = new Map(roles.map((role) => [role.folder_role_id, role.role_name]))
   const speakers = new Map<string, string>()

@@ -30,7 +30,7 @@ import {
 } from './use-shift.ts'
 import { usePreview } from './use-preview.ts'
 
-/** Moves cues in time, in this version and in others, with what would become of each before it is done. */
+/** Shifts cues in this and other versions, with a preview. */
 export function ShiftDialog(): ReactNode {
   const { t } = useTranslation('editor')
   return (
@@ -88,7 +88,7 @@ function ShiftForm(): ReactNode {
   )
 }
 
-/** Makes the shift in all versions, or says why not. */
+/** Applies the shift to all versions, or reports why it can't. */
 function useApply({ by }: ShiftChoice, plan: ReturnType<typeof useShiftPlans>, others: OtherVersions) {
   const { t } = useTranslation('editor')
   const { linked, dialogs } = useEditor()
@@ -111,13 +111,13 @@ function useApply({ by }: ShiftChoice, plan: ReturnType<typeof useShiftPlans>, o
   return { isBusy, apply }
 }
 
-/** What stands in the two fields; the exact value counts where there is one. */
+/** The values of both fields; the exact one has precedence. */
 interface TypedShift {
   readonly steps: string
   readonly exact: string
 }
 
-/** Milliseconds; undefined where no field has a value that can be taken. */
+/** Milliseconds; undefined if no field has a valid value. */
 function shiftOf({ steps, exact }: TypedShift, notation: TimeNotation): number | undefined {
   if (exact.trim() !== '') return parseShift(exact, notation)
   const by = steps.trim() === '' ? NaN : Number(steps)
@@ -126,7 +126,7 @@ function shiftOf({ steps, exact }: TypedShift, notation: TimeNotation): number |
   return notation.unit === 'frames' ? shiftOfFrames(by, notation.rate) : by
 }
 
-/** The field's range and steps in what times are written in: milliseconds, or frames one by one. */
+/** Range and steps of the field in the time notation: milliseconds, or single frames. */
 function stepsOf({ unit, rate }: TimeNotation) {
   if (unit === 'milliseconds') return { ...shiftField, minor: 1, major: 1000 }
   const second = framesPerSecond(rate)
@@ -140,14 +140,14 @@ interface ValueProps {
   onChange: (typed: TypedShift) => void
 }
 
-/** Steps within ten seconds, or any exact value. */
+/** A stepped value within ten seconds, or any exact one. */
 function ShiftValue({ typed, isFaulty, onChange }: ValueProps): ReactNode {
   const { t } = useTranslation('editor')
   const notation = useNotation()
   const { min, max, step, minor, major } = stepsOf(notation)
   const inFrames = notation.unit === 'frames'
   const isExact = typed.exact.trim() !== ''
-  // A minus alone is no fault yet.
+  // A minus alone is not yet an error.
   const stepsIntent = isFaulty && !isExact && /\d/.test(typed.steps) ? 'danger' : 'none'
   const exactIntent = isFaulty && isExact ? 'danger' : 'none'
   return (
@@ -226,7 +226,7 @@ interface VersionsProps {
   others: OtherVersions
 }
 
-/** Other versions that are shifted along. */
+/** Chooses other versions to shift too. */
 function VersionChoice({ candidates: { all, hasFolder, addFolder }, others }: VersionsProps): ReactNode {
   const { t } = useTranslation('editor')
   return (
@@ -251,11 +251,11 @@ function VersionChoice({ candidates: { all, hasFolder, addFolder }, others }: Ve
 interface OutcomeProps {
   plans: readonly ShiftPlan<string>[]
   candidates: readonly Candidate[]
-  /** Whether there is no value to shift by. */
+  /** Whether the value is invalid. */
   isFaulty: boolean
 }
 
-/** What would become of each version. */
+/** The result of the shift in each version. */
 function Outcome({ plans, candidates, isFaulty }: OutcomeProps): ReactNode {
   const { t } = useTranslation('editor')
   const notation = useNotation()

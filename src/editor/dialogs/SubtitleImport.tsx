@@ -7,10 +7,10 @@ import { useDialog, useEditor, useLibrary } from '../use-editor.ts'
 import { EditorDialog } from './EditorDialog.tsx'
 import { TrackImport } from './TrackImport.tsx'
 
-/** The editor's file input that takes subtitle files. */
+/** Id of the editor's input for subtitle files. */
 export const SUBTITLE_INPUT_ID = 'subtitle-input'
 
-/** Makes a version of a subtitle file that is chosen or dropped on the editor, and opens it. */
+/** Creates a version from a subtitle file that is chosen or dropped on the editor, and opens it. */
 export function SubtitleImport(): ReactNode {
   const { t } = useTranslation('subtitles')
   const { t: ofEditor } = useTranslation('editor')
@@ -21,7 +21,7 @@ export function SubtitleImport(): ReactNode {
   const taken = useDialog('import_track')
   const take = useCallback(
     async (file: File): Promise<void> => {
-      // What was typed just before is no empty version's.
+      // Saves typed text first, so that the version does not count as empty.
       await editor.save.flush()
       dialogs.open({ name: 'import', file })
     },
@@ -66,11 +66,11 @@ export function SubtitleImport(): ReactNode {
   )
 }
 
-/** Subtitle files that are dropped anywhere on the page; gives what ends that. */
+/** Takes subtitle files dropped anywhere on the page; returns a function that stops that. */
 function listenToDrops(take: (file: File) => void): () => void {
   const control = new AbortController()
   const { signal } = control
-  // A file that is dropped would otherwise take the place of the page, and of the work on it.
+  // Otherwise the browser replaces the page, and with it the work, by the dropped file.
   document.addEventListener('dragover', (event) => event.preventDefault(), { signal })
   document.addEventListener(
     'drop',

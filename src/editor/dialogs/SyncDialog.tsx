@@ -29,15 +29,15 @@ import { EditorDialog } from './EditorDialog.tsx'
 const ways = ['points', 'rate', 'sound', 'reference'] as const
 type Way = (typeof ways)[number]
 
-/** A line by its number, and the time where it should start: as typed, and in ms where it is a time. */
+/** A line by number and its right start: as typed, and in ms if valid. */
 interface Point {
   readonly line: number
   readonly time: string
-  /** As exact as it was given: what stands in the field may be rounded to a frame. */
+  /** The exact value; the field may show it rounded to a frame. */
   readonly ms: number | undefined
 }
 
-/** Stretches all times: between two lines whose right times are known, or from one frame rate to another. */
+/** Stretches all times: between two lines with known right times, or from one frame rate to another. */
 export function SyncDialog(): ReactNode {
   const { t } = useTranslation('editor')
   return (
@@ -116,7 +116,7 @@ interface Choice {
 
 const seconds = (ms: number): string => `${ms < 0 ? '−' : '+'}${(Math.abs(ms) / 1000).toFixed(3)}`
 
-/** What was found, how sure it is, and what of it should be looked at. */
+/** The match, how sure it is, and which lines need a check. */
 function Matched({ match, leftOut }: { match: TimeMatch; leftOut: number }): ReactNode {
   const { t } = useTranslation('editor')
   const notation = useNotation()
@@ -142,7 +142,7 @@ function Matched({ match, leftOut }: { match: TimeMatch; leftOut: number }): Rea
   )
 }
 
-/** What stretching would do, or why it can't be done. */
+/** The result of stretching, or why it is impossible. */
 function useSync(list: CueList, { way, points, rates, match }: Choice) {
   const { session } = useEditor()
   const pair = useMemo(() => readPoints(list, points), [list, points])
@@ -158,7 +158,7 @@ function useSync(list: CueList, { way, points, rates, match }: Choice) {
   return { outcome, patch, fault, leftOut: outcome.ok ? outcome.value.leftOut.length : 0 }
 }
 
-/** A change that keeps all lines. */
+/** A result that keeps all lines. */
 const whole = (outcome: Outcome<Patch>): Outcome<Placed> =>
   outcome.ok ? done({ patch: outcome.value, leftOut: [] }) : outcome
 
@@ -190,7 +190,7 @@ function PointList({ list, points, isMarked, onChange }: PointListProps): ReactN
   ))
 }
 
-/** Places in the list of frame rates. */
+/** Indexes in the list of frame rates. */
 interface Rates {
   readonly from: number
   readonly to: number
@@ -300,14 +300,14 @@ function RateField({ id, label, value, onChange }: RateProps): ReactNode {
 interface OutcomeProps {
   list: CueList
   outcome: Outcome<Placed>
-  /** Why nothing can be stretched, where that is so. */
+  /** Why stretching is impossible. */
   fault: PointFault | MatchFault | 'bounds'
 }
 
-/** A time to show how one is written. */
+/** An example of the notation. */
 const EXAMPLE_MS = 750_520
 
-/** Where the first and the last line would stand then. */
+/** The new times of the first and the last line. */
 function SyncOutcome({ list, outcome, fault }: OutcomeProps): ReactNode {
   const { t } = useTranslation('editor')
   const notation = useNotation()
@@ -346,7 +346,7 @@ function SyncOutcome({ list, outcome, fault }: OutcomeProps): ReactNode {
   )
 }
 
-/** What was marked by key; else the first and the last line, where they are. */
+/** The marked points; otherwise the first and last line at their times. */
 function firstPoints(list: CueList, marks: readonly SyncMark[], notation: TimeNotation): readonly Point[] {
   const [first, second] = marks.flatMap(({ id, to }) => {
     const at = list.index.get(id)
@@ -369,7 +369,7 @@ function typedTime(text: string, notation: TimeNotation): number | undefined {
 
 type PointFault = 'time' | 'same' | 'order'
 
-/** The two points as times, or why they are none to stretch by. */
+/** The two points as times, or why they are invalid. */
 function readPoints(list: CueList, points: readonly Point[]): readonly [SyncPoint, SyncPoint] | PointFault {
   const [first, second] = points.map(({ line, ms }) => ({ from: list.at(line - 1)?.start, to: ms }))
   if (first?.to === undefined || second?.to === undefined) return 'time'

@@ -13,12 +13,12 @@ import { type EmbeddedTrack, readTrack, trackLanguage } from '../media/embedded.
 interface Props {
   readonly video: Video
   readonly track: EmbeddedTrack
-  /** Told the version that was made. */
+  /** Called with the new version. */
   readonly onImported: (fileId: string) => void
   readonly onClose: () => void
 }
 
-/** Takes a text track out of a video of the library, and makes it a version as any file. */
+/** Extracts a subtitle track of a video and creates a version from it. */
 export function TrackImport({ video, track, onImported, onClose }: Props): ReactNode {
   const { t } = useTranslation('editor')
   const { file, isFaulty } = useTrack(video, track)
@@ -44,9 +44,9 @@ export function TrackImport({ video, track, onImported, onClose }: Props): React
   )
 }
 
-/** The track as a file, read as long as the dialog is open. */
+/** The track as a file, read while the dialog is open. */
 function useTrack(video: Video, track: EmbeddedTrack) {
-  // The prepared copy has no subtitles; and an address that is signed again is still the same video.
+  // The proxy has no subtitle tracks; a newly signed address is still the same video.
   const [{ url, name }] = useState({ url: video.video_url, name: video.video_name })
   const [file, setFile] = useState<File>()
   const [isFaulty, setFaulty] = useState(false)

@@ -7,7 +7,7 @@ import { tracksOfVideo } from '../media/embedded.ts'
 import { useTrackName } from '../media/use-track-name.ts'
 import { useEditor } from '../use-editor.ts'
 
-/** Entries of a menu for the subtitle tracks inside the video; those that are no text can't be chosen. */
+/** Menu entries for the subtitle tracks of the video; picture-based ones are disabled. */
 export function TrackItems({ video }: { video: Video }): ReactNode {
   const { t } = useTranslation('editor')
   const { dialogs, save } = useEditor()
@@ -19,7 +19,7 @@ export function TrackItems({ video }: { video: Video }): ReactNode {
       disabled={!track.isText}
       text={t('embedded_take', { track: nameOf(track) })}
       onClick={() => {
-        // What was typed just before is no empty version's.
+        // Saves typed text first, so that the version does not count as empty.
         void save.flush().then(() => dialogs.open({ name: 'import_track', track }))
       }}
     />

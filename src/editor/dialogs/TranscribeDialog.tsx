@@ -4,10 +4,10 @@ import { later } from '#src/ui/later.tsx'
 import type { Playback } from '../media/editor-media.ts'
 import { EditorDialog } from './EditorDialog.tsx'
 
-/** Few hear by this browser: what it takes is read when it is asked for. */
+/** Few users recognise speech in the browser, so its code loads on demand. */
 const TranscribeForm = later(async () => (await import('../transcribe/TranscribeForm.tsx')).TranscribeForm)
 
-/** Hears what is said here, without a server. */
+/** Recognises the speech of the video in the browser, without a server. */
 export function TranscribeDialog({ source }: { source: Playback['source'] }): ReactNode {
   const { t } = useTranslation('editor')
   return (

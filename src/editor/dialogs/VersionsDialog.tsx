@@ -26,7 +26,7 @@ import { useEditor, useLibrary } from '../use-editor.ts'
 import { EditorDialog } from './EditorDialog.tsx'
 import { TrackItems } from './TrackItems.tsx'
 
-/** The versions of the video: which is active, names, languages, copies; and their end. */
+/** Manages the versions of the video: active one, names, languages, copies, deletion. */
 export function VersionsDialog(): ReactNode {
   const { t } = useTranslation('editor')
   return (
@@ -93,10 +93,10 @@ function VersionsTable(): ReactNode {
 
 interface RowProps {
   readonly version: SubtitleVersion
-  /** Whether it is the one that is edited. */
+  /** Whether it is the open version. */
   readonly isOpen: boolean
   readonly isOnly: boolean
-  /** Undefined while they are being counted. */
+  /** Undefined while counting. */
   readonly counts: VersionCounts | undefined
   readonly change: Change
 }
@@ -162,7 +162,7 @@ function VersionRow({ version, isOpen, isOnly, counts, change }: RowProps): Reac
   )
 }
 
-/** Lines of the version that is edited, and whether the server has them yet. */
+/** Number of lines in the open version, and whether it is saved. */
 function OwnLines(): ReactNode {
   const { t } = useTranslation('editor')
   const { session } = useEditor()
@@ -185,7 +185,7 @@ function Lines({ count }: { count: number }): ReactNode {
   return count === 0 ? <span className="muted">{t('versions_empty')}</span> : count
 }
 
-/** Errors and warnings; hints are only counted where there is nothing else to say. */
+/** Errors and warnings; hints only if there are neither. */
 function QualityFigures({ counts }: { counts: VersionCounts | undefined }): ReactNode {
   const { t } = useTranslation('editor')
   if (counts === undefined)
@@ -209,7 +209,7 @@ function QualityFigures({ counts }: { counts: VersionCounts | undefined }): Reac
   )
 }
 
-/** Ways to another version: a file of this computer, a track inside the video, or nothing yet. */
+/** Adds a version: from a file, from a track of the video, or empty. */
 function AddVersion({ video }: { video: Video }): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
@@ -242,7 +242,7 @@ function AddVersion({ video }: { video: Video }): ReactNode {
   )
 }
 
-/** The name, kept when the field is left or Enter is pressed; Escape brings back what it was. */
+/** The name, saved on blur or Enter; Escape restores it. */
 function VersionName({
   version: { file_id, name, version: n },
   change,
@@ -260,7 +260,7 @@ function VersionName({
     const wanted = typed?.trim()
     setTyped(undefined)
     if (!wanted || wanted === name) return
-    // Every choice of versions has it at once; where the server refuses it they have the name of before again.
+    // Every list of versions shows the name at once; if the server refuses, the earlier one returns.
     show(wanted)
     void change(() => call('renameVersion', { file_id, name: wanted })).then((isDone) => {
       if (!isDone) show(name)
@@ -283,7 +283,7 @@ function VersionName({
   )
 }
 
-/** Neither the active version nor the last one can be deleted by mistake: another has to be there and active first. */
+/** Deletes a version, but neither the active nor the last one: another has to be active first. */
 function DeleteButton({ version, isOpen, isOnly, change }: Omit<RowProps, 'counts'>): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
@@ -322,17 +322,17 @@ function DeleteButton({ version, isOpen, isOnly, change }: Omit<RowProps, 'count
   )
 }
 
-/** Changes something of the versions on the server and reads them again; false where that failed, which is shown. */
+/** Runs a change of versions on the server and reloads them; false if it fails, which is reported. */
 type Change = (work: () => Promise<unknown>) => Promise<boolean>
 
-/** One change after the other: a copy has the name that was typed just before. */
+/** Runs one change after the other: a copy has the name that was typed just before. */
 function useChange(): Change {
   const { save } = useEditor()
   const last = useRef(Promise.resolve(true))
   return (work) => {
     last.current = last.current.then(async () => {
       try {
-        // A copy has the lines that were typed just before, too.
+        // A copy has the lines that were typed just before.
         await save.flush()
         await work()
         await refresh('listVersions', 'listVideos', 'listFiles')

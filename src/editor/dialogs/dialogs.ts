@@ -1,18 +1,18 @@
 import type { Role } from '#core/contract/role.ts'
 import type { EmbeddedTrack } from '../media/embedded.ts'
 
-/** A cue, and the time at which it should start, in milliseconds. */
+/** A cue and its right start, in milliseconds. */
 export interface SyncMark {
   readonly id: string
   readonly to: number
 }
 
-/** A dialog, with what it is opened for. */
+/** A dialog with its arguments. */
 export type OpenDialog =
   | { readonly name: PlainDialog }
   | { readonly name: 'find'; readonly isReplacing: boolean }
   | { readonly name: 'sync'; readonly marks: readonly SyncMark[] }
-  /** `role`: the one that is edited; none for a new one. */
+  /** `role`: the edited one; undefined for a new one. */
   | { readonly name: 'role'; readonly role: Role | undefined }
   | { readonly name: 'delete_role'; readonly role: Role }
   | { readonly name: 'import'; readonly file: File }
@@ -39,13 +39,13 @@ type PlainDialog =
 
 export type DialogName = OpenDialog['name']
 
-/** What is open, and how many dialogs were opened so far: each opening begins afresh, however soon after a closing. */
+/** The open dialog, and the number of openings: each opening mounts the dialog in its initial state. */
 interface DialogState {
   readonly open: OpenDialog | undefined
   readonly openings: number
 }
 
-/** Which dialog of the editor is open; one at a time. */
+/** Which dialog of the editor is open; at most one. */
 export class Dialogs {
   private current: DialogState = { open: undefined, openings: 0 }
   private readonly listeners = new Set<() => void>()
@@ -59,19 +59,19 @@ export class Dialogs {
     return () => this.listeners.delete(listener)
   }
 
-  /** Calls the listener just before a dialog opens; returns what ends that. */
+  /** Calls the listener just before a dialog opens; returns a function that ends that. */
   onOpen(listener: () => void): () => void {
     this.openListeners.add(listener)
     return () => this.openListeners.delete(listener)
   }
 
-  /** Calls the listener when the open dialog has closed and all who draw it were told; returns what ends that. */
+  /** Calls the listener after the open dialog has closed and its views are notified; returns a function that ends that. */
   onClose(listener: () => void): () => void {
     this.closeListeners.add(listener)
     return () => this.closeListeners.delete(listener)
   }
 
-  /** Opens a dialog in place of whichever is open; the one that is open already only gets its new arguments. */
+  /** Opens a dialog in place of the open one; a dialog that is already open gets the new arguments. */
   open(dialog: OpenDialog): void {
     const { open, openings } = this.current
     const isNew = open?.name !== dialog.name
@@ -88,13 +88,13 @@ export class Dialogs {
     for (const listener of this.closeListeners) listener()
   }
 
-  /** The find bar leaves the editor at hand; every other dialog has the keys to itself. */
+  /** The find bar leaves the editor usable; every other dialog takes all keys. */
   get isModal(): boolean {
     const { open } = this.current
     return open !== undefined && open.name !== 'find'
   }
 
-  /** Whether the keyboard is in the dialog that is open. */
+  /** Whether the open dialog has the focus. */
   get hasFocus(): boolean {
     const { open } = this.current
     return open !== undefined && document.activeElement?.closest(`.${dialogClass(open.name)}`) != null
@@ -108,16 +108,16 @@ export class Dialogs {
 
 const DIALOG_ROLES = '[role="dialog"], [role="alertdialog"]'
 
-/** A dialog that closes stays on the page for a moment, without the keyboard: the next key is for what is behind it. */
+/** A closing dialog stays mounted for a moment without the focus: the next key goes to the editor. */
 export function leaveDialog(): void {
   const { activeElement } = document
   if (activeElement instanceof HTMLElement && activeElement.closest(DIALOG_ROLES)) activeElement.blur()
 }
 
-/** Whether an element lies in a dialog or a menu, be it one of the editor or of the page around it. */
+/** Whether an element is in a dialog or a menu of the editor or the page around it. */
 export function isInOverlay(element: Element): boolean {
   return element.closest(`${DIALOG_ROLES}, [role="menu"]`) !== null
 }
 
-/** The class that marks a dialog's element on the page. */
+/** Class of a dialog's element. */
 export const dialogClass = (name: DialogName): string => `dialog-${name.replaceAll('_', '-')}`

@@ -8,14 +8,14 @@ import { useCall } from '#src/api/hooks.ts'
 import { matchHeard, matchLines } from '#src/subtitles/reading.ts'
 import { useEditor, useLibrary } from '../use-editor.ts'
 
-/** What lines can be matched to: the sound of the film, or the times of the reference version. */
+/** What lines are matched to: the sound of the video, or the times of the reference version. */
 export type MatchWay = 'sound' | 'reference'
 export type MatchFault = 'searching' | 'no_match' | 'no_speech' | 'no_reference'
 
-/** Where the lines belong, or why that is not known; undefined for other ways of stretching. */
+/** The match, or why there is none; undefined for other ways of stretching. */
 export function useMatch(list: CueList, way: MatchWay | undefined): TimeMatch | MatchFault | undefined {
   const { analysis, reference } = useEditor()
-  // Both may come while the dialog is open.
+  // Both may arrive while the dialog is open.
   const speech = useSyncExternalStore(analysis.onSpeech, () => analysis.speech)
   const { fileId, list: theirs } = useSnapshot(reference.cells)
   const heard = useHeard(way === 'sound')
@@ -41,15 +41,15 @@ export function useMatch(list: CueList, way: MatchWay | undefined): TimeMatch | 
 }
 
 interface Spoken {
-  /** Words that a recognition of the film heard. */
+  /** Words that recognition found in the video. */
   readonly heard: readonly CueWords[]
-  /** When there is speech, in order. */
+  /** Times of speech, in order. */
   readonly times: readonly TimeRange[]
 }
 
 const isSilent = ({ heard, times }: Spoken): boolean => heard.length === 0 && times.length === 0
 
-/** By words where enough of them are the lines' own; else by when there is speech. */
+/** Matches by words if enough are in the lines; otherwise by times of speech. */
 async function matchSpoken(list: CueList, { heard, times }: Spoken): Promise<TimeMatch | undefined> {
   const byWords = heard.length > 0 ? await matchHeard(list.cues, heard) : undefined
   return byWords ?? matchLines(dialogueTimes(list.cues), times)
@@ -57,7 +57,7 @@ async function matchSpoken(list: CueList, { heard, times }: Spoken): Promise<Tim
 
 const nothing: readonly CueWords[] = []
 
-/** The words of another version that was recognised in the film; none where there is none, undefined until that is known. */
+/** Words of another version that was recognised from the video; empty without one, undefined until that is known. */
 function useHeard(isWanted: boolean): readonly CueWords[] | undefined {
   const recognised = useLibrary()?.others.find(({ from }) => from === 'extract')
   const input = isWanted && recognised ? { file_id: recognised.file_id } : undefined

@@ -13,20 +13,20 @@ import { useEditor, useLibrary } from '../use-editor.ts'
 
 export const shiftScopes = ['from', 'all', 'chosen', 'range'] as const
 
-/** By how many milliseconds which cues are shifted. */
+/** The cues to shift, and by how many milliseconds. */
 export interface ShiftChoice {
   readonly by: number
   readonly scope: (typeof shiftScopes)[number]
 }
 
-/** One version that may be shifted along. */
+/** A version that may be shifted too. */
 export interface Candidate {
   readonly fileId: string
   readonly name: string
   readonly durationMs: number
 }
 
-/** What the shift would do to the open version and to the others. */
+/** The result of the shift in the open version and in the others. */
 export function useShiftPlans(
   { by, scope }: ShiftChoice,
   others: readonly LinkedVersion[],
@@ -49,7 +49,7 @@ export function useShiftPlans(
       return { key: version.fileId, list: version.list, rules: { ...session.rules, duration } }
     })
     const open: readonly ShiftPlan<string>[] = planShift([{ key: 'open', list, rules: session.rules }], chosen, by)
-    // The cues chosen here are no cues of the other versions: those follow by their times.
+    // Chosen cues have other ids in other versions, which are shifted by times instead.
     const along = planShift(rest, scope === 'chosen' ? timesOf(chosen, list.cues) : chosen, by)
     const all = [...open, ...along]
     const own: Patch = open[0]?.patch ?? []
@@ -117,18 +117,18 @@ export function useCandidates() {
   return { all: [...own, ...(rest ?? [])], hasFolder: rest !== undefined, addFolder }
 }
 
-/** The versions that are shifted along. */
+/** The other versions to shift. */
 export interface OtherVersions {
-  /** Those that are wanted and read. */
+  /** The chosen versions that are loaded. */
   readonly versions: readonly LinkedVersion[]
   readonly isWanted: (fileId: string) => boolean
-  /** Some that are wanted are not read yet. */
+  /** Whether a chosen version is still loading. */
   readonly isReading: boolean
   readonly toggle: (fileId: string) => Promise<void>
   readonly reread: () => Promise<void>
 }
 
-/** A version is wanted at once, and planned with when it is read. */
+/** A version is chosen at once, and planned when it is loaded. */
 export function useOthers(): OtherVersions {
   const [wanted, setWanted] = useState<ReadonlySet<string>>(new Set())
   const [read, setRead] = useState<readonly LinkedVersion[]>([])
