@@ -55,78 +55,81 @@ import { lineAtOrBefore } from './document/cues-in-time.ts'
 
 export type SidePane = 'quality' | 'speakers' | 'compare' | 'style' | 'comments' | 'statistics' | 'text'
 
-/** Where the player's pane is: beside the lines, or over them. */
+/** Position of the player: beside the lines, or above them. */
 export const playerPlaces = ['right', 'top'] as const
 export type PlayerPlace = (typeof playerPlaces)[number]
 
-/** What the panes show besides the document. */
+/** State of the panes beside the document. */
 export interface Panels {
   side: SidePane | undefined
   /** The first of two sync points. */
   syncPoint: SyncMark | undefined
-  /** A part of the video that is marked. */
+  /** The marked range of the video. */
   range: TimeRange | undefined
-  /** A new object at each command: the same scale again goes back to it. The timeline writes what the wheel made of it. */
+  /**
+   * A new object at each command, so that an equal scale applies again. The timeline writes the scale after wheel
+   * input.
+   */
   scale: TimelineScale
   follow: FollowMode
   isTouring: boolean
   hasSpectrum: boolean
-  /** How much higher the waveform is drawn than the sound is; undefined fits it to the whole sound. */
+  /** Magnification of the waveform; undefined fits it to the loudest part. */
   waveGain: number | undefined
-  /** Whether the folder's videos are listed. */
+  /** Whether the list of the folder's videos is open. */
   hasVideos: boolean
   playerPlace: PlayerPlace
-  /** Whether the text box is under the lines. */
+  /** Whether the text box is below the lines. */
   hasText: boolean
-  /** Whether the text box shows the reference version's text beside the line's own. */
+  /** Whether the text box shows the reference version's text beside the line's. */
   isTranslating: boolean
-  /** The word whose suggestions are open in the text box: its line, and its offset there. */
+  /** The word whose suggestions are open in the text box, by line and offset. */
   asked: { readonly id: string; readonly from: number } | undefined
-  /** What is to be selected in the text box; a new object at each command. */
+  /** The range to select in the text box; a new object at each command. */
   textSelection: ({ readonly id: string } & TextSpan) | undefined
-  /** Where on the page the menu of the selected cues is open. */
+  /** Position of the open menu of the selected cues. */
   lineMenu: { left: number; top: number } | undefined
-  /** The line whose other readings are open, and where on the page. */
+  /** The line whose other readings are open, and their position. */
   readings: { readonly id: string; readonly left: number; readonly top: number } | undefined
-  /** Where the menu of shot changes is open: the time there, and the shot change that is meant. */
+  /** The open menu of shot changes: its position, its time, and the shot change there. */
   shotMenu: { left: number; top: number; ms: number; mark: number | undefined } | undefined
 }
 
 /**
- * Whether a side pane lies under the player, in whose column it takes no room from the lines. The list of speakers has a
- * column of its own, which is narrow; so have all panes where the player lies over the lines.
+ * Whether a side pane is below the player, where it takes no space from the lines. The narrow list of speakers has a
+ * separate column, as do all panes if the player is above the lines.
  */
 export function isUnderPlayer(side: SidePane, playerPlace: PlayerPlace): boolean {
   return side !== 'speakers' && playerPlace === 'right'
 }
 
-/** How far from the playhead a shot change is the one that is meant. */
+/** Distance from the playhead within which commands affect a shot change. */
 const SHOT_REACH_MS = 500
 const videosSetting = stored('cuelane-videos', z.boolean(), true)
 const textSetting = stored('cuelane-text-box', z.boolean(), false)
 const playerPlaceSetting = stored('cuelane-player-place', z.enum(playerPlaces), 'right')
 
-/** Everything an editor is made of; nothing is filled in later. */
+/** All parts of an editor, given at creation. */
 export interface EditorParts {
   readonly media: EditorMedia
   readonly cues: readonly Cue[]
-  /** What tasks say of the lines. */
+  /** Flags that tasks set on lines. */
   readonly flags: readonly ReviewedFlag[]
   /** The diarised voices of the cues, with the confidence. */
   readonly voices?: DataOf<'getVersion'>['voices']
-  /** The delivery guide that is set for its folder; left out where each person chooses. */
+  /** The delivery profile of its folder; left out if the user chooses it. */
   readonly guide?: ProfileId
-  /** Where the text is kept. */
+  /** Creates the store of the text. */
   readonly store: (session: EditorSession) => EditorStore
-  /** Where the look of the subtitles is kept. */
+  /** Store of the subtitle style. */
   readonly style: StyleStore
-  /** The file that the version was made of; undefined where there is none. */
+  /** The imported file of the version; undefined without one. */
   readonly file: FileOrigin | undefined
-  /** Other versions, to read and write. */
+  /** Access to other versions. */
   readonly versions: VersionStore
-  /** Undefined where a file of this computer is edited. */
+  /** Undefined for a file of this computer. */
   readonly library: LibraryBinding | undefined
-  /** Whether the text is only read here. */
+  /** Whether the text can't be edited. */
   readonly isReadOnly?: boolean
   readonly notify: (notice: EditorNotice) => void
 }
@@ -134,7 +137,7 @@ export interface EditorParts {
 /** One open version: its text, and everything that works on it. */
 export class Editor {
   readonly media: EditorMedia
-  /** All that waits for a frame or a pause of this version. */
+  /** Schedules work for frames and pauses of this version. */
   readonly loop = new EditorLoop()
   readonly library: LibraryBinding | undefined
   readonly playhead: Playhead
@@ -144,7 +147,7 @@ export class Editor {
   readonly reference: ReferenceVersion
   readonly linked: LinkedEdits
   readonly dialogs = new Dialogs()
-  /** The keyboard in the texts of the lines. */
+  /** The text cursor in the lines. */
   readonly caret: Caret
   readonly found = new FoundMarks()
   readonly recorder = new MacroRecorder()
@@ -153,7 +156,7 @@ export class Editor {
   readonly following: Following
   readonly spoken: SpokenWords
   readonly times: TimeDisplay
-  /** Time at the left edge of the timeline; its pane keeps it up to date. Undefined begins where the playhead is. */
+  /** Time at the left edge of the timeline, which its pane updates. Undefined starts at the playhead. */
   timelineStartMs: number | undefined
   readonly quality: Quality
   readonly voices: DataOf<'getVersion'>['voices']
@@ -163,12 +166,12 @@ export class Editor {
   readonly fixing: Fixing
   readonly spelling: Spelling
   readonly save: EditorStore
-  /** Others who have the version open, and what is said about its lines; undefined where a file of this computer is edited. */
+  /** Other users of the version, and comments on its lines; undefined for a file of this computer. */
   readonly people: People | undefined
-  /** What others made of lines that were changed here too. */
+  /** Other users' readings of lines that were changed here too. */
   readonly readings: Readings
   readonly style: VersionStyle
-  /** The file that the version was made of. */
+  /** The imported file of the version. */
   readonly file: FileOrigin | undefined
   readonly sound = new PlayerSound()
   readonly scrub: ScrubSound
@@ -260,17 +263,17 @@ export class Editor {
     this.readings = new Readings(library?.fileId, session)
   }
 
-  /** Speakers of the folder; none where a file of this computer is edited. */
+  /** Speakers of the folder; empty for a file of this computer. */
   get roles(): readonly Role[] {
     return this.library?.data().roles ?? []
   }
 
-  /** The language of the version that is shown beside the open one; undefined where none is. */
+  /** Language of the reference version; undefined without one. */
   get referenceLanguage(): string | undefined {
     return this.library?.others.find(({ file_id }) => file_id === this.reference.cells.fileId)?.language
   }
 
-  /** Puts the focus on a cue and the playhead at its start. */
+  /** Focuses a cue and moves the playhead to its start. */
   goTo(id: string): void {
     const { list } = this.session
     const cue = list.at(list.index.get(id) ?? -1)
@@ -280,7 +283,7 @@ export class Editor {
     if (this.following.switches.play) this.playhead.playBetween(cue.start, cue.end)
   }
 
-  /** Goes to a line by its number, or to a time with the line there; false where this version has no such line. */
+  /** Goes to a line by number, or to a time and its line; false if this version has no such line. */
   goToPlace(place: Place): boolean {
     const { session, playhead } = this
     if ('line' in place) {
@@ -289,26 +292,26 @@ export class Editor {
       return cue !== undefined
     }
     const line = lineAtOrBefore(session.list, place.ms)
-    // The line first: where it is far before that time, the time is what is shown.
+    // Focuses first, since a line far before the time would move the view.
     if (line) session.focus(line.id)
     playhead.seek(place.ms)
     return true
   }
 
-  /** Puts the focus on a cue that the person chose; the playhead goes along by the switches. */
+  /** Focuses a cue that the user chose; the playhead follows by the switches. */
   choose(id: string): void {
     this.session.focus(id)
     this.accompany()
   }
 
-  /** Puts the focus on the cue whose text or time gets the cursor: a video that plays goes on where it is. */
+  /** Focuses the cue whose text or time gets the cursor; playback continues. */
   enter(id: string): void {
     if (this.session.cells.focus === id && this.session.cells.selection.length === 1) return
     this.session.focus(id)
     if (!this.playhead.isPlaying) this.accompany()
   }
 
-  /** Takes the playhead to the cue in focus, unless it is in it already, and plays it: each where its switch is on. */
+  /** Moves the playhead into the focused cue and plays it, each by its switch. */
   accompany(): void {
     const { focused } = this.session
     if (!focused) return
@@ -318,27 +321,27 @@ export class Editor {
     else if (seek && (ms < focused.start || ms >= focused.end)) this.playhead.seek(focused.start)
   }
 
-  /** Puts the focus on the cue at the playhead, or the one before it. */
+  /** Focuses the cue at or before the playhead. */
   chooseAtPlayhead(): boolean {
     const cue = lineAtOrBefore(this.session.list, this.playhead.ms)
     if (cue) this.session.focus(cue.id)
     return cue !== undefined
   }
 
-  /** Goes to the next cue with a finding, or the one before. */
+  /** Goes to the next or previous cue with a finding. */
   goToFinding(by: 1 | -1): void {
     const id = this.quality.next(by)
     if (id === undefined) this.notify({ kind: 'no_findings' })
     else this.goTo(id)
   }
 
-  /** Opens the menu of a cue, and of all selected ones where it is one of them. */
+  /** Opens the menu of a cue; of all selected ones if it is among them. */
   openLineMenu(id: string, left: number, top: number): void {
     this.session.selectForAction(id)
     this.panels.lineMenu = { left, top }
   }
 
-  /** The cue in focus belongs at the playhead; with a second such cue all times can be stretched. */
+  /** Marks the playhead as the right start of the focused cue; a second mark allows stretching all times. */
   markSync(): boolean {
     const { focus, list } = this.session.cells
     const index = list.index.get(focus ?? '')
@@ -355,14 +358,14 @@ export class Editor {
     return true
   }
 
-  /** Opens the dialog that stretches times, with the one sync point that may be set. */
+  /** Opens the dialog that stretches times, with a sync point if there is one. */
   openSync(): void {
     const { syncPoint } = this.panels
     this.panels.syncPoint = undefined
     this.dialogs.open({ name: 'sync', marks: syncPoint ? [syncPoint] : [] })
   }
 
-  /** Adds a shot change at the frame that is on screen at a time; false where there is one. */
+  /** Adds a shot change at the frame of a time; false if there is one already. */
   addShot(ms: number): boolean {
     const at = this.frameFrom(ms)
     if (this.analysis.shotChanges.includes(at)) return false
@@ -370,7 +373,7 @@ export class Editor {
     return true
   }
 
-  /** Takes a shot change away. */
+  /** Removes a shot change. */
   removeShot(ms: number): void {
     this.session.edit('step_shots', [], { shots: { added: [], removed: [ms] } })
   }
@@ -383,7 +386,7 @@ export class Editor {
     this.session.edit('step_shots', [], { shots: { added: isThere ? [] : [at], removed: [ms] } })
   }
 
-  /** Does something with the shot change that is nearest to the playhead, or says that there is none. */
+  /** Applies work to the shot change nearest to the playhead, or reports that there is none. */
   withShotAtPlayhead(work: (ms: number) => void): boolean {
     const ms = shotChangeNear(this.analysis.shotChanges, this.playhead.ms, SHOT_REACH_MS)
     if (ms === undefined) this.session.refuse('no_shot_change_near')
@@ -396,33 +399,33 @@ export class Editor {
     return frameStart(frameAt(ms + 0.5, rate), rate)
   }
 
-  /** The playhead is dragged to a time: the sound there is heard. */
+  /** Scrubs to a time with sound. */
   scrubTo(ms: number): void {
     this.playhead.seek(ms)
     this.scrub.at(this.playhead.ms)
   }
 
-  /** By whole frames, with the sound that is passed. */
+  /** Steps by whole frames, with their sound. */
   stepFrames(by: number): void {
     this.playhead.stepFrames(by)
     this.scrub.at(this.playhead.ms)
   }
 
-  /** In steps of 3 dB: up to what makes a whisper fill the track, down to the sound as it is. */
+  /** In steps of 3 dB, from no magnification to one at which a whisper fills the track. */
   scaleWave(steps: number): void {
     const { panels, analysis } = this
     const gain = panels.waveGain ?? analysis.gain
     panels.waveGain = clamp(2 ** (Math.round(Math.log2(gain) * 2 + steps) / 2), 1, MAX_WAVE_GAIN)
   }
 
-  /** Magnifies the timeline by steps of its zoom. */
+  /** Zooms the timeline by steps. */
   zoomBy(steps: number): void {
     const { minZoom, maxZoom, zoomStep } = timelineLimits
     const { span, zoom } = this.panels.scale
     this.panels.scale = { span, zoom: Math.round(clamp(zoom + steps * zoomStep, minZoom, maxZoom) * 10) / 10 }
   }
 
-  /** Shows a span over the whole width. */
+  /** Fits a span to the width of the timeline. */
   showSpan(span: Span): void {
     this.panels.scale = { span, zoom: 1 }
   }
@@ -434,13 +437,13 @@ export class Editor {
     videosSetting.set(panels.hasVideos)
   }
 
-  /** Puts the player beside the lines, or over them. */
+  /** Moves the player beside the lines, or above them. */
   togglePlayerPlace(): void {
     this.panels.playerPlace = this.panels.playerPlace === 'right' ? 'top' : 'right'
     playerPlaceSetting.set(this.panels.playerPlace)
   }
 
-  /** Shows the text box under the lines, or takes it away from wherever it is. */
+  /** Shows the text box below the lines, or closes it anywhere. */
   toggleText(): void {
     const { panels } = this
     const isShown = panels.hasText || panels.side === 'text'
@@ -449,7 +452,7 @@ export class Editor {
     textSetting.set(panels.hasText)
   }
 
-  /** Puts the text box beside the lines, or back under them. */
+  /** Moves the text box beside the lines, or back below them. */
   toggleTextSide(): void {
     const { panels } = this
     const isBeside = panels.side === 'text'
@@ -458,19 +461,19 @@ export class Editor {
     textSetting.set(panels.hasText)
   }
 
-  /** Opens what a word of a line may have been meant to be. */
+  /** Opens suggestions for a word of a line. */
   askSuggestions(id: string, { from }: TextSpan): void {
     this.panels.asked = ref({ id, from })
   }
 
-  /** Selects a part of a line's text in the text box, which is opened for that. */
+  /** Selects part of a line's text in the text box, which opens for it. */
   selectText(id: string, { from, to }: TextSpan): void {
     const { panels } = this
     if (!panels.hasText && panels.side !== 'text') this.toggleText()
     panels.textSelection = ref({ id, from, to })
   }
 
-  /** Shows the source beside the line's own text: the version that it was translated from, else the first other one. */
+  /** Shows the source beside the line's text: the version that it was translated from, else the first other one. */
   toggleTranslating(): void {
     const { panels, reference } = this
     panels.isTranslating = !panels.isTranslating
@@ -480,18 +483,18 @@ export class Editor {
     if (reference.cells.fileId === undefined) this.say('no_source')
   }
 
-  /** Tells the person something that needs no figures. */
+  /** Shows a message without figures. */
   say(kind: PlainNotice): void {
     this.notify({ kind })
   }
 
-  /** Shows the first other version as the reference, or hides the one that is shown. */
+  /** Shows the first other version as the reference, or closes the shown one. */
   toggleReference(): void {
     const first = this.library?.others[0]?.file_id
     void this.reference.choose(this.reference.cells.fileId === undefined ? first : undefined)
   }
 
-  /** Copies the address of the cue in focus. */
+  /** Copies the address of the focused cue. */
   async copyLink(): Promise<void> {
     const address = this.library?.addressOf(this.session.focused?.id)
     if (address === undefined) return
@@ -503,14 +506,14 @@ export class Editor {
     }
   }
 
-  /** Opens another version of the video, once this one is stored. */
+  /** Opens another version of the video after saving this one. */
   async openVersion(fileId: string): Promise<void> {
     await this.save.flush()
     this.library?.data().onOpen(fileId)
   }
 }
 
-/** Makes the editor of one version. */
+/** Creates the editor of one version. */
 export function createEditor(parts: EditorParts): Editor {
   return new Editor(parts)
 }

@@ -3,7 +3,7 @@ import type { ImportedFile } from '#core/subtitle/imported-file.ts'
 import { call } from '#src/api/call.ts'
 import { readStored } from '#src/subtitles/reading.ts'
 
-/** The file that the open version was made of. It is read when it is needed first. */
+/** The imported file of the open version, loaded on first use. */
 export class FileOrigin {
   readonly format: Format
   private readonly load: () => Promise<ImportedFile>
@@ -14,7 +14,7 @@ export class FileOrigin {
     this.load = load
   }
 
-  /** The file; asked for again where it could not be had. Rejects with a failed call or a FileUnreadable. */
+  /** The file; a failed request is repeated. Rejects with a failed call or a FileUnreadable. */
   read(): Promise<ImportedFile> {
     this.reading ??= this.load().catch((error: unknown) => {
       this.reading = undefined
@@ -24,7 +24,7 @@ export class FileOrigin {
   }
 }
 
-/** The file of a version of the library; undefined for one that was made of none. */
+/** The imported file of a version in the library; undefined without one. */
 export function libraryFile(fileId: string, format: Format | null): FileOrigin | undefined {
   if (format === null) return undefined
   return new FileOrigin(format, async () => readStored(await call('getImportedFile', { file_id: fileId })))

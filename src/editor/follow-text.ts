@@ -3,8 +3,8 @@ import { typingPause } from './options.ts'
 import type { EditorSession } from './session.ts'
 
 /**
- * Calls `follow` with each change of the text, and with letters together at the pause after them: for what is too slow for
- * each letter. Returns what ends that.
+ * Calls `follow` after each change of the text, and once per pause in typing: for work too slow for every letter.
+ * Returns a function that ends that.
  */
 export function followText(
   session: Pick<EditorSession, 'loop' | 'onChange'>,

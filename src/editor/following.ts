@@ -5,17 +5,17 @@ import { stored } from '#src/ui/stored.ts'
 import type { Playhead } from './media/playhead.ts'
 import { type Stretch, stretchAt } from './document/cues-in-time.ts'
 
-/** What a person lets go along with what; each is a switch of its own. */
+/** Which parts follow each other, each by a separate switch. */
 export interface FollowSwitches {
-  /** A line that is chosen takes the playhead to its start. */
+  /** Choosing a line moves the playhead to its start. */
   seek: boolean
-  /** A line that is chosen is played. */
+  /** Choosing a line plays it. */
   play: boolean
-  /** The list goes along with what is played. */
+  /** The list scrolls to the played line. */
   list: boolean
-  /** The list keeps the line that is played in its middle. */
+  /** The list keeps the played line in its middle. */
   middle: boolean
-  /** What lies between lines is skipped while the video plays. */
+  /** Playback skips pauses between lines. */
   linesOnly: boolean
 }
 
@@ -34,10 +34,10 @@ const switchesSetting = stored(
   { seek: true, play: false, list: true, middle: false, linesOnly: false },
 )
 
-/** A pause that is shorter is played: to jump over it takes as long. */
+/** A shorter pause is played, since a jump takes as long. */
 const SHORTEST_SKIP_MS = 1000
 
-/** What following needs of the open version. */
+/** Parts of the open version that following needs. */
 export interface FollowingParts {
   readonly session: {
     readonly list: CueList
@@ -47,8 +47,8 @@ export interface FollowingParts {
 }
 
 /**
- * Which line is at the playhead, and what goes along with it. A frame costs a comparison: the line is looked up only
- * when the playhead leaves the stretch of the last look-up, or the text changes.
+ * Finds the line at the playhead for the parts that follow it. A frame costs one comparison: the line is looked up only
+ * when the playhead leaves the last range or the text changes.
  */
 export class Following {
   readonly switches = proxy<FollowSwitches>(switchesSetting.get())
@@ -61,7 +61,7 @@ export class Following {
     this.parts = parts
   }
 
-  /** Begins to look; returns what ends it. */
+  /** Starts following; returns a function that ends it. */
   start(): () => void {
     const { session, playhead } = this.parts
     const stops = [
@@ -98,11 +98,11 @@ export class Following {
     for (const listener of this.listeners) listener()
   }
 
-  /** To the next line, while the video plays forward; after the last one it stops. */
+  /** Skips to the next line during forward playback; stops after the last one. */
   private skip(ms: number, nextMs: number): void {
     const { playhead } = this.parts
     if (playhead.pace <= 0 || playhead.isPlayingPart) return
-    // After this time was told to all: nobody is to hear of it after the next one.
+    // Deferred until all listeners have received this time: otherwise they would receive the next one first.
     if (nextMs === Infinity) queueMicrotask(() => playhead.pause())
     else if (nextMs - ms >= SHORTEST_SKIP_MS) queueMicrotask(() => playhead.skipTo(nextMs))
   }

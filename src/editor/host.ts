@@ -1,24 +1,24 @@
 import { createContext, use } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 
-/** A page that the editor is open over; it has no host at an address of its own. */
+/** The page that the editor is open over; undefined if the editor has the whole page. */
 export interface EditorHost {
-  /** Closes the editor: the page is there again. */
+  /** Closes the editor and shows the page. */
   readonly leave: () => void
-  /** What leaving it is called where nothing could be opened. */
+  /** Label of the way back, if nothing could be opened. */
   readonly leaveLabel: string
 }
 
 export const EditorHostContext = createContext<EditorHost | undefined>(undefined)
 
-/** What the editor opens: a video, a version of it, a line of that. */
+/** What the editor opens: a video, one of its versions, and a line. */
 export interface EditorTarget {
   readonly video: string
   readonly file?: string
   readonly cue?: string
 }
 
-/** Goes to the page that the editor is over, or to the folder in the library. */
+/** Returns to the page below the editor, or to the folder in the library. */
 export function useLeave(): (folderId?: string) => void {
   const host = use(EditorHostContext)
   const navigate = useNavigate()
@@ -28,7 +28,7 @@ export function useLeave(): (folderId?: string) => void {
   }
 }
 
-/** Opens another video or version where the editor is; what else is in the address stays. */
+/** Opens another video or version in the editor; other parts of the address stay. */
 export function useOpenTarget(): (target: EditorTarget) => void {
   const [, setQuery] = useSearchParams()
   return ({ video, file, cue }) =>

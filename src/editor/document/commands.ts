@@ -28,39 +28,39 @@ import { splitCue } from '#core/timing/split.ts'
 import type { StepName } from './history.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 
-/** What a command may look at. */
+/** The state that a command reads. */
 export interface EditorState {
   readonly list: CueList
-  /** The line that keys work on. */
+  /** The focused line. */
   readonly focus: string | undefined
   readonly selection: readonly string[]
   readonly playheadMs: number
   readonly rules: TimingRules
   readonly newId: NewId
-  /** When the words of the lines are said, where that is known. */
+  /** Word times of the lines, if known. */
   readonly words: WordTimes
   /** Shot changes, in order. */
   readonly shotChanges: readonly number[]
-  /** Frames that an out time keeps before a shot change, by the profile. */
+  /** Frames between an out time and a shot change, by the profile. */
   readonly outGapFrames: number
   readonly speech: readonly TimeRange[]
   readonly rate: FrameRate | undefined
-  /** Letters that a row may have, and whether its script has no blanks. */
+  /** Maximum row length, and whether the script has no spaces. */
   readonly row: { readonly length: number; readonly counting: RowCounting; readonly unspaced: boolean }
 }
 
-/** Why a command did nothing, where it was not the rules of timing. */
+/** Why a command did nothing, other than by timing rules. */
 type NotDone = 'read_only' | 'nothing_to_paste' | 'paste_late' | 'clipboard_closed' | 'playhead_elsewhere'
 export type EditRefusal = TimingRefusal | NotDone
 
-/** What a command may ask for. */
+/** An action that a command dispatches. */
 export type Action =
   | { kind: 'edit'; name: StepName; patch: Patch; focus?: string; join?: string }
   | { kind: 'focus'; id: string }
   | { kind: 'select'; ids: readonly string[]; focus: string }
   | { kind: 'refuse'; reason: EditRefusal }
 
-/** False = does not apply here; the next binding may try. */
+/** False if it does not apply; the next binding may try. */
 export type Command = (state: EditorState, dispatch: (action: Action) => void) => boolean
 
 /** Moves one edge of the cue in focus by milliseconds. */
@@ -73,7 +73,7 @@ export const nudge =
     return true
   }
 
-/** Puts an edge of the cue in focus at the playhead. */
+/** Moves an edge of the focused cue to the playhead. */
 export const edgeToPlayhead =
   (edge: Edge): Command =>
   ({ list, focus, playheadMs, rules }, dispatch) => {
@@ -83,7 +83,7 @@ export const edgeToPlayhead =
     return true
   }
 
-/** By whole frames: an edge between two frames goes to the next one in that direction. */
+/** In whole frames: an edge between two frames goes to the next one in that direction. */
 export const nudgeFrame =
   (edge: Edge, by: 1 | -1): Command =>
   (state, dispatch) => {
@@ -92,7 +92,7 @@ export const nudgeFrame =
     const cue = cueOf(list, focus)
     const to = frameStep(cue[edge], by, rate)
     const [was, length] = [cue.end - cue.start, edge === 'start' ? cue.end - to : to - cue.start]
-    // A line of one frame keeps it.
+    // A cue of a single frame keeps it.
     if (length < was && length < Math.floor((1000 * rate.den) / rate.num)) return true
     return nudge(edge, to - cue[edge])(state, dispatch)
   }
@@ -103,7 +103,7 @@ function frameStep(time: number, by: 1 | -1, rate: FrameRate): number {
   return frameStart(by < 0 && frameStart(frame, rate) < time ? frame : frame + by, rate)
 }
 
-/** The selected lines move together, as far as their neighbours allow. */
+/** Moves the selected lines together, as far as their neighbours allow. */
 export const nudgeLines =
   (by: number): Command =>
   ({ list, selection, rules }, dispatch) => {
@@ -115,7 +115,7 @@ export const nudgeLines =
     return true
   }
 
-/** By the length of the frame at the first of them. */
+/** By the duration of the frame at the first line. */
 export const nudgeLinesFrame =
   (by: 1 | -1): Command =>
   (state, dispatch) => {
@@ -125,11 +125,11 @@ export const nudgeLinesFrame =
     return nudgeLines(frameStep(first, by, rate) - first)(state, dispatch)
   }
 
-/** The end goes to the playhead, and the keys to the next line. */
+/** Moves the end to the playhead and focuses the next line. */
 export const endAndNext: Command = (state, dispatch) =>
   edgeToPlayhead('end')(state, dispatch) && focusBy(1)(state, dispatch)
 
-/** The whole line goes to the playhead with its length kept. */
+/** Moves the whole line to the playhead, with its duration. */
 export const lineToPlayhead: Command = ({ list, focus, playheadMs, rules }, dispatch) => {
   if (!focus) return false
   const patch = moveCue(list, focus, playheadMs, rules)
@@ -137,7 +137,7 @@ export const lineToPlayhead: Command = ({ list, focus, playheadMs, rules }, disp
   return true
 }
 
-/** Puts an edge on the shot change that is nearest to it. */
+/** Moves an edge to the nearest shot change. */
 export const edgeToCut =
   (edge: Edge): Command =>
   ({ list, focus, shotChanges, outGapFrames, rate, rules }, dispatch) => {
@@ -146,7 +146,7 @@ export const edgeToCut =
     return place(list, focus, edge, cut, 'no_shot_change_near', rules, dispatch)
   }
 
-/** Puts an edge where it is best off near its place: a shot change, a neighbour less the gap, where speech begins or ends. */
+/** Moves an edge to the best target nearby: a shot change, a neighbour less the gap, or the start or end of speech. */
 export const edgeToBest =
   (edge: Edge): Command =>
   ({ list, focus, shotChanges, outGapFrames, speech, rate, rules }, dispatch) => {
@@ -173,7 +173,7 @@ function place(
   return true
 }
 
-/** Up to the neighbour less the gap: the end to the next line, the start to the one before. */
+/** Extends to the neighbour less the gap: the end to the next line, the start to the one before. */
 export const extend =
   (edge: Edge): Command =>
   ({ list, focus, rules }, dispatch) => {
@@ -187,7 +187,7 @@ export const extend =
     return true
   }
 
-/** Spaces below a second are closed to the gap: between the selected lines, or to the next line where only one is. */
+/** Reduces pauses below a second to the gap: between the selected lines, or after a single one. */
 export const bridge: Command = (state, dispatch) => {
   const { list, selection, rules } = state
   if (selection.length < 2) return extend('end')(state, dispatch)
@@ -199,7 +199,7 @@ export const bridge: Command = (state, dispatch) => {
 
 const BRIDGE_BELOW_MS = 1000
 
-/** This line and all after it move so that it starts at the playhead. */
+/** Moves this line to the playhead, and all after it by as much. */
 export const shiftToPlayhead: Command = (state, dispatch) => {
   const { list, focus, playheadMs } = state
   if (!focus) return false
@@ -207,7 +207,7 @@ export const shiftToPlayhead: Command = (state, dispatch) => {
   return shiftBy({ kind: 'from', time: start }, playheadMs - start)(state, dispatch)
 }
 
-/** All or nothing: a line that would leave the video or run into another stops the whole shift. */
+/** All or nothing: a line that would leave the video or overlap another prevents the whole shift. */
 export const shiftBy =
   (scope: ShiftScope, by: number): Command =>
   ({ list, rules }, dispatch) => {
@@ -218,16 +218,16 @@ export const shiftBy =
     return true
   }
 
-/** Rows of nearly equal length, no longer than the profile allows. */
+/** Breaks the selected lines into rows of nearly equal length within the profile's limit. */
 export const balanceRows: Command = (state, dispatch) => wrapRows(state.selection, state.row.length)(state, dispatch)
 
-/** The rows of some lines, of nearly equal length and no longer than `length`. */
+/** Breaks lines into rows of nearly equal length, at most `length`. */
 export const wrapRows =
   (ids: readonly string[], length: number): Command =>
   ({ list, row }, dispatch) => {
     const changed = ids.flatMap((id) => {
       const cue = cueOf(list, id)
-      // A dialogue keeps its rows: each is a person's. A drawing has none.
+      // Rows of a dialogue belong to different speakers, so they stay. A drawing has no rows.
       if (/^\s*[-‐–—]/m.test(cue.text) || hasDrawing(cue.text)) return []
       const text = balanceText(joinRows(cue.text, row.unspaced), length, row.unspaced, row.counting)
       return text === cue.text ? [] : [{ ...cue, text }]
@@ -236,7 +236,7 @@ export const wrapRows =
     return true
   }
 
-/** Gives the selected lines a speaker, or takes it from them where all have it. */
+/** Gives the selected lines a speaker, or removes it if all have it. */
 export const toggleRole =
   (role: string): Command =>
   ({ list, selection }, dispatch) => {
@@ -262,7 +262,7 @@ export const setRole =
     return true
   }
 
-/** Lines in the order of their starts, as most players want them. */
+/** Sorts lines by start, as most players expect. */
 export const sortLines: Command = ({ list }, dispatch) => {
   const patch = sortCues(list)
   if (patch.length) dispatch({ kind: 'edit', name: 'step_sort', patch })
@@ -277,7 +277,7 @@ export const selectAll: Command = ({ list, focus }, dispatch) => {
   return true
 }
 
-/** Puts the focus on the next cue or the one before. */
+/** Focuses the cue that many places further. */
 export const focusBy =
   (by: number): Command =>
   ({ list, focus }, dispatch) => {
@@ -288,23 +288,23 @@ export const focusBy =
     return true
   }
 
-/** A new cue after the one in focus; at the playhead where none is. */
+/** Inserts a cue after the focused one; at the playhead without focus. */
 export const insertLineBelow: Command = ({ list, focus, playheadMs, rules, newId }, dispatch) => {
   const outcome = focus ? insertBelow(list, focus, rules, newId) : insertAtTime(list, playheadMs, rules, newId)
   return finish(outcome, 'step_insert', dispatch)
 }
 
-/** A new cue before the one in focus. */
+/** Inserts a cue before the focused one. */
 export const insertLineAbove: Command = ({ list, focus, rules, newId }, dispatch) =>
   focus ? finish(insertAbove(list, focus, rules, newId), 'step_insert', dispatch) : false
 
-/** Over a marked stretch, as far as there is room in it. */
+/** Inserts a cue in the marked range, as far as there is room. */
 export const insertInRange =
   ({ start, end }: TimeRange): Command =>
   ({ list, rules, newId }, dispatch) =>
     finish(insertBetween(list, start, end, rules, newId), 'step_insert', dispatch)
 
-/** Lines from elsewhere, the first at the playhead or all at their own times; they are what is selected then. */
+/** Inserts and selects lines, the first at the playhead or all at their original times. */
 export const pasteAt =
   (cues: readonly Cue[], inPlace: boolean): Command =>
   ({ list, playheadMs, rules, newId }, dispatch) => {
@@ -312,7 +312,7 @@ export const pasteAt =
     return finish(pasteCues(list, cues, inPlace ? 0 : playheadMs - first, rules, newId), 'step_paste', dispatch)
   }
 
-/** A text without times as a line at the playhead. */
+/** Inserts a text without times as a line at the playhead. */
 export const pasteText =
   (text: string): Command =>
   ({ list, playheadMs, rules, newId }, dispatch) => {
@@ -322,11 +322,11 @@ export const pasteText =
     return finish(outcome.ok ? done(withText(outcome.value)) : outcome, 'step_paste', dispatch)
   }
 
-/** Joins the cue in focus with the next one. */
+/** Merges the focused cue with the next one. */
 export const mergeWithNext: Command = ({ list, focus }, dispatch) =>
   focus ? finish(mergeDown(list, focus), 'step_merge', dispatch) : false
 
-/** Splits the cue in focus at the playhead; where that is elsewhere nobody can know where to. */
+/** Splits the focused cue at the playhead; refused if the playhead is outside it. */
 export const splitAtPlayhead: Command = ({ list, focus, playheadMs, rules, newId, words }, dispatch) => {
   if (!focus) return false
   const cue = cueOf(list, focus)
@@ -338,7 +338,7 @@ export const splitAtPlayhead: Command = ({ list, focus, playheadMs, rules, newId
   return finish(splitCue(list, focus, where, rules, newId), 'step_split', dispatch)
 }
 
-/** At a place of the text: the time is that of the next word, or follows from the letters before it. */
+/** Splits at a place in the text: at the time of the next word, or in proportion to the letters before. */
 export const splitAtCaret =
   (caret: number): Command =>
   ({ list, focus, rules, newId, words }, dispatch) => {
@@ -347,7 +347,7 @@ export const splitAtCaret =
     return finish(splitCue(list, focus, where, rules, newId), 'step_split', dispatch)
   }
 
-/** Removes the selected cues; the cue after them gets the focus. */
+/** Removes the selected cues and focuses the one after them. */
 export const removeSelected: Command = ({ list, selection }, dispatch) => {
   if (selection.length === 0) return false
   const first = leastOf(selection.map((id) => positionOf(list, id)))
@@ -364,7 +364,7 @@ export const removeSelected: Command = ({ list, selection }, dispatch) => {
   return true
 }
 
-/** A line that came in is what the next key works on. */
+/** Dispatches a result; an inserted line gets the focus. */
 function finish(outcome: Outcome<Patch>, name: StepName, dispatch: (action: Action) => void): boolean {
   if (!outcome.ok) {
     dispatch({ kind: 'refuse', reason: outcome.reason })

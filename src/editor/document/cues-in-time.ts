@@ -1,7 +1,7 @@
 import type { Cue } from '#core/subtitle/cue.ts'
 import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
 
-/** Lists that are not in order (an imported file before its repair), once more in order. */
+/** Sorted copies of unordered lists, such as an imported file before its repair. */
 const sorted = new WeakMap<CueList, CueList>()
 
 function inOrder(list: CueList): CueList {
@@ -11,7 +11,7 @@ function inOrder(list: CueList): CueList {
   return made
 }
 
-/** Place of the first cue (by start) that starts at `ms` or later. */
+/** Index of the first cue, by start, that starts at or after `ms`. */
 function firstFrom(list: CueList, ms: number): number {
   let lo = 0
   let hi = list.length
@@ -23,13 +23,13 @@ function firstFrom(list: CueList, ms: number): number {
   return lo
 }
 
-/** About how many cues touch a stretch of time; does not grow with their number. */
+/** Approximate number of cues in a time range, in time independent of their number. */
 export function countBetween(cues: CueList, fromMs: number, toMs: number): number {
   const list = inOrder(cues)
   return firstFrom(list, toMs) - firstFrom(list, fromMs)
 }
 
-/** Cues that touch a stretch of time, by start; the list itself need not be in order. */
+/** Cues in a time range, by start; the list may be unordered. */
 export function cuesBetween(cues: CueList, fromMs: number, toMs: number): Cue[] {
   const list = inOrder(cues)
   const found: Cue[] = []
@@ -41,17 +41,17 @@ export function cuesBetween(cues: CueList, fromMs: number, toMs: number): Cue[] 
   return found
 }
 
-/** The chunks of a list with the cues that touch a stretch of time and those beside them: an edit makes others of them. */
+/** Chunks of a list with the cues in a time range and their neighbours: an edit replaces the chunks that it changes. */
 export function chunksBetween(cues: CueList, fromMs: number, toMs: number): readonly (readonly Cue[])[] {
   const list = inOrder(cues)
   return list.chunksBetween(firstFrom(list, fromMs - list.timeOrder.longest) - 1, firstFrom(list, toMs) + 2)
 }
 
-/** Times of lines in two columns, by start, in milliseconds: all that is drawn of those that are only outlined. */
+/** Start and end times of lines in two columns, by start, in milliseconds: enough to draw outlines. */
 export interface Outlines {
   readonly starts: Float64Array
   readonly ends: Float64Array
-  /** None is longer. */
+  /** The longest duration. */
   readonly longest: number
 }
 
@@ -68,7 +68,7 @@ export function outlinesOf(cues: CueList): Outlines {
   return { starts, ends, longest: list.timeOrder.longest }
 }
 
-/** From which index up to which, itself excluded, lines begin in a stretch of time. */
+/** Range of indexes, end excluded, of lines that start in a time range. */
 export function outlinesBetween({ starts }: Outlines, fromMs: number, toMs: number): [number, number] {
   return [firstStart(starts, fromMs), firstStart(starts, toMs)]
 }
@@ -89,15 +89,15 @@ export function cuesAt(cues: CueList, ms: number): Cue[] {
   return cuesBetween(cues, ms, ms).filter((cue) => cue.start <= ms && ms < cue.end)
 }
 
-/** A stretch of time over which the same line is on screen, or none is. */
+/** A time range in which the same line, or none, is on screen. */
 export interface Stretch {
-  /** Of several lines the one that began last. */
+  /** Among overlapping lines, the one that starts last. */
   readonly cue: Cue | undefined
   readonly fromMs: number
   readonly toMs: number
 }
 
-/** The stretch around a time; where no line is, from that time to the next line, or without end. */
+/** The range around a time; without a line, from that time to the next line or without end. */
 export function stretchAt(cues: CueList, ms: number): Stretch {
   const list = inOrder(cues)
   const cue = cuesAt(list, ms).at(-1)
@@ -105,7 +105,7 @@ export function stretchAt(cues: CueList, ms: number): Stretch {
   return cue ? { cue, fromMs: cue.start, toMs: Math.min(cue.end, next) } : { cue, fromMs: ms, toMs: next }
 }
 
-/** The line at a time, else the last one that began before it, else the first; undefined where there is none. */
+/** The line at a time, else the last before it, else the first; undefined for an empty list. */
 export function lineAtOrBefore(cues: CueList, ms: number): Cue | undefined {
   const list = inOrder(cues)
   return cuesAt(list, ms).at(-1) ?? list.at(Math.max(0, firstFrom(list, Math.floor(ms) + 1) - 1))

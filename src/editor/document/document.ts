@@ -15,57 +15,57 @@ import {
   withoutRole,
 } from './history.ts'
 
-/** A version that is being edited, as a value: every function here gives a new one and leaves the old as it was. */
+/** An open version as a value: every function here returns a new one. */
 export interface Doc {
   /** The text without a preview. */
   readonly list: CueList
-  /** What is shown: the text, or what a gesture would make of it. */
+  /** The shown text: with the preview of a gesture, if there is one. */
   readonly shown: CueList
-  /** The patch that is shown and not kept. */
+  /** The shown patch that is not committed. */
   readonly previewed?: Patch | undefined
-  /** The line that keys work on. */
+  /** The focused line. */
   readonly focus: string | undefined
   readonly selection: readonly string[]
   readonly history: History
   /**
-   * The step that is being typed: its cue, the text of that with its letters so far, and when the last one came. List and
-   * history have it too; it stays here until the user pauses.
+   * The step being typed: its cue, the text so far and the time of the last letter. List and history include it
+   * already; it is kept until the user pauses.
    */
   readonly pending?: Step | undefined
 }
 
-/** The document of a text, with its first cue in focus. */
+/** A document whose first cue has the focus. */
 export function openDoc(cues: readonly Cue[], history: History = emptyHistory): Doc {
   const list = cueList(cues)
   const first = cues[0]?.id
   return { list, shown: list, focus: first, selection: first === undefined ? [] : [first], history }
 }
 
-/** Whether what is shown differs from the text. */
+/** Whether a preview is shown. */
 export const isPreviewing = (doc: Doc): boolean => doc.shown !== doc.list
 
-/** Shows a patch without keeping it. Always applied to the text, never to the last preview. */
+/** Shows a patch without committing it. Always applied to the text, never to the last preview. */
 export function preview(doc: Doc, patch: Patch): Doc {
   return { ...doc, shown: applyPatch(doc.list, patch), previewed: patch }
 }
 
-/** Without the preview: the very same text as before it. */
+/** Removes the preview; the text is the same object as before it. */
 export function cancel(doc: Doc): Doc {
   return isPreviewing(doc) ? { ...doc, shown: doc.list, previewed: undefined } : doc
 }
 
-/** Keeps a step; an empty one only ends a preview. */
+/** Commits a step; an empty one only ends a preview. */
 export function commit(doc: Doc, step: Step): Doc {
   if (isEmptyStep(step)) return cancel(doc)
   return withPatch(doc, step.patch, recordStep(doc.history, step))
 }
 
-/** Letters more or less in the text of a cue: one step with those that are pending, where they follow them quickly. */
+/** Commits typed letters, joined with the pending step if they follow it quickly. */
 export function type(doc: Doc, step: Step): Doc {
   return { ...commit(doc, step), pending: joinSteps(doc.pending, step) ?? step }
 }
 
-/** The document once the user pauses: the next letter begins another pending step. */
+/** Ends the pending step: the next letter starts another. */
 export function pause(doc: Doc): Doc {
   return doc.pending ? { ...doc, pending: undefined } : doc
 }
@@ -76,12 +76,12 @@ export interface HistoryMove {
   readonly patch: Patch
 }
 
-/** Takes the last step back; the line it concerned has the focus. */
+/** Undoes the last step; the affected line gets the focus. */
 export function undo(doc: Doc): HistoryMove | undefined {
   return travel(doc, undoStep(doc.history))
 }
 
-/** Makes the step again that was taken back last. */
+/** Repeats the step that was undone last. */
 export function redo(doc: Doc): HistoryMove | undefined {
   return travel(doc, redoStep(doc.history))
 }
@@ -93,12 +93,12 @@ function travel(doc: Doc, made: ReturnType<typeof undoStep>): HistoryMove | unde
   return { doc: touched ? focusOn(moved, touched.id) : moved, step: made.step, patch: made.patch }
 }
 
-/** Takes in a change from outside: no step of its own, and the steps there are map through it. */
+/** Applies a change from outside: it adds no step, and existing steps are mapped through it. */
 export function receive(doc: Doc, patch: Patch): Doc {
   return patch.length === 0 ? cancel(doc) : withPatch(doc, patch, mapHistory(doc.history, patch))
 }
 
-/** A speaker was deleted: no line has it any more, and no undo brings it back. */
+/** Removes a deleted speaker from all lines and from the history. */
 export function removeRole(doc: Doc, roleId: string): Doc {
   const tagged = doc.list.cues.filter((cue) => cue.roles.includes(roleId))
   const patch = replacePatch(
@@ -109,17 +109,17 @@ export function removeRole(doc: Doc, roleId: string): Doc {
   return { ...received, history: dropRole(received.history, roleId) }
 }
 
-/** Puts the focus on one cue, or on none, and selects it alone. */
+/** Focuses and selects one cue, or none. */
 export function focusOn(doc: Doc, id: string | undefined): Doc {
   return { ...doc, focus: id, selection: id === undefined ? [] : [id] }
 }
 
-/** Selects cues, with one of them in focus. */
+/** Selects cues, one of them focused. */
 export function select(doc: Doc, ids: readonly string[], focus: string): Doc {
   return { ...doc, selection: ids, focus }
 }
 
-/** All lines from the one in focus to another one. */
+/** All lines from the focused one to another. */
 export function selectTo({ list, focus }: Doc, id: string): readonly string[] {
   const to = list.index.get(id)
   if (to === undefined) return []
@@ -127,19 +127,19 @@ export function selectTo({ list, focus }: Doc, id: string): readonly string[] {
   return list.cues.slice(Math.min(from, to), Math.max(from, to) + 1).map((cue) => cue.id)
 }
 
-/** The selection with one line more, or one less. */
+/** The selection with one line added or removed. */
 export function toggled({ selection }: Doc, id: string): readonly string[] {
   return selection.includes(id) ? selection.filter((other) => other !== id) : [...selection, id]
 }
 
 function withPatch(doc: Doc, patch: Patch, history: History): Doc {
-  // What a gesture has shown and now keeps is on the screen already: the very same text stays there.
+  // A committed preview is already on screen, so its list is kept.
   const list = patch === doc.previewed ? doc.shown : applyPatch(doc.list, patch)
   const changed: Doc = { ...doc, list, shown: list, previewed: undefined, history, pending: undefined }
   return patch.some((change) => !change.to) ? keepFocus(changed, patch) : changed
 }
 
-/** A line that is gone can't keep the focus: the one in its place gets it. */
+/** If the focused line is removed, the line in its place gets the focus. */
 function keepFocus(doc: Doc, patch: Patch): Doc {
   const { list, focus } = doc
   if (focus !== undefined && list.index.has(focus)) {

@@ -3,21 +3,21 @@ import { carryPast } from '#core/subtitle/concurrent.ts'
 import { type Cue, sameCue } from '#core/subtitle/cue.ts'
 import { type Change, invertPatch, joinPatches, type Patch } from '#core/subtitle/patch.ts'
 
-/** A named change that can be taken back. */
+/** A named change that can be undone. */
 export interface Step {
   readonly name: StepName
   readonly patch: Patch
-  /** Milliseconds of some clock. */
+  /** In milliseconds. */
   readonly at: number
-  /** Steps with the same key that follow each other quickly become one: typing in one line, a held key. */
+  /** Quick steps with the same key become one: typing in a line, or a held key. */
   readonly join?: string | undefined
-  /** What the same step did to other versions. */
+  /** Changes of the step in other versions. */
   readonly others?: readonly OtherChange[] | undefined
-  /** What it did to the video's shot changes. */
+  /** Its change of the video's shot changes. */
   readonly shots?: ShotEdit | undefined
 }
 
-/** Whether a step changes nothing: of no line, no other version and no shot change. */
+/** Whether a step changes no line, no other version and no shot change. */
 export const isEmptyStep = ({ patch, others, shots }: Step): boolean => patch.length === 0 && !others?.length && !shots
 
 export interface OtherChange {
@@ -68,24 +68,24 @@ export const emptyHistory: History = { past: [], future: [] }
 const MAX_STEPS = 2000
 const JOIN_WITHIN_MS = 1000
 
-/** The history after a step; what had been undone can't be done again. */
+/** The history with a step added; undone steps are dropped. */
 export function recordStep(history: History, step: Step): History {
   const joined = joinSteps(history.past.at(-1), step)
   const past = joined ? [...history.past.slice(0, -1), joined] : [...history.past, step]
   return { past: past.length > MAX_STEPS ? past.slice(-MAX_STEPS) : past, future: [] }
 }
 
-/** Joins the letters that are typed into one cue. */
+/** Join key for letters typed into one cue. */
 export const typingJoin = (id: string): string => `text ${id}`
 
-/** One step for two that belong together and follow each other quickly; undefined for any others. */
+/** Joins two steps with the same key that follow each other quickly; undefined for others. */
 export function joinSteps(first: Step | undefined, second: Step): Step | undefined {
   if (!first || second.join === undefined || first.join !== second.join) return undefined
   const patch = second.at - first.at <= JOIN_WITHIN_MS ? joinPatches(first.patch, second.patch) : undefined
   return patch && { ...second, patch }
 }
 
-/** The patch that takes the last step back, and the history after it. */
+/** The patch that undoes the last step, and the history after it. */
 export function undoStep(history: History): { step: Step; patch: Patch; history: History } | undefined {
   const step = history.past.at(-1)
   if (!step) return undefined
@@ -96,7 +96,7 @@ export function undoStep(history: History): { step: Step; patch: Patch; history:
   }
 }
 
-/** The patch that makes the next step again, and the history after it. */
+/** The patch that repeats the next step, and the history after it. */
 export function redoStep(history: History): { step: Step; patch: Patch; history: History } | undefined {
   const step = history.future.at(-1)
   if (!step) return undefined
@@ -108,9 +108,8 @@ export function redoStep(history: History): { step: Step; patch: Patch; history:
 }
 
 /**
- * The history after a change from outside (another person's edit, a deleted speaker). Steps keep what is their own: an
- * undo neither brings back a line that is gone nor takes back a field that another user has set since. Steps that have
- * nothing left go.
+ * Maps the history through a change from outside. An undo restores neither removed lines nor fields that another user
+ * has set since; steps without any effect left are dropped.
  */
 export function mapHistory(history: History, outside: Patch): History {
   return {
@@ -132,7 +131,7 @@ function mapStack(stack: readonly Step[], outside: Patch, back: boolean): Step[]
   return mapped.reverse()
 }
 
-/** The history without a speaker that was deleted: no undo or redo gives a line back to a speaker who is gone. */
+/** Removes a deleted speaker from the history, so that no undo or redo restores it. */
 export function dropRole(history: History, roleId: string): History {
   return { past: history.past.flatMap(without), future: history.future.flatMap(without) }
 
@@ -151,7 +150,7 @@ export function withoutRole<C extends Cue | undefined>(cue: C, roleId: string): 
   return cue?.roles.includes(roleId) ? { ...cue, roles: cue.roles.filter((role) => role !== roleId) } : cue
 }
 
-/** A stored history; undefined for what is none, so that a damaged store costs the undo and not the text. */
+/** A stored history; undefined if invalid, so that a damaged store loses the undo but not the text. */
 export function loadHistory(data: unknown): History | undefined {
   const stored = data as { past?: unknown; future?: unknown } | null | undefined
   if (!isSteps(stored?.past) || !isSteps(stored.future)) return undefined

@@ -4,7 +4,7 @@ import { alignText, type Emphasis, hasEmphasis, restyle } from '#core/subtitle/e
 import { replacePatch } from '#core/subtitle/patch.ts'
 import type { Command, EditorState } from './commands.ts'
 
-/** Turns an emphasis of the selected lines on, or off where all of them have it. */
+/** Sets an emphasis on the selected lines, or removes it if all have it. */
 export const emphasize =
   (emphasis: Emphasis): Command =>
   (state, dispatch) => {
@@ -13,13 +13,13 @@ export const emphasize =
     return write(state, cues, (text) => restyle(text, { [emphasis]: !isOn }).text, dispatch)
   }
 
-/** Gives the selected lines a colour, `#rrggbb`; undefined is that of the version's style. */
+/** Gives the selected lines a colour, `#rrggbb`; undefined restores that of the version's style. */
 export const colorLines =
   (color: string | undefined): Command =>
   (state, dispatch) =>
     write(state, selected(state), (text) => restyle(text, { color }).text, dispatch)
 
-/** Puts the selected lines to a place as on a numeric keypad; undefined is that of the version's style. */
+/** Moves the selected lines to a position as on a numeric keypad; undefined restores that of the version's style. */
 export const alignLines =
   (align: number | undefined): Command =>
   (state, dispatch) =>

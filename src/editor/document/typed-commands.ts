@@ -3,10 +3,10 @@ import type { LineScope, TypedCommand } from '#core/timing/typed-command.ts'
 import { changeFrameRate } from '#core/timing/sync.ts'
 import { type Command, type EditorState, shiftBy, wrapRows } from './commands.ts'
 
-/** What a command in words does to the document. */
+/** Typed commands that change the text. */
 type OnText = Exclude<TypedCommand, { name: 'go' | 'select' }>
 
-/** The document's part of a command that the user typed. */
+/** The edit of a typed command. */
 export function typedEdit(command: OnText): Command {
   switch (command.name) {
     case 'shift':
@@ -36,7 +36,7 @@ export function typedEdit(command: OnText): Command {
   }
 }
 
-/** Selects lines by their numbers, from 1; both ends are included. */
+/** Selects lines by number, from 1; both ends are included. */
 export const selectNumbers =
   (from: number, to: number): Command =>
   ({ list }, dispatch) => {

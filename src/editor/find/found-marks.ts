@@ -1,7 +1,7 @@
 import { findMatches, type Match } from '#core/subtitle/search.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 
-/** What rows mark: all that matches the query, and the match that was gone to. */
+/** Marks in rows: all matches of the query, and the current one. */
 export interface Marked {
   readonly query: RegExp
   readonly current: Match | undefined
@@ -14,7 +14,7 @@ export interface FoundMark {
   readonly isCurrent: boolean
 }
 
-/** What the open find bar marks in the rows; each visible row looks for it in its own text. */
+/** Marks of the open find bar; each visible row searches its text. */
 export class FoundMarks {
   private marked: Marked | undefined
   private readonly listeners = new Set<() => void>()
@@ -33,7 +33,7 @@ export class FoundMarks {
   }
 }
 
-/** The marks of one cue; undefined where it has none. */
+/** The marks of a cue; undefined without any. */
 export function marksOf(cue: Cue, marked: Marked | undefined): readonly FoundMark[] | undefined {
   if (!marked) return undefined
   const { query, current } = marked

@@ -4,10 +4,10 @@ import type { Match, Query, Replacement } from '#core/subtitle/search.ts'
 import type { SearchWorker } from '#workers/search/search.worker.ts'
 import { delays } from '../options.ts'
 
-/** `slow`: the pattern took too long and was ended. `bad`: it is no pattern. */
+/** `slow`: the pattern was stopped after its time limit. `bad`: it is invalid. */
 export type SearchFault = 'slow' | 'bad'
 
-/** Searches off the page's thread; a search that goes nowhere is ended with its worker. */
+/** Searches in a worker, which is terminated if a search does not end. */
 export class Search {
   private thread: Worker | undefined
   private remote: Comlink.Remote<SearchWorker> | undefined
@@ -27,7 +27,7 @@ export class Search {
     this.remote = undefined
   }
 
-  /** Plain text always comes to an end, however many lines there are and however busy the machine is. */
+  /** A search for plain text always ends, so it has no time limit. */
   private async ask<T>(
     { isPattern }: Query,
     work: (remote: Comlink.Remote<SearchWorker>) => Promise<T | undefined>,
@@ -36,7 +36,7 @@ export class Search {
       const late = Promise.withResolvers<'late'>()
       let timer: ReturnType<typeof setTimeout> | undefined
       const remote = this.open()
-      // Starting the worker is no fault of the pattern.
+      // Counts from the worker's start, which is no fault of the pattern.
       if (isPattern) void remote.ready().then(() => (timer = setTimeout(() => late.resolve('late'), delays.pattern)))
       const answer = await Promise.race([work(remote), late.promise, this.ended.promise])
       clearTimeout(timer)
@@ -46,7 +46,7 @@ export class Search {
     }
   }
 
-  /** Ends the worker with everything that waits in it: what is plain text is asked again. */
+  /** Terminates the worker with all pending requests; those for plain text are repeated. */
   private end(): void {
     this.close()
     this.ended.resolve('ended')

@@ -9,28 +9,28 @@ import { Search, type SearchFault } from './search.ts'
 export const findScopes = ['open', 'selection', 'versions'] as const
 export type FindScope = (typeof findScopes)[number]
 
-/** A search that is set up in the find bar, its matches, and the way from one to the next. */
+/** The search of the find bar, with its matches and the current one. */
 export interface Find {
   readonly search: Search
   readonly query: Query
   readonly setQuery: (query: Query) => void
   readonly scope: FindScope
   readonly setScope: (scope: FindScope) => void
-  /** The cues that are searched. */
+  /** The searched cues. */
   readonly cues: readonly Cue[]
   readonly matches: readonly Match[]
   readonly fault: SearchFault | undefined
-  /** Place of the match that was gone to; -1 before the first. */
+  /** Index of the current match; -1 before the first. */
   readonly at: number
-  /** Goes to the next match or the one before; the last one leads to the first. */
+  /** Goes to the next or previous match; wraps around. */
   readonly go: (by: 1 | -1) => Promise<void>
-  /** Closes the bar; a text that the keyboard comes back to has the match selected. */
+  /** Closes the bar; a text that gets the focus back has the match selected. */
   readonly close: () => void
 }
 
 const emptyQuery: Query = { text: '', isPattern: false, matchCase: false, wholeWord: false }
 
-/** The search of the open find bar. */
+/** State of the find bar. */
 export function useFind(): Find {
   const editor = useEditor()
   const { session, dialogs, caret } = editor
@@ -51,7 +51,7 @@ export function useFind(): Find {
   }
   const go = async (by: 1 | -1): Promise<void> => {
     if (isFresh) return show(matches, by)
-    // A person who types fast presses Enter before the search has begun.
+    // A fast typist presses Enter before the search has started.
     const answer = query.text === '' ? [] : await search.find(cues, query)
     if (typeof answer !== 'string') show(answer, by)
   }
@@ -78,7 +78,7 @@ export function useFind(): Find {
   }
 }
 
-/** Marks what matches in the rows. A pattern is tried there only once the search has come through with it. */
+/** Marks matches in the rows. A pattern runs there only after it succeeded in the worker. */
 function useMarks(query: Query, isSafe: boolean, current: Match | undefined): void {
   const { found } = useEditor()
   useEffect(() => {
@@ -88,7 +88,7 @@ function useMarks(query: Query, isSafe: boolean, current: Match | undefined): vo
   useEffect(() => () => found.show(undefined), [found])
 }
 
-/** The selection is the one at the choice of the scope: going from match to match selects others. */
+/** Keeps the selection from when the scope is chosen, since going to a match changes it. */
 function useScope() {
   const { session } = useEditor()
   const { list } = useSnapshot(session.cells)
@@ -117,12 +117,12 @@ function useSearch(): Search {
 interface Found {
   readonly matches: readonly Match[]
   readonly fault: SearchFault | undefined
-  /** What was asked. */
+  /** The query of the matches. */
   readonly query: Query | undefined
   readonly cues: readonly Cue[] | undefined
 }
 
-/** Matches of the present text, found a moment after the last key. */
+/** Matches in the current text, shortly after the last key. */
 function useMatches(search: Search, query: Query, cues: readonly Cue[]): Found & { isFresh: boolean } {
   const [found, setFound] = useState<Found>(nothing)
   useEffect(() => {

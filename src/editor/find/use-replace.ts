@@ -17,34 +17,34 @@ import type { Find } from './use-find.ts'
 const none: ReadonlySet<string> = new Set()
 const keepsCaseSetting = stored('cuelane-replace-keeps-case', z.boolean(), false)
 
-/** What would be replaced, waiting for a yes. */
+/** Planned replacements that await confirmation. */
 export interface PlannedReplace {
   readonly cues: readonly Cue[]
   readonly others: readonly { readonly version: LinkedVersion; readonly cues: readonly Cue[] }[]
 }
 
-/** Tells a line from those of all versions; the open one has no file id. */
+/** Identifies a line among those of all versions; the open one has no file id. */
 export const keyOfLine = (fileId: string | undefined, cueId: string): string => `${fileId ?? ''} ${cueId}`
 
-/** Replaces the match that was gone to, or all, in the open version or in all versions of the video. */
+/** Replaces the current match, or all in the open version or in all versions of the video. */
 export interface Replace {
   readonly replacement: string
   readonly setReplacement: (text: string) => void
   readonly replaceOne: () => Promise<void>
   readonly planned: PlannedReplace | undefined
-  /** Finds what would be replaced, and shows it. */
+  /** Plans the replacements and shows them. */
   readonly plan: () => Promise<void>
-  /** Whether what replaces is written in capitals or small letters as what it replaces. */
+  /** Whether the replacement takes the letter case of the match. */
   readonly keepsCase: boolean
   readonly setKeepsCase: (keepsCase: boolean) => void
-  /** Lines that stay as they are, by `keyOfLine`. */
+  /** Keys (`keyOfLine`) of lines to leave unchanged. */
   readonly left: ReadonlySet<string>
   readonly leave: (left: ReadonlySet<string>) => void
   readonly apply: () => Promise<void>
   readonly drop: () => void
 }
 
-/** Replacing what a search finds. */
+/** Replaces matches of a search. */
 export function useReplace(find: Find): Replace {
   const { search, query, scope, cues: searched } = find
   const { t } = useTranslation('editor')
@@ -65,7 +65,7 @@ export function useReplace(find: Find): Replace {
   const plan = async (keeps = keepsCase): Promise<void> => {
     const replacing = (cues: readonly Cue[], language: string | undefined) =>
       search.replace(cues, query, by(language, keeps))
-    // What is shown may be what was planned before.
+    // The shown plan may be outdated.
     const own = searched.flatMap(({ id }) => cueIn(session.list, id) ?? [])
     try {
       const found = await planReplace(
@@ -127,7 +127,7 @@ export function useReplace(find: Find): Replace {
 
 type FindChanges = (cues: readonly Cue[], language: string | undefined) => Promise<Cue[] | SearchFault>
 
-/** What would be replaced in the lines that are searched, and in other versions. */
+/** Replacements in the searched lines and in other versions. */
 async function planReplace(
   find: FindChanges,
   own: { readonly cues: readonly Cue[]; readonly language: string },
@@ -145,7 +145,7 @@ async function planReplace(
   return { cues, others }
 }
 
-/** Replaces the match that was gone to, else the first. */
+/** Replaces the current match, else the first. */
 function useReplaceOne({ search, query, matches, at }: Find, by: Replacement): () => Promise<void> {
   const { t } = useTranslation('editor')
   const editor = useEditor()

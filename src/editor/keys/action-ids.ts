@@ -1,7 +1,7 @@
-/** Where an action's keys work: while the timeline or the list has the focus, while a text is typed, or both. */
+/** Where an action's keys work: with the focus on timeline or list, while typing, or both. */
 export type Scope = 'timing' | 'text' | 'everywhere'
 
-/** Places in the picture, as on a numeric keypad. */
+/** Positions in the picture, as on a numeric keypad. */
 const placeIds = [
   'align_1',
   'align_2',
@@ -28,7 +28,7 @@ const speakerIds = [
   'speaker_none',
 ] as const
 
-/** Every action that a person can give a key, by the groups in which they are shown. */
+/** Every action that can have a key, in the groups of its screens. */
 export const actionGroups = {
   playing: [
     'play',
@@ -260,7 +260,7 @@ const everywhere: readonly ActionId[] = [
   'player_place',
 ]
 
-/** Keys that are for a text alone: elsewhere others do it. */
+/** Actions of a text field: outside, their keys have other actions. */
 const whileTyping: readonly ActionId[] = [
   'split_at_caret',
   'typing_frame_back',

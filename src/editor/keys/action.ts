@@ -1,7 +1,7 @@
 import type { Editor } from '../editor.ts'
 
-/** Called when the key goes up again. */
+/** Called when the key is released. */
 export type Release = () => void
 
-/** What an action does; false = it does not apply, and the key goes on to whatever else wants it. */
+/** Runs an action; false if it does not apply and the key is left to others. */
 export type Action = (editor: Editor) => boolean | void | Release

@@ -45,9 +45,9 @@ import { suggestLine } from '../text/suggesting.ts'
 import { copySource, goToNextUntranslated } from '../text/translating.ts'
 import { copyLines, pasteFromClipboard, writeClipboard } from '../clipboard.ts'
 
-/** How much is played around an edge. */
+/** Time played around an edge. */
 const AROUND_MS = 500
-/** A line stands a little before the first sound and after the last, for the eye: what other editors add by key. */
+/** A line starts a little before its sound and ends after it, for reading: other editors have keys for it. */
 const LEAD_IN_MS = 100
 const LEAD_OUT_MS = 350
 
@@ -56,7 +56,7 @@ const edit =
   ({ session }) =>
     session.run(command)
 
-/** Moves an edge, with the pictures around it. */
+/** Moves an edge and shows the pictures around it. */
 const moveEdge =
   (edge: Edge, command: Command): Action =>
   ({ session, edges }) => {
@@ -97,7 +97,7 @@ const follow =
   ({ following }) =>
     following.toggle(name)
 
-/** To a line by its place: the playhead goes along by the switches. */
+/** Focuses a line by offset; the playhead follows by the switches. */
 const goBy =
   (lines: number): Action =>
   (editor) => {
@@ -105,7 +105,7 @@ const goBy =
     editor.accompany()
   }
 
-/** From text to text, with all of it selected; at the end of the list the key is left to the browser. */
+/** Moves from text to text and selects all of it; at the end of the list the browser gets the key. */
 const typeBy =
   (lines: number): Action =>
   (editor) => {
@@ -117,7 +117,7 @@ const typeBy =
     caret.select()
   }
 
-/** A line that is made where nothing plays brings the playhead along. */
+/** Inserts a line; unless the video plays, the playhead moves to it. */
 const make =
   (command: Command): Action =>
   ({ session, playhead, following }) => {
@@ -127,7 +127,7 @@ const make =
     if (focused && focused.id !== before && following.switches.seek && !playhead.isPlaying) playhead.seek(focused.start)
   }
 
-/** To the start of a word; where no times of words are known, that is said. */
+/** Moves to the start of a word; reports if no word times are known. */
 const wordBy =
   (by: 1 | -1): Action =>
   (editor) => {
@@ -349,7 +349,7 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   align_script: (editor) => editor.dialogs.open({ name: 'script' }),
   import_subtitle: () => document.getElementById(SUBTITLE_INPUT_ID)?.click(),
   transcribe_here: ({ session, library, dialogs }) => {
-    // A new version belongs to the film's owner.
+    // A new version belongs to the owner of the video.
     if (session.isReadOnly || library?.isOwn === false) return session.refuse('read_only')
     dialogs.open({ name: 'transcribe' })
   },
@@ -369,6 +369,6 @@ export const actions: Readonly<Record<ActionId, Action>> = {
 }
 
 async function cutToClipboard(editor: Editor): Promise<void> {
-  // Nothing goes before it is safe on the clipboard.
+  // Deletes only after the lines are on the clipboard.
   if (await writeClipboard(editor, copyLines(editor))) editor.session.run(removeSelected)
 }

@@ -1,16 +1,15 @@
 import type { KeyLayout, KeyPress, Place } from './layout.ts'
 
 /**
- * A key with its modifiers as text: `Mod+Shift+KeyO`, `ShiftLeft+ArrowUp`, `Char:+`. Mod is Ctrl, or Command on a Mac;
- * Shift is any of the two, ShiftLeft and ShiftRight only that one. Keys have the names of their places on a US keyboard;
- * which press is which of them says the layout. `Char:` goes by what the key writes, whatever it takes to write it.
+ * A key with its modifiers, as `Mod+Shift+KeyO`, `ShiftLeft+ArrowUp` or `Char:+`. Mod is Ctrl, or Command on a Mac.
+ * Keys are named by their place on a US keyboard; `Char:` names the typed character.
  */
 export type Chord = string
 
 const modifiers = ['Mod', 'Alt', 'Shift', 'ShiftLeft', 'ShiftRight'] as const
 type Modifier = (typeof modifiers)[number]
 
-/** A chord in its one spelling; undefined for what is none. */
+/** A chord in its canonical spelling; undefined if invalid. */
 export function readChord(text: string): Chord | undefined {
   const parts = text.startsWith('Char:') ? [text] : text.split('+')
   const key = parts.pop()
@@ -21,10 +20,7 @@ export function readChord(text: string): Chord | undefined {
 
 const isModifier = (text: string): text is Modifier => (modifiers as readonly string[]).includes(text)
 
-/**
- * Chords that a key press can be on a keyboard, the most exact first. `shifts` holds the codes of the Shift keys that are
- * down.
- */
+/** The chords of a key press, the most specific first. `shifts` has the codes of the pressed Shift keys. */
 export function chordsOf(press: KeyPress, shifts: ReadonlySet<string>, layout: KeyLayout): Chord[] {
   const front = [...(press.ctrlKey || press.metaKey ? ['Mod'] : []), ...(press.altKey ? ['Alt'] : [])]
   const chord = (...rest: string[]): Chord => [...front, ...rest].join('+')
@@ -60,7 +56,7 @@ const names: Readonly<Record<string, string>> = {
   Delete: 'Del',
 }
 
-/** Keys of the number pad that are no digits. */
+/** Names of the number pad's keys other than digits. */
 const padNames: Readonly<Record<string, string>> = {
   Add: '+',
   Subtract: '-',
@@ -69,16 +65,16 @@ const padNames: Readonly<Record<string, string>> = {
   Decimal: '.',
 }
 
-/** What keys are called in the person's language, and on this machine. */
+/** Names of keys in the user's language and on this system. */
 export interface KeyWords {
   readonly isMac: boolean
   readonly leftShift: string
   readonly rightShift: string
-  /** Stands before the keys of the number pad. */
+  /** Prefix of the number pad's keys. */
   readonly numberPad: string
 }
 
-/** What a chord is called on this machine's keys. */
+/** Name of a chord on this system. */
 export function nameOfChord(chord: Chord, words: KeyWords): string {
   const parts = chord.startsWith('Char:') ? [chord] : chord.split('+')
   return parts.map(nameOfPart).join(words.isMac ? ' ' : '+')

@@ -1,28 +1,28 @@
 import { delays } from '../options.ts'
 
 /**
- * Keys struck after the one that opens a dialog and before its first field has the focus: kept, and given to the field
- * in their order. A fast hand is some frames ahead of the page.
+ * Buffers keys typed between the opening of a dialog and the focus of its first field, and then replays them there:
+ * fast typists are some frames ahead of the page.
  */
 export class KeyBuffer {
   private waiting: string[] | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
-  /** Dialogs opened so far, and the one that is given its keys. */
+  /** Number of dialogs opened, and the one that has received its keys. */
   private openings = 0
   private given = 0
   private isStriking = false
-  /** The dialog was closed by a key that was kept. */
+  /** Whether a buffered key has closed the dialog. */
   private isClosed = false
   private readonly hasFocus: () => boolean
   private readonly isInText: () => boolean
 
-  /** `hasFocus` tells whether the dialog that was opened last has the focus, `isInText` whether a text has it. */
+  /** `hasFocus`: whether the dialog opened last has the focus; `isInText`: whether a text has it. */
   constructor(hasFocus: () => boolean, isInText: () => boolean) {
     this.hasFocus = hasFocus
     this.isInText = isInText
   }
 
-  /** A dialog is about to open. */
+  /** Starts buffering, just before a dialog opens. */
   begin(): void {
     this.waiting ??= []
     this.isClosed = false
@@ -35,35 +35,35 @@ export class KeyBuffer {
     this.timer = setTimeout(() => this.end(), ms)
   }
 
-  /** Nothing more is kept; what was struck for a dialog that is gone answers no other one. */
+  /** Stops and drops the buffer: keys for a closed dialog go to no other. */
   end(): void {
     clearTimeout(this.timer)
     this.waiting = undefined
     this.isClosed = false
   }
 
-  /** The dialog closed: what was struck after the key that closed it is for the text that has the focus then, if one has. */
+  /** Keys typed after the one that closed the dialog go to the text that then has the focus, if any. */
   close(): void {
     if (this.isStriking && this.waiting) this.isClosed = true
     else this.end()
   }
 
-  /** Whether keys are on their way into a text: what is struck meanwhile comes after them. */
+  /** Whether buffered keys are being replayed into a text: later ones must follow them. */
   get isForText(): boolean {
     return this.isClosed
   }
 
-  /** The dialog closed, and may open another one, for which the next keys are. */
+  /** The closed dialog may open another one, for which the next keys are buffered. */
   expectNext(): void {
     if (this.waiting) this.wait(delays.nextDialog)
   }
 
-  /** Whether keys are kept for a dialog that has not got the focus yet. */
+  /** Whether keys are buffered for a dialog without focus. */
   get isWaiting(): boolean {
     return this.waiting !== undefined && !this.hasFocus()
   }
 
-  /** True where the key is kept for the dialog. */
+  /** True if the key is buffered. */
   take({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
     if (!this.waiting || this.isStriking) return false
     const isText = [...key].length === 1 && !ctrlKey && !altKey && !metaKey
@@ -72,7 +72,7 @@ export class KeyBuffer {
     return true
   }
 
-  /** Something has got the focus. */
+  /** Called when the focus moves. */
   arrived(): void {
     if (!this.waiting || this.given === this.openings || !this.hasFocus()) return
     this.given = this.openings
@@ -80,13 +80,13 @@ export class KeyBuffer {
   }
 
   private async give(opening: number): Promise<void> {
-    // Text is for the field that the dialog began with, also where the focus has gone on by then.
+    // Text goes to the first focused field, even if the focus has moved on.
     let field = textFieldInFocus()
-    // What the field does itself at that moment, like selecting its text, comes first.
+    // Lets the field's focus handlers run first, such as selecting its text.
     await nextTask()
-    // Enter may open the next dialog: what follows is for that one then.
+    // Enter may open the next dialog, which then gets the remaining keys.
     while (this.waiting && this.openings === opening) {
-      // What closes gives the focus back to where it was, and the dialog takes it again: it tells then.
+      // A closing dialog moves the focus back, and the next one takes it: `arrived` is called again then.
       if (this.isClosed ? !this.isInText() : !this.hasFocus()) {
         if (this.isClosed) this.end()
         this.given = 0
@@ -99,7 +99,7 @@ export class KeyBuffer {
       strikeIn(field, key)
       this.isStriking = false
       if (key === 'Enter') field = undefined
-      // As from a keyboard, each in a task of its own: a field that React holds takes back what comes at once.
+      // One task per key, as from a keyboard: React reverts a controlled field's changes within one task.
       await nextTask()
     }
   }
@@ -107,14 +107,14 @@ export class KeyBuffer {
 
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-/** The dialog may give the focus to something else before it comes to its first field. */
+/** The field in focus; a dialog may focus another element before its first field. */
 function textFieldInFocus(): Element | undefined {
   const { activeElement } = document
   const takesText = activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement
   return takesText ? activeElement : undefined
 }
 
-/** Strikes a key in a field that may have lost the focus since; the focus stays where it is. */
+/** Types a key into a field that may have lost the focus since; the focus stays. */
 function strikeIn(field: Element | undefined, key: string): void {
   const focused = document.activeElement
   const isElsewhere = field !== focused && field instanceof HTMLElement && field.isConnected
@@ -128,7 +128,7 @@ function strike(key: string): void {
   if (!(target instanceof HTMLElement)) return
   if (key === 'Backspace') document.execCommand('delete')
   else if (key === 'Enter') enter(target)
-  // What a key would do, with the field's own undo and events.
+  // Inserts like a key press, with the field's undo and events.
   else document.execCommand('insertText', false, key)
 }
 

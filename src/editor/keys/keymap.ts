@@ -1,13 +1,13 @@
 import { type ActionId, actionIds, actionScopes, type Scope } from './action-ids.ts'
 import { type Chord, readChord } from './chord.ts'
 
-/** The chords of each action; none for those that have no key. */
+/** The chords of each action; empty without keys. */
 export type Keymap = Readonly<Record<ActionId, readonly Chord[]>>
 
-/** What a preset or a person sets apart from the product's own keys. */
+/** Chords that a preset or the user changes from the default. */
 export type Bindings = Readonly<Partial<Record<ActionId, readonly Chord[]>>>
 
-/** Keys that always work, whatever the preset: the product's promise to people who change machines. */
+/** Keys that work in every preset, so that users can rely on them on any computer. */
 const fixed: Bindings = {
   play: ['Space'],
   zoom_in: ['Char:+', 'Char:=', 'NumpadAdd'],
@@ -24,7 +24,7 @@ const fixed: Bindings = {
   end_back_10: ['ShiftRight+ArrowDown'],
 }
 
-/** The same in every preset: what any program of any kind does with these keys. */
+/** Keys of every preset that all programs share. */
 const common: Bindings = {
   undo: ['Mod+KeyZ'],
   redo: ['Mod+Shift+KeyZ', 'Mod+KeyY'],
@@ -173,8 +173,8 @@ const cuelane: Bindings = {
 }
 
 /**
- * After Subtitle Edit's defaults. Its Alt+Insert, F5, F10 and F12 belong to browsers or their systems: Insert, S and O
- * stand for them, together with the keys that are free.
+ * After Subtitle Edit's defaults. Browsers or systems use its Alt+Insert, F5, F10 and F12: Insert, S and O replace
+ * them, beside free keys.
  */
 const subtitleEdit: Bindings = {
   ...cuelane,
@@ -197,7 +197,7 @@ const subtitleEdit: Bindings = {
   shift_by: ['Mod+Shift+KeyA', 'KeyT'],
 }
 
-/** After Aegisub's audio keys. Its Ctrl+3 and Ctrl+4 change tabs in browsers: Alt+3 and Alt+4 stand for them. */
+/** After Aegisub's audio keys. Browsers change tabs by its Ctrl+3 and Ctrl+4: Alt+3 and Alt+4 replace them. */
 const aegisub: Bindings = {
   ...cuelane,
   play_line: ['KeyS', 'KeyR'],
@@ -221,7 +221,7 @@ export const presets = { cuelane, subtitle_edit: subtitleEdit, aegisub } as cons
 export type PresetId = keyof typeof presets
 export const presetIds = Object.keys(presets) as PresetId[]
 
-/** The keys of a preset with a person's own; the fixed ones stay in front of whatever is set. */
+/** The keys of a preset with the user's changes; fixed keys always come first. */
 export function keymapOf(preset: PresetId, own: Bindings = {}): Keymap {
   const chosen: Bindings = { ...common, ...presets[preset] }
   const entries = actionIds.map((id): [ActionId, readonly Chord[]] => {
@@ -231,10 +231,10 @@ export function keymapOf(preset: PresetId, own: Bindings = {}): Keymap {
   return Object.fromEntries(entries) as Record<ActionId, readonly Chord[]>
 }
 
-/** Whether a chord always belongs to an action, whatever the preset. */
+/** Whether a chord is fixed to an action in every preset. */
 export const isFixed = (id: ActionId, chord: Chord): boolean => fixed[id]?.includes(chord) ?? false
 
-/** Where two actions would run at one place: while a text is typed, and while none is. */
+/** Whether two scopes overlap. */
 function meet(a: Scope, b: Scope): boolean {
   return a === 'everywhere' || b === 'everywhere' || a === b
 }
@@ -248,7 +248,7 @@ export function ownersOf(keymap: Keymap): Map<Chord, ActionId[]> {
   return owners
 }
 
-/** Chords that mean more than one action, with those actions. */
+/** Chords with more than one action, and those actions. */
 export function conflictsOf(keymap: Keymap): Map<Chord, ActionId[]> {
   const owners = ownersOf(keymap)
   for (const [chord, ids] of owners) {
@@ -259,12 +259,12 @@ export function conflictsOf(keymap: Keymap): Map<Chord, ActionId[]> {
   return owners
 }
 
-/** Keys as a file, to carry to another machine. */
+/** Keys as a file, for another computer. */
 export function writeKeys(preset: PresetId, own: Bindings): string {
   return `${JSON.stringify({ cuelane_keys: 1, preset, own }, null, 2)}\n`
 }
 
-/** A file of keys; undefined for what is none. Actions and keys that this version does not know are left out. */
+/** Reads a file of keys; undefined if invalid. Unknown actions and keys are left out. */
 export function readKeys(text: string): { preset: PresetId; own: Bindings } | undefined {
   let data: unknown
   try {

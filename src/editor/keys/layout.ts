@@ -1,6 +1,6 @@
 import { isMac } from './platform.ts'
 
-/** What a key press says: the place of its key, what it writes, and what is held with it. */
+/** A key press: the place of the key, its character and modifiers. */
 export interface KeyPress {
   readonly code: string
   readonly key: string
@@ -10,7 +10,7 @@ export interface KeyPress {
   readonly shiftKey: boolean
 }
 
-/** What the keys that are no letters write on a US keyboard, without and with Shift: places have their names from it. */
+/** Characters of a US keyboard's other keys, without and with Shift: they give the places their names. */
 const signs: Readonly<Record<string, string>> = {
   Backquote: '`~',
   Digit1: '1!',
@@ -35,7 +35,7 @@ const signs: Readonly<Record<string, string>> = {
   Slash: '/?',
 }
 
-/** A place on the keyboard, with Shift or without. */
+/** A place on the keyboard, with or without Shift. */
 export interface Place {
   readonly code: string
   readonly shiftKey: boolean
@@ -51,30 +51,30 @@ const placesOfSigns = new Map<string, Place>(
 const LATIN_LETTER = /^[a-z]$/i
 const OTHER_LETTER = /^(?!\p{Script=Latin})\p{L}$/u
 
-/** What is known of the person's keyboard: what its keys have written so far. */
+/** What is known of the user's keyboard: the characters that its keys have typed so far. */
 export class KeyLayout {
   private readonly isMac: boolean
-  /** What keys write without a modifier, by their places. */
+  /** Characters without a modifier, by place. */
   private readonly plain = new Map<string, string>()
 
   constructor(isMac: boolean) {
     this.isMac = isMac
   }
 
-  /** Notes what a key writes by itself. */
+  /** Records the character of a key without modifiers. */
   learn({ code, key, altKey, ctrlKey, metaKey, shiftKey }: KeyPress): void {
     if (key.length !== 1 || altKey || ctrlKey || metaKey || shiftKey) return
     const letter = key.toLowerCase()
     const before = this.plain.get(code)
     if (before === letter) return
-    // Another letter than before: the person has gone to another layout.
+    // Another character than before: the user has changed the layout.
     if (before !== undefined) this.plain.clear()
     this.plain.set(code, letter)
   }
 
   /**
-   * The place of the key that a press is by what it writes, and the one where it is pressed if that counts as well. So the
-   * keys of a Latin layout are where its keyboard says; those of other scripts, and what is no sign of ours, go by place.
+   * Places of a press, by its character and by its key if that counts too. Keys of a Latin layout go by character; keys
+   * of other scripts and unknown signs by place.
    */
   placesOf({ code, key, altKey, shiftKey }: KeyPress): { written?: Place; pressed?: Place } {
     const pressed = { code, shiftKey }
@@ -82,21 +82,21 @@ export class KeyLayout {
     if (LATIN_LETTER.test(key)) return { written: { code: `Key${key.toUpperCase()}`, shiftKey } }
     const sign = this.isLatin ? placesOfSigns.get(key) : undefined
     if (!sign) return { pressed }
-    // On its own key a sign keeps the Shift of the press; digits alone are written with it on some keyboards.
+    // On its US key a sign keeps the Shift of the press; only digits need Shift on some keyboards.
     if (sign.code === code && (sign.shiftKey === shiftKey || !code.startsWith('Digit'))) return { written: pressed }
-    // A sign may need no Shift where ours needs one: as ours it would be another key then.
+    // A sign may need no Shift here but on a US keyboard: named by that, it would be another key.
     const written = sign.shiftKey && !shiftKey ? {} : { written: sign }
-    // The key of a letter that writes a sign is that sign, unless Alt has made it.
+    // A letter key that types a sign counts as that sign, unless Alt made it.
     return code.startsWith('Key') && !altKey ? written : { ...written, pressed }
   }
 
-  /** Whether a press writes something where text is typed, and is no shortcut there. */
+  /** Whether a press types a character in a text, and is no shortcut. */
   writes(press: KeyPress): boolean {
     const { key, altKey, ctrlKey, metaKey } = press
     if (metaKey || (ctrlKey && !altKey)) return false
     if (key === 'Dead') return true
     if ([...key].length !== 1) return false
-    // With Alt, or Ctrl and Alt for AltGr, what it writes is another letter than its own.
+    // Alt, or Ctrl and Alt for AltGr, gives another character than the plain one.
     return !altKey || !this.isPlain(press)
   }
 
@@ -108,7 +108,7 @@ export class KeyLayout {
   private isPlain({ code, key, ctrlKey, shiftKey }: KeyPress): boolean {
     const plain = this.plain.get(code)
     if (/^[a-z0-9 ]$/i.test(key) || plain === key.toLowerCase() || signs[code]?.[shiftKey ? 1 : 0] === key) return true
-    // Alt alone changes what signs write on a Mac only.
+    // Alt alone changes signs only on a Mac.
     if (placesOfSigns.has(key)) return !this.isMac && !ctrlKey && !code.startsWith('Key')
     return plain === undefined && OTHER_LETTER.test(key)
   }

@@ -15,7 +15,7 @@ import { isControl, isKeyOfControl } from './tools.ts'
 const clipboardEventTypes = ['copy', 'cut', 'paste'] as const
 type ClipboardEventType = (typeof clipboardEventTypes)[number]
 
-/** Keys for which the browser sends an event with its clipboard in it, without asking the person. */
+/** Keys for which the browser sends a clipboard event, which needs no permission. */
 const clipboardEvents: Readonly<Record<Chord, ClipboardEventType>> = {
   'Mod+KeyC': 'copy',
   'Mod+KeyX': 'cut',
@@ -29,27 +29,27 @@ const clipboardActions: Readonly<Partial<Record<ActionId, ClipboardEventType>>> 
   paste_in_place: 'paste',
 }
 
-/** Listens to the keys of a window, or only to those of an area of the page; returns what stops it. */
+/** Listens to keys of a window, or of an area of the page; returns a function that stops it. */
 export function listenToKeys(editor: Editor, keymap: Keymap, area?: HTMLElement): () => void {
   const control = new AbortController()
   const { signal } = control
   const buffer = bufferForDialogs(editor, signal)
   const keys = new KeyListener(editor, keymap, area)
-  // Before the dialog's own fields get it: the buffer gives it to them in its turn.
+  // Runs before the dialog's fields get the key, which the buffer replays to them in order.
   const early = (event: KeyboardEvent): void => {
     if (leavesEarly(event) || (isForDialog() && buffer.take(event))) {
       event.preventDefault()
       event.stopImmediatePropagation()
     } else if (isLetterOfRow(event) && !editor.dialogs.isModal) {
-      // It ends here, as what it brings does: React would look through all parents of the field, twice.
+      // Stops here, as does the input event: React would walk through all parents of the field twice.
       keys.letter(event)
       event.stopPropagation()
     }
   }
-  /** Nothing is kept from a text that has the keyboard, also where the dialog that closed may open another one. */
+  /** Never buffers keys of a focused text, even if the closed dialog may open another. */
   const isForDialog = (): boolean =>
     editor.dialogs.state().open !== undefined || buffer.isForText || !editor.caret.isInText
-  /** Escape for a dialog that is not drawn yet: nothing else would hear it. */
+  /** Escape for a dialog that is not drawn yet, where no other listener gets it. */
   const leavesEarly = ({ key }: KeyboardEvent): boolean => {
     if (key !== 'Escape' || !buffer.isWaiting || !editor.dialogs.isModal) return false
     buffer.end()
@@ -73,8 +73,8 @@ export function listenToKeys(editor: Editor, keymap: Keymap, area?: HTMLElement)
 }
 
 /**
- * Listens to the keys of another window of the editor. What then wants the keyboard, a dialog or a text, brings the
- * editor's own window to the front. Returns what stops it.
+ * Listens to keys of another window of the editor. A dialog or text that takes the focus raises the editor's window.
+ * Returns a function that stops it.
  */
 export function listenElsewhere(editor: Editor, keymap: Keymap, other: Window): () => void {
   const control = new AbortController()
@@ -95,7 +95,7 @@ export function listenElsewhere(editor: Editor, keymap: Keymap, other: Window): 
   }
 }
 
-/** What goes into the text of a row. */
+/** Whether a key edits the text of a row. */
 function isLetterOfRow({ key, target, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
   const isLetter = key.length === 1 && !ctrlKey && !altKey && !metaKey
   return isLetter && isTextOfRow(target)
@@ -105,7 +105,7 @@ function isTextOfRow(target: EventTarget | null): boolean {
   return target instanceof HTMLTextAreaElement && target.classList.contains('row-text')
 }
 
-/** Keeps what is typed between the opening of a dialog and its focus. */
+/** Buffers keys typed between the opening of a dialog and its focus. */
 function bufferForDialogs({ dialogs, caret }: Editor, signal: AbortSignal): KeyBuffer {
   const buffer = new KeyBuffer(
     () => dialogs.hasFocus,
@@ -113,7 +113,7 @@ function bufferForDialogs({ dialogs, caret }: Editor, signal: AbortSignal): KeyB
   )
   const stop = dialogs.onOpen(() => {
     buffer.begin()
-    // A dialog that opens again before it was gone may have the focus already: no event says so a second time.
+    // A dialog that reopens before it unmounts may still have the focus, so that no focus event follows.
     setTimeout(() => buffer.arrived(), delays.reopened)
   })
   let last = dialogs.state().open
@@ -129,15 +129,15 @@ function bufferForDialogs({ dialogs, caret }: Editor, signal: AbortSignal): KeyB
   return buffer
 }
 
-/** Runs actions by their keys, and by the clipboard events that some of these keys bring. */
+/** Runs actions by keys, and by the clipboard events that some keys cause. */
 class KeyListener {
   private readonly editor: Editor
   private readonly area: HTMLElement | undefined
   private readonly owners: ReadonlyMap<Chord, readonly ActionId[]>
   private readonly shifts = new Set<string>()
-  /** What to do when a key goes up, by its place on the keyboard. */
+  /** Functions to call when a key is released, by its place. */
   private readonly held = new Map<string, Release>()
-  /** What the next clipboard event is for. */
+  /** The action of the next clipboard event. */
   private clipboard: ActionId | undefined
 
   constructor(editor: Editor, keymap: Keymap, area: HTMLElement | undefined) {
@@ -146,7 +146,7 @@ class KeyListener {
     this.owners = ownersOf(keymap)
   }
 
-  /** A letter that goes into the text of a row, and is nothing else. */
+  /** A key that only edits the text of a row. */
   letter(event: KeyboardEvent): void {
     keyboard.learn(event)
     if (this.held.size > 0) this.down(event)
@@ -174,7 +174,7 @@ class KeyListener {
     }
   }
 
-  /** False where the action does not apply. */
+  /** False if the action does not apply. */
   private run(id: ActionId, chord: Chord, event: KeyboardEvent): boolean {
     if (clipboardActions[id] && clipboardActions[id] === clipboardEvents[chord]) {
       this.clipboard = id
@@ -192,7 +192,7 @@ class KeyListener {
     this.clipboard = undefined
     const data = event.clipboardData
     if (!id || !data || clipboardActions[id] !== event.type) return
-    // Text that is selected on the page is what the person wants to copy then.
+    // The user copies text selected on the page.
     if (event.type === 'copy' && getSelection()?.isCollapsed === false) return
     event.preventDefault()
     if (event.type === 'paste') return void pasteLines(this.editor, data.getData('text/plain'), id === 'paste_in_place')
@@ -205,7 +205,7 @@ class KeyListener {
     this.release(event.code)
   }
 
-  /** Keys that go up while another window has the keyboard bring no event. */
+  /** A key released in another window sends no event here. */
   clear(): void {
     this.shifts.clear()
     for (const code of [...this.held.keys()]) this.release(code)
@@ -217,7 +217,7 @@ class KeyListener {
   }
 }
 
-/** Which keys work now: none where a dialog, a menu or the tour has the keyboard, those of texts in a field. */
+/** The scope of keys now: none in a dialog, menu or tour; that of texts in a field. */
 function scopeOf({ dialogs, panels }: Editor, target: EventTarget | null): Exclude<Scope, 'everywhere'> | undefined {
   if (dialogs.isModal || panels.isTouring) return undefined
   if (!(target instanceof HTMLElement)) return 'timing'
@@ -226,7 +226,7 @@ function scopeOf({ dialogs, panels }: Editor, target: EventTarget | null): Exclu
   return field && !isControl(field) ? 'text' : 'timing'
 }
 
-/** Whether a key without modifiers presses or moves the control that it is struck on. */
+/** Whether an unmodified key activates or moves the focused control. */
 function isForControl({ target, key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent): boolean {
   if (ctrlKey || altKey || metaKey || shiftKey) return false
   return target instanceof HTMLElement && isKeyOfControl(target, key)
