@@ -1,14 +1,14 @@
 interface Frame {
-  /** Looks at the page: sizes, places. */
+  /** Reads layout from the page. */
   readonly read?: () => void
-  /** Changes it. */
+  /** Changes the page. */
   readonly write?: () => void
 }
 
 interface IdleOptions {
   /** Milliseconds without another request of the same key. */
   readonly after: number
-  /** Milliseconds after the first request within which the work is done, however many follow. */
+  /** The longest delay in milliseconds after the first request, however many follow. */
   readonly within?: number
 }
 
@@ -18,10 +18,10 @@ interface Idle {
   readonly latest: number
 }
 
-/** Work that is due so soon after other work shares its task, and so its frame. */
+/** Work due this soon after other work runs in the same task, and so in the same frame. */
 const NEAR_MS = 20
 
-/** The one clock of an open version: what is done with the next frame, and what waits for a pause. It ends with the editor. */
+/** The scheduler of an open version, for work in the next frame or after a pause. It ends with the editor. */
 export class EditorLoop {
   private readonly frames = new Map<unknown, Frame>()
   private readonly idles = new Map<unknown, Idle>()
@@ -30,14 +30,14 @@ export class EditorLoop {
   private timerAt = 0
   private isOver = false
 
-  /** Does what waits when the page is left or hidden; returns `dispose`. */
+  /** Runs waiting work when the page is hidden or closed; returns `dispose`. */
   start(): () => void {
     this.isOver = false
     const control = new AbortController()
     const leave = ({ type }: Event): void => {
       if (type === 'pagehide' || document.hidden) this.flush()
     }
-    // Before those who then keep what there is.
+    // Captures the event, to run before listeners that save.
     const options = { capture: true, signal: control.signal }
     window.addEventListener('pagehide', leave, options)
     document.addEventListener('visibilitychange', leave, options)
@@ -47,36 +47,38 @@ export class EditorLoop {
     }
   }
 
-  /** Runs with the next frame: all reads, then all writes, so that the page is laid out once. The last request of a key counts. */
+  /**
+   * Runs in the next frame: all reads, then all writes, so that layout happens once. The last request of a key counts.
+   */
   frame(key: unknown, work: Frame): void {
     if (this.isOver) return
     this.frames.set(key, work)
     this.frameId ||= requestAnimationFrame(this.runFrame)
   }
 
-  /** Runs once this key was not requested for a while. The last request counts. */
+  /** Runs after a pause without requests of this key. The last request counts. */
   idle(key: unknown, work: () => void, { after, within = Infinity }: IdleOptions): void {
     if (this.isOver) return
     const now = performance.now()
     const latest = this.idles.get(key)?.latest ?? now + within
     const at = Math.min(now + after, latest)
     this.idles.set(key, { work, at, latest })
-    // A later time needs no timer of its own: the one that is set looks again.
+    // A later time needs no further timer: the current one checks again.
     if (this.timer === undefined || at < this.timerAt) this.wait(at)
   }
 
-  /** Drops what waits by a key. */
+  /** Drops waiting work of a key. */
   cancel(key: unknown): void {
     this.frames.delete(key)
     this.idles.delete(key)
   }
 
-  /** Does now all that waits for a pause. */
+  /** Runs all work that waits for a pause. */
   flush(): void {
     this.runIdle(Infinity)
   }
 
-  /** Drops all that waits, and what is asked for from now on. */
+  /** Drops all waiting work and later requests. */
   dispose(): void {
     this.isOver = true
     this.frames.clear()
@@ -115,7 +117,7 @@ export class EditorLoop {
   }
 }
 
-/** Work that fails holds up no other. */
+/** Work that throws does not prevent other work. */
 function attempt(work: (() => void) | undefined): void {
   try {
     work?.()

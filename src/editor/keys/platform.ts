@@ -1,2 +1,2 @@
-/** Whether keys are those of a Mac; so on phones and tablets of that house. */
+/** Whether the keyboard is that of a Mac, or of an iPhone or iPad. */
 export const isMac = /mac|iphone|ipad/i.test(globalThis.navigator?.platform ?? '')

@@ -3,7 +3,7 @@ import type { Editor } from '../editor.ts'
 import { selectNumbers, typedEdit } from '../document/typed-commands.ts'
 import { showNotice } from '../notices.ts'
 
-/** Does what the user typed; where there is nothing to do it to they are told. */
+/** Runs a typed command, and reports if its lines do not exist. */
 export function runTyped(editor: Editor, command: TypedCommand): void {
   if (!isDone(editor, command)) showNotice({ kind: 'no_such_line' })
 }

@@ -5,7 +5,7 @@ import { delays } from '../options.ts'
 import type { Action } from './action.ts'
 import { focusBy } from '../document/commands.ts'
 
-/** Time a new line from the sound: it begins where the key goes down and ends where it goes up. */
+/** Times a new line by ear: it starts when the key is pressed and ends when it is released. */
 export const holdNewLine: Action = ({ session, playhead }) => {
   const from = Math.round(playhead.ms)
   const pressedAt = performance.now()
@@ -29,7 +29,7 @@ export const holdNewLine: Action = ({ session, playhead }) => {
   }
 }
 
-/** The same for a line that is there: its start where the key goes down, its end where it goes up; then the next one. */
+/** The same for the focused line; then the next one gets the focus. */
 export const holdLine: Action = ({ session, playhead }) => {
   const id = session.cells.focus
   if (id === undefined) return false

@@ -1,37 +1,37 @@
-/** What is pressed and holds no text. */
+/** Controls without a text. */
 const CONTROLS =
   'button, a[href], summary, [role="button"], [role="radio"], [role="tab"], [role="slider"], [role="combobox"], ' +
   'input:is([type="range"], [type="checkbox"], [type="radio"], [type="color"])'
-/** Fields that take what was typed when the keyboard leaves them. */
+/** Fields that commit their text on blur. */
 const FIELDS = 'input, select'
-/** Keys that a control which has the keyboard needs; one that is dragged needs those of its ways as well. */
+/** Keys that a focused control needs; one that can be dragged also needs the moving keys. */
 const PRESSING = /^(?: |Enter)$/
 const MOVING = /^(?:Arrow|Home$|End$|Page)/
 
-/** Whether an element is a control, which takes keys only where the keyboard itself has come to it. */
+/** Whether an element is a control, which handles keys only if it was focused by the keyboard. */
 export function isControl(element: Element): boolean {
   return element.matches(CONTROLS)
 }
 
-/** Whether a key is for the control that has the keyboard: a pointer that pressed it gives it none. */
+/** Whether a key is for the focused control: pressing it by the pointer does not count. */
 export function isKeyOfControl(control: Element, key: string): boolean {
-  // The number of a line stands for the list: its keys are those of the line.
+  // A line's number belongs to the list, so its keys are those of the line.
   if (!isControl(control) || control.matches('.row-number') || !control.matches(':focus-visible')) return false
   return PRESSING.test(key) || (control.matches('input, [role]') && MOVING.test(key))
 }
 
 /**
- * Tools that are pressed by a pointer leave the keyboard where it is: the next key goes on to the text, the list or the
- * timeline. Returns what ends that.
+ * Tools pressed by the pointer leave the focus where it is, so that the next key reaches the text, list or timeline.
+ * Returns a function that ends that.
  */
 export function keepKeyboard(area: () => Element | null): () => void {
   const control = new AbortController()
   const { signal } = control
-  /** What had the keyboard before a pointer came, and whether a tool may have taken it since. */
+  /** The focused element before a pointer press, and whether a tool may have taken the focus since. */
   let before: Element | null = null
   const toolAt = (target: EventTarget | null): Element | null => {
     const tool = target instanceof Element ? target.closest(CONTROLS) : null
-    // The number of a line gives the keyboard to the list.
+    // A line's number moves the focus to the list.
     return tool && area()?.contains(tool) && !tool.matches('.row-number') ? tool : null
   }
   const press = (): void => {
@@ -45,7 +45,7 @@ export function keepKeyboard(area: () => Element | null): () => void {
       event.preventDefault()
   }
   const giveBack = ({ detail }: MouseEvent): void => {
-    // A click without a count of presses was made by a key.
+    // A click without a press count comes from a key.
     if (detail === 0) return
     const { activeElement } = document
     const tool = toolAt(activeElement)

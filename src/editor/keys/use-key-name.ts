@@ -7,7 +7,7 @@ import { type Keymap, keymapOf } from './keymap.ts'
 import { isMac } from './platform.ts'
 import { keys } from './stored-keys.ts'
 
-/** What chords are called in the person's language. Kept: the words cost more than what most of those who ask draw. */
+/** Names of chords in the user's language. Cached, since the texts cost more than most components that use them. */
 export function useChordName(): (chord: Chord) => string {
   const { t } = useTranslation('editor')
   return useMemo(() => {
@@ -16,7 +16,7 @@ export function useChordName(): (chord: Chord) => string {
   }, [t])
 }
 
-/** The first key of an action; empty where it has none. */
+/** The first key of an action; empty without one. */
 export function useKeyName(): (id: ActionId) => string {
   const chosen = useSyncExternalStore(subscribeToKeys, chosenKeys)
   const nameOf = useChordName()
@@ -32,13 +32,13 @@ export function useKeyName(): (id: ActionId) => string {
 
 type Chosen = ReturnType<typeof chosenKeys>
 
-/** The same value until another key is chosen. */
+/** The same value until the user changes a key. */
 const chosenKeys = () => snapshot(keys)
 const subscribeToKeys = (listener: () => void): (() => void) => subscribe(keys, listener)
 
 let last: { readonly chosen: Chosen; readonly keymap: Keymap } | undefined
 
-/** One for all who name keys: each tool does, and a map of all keys costs more than a tool. */
+/** One keymap for all: each tool names its key, and computing a keymap costs more than rendering a tool. */
 function present(chosen: Chosen): Keymap {
   if (last?.chosen !== chosen) last = { chosen, keymap: keymapOf(chosen.preset, chosen.own) }
   return last.keymap

@@ -3,7 +3,7 @@ import { readCommand, type TypedCommand } from '#core/timing/typed-command.ts'
 import { type TimeNotation, writeTime } from '#core/timing/time-notation.ts'
 import { useNotation } from '../use-editor.ts'
 
-/** What a typed command will do, in the person's language; empty for what is no whole command. */
+/** What a typed command will do, in the user's language; empty for an incomplete one. */
 export function useTypedWords(): (text: string) => string {
   const { t } = useTranslation('editor')
   const notation = useNotation()
@@ -16,7 +16,7 @@ export function useTypedWords(): (text: string) => string {
   }
 }
 
-/** The name of its message: going to a line and to a time are said apart. */
+/** Key of its message, which differs for a line and for a time. */
 function nameOf(command: TypedCommand) {
   if (command.name === 'go') return 'line' in command.place ? 'go_line' : 'go_time'
   if (command.name === 'select') return command.to === Infinity ? 'select_all' : 'select'

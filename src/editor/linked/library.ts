@@ -3,7 +3,7 @@ import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import type { Video } from '#core/contract/video.ts'
 import type { EditorTarget } from '../host.ts'
 
-/** What the library knows of the open video; replaced as a whole when it is read again. */
+/** Data of the library about the open video; replaced as a whole when it is reloaded. */
 export interface LibraryData {
   readonly video: Video
   readonly versions: readonly SubtitleVersion[]
@@ -15,7 +15,7 @@ export interface LibraryData {
 
 /** The open version's place in the library: its video, the other versions, the folder's speakers. */
 export class LibraryBinding {
-  /** The version that is edited. */
+  /** The open version. */
   readonly fileId: string
   private current: LibraryData
   private go: (target: EditorTarget) => void = () => undefined
@@ -26,20 +26,20 @@ export class LibraryBinding {
     this.current = data
   }
 
-  /** For React: the same object until something was read again. */
+  /** For React: the same object until a reload. */
   readonly data = (): LibraryData => this.current
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
 
-  /** Takes in what was read again. */
+  /** Applies reloaded data. */
   update(change: Partial<LibraryData>): void {
     this.current = { ...this.current, ...change }
     for (const listener of this.listeners) listener()
   }
 
-  /** Goes to other videos from now on in this way. */
+  /** Sets how the editor opens other videos. */
   goBy(goTo: (target: EditorTarget) => void): void {
     this.go = goTo
   }
@@ -49,7 +49,7 @@ export class LibraryBinding {
     this.go(target)
   }
 
-  /** Whether the film is the person's own: of one that is shared with them, folder, versions and tasks are the owner's. */
+  /** Whether the user owns the video: folder, versions and tasks of a shared one belong to its owner. */
   get isOwn(): boolean {
     return this.current.video.access === 'own'
   }
@@ -59,7 +59,7 @@ export class LibraryBinding {
     return this.current.versions.filter(({ file_id }) => file_id !== this.fileId)
   }
 
-  /** The address at which the editor opens with a cue in focus. */
+  /** Address that opens the editor with a cue in focus. */
   addressOf(cueId: string | undefined): string {
     const { video_id } = this.current.video
     const query = new URLSearchParams({ video: video_id, file: this.fileId, ...(cueId && { cue: cueId }) })

@@ -5,22 +5,22 @@ import type { EditorSession, StepWay } from '../session.ts'
 import type { ReferenceVersion } from './reference.ts'
 import { type PlannedChange, repeatEdits, type VersionStore } from './versions.ts'
 
-/** What linked edits work on. */
+/** Parts that linked edits need. */
 export interface LinkedParts {
   readonly session: EditorSession
   readonly reference: ReferenceVersion
   readonly versions: VersionStore
-  /** Called with the number of versions that could not be changed along with a step. */
+  /** Called with the number of versions that a step could not change. */
   readonly onFailure: (count: number) => void
 }
 
 /**
- * Changes of other versions that belong to steps of the open one. Planned changes are written before the step is made;
- * splits and merges, undo and redo are repeated afterwards, one after the other.
+ * Changes of other versions that belong to steps of the open one. Planned changes are written before the step; splits,
+ * merges, undo and redo are repeated after it, one by one.
  */
 export class LinkedEdits {
   private readonly parts: LinkedParts
-  /** Changes that were written before their step was made. */
+  /** Changes that were written before their step. */
   private readonly written = new WeakSet<readonly OtherChange[]>()
   private last: Promise<void> = Promise.resolve()
 
@@ -30,8 +30,8 @@ export class LinkedEdits {
   }
 
   /**
-   * Writes planned changes of other versions, then makes the own one, as one step. `own` is asked when the others are
-   * written. Rejects with VersionsChanged or a CallFailed; nothing was changed then.
+   * Writes planned changes of other versions, then makes the open version's change, as one step. Rejects with
+   * VersionsChanged or a CallFailed, and then changes nothing.
    */
   async edit(name: StepName, own: (list: CueList) => Patch, others: readonly PlannedChange[]): Promise<void> {
     const { session, reference, versions } = this.parts

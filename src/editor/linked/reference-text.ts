@@ -4,8 +4,8 @@ import { plainText } from '#core/subtitle/markup.ts'
 import { cuesBetween } from '../document/cues-in-time.ts'
 
 /**
- * Text of another version that belongs to a line of a list, with its own row breaks. Each of its lines stands once, at the
- * line that shares most time with it: after a split or a merge it stays with the one that holds most of it.
+ * Another version's text for a line of a list, with its row breaks. Each of its lines belongs to the line that overlaps
+ * it most, also after a split or merge.
  */
 export function referenceText(others: CueList, list: CueList, cue: Cue): string {
   return ownReference(others, list, cue)
@@ -13,14 +13,14 @@ export function referenceText(others: CueList, list: CueList, cue: Cue): string 
     .join('\n')
 }
 
-/** The lines themselves. */
+/** The other version's lines themselves. */
 export function ownReference(others: CueList, list: CueList, cue: Cue): Cue[] {
   return cuesBetween(others, cue.start, cue.end).filter(
     (other) => shared(other, cue) > 0 && holderOf(other, list)?.id === cue.id,
   )
 }
 
-/** The line that shares most time with another version's; of several the first in time. */
+/** The line that overlaps another version's line most; the first among equals. */
 function holderOf(other: Cue, list: CueList): Cue | undefined {
   let holder: Cue | undefined
   let most = 0

@@ -11,16 +11,16 @@ import type { VersionStore } from './versions.ts'
 
 const linkedSetting = stored('cuelane-linked', z.boolean(), true)
 
-/** Steps of the open version that the reference version repeats while the two are linked. */
+/** Steps of the open version that a linked reference version repeats. */
 const followed: ReadonlySet<StepName> = new Set(['step_split', 'step_merge'])
 
-/** The version that is shown next to the open one, to compare with or to translate from. */
+/** The version that is shown beside the open one, to compare or to translate from. */
 export class ReferenceVersion {
   readonly cells = proxy<{
     fileId: string | undefined
-    /** Its text; undefined until it is read. */
+    /** Its cues; undefined until they are loaded. */
     list: CueList | undefined
-    /** Splits and merges are made in it too. */
+    /** Whether splits and merges are repeated in it. */
     isLinked: boolean
   }>({ fileId: undefined, list: undefined, isLinked: linkedSetting.get() })
   private readonly versions: VersionStore
@@ -53,7 +53,7 @@ export class ReferenceVersion {
     linkedSetting.set(this.cells.isLinked)
   }
 
-  /** What a step of the open version means for this one. */
+  /** The changes of this version that repeat a step of the open one. */
   readonly follow = (name: StepName, patch: Patch, { rules, newId }: FollowParts): readonly OtherChange[] => {
     const { fileId, list, isLinked } = this.cells
     if (!fileId || !list || !isLinked || !followed.has(name)) return []
@@ -61,14 +61,14 @@ export class ReferenceVersion {
     return change.length > 0 ? [{ fileId, patch: change }] : []
   }
 
-  /** Shows changes that are being written, or were. */
+  /** Shows changes that are being written or are written. */
   apply(changes: readonly OtherChange[]): void {
     const { fileId, list } = this.cells
     const change = changes.find((other) => other.fileId === fileId)
     if (list && change) this.cells.list = ref(cueList(replayPatch(list.cues, change.patch)))
   }
 
-  /** Reads it again, since a change could not be written; hides it where that fails too. */
+  /** Reloads the version after a failed write; hides it if that fails too. */
   async readAgain(): Promise<void> {
     const { fileId } = this.cells
     if (!fileId) return

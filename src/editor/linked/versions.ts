@@ -8,30 +8,30 @@ import { call, CallFailed } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import type { OtherChange } from '../document/history.ts'
 
-/** Another version as it was read, to change it together with the open one. */
+/** Another version as loaded, to be changed together with the open one. */
 export interface LinkedVersion {
   readonly fileId: string
   readonly revision: number
   readonly list: CueList
 }
 
-/** A change of another version that is planned but not written. */
+/** A planned change of another version. */
 export interface PlannedChange {
   readonly version: LinkedVersion
   readonly patch: Patch
 }
 
-/** Reads and writes other versions than the open one. */
+/** Loads and writes versions other than the open one. */
 export interface VersionStore {
   read(fileId: string, signal?: AbortSignal): Promise<LinkedVersion>
   /** Writes all planned changes or none. Rejects with VersionsChanged or a CallFailed. */
   write(changes: readonly PlannedChange[]): Promise<readonly OtherChange[]>
 }
 
-/** The versions on the server. */
+/** Versions on the server. */
 export const versionStore: VersionStore = { read: readVersion, write: writeVersions }
 
-/** One of the versions was changed elsewhere after it was read; nothing was written. */
+/** A version was changed elsewhere after it was loaded; nothing was written. */
 export class VersionsChanged extends Error {}
 
 const ATTEMPTS = 3
@@ -58,7 +58,7 @@ async function writeVersions(changes: readonly PlannedChange[]): Promise<readonl
   return wanted.map(({ version, patch }) => ({ fileId: version.fileId, patch }))
 }
 
-/** Makes the same changes in what the versions hold now; what was edited since and is no part of the changes stays. */
+/** Repeats changes on the current state of the versions; other edits since are kept. */
 export async function repeatEdits(store: VersionStore, others: readonly OtherChange[]): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const read = others.map(async ({ fileId, patch }) => ({ version: await store.read(fileId), patch }))
@@ -75,7 +75,7 @@ function isStale(error: unknown): boolean {
   return error instanceof CallFailed && (error.data as { list?: unknown } | undefined)?.list !== undefined
 }
 
-/** Makes a version without lines, in the video's language where that is one of ours; gives its id. */
+/** Creates a version without lines, in the video's language if the product has it; returns its id. */
 export async function addEmptyVersion({ folder_id, video_id, video_name: name, language }: Video): Promise<string> {
   const code = isLanguageCode(language) ? language : 'en'
   const { file_id } = await call('addVersion', { folder_id, video_id, name, language: code })

@@ -11,7 +11,7 @@ const DATABASE = 'cuelane-journal'
 const EDIT = 'cuelane-edit '
 const LOCK = 'cuelane-journal '
 
-/** What earlier versions of the editor kept: texts as a beginning and changes, steps as a history and moves. */
+/** Data of earlier versions of the editor: texts as a start and changes, steps as a history and moves. */
 interface OldChange {
   readonly id: string
   readonly place: number
@@ -38,7 +38,7 @@ interface OldHistory {
   readonly at: number
 }
 
-/** Steps as they were written, and the digest of the text then. */
+/** Steps as stored, with the digest of their text. */
 interface Begun {
   readonly fileId: string
   readonly writing: string
@@ -56,8 +56,8 @@ interface OldData {
 }
 
 /**
- * Brings what an earlier version of the editor kept into the log, once: while a tab of that version lives, the next opening
- * looks again.
+ * Converts data of an earlier version of the editor into the log; while a tab of that version is open, later openings
+ * check again.
  */
 export async function carryOver(db: LogDatabase): Promise<void> {
   const keys = keysWith(EDIT)
@@ -94,7 +94,7 @@ function loggedIn(text: string | null): ['lines' | 'moves', unknown][] {
   }
 }
 
-/** The text that a tab did not bring to where it stays, as one change. */
+/** Changes of a tab that were not saved elsewhere, as one change. */
 function draftOf({ id, key, base }: OldData['beginnings'][number], all: readonly OldChange[]): LogEntry[] {
   const changes = all.filter((each) => each.id === id)
   const settled = Math.max(0, ...changes.map((each) => each.settled ?? 0))
@@ -108,7 +108,7 @@ function draftOf({ id, key, base }: OldData['beginnings'][number], all: readonly
     try {
       mine = applyPatch(mine, patch)
     } catch {
-      // A change that does not fit is skipped.
+      // Skips a change that does not fit.
     }
     if (place <= settled) stored = mine
   }
@@ -117,7 +117,7 @@ function draftOf({ id, key, base }: OldData['beginnings'][number], all: readonly
   return patch.length > 0 ? [{ ...common, kind: 'draft', patch, text: Digest.of(mine.cues).text }] : []
 }
 
-/** The steps of each document, and what was done after they were written. */
+/** The steps of each document, and the moves after they were stored. */
 function stepsOf({ histories, steps, moves }: OldData): LogEntry[] {
   const unwritten = moves.filter(({ isFirst }) => isFirst)
   const begun = new Map<string, Begun>()
@@ -139,7 +139,7 @@ function logOf({ fileId, writing, history, text = '', at = 0 }: Begun, moves: re
     const event = way === 'done' ? { kind: 'edit', step } : { kind: way === 'undone' ? 'undo' : 'redo', patch: [] }
     entries.push({ ...event, text: move.text })
   }
-  // The text itself is no draft: a journal has what was not stored.
+  // Marks the text as saved, since journals hold unsaved changes.
   entries.push({ kind: 'saved', upTo: entries.length, text: '' })
   const common = { doc: fileId, tab: `before ${writing}`, at, isUnsaved: false }
   return entries.map((entry, seq) => ({ ...entry, ...common, seq: seq || 0.5 })).filter(isEntry)

@@ -7,45 +7,45 @@ interface LogSchema extends DBSchema {
   log: { key: Key; value: LogEntry }
 }
 
-/** What this browser keeps of edits: one log for each document in each tab. */
+/** The browser's database of edits: one log per document and tab. */
 export type LogDatabase = IDBPDatabase<LogSchema>
 
-/** Opens the database; each reader has its own connection. */
+/** Opens the database; each reader has a separate connection. */
 export const openLogs = (): Promise<LogDatabase> =>
   openDB<LogSchema>('cuelane-edits', 1, {
     upgrade: (db) => void db.createObjectStore('log', { keyPath: ['doc', 'tab', 'seq'] }),
   })
 
-/** All entries of a document, or of one tab of it. */
+/** Key range of a document's entries, or of one tab's. */
 export const rangeOf = (doc: string, tab?: string): IDBKeyRange => {
   const prefix = tab === undefined ? [doc] : [doc, tab]
-  // An array sorts after every number and text.
+  // Arrays sort after all numbers and strings.
   return IDBKeyRange.bound(prefix, [...prefix, []])
 }
 
 /**
- * Writes entries in one transaction. Relaxed: an answer that waits for the disk would come late, and what is lost with the
- * power a moment later was a moment old.
+ * Writes entries in one transaction. Relaxed durability: waiting for the disk is slow, and a power cut loses only the
+ * last moment.
  */
 export async function putEntries(db: LogDatabase, entries: readonly LogEntry[]): Promise<void> {
   const transaction = db.transaction('log', 'readwrite', { durability: 'relaxed' })
-  // Each refusal of a single entry is also that of the transaction.
+  // An error of one entry also rejects the transaction.
   for (const entry of entries) transaction.store.put(entry).catch(() => undefined)
-  // By hand: left to itself a transaction ends with its page, and is lost.
+  // Explicit: otherwise a closing page aborts the transaction.
   transaction.commit()
   await transaction.done
 }
 
 const TAIL = 'cuelane-edits '
 
-/** The name of an entry in local storage, where it stays until the database has it. */
+/** Key of an entry in local storage, where it stays until the database has it. */
 export const tailKey = ({ tab, seq }: Pick<LogEntry, 'tab' | 'seq'>): string => `${TAIL}${tab} ${seq}`
 
-/** The names of all entries in local storage, with their tabs. */
+/** Keys of all entries in local storage, with their tabs. */
 export const tailKeys = (): readonly { readonly key: string; readonly tab: string }[] =>
   keysWith(TAIL).map((key) => ({ key, tab: key.split(' ')[1] ?? '' }))
 
-/** Names in local storage that begin so; none where it is closed to us. */
+/** Keys in local storage with a prefix; empty if the browser blocks it. */
 export function keysWith(prefix: string): readonly string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix))

@@ -16,52 +16,52 @@ import {
   undoStep,
 } from '../document/history.ts'
 
-/** What happens to a document, as its session reports it. */
+/** Events of a document, as its session reports them. */
 export type LogEvent =
   | { readonly kind: 'edit'; readonly step: Step }
   | { readonly kind: 'undo' | 'redo'; readonly patch: Patch }
-  /** What another page or user saved. */
+  /** A change that another page or user saved. */
   | { readonly kind: 'outside'; readonly patch: Patch }
-  /** A change of this page that no step takes back: edits of a tab that is gone. */
+  /** A change of this page that no step undoes: recovered edits of a closed tab. */
   | { readonly kind: 'draft'; readonly patch: Patch }
   | { readonly kind: 'role'; readonly patch: Patch; readonly roleId: string }
 
-/** Own changes up to a place are stored elsewhere; or all before it in one entry. */
+/** Changes up to an entry are saved elsewhere; or a snapshot of all before it. */
 export type LogNote =
   | { readonly kind: 'saved'; readonly upTo: number }
   | { readonly kind: 'snapshot'; readonly history: History; readonly patches?: readonly Patch[] }
 
-/** One entry of the log of a document in one tab. */
+/** An entry of a document's log in one tab. */
 export type LogEntry = (LogEvent | LogNote) & {
   readonly doc: string
   readonly tab: string
-  /** Whole numbers one by one; a snapshot stands between two of them. */
+  /** Consecutive whole numbers; a snapshot is between two of them. */
   readonly seq: number
   readonly at: number
-  /** Digest of the text after it; empty where it says nothing of the text. */
+  /** Digest of the text after it; empty if it does not affect the text. */
   readonly text: string
-  /** Whether own changes up to here were stored nowhere else. */
+  /** Whether changes up to here are stored nowhere else. */
   readonly isUnsaved: boolean
 }
 
-/** What the log of one tab comes to. */
+/** The result of one tab's log. */
 export interface Folded {
-  /** Own changes that are stored nowhere else, and the digest of the text that they lead to. */
+  /** Changes that are stored nowhere else, and the digest of the resulting text. */
   readonly patches: readonly Patch[]
   readonly text: string
   readonly history: History
-  /** The steps at the last time when the text was the one that was asked for, and when that was. */
+  /** The steps at the last point with the requested text, and the time of that. */
   readonly reached: History | undefined
   readonly at: number
 }
 
-/** The patch of an event that counts as this page's own. */
+/** The patch of an event if it is a change by this page. */
 export function ownPatch(entry: LogEvent | LogNote): Patch | undefined {
   if (entry.kind === 'edit') return entry.step.patch
   return ownKinds.has(entry.kind) && 'patch' in entry ? entry.patch : undefined
 }
 
-/** Whether stored data is an entry that can be folded. */
+/** Whether stored data is a valid entry. */
 export function isEntry(data: unknown): data is LogEntry {
   const entry = data as Record<string, unknown> | null | undefined
   if (typeof entry?.['doc'] !== 'string' || typeof entry['tab'] !== 'string' || typeof entry['text'] !== 'string')
@@ -79,8 +79,8 @@ export function isEntry(data: unknown): data is LogEntry {
 const ownKinds: ReadonlySet<unknown> = new Set(['undo', 'redo', 'draft', 'role'])
 
 /**
- * Reads the log of one tab. An entry that is missing or damaged costs its own change, and the steps before it: they lead
- * nowhere without it.
+ * Folds the log of one tab. A missing or damaged entry loses its change and the steps before it, which no longer lead
+ * to the text.
  */
 export function fold(stored: readonly unknown[], text?: string): Folded {
   const entries = stored.filter(isEntry).sort((a, b) => a.seq - b.seq)
@@ -105,7 +105,7 @@ export function fold(stored: readonly unknown[], text?: string): Folded {
   return { patches, text: lastText, history, reached: reached?.history, at: reached?.at ?? 0 }
 }
 
-/** The steps after an entry; none where it takes back or makes again a step that is not known. */
+/** The steps after an entry; empty if it undoes or repeats an unknown step. */
 function historyAfter(history: History, entry: LogEvent | LogNote): History {
   if (entry.kind === 'edit') return recordStep(history, entry.step)
   if (entry.kind === 'undo') return undoStep(history)?.history ?? emptyHistory
@@ -116,7 +116,7 @@ function historyAfter(history: History, entry: LogEvent | LogNote): History {
   return entry.kind === 'role' ? dropRole(mapped, entry.roleId) : mapped
 }
 
-/** The entry that stands for all of a log: folded, both are the same. */
+/** A single entry that folds to the same result as all of a log. */
 export function snapshotOf(entries: readonly LogEntry[]): LogEntry | undefined {
   const { history, patches, text } = fold(entries)
   const last = entries.toSorted((a, b) => a.seq - b.seq).at(-1)
@@ -135,7 +135,7 @@ export function snapshotOf(entries: readonly LogEntry[]): LogEntry | undefined {
   }
 }
 
-/** As few patches as lead to the same. */
+/** Joins patches into as few as possible. */
 function joined(patches: readonly Patch[]): Patch[] {
   const few: Patch[] = []
   for (const patch of patches) {
@@ -147,8 +147,8 @@ function joined(patches: readonly Patch[]): Patch[] {
 }
 
 /**
- * The text of a lost tab and the one that it was made from, on what is stored now. Where nothing else has changed since,
- * both are as they were; else only what the tab changed differs, and new cues stand where they begin.
+ * A lost tab's text and its base, applied to the stored text. If nothing else changed, both are exact; otherwise only
+ * the tab's changes are applied, with new cues at their start times.
  */
 export function draftOn(stored: CueList, { patches, text }: Pick<Folded, 'patches' | 'text'>): Draft {
   const exact = applied(stored, patches)
@@ -170,7 +170,7 @@ interface Draft {
   readonly mine: readonly Cue[]
 }
 
-/** Undefined where the patches were made on another text. */
+/** Undefined if the patches belong to another text. */
 function applied(list: CueList, patches: readonly Patch[]): CueList | undefined {
   let result = list
   for (const patch of patches) {
@@ -189,7 +189,7 @@ function applied(list: CueList, patches: readonly Patch[]): CueList | undefined 
 
 const isPlace = (at: number, length: number): boolean => Number.isInteger(at) && at >= 0 && at <= length
 
-/** The list with a cue as it was or is, or without it. */
+/** The list with a cue replaced, inserted or removed. */
 function withCue(list: CueList, id: string, to: Cue | undefined, at: number): CueList {
   const from = cueIn(list, id)
   if (!from && !to) return list
@@ -197,7 +197,7 @@ function withCue(list: CueList, id: string, to: Cue | undefined, at: number): Cu
   return applyPatch(list, [change])
 }
 
-/** The index where a cue was put, unless its neighbours there are others by now. */
+/** The index of an inserted cue, unless its neighbours have changed. */
 function placeOf({ cues }: CueList, start: number, at: number): number {
   const fits = (cues[at - 1]?.start ?? -Infinity) <= start && start <= (cues[at]?.start ?? Infinity)
   return fits && isPlace(at, cues.length) ? at : cues.findLastIndex((cue) => cue.start <= start) + 1

@@ -2,24 +2,24 @@ import { carryOver } from './carry-over.ts'
 import { type LogDatabase, putEntries, rangeOf, tailKey, tailKeys } from './database.ts'
 import { fold, type Folded, isEntry, type LogEntry } from './log.ts'
 
-/** Documents whose steps are kept; the one that was not edited for longest goes first. */
+/** Number of documents whose steps are kept; the least recently edited is removed first. */
 const MAX_DOCUMENTS = 20
 const LOCK = 'cuelane-edits '
 
-/** Marks the log of a tab as in use, for other pages; returns what ends that. */
+/** Marks a tab's log as in use for other pages; returns a function that ends that. */
 export function holdTab(tab: string): () => Promise<void> {
   let release: () => void = () => undefined
   const isClosed = new Promise<void>((resolve) => (release = resolve))
-  // Without locks (a page that is not served securely) another tab may recover these edits too: they merge.
+  // Without locks (a page without HTTPS) two tabs may recover the same edits, which then merge.
   const held = navigator.locks?.request(LOCK + tab, () => isClosed)
   return async () => {
     release()
-    // The page that opens the document next recovers what is left: it has to be free by then.
+    // The page that opens the document next recovers the rest, so the lock must be released by then.
     await held
   }
 }
 
-/** Runs work that moves logs of other tabs: one page at a time. */
+/** Runs work that moves logs of other tabs, in one page at a time. */
 export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request('cuelane-edits', work) : work()
 }
@@ -37,14 +37,14 @@ export interface TabLog {
   readonly fold: (text?: string) => Folded
 }
 
-/** The logs of a document, of tabs that are gone and of those that are open. */
+/** Logs of a document, of closed and open tabs. */
 export async function readLogs(db: LogDatabase, doc: string): Promise<TabLog[]> {
-  // Before the entries: a page may add more until it is gone.
+  // Before reading entries, since a page may add more until it closes.
   const live = await liveTabs()
   await carryOver(db)
   const tails = await takeTails(db, live)
   const read = [...(await db.getAll('log', rangeOf(doc))), ...tails.filter((entry) => entry.doc === doc)]
-  // What is in both counts once.
+  // Entries that are in both count once.
   const entries = [...new Map(read.map((entry) => [tailKey(entry), entry])).values()]
   return [...new Set(entries.map(({ tab }) => tab))].map((tab) => {
     const own = entries.filter((entry) => entry.tab === tab)
@@ -52,7 +52,7 @@ export async function readLogs(db: LogDatabase, doc: string): Promise<TabLog[]> 
   })
 }
 
-/** Moves what pages have in local storage to the database, where that has room; gives all of it. */
+/** Moves all entries from local storage to the database, if it has room; returns them. */
 async function takeTails(db: LogDatabase, live: ReadonlySet<string>): Promise<LogEntry[]> {
   const keys = tailKeys()
   const entries = keys.map(({ key }) => entryIn(localStorage.getItem(key))).filter((entry) => entry !== undefined)
@@ -62,7 +62,7 @@ async function takeTails(db: LogDatabase, live: ReadonlySet<string>): Promise<Lo
   } catch {
     return entries
   }
-  // A page that lives writes its own once more, which changes nothing, and removes them then.
+  // An open page writes its entries again, without effect, and then removes them.
   for (const { key, tab } of keys) if (!live.has(tab)) localStorage.removeItem(key)
   return entries
 }
@@ -77,7 +77,7 @@ function entryIn(text: string | null): LogEntry | undefined {
   }
 }
 
-/** Removes logs: all that was in them is elsewhere now. */
+/** Removes logs whose content is saved elsewhere. */
 export async function forgetTabs(db: LogDatabase, logs: readonly Pick<TabLog, 'doc' | 'tab'>[]): Promise<void> {
   const transaction = db.transaction('log', 'readwrite', { durability: 'relaxed' })
   for (const { doc, tab } of logs) void transaction.store.delete(rangeOf(doc, tab))
@@ -86,9 +86,9 @@ export async function forgetTabs(db: LogDatabase, logs: readonly Pick<TabLog, 'd
   for (const { key, tab } of tailKeys()) if (tabs.has(tab)) localStorage.removeItem(key)
 }
 
-/** Removes logs of tabs that are gone and had all stored elsewhere, but for the steps of the documents that were edited last. */
+/** Removes logs of closed tabs whose content is saved, except the steps of recently edited documents. */
 export async function removeOldLogs(db: LogDatabase): Promise<void> {
-  // Which tabs live is not known.
+  // Without locks it is unknown which tabs are open.
   if (!navigator.locks) return
   const lasts: LogEntry[] = []
   const { store } = db.transaction('log')

@@ -7,30 +7,30 @@ import { type LogDatabase, openLogs, putEntries, rangeOf, tailKey } from './data
 import { draftOn, type Folded, type LogEntry, type LogEvent, type LogNote, ownPatch, snapshotOf } from './log.ts'
 import { forgetTabs, holdTab, inTurn, readLogs, removeOldLogs, type TabLog } from './recover.ts'
 
-/** A larger edit goes to the database at once: local storage is small, and large texts are slow to make. */
+/** Larger edits go directly to the database: local storage is small, and serialising them is slow. */
 const MAX_CHANGES = 50
-/** So many entries go to the database without a pause. */
+/** This many entries are written without waiting for a pause. */
 const MAX_WAITING = 32
-/** Local storage has other readers: where the database takes nothing more, so many entries stay there. */
+/** Limit of entries in local storage, which others use too, while the database takes none. */
 const MAX_TAIL = 300
-/** After so many entries the log is written as a snapshot. */
+/** Number of entries after which the log becomes a snapshot. */
 const MAX_ENTRIES = 1000
 const READY_WITHIN_MS = 5000
 
 /**
- * The log of one document in one tab. Each entry is in local storage within the task that made it, which outlives a page
- * that crashes, and in the database after a pause. Text and steps that a visit leaves are folds of the log.
+ * The log of a document in one tab. An entry is in local storage within its task, so that it survives a crash, and in
+ * the database after a pause. Recovery folds the log.
  */
 export class LocalStore {
   private readonly doc: string
   private readonly session: EditorSession
   private readonly tab = randomId()
-  /** Numbers of the last entry, of the last own change, and of the last that is stored elsewhere. */
+  /** Numbers of the last entry, of the last change by this page, and of the last one saved elsewhere. */
   private seq = 0
   private own = 0
   private saved = 0
   private compactedAt = 0
-  /** Entries that the database does not have yet, and which of them are in local storage. */
+  /** Entries that are not in the database, and those of them in local storage. */
   private waiting: readonly LogEntry[] = []
   private readonly tail = new Set<number>()
   private writing: Promise<void> = Promise.resolve()
@@ -42,14 +42,12 @@ export class LocalStore {
     this.session = session
   }
 
-  /**
-   * Begins to log what the session does; returns what ends that. Another page may then recover what is stored nowhere else.
-   */
+  /** Starts logging the session; returns a function that ends it. Another page may then recover unsaved changes. */
   start(): () => Promise<void> {
     this.uses++
     const release = holdTab(this.tab)
     const stopLog = this.session.onLog((event, text) => this.append(event, text))
-    // Opened before the first edit: writing it then needs no waiting.
+    // Opened before the first edit, which then does not wait for it.
     const stopWaiting = whenIdle(() => void this.tidy().catch(() => undefined), READY_WITHIN_MS)
     return async () => {
       stopLog()
@@ -63,29 +61,29 @@ export class LocalStore {
     }
   }
 
-  /** The place after the last entry. */
+  /** Number of the last entry. */
   get place(): number {
     return this.seq
   }
 
-  /** Everything up to a place is stored elsewhere now. */
+  /** Marks everything up to an entry as saved elsewhere. */
   markSaved(place: number): void {
     this.saved = Math.max(this.saved, place)
     this.append({ kind: 'saved', upTo: place })
   }
 
-  /** Whether an own change is kept nowhere: neither in this browser nor elsewhere. */
+  /** Whether a change is stored nowhere, neither in this browser nor elsewhere. */
   get isAtRisk(): boolean {
     return this.waiting.some((entry) => ownPatch(entry) && entry.seq > this.saved && !this.tail.has(entry.seq))
   }
 
-  /** Whether everything so far is kept in the browser; false where its storage is full or closed to us. */
+  /** Whether everything is stored in the browser; false if its storage is full or blocked. */
   async kept(): Promise<boolean> {
     if (this.isAtRisk) await this.writing
     return !this.isAtRisk
   }
 
-  /** Writes what waits to the database; false where it takes nothing. */
+  /** Writes waiting entries to the database; false if that fails. */
   async flush(): Promise<boolean> {
     await this.write()
     return this.waiting.length === 0
@@ -108,14 +106,14 @@ export class LocalStore {
     try {
       localStorage.setItem(tailKey(entry), JSON.stringify(entry))
     } catch {
-      // Full or closed to us: the database may have room.
+      // Full or blocked: the database may have room.
       return false
     }
     this.tail.add(entry.seq)
     return true
   }
 
-  /** What the database does not take stays in local storage, and is tried again with the next entry. */
+  /** Entries that the database refuses stay in local storage, and are tried again with the next one. */
   private write(): Promise<void> {
     this.session.loop.cancel(this)
     this.writing = this.writing.then(() => this.writeWaiting())
@@ -145,7 +143,7 @@ export class LocalStore {
     return this.opening
   }
 
-  /** One entry for all that were written: what is read at the next visit stays short. */
+  /** Replaces all entries by one, so that the next visit loads fast. */
   private async compact(): Promise<void> {
     this.compactedAt = this.seq
     const transaction = (await this.open()).transaction('log', 'readwrite', { durability: 'relaxed' })
@@ -154,17 +152,17 @@ export class LocalStore {
     const { doc, tab, seq } = snapshot
     void transaction.store.delete(IDBKeyRange.bound([doc, tab], [doc, tab, seq], false, true))
     void transaction.store.put(snapshot)
-    // Where there is no room for it the log stays as it was.
+    // Without room the log stays as it is.
     await transaction.done.catch(() => undefined)
   }
 
   /**
-   * Merges what lost tabs left into the session, cue by cue, and brings back the steps of the last visit where the text is
-   * still as they left it. True where the text changed.
+   * Merges changes of closed tabs into the session, cue by cue, and restores the last visit's steps if the text is
+   * unchanged. True if the text changes.
    */
   recover(): Promise<boolean> {
     return inTurn(async () => {
-      // A browser that keeps nothing has nothing to bring back.
+      // A browser without storage has nothing to restore.
       const logs = await this.othersLogs().catch(() => [])
       const { session } = this
       const before = session.list
@@ -183,7 +181,7 @@ export class LocalStore {
 
   private restoreSteps(logs: readonly TabLog[]): void {
     const { session } = this
-    // The user may have begun to edit meanwhile: what they did comes first.
+    // The user may have started editing: that has precedence.
     if (session.history.past.length > 0) return
     const text = session.textDigest
     const found = logs.map(({ fold }) => fold(text)).sort((a, b) => b.at - a.at)
@@ -203,14 +201,14 @@ export class LocalStore {
   }
 
   private async tidy(): Promise<void> {
-    // Computed before the first letter asks for it.
+    // Computed in advance, before the first letter needs it.
     void this.session.textDigest
     const db = await this.open()
     await inTurn(() => removeOldLogs(db))
   }
 }
 
-/** How much an entry holds, in changes. */
+/** Size of an entry, in changes. */
 function sizeOf(entry: LogEntry): number {
   const steps = entry.kind === 'snapshot' ? [...entry.history.past, ...entry.history.future] : []
   if (entry.kind === 'edit') steps.push(entry.step)

@@ -28,7 +28,7 @@ interface Props extends ReturnType<typeof useChoice> {
   readonly onOpen: (opened: Opened) => void
 }
 
-/** What was chosen, what is in it, and what becomes of it. */
+/** The chosen files, their content and how they are opened. */
 export function FilesForm(props: Props): ReactNode {
   const { choice, setChoice, facts, lines, language, isReady, opened, onChoose, onOpen } = props
   const { t } = useTranslation('editor')
@@ -75,12 +75,12 @@ export function FilesForm(props: Props): ReactNode {
   )
 }
 
-/** How the bytes of the file are letters, with the lines that show it, where that is a guess; it stays while they are read again. */
+/** The guessed encoding of a file, with lines as a sample, which stays while the file is read again. */
 function Encoding({ choice, setChoice, lines }: Props): ReactNode {
   const read = lines.at === 'read' ? lines.value?.read : undefined
   const [last, setLast] = useState(read)
   if (read && read !== last) setLast(read)
-  // One that was chosen is no guess any more, and can be chosen again.
+  // A chosen encoding is no guess, and can be changed.
   const isChosen = choice.encoding !== undefined
   const shown = read ?? (isChosen && lines.at === 'reading' ? last : undefined)
   if (choice.source.kind !== 'file' || !shown || !(isGuess(shown) || isChosen)) return null
@@ -92,7 +92,7 @@ function Encoding({ choice, setChoice, lines }: Props): ReactNode {
   )
 }
 
-/** What the text shows, where there is one. */
+/** The language detected in the text, if any. */
 function useLanguageHint(lines: Reading<ReadLines | undefined>): string | undefined {
   const { t } = useTranslation('subtitles')
   const nameOf = useLanguageNames()
@@ -113,7 +113,7 @@ function Refused({ fault }: { fault: Error }): ReactNode {
   )
 }
 
-/** The video and the subtitle file, each with what is known of it. */
+/** The video and the subtitle file, with their data. */
 function ChosenFiles({ choice, setChoice, facts, lines }: Props): ReactNode {
   const { t } = useTranslation('editor')
   const { video, source } = choice
@@ -186,7 +186,7 @@ function ChosenFile({ icon, name, about, isReading, onRemove }: FileProps): Reac
   )
 }
 
-/** Where the lines come from, in a video that brings some itself. */
+/** Chooses the source of lines if the video has subtitle tracks. */
 function Tracks({ choice, setChoice, facts }: Props): ReactNode {
   const { t } = useTranslation('editor')
   const nameOf = useTrackName()

@@ -19,7 +19,7 @@ import { StartScreen } from './StartScreen.tsx'
 import { followWords } from './word-store.ts'
 import type { Opened } from './use-choice.ts'
 
-/** The editor on files of this computer: nothing is uploaded, and saving writes the file. */
+/** The editor for files of this computer: nothing is uploaded, and saving writes the file. */
 export function LocalEditor(): ReactNode {
   const [opened, setOpened] = useState<Opened>()
   if (!opened) return <StartScreen onOpen={setOpened} />

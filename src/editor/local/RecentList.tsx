@@ -16,11 +16,11 @@ import { type Choice, type Opened, openedOf } from './use-choice.ts'
 
 interface Props {
   readonly onOpen: (opened: Opened) => void
-  /** For files that the browser can't open by itself. */
+  /** For files that the browser can't reopen. */
   readonly onChooseAgain: (recent: Recent) => void
 }
 
-/** Files of earlier visits, the newest first. */
+/** Files of earlier visits, newest first. */
 export function RecentList({ onOpen, onChooseAgain }: Props): ReactNode {
   const { t } = useTranslation('editor')
   const [all, setAll] = useState<readonly Recent[]>()
@@ -54,7 +54,7 @@ export function RecentList({ onOpen, onChooseAgain }: Props): ReactNode {
   )
 }
 
-/** Whether the browser can open the files without the person looking for them. */
+/** Whether the browser can reopen the files without the user choosing them. */
 function hasHandles({ video, subtitle }: Recent): boolean {
   return [video, subtitle].every((file) => !file || file.handle !== undefined)
 }
@@ -98,7 +98,7 @@ function RecentLine({ recent, isOpening, onOpen, onRemove }: LineProps): ReactNo
   )
 }
 
-/** Opens files of the list again, one entry at a time; says why where that fails. */
+/** Reopens recent files, one entry at a time; reports why if it fails. */
 function useOpening(onOpen: (opened: Opened) => void) {
   const { t } = useTranslation('editor')
   const [opening, setOpening] = useState<string>()
@@ -119,7 +119,7 @@ function useOpening(onOpen: (opened: Opened) => void) {
   return { opening, open }
 }
 
-/** Which file does not open, and why. */
+/** The file that does not open, and the reason. */
 interface NotOpened {
   readonly fault: AccessFault
   readonly name: string

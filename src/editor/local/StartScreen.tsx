@@ -12,7 +12,7 @@ import { RecentList } from './RecentList.tsx'
 import { keepRecent, type Recent } from './recent-files.ts'
 import { choiceAgain, type Opened, useChoice, withFiles } from './use-choice.ts'
 
-/** The first screen of the editor on files of this computer: files to choose or drop, and those of earlier visits. */
+/** The first screen for files of this computer: choose or drop files, or reopen recent ones. */
 export function StartScreen({ onOpen }: { onOpen: (opened: Opened) => void }): ReactNode {
   const { t } = useTranslation('editor')
   const navigate = useNavigate()
@@ -29,7 +29,7 @@ export function StartScreen({ onOpen }: { onOpen: (opened: Opened) => void }): R
     void keepRecent(opened.recent)
     onOpen(opened)
   }
-  /** Without a handle the person finds the files again. */
+  /** Without a handle the user has to choose the files again. */
   const chooseAgain = (recent: Recent): void => {
     setChoice(choiceAgain(choice, recent))
     void choose()
@@ -67,7 +67,7 @@ export function StartScreen({ onOpen }: { onOpen: (opened: Opened) => void }): R
   )
 }
 
-/** Nothing is chosen yet. */
+/** Shown while nothing is chosen. */
 function Nothing({ onChoose }: { onChoose: () => void }): ReactNode {
   const { t } = useTranslation('editor')
   return (

@@ -8,28 +8,28 @@ import { languageOf } from '#src/subtitles/language-of.ts'
 import { type EmbeddedTrack, readTrack } from '../media/embedded.ts'
 import type { LocalFile, Picked } from './local-file.ts'
 
-/** Where the lines come from that are edited. */
+/** Source of the lines to edit. */
 export type LinesSource =
   | { readonly kind: 'empty' }
   | { readonly kind: 'file'; readonly picked: Picked }
   | { readonly kind: 'track'; readonly track: EmbeddedTrack }
 
-/** Lines that were read, and the language that they show. */
+/** Lines as read, and their detected language. */
 export interface ReadLines extends ReadFile {
   readonly detected: DetectedLanguage | undefined
 }
 
-/** Which lines, and how they are read. */
+/** Which lines to read, and how. */
 export interface WantedLines {
   readonly source: LinesSource
-  /** The video, where they are in it. */
+  /** The video, if the lines are in it. */
   readonly video: File | undefined
-  /** Undefined guesses. */
+  /** Undefined to guess. */
   readonly encoding: string | undefined
 }
 
 /**
- * Reads the lines of a file, or of a track inside the video; undefined for none. Rejects with a FileUnreadable or a
+ * Reads the lines of a file or of a track in the video; undefined for none. Rejects with a FileUnreadable or a
  * MediaFailed.
  */
 export async function readLines(
@@ -47,10 +47,10 @@ function heldBy(video: File | undefined): File {
   return video
 }
 
-/** Tracks that were taken out of the videos that are chosen. */
+/** Tracks already extracted from the chosen videos. */
 const taken = new WeakMap<File, Map<number, File>>()
 
-/** A track of a video as a subtitle file, taken out once. Rejects with a MediaFailed. */
+/** A track of a video as a subtitle file, extracted once. Rejects with a MediaFailed. */
 export async function fileOfTrack(track: EmbeddedTrack, video: File, signal: AbortSignal): Promise<File> {
   const files = taken.get(video) ?? new Map<number, File>()
   taken.set(video, files)
@@ -59,7 +59,7 @@ export async function fileOfTrack(track: EmbeddedTrack, video: File, signal: Abo
   return file
 }
 
-/** What a video is; undefined where this browser can't read it: subtitles can be edited all the same. */
+/** Facts of a video; undefined if this browser can't read it, which does not prevent editing subtitles. */
 export async function readFacts(video: File, signal: AbortSignal): Promise<MediaFacts | undefined> {
   const control = new AbortController()
   try {
@@ -72,7 +72,7 @@ export async function readFacts(video: File, signal: AbortSignal): Promise<Media
   }
 }
 
-/** What was chosen of what decides how lines are edited. */
+/** The part of the choice that decides how lines are edited. */
 interface ChosenLines {
   readonly source: LinesSource
   readonly video: Picked | undefined
@@ -80,7 +80,7 @@ interface ChosenLines {
   readonly encoding: string | undefined
 }
 
-/** The file to edit: lines as they were read, or each row of roll-up captions once; without lines a new one. */
+/** The file to edit: lines as read, or unrolled from roll-up captions; without lines a new one. */
 export function localFileOf(choice: ChosenLines, lines: ReadLines | undefined): LocalFile {
   const { source, video, isUnrolled, encoding } = choice
   if (!lines) {
@@ -91,10 +91,10 @@ export function localFileOf(choice: ChosenLines, lines: ReadLines | undefined): 
   const imported = single && isUnrolled ? { ...read, ...single } : read
   const { name, size, lastModified } = file
   const written = source.kind === 'track' ? `track ${source.track.index}` : `${size} ${lastModified}`
-  // Read with other letters it is another text: drafts of one are none of the other.
+  // Another encoding gives another text, with separate drafts.
   const origin = encoding === undefined ? written : `${written} ${encoding}`
   const handle = source.kind === 'file' ? source.picked.handle : undefined
-  // Drafts of the single rows are none of the rolling ones.
+  // Unrolled lines have separate drafts.
   const stamp = single && isUnrolled ? `${origin} unrolled` : origin
   return { name, stamp, imported, handle }
 }

@@ -3,14 +3,14 @@ import type { ImportedFile } from '#core/subtitle/imported-file.ts'
 import { saveBytes } from '#src/ui/save-text.ts'
 import { CHOSEN_SUBTITLES } from '#src/subtitles/file-names.ts'
 
-/** A subtitle file of this computer that is open. */
+/** An open subtitle file of this computer. */
 export interface LocalFile {
   readonly name: string
-  /** Changes with the file: a draft of what it was before is none of what it is now. */
+  /** Changes with the file, so that drafts of its earlier content do not apply. */
   readonly stamp: string
-  /** What it holds; undefined for a file that does not exist yet. */
+  /** Its content; undefined for a file that does not exist yet. */
   readonly imported: ImportedFile | undefined
-  /** Where the browser lets us write back; a file that was only handed over is saved as a download. */
+  /** For writing back, if the browser allows it; otherwise the file is saved as a download. */
   readonly handle: FileSystemFileHandle | undefined
 }
 
@@ -26,10 +26,10 @@ type Picker = (options: {
 
 const picker = (): Picker | undefined => (window as unknown as { showOpenFilePicker?: Picker }).showOpenFilePicker
 
-/** Whether this browser can write to a file that the person chose. */
+/** Whether this browser can write to chosen files. */
 export const canWriteBack = (): boolean => picker() !== undefined
 
-/** Lets the person choose a video, subtitles or both; undefined where they did not. */
+/** Lets the user choose a video, subtitles or both; undefined if cancelled. */
 export async function pickFiles(description: string): Promise<Picked[] | undefined> {
   const types = [{ description, accept: { 'video/*': [], 'audio/*': [], 'text/plain': CHOSEN_SUBTITLES.split(',') } }]
   try {
@@ -41,10 +41,10 @@ export async function pickFiles(description: string): Promise<Picked[] | undefin
   }
 }
 
-/** Files that were dropped, with the right to write back where the browser gives it. */
+/** Dropped files, with handles for writing back if the browser gives them. */
 export async function droppedFiles(items: DataTransferItemList): Promise<Picked[]> {
   type Item = DataTransferItem & { getAsFileSystemHandle?: () => Promise<FileSystemHandle | null> }
-  // All are asked for before the first wait: a drop's items are gone after it.
+  // All are requested before the first await, which ends access to the drop's items.
   const asked = [...items].map((item: Item) => ({
     file: item.getAsFile(),
     handle: item.getAsFileSystemHandle?.().catch(() => null),
@@ -59,7 +59,7 @@ export async function droppedFiles(items: DataTransferItemList): Promise<Picked[
   return picked.flat()
 }
 
-/** Writes the lines back into their file, in its own format; false where the person did not allow it. */
+/** Writes the lines back into their file, in its format; false if the user denies it. */
 export async function writeBack(local: LocalFile, cues: readonly Cue[]): Promise<boolean> {
   const bytes = await bytesOf(local, cues)
   if (!local.handle) {
@@ -77,7 +77,7 @@ export async function writeBack(local: LocalFile, cues: readonly Cue[]): Promise
   }
 }
 
-/** The writers of all formats come with the first file that is saved. */
+/** The writers of all formats load on the first save. */
 async function bytesOf({ imported }: LocalFile, cues: readonly Cue[]): Promise<Uint8Array<ArrayBuffer>> {
   const [{ fileBytes, writeSubtitle }, { writeImportedFile }] = await Promise.all([
     import('#core/subtitle/file.ts'),

@@ -3,14 +3,14 @@ import { LocalStore } from '../local-store/store.ts'
 import type { EditorSession } from '../session.ts'
 import { type LocalFile, writeBack } from './local-file.ts'
 
-/** Keeps every edit of a local file in this browser at once, and writes the file where the person saves. */
+/** Stores every edit of a local file in this browser at once, and writes the file when the user saves. */
 export class LocalSaving implements EditorStore {
   private readonly session: EditorSession
   private readonly local: LocalFile
   private readonly kept: LocalStore
-  /** Called where the file can not be written; the edits stay in the browser. */
+  /** Called if the file can't be written; the edits stay in the browser. */
   private readonly onRefused: () => void
-  /** Whether there is something to save. */
+  /** Whether there are unsaved changes. */
   private isDirty = false
 
   constructor(session: EditorSession, local: LocalFile, key: string, onRefused: () => void) {
@@ -34,7 +34,7 @@ export class LocalSaving implements EditorStore {
   private changed(): void {
     const { saving } = this.session
     this.isDirty = true
-    // Where the browser keeps nothing, nothing may claim that it does.
+    // Shown only if the browser really stores the edits.
     if (!this.kept.isAtRisk) saving.state = 'local'
     else
       void this.kept.kept().then((isKept) => {

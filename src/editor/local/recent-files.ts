@@ -2,28 +2,28 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { randomId } from '#src/api/random-id.ts'
 import type { EmbeddedTrack } from '../media/embedded.ts'
 
-/** A file of this computer that was open. */
+/** A recently opened file of this computer. */
 export interface RecentFile {
   readonly name: string
-  /** What opens it again; undefined where the browser gives none, and where the file was only handed over. */
+  /** Reopens the file; undefined if the browser has no handles, or has none for a dropped file. */
   readonly handle: FileSystemFileHandle | undefined
 }
 
-/** Files that were open together, and how. */
+/** Files that were opened together, with their settings. */
 export interface Recent {
   readonly id: string
   readonly video: RecentFile | undefined
   readonly subtitle: RecentFile | undefined
-  /** The track of the video that was edited in place of a file. */
+  /** The edited track of the video, in place of a file. */
   readonly track: EmbeddedTrack | undefined
   readonly isUnrolled: boolean
   readonly language: string
-  /** The encoding that was chosen; undefined where it was guessed. */
+  /** The chosen encoding; undefined if it was guessed. */
   readonly encoding?: string | undefined
-  /** 0 where there was no video. */
+  /** 0 without a video. */
   readonly durationMs: number
   readonly lines: number
-  /** Milliseconds of the clock. */
+  /** Milliseconds since the epoch. */
   readonly openedAt: number
 }
 
@@ -39,7 +39,7 @@ const database = (): Promise<IDBPDatabase<RecentSchema>> =>
     upgrade: (db) => void db.createObjectStore('files', { keyPath: 'id' }),
   }))
 
-/** Files that were open in this browser, the newest first; none where it keeps nothing. */
+/** Files opened in this browser, newest first; empty if it stores nothing. */
 export async function recentFiles(): Promise<readonly Recent[]> {
   try {
     const all = await (await database()).getAll('files')
@@ -49,7 +49,7 @@ export async function recentFiles(): Promise<readonly Recent[]> {
   }
 }
 
-/** Puts files first in the list; ones that are in it already keep their place in it once. A browser that keeps nothing is no fault. */
+/** Moves files to the top of the list, each once. A browser without storage is no error. */
 export async function keepRecent(recent: Omit<Recent, 'id' | 'openedAt'>): Promise<void> {
   const all = await recentFiles()
   const same: Recent[] = []
@@ -61,16 +61,16 @@ export async function keepRecent(recent: Omit<Recent, 'id' | 'openedAt'>): Promi
     await db.put('files', kept).catch(() => db.put('files', withoutHandles(kept)))
     for (const { id } of [...same, ...tooMany]) await db.delete('files', id)
   } catch {
-    // The list is a convenience: files open without it.
+    // The list is optional: files open without it.
   }
 }
 
-/** Takes files out of the list; the files themselves stay. */
+/** Removes an entry; the files stay. */
 export async function removeRecent(id: string): Promise<void> {
   await (await database()).delete('files', id)
 }
 
-/** Some browsers keep no handles. */
+/** Some browsers can't store handles. */
 function withoutHandles(recent: Recent): Recent {
   const bare = (file: RecentFile | undefined) => file && { name: file.name, handle: undefined }
   return { ...recent, video: bare(recent.video), subtitle: bare(recent.subtitle) }
@@ -83,6 +83,6 @@ async function isSame(a: Omit<Recent, 'id' | 'openedAt'>, b: Recent): Promise<bo
 
 async function isSameFile(a: RecentFile | undefined, b: RecentFile | undefined): Promise<boolean> {
   if (a?.name !== b?.name) return false
-  // Files of the same name lie in many folders.
+  // Files of the same name may be in different folders.
   return a?.handle && b?.handle ? a.handle.isSameEntry(b.handle) : true
 }

@@ -7,17 +7,17 @@ import type { LocalFile, Picked } from './local-file.ts'
 import type { Recent } from './recent-files.ts'
 import { type Reading, useReading } from './use-reading.ts'
 
-/** What was chosen to be opened. */
+/** The files chosen to open. */
 export interface Choice {
   readonly video: Picked | undefined
   readonly source: LinesSource
-  /** Whether captions that roll up are shown row by row. */
+  /** Whether roll-up captions are unrolled. */
   readonly isUnrolled: boolean
-  /** Undefined goes by the video's word for the track, and by the text. */
+  /** Undefined for the language given by the track or detected in the text. */
   readonly language: string | undefined
-  /** How the bytes of the subtitle file are letters; undefined guesses. */
+  /** Encoding of the subtitle file; undefined to guess. */
   readonly encoding: string | undefined
-  /** How a subtitle file was opened at the last visit, until that one is found again. */
+  /** Settings of a subtitle file at the last visit, until the user finds it again. */
   readonly remembered?: Remembered | undefined
 }
 
@@ -35,19 +35,19 @@ export const noChoice: Choice = {
   encoding: undefined,
 }
 
-/** Files that are open in the editor, and what they are. */
+/** Open files, with their facts. */
 export interface Opened {
   readonly video: Picked | undefined
   readonly facts: MediaFacts | undefined
   readonly local: LocalFile
   readonly language: string
-  /** How they open again. */
+  /** Entry in the list of recent files. */
   readonly recent: Omit<Recent, 'id' | 'openedAt'>
 }
 
 const guessed = { language: undefined, encoding: undefined }
 
-/** The choice before the files of an earlier visit are looked for: how they were opened is known. */
+/** The choice before the user finds the files of an earlier visit, with their settings. */
 export function choiceAgain(choice: Choice, { subtitle, language, isUnrolled, encoding }: Recent): Choice {
   return {
     ...choice,
@@ -58,21 +58,21 @@ export function choiceAgain(choice: Choice, { subtitle, language, isUnrolled, en
   }
 }
 
-/** The choice with files that were picked or dropped: the last video and the last subtitles count. */
+/** The choice with picked or dropped files: the last video and the last subtitles count. */
 export function withFiles(choice: Choice, picked: readonly Picked[]): Choice {
   return picked.reduce<Choice>((before, one) => {
     if (mayBeSubtitle(one.file)) {
-      // What was said of other lines says nothing of these.
+      // Settings for other lines do not apply.
       const { language, encoding } = before.remembered?.name === one.file.name ? before.remembered : guessed
       return { ...before, source: { kind: 'file', picked: one }, language, encoding }
     }
-    // A track is one of the video before.
+    // A track belongs to the previous video.
     const source: LinesSource = before.source.kind === 'track' ? { kind: 'empty' } : before.source
     return { ...before, video: one, source }
   }, choice)
 }
 
-/** What is chosen so far, with what is read of it meanwhile. */
+/** State of the choice, with the results of reading its files. */
 export function useChoice() {
   const [choice, setChoice] = useState<Choice>(noChoice)
   const { video, source, encoding } = choice
@@ -102,7 +102,7 @@ function languageOfChoice({ language, source }: Choice, lines: ReadLines | undef
   return language ?? said ?? lines?.detected?.language ?? 'en'
 }
 
-/** What the editor opens, of a choice whose files were read. */
+/** What the editor opens, once the files are read. */
 export function openedOf(choice: Choice, facts: MediaFacts | undefined, lines: ReadLines | undefined): Opened {
   const { video, source, isUnrolled, encoding } = choice
   const local = localFileOf(choice, lines)

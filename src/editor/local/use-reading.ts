@@ -2,13 +2,15 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { MediaFailed } from '#core/media/fault.ts'
 import { FileUnreadable } from '#src/subtitles/file-unreadable.ts'
 
-/** Something that is being read of a file: its value, or why there is none. */
+/** State of reading a part of a file: its value, or why there is none. */
 export type Reading<T> =
   | { readonly at: 'none' | 'reading' }
   | { readonly at: 'read'; readonly value: T }
   | { readonly at: 'refused'; readonly fault: FileUnreadable | MediaFailed }
 
-/** Reads what belongs to a key, again for each key; what was begun for another is ended. Undefined reads nothing. */
+/**
+ * Reads what belongs to a key, again when the key changes, which cancels the earlier reading. Undefined reads nothing.
+ */
 export function useReading<K extends object, T>(
   key: K | undefined,
   work: (key: K, signal: AbortSignal) => Promise<T>,

@@ -3,7 +3,7 @@ import { MediaFailed } from '#core/media/fault.ts'
 import { type EmbeddedTrack } from '../media/embedded.ts'
 import { fileOfTrack } from './lines.ts'
 
-/** How many lines the text tracks of a video have, by their streams: one after the other, where the video does not say. */
+/** Line counts of a video's text tracks by stream, counted one by one if the video does not give them. */
 export function useTrackLines(video: File | undefined, tracks: readonly EmbeddedTrack[]): ReadonlyMap<number, number> {
   const [counted, setCounted] = useState<ReadonlyMap<string, number>>(new Map())
   const unknown = tracks.filter(({ isText, lines }) => isText && lines === undefined)
@@ -31,7 +31,7 @@ export function useTrackLines(video: File | undefined, tracks: readonly Embedded
   )
 }
 
-/** Lines of SubRip or of SubStation, which tracks are taken out as; undefined for a track that can't be read. */
+/** Counts lines of an extracted SubRip or SubStation track; undefined if it is unreadable. */
 async function countLines(track: EmbeddedTrack, video: File, signal: AbortSignal): Promise<number | undefined> {
   try {
     const file = await fileOfTrack(track, video, signal)

@@ -22,7 +22,7 @@ import { useEditor, useNotation } from '../use-editor.ts'
 import { MACRO_NAME_LENGTH, type Macro, macros, runMacro } from './macros.ts'
 import type { MacroStep } from './recorder.ts'
 
-/** Macros: what they do, their names and their keys. */
+/** Edits macros: their steps, names and keys. */
 export function MacrosDialog(): ReactNode {
   const { t } = useTranslation('editor')
   return (
@@ -143,7 +143,7 @@ function MacroKey({ macro, onChange }: { macro: Macro; onChange: (chord: string)
   )
 }
 
-/** What a macro does, step by step: each can go, and commands can be written at the end. */
+/** The steps of a macro; the user can remove them and append commands. */
 function Steps({
   steps,
   onChange,

@@ -6,7 +6,7 @@ import { useKeyName } from '../keys/use-key-name.ts'
 import { useEditor } from '../use-editor.ts'
 import { toggleRecording } from './recording.ts'
 
-/** That steps are being recorded, and what ends that; nothing otherwise. */
+/** Shows that steps are being recorded, with a button to stop; otherwise nothing. */
 export function RecordingMark(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()

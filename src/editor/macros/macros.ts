@@ -10,11 +10,11 @@ import { type Chord, readChord } from '../keys/chord.ts'
 import { runTyped } from '../keys/run-typed.ts'
 import { type MacroStep, MAX_STEPS } from './recorder.ts'
 
-/** Steps that the user recorded or wrote, to be run by one key. */
+/** Recorded or written steps, run by one key. */
 export interface Macro {
   readonly id: string
   name: string
-  /** Empty where it has no key. */
+  /** Empty without a key. */
   chord: Chord
   steps: MacroStep[]
 }
@@ -35,11 +35,11 @@ const macro = z.object({
 })
 const kept = stored('cuelane-macros', z.array(macro), [])
 
-/** The macros of the user of this browser. */
+/** The user's macros in this browser. */
 export const macros = proxy<{ list: Macro[] }>({ list: kept.get() })
 subscribe(macros, () => kept.set(snapshot(macros).list as Macro[]))
 
-/** The same with the account that is signed in, while an editor is open. */
+/** Synchronises macros with the account while an editor is open. */
 export const followMacros = (): (() => void) =>
   new OwnList('macros', {
     items: () => macros.list.map((each) => ({ id: each.id, value: JSON.stringify(snapshotOf(each)) })),
@@ -56,23 +56,23 @@ const snapshotOf = ({ id, name, chord, steps }: Macro): Macro => ({
   steps: steps.map((each) => ({ ...each })),
 })
 
-/** Keeps what was recorded under a name; the oldest goes where there are too many. */
+/** Stores a recorded macro; the oldest is removed if there are too many. */
 export function keepMacro(name: string, steps: readonly MacroStep[]): Macro {
   const made: Macro = { id: randomId(), name, chord: '', steps: [...steps] }
   macros.list = [...macros.list, made].slice(-MAX_MACROS)
   return made
 }
 
-/** The macro of a key, where the key may run one: those that write letters do while nobody types. */
+/** The macro of a key; keys that type characters run none while the user types. */
 export function macroOf(chord: Chord, isTyping: boolean): Macro | undefined {
   if (isTyping && !/^(?:Mod|Alt)\+|^F\d/.test(chord)) return undefined
   return macros.list.find((each) => each.chord !== '' && each.chord === readChord(chord))
 }
 
-/** Does an action; handed in, since there is an action that runs macros. */
+/** Runs an action; a parameter, since an action can run macros. */
 export type RunAction = (editor: Editor, id: ActionId) => void
 
-/** Does the steps of a macro, as one step to take back where they can be joined. */
+/** Runs the steps of a macro, joined into one step for undo if possible. */
 export function runMacro(editor: Editor, { steps }: Pick<Macro, 'steps'>, runAction: RunAction): void {
   const notation = editor.times.notation()
   editor.session.asOneStep(() => {

@@ -1,11 +1,11 @@
 import type { ActionId } from '../keys/action-ids.ts'
 
-/** One thing that a macro does: an action, or a command in words with how its numbers are meant. */
+/** A step of a macro: an action, or a typed command with the unit of its numbers. */
 export type MacroStep = { readonly action: ActionId } | { readonly typed: string; readonly inFrames: boolean }
 
 export const MAX_STEPS = 500
 
-/** What opens a dialog or belongs to macros themselves says nothing of what is done there. */
+/** Actions that open dialogs or belong to macros are not recorded. */
 const unrecorded: ReadonlySet<ActionId> = new Set<ActionId>([
   'palette',
   'macro_record',
@@ -34,14 +34,14 @@ const unrecorded: ReadonlySet<ActionId> = new Set<ActionId>([
   'comment',
 ])
 
-/** Writes down what the user does by keys and from the palette, while it is on. */
+/** Records actions by keys and from the palette while it is on. */
 export class MacroRecorder {
   private taken: readonly MacroStep[] | undefined
-  /** What was recorded last. */
+  /** The last recording. */
   last: readonly MacroStep[] = []
   private readonly listeners = new Set<() => void>()
 
-  /** For React: the steps so far; undefined while nothing is recorded. */
+  /** For React: the steps so far; undefined while not recording. */
   readonly steps = (): readonly MacroStep[] | undefined => this.taken
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
@@ -52,7 +52,7 @@ export class MacroRecorder {
     this.set([])
   }
 
-  /** Ends the recording; returns its steps. */
+  /** Stops recording; returns its steps. */
   end(): readonly MacroStep[] {
     const steps = this.taken ?? []
     if (steps.length > 0) this.last = steps

@@ -3,7 +3,7 @@ import type { Editor } from '../editor.ts'
 import { showNotice } from '../notices.ts'
 import { keepMacro, macros, type RunAction, runMacro } from './macros.ts'
 
-/** Begins to record what is done by keys and commands, or ends that and keeps it as a macro. */
+/** Starts recording, or stops it and stores a macro. */
 export function toggleRecording({ recorder, dialogs }: Editor): void {
   if (!recorder.steps()) {
     recorder.begin()
@@ -11,13 +11,13 @@ export function toggleRecording({ recorder, dialogs }: Editor): void {
   }
   const steps = recorder.end()
   if (steps.length === 0) return showNotice({ kind: 'recorded_nothing' })
-  // In the place of the note that steps are recorded.
+  // Replaces the note that steps are recorded.
   showNotice({ kind: 'recorded', count: steps.length })
   keepMacro(i18next.getFixedT(null, 'editor')('macro_nth', { n: macros.list.length + 1 }), steps)
   dialogs.open({ name: 'macros' })
 }
 
-/** Runs what was recorded last, or the newest macro of an earlier visit, once more. */
+/** Repeats the last recording, or the newest macro of an earlier visit. */
 export function repeatMacro(editor: Editor, runAction: RunAction): void {
   const steps = editor.recorder.last.length > 0 ? editor.recorder.last : macros.list.at(-1)?.steps
   if (!steps) return showNotice({ kind: 'recorded_nothing' })

@@ -8,28 +8,28 @@ import type { EditorMedia } from './editor-media.ts'
 const noVideo: ReadingState = { faults: {}, isDone: true }
 const reading: ReadingState = { faults: {}, isDone: false }
 
-/** What a subscriber wants to be called with; what it leaves out is not missed. */
+/** Callbacks of a subscriber, each optional. */
 export type AnalysisSink = Partial<MediaSink> & {
-  /** How much higher the waveform is drawn by itself. */
+  /** Receives the automatic magnification of the waveform. */
   onGain?(gain: number): void
 }
 
 /**
- * What was found in the video's pictures and sound, for commands, checks and the timeline alike. A late subscriber
- * is called with everything that is known by then.
+ * Results from the video's pictures and sound, for commands, checks and the timeline. A late subscriber first receives
+ * everything known.
  */
 export class MediaAnalysis {
   /** Milliseconds, in order. */
   shotChanges: readonly number[] = []
-  /** Where there is speech, in order. */
+  /** Times of speech, in order. */
   speech: readonly TimeRange[] = []
-  /** How much higher than the sound the waveform is drawn by itself; 1 until the whole sound is known. */
+  /** Automatic magnification of the waveform; 1 until the whole sound is known. */
   gain = 1
-  /** The list that a person made of what was found: from then on it holds. */
+  /** The user's edited list of shot changes, which replaces the detected one. */
   private edited: Promise<void> | undefined
   private isEdited = false
   private peaks: Peaks | undefined
-  /** Pictures over the whole video, by place; undefined until it is known how many there will be. */
+  /** Thumbnails of the whole video, by index; undefined until their number is known. */
   private strip: (ImageBitmap | undefined)[] | undefined
   private current: ReadingState = noVideo
   private reader: MediaReader | undefined
@@ -37,7 +37,7 @@ export class MediaAnalysis {
   private readonly clock: { readonly ms: number }
   private readonly sinks = new Set<AnalysisSink>()
 
-  /** Sound is read from the clock's time outwards. */
+  /** Sound is read outwards from the clock's time. */
   constructor(media: EditorMedia, clock: { readonly ms: number }) {
     this.media = media
     this.clock = clock
@@ -46,7 +46,7 @@ export class MediaAnalysis {
   /** For React: what is being read. */
   readonly state = (): ReadingState => this.current
   readonly onState = (listener: () => void): (() => void) => this.subscribe({ onState: listener })
-  /** The same for where there is speech. */
+  /** The same for times of speech. */
   readonly onSpeech = (listener: () => void): (() => void) => this.subscribe({ onSpeech: listener })
 
   subscribe(sink: AnalysisSink): () => void {
@@ -55,13 +55,13 @@ export class MediaAnalysis {
     return () => this.sinks.delete(sink)
   }
 
-  /** Reads a source; returns what ends that. */
+  /** Reads a source; returns a function that stops it. */
   read(source: MediaSource): () => void {
     const { durationMs, derived, hasPicture } = this.media
     const reader = new MediaReader({ source, durationMs, hasPicture, ...derived }, this.collector())
     this.reader = reader
     this.setState(reading)
-    // Without an answer what was found is shown.
+    // Without an answer the detected list is shown.
     this.edited ??= this.media.shots?.read().then(this.takeEdited, () => undefined)
     void reader.read(() => this.clock.ms)
     return () => {
@@ -71,32 +71,32 @@ export class MediaAnalysis {
     }
   }
 
-  /** Decodes what a view at rest lacks: close parts of the waveform, pictures of some times, pieces of the spectrogram. */
+  /** Decodes what an unmoving view lacks: close parts of the waveform, pictures, and pieces of the spectrogram. */
   look(view: Parameters<MediaReader['look']>[0], pictureTimes: readonly number[], spectrum: SpectrumWish): void {
     this.reader?.look(view, pictureTimes, spectrum)
   }
 
-  /** The view moves on: what it showed is not decoded any more. */
+  /** Stops decoding for a view that moves on. */
   lookAway(): void {
     this.reader?.lookAway()
   }
 
-  /** Shows the frames at some times, as far as that needs no decoder to be loaded. */
+  /** Shows frames at some times, if that needs no decoder to load. */
   glance(pictureTimes: readonly number[]): void {
     this.reader?.glance(pictureTimes)
   }
 
-  /** What reads the video now, for exact frames and sound; another one for another source, none without a video. */
+  /** The reader of the current source, for exact frames and sound; undefined without a video. */
   get decoder(): Pick<MediaReader, 'frames' | 'sound'> | undefined {
     return this.reader
   }
 
-  /** A picture that a view let go of may be asked for again. */
+  /** A picture that a view has dropped may be requested again. */
   forgetPicture(ms: number): void {
     this.reader?.forgetPicture(ms)
   }
 
-  /** Changes the shot changes by hand and keeps them with the video. */
+  /** Applies an edit of shot changes and stores it with the video. */
   editShots(edit: ShotEdit): void {
     const before = this.shotChanges
     const after = editShotChanges(before, edit)
@@ -124,7 +124,7 @@ export class MediaAnalysis {
     for (const sink of this.sinks) call(sink)
   }
 
-  /** Keeps what comes in, then passes it on. */
+  /** Stores results and passes them on. */
   private collector(): MediaSink {
     return {
       onState: (state) => this.setState(state),
@@ -149,7 +149,7 @@ export class MediaAnalysis {
       onSpeech: (ranges) => {
         this.speech = ranges
         this.send((sink) => sink.onSpeech?.(ranges))
-        // All sound is there by then.
+        // The sound is complete by then.
         const gain = this.peaks ? autoGain(this.peaks) : 1
         this.gain = gain
         this.send((sink) => sink.onGain?.(gain))

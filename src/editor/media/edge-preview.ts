@@ -9,7 +9,7 @@ import type { MediaAnalysis } from './analysis.ts'
 
 export type Edge = 'start' | 'end'
 
-/** An edge that is moved, with the pictures around it that have come. */
+/** A moving edge, with the pictures around it that are ready. */
 export interface EdgeView {
   readonly edge: Edge
   readonly ms: number
@@ -18,14 +18,14 @@ export interface EdgeView {
 
 const isShownSetting = stored('cuelane-edge-frames', z.boolean(), true)
 
-/** Height of the pictures in pixels of the screen: a fine one shows them twice as fine as they are high. */
+/** Picture height in device pixels, twice the shown height for fine screens. */
 const PICTURE_HEIGHT = 180
-/** Pictures that are kept: those around some seconds of a slow drag, about 10 MB. */
+/** Number of cached pictures: some seconds of a slow drag, about 10 MB. */
 const PICTURES = 48
-/** A video that could not be decoded this often is left alone. */
+/** After this many failed decodings the video is not tried again. */
 const MAX_FAILURES = 3
 
-/** What the preview needs of the editor. */
+/** Parts of the editor that the preview needs. */
 interface EdgePreviewParts {
   readonly analysis: Pick<MediaAnalysis, 'decoder'>
   readonly rate: FrameRate
@@ -33,19 +33,19 @@ interface EdgePreviewParts {
 }
 
 /**
- * The frames before, at and after an edge while it is dragged or moved by key. The gesture never waits for them: one
- * request runs at a time, and the next one is for where the edge is by then.
+ * Frames before, at and after an edge while it moves. The gesture never waits for them: one request runs at a time, and
+ * the next is for the edge's latest position.
  */
 export class EdgePreview {
   readonly cells = proxy({ isOn: isShownSetting.get() })
-  /** Width over height of the pictures of the video. */
+  /** Aspect ratio of the video's pictures. */
   aspect = 16 / 9
   private readonly parts: EdgePreviewParts
   private view: EdgeView | undefined
-  /** Pictures of frames that have come, the newest last. */
+  /** Pictures by frame, newest last. */
   private readonly pictures = new Map<number, ImageBitmap>()
   private readonly listeners = new Set<() => void>()
-  /** Frames that the video does not have, though its length says so. */
+  /** Frames that do not exist, despite the video's duration. */
   private readonly absent = new Set<number>()
   private decoder: MediaAnalysis['decoder']
   private failures = 0
@@ -61,7 +61,7 @@ export class EdgePreview {
   }
 
   readonly state = (): EdgeView | undefined => this.view
-  /** What listens shows the pictures; where nothing does, none are asked for or kept. */
+  /** Without a subscriber no pictures are requested or kept. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
     return () => {
@@ -74,12 +74,12 @@ export class EdgePreview {
     return this.listeners.size > 0
   }
 
-  /** The picture of a frame, once it has come. */
+  /** The picture of a frame, if it is ready. */
   picture(frame: number): ImageBitmap | undefined {
     return this.pictures.get(frame)
   }
 
-  /** The edge is at a time now, and stays in view until `hide`. */
+  /** Shows an edge at a time, until `hide`. */
   show(edge: Edge, ms: number): void {
     clearTimeout(this.timer)
     const { analysis, rate, durationMs } = this.parts
@@ -91,7 +91,7 @@ export class EdgePreview {
     void this.fetch()
   }
 
-  /** The same for an edge that a key moved: it is shown for a while. */
+  /** Shows an edge that a key moved, for a limited time. */
   showBriefly(edge: Edge, ms: number): void {
     this.show(edge, ms)
     this.timer = setTimeout(() => this.hide(), delays.edge)
@@ -104,7 +104,7 @@ export class EdgePreview {
     this.tell()
   }
 
-  /** Lets go of the pictures of a video. */
+  /** Releases the pictures of a video. */
   forget(): void {
     for (const image of this.pictures.values()) image.close()
     this.pictures.clear()
@@ -141,7 +141,7 @@ export class EdgePreview {
         found.add(frame)
         this.keep(frame, image)
       })
-      // Of another source, or shown nowhere any more: that says nothing of this one.
+      // The answer is for another source, or for a preview that is hidden.
       if (this.decoder !== decoder || !this.isSeen) return
       for (const frame of frames) if (!found.has(frame)) this.absent.add(frame)
     } catch (error) {

@@ -9,33 +9,33 @@ import { notifyFailure } from '#src/api/notify-failure.ts'
 import type { MediaSource } from '#src/media/media.ts'
 import { libraryShotStore, type ShotStore } from './shot-store.ts'
 
-/** What plays: the prepared copy of a video, the video itself from this computer, or nothing. */
+/** The playback source: the proxy of a video, a local file, or none. */
 export interface Playback {
   readonly src: string | undefined
   readonly source: MediaSource | undefined
 }
 
-/** The video or sound that is being subtitled: one of the library, or one of this computer. */
+/** The video or sound to subtitle, from the library or this computer. */
 export interface EditorMedia {
   readonly name: string
   readonly language: string
-  /** 0 where there is no video. */
+  /** 0 without a video. */
   readonly durationMs: number
   readonly rate: FrameRate
   readonly width: number
   readonly height: number
   readonly isWide: boolean
-  /** False for a sound, whose lines stand on a plain picture; true where there is no file at all. */
+  /** False for a sound, shown with a plain picture; true without any file. */
   readonly hasPicture: boolean
-  /** Where the video's file is damaged, as far as the server knows. */
+  /** Damaged ranges of the file, as far as the server knows. */
   readonly damaged?: readonly TimeRange[]
-  /** What was computed of the video before, and where to put what is computed now. */
+  /** Results computed earlier, and where to store new ones. */
   readonly derived: Pick<ReaderOptions, 'contentHash' | 'stored' | 'share' | 'soundUrl'>
-  /** Where edited shot changes are kept; undefined where there is no video. */
+  /** Store of edited shot changes; undefined without a video. */
   readonly shots: ShotStore | undefined
 }
 
-/** A video of the library as the editor needs it. */
+/** A library video as the editor needs it. */
 export function editorMediaOf(video: Video, language: string): EditorMedia {
   const { video_info: info, video_id: file_id } = video
   const [num, den] = info.rate
@@ -61,7 +61,7 @@ export function editorMediaOf(video: Video, language: string): EditorMedia {
   }
 }
 
-/** The content as base64, as the wire has it. */
+/** Base64 of the content, as the API expects it. */
 async function base64(blob: Blob): Promise<string> {
   const url = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader()

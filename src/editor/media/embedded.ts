@@ -4,21 +4,21 @@ import type { MediaFacts } from '#core/media/facts.ts'
 import { isTextSubtitle } from '#core/media/subtitle-codecs.ts'
 import { type MediaSource, openMedia } from '#src/media/media.ts'
 
-/** A subtitle track inside a video. */
+/** A subtitle track in a video. */
 export interface EmbeddedTrack {
-  /** The stream's number in the file. */
+  /** Index of its stream in the file. */
   readonly index: number
   readonly codec: string
-  /** As the file says them; may be empty. */
+  /** As in the file; may be empty. */
   readonly language: string
   readonly title: string
-  /** Text can be taken out; pictures of text can't. */
+  /** Only text can be extracted, not pictures of text. */
   readonly isText: boolean
-  /** Undefined where it is not known without reading the track. */
+  /** Undefined if the file does not give it. */
   readonly lines: number | undefined
 }
 
-/** The subtitle tracks of a video of the library, by what the server found. */
+/** Subtitle tracks of a library video, as found by the server. */
 export function tracksOfVideo({ video_info }: Video): EmbeddedTrack[] {
   return video_info.streams.flatMap(({ kind, codec, language, title, lines }, index) =>
     kind === 'subtitle'
@@ -27,15 +27,15 @@ export function tracksOfVideo({ video_info }: Video): EmbeddedTrack[] {
   )
 }
 
-/** The subtitle tracks of a file of this computer. */
+/** Subtitle tracks of a local file. */
 export function tracksOfFile({ streams }: MediaFacts): EmbeddedTrack[] {
   return streams.flatMap((stream) => (stream.kind === 'subtitle' ? [stream] : []))
 }
 
-/** A track's language where it is one of the product's. */
+/** A track's language, if the product has it. */
 export const trackLanguage = ({ language }: EmbeddedTrack): LanguageCode | undefined => languageOfTrack(language)
 
-/** Takes a text track out of a video, as a subtitle file; only what is needed is read. Rejects with a MediaFailed. */
+/** Extracts a text track as a subtitle file; only the necessary parts are read. Rejects with a MediaFailed. */
 export async function readTrack(
   source: MediaSource,
   { index, codec, language }: EmbeddedTrack,

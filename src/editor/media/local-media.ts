@@ -4,28 +4,28 @@ import { leadMs } from '#core/media/facts.ts'
 import { MediaFailed } from '#core/media/fault.ts'
 import { type MediaSource, openMedia } from '#src/media/media.ts'
 
-/** Clocks that differ by less than a frame's half are the same to the eye. */
+/** A smaller difference of clocks, below half a frame, is invisible. */
 const SAME_CLOCK_MS = 10
 
 export type MatchFault = 'other_file' | 'other_clock' | 'unreadable' | 'stopped'
 
-/** What plays: the prepared copy of the video, or the video itself from this computer. */
+/** The playback source: the video's proxy, or the same video on this computer. */
 export interface VideoPlayback {
   readonly src: string
   readonly source: MediaSource
   readonly isLocal: boolean
-  /** How much of a chosen file is compared with the video, while it is. */
+  /** Share of a chosen file that is compared so far, during the comparison. */
   readonly comparing: number | undefined
-  /** What is wrong with a file; `stopped` where the person did not want to wait. */
+  /** What is wrong with a file; `stopped` if the user cancels. */
   readonly choose: (file: File) => Promise<MatchFault | undefined>
   readonly stop: () => void
   readonly showCopy: () => void
 }
 
-/** The prepared copy, until a file of this computer is chosen that holds the same video. */
+/** Plays the proxy, until the user chooses a local file with the same video. */
 export function usePlayback(video: Video): VideoPlayback {
   const url = video.proxy_url || video.video_url
-  // Its signature changes from hour to hour; what plays goes on with the address that it began with.
+  // Signatures change, but playback continues with its first address.
   const [copy] = useState(url)
   const [file, setFile] = useState<File>()
   const [comparing, setComparing] = useState<number>()
@@ -55,7 +55,7 @@ export function usePlayback(video: Video): VideoPlayback {
   return { src: address ?? copy, source, isLocal: file !== undefined, comparing, choose, stop, showCopy }
 }
 
-/** Whether a file is the video that was uploaded, byte by byte, and runs by the same clock as its copy. */
+/** Whether a file equals the uploaded video byte by byte, and has the clock of its proxy. */
 async function compare(
   file: File,
   hash: string,
