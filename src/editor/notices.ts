@@ -5,7 +5,7 @@ import type { EditRefusal } from './document/commands.ts'
 import type { StepName } from './document/history.ts'
 import type { WindowRefusal } from './player/player-windows.ts'
 
-/** Something that the editor has to tell the person. */
+/** A message of the editor to the user. */
 export type EditorNotice =
   | { readonly kind: 'refused'; readonly reason: EditRefusal }
   | { readonly kind: 'undone' | 'redone'; readonly step: StepName }
@@ -17,7 +17,7 @@ export type EditorNotice =
   | { readonly kind: 'window_refused'; readonly reason: WindowRefusal }
   | { readonly kind: 'failed'; readonly error: unknown }
 
-/** What is said without figures. */
+/** Messages without figures. */
 export type PlainNotice =
   | 'no_findings'
   | 'no_flags'
@@ -39,7 +39,7 @@ export type PlainNotice =
   | 'dictionary_failed'
   | 'no_word_here'
 
-/** Shows a notice in the person's language. */
+/** Shows a notice in the user's language. */
 export function showNotice(notice: EditorNotice): void {
   const t = i18next.getFixedT(null, 'editor')
   switch (notice.kind) {

@@ -1,8 +1,8 @@
 import { delays } from './options.ts'
 
 /**
- * Keeps the build in this browser, so that the editor opens without a network for files of this computer. Only where the
- * browser lets pages do so, and not while the application is developed.
+ * Caches the build in this browser, so that the editor opens local files without a network. Not during development, nor
+ * in browsers without service workers.
  */
 export function keepForOffline(): () => void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return () => undefined
@@ -15,9 +15,9 @@ async function keep(): Promise<void> {
     await navigator.serviceWorker.register('/offline.js')
     const { active } = await navigator.serviceWorker.ready
     const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
-    // Who saves data gets the large parts when they are used.
+    // In data-saving mode large parts load on demand.
     if (!connection?.saveData) active?.postMessage('keep')
   } catch {
-    // Private windows and full disks keep nothing: the editor works all the same while there is a network.
+    // Private windows and full disks cache nothing; the editor still works with a network.
   }
 }

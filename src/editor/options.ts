@@ -1,58 +1,58 @@
 import { AUTOSAVE_DELAY_MS } from '#core/domain/limits.ts'
 
-/** What the editor waits for, in milliseconds. */
+/** Delays of the editor, in milliseconds. */
 export const delays = {
-  /** After the last change, until it is sent to the server; what sums up the text is drawn again with it. */
+  /** From the last change to its save; summaries of the text update with it. */
   save: AUTOSAVE_DELAY_MS,
-  /** After the last letter, until all that shows the text has it. */
+  /** From the last letter to the update of everything that shows the text. */
   typed: 300,
-  /** For as long at most, where the user types on without a pause. */
+  /** The longest such delay while the user types without a pause. */
   typedMost: 8000,
-  /** After the last change, until the mark says that a save is under way. */
+  /** From the last change to the mark of a save in progress. */
   longSave: 1500,
-  /** After the last step, until a screen reader says what a held key came to. */
+  /** From the last step to the announcement of a held key's result. */
   speech: 500,
-  /** After the last scroll of the rows, until they have their fields. */
+  /** From the last scroll of the rows to their text fields. */
   scroll: 60,
-  /** After the last scroll of the rows or change of their width, until texts are measured. */
+  /** From the last scroll or resize of the rows to measuring their texts. */
   rows: 100,
-  /** After the last change of the style or of the shot changes, until it is sent. */
+  /** From the last change of style or shot changes to its save. */
   write: 400,
-  /** After the last change of what is kept with the account, until it is sent. */
+  /** From the last change of the account's lists to its save. */
   ownList: 500,
-  /** After the last key of a search. */
+  /** From the last key to the search. */
   find: 120,
-  /** For a pattern that is searched: one that takes longer never ends. */
+  /** Time limit of a pattern; a slower one may never end. */
   pattern: 3000,
-  /** After the last key that moves an edge, until its frames go. */
+  /** From the last key that moves an edge to hiding its frames. */
   edge: 1500,
-  /** Between two times of the playhead where a video shows its frames more rarely. */
+  /** Between updates of the playhead when the video presents frames less often. */
   playhead: 120,
-  /** Between two times that the clock shows: more could not be read. */
+  /** Between updates of the clock, since faster ones are unreadable. */
   clock: 30,
-  /** For the first frame of the timeline: without WebGL and canvas there is none, and all else works. */
+  /** For the first frame of the timeline: without WebGL and canvas there is none, but all else works. */
   drawn: 1000,
-  /** For each pane that is read ahead, however busy the page is. */
+  /** Limit for each pane that loads in advance, however busy the page is. */
   panes: 500,
-  /** After the editor has opened, until it is kept for work without a network. */
+  /** From opening the editor to caching it for offline use. */
   offline: 4000,
-  /** For a dialog to take the focus and what was struck for it: it may be read over the network by a busy machine. */
+  /** For a dialog to take the focus and buffered keys: its code may load over a slow network. */
   dialogKeys: 15_000,
-  /** For the dialog that the last one may open. */
+  /** For a dialog that the closed one may open. */
   nextDialog: 1000,
-  /** Some frames: by then a dialog that opens has drawn, and one that closes is gone. */
+  /** Some frames, after which an opening dialog is drawn and a closing one removed. */
   reopened: 80,
-  /** A key that is let go sooner was not held: the new line gets its usual length. */
+  /** A key released sooner is not held: the new line gets its default duration. */
   heldKey: 200,
-  /** Between two questions after a task, since its news may be lost. */
+  /** Between polls of a task, since its events may be lost. */
   poll: 2000,
-  /** After the editor has opened, until the pages of others show it. */
+  /** From opening the editor to sending its presence. */
   firstPresence: 300,
-  /** What a page sent before it was left may come so much after the news that it was left. */
+  /** A page's last message may arrive this long after the notice of its closing. */
   latePresence: 5000,
-  /** After the last edit, until the database has what local storage keeps until then. */
+  /** From the last edit to moving entries from local storage to the database. */
   log: 1000,
 } as const
 
-/** What shows the text follows what is typed after a pause. */
+/** Parts that show the text follow typing after a pause. */
 export const typingPause = { after: delays.typed, within: delays.typedMost } as const

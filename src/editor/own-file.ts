@@ -1,7 +1,7 @@
-/** A file of keys or of rules has some kilobytes. */
+/** Files of keys or rules have a few kilobytes. */
 const MOST_BYTES = 512 * 1024
 
-/** The text of a file that this editor wrote and another person may have changed; nothing of one that it can't be. */
+/** Text of an exported file, which may have been edited; empty if it is too large to be one. */
 export async function textOfOwnFile(file: File): Promise<string> {
   return file.size > MOST_BYTES ? '' : file.text()
 }

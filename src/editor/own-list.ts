@@ -14,18 +14,18 @@ const synced = z.object({
   items: z.array(item),
 })
 
-/** A list as this browser has it. */
+/** A list in this browser. */
 export interface LocalList {
   readonly items: () => readonly OwnItem[]
-  /** Takes over what other browsers made of it. */
+  /** Applies changes of other browsers. */
   readonly set: (items: readonly OwnItem[]) => void
-  /** Calls the listener when something here changes it; returns what ends that. */
+  /** Calls the listener on local changes; returns a function that ends that. */
   readonly subscribe: (listener: () => void) => () => void
 }
 
 /**
- * Keeps a list with the account that is signed in, so that it follows them: this browser is its cache, and what was
- * changed in two browsers, also without a network, is joined item by item.
+ * Synchronises a list with the signed-in account. This browser caches it, and changes of two browsers, also offline
+ * ones, are merged by item.
  */
 export class OwnList {
   private readonly kind: OwnListKind
@@ -40,7 +40,7 @@ export class OwnList {
     this.base = stored(`cuelane-synced-${kind}`, synced, undefined)
   }
 
-  /** Begins to follow the account; returns what ends that. Nothing is done where nobody is signed in. */
+  /** Starts following the account; returns a function that ends that. Without an account it does nothing. */
   start(): () => void {
     const { user, token } = account
     if (!user || token === '') return () => undefined
@@ -75,10 +75,7 @@ export class OwnList {
     this.working = this.working.then(() => this.joined(who)).catch(ofNoAnswer)
   }
 
-  /**
-   * What another account left in this browser is put aside for when it comes back, with what was never sent; what a visitor
-   * made goes along.
-   */
+  /** Another account's list in this browser is put aside with its unsent changes; a visitor's items are kept. */
   private changeTo(id: string): void {
     const base = this.base.get()
     if (base === undefined || base.account === id || base.isVisitor) return
@@ -91,7 +88,7 @@ export class OwnList {
     parked.clear()
   }
 
-  /** Reads what the account has, joins it with what is here, and keeps the result in both. */
+  /** Merges the account's list with the local one and stores the result in both. */
   private async joined({ id, isVisitor }: { id: string; isVisitor: boolean }): Promise<void> {
     let { revision, items: theirs } = await call('getOwnList', { kind: this.kind })
     this.changeTo(id)
@@ -111,7 +108,7 @@ export class OwnList {
   }
 }
 
-/** An item out of its JSON; undefined where it is none, or of a later version. */
+/** Parses an item; undefined if it is invalid or of a later version. */
 export function readItem<T>(value: string, schema: z.ZodMiniType<T>): T | undefined {
   try {
     const read = schema.safeParse(JSON.parse(value))
@@ -124,7 +121,7 @@ export function readItem<T>(value: string, schema: z.ZodMiniType<T>): T | undefi
 const parkedList = (kind: OwnListKind, accountId: string) =>
   stored(`cuelane-parked-${kind}-${accountId}`, z.object({ base: synced, items: z.array(item) }), undefined)
 
-/** Without an answer it is done at the next change, or when the editor is opened again. */
+/** Without an answer it is repeated at the next change or the next opening of the editor. */
 function ofNoAnswer(error: unknown): void {
   if (!(error instanceof CallFailed)) throw error
 }

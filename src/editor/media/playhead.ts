@@ -3,19 +3,19 @@ import { frameAt, frameMiddle, frameStart } from '#core/domain/frames.ts'
 import { delays } from '../options.ts'
 import { onVideoFrames, tellsFrames } from './video-frames.ts'
 
-/** Speeds of the shuttle keys, forward; backward they are the same with a minus. */
+/** Speeds of the shuttle keys, forward; negative ones play backward. */
 const SHUTTLE = [1, 2, 4, 8] as const
 
-/** Hears of the time that is shown, in milliseconds; true asks for each frame of the screen while the video plays. */
+/** Receives the shown time in milliseconds; true requests each frame of the screen during playback. */
 type TimeListener = (ms: number) => unknown
 
 /**
- * The time that is shown, and who wants to know of it. Not a valtio cell: it changes at every frame. It is a clock of its
- * own without a video, or where the video can't be played.
+ * The shown time, and its listeners. Not a valtio cell, since it changes in every frame. Without a playable video it is
+ * a separate clock.
  */
 export class Playhead {
   private at = 0
-  /** True while a single line is played again and again. */
+  /** True while a single line repeats. */
   isLooping = false
   private readonly listeners = new Set<TimeListener>()
   private readonly stateListeners = new Set<() => void>()
@@ -24,21 +24,21 @@ export class Playhead {
   private readonly durationMs: number
   private video: HTMLVideoElement | undefined
   private frame = 0
-  /** Whether the next frame of the video is waited for. */
+  /** Whether the next frame of the video is requested. */
   private isWaiting = false
   private timer: ReturnType<typeof setTimeout> | undefined
-  /** Whether the user moves with the playhead, and needs each frame of the screen. */
+  /** Whether the view moves with the playhead, and needs each frame of the screen. */
   private isSmooth = false
   private screen: Window | undefined
-  /** Shows the picture too, and may be seen where the video's own window is not. */
+  /** A window that shows the picture too, and may be visible while the video's window is not. */
   private second: Window | undefined
-  /** Time of the frame that the browser last put on screen. */
+  /** Time of the frame that the browser last presented. */
   private presented: number | undefined
-  /** The last step by frames: the next one goes on from it, whether it is on screen yet or not. */
+  /** The last step by frames, which the next one continues, even before it is on screen. */
   private stepped: { readonly frame: number; readonly ms: number; readonly soughtMs: number } | undefined
-  /** Playing stops here, where a part is played, or begins again at `from`. */
+  /** A played range: playback stops at its end, or repeats from `from`. */
   private part: { readonly from: number; readonly to: number } | undefined
-  /** Times normal, negative backward; 0 while the video plays or stands by itself. */
+  /** Times normal speed, negative backward; 0 while the video plays normally or is paused. */
   private shuttle = 0
   private shuttleAt = 0
 
@@ -47,13 +47,13 @@ export class Playhead {
     this.durationMs = durationMs
   }
 
-  /** Milliseconds; of a video that plays, as far as it is by now. */
+  /** Milliseconds; interpolated while a video plays. */
   get ms(): number {
     const { video } = this
     return video && this.shuttle === 0 && !video.paused && !video.ended ? video.currentTime * 1000 : this.at
   }
 
-  /** Follows a video's player; returns what ends that. */
+  /** Follows the player of a video; returns a function that ends that. */
   attach(video: HTMLVideoElement): () => void {
     this.video = video
     if (this.at > 0) video.currentTime = this.at / 1000
@@ -78,13 +78,13 @@ export class Playhead {
     return () => this.listeners.delete(listener)
   }
 
-  /** Times normal speed; kept when another video comes. */
+  /** Times normal speed; kept when the video changes. */
   set speed(speed: number) {
     this.playbackSpeed = speed
     if (this.video) this.video.playbackRate = speed
   }
 
-  /** For React: whether something plays. */
+  /** For React: whether playback runs. */
   readonly state = (): boolean => this.isPlaying
   readonly onState = (listener: () => void): (() => void) => {
     this.stateListeners.add(listener)
@@ -99,13 +99,13 @@ export class Playhead {
     return this.shuttle !== 0 || (this.video !== undefined && !this.video.paused)
   }
 
-  /** Milliseconds of video that go by in one; negative backward, 0 where it stands. */
+  /** Milliseconds of video per millisecond; negative backward, 0 while paused. */
   get pace(): number {
     if (this.shuttle !== 0) return this.shuttle
     return this.video && !this.video.paused && !this.video.ended ? this.video.playbackRate : 0
   }
 
-  /** Goes by the frames of a second window while the video's own is hidden; returns what ends that. */
+  /** Uses frames of a second window while the video's window is hidden; returns a function that ends that. */
   goBy(second: Window): () => void {
     this.second = second
     const control = new AbortController()
@@ -119,7 +119,7 @@ export class Playhead {
     }
   }
 
-  /** The frames of the window that the video is in: those of one that is covered do not come. */
+  /** Requests a frame of the video's window: a covered window gets none. */
   private nextFrame(work: () => void): void {
     const own = this.video?.ownerDocument.defaultView ?? window
     this.screen = own.document.hidden ? (this.second ?? own) : own
@@ -133,8 +133,8 @@ export class Playhead {
   }
 
   /**
-   * At the next frame of the video: between two of them there is nothing new to show, and what moves with the playhead is
-   * moved by the browser. Earlier where a part ends.
+   * Waits for the next video frame: between two, the picture is unchanged and the browser moves what follows the
+   * playhead. Earlier at the end of a range.
    */
   private nextVideoFrame(video: HTMLVideoElement): void {
     const isTold = tellsFrames() && video.videoWidth > 0 && !video.ownerDocument.hidden
@@ -144,7 +144,7 @@ export class Playhead {
     this.timer = setTimeout(this.follow, Math.max(0, Math.min(delays.playhead, rest)))
   }
 
-  /** The video went to another window, whose frames count from now on. */
+  /** The video moved to another window, whose frames count from now on. */
   changeScreen(): void {
     if (this.shuttle !== 0) {
       this.cancelFrame()
@@ -163,7 +163,7 @@ export class Playhead {
         const { from, to } = this.part
         video.pause()
         this.part = undefined
-        // Its last moment: at its end, or past it, the next line would be shown.
+        // The last moment of the line: its end would show the next line.
         return this.go(Math.max(from, to - 1))
       }
       video.currentTime = this.part.from / 1000
@@ -185,19 +185,19 @@ export class Playhead {
     this.isSmooth = isSmooth
   }
 
-  /** To a time; what was played part by part ends. */
+  /** Goes to a time, and ends the playback of a range. */
   seek(ms: number): void {
     this.endShuttle()
     this.endPart()
     this.go(ms)
   }
 
-  /** Over what lies between, while the video goes on playing. */
+  /** Skips to a time while the video continues to play. */
   skipTo(ms: number): void {
     this.go(ms)
   }
 
-  /** True while a part of the video is played that was asked for. */
+  /** True while a requested range is played. */
   get isPlayingPart(): boolean {
     return this.part !== undefined
   }
@@ -213,7 +213,7 @@ export class Playhead {
     return video && Number.isFinite(video.duration) ? video.duration * 1000 : this.durationMs || Infinity
   }
 
-  /** By whole frames, to the start of one. The player is sent to its middle: at its edge it may show the frame before. */
+  /** Steps by whole frames. The player seeks to the middle of a frame, since at its edge it may show the one before. */
   stepFrames(by: number): void {
     this.video?.pause()
     const { stepped } = this
@@ -228,15 +228,15 @@ export class Playhead {
     this.show(ms)
   }
 
-  /** Number of the frame on screen, from 0: the one that the browser says it shows, else the one of the time. */
+  /** Number of the frame on screen, from 0: the presented one if the browser reports it, else that of the time. */
   get frameNumber(): number {
     const { presented } = this
     const isNear = presented !== undefined && Math.abs(presented - this.ms) < (2000 * this.rate.den) / this.rate.num
-    // A frame's own time may lie a rounding error before its start.
+    // A frame's time may be a rounding error before its start.
     return frameAt(isNear ? presented + 1 : this.ms, this.rate)
   }
 
-  /** What `currentTime` says may be a frame off what is on screen; the browser tells each frame that it shows. */
+  /** Records the presented frame, since `currentTime` may be a frame off. */
   private presentedAt(video: HTMLVideoElement, ms: number): void {
     this.presented = ms
     if (video.paused) this.show(this.ms)
@@ -261,7 +261,7 @@ export class Playhead {
     else this.glideAt(1)
   }
 
-  /** Time goes on by itself: where there is no video, and where a player can't go. */
+  /** Advances the time without the player: without a video, or at speeds that the player can't play. */
   private glideAt(speed: number): void {
     this.shuttle = speed
     this.tellState()
@@ -276,7 +276,7 @@ export class Playhead {
     this.play()
   }
 
-  /** J and L: faster in a direction at each press, from the other one through a stop. */
+  /** J and L: each press is faster in one direction; from the other direction it first stops. */
   shuttleBy(direction: 1 | -1): void {
     const speed = this.shuttle || (this.isPlaying ? 1 : 0)
     if (speed * direction < 0) return this.pause()
@@ -285,7 +285,7 @@ export class Playhead {
     this.video?.pause()
     this.cancelFrame()
     this.shuttle = 0
-    // Browsers play forward only, and sound only near the usual speed: the rest is seeking.
+    // Browsers only play forward, and with sound only near normal speed: other speeds seek.
     if (direction > 0 && faster === 1) this.play()
     else this.glideAt(direction * faster)
   }
@@ -301,7 +301,7 @@ export class Playhead {
       if (!this.isLooping) return this.pause()
       this.go(this.part.from)
     }
-    // An end of the video is reached.
+    // The start or end of the video is reached.
     if (passed > 0 && this.ms === before) return this.endShuttle()
     this.nextFrame(this.glide)
   }

@@ -4,18 +4,18 @@ import { endMs } from '#core/media/facts.ts'
 import { autoGain, Peaks } from '#core/media/peaks.ts'
 import { type MediaSource, openMedia } from '#src/media/media.ts'
 
-/** What is drawn of the second sound. */
+/** The drawn part of the second sound. */
 export interface SecondWave {
   readonly peaks: Peaks
   readonly gain: number
 }
 
-/** A sound that is drawn under the video's own, to compare the two: a dub of it, or a file of this computer. */
+/** A sound drawn below the video's, to compare them: a dub of it, or a local file. */
 export class SecondSound {
   readonly cells = proxy<{
-    /** What it is called; undefined where there is none. */
+    /** Its name; undefined without one. */
     name: string | undefined
-    /** How much of it is read; undefined when it is whole. */
+    /** Share that is read; undefined once all is. */
     share: number | undefined
     fault: MediaFault | undefined
   }>({ name: undefined, share: undefined, fault: undefined })
@@ -24,23 +24,23 @@ export class SecondSound {
   private readonly clock: { readonly ms: number }
   private readonly listeners = new Set<() => void>()
 
-  /** It is read from the clock's time outwards. */
+  /** Reads outwards from the clock's time. */
   constructor(clock: { readonly ms: number }) {
     this.clock = clock
   }
 
-  /** What can be drawn by now. */
+  /** The part that can be drawn. */
   get wave(): SecondWave | undefined {
     return this.shown
   }
 
-  /** Tells of every part that came, and of another sound or none. */
+  /** Notifies of every new part, and of another sound or none. */
   onChange(listener: () => void): () => void {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
 
-  /** Reads a sound in place of the one that is shown. */
+  /** Reads a sound in place of the shown one. */
   async show(name: string, source: MediaSource): Promise<void> {
     this.hide()
     const { cells, control } = this

@@ -4,28 +4,28 @@ import { stored } from '#src/ui/stored.ts'
 import * as z from 'zod/mini'
 import { delays } from '../options.ts'
 
-/** Where a video's shot changes are kept once a person edited them. */
+/** Store of a video's edited shot changes. */
 export interface ShotStore {
-  /** The edited list in milliseconds; undefined where nobody edited it. */
+  /** The edited list in milliseconds; undefined if unedited. */
   read(): Promise<readonly number[] | undefined>
-  /** Keeps a list that was made of another one. Another user’s edits in between come back by `onMerged`. */
+  /** Stores a list made from another. Edits of other users in between come back by `onMerged`. */
   write(before: readonly number[], after: readonly number[], onMerged: (times: readonly number[]) => void): void
 }
 
 const times = z.array(z.number())
 
-/** Shot changes of a file of this computer: this browser keeps them for the next time. */
+/** Shot changes of a local file, stored in this browser. */
 export function localShotStore(key: string): ShotStore {
   const kept = stored(`cuelane-shots ${key}`, z.optional(times), undefined)
   return { read: async () => kept.get(), write: (_before, after) => kept.set([...after]) }
 }
 
-/** What the server does not have yet: the list that it was made of, and the list. */
+/** The list that the server does not have yet, and its base. */
 const unsentSchema = z.optional(z.object({ before: times, after: times }))
 
 /**
- * Shot changes of a video of the library. They are kept in this browser until the server has them; where another user
- * edited the list meanwhile, the edits are made to theirs.
+ * Shot changes of a library video, stored in this browser until the server has them. If another user edits the list
+ * meanwhile, the edits are merged.
  */
 export function libraryShotStore(videoId: string, onFailure: (error: unknown) => void): ShotStore {
   const unsent = stored(`cuelane-shots ${videoId}`, unsentSchema, undefined)

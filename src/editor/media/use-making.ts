@@ -4,22 +4,22 @@ import { type MediaFault, MediaFailed } from '#core/media/fault.ts'
 import { type ExportRequest, type MadeFile, type MediaSource, openMedia } from '#src/media/media.ts'
 import { notify } from '#src/ui/toaster.ts'
 
-/** Where the making of a file is: not begun, at work, or done. */
+/** State of an export: before, during or after it. */
 export type MakingStage =
   | { readonly at: 'asking' }
   | { readonly at: 'making'; readonly share: number; readonly control: AbortController }
   | { readonly at: 'made'; readonly url: string; readonly file: MadeFile; readonly fileName: string }
 
-/** Makes one file of the video at a time. */
+/** Exports one file of the video at a time. */
 export interface Making {
   readonly stage: MakingStage
   readonly make: (request: () => Promise<ExportRequest>, fileName: string) => Promise<void>
   readonly cancel: () => void
-  /** Lets go of the file that was made. */
+  /** Drops the exported file. */
   readonly again: () => void
 }
 
-/** Leaving the component ends what is being made. */
+/** Unmounting cancels the export. */
 export function useMaking(source: MediaSource): Making {
   const { t } = useTranslation('editor')
   const [stage, setStage] = useState<MakingStage>({ at: 'asking' })

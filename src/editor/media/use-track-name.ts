@@ -3,7 +3,7 @@ import { isPictureSubtitle, subtitleCodecName } from '#core/media/subtitle-codec
 import { languageName } from '#src/ui/language-names.ts'
 import type { EmbeddedTrack } from './embedded.ts'
 
-/** What a track is called: `German · Signs · SubRip · 812 lines`; one that can't be text says so. */
+/** Name of a track: `German · Signs · SubRip · 812 lines`; it says if the track has no text. */
 export function useTrackName(): (track: EmbeddedTrack) => string {
   const { t, i18n } = useTranslation('editor')
   return ({ language, title, codec, isText, lines }) => {

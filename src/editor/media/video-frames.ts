@@ -1,9 +1,9 @@
 type FrameListener = (facts: VideoFrameCallbackMetadata) => void
 
-/** Whether the browser reports single frames: older ones do not. */
+/** Whether the browser reports single frames, which older ones do not. */
 export const tellsFrames = (): boolean => 'requestVideoFrameCallback' in HTMLVideoElement.prototype
 
-/** Calls the listener with each frame of a video that the browser shows; returns what ends that. */
+/** Calls the listener for each presented frame of a video; returns a function that ends that. */
 export function onVideoFrames(video: HTMLVideoElement, listener: FrameListener): () => void {
   if (!tellsFrames()) return () => undefined
   let asked = 0

@@ -8,25 +8,25 @@ import type { StepName } from '../document/history.ts'
 import { delays } from '../options.ts'
 import { useEditor } from '../use-editor.ts'
 
-/** What a screen reader hears of typing by itself. */
+/** Steps that screen readers announce without help: typing. */
 const silent: ReadonlySet<StepName> = new Set(['step_text'])
 
 declare global {
-  /** ARIA 1.3; not yet in all browsers. */
+  /** ARIA 1.3, not yet in all browsers. */
   interface Element {
     ariaNotify?(text: string): void
   }
 }
 
-/** Said without the page where that can be: a text that comes into it has it laid out and drawn in the frame of an edit. */
+/** Announces outside the page if possible: a text inserted into it costs layout and paint in the frame of an edit. */
 function announce(status: Element, text: string): void {
   if (status.ariaNotify) status.ariaNotify(text)
   else status.textContent = text
 }
 
 /**
- * Tells screen readers what keys did to the times of lines, and which line they came to: the timeline and the rows show
- * it, and nothing else on the page changes that a reader would say.
+ * Announces changes of times and of the focused line: the page shows them without a change that screen readers would
+ * read.
  */
 export function Announcer(): ReactNode {
   const { t } = useTranslation('editor')
@@ -62,9 +62,9 @@ export function Announcer(): ReactNode {
       isSpeaking = false
       if (step || hasMoved) say()
     }
-    // What comes alone is said at once; of a held key what it came to is said at the pause after it.
+    // A single step is announced at once; a held key's result at the pause after it.
     const later = (): void => {
-      // A step and the line that it came to follow each other, and are said together.
+      // A step and the following focus change are announced together.
       if (!isSpeaking) queueMicrotask(say)
       isSpeaking = true
       loop.idle(pause, pause, { after: delays.speech })

@@ -19,7 +19,7 @@ import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 const ROW_HEIGHT = 84
 
-/** How another version differs from the open one, line by line; each difference is taken or left. */
+/** Differences of another version from the open one, line by line; the user takes or keeps each. */
 export function ComparePane(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
@@ -82,7 +82,7 @@ export function ComparePane(): ReactNode {
   )
 }
 
-/** How far the open version is from the other one, as numbers; they hold for the lines that were measured. */
+/** Distance of the versions in numbers, for the measured lines. */
 function Measures({ theirs, mine }: { theirs: readonly Cue[]; mine: readonly Cue[] }): ReactNode {
   const { t, i18n } = useTranslation('editor')
   const { quality } = useEditor()
@@ -168,7 +168,7 @@ interface ReadingProps {
   isTheirs?: boolean
 }
 
-/** A line of one of both versions, its times first. */
+/** A line of either version, its times first. */
 function Reading({ cue, language, isTheirs = false }: ReadingProps): ReactNode {
   const notation = useNotation()
   const className = isTheirs ? 'difference-reading difference-theirs' : 'difference-reading'

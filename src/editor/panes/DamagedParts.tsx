@@ -5,7 +5,7 @@ import { Button } from '#src/ui/Button.ts'
 import { WarningSign } from '#src/ui/icons.ts'
 import { useEditor, useNotation } from '../use-editor.ts'
 
-/** Where the video's own file is damaged and shows nothing or something wrong; a click leads to the first place. */
+/** Reports damaged ranges of the video's file; a click seeks to the first. */
 export function DamagedParts(): ReactNode {
   const { t } = useTranslation('editor')
   const { media, playhead } = useEditor()

@@ -6,17 +6,17 @@ import type { Editor } from '../editor.ts'
 import { type TimelineScene, xOf } from '../timeline/index.ts'
 import { useEditor } from '../use-editor.ts'
 
-/** As fine as the screen, to that. */
+/** Highest pixel density of the pictures. */
 const MAX_DENSITY = 2
-/** Lengths are pixels of the page. */
+/** Sizes in CSS pixels. */
 const PICTURE_HEIGHT = 90
 /** Between the box and the sides of the timeline. */
 const SIDE = 8
 const PLACES = [0, 1, 2]
 
 /**
- * The frames before, at and after an edge that is moved, over the timeline where the edge is; those with the line are
- * marked. They are shown and hidden by their opacity: neither lays out or paints the page.
+ * Frames before, at and after a moving edge, above it in the timeline; those inside the line are marked. Opacity shows
+ * and hides them without layout or paint.
  */
 export function EdgeFrames({ scene }: { scene: TimelineScene }): ReactNode {
   const { edges, times } = useEditor()
@@ -32,12 +32,12 @@ export function EdgeFrames({ scene }: { scene: TimelineScene }): ReactNode {
       const x = xOf(view, edges.state()?.ms ?? 0)
       const { offsetWidth: width, offsetHeight: height } = element
       const left = Math.max(SIDE, Math.min(view.width - width - SIDE, x - width / 2))
-      // Its foot lies on the waveform, which stays in sight.
+      // Ends above the waveform, which stays visible.
       element.style.transform = `translate(${Math.round(left)}px, ${tracks.ruler + tracks.thumbnails - height}px)`
     }
     const show = (): void => {
       const frames = edges.state()?.frames ?? []
-      // Nothing is shown before a picture has come.
+      // Hidden until a picture is ready.
       isShown = frames.some(({ frame }) => edges.picture(frame))
       element.style.opacity = isShown ? '1' : '0'
       if (!isShown) return
@@ -63,7 +63,7 @@ export function EdgeFrames({ scene }: { scene: TimelineScene }): ReactNode {
   )
 }
 
-/** One of the frames; until its picture has come it shows the last one of its place, faintly. */
+/** One of the frames; until its picture is ready it shows the previous one, dimmed. */
 class FrameFigure {
   private readonly figure: HTMLElement
   private readonly canvas: HTMLCanvasElement | null

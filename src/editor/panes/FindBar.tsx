@@ -14,7 +14,7 @@ import { useDialog, useEditor } from '../use-editor.ts'
 
 const switches = ['matchCase', 'wholeWord', 'isPattern'] as const
 
-/** Find and replace over the cues. */
+/** The bar for find and replace. */
 export function FindBar(): ReactNode {
   const dialog = useDialog('find')
   return dialog ? <OpenFindBar isReplacing={dialog.isReplacing} /> : null
@@ -27,7 +27,7 @@ function OpenFindBar({ isReplacing }: { isReplacing: boolean }): ReactNode {
   return (
     <search className={`find-bar ${dialogClass('find')}`}>
       <FindField find={find} isReplacing={isReplacing} isAsking={replace.planned !== undefined} />
-      {/* Beneath the first field on the screen, and after it for the Tab key. */}
+      {/* Below the first field on screen, and after it in tab order. */}
       {isReplacing && <ReplaceField replace={replace} />}
       <FindTools find={find} isReplacing={isReplacing} />
       {isReplacing && <ReplaceTools find={find} replace={replace} />}
@@ -36,7 +36,7 @@ function OpenFindBar({ isReplacing }: { isReplacing: boolean }): ReactNode {
   )
 }
 
-/** Escape closes the bar wherever the keyboard is, unless a dialog over it or a text that is typed wants it. */
+/** Escape closes the bar wherever the focus is, unless a dialog above it or a text field handles it. */
 function useEscape(close: () => void): void {
   const leave = useEffectEvent(close)
   useEffect(() => {
@@ -54,7 +54,7 @@ function useEscape(close: () => void): void {
 interface FindFieldProps {
   find: Find
   isReplacing: boolean
-  /** A question lies over the bar; after it the keyboard comes back. */
+  /** Whether a confirmation is open above the bar, which then returns the focus. */
   isAsking: boolean
 }
 
@@ -105,7 +105,7 @@ function FindTools({ find, isReplacing }: { find: Find; isReplacing: boolean }):
   )
 }
 
-/** How text is compared, and where. */
+/** Options of matching, and its scope. */
 function FindOptions({ find, isReplacing }: { find: Find; isReplacing: boolean }): ReactNode {
   const { t } = useTranslation('editor')
   const { library } = useEditor()

@@ -13,7 +13,7 @@ import type { ActionId } from '../keys/action-ids.ts'
 import { useKeyName } from '../keys/use-key-name.ts'
 import { toggleRole } from '../document/commands.ts'
 
-/** What can be done with the line under the pointer, each with its key. */
+/** Actions on the line under the pointer, each with its key. */
 export function LineMenu(): ReactNode {
   const editor = useEditor()
   const { lineMenu } = useSnapshot(editor.panels)
@@ -41,7 +41,7 @@ function Entries(): ReactNode {
   const keyName = useKeyName()
   const run = (id: ActionId): void => {
     const outcome = actions[id](editor)
-    // What is held by a key ends at once where there is none to hold.
+    // Without a held key, what its release would end ends at once.
     if (typeof outcome === 'function') outcome()
   }
   const item = (id: ActionId, icon: React.JSX.Element, isDanger = false) => (

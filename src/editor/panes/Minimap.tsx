@@ -15,7 +15,7 @@ interface Props {
 
 const HEIGHT = 14
 const INSET = 2
-/** Of a column that hardly any cue covers; one that is covered whole is opaque. */
+/** Opacity of a column that cues barely cover; a fully covered one is opaque. */
 const LEAST_OPACITY = 0.25
 
 /** The whole video in one strip: where lines are, and which part the timeline shows. */
@@ -45,7 +45,7 @@ export function Minimap({ scene, durationMs, onView }: Props): ReactNode {
     let width = ''
     return scene.onView((view) => {
       const shown = `${Math.min(100, (view.width / view.pxPerMs / durationMs) * 100)}%`
-      // As it was set: the browser tells it rounded.
+      // Compares the set value, since the browser returns it rounded.
       if (shown !== width) element.style.width = width = shown
       element.style.transform = `translateX(${Math.max(0, (view.startMs / durationMs) * 100)}cqw)`
     })

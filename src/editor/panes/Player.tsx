@@ -22,7 +22,7 @@ import { LineDetails } from './LineDetails.tsx'
 import { PlayerSubtitles } from './PlayerSubtitles.tsx'
 import { OpenSidePane } from './SidePanel.tsx'
 
-/** The player's place in the editor, with how the line in focus reads; while it is in a window of its own, the way back. */
+/** The player's pane, with details of the focused line; while the player is in a separate window, a way back. */
 export function PlayerPane(): ReactNode {
   const { t } = useTranslation('editor')
   const { windows, panels } = useEditor()
@@ -54,12 +54,12 @@ export function PlayerPane(): ReactNode {
   )
 }
 
-/** The video with its subtitles as they are delivered, in the element that goes from place to place. */
+/** The video with its subtitles as delivered, in the element that moves between places. */
 export function Player({ src }: { src: string | undefined }): ReactNode {
   const { windows, playhead, scrub, edges, dialogs } = useEditor()
   const { own } = useSyncExternalStore(windows.subscribe, windows.state)
   useEffect(() => {
-    // A second window would stay behind with nothing in it.
+    // A second window would stay open empty.
     const leave = (): void => windows.close()
     window.addEventListener('pagehide', leave)
     return () => {
@@ -121,7 +121,7 @@ function Screen({ src }: { src: string | undefined }): ReactNode {
   )
 }
 
-/** Where every screen shows the picture: 93 % of it for action, 90 % for titles (EBU R 95). */
+/** Safe areas that every screen shows: 93 % for action, 90 % for titles (EBU R 95). */
 function SafeAreas(): ReactNode {
   return (
     <div className="safe-areas" aria-hidden data-testid="safe-areas">

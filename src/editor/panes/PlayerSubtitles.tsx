@@ -9,7 +9,7 @@ import { SubtitleLayer } from '../style/subtitle-layer.ts'
 
 const KEY_STEP = 2
 
-/** The subtitles in the picture, drawn as they are delivered, and their words for those who can not see them. */
+/** Subtitles drawn in the picture as delivered, with their words for screen readers. */
 export function PlayerSubtitles(): ReactNode {
   const editor = useEditor()
   const holder = useRef<HTMLDivElement>(null)
@@ -58,7 +58,7 @@ export function PlayerSubtitles(): ReactNode {
       canvas.remove()
     }
   }, [editor])
-  // Sizes are told by the window that the picture is in, and so is how fine its screen is.
+  // Sizes and pixel density come from the window that shows the picture.
   useEffect(() => {
     const place = holder.current
     const screen = place?.ownerDocument.defaultView
@@ -75,8 +75,8 @@ export function PlayerSubtitles(): ReactNode {
 }
 
 /**
- * Whether the user can take hold of the words now, and when they come to be able to. To place them again for nobody would
- * cost each change of the text a frame. A finger is there before anything tells of it.
+ * Whether the user can reach the words, and when that starts: placing them otherwise would cost a frame per change. A
+ * finger arrives without an earlier event.
  */
 function reachOf(words: HTMLElement): { isReached: () => boolean; onReached: (place: () => void) => () => void } {
   const player = words.closest('.player') ?? words
@@ -111,13 +111,13 @@ function devicePixels(
   return { width: Math.round(contentRect.width * density), height: Math.round(contentRect.height * density) }
 }
 
-/** The place of the words: it is dragged up and down, which sets the style's room to the picture's edge. */
+/** Handle of the words: dragging it up or down sets the style's margin. */
 function SubtitleHandle({ element }: { element: React.RefObject<HTMLDivElement | null> }): ReactNode {
   const { t } = useTranslation('editor')
   const { style } = useEditor()
   const { margin, align } = useSnapshot(style.cells).style
   const drag = useRef<{ y: number; margin: number }>(undefined)
-  // In the middle of the picture there is no edge to keep off from; a file's own styles are not ours to change.
+  // Words in the middle have no margin to an edge, and the editor does not change a file's styles.
   const isFixed = style.fileStyles !== undefined || (align >= 4 && align <= 6)
   const upwards = align < 4 ? 1 : -1
   const place = (percent: number): void => {

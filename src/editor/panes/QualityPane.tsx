@@ -23,10 +23,10 @@ import { useFlagWords } from '../quality/use-flag-words.ts'
 import { useProfileOptions } from '../quality/use-profile-options.ts'
 import type { Editor } from '../editor.ts'
 
-/** Room for two rows of explanation: as many as the longest takes at the pane's first width. */
+/** Two rows of explanation, as the longest needs at the pane's initial width. */
 const ROW_HEIGHT = 60
 
-/** The findings of the open version by the chosen profile, with what can be done about them. */
+/** Findings of the open version by the chosen profile, with their fixes. */
 export function QualityPane(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
@@ -107,7 +107,7 @@ export function QualityPane(): ReactNode {
 
 const flagged = 'flag'
 const spelled = 'spelling'
-/** What a row is about: a rule, a task's wish that the user looks at the line, or words that the dictionary does not have. */
+/** Kind of a row: a rule, a task's flag, or unknown words. */
 type Kind = RuleId | typeof flagged | typeof spelled
 
 /** Unknown words of a line. */
@@ -133,7 +133,7 @@ function inOrder({ session, quality, spelling }: Editor): Item[] {
   return found
 }
 
-/** A line with words that nobody knows; the box underlines them. */
+/** A line with words that are not in the dictionary; the text box underlines them. */
 function UnknownLine({ item: { id, words } }: { item: UnknownWords }): ReactNode {
   const { t } = useTranslation('editor')
   return <Place id={id} look="hint" text={t('spelling_words', { words })} />
@@ -172,7 +172,7 @@ function FindingLine({ finding, onFix }: LineProps): ReactNode {
   )
 }
 
-/** A line that a task asks the user to look at: it is gone when the line is edited. */
+/** A line flagged by a task, until the user edits it. */
 function FlagLine({ flag }: { flag: LineFlag }): ReactNode {
   const { t } = useTranslation('editor')
   const { session } = useEditor()
@@ -192,13 +192,13 @@ function FlagLine({ flag }: { flag: LineFlag }): ReactNode {
 }
 
 interface PlaceProps {
-  /** Of the line. */
+  /** Id of the line. */
   id: string
   look: Severity | 'flag'
   text: string
 }
 
-/** Where something was found, and what: a click leads there. */
+/** A finding and its line; a click goes there. */
 function Place({ id, look, text }: PlaceProps): ReactNode {
   const editor = useEditor()
   const { session } = editor

@@ -21,15 +21,15 @@ import type { RowsAtRest } from './rows-at-rest.ts'
 
 interface Props {
   cue: Cue
-  /** The number of its line. */
+  /** Number of its line. */
   n: number
   t: TFunction<'editor'>
-  /** The pointer or the cursor is in its row. */
+  /** Whether the pointer or the cursor is in its row. */
   isOpen: boolean
   atRest: RowsAtRest
 }
 
-/** The text of a row: a field, or plain text of the same look while the list is scrolled. */
+/** Text of a row: a field, or plain text of the same look while the list scrolls. */
 export function RowText({ cue, n, t, isOpen, atRest }: Props): ReactNode {
   const editor = useEditor()
   const { found, media } = editor
@@ -41,7 +41,8 @@ export function RowText({ cue, n, t, isOpen, atRest }: Props): ReactNode {
   const ask = (event: MouseEvent): void => {
     if (event.button !== 0 || event.shiftKey || event.ctrlKey || event.metaKey) return
     if (event.altKey && seekToWord(editor, cue, event)) return event.preventDefault()
-    // Else the cursor would go to where the plain text was. A click would be too late: the field may come before its end.
+    // Otherwise the cursor goes to the place of the plain text. On mousedown, since the field may appear before the
+    // click.
     event.preventDefault()
     setAsked(true)
     give()
@@ -59,7 +60,7 @@ export function RowText({ cue, n, t, isOpen, atRest }: Props): ReactNode {
   )
 }
 
-/** The text of the line at the playhead once more, unseen: the word that is said there is marked in it. */
+/** An invisible copy of the text at the playhead, in which the spoken word is marked. */
 function SpokenLine({ cue, dir }: { cue: Cue; dir: ReturnType<typeof textDirection> }): ReactNode {
   const editor = useEditor()
   const { spoken } = editor
@@ -77,7 +78,7 @@ function SpokenLine({ cue, dir }: { cue: Cue; dir: ReturnType<typeof textDirecti
   )
 }
 
-/** Whether a row has its field, and what gives it: it stays for as long as the row does. */
+/** Whether a row has its field, and a function that gives it one, until the row unmounts. */
 function useField(isOpen: boolean, atRest: RowsAtRest): readonly [boolean, () => void] {
   const [isGiven, setGiven] = useState(() => atRest.isAtRest)
   const give = (): void => setGiven(true)
@@ -94,11 +95,11 @@ const isStyled = ({ text }: Cue, marks: readonly FoundMark[] | undefined): boole
 
 interface TextProps extends Pick<Props, 'cue' | 'n' | 't'> {
   marks: readonly FoundMark[] | undefined
-  /** The user has asked for the field and goes on in it. */
+  /** Whether the user requested the field and continues in it. */
   isAsked: boolean
 }
 
-/** What is typed comes to the document by `useTypedTexts`; a change from elsewhere (undo, a merge) comes to the field. */
+/** `useTypedTexts` writes typed text to the document; other changes (undo, a merge) are written to the field. */
 function TextOfRow({ cue, n, t, marks, isAsked }: TextProps): ReactNode {
   const editor = useEditor()
   const { session, caret } = editor
@@ -109,12 +110,12 @@ function TextOfRow({ cue, n, t, marks, isAsked }: TextProps): ReactNode {
     const isHeld = session.held.isHeld(cue.id) && document.activeElement === current
     if (current && current.value !== cue.text && !isHeld) current.value = cue.text
   }, [session, cue.id, cue.text])
-  // Kept: to put a number into a sentence costs more than the rest of the row.
+  // Cached: formatting a number into a message costs more than the rest of the row.
   const label = useMemo(() => t('text_of', { n }), [t, n])
   const hasTags = isStyled(cue, marks)
   const { id } = cue
   const dir = textDirection(cue.text, editor.media.language)
-  // Kept: made again, as at each frame of a drag of its line, React would write its text into it, which lays it out again.
+  // Cached: on each frame of a drag React would otherwise set its text, which causes layout.
   const area = useMemo(
     () => (
       <textarea
@@ -138,7 +139,7 @@ function TextOfRow({ cue, n, t, marks, isAsked }: TextProps): ReactNode {
   )
   return (
     <>
-      {/* A form of its own: at each letter the browser looks at all fields of the form, or of the page where there is none. */}
+      {/* A separate form: at each letter the browser visits all fields of the form, or of the page without one. */}
       <form className="row-text-field">
         {area}
         {hasTags && <StyledText text={cue.text} dir={dir} marks={marks} />}

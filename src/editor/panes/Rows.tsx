@@ -54,12 +54,12 @@ import { useLongTexts } from './use-long-texts.ts'
 import { useRowsFollowing } from './use-rows-following.ts'
 import { useTypedTexts } from './use-typed-texts.ts'
 
-/** Drawn before the list's own size is known: the first rows come with the editor, not a frame after it. */
+/** Initial size before the list is measured, so that the first rows render with the editor. */
 const FIRST_RECT = { width: 0, height: 480 }
 
 /**
- * The rows in view, and that of the line in focus wherever it is: the keyboard is in its text, or comes to it with the next
- * key. All are measured again when the person chooses another height.
+ * The rows in view and that of the focused line, whose text has the focus or gets it with the next key. All are
+ * measured again when the user changes the row height.
  */
 function useVirtualRows(
   list: CueList,
@@ -89,7 +89,7 @@ function rowsOf(range: Range, focus: number | undefined): number[] {
   return focus > last ? [...shown, focus] : shown
 }
 
-/** The lines as a list; only those in view are on the page. */
+/** The list of lines; only those in view are on the page. */
 export function Rows(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
@@ -115,12 +115,12 @@ export function Rows(): ReactNode {
   const shown = rowsInView(rows, list, reference as CueList | undefined, grownBy)
   useRowSizes(rows, shown, density)
   const chooseRow = (event: MouseEvent): void => {
-    // Fields and buttons know by themselves what a click on them is for.
+    // Fields and buttons handle clicks themselves.
     const id = rowAt(event, 'textarea, input, button')
     if (id !== undefined) chooseLine(editor, id, event)
   }
   const openMenu = (event: MouseEvent): void => {
-    // A field has the browser's own menu: its suggestions for a word that is spelt wrongly.
+    // A field has the browser's menu, with spelling suggestions.
     const id = rowAt(event, 'textarea, input')
     if (id === undefined) return
     event.preventDefault()
@@ -166,7 +166,7 @@ export function Rows(): ReactNode {
   )
 }
 
-/** That there are no lines, and how some come: by hand, or by what is said. */
+/** Shown without lines, with ways to create some: by hand or by recognition. */
 function NoLines(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
@@ -182,7 +182,7 @@ function NoLines(): ReactNode {
   )
 }
 
-/** Each row that is drawn, with what stands beside it and how many rows of text it is higher for that. */
+/** Each rendered row, with its reference and the additional rows of text for it. */
 function rowsInView(
   rows: Virtualizer<HTMLDivElement, Element>,
   list: CueList,
@@ -199,20 +199,23 @@ function rowsInView(
 
 const keyers = new WeakMap<CueIndex, (at: number) => string>()
 
-/** Ids by place. The same function for all lists with the same order: an edit in place does not measure all rows again. */
+/**
+ * Ids by index. The same function while the order is the same, so that an edit in place does not measure all rows
+ * again.
+ */
 function keysOf(list: CueList): (at: number) => string {
   let keyer = keyers.get(list.index)
   if (!keyer) keyers.set(list.index, (keyer = (at) => list.at(at)?.id ?? String(at)))
   return keyer
 }
 
-/** The line of the row under the pointer; undefined where that lies on `except`. */
+/** The line of the row under the pointer; undefined if the target matches `except`. */
 function rowAt({ target }: MouseEvent, except: string): string | undefined {
   if (!(target instanceof Element) || target.closest(except)) return undefined
   return target.closest<HTMLElement>('[data-cue]')?.dataset['cue']
 }
 
-/** A click takes one line; with Shift all up to it, with Ctrl one more or one less. */
+/** A click selects one line; with Shift all up to it, with Ctrl it adds or removes one. */
 function chooseLine(editor: Editor, id: string, { shiftKey, ctrlKey, metaKey }: MouseEvent): void {
   if (shiftKey) editor.session.selectTo(id)
   else if (ctrlKey || metaKey) editor.session.toggleSelected(id)
@@ -246,7 +249,7 @@ const RowsHead = memo(function RowsHead({ hasReference }: { hasReference: boolea
 
 interface RowProps {
   top: number
-  /** Rows of text that it is higher than others. */
+  /** Additional rows of text. */
   grown: number
   index: number
   cue: Cue
@@ -255,17 +258,17 @@ interface RowProps {
   isFocused: boolean
   isSelected: boolean
   roles: readonly Role[]
-  /** Text of the reference version at that time; undefined where none is shown. */
+  /** Text of the reference version at that time; undefined without a reference. */
   reference: string | undefined
   words: Words
   notation: TimeNotation
   atRest: RowsAtRest
 }
 
-/** What rows say, and what the profile allows in words: the same for all of them, since a scroll makes many of them. */
+/** Texts and limits of all rows, shared since a scroll renders many rows. */
 interface Words extends LimitWords {
   readonly t: TFunction<'editor'>
-  /** What the columns of times are called. */
+  /** Names of the time columns. */
   readonly start: string
   readonly end: string
   readonly seconds: string
@@ -350,17 +353,17 @@ const Row = memo(function Row(props: RowProps): ReactNode {
 })
 
 /**
- * Whether the user is near a row, and what tells of that. Buttons and fields in every row would be most of what a scroll costs,
- * and fields of a line that is dragged of each frame.
+ * Whether the user is near a row, and its handlers. Buttons and fields in every row would be most of the cost of a
+ * scroll, and fields that of a drag frame.
  */
 function useNear(isFocused: boolean) {
   const [isHovered, setHovered] = useState(false)
   const [cursor, setCursor] = useState<'in' | 'left' | undefined>()
-  // Who has set a time goes on to the next by the Tab key.
+  // After setting a time, the user moves to the next field by Tab.
   const isKept = cursor === 'left' && isFocused
   if (cursor === 'left' && !isKept) setCursor(undefined)
   const near = {
-    // A finger leaves as soon as it is lifted: what its touch opened would go before its tap comes to it.
+    // A touch leaves when the finger lifts, which would remove the opened field before the tap.
     onPointerEnter: ({ pointerType }: PointerEvent) => setHovered(pointerType !== 'touch'),
     onPointerLeave: () => setHovered(false),
     onFocus: () => setCursor('in'),
@@ -386,8 +389,8 @@ interface FiguresProps {
 }
 
 /**
- * Characters a second, longest row; red where the profile does not allow them. In the line that the user types in they
- * are written past React: to have it look whether anything changed costs more than the letter.
+ * Characters per second and longest row; red beyond the profile's limits. In the focused line they are written without
+ * React, whose update costs more than the letter.
  */
 const Figures = memo(function Figures({ cue, limits, words, isFocused }: FiguresProps) {
   const { session } = useEditor()
@@ -415,7 +418,7 @@ const Figures = memo(function Figures({ cue, limits, words, isFocused }: Figures
   )
 })
 
-/** A figure that stays is not written: its place would be drawn again. */
+/** Writes only changed figures: each write repaints. */
 function putFigure(place: HTMLSpanElement | null, text: string, isOff: boolean): void {
   if (!place) return
   if (place.textContent !== text) place.textContent = text
@@ -426,7 +429,7 @@ const RowTools = memo(function RowTools({ id, isSelected }: { id: string; isSele
   const { t } = useTranslation('editor')
   const editor = useEditor()
   const { session } = editor
-  // Each is a key too; the Tab key goes from text to text.
+  // Each has a key too, and Tab moves between texts.
   const tool = (label: string, icon: React.JSX.Element, run: () => void) => (
     <IconButton size="small" icon={icon} onClick={run} label={label} tabIndex={-1} />
   )
@@ -453,7 +456,7 @@ const RowTools = memo(function RowTools({ id, isSelected }: { id: string; isSele
   )
 })
 
-/** Dots of the speakers' colours, with their names. */
+/** Dots in the speakers' colours, with their names. */
 function RoleMarks({ cue, roles }: { cue: Cue; roles: readonly Role[] }): ReactNode {
   const { t } = useTranslation('editor')
   const sure = useSpeakerSure(cue)

@@ -6,7 +6,7 @@ import { screenLanguage } from '#src/api/language.ts'
 import { delays } from '../options.ts'
 import type { EditorSession } from '../session.ts'
 
-/** Shows where the text is saved: on the server or on this device. A save under way is named where it takes long. */
+/** Shows where the text is saved, on the server or on this device, and a save in progress if it is slow. */
 export function SaveMark({ session }: { session: EditorSession }): ReactNode {
   const { t } = useTranslation('editor')
   const { saving, loop } = session
@@ -32,5 +32,5 @@ export function SaveMark({ session }: { session: EditorSession }): ReactNode {
   )
 }
 
-/** Made once: each new one reads the rules of the language. The page loads again when that changes. */
+/** Created once, since each creation reads the language's rules. A change of language reloads the page. */
 const clock = new Intl.DateTimeFormat(screenLanguage().replace('_', '-'), { hour: '2-digit', minute: '2-digit' })

@@ -9,7 +9,7 @@ import { Menu, MenuDivider, MenuItem } from '#src/ui/Menu.ts'
 import { Popover } from '#src/ui/Popover.tsx'
 import { useEditor, useLibrary } from '../use-editor.ts'
 
-/** Chooses a sound that is drawn under the video's own: a dub of the video, or a file of this computer. */
+/** Chooses a sound to draw below the video's: a dub of the video, or a local file. */
 export function SecondSoundMenu(): ReactNode {
   const { t } = useTranslation('editor')
   const { secondSound } = useEditor()
@@ -51,7 +51,7 @@ export function SecondSoundMenu(): ReactNode {
   )
 }
 
-/** What the second waveform is of, over its track; nothing where there is none. `top`: of that track, in pixels. */
+/** Name of the second waveform, over its track; nothing without one. `top`: of that track, in pixels. */
 export function SecondSoundName({ top }: { top: number }): ReactNode {
   const { secondSound } = useEditor()
   const { name, share } = useSnapshot(secondSound.cells)
@@ -63,7 +63,7 @@ export function SecondSoundName({ top }: { top: number }): ReactNode {
   )
 }
 
-/** Videos that were made of this one with another sound; read when the menu opens. */
+/** Dubs of this video, loaded when the menu opens. */
 function Dubs(): ReactNode {
   const { t } = useTranslation('editor')
   const { secondSound } = useEditor()

@@ -7,7 +7,7 @@ import { SubtitleIcon } from '#src/ui/SubtitleIcon.tsx'
 import { useTheme } from '#src/ui/theme.ts'
 import { useEditor } from '../use-editor.ts'
 
-/** What can be done with the shot changes at a place of the timeline. */
+/** Actions on shot changes at a place of the timeline. */
 export function ShotMenu(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()

@@ -8,7 +8,7 @@ import type { Editor, SidePane } from '../editor.ts'
 import { delays } from '../options.ts'
 import { useEditor } from '../use-editor.ts'
 
-/** They come after the first picture: most work needs the rows alone. */
+/** Loaded after the first render, since most work needs only the rows. */
 const CommentsPane = later(async () => (await import('../people/CommentsPane.tsx')).CommentsPane)
 const ComparePane = later(async () => (await import('./ComparePane.tsx')).ComparePane)
 const QualityPane = later(async () => (await import('./QualityPane.tsx')).QualityPane)
@@ -20,8 +20,8 @@ export const TextPane = later(async () => (await import('../text/TextPane.tsx'))
 const panes = [CommentsPane, ComparePane, QualityPane, SpeakersPane, StatisticsPane, StylePane, TextPane]
 
 /**
- * Reads all of them, so that one that opens takes the keys that follow; one after the other while the page rests: to ask for
- * all at once takes as long as drawing. A pane that does not come says so when it opens. Returns what ends it.
+ * Loads all panes, so that an opened one gets the next keys; one by one while idle, since all at once takes as long as
+ * a render. A pane that fails reports it when opened. Returns a function that stops it.
  */
 export function fetchPanes(): () => void {
   const waiting = [...panes]
@@ -55,7 +55,7 @@ const widths: Record<SidePane, Pick<PanelProps, 'minSize' | 'maxSize' | 'default
   },
 }
 
-/** The pane between cues and video, where one is open. */
+/** The open pane between cues and video. */
 export function SidePanel(): ReactNode {
   const editor = useEditor()
   const { side } = useSnapshot(editor.panels)
@@ -68,7 +68,7 @@ export function SidePanel(): ReactNode {
   )
 }
 
-/** The pane that is open, wherever it lies. */
+/** The open pane, wherever it is. */
 export function OpenSidePane({ side }: { side: SidePane }): ReactNode {
   return paneOf(side, useEditor())
 }

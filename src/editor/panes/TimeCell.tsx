@@ -12,22 +12,22 @@ import {
 import { TimeField, writtenTime } from './TimeField.tsx'
 
 interface Props extends Omit<ComponentProps<typeof TimeField>, 'label' | 'onRefused'> {
-  /** What its column is called. */
+  /** Name of its column. */
   column: string
-  /** What its field is called, with the number of the line. */
+  /** Label of its field, with the line's number. */
   name: 'in_time' | 'out_time' | 'length_of_line'
   n: number
   t: TFunction<'editor'>
   cellClassName?: string
   tip?: string
   /**
-   * The pointer or the cursor is in its row, or was in that of the line in focus. Else the time is plain text: three fields
-   * for each row would be most of what a scroll costs.
+   * Whether the pointer or the cursor is in its row, or was while it had the focus. Otherwise plain text: three fields
+   * per row would be most of the cost of a scroll.
    */
   isOpen: boolean
 }
 
-/** A time of a line in the list: a field where the user is near, has tapped on it, or where what was typed is refused. */
+/** A time in the list: a field if the user is near, has tapped it, or has entered a refused time. */
 export const TimeCell = memo(function TimeCell(props: Props): ReactNode {
   const { column, name, n, t, cellClassName = '', tip, isOpen, ...field } = props
   const cell = useRef<HTMLSpanElement>(null)
@@ -36,12 +36,12 @@ export const TimeCell = memo(function TimeCell(props: Props): ReactNode {
   useLayoutEffect(() => {
     if (isAsked) cell.current?.querySelector('input')?.focus()
   }, [isAsked])
-  // A finger is near no row before its tap; a fast hand presses before the field is there.
+  // A finger is near no row before its tap, and a fast click comes before the field.
   const ask = ({ target, shiftKey, ctrlKey, metaKey }: MouseEvent): void => {
     if (!(target instanceof HTMLInputElement || shiftKey || ctrlKey || metaKey)) setAsked(true)
   }
   const hasField = isOpen || isRefused || isAsked
-  // Kept: to put a number into a sentence costs more than the field.
+  // Cached: formatting a number into a message costs more than the field.
   const label = useMemo(() => (hasField ? t(name, { n }) : ''), [hasField, t, name, n])
   const time = writtenTime(field.ms, field.from, field.notation)
   return (

@@ -28,33 +28,33 @@ import { putEntry, useOverwriting } from './use-overwriting.ts'
 
 interface Props {
   editor: Editor
-  /** Of the line. */
+  /** Id of the line. */
   id: string
   edge: Edge
   ms: number
-  /** How times are written: one for the whole list, which asks for it once. */
+  /** The time notation, read once for the whole list. */
   notation: TimeNotation
   label: string
-  /** A field of how long after this time (ms) the edge is. */
+  /** For a duration: the time (ms) from which it counts. */
   from?: number
   className?: string
-  /** Told whether the field holds something that is refused: it stays until that is corrected. */
+  /** Called when the field gets or loses a refused value, which stays until it is corrected. */
   onRefused: (isRefused: boolean) => void
 }
 
-/** Why what was typed is not taken, and the nearest time that would be. */
+/** Why the typed value is refused, and the nearest accepted time. */
 interface Refusal {
   readonly reason: TimeFault | TypedTimeRefusal
   readonly time: string
-  /** What the field held: when that changes, what was typed over it is gone. */
+  /** The value before typing: if it changes, the typed one is dropped. */
   readonly over: string
-  /** Whether the message lies over the field: below it the list ends. */
+  /** Whether the message is above the field, at the end of the list. */
   readonly isAbove: boolean
 }
 
 /**
- * An edge as text. Digits overwrite those at the caret; what replaces the whole text may be any spelling of a time. Enter
- * or leaving the field sets it, Escape brings the time back, and what the rules refuse stays to be corrected.
+ * An edge as text. Digits overwrite those at the caret; a pasted time may have any notation. Enter or blur sets it,
+ * Escape restores it, and a refused value stays.
  */
 export const TimeField = memo(function TimeField(props: Props): ReactNode {
   const { editor, id, edge, ms, notation, label, from, className = '', onRefused } = props
@@ -81,12 +81,12 @@ export const TimeField = memo(function TimeField(props: Props): ReactNode {
     setRefusal(undefined)
   }
   const refuse = (reason: Refusal['reason'], limit: number): false => {
-    // At once: the row that the cursor leaves would take the field with it.
+    // At once: otherwise the row would unmount the field when the cursor leaves.
     onRefused(true)
     setRefusal({ reason, time: writtenTime(limit, from, notation), over: shown, isAbove: isLow(field.current) })
     return false
   }
-  /** Sets what was typed; false where that is refused. */
+  /** Sets the typed value; false if it is refused. */
   function finish(): boolean {
     const typed = field.current?.value ?? kept.current
     if (typed === kept.current) return true
@@ -135,7 +135,7 @@ export const TimeField = memo(function TimeField(props: Props): ReactNode {
   )
 })
 
-/** The text that needs no edit; another one to show is put into the field. */
+/** The value that needs no edit; a new one is written to the field. */
 function useKept(field: RefObject<HTMLInputElement | null>, shown: string): RefObject<string> {
   const kept = useRef(shown)
   useEffect(() => {
@@ -146,7 +146,7 @@ function useKept(field: RefObject<HTMLInputElement | null>, shown: string): RefO
   return kept
 }
 
-/** Marks the row whose field says why it refuses: the words lie over the rows beside it. */
+/** Marks a row with a refusal, whose message covers the rows beside it. */
 function useRefusedRow(field: RefObject<HTMLInputElement | null>, isRefused: boolean): void {
   useLayoutEffect(() => {
     const row = isRefused ? field.current?.closest('.row') : undefined
@@ -164,13 +164,13 @@ export function writtenTime(ms: number, from: number | undefined, notation: Time
   return from === undefined ? writeTime(ms, notation) : writeLength(from, ms, notation)
 }
 
-/** The Tab key chooses the whole text; with the caret at its first digit it is overwritten. */
+/** Tab selects the whole text; a caret at the first digit overwrites it. */
 function startOver({ key, currentTarget: input }: KeyboardEvent<HTMLInputElement>): void {
   const isAll = input.selectionStart === 0 && input.selectionEnd === input.value.length
   if (key === 'Tab' && isAll) input.setSelectionRange(0, 0)
 }
 
-/** Arrows: up and down step the digits at the caret, left and right pass over separators. True where that was done. */
+/** Arrows: up and down step the digits at the caret, left and right skip separators. True if handled. */
 function moved(
   input: HTMLInputElement,
   { key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent,
@@ -192,7 +192,7 @@ function moved(
   return true
 }
 
-/** Pixels that a message of two rows takes. */
+/** Height of a message of two rows. */
 const MESSAGE_PX = 56
 
 function isLow(field: HTMLElement | null): boolean {
@@ -207,7 +207,7 @@ interface RefusedProps {
   rate: TimeNotation['rate']
 }
 
-/** Why a time is not taken, in words, at its field. */
+/** The message of a refused time, at its field. */
 function Refused({ id, refusal: { reason, time, isAbove }, rate }: RefusedProps): ReactNode {
   const { t } = useTranslation('editor')
   return (

@@ -28,7 +28,7 @@ import { SecondSoundMenu } from './SecondSoundMenu.tsx'
 import { DamagedParts } from './DamagedParts.tsx'
 import { trackHeights } from './track-heights.ts'
 
-/** Playing, what is read of the video, and how the timeline shows it. */
+/** Playback controls, the reading state of the video, and the timeline's settings. */
 export function TimelineBar(): ReactNode {
   const { t } = useTranslation('editor')
   const { media } = useEditor()
@@ -70,7 +70,7 @@ interface ToolsProps {
   children: ReactNode
 }
 
-/** What is done most with the lines in focus. */
+/** The most frequent actions on the focused lines. */
 function EditTools(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
@@ -114,7 +114,7 @@ function FollowSelect(): ReactNode {
   )
 }
 
-/** What goes along with what, each as a switch. */
+/** Switches for parts that follow each other. */
 function FollowSwitches(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
@@ -222,7 +222,7 @@ function ScaleTools(): ReactNode {
   )
 }
 
-/** What is being read of the video, what can't be, and what does not fit it. */
+/** The reading state of the video, its errors, and lines that do not fit it. */
 function TimelineState(): ReactNode {
   const { t } = useTranslation('editor')
   const { analysis } = useEditor()
@@ -250,7 +250,7 @@ function TimelineState(): ReactNode {
   )
 }
 
-/** Lines that end after the video, counted when the person pauses; a click leads to the first of them. */
+/** Lines that end after the video, counted when the user pauses; a click goes to the first. */
 function BeyondEnd(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
@@ -261,7 +261,7 @@ function BeyondEnd(): ReactNode {
     if (media.durationMs === 0) return
     const count = (): void => {
       const late = cuesBetween(session.list, media.durationMs + 1, Infinity)
-      // Asked for what it shows already React would look all the same.
+      // Avoids a state update without a change, which React would still process.
       if (late.length + shown.current === 0) return
       shown.current = late.length
       setBeyond(late.map(({ id }) => id))
@@ -291,7 +291,7 @@ function BeyondEnd(): ReactNode {
   )
 }
 
-/** The gravest first: without sound there is no waveform to time against. */
+/** Most severe first: without sound there is no waveform for timing. */
 const readingWorks: readonly ReadingWork[] = ['sound', 'pictures', 'shots']
 
 function faultText(
@@ -328,14 +328,14 @@ function DragModeSwitch(): ReactNode {
   )
 }
 
-/** Plays, or stops. */
+/** Plays or pauses. */
 export function PlayButton(): ReactNode {
   const { t } = useTranslation('editor')
   const { playhead } = useEditor()
   const keyName = useKeyName()
   const paused = !useSyncExternalStore(playhead.onState, playhead.state)
   const label = t(paused ? 'play' : 'pause')
-  // No focus on click: a focused button takes Space for itself and would toggle twice.
+  // Takes no focus on click: a focused button also handles Space and would toggle twice.
   return (
     <IconButton
       icon={paused ? <Play /> : <Pause />}
@@ -366,10 +366,10 @@ function Speed(): ReactNode {
   )
 }
 
-/** Letters of a Chinese, Japanese or Korean word, which take up to two columns of the others. */
+/** Chinese, Japanese or Korean characters, which take up to two columns. */
 const WIDE = /[\u2e80-\uffef]/g
 
-/** A new text in the same node and in a place of a fixed width: while it plays nothing around it is laid out again. */
+/** Writes to the same text node in a place of fixed width, so that playback causes no layout around it. */
 function putText(place: HTMLElement, text: string): void {
   const node = place.firstChild
   if (node instanceof Text) {
@@ -380,7 +380,7 @@ function putText(place: HTMLElement, text: string): void {
   if (place.style.width !== width) place.style.width = width
 }
 
-/** Time and number of the frame on screen; a click changes how times are written. */
+/** Time and number of the frame on screen; a click changes the time notation. */
 export function Clock(): ReactNode {
   const { t } = useTranslation('editor')
   const { playhead, media, times } = useEditor()

@@ -24,7 +24,7 @@ import {
 import { Timeline, type TimelineScene, tracksHeight, type View, xOf } from '../timeline/index.ts'
 import { useEditor } from '../use-editor.ts'
 
-/** Pictures, sound and cues over time, with the playhead. */
+/** The timeline: pictures, sound, cues and the playhead. */
 export function TimelinePane({ onDrawn }: { onDrawn: () => void }): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
@@ -64,7 +64,7 @@ export function TimelinePane({ onDrawn }: { onDrawn: () => void }): ReactNode {
   return (
     <section className="timeline" aria-label={t('timeline')} data-tour="timeline">
       <TimelineBar />
-      {/* Its place is there before it: what comes later would make the list lower, and cut off the row in focus. */}
+      {/* A placeholder before the scene: otherwise the list would shrink later and hide the focused row. */}
       {scene ? <Minimap scene={scene} durationMs={durationMs} onView={lookAt} /> : <div className="minimap" />}
       {scene && media.hasPicture && <EdgeFrames scene={scene} />}
       <div
@@ -88,20 +88,20 @@ export function TimelinePane({ onDrawn }: { onDrawn: () => void }): ReactNode {
   )
 }
 
-/** Tells when the timeline was drawn, or that it does not come. */
+/** Notifies once the timeline is drawn, or fails to start. */
 function useDrawn(scene: TimelineScene | undefined, onDrawn: () => void): void {
   useEffect(() => {
     if (!scene) {
       const timer = setTimeout(onDrawn, delays.drawn)
       return () => clearTimeout(timer)
     }
-    // What a scene is told is drawn in the next frame.
+    // A scene draws in the next frame.
     const frame = requestAnimationFrame(() => setTimeout(onDrawn))
     return () => cancelAnimationFrame(frame)
   }, [scene, onDrawn])
 }
 
-/** How far the timeline goes: the video, or what is timed beyond it. */
+/** End of the timeline: that of the video, or of lines beyond it. */
 function useDuration(): number {
   const { session, media } = useEditor()
   const [end, setEnd] = useState(() => session.list.cues.reduce((last, cue) => Math.max(last, cue.end), 0))
@@ -117,11 +117,11 @@ function useDuration(): number {
   return Math.max(media.durationMs, beyond) || SHORTEST_MS
 }
 
-/** Room after the last line where no video ends the timeline, and what an empty one shows. */
+/** Space after the last line without a video, and length of an empty timeline. */
 const BEYOND_MS = 10_000
 const SHORTEST_MS = 60_000
 
-/** The timeline's foot: dragged, it makes the cue track higher. */
+/** The timeline's lower edge, which the user drags to change the height of the cue track. */
 function TrackEdge(): ReactNode {
   const { t } = useTranslation('editor')
   const { cues } = useSnapshot(trackHeights)
@@ -160,7 +160,7 @@ function TrackEdge(): ReactNode {
   )
 }
 
-/** Everything after the end of the video, where lines are timed beyond it. */
+/** Covers everything after the end of the video, if lines exceed it. */
 function VideoEnd({ scene }: { scene: TimelineScene }): ReactNode {
   const { t } = useTranslation('editor')
   const { media } = useEditor()
@@ -185,7 +185,7 @@ function VideoEnd({ scene }: { scene: TimelineScene }): ReactNode {
   )
 }
 
-/** The marked range, over the picture: it moves with the view without a drawing of its own. */
+/** The marked range, as an element: it moves with the view without a redraw. */
 function RangeMark({ scene }: { scene: TimelineScene }): ReactNode {
   const { range } = useSnapshot(useEditor().panels)
   const mark = useRef<HTMLDivElement>(null)

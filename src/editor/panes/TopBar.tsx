@@ -56,13 +56,13 @@ import { densities, rowDensity } from './row-density.ts'
 import { SaveMark } from './SaveMark.tsx'
 
 interface Props {
-  /** What can be done with the video. */
+  /** Actions on the video. */
   menu: ReactNode
-  /** Called when the text is saved, or as safe as it can be. */
+  /** Called once the text is saved, or as safe as possible. */
   onLeave: () => void
 }
 
-/** The bar over the editor. */
+/** The bar above the editor. */
 export function TopBar({ menu, onLeave }: Props): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
@@ -111,7 +111,7 @@ export function TopBar({ menu, onLeave }: Props): ReactNode {
   )
 }
 
-/** That the film is another user’s, and what may be done here. */
+/** Marks another user's video, with the access to it. */
 function SharedMark({ access }: { access: Reach }): ReactNode {
   const { t } = useTranslation('editor')
   return (
@@ -121,7 +121,9 @@ function SharedMark({ access }: { access: Reach }): ReactNode {
   )
 }
 
-/** Undo and redo, with what they would take back or make again. Drawn again only where the next step has another name: most edits are like the one before. */
+/**
+ * Undo and redo, with the names of their steps. Renders only if a name changes, since most edits repeat the last name.
+ */
 export function UndoButtons(): ReactNode {
   const { t } = useTranslation('editor')
   const { session } = useEditor()
@@ -158,14 +160,14 @@ function LeaveButton({ onLeave }: { onLeave: () => void }): ReactNode {
   const { t } = useTranslation('editor')
   const { save, library } = useEditor()
   const leave = async (): Promise<void> => {
-    // A file of this computer that could not be written has shown its own message.
+    // A failed write of a local file has already shown a message.
     if (!(await save.save()) && library) notify.warning(t('left_unsaved'))
     onLeave()
   }
   return <Button icon={<ArrowLeft />} text={t('save_and_exit')} onClick={() => void leave()} data-tour="leave" />
 }
 
-/** The version that is edited, and its reference version. */
+/** Selects the open version and the reference version. */
 function VersionSelects(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
@@ -238,7 +240,7 @@ function QualityButton(): ReactNode {
   )
 }
 
-/** How high the rows of the list are. */
+/** Selects the row height of the list. */
 function DensityItem(): ReactNode {
   const { t } = useTranslation('editor')
   const { density } = useSnapshot(rowDensity)

@@ -11,7 +11,7 @@ import { useEditor } from '../use-editor.ts'
 const tourSetting = stored('cuelane-tour', z.enum(['seen', 'new']), 'new')
 const stops = ['videos', 'version', 'rows', 'player', 'timeline', 'more', 'leave'] as const
 
-/** Leads once through the editor; from then on only on demand. */
+/** Shows the tour once, and later on demand. */
 export function Tour(): null {
   const { t } = useTranslation('editor')
   const { panels } = useEditor()

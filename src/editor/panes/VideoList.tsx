@@ -22,16 +22,16 @@ const chosenView = stored('cuelane-video-list', z.enum(views), 'cards')
 
 const PAGE_SIZE = 60
 const listLayout: GridLayout = { columns: 1, height: 40, gap: 0 }
-/** What stands under the picture of a card, and between two of them. */
+/** Heights of the text below a card's picture and of the gap between cards. */
 const CARD_TEXT = 40
 const CARD_GAP = 10
 
-/** A card is a picture of 16:9 with a line of words under it. */
+/** A card is a picture of 16:9 with a row of text below. */
 function cardLayout(width: number): GridLayout {
   return { columns: 1, height: Math.round((Math.max(width, 160) * 9) / 16) + CARD_TEXT, gap: CARD_GAP }
 }
 
-/** The videos of the folder, to go from one to the next. */
+/** The folder's videos, to switch between them. */
 export function VideoList(): ReactNode {
   const { t } = useTranslation('editor')
   const [search, setSearch] = useState('')

@@ -15,7 +15,7 @@ interface Props {
   playback: VideoPlayback
 }
 
-/** What plays, what is in it, and what can be made of it without the server. */
+/** The playback source, the tracks of the video, and exports without the server. */
 export function VideoMenu({ playback }: Props): ReactNode {
   const { t } = useTranslation('editor')
   const input = useRef<HTMLInputElement>(null)

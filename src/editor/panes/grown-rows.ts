@@ -4,7 +4,7 @@ import { rowHeightsPx } from '#core/domain/limits.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { Density } from './row-density.ts'
 
-/** Half widths that fit beside each other in a line's text and in the reference beside it. */
+/** Half widths that fit side by side in a line's text and in its reference. */
 interface Columns {
   readonly own: number
   readonly reference: number
@@ -12,18 +12,18 @@ interface Columns {
   readonly speaker: number
 }
 
-/** Width of a letter as a mean, in sizes of the type; a full-width letter takes two. */
+/** Mean width of a letter in font sizes; a full-width letter takes two. */
 const LETTER_EM = 0.5
-/** What stands between a field's text and its edges. */
+/** Between a field's text and its edges. */
 const FIELD_INSET_PX = 14
-/** What stands before the text of a line with a speaker: a dot, and the name where there is room for it. */
+/** Before the text of a line with a speaker: a dot, and the name if there is room. */
 const DOT_PX = 12
 const NAME_PX = 95
-/** A longer text stays cut: the row says so, and shows it whole when the user is in it. */
+/** Longer texts are cut; the row marks that, and shows all of it when focused. */
 const MOST_ROWS = 10
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/u
 
-/** How many rows a text takes where so many half widths fit into one: words go to the next row as a whole, full widths one by one. */
+/** Number of rows of a text at a width in half widths: words break as a whole, full-width letters one by one. */
 export function rowsOf(text: string, columns: number): number {
   let rows = 0
   for (const line of text.split('\n')) {
@@ -51,13 +51,13 @@ function widthOf(word: string): number {
   return width
 }
 
-/** Rows of text that each height has room for; in compact rows one is all that is wanted. */
+/** Rows of text that fit each row height; compact rows never grow. */
 const roomFor: Record<Density, number> = { compact: Infinity, normal: 2, roomy: 2 }
 
-/** From one row of text to the next, in pixels, as the styles have it. */
+/** Line height in pixels, as in the styles. */
 const leadingPx: Record<Density, number> = { compact: 16, normal: 16, roomy: 20 }
 
-/** How many rows of text a line beside its reference needs more than its row has room for; 0 without a reference. */
+/** Additional rows of text that a line needs beside its reference; 0 without one. */
 export function useGrownRows(
   rows: Virtualizer<HTMLDivElement, Element>,
   scroller: RefObject<HTMLDivElement | null>,
@@ -65,7 +65,7 @@ export function useGrownRows(
   hasReference: boolean,
 ): (cue: Cue, reference: string | undefined) => number {
   const columns = useColumns(scroller, hasReference, density)
-  // Heights that were taken for another width, or for two texts, are none of this one's.
+  // Heights measured for another width or column count are invalid.
   useEffect(() => {
     if (columns) rows.measure()
   }, [rows, columns, hasReference])
@@ -77,7 +77,7 @@ export function useGrownRows(
   }
 }
 
-/** Asks the list's head how wide the two texts are, again at each change of the list's width. */
+/** Width of the two texts, read from the list's header at each resize. */
 function useColumns(
   scroller: RefObject<HTMLDivElement | null>,
   hasReference: boolean,
@@ -108,7 +108,7 @@ function useColumns(
   return columns
 }
 
-/** Tells the list of the heights of the rows in view, before they are seen. */
+/** Sets the heights of rows in view before they are painted. */
 export function useRowSizes(
   rows: Virtualizer<HTMLDivElement, Element>,
   shown: readonly { readonly item: VirtualItem; readonly grown: number }[],

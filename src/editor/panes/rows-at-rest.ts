@@ -4,12 +4,12 @@ import type { EditorLoop } from '../loop.ts'
 import { delays } from '../options.ts'
 import { useEditor } from '../use-editor.ts'
 
-/** Fields are made over some frames: all of them at once would hold up the scroll. */
+/** Fields are created over several frames, since all at once would delay a frame of scrolling. */
 const ROWS_A_FRAME = 8
 
 /**
- * Tells whether the list of lines is scrolled. A row that comes in a scroll shows its text plainly, since a field is a good
- * part of what a row costs; it has its field once the list is at rest, or the user presses a key.
+ * Whether the list scrolls. A row rendered during a scroll shows plain text, since a field is much of its cost; it gets
+ * the field when scrolling stops or the user presses a key.
  */
 export class RowsAtRest {
   private readonly waiting = new Set<() => void>()
@@ -25,13 +25,13 @@ export class RowsAtRest {
     return !this.isMoving
   }
 
-  /** Watches the list; returns what ends it. */
+  /** Watches the list; returns a function that ends it. */
   follow(list: HTMLElement): () => void {
     const control = new AbortController()
     const { signal } = control
-    // Before those who draw the rows.
+    // Captured, to run before the listeners that render rows.
     list.addEventListener('scroll', () => this.moved(), { capture: true, passive: true, signal })
-    // A key may be for a field: the Tab key looks for the next one.
+    // A key may need a field: Tab looks for the next one.
     addEventListener('keydown', () => this.rest(), { capture: true, signal })
     return () => {
       control.abort()
@@ -44,15 +44,15 @@ export class RowsAtRest {
     this.isMoving = false
   }
 
-  /** Does something once for a row when the list is at rest; returns what takes that back. */
+  /** Runs work for a row when the list is idle; returns a function that cancels it. */
   wait(work: () => void): () => void {
     this.waiting.add(work)
-    // The list may have come to rest since the row was drawn.
+    // Scrolling may have stopped since the row was rendered.
     if (this.isAtRest) this.moved()
     return () => this.waiting.delete(work)
   }
 
-  /** Tells each time that the list has come to rest, and that all rows have what they waited for. */
+  /** Notifies each time the list is idle and all rows have their fields. */
   onRest(tell: () => void): () => void {
     this.told.add(tell)
     return () => this.told.delete(tell)
@@ -70,7 +70,7 @@ export class RowsAtRest {
     else this.rest()
   }
 
-  /** Gives all rows what they wait for. */
+  /** Runs all waiting work. */
   rest(): void {
     if (this.isAtRest) return
     this.stop()
@@ -85,7 +85,7 @@ export class RowsAtRest {
   }
 }
 
-/** What tells the rows whether their list is scrolled. */
+/** Scroll state of a list, for its rows. */
 export function useRowsAtRest(scroller: RefObject<HTMLDivElement | null>): RowsAtRest {
   const { loop } = useEditor()
   const [atRest] = useState(() => new RowsAtRest(loop))

@@ -12,11 +12,11 @@ const setting = stored('cuelane-tracks', z.object({ thumbnails: within(thumbnail
   cues: cueTrack.usual,
 })
 
-/** Heights of tracks that the person chose, in pixels; kept in this browser. */
+/** The user's track heights in pixels, stored in this browser. */
 export const trackHeights = proxy(setting.get())
 subscribe(trackHeights, () => setting.set({ ...trackHeights }))
 
-/** All tracks with the heights that the person chose; of a sound the waveform has the room of the pictures. */
+/** All tracks with the user's heights; for a sound the waveform takes the space of the pictures. */
 export function withHeights({ thumbnails, cues }: Pick<Tracks, 'thumbnails' | 'cues'>, hasPicture: boolean): Tracks {
   if (hasPicture) return { ...defaultTracks, thumbnails, cues }
   return { ...defaultTracks, cues, thumbnails: 0, wave: defaultTracks.wave + thumbnails }

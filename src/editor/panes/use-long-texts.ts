@@ -4,7 +4,7 @@ import { delays } from '../options.ts'
 import { useEditor } from '../use-editor.ts'
 import type { RowsAtRest } from './rows-at-rest.ts'
 
-/** Marks the rows whose text is longer than the room that they have, once nothing moves. `layout` changes with that room. */
+/** Marks rows whose text exceeds its space, once scrolling and typing pause. `layout` changes with that space. */
 export function useLongTexts(scroller: RefObject<HTMLDivElement | null>, atRest: RowsAtRest, layout: string): void {
   const { session, loop } = useEditor()
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useLongTexts(scroller: RefObject<HTMLDivElement | null>, atRest:
       stopResting()
       observer.disconnect()
     }
-    // Rows of another height, or with another column, have room for more text or less.
+    // Another row height or column changes the space for text.
   }, [scroller, atRest, session, loop, layout])
 }
 
@@ -55,7 +55,7 @@ function mark(field: HTMLTextAreaElement, room: Room): void {
   else dataset['tip'] = tip
 }
 
-/** Whether a text has no room; the one that the user types in takes the room that it needs. */
+/** Whether a text exceeds its space; the focused one grows instead. */
 function isLonger(field: HTMLTextAreaElement): boolean {
   const isGrown = isActive(field) && field.hasAttribute('data-longer')
   return isGrown
@@ -63,7 +63,7 @@ function isLonger(field: HTMLTextAreaElement): boolean {
     : field.scrollHeight > field.clientHeight + 2
 }
 
-/** Whether not all of what is read of a text is in sight: without its tags it may have room where the field has none. */
+/** Whether the displayed text is cut: without tags it may fit although the field's text does not. */
 function isCut(field: HTMLTextAreaElement): boolean {
   const read = field.nextElementSibling ?? field
   return !isActive(field) && read.scrollHeight > read.clientHeight + 2

@@ -9,14 +9,14 @@ import {
 } from '#core/timing/time-entry.ts'
 
 interface Options {
-  /** What the field holds unless the user types; a text of its shape is overwritten, any other is free. */
+  /** The field's value before typing; text of its shape is overwritten, any other is edited normally. */
   readonly shown: string
-  /** A pasted time as the field writes it; undefined where it is none. */
+  /** A pasted time in the field's notation; undefined if invalid. */
   readonly spell: (text: string) => string | undefined
   readonly onEdit: () => void
 }
 
-/** Typing, erasing and pasting in a time field overwrite its digits. */
+/** In a time field, typing, erasing and pasting overwrite digits. */
 export function useOverwriting(field: RefObject<HTMLInputElement | null>, { shown, spell, onEdit }: Options): void {
   useEffect(() => {
     const input = field.current
@@ -34,14 +34,14 @@ export function useOverwriting(field: RefObject<HTMLInputElement | null>, { show
   }, [field, shown, spell, onEdit])
 }
 
-/** What stands in a field; undefined while all of it is chosen: then the next letter replaces it. */
+/** The state of a field; undefined if all is selected, since the next letter replaces it. */
 function entryOf(input: HTMLInputElement): TimeEntry | undefined {
   const { value: text, selectionStart, selectionEnd } = input
   const isAll = selectionStart === 0 && selectionEnd === text.length
   return selectionStart === null || isAll ? undefined : { text, caret: selectionStart }
 }
 
-/** Puts text and caret into a field. */
+/** Writes text and caret to a field. */
 export function putEntry(input: HTMLInputElement, { text, caret }: TimeEntry): void {
   if (input.value !== text) input.value = text
   input.setSelectionRange(caret, caret)
@@ -52,13 +52,13 @@ function overwritten(entry: TimeEntry | undefined, event: InputEvent, shown: str
   if (event.inputType === 'deleteContentBackward') return eraseBefore(entry)
   if (event.inputType === 'deleteContentForward') return eraseAfter(entry)
   if (event.inputType !== 'insertText') return undefined
-  // Digits of full width, as Chinese keyboards write them, are digits.
+  // Full-width digits of Chinese keyboards count as digits.
   const letter = (event.data ?? '').normalize('NFKC')
   if (/^\d$/.test(letter)) return typeDigit(entry, letter)
   return /^[:;,.]$/.test(letter) ? typeSeparator(entry) : undefined
 }
 
-/** A time replaces the whole text; what is none does so too, to be corrected. */
+/** A pasted time replaces the whole text; so does an invalid one, which the user can correct. */
 function pasted(event: InputEvent, spell: (text: string) => string | undefined): TimeEntry | undefined {
   const text = (event.data ?? event.dataTransfer?.getData('text/plain') ?? '').trim().slice(0, 40)
   if (text === '') return undefined

@@ -6,7 +6,7 @@ import type { RowsAtRest } from './rows-at-rest.ts'
 type Rows = Virtualizer<HTMLDivElement, Element>
 type Scroller = RefObject<HTMLDivElement | null>
 
-/** The list shows the line that the person comes to, and goes along with what is played. */
+/** Scrolls the list to the focused line and to the played one. */
 export function useRowsFollowing(rows: Rows, scroller: Scroller, atRest: RowsAtRest): void {
   const letGo = useLetGo(scroller)
   useArrivals(rows, letGo, atRest)
@@ -15,7 +15,7 @@ export function useRowsFollowing(rows: Rows, scroller: Scroller, atRest: RowsAtR
 
 type LetGo = RefObject<boolean>
 
-/** While a person scrolls by hand the list stays where they look; until they choose a line, or let the video play again. */
+/** After manual scrolling the list stays there, until the user chooses a line or starts playback. */
 function useLetGo(scroller: Scroller): LetGo {
   const { playhead } = useEditor()
   const letGo = useRef(false)
@@ -31,7 +31,7 @@ function useLetGo(scroller: Scroller): LetGo {
     element?.addEventListener(
       'pointerdown',
       (event) => {
-        // The scroll bar belongs to the scroller itself; what is pressed in a row does not scroll.
+        // A press on the scroll bar targets the scroller; a press in a row does not scroll.
         if (event.target === element) byHand()
       },
       { signal },
@@ -56,7 +56,7 @@ function useLetGo(scroller: Scroller): LetGo {
 
 const scrollKeys: ReadonlySet<string> = new Set(['PageUp', 'PageDown'])
 
-/** A line that is new has a row only after the list is drawn again: hence an effect, and not the listener itself. */
+/** An effect instead of a listener, since a new line has a row only after the next render. */
 function useArrivals(rows: Rows, letGo: LetGo, atRest: RowsAtRest): void {
   const { session, following, caret } = useEditor()
   const [arrival, setArrival] = useState<{ readonly id: string | undefined }>({ id: session.cells.focus })
@@ -79,14 +79,14 @@ function useArrivals(rows: Rows, letGo: LetGo, atRest: RowsAtRest): void {
   useEffect(() => {
     const at = arrival.id === undefined ? undefined : session.list.index.get(arrival.id)
     if (at === undefined) return
-    // A row that was pressed stays under the pointer.
+    // A pressed row stays under the pointer.
     if (caret.isOnRow) return rows.scrollToIndex(at, { align: 'auto' })
     if (following.switches.middle) return rows.scrollToIndex(at, { align: 'center' })
     rows.scrollToIndex(at, { align: isAtFoot(rows, at) ? 'start' : 'auto' })
   }, [arrival, session, following, rows, caret])
 }
 
-/** Row by row at the list's foot nobody could read ahead: a line that is not whole there, or below, comes to the list's head. */
+/** At the list's lower edge the user could not read ahead: a line that is not fully visible there moves to the top. */
 const isAtFoot = ({ range }: Rows, at: number): boolean => range !== null && at >= range.endIndex
 
 function usePlayedLine(rows: Rows, scroller: Scroller, letGo: LetGo): void {
@@ -96,7 +96,7 @@ function usePlayedLine(rows: Rows, scroller: Scroller, letGo: LetGo): void {
     const follow = (): void => {
       const at = session.list.index.get(following.line() ?? '')
       if (at === undefined || !switches.list || letGo.current || !playhead.isPlaying) return
-      // A row that is typed in must not leave the page under the person's hands.
+      // The row that the user types in must not leave the page.
       if (document.activeElement?.matches('textarea, input') && scroller.current?.contains(document.activeElement))
         return
       if (switches.middle) return rows.scrollToIndex(at, { align: 'center' })

@@ -32,15 +32,15 @@ import { outlinesOf } from '../document/cues-in-time.ts'
 import { useCell } from '../use-cell.ts'
 import { useEditor, useNotation, useRoles } from '../use-editor.ts'
 
-/** How near to a shot change the pointer means it. */
+/** Distance within which the pointer affects a shot change. */
 const SHOT_REACH_PX = 6
 
 type Scene = TimelineScene | undefined
 type Element = RefObject<HTMLDivElement | null>
 
 /**
- * Begins with the scale and the place of the last visit; from then on the scene is as wide as its element, as high as its
- * tracks and as fine as the screen. A window of another width shows the same stretch of time.
+ * Starts with the scale and position of the last visit, then fits the scene to the element's width, its tracks and the
+ * pixel density. A resized view keeps its time range.
  */
 export function useSceneSize(
   scene: Scene,
@@ -66,7 +66,7 @@ export function useSceneSize(
     scene.set({ view: { ...scene.state.view, startMs: editor.timelineStartMs ?? 0 } })
     fit()
     if (editor.timelineStartMs === undefined) scene.set({ view: reveal(scene.state.view, editor.playhead.ms, opened) })
-    // It tells the width once more at its beginning: the timeline would be drawn twice.
+    // Ignores the observer's initial call, which would draw the timeline twice.
     const observer = new ResizeObserver(() => element.clientWidth !== scene.state.view.width && fit())
     observer.observe(element)
     const stopDensity = onDensity(fit)
@@ -87,7 +87,7 @@ export function useSceneSize(
   useEffect(() => scene?.resize(scene.state.view, tracks), [scene, tracks])
 }
 
-/** Tells when the page has another number of the screen's pixels in one of its own; returns what ends that. */
+/** Notifies when the pixel density changes; returns a function that ends that. */
 function onDensity(listener: () => void): () => void {
   const control = new AbortController()
   const watch = (): void => {
@@ -102,7 +102,7 @@ function onDensity(listener: () => void): () => void {
   return () => control.abort()
 }
 
-/** Pictures and sound, colours, and what the panels say about the timeline. */
+/** Passes pictures, sound, colours and the state of the panels to the scene. */
 export function useSceneState(scene: Scene, durationMs: number): void {
   const { analysis, media, panels, secondSound } = useEditor()
   const notation = useNotation()
@@ -128,14 +128,14 @@ export function useSceneState(scene: Scene, durationMs: number): void {
   }, [scene, analysis, waveGain])
   useEffect(() => scene?.set({ durationMs, videoMs }), [scene, durationMs, videoMs])
   useEffect(() => {
-    // A new view object: what the view lacks is looked for again.
+    // A new view object triggers a new search for missing data.
     if (scene) scene.set({ hasSpectrum, view: { ...scene.state.view } })
   }, [scene, hasSpectrum])
 }
 
 const noLines = cueList([])
 
-/** Hands document, focus and selection to the scene, outside React's rendering. */
+/** Passes document, focus and selection to the scene, outside React's rendering. */
 export function useDocument(scene: Scene): void {
   const { session, reference, following, quality } = useEditor()
   const outlined = useCell(session.cells, 'outlined')
@@ -159,7 +159,7 @@ export function useDocument(scene: Scene): void {
       const now = [cues, focus, selection, isPreview, playing, quality.version()]
       if (now.every((value, at) => value === shown[at])) return
       const [lastCues, , , wasPreview, , lastFindings] = shown
-      // Of the same cues: findings that came after the edit that made them, or without one.
+      // The same cues with new findings, which arrived after the edit or without one.
       if (cues === lastCues && !wasPreview && quality.version() !== lastFindings) version++
       shown = now
       const isFaulty = (cue: Cue) => errorsOfCue(cue, cues.at((cues.index.get(cue.id) ?? 0) - 1)).length > 0
@@ -196,7 +196,7 @@ function useColors(): (cue: Cue) => number | undefined {
   }, [roles, theme])
 }
 
-/** Places the playhead over the picture. Drawn by Pixi it would cost a frame each time it moves. */
+/** Positions the playhead above the picture: drawn by Pixi, each move would cost a frame. */
 export function usePlayhead(scene: Scene, head: Element): () => void {
   const { playhead } = useEditor()
   const mark = useRef<PlayheadMark>(undefined)
@@ -208,7 +208,7 @@ export function usePlayhead(scene: Scene, head: Element): () => void {
   return show
 }
 
-/** Shows the line at what a dragged edge has snapped to, and hides it. */
+/** Shows the guide at a snapped edge, and hides it. */
 export function useGuide(scene: Scene, guide: Element): (ms: number | undefined) => void {
   const mark = useRef<GuideMark>(undefined)
   useEffect(() => {
@@ -220,7 +220,7 @@ export function useGuide(scene: Scene, guide: Element): (ms: number | undefined)
   return useCallback((ms) => scene && mark.current?.show(ms, scene.state.view), [scene])
 }
 
-/** The view goes along with the playhead, and to the lines that the person comes to. */
+/** The view follows the playhead and the focused line. */
 export function useFollowing(
   scene: Scene,
   durationMs: number,
@@ -249,7 +249,7 @@ export function useFollowing(
       playhead.on((ms) => {
         const isCarried = follower.follow(ms)
         if (!isCarried) showPlayhead()
-        // A view that glides along is drawn at each frame of the screen.
+        // A view that moves with the playhead is drawn in each frame.
         return isCarried && panels.follow === 'centre'
       }),
       playhead.onState(() => {
@@ -267,10 +267,10 @@ export function useFollowing(
   return follower
 }
 
-/** After the last turn of the wheel: span and zoom are written when it rests. */
+/** Delay after the last wheel event before span and zoom are stored. */
 const SCALE_SETTLE_MS = 120
 
-/** Shows the span and zoom that were asked for, with the playhead kept where it is; and says which ones the wheel made. */
+/** Applies a requested span and zoom around the playhead, and stores those that the wheel changes. */
 export function useScale(scene: Scene, durationMs: number, setView: (view: View) => void): void {
   const { playhead, panels } = useEditor()
   useEffect(() => {
@@ -305,7 +305,7 @@ export function useScale(scene: Scene, durationMs: number, setView: (view: View)
   }, [scene, panels, playhead, durationMs, setView])
 }
 
-/** The same scale but for rounding. */
+/** Equal up to rounding. */
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * b
 
 /** Pointer and wheel on the timeline. */

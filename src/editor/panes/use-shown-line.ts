@@ -7,7 +7,7 @@ import type { Cue } from '#core/subtitle/cue.ts'
 import type { Editor } from '../editor.ts'
 import { useEditor } from '../use-editor.ts'
 
-/** The line in focus as it is on the screen, its number, and what the checks and the tasks say of it. */
+/** The focused line as shown, its number, and its findings and flag. */
 export interface ShownLine {
   readonly cue: Cue
   readonly n: number
@@ -16,14 +16,14 @@ export interface ShownLine {
   readonly flag: LineFlag | undefined
 }
 
-/** The line in focus: while it is dragged with the times that it would get, and while the user types when they rest. */
+/** The focused line: with its previewed times during a drag, and updated at pauses while the user types. */
 export function useShownLine(): ShownLine | undefined {
   const editor = useEditor()
   const [shown, setShown] = useState(() => shownLine(editor))
   useEffect(() => {
     const { session, quality } = editor
     let last: ShownLine | undefined
-    // The same one again is not drawn again: a drop leaves what the drag has shown.
+    // An equal line does not render again: a drop commits what the drag has shown.
     const show = (): void => {
       const now = shownLine(editor)
       if (isSame(last, now)) return

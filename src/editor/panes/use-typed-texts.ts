@@ -3,7 +3,7 @@ import { cueIn } from '#core/subtitle/cue-list.ts'
 import type { EditorSession } from '../session.ts'
 import { useEditor } from '../use-editor.ts'
 
-/** Writes to the document what the user types in the texts of the rows. */
+/** Writes text typed in rows to the document. */
 export function useTypedTexts(scroller: RefObject<HTMLDivElement | null>): void {
   const { session } = useEditor()
   useLayoutEffect(() => {
@@ -21,7 +21,7 @@ export function useTypedTexts(scroller: RefObject<HTMLDivElement | null>): void 
     }
     list.addEventListener('input', type)
     list.addEventListener('focusout', leave)
-    // Taken back before views have it, what was typed is gone from the document, and no row is drawn for that.
+    // Undone before any view has rendered it, the typed text is only in the field, which no render would reset.
     const stop = session.onChange(({ origin }) => {
       const cue = last && origin !== 'typing' ? cueIn(session.list, idOf(last) ?? '') : undefined
       if (last && cue && last.value !== cue.text && !session.held.isHeld(cue.id)) last.value = cue.text
@@ -37,7 +37,7 @@ export function useTypedTexts(scroller: RefObject<HTMLDivElement | null>): void 
 const idOf = (field: HTMLTextAreaElement): string | undefined =>
   field.closest<HTMLElement>('[data-cue]')?.dataset['cue']
 
-/** A field that kept its text while the line was changed elsewhere shows the line again. */
+/** Shows the line again in a field that kept its text while the line was changed elsewhere. */
 function leaveText({ held, list }: EditorSession, field: HTMLTextAreaElement): void {
   const id = idOf(field)
   const line = id !== undefined && held.isHeld(id) ? cueIn(list, id) : undefined

@@ -5,7 +5,9 @@ import { PlayerSubtitles } from '../panes/PlayerSubtitles.tsx'
 import { useEditor } from '../use-editor.ts'
 import { copyFrames } from './copy-frames.ts'
 
-/** The picture and its subtitles once more, in a window for another screen: the same frames by the same clock, no sound. */
+/**
+ * A window for a second screen with the same picture and subtitles: the same frames on the same clock, without sound.
+ */
 export function Mirror(): ReactNode {
   const { windows } = useEditor()
   const { mirror } = useSyncExternalStore(windows.subscribe, windows.state)
@@ -30,7 +32,7 @@ function MirrorPicture(): ReactNode {
   }, [playhead])
   const { width, height } = style.look
   const shape = { '--picture-ratio': width / height } as CSSProperties
-  // Over the whole screen: the window's own edges are nothing to look at.
+  // Full screen, to hide the frame of the window.
   const fill = (): void => void canvas.current?.ownerDocument.documentElement.requestFullscreen().catch(() => undefined)
   return (
     <div className="player-host player-mirror" onDoubleClick={fill}>

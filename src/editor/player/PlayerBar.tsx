@@ -24,7 +24,7 @@ import type { ActionId } from '../keys/action-ids.ts'
 import { useKeyName } from '../keys/use-key-name.ts'
 import { useEditor } from '../use-editor.ts'
 
-/** What is done with the player: its sound, where it is, and away from the timeline its transport too. */
+/** Controls of the player: sound and place, and playback while it is away from the timeline. */
 export function PlayerBar({ hasVideo }: { hasVideo: boolean }): ReactNode {
   const { windows, panels } = useEditor()
   const { side, playerPlace } = useSnapshot(panels)
@@ -45,7 +45,7 @@ export function PlayerBar({ hasVideo }: { hasVideo: boolean }): ReactNode {
   )
 }
 
-/** What goes along with a drag on the timeline. */
+/** Switches for what accompanies a drag on the timeline. */
 function Switches(): ReactNode {
   const { scrub, edges, media } = useEditor()
   const { isOn } = useSnapshot(edges.cells)
@@ -68,12 +68,12 @@ function Transport(): ReactNode {
   )
 }
 
-/** One action as a button, with its key in its tip; one that is on or off says so. */
+/** An action as a button, with its key in the tip; a switch shows its state. */
 function Tool({ id, icon, isOn }: { id: ActionId; icon: JSX.Element; isOn?: boolean }): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
   const keyName = useKeyName()
-  // A focused button takes Space for itself and would not play.
+  // A focused button would take Space.
   return (
     <IconButton
       size="small"
@@ -113,7 +113,7 @@ function Sound(): ReactNode {
           sound.cells.isMuted = false
           sound.setVolume(event.currentTarget.valueAsNumber / 100)
         }}
-        // The keys go on to work for the timeline.
+        // Keys remain those of the timeline.
         onPointerUp={(event) => event.currentTarget.blur()}
       />
     </>

@@ -1,9 +1,8 @@
 import type { Playhead } from '../media/playhead.ts'
 
 /**
- * Draws each frame that a video shows on a canvas as well, at the moment at which it is shown: a second player would run
- * by a clock of its own. While the video's page is hidden the browser tells nothing of its frames; then the canvas looks
- * for a new one at each frame of its own window. Returns what ends it.
+ * Copies each frame of a video to a canvas when it is shown, since a second player would drift. While the video's page
+ * is hidden, the canvas checks in each frame of its window. Returns a function that ends it.
  */
 export function copyFrames(video: HTMLVideoElement, canvas: HTMLCanvasElement, playhead: Playhead): () => void {
   const context = canvas.getContext('2d', { alpha: false })
@@ -21,7 +20,7 @@ export function copyFrames(video: HTMLVideoElement, canvas: HTMLCanvasElement, p
 }
 
 function tellFrames(video: HTMLVideoElement, playhead: Playhead, draw: () => void): () => void {
-  // Older browsers do not tell of single frames; there the clock has to do.
+  // Older browsers do not report single frames, so the clock is used.
   if (!('requestVideoFrameCallback' in HTMLVideoElement.prototype)) return playhead.on(draw)
   let asked = 0
   const shown = (): void => {

@@ -1,13 +1,16 @@
 import { applyTheme } from '#src/ui/theme.ts'
 
-/** Gives a window of ours the styles, the theme and the language of this page, and keeps them the same; returns what ends it. */
+/**
+ * Copies styles, theme and language of this page to another window of the app and keeps them equal; returns a function
+ * that ends it.
+ */
 export function followStyles(other: Document): () => void {
   other.title = document.title
   const styles = (): void => {
     other.head.querySelectorAll('style, link').forEach((old) => old.remove())
     for (const sheet of document.querySelectorAll('style, link[rel="stylesheet"]')) {
       const copy = other.importNode(sheet, true)
-      // A window without an address of its own has nothing that a relative one could be relative to.
+      // A window without an address can't resolve relative ones.
       if (sheet instanceof HTMLLinkElement) copy.setAttribute('href', sheet.href)
       other.head.append(copy)
     }

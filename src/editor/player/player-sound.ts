@@ -9,12 +9,12 @@ const soundSetting = stored(
   { volume: 1, isMuted: false },
 )
 
-/** A key makes the sound louder or softer by so much of the whole. */
+/** Step of the volume keys. */
 const VOLUME_STEP = 0.05
-/** What sound that was turned down to nothing comes back with. */
+/** Volume after unmuting a player with volume 0. */
 const AUDIBLE_VOLUME = 0.5
 
-/** How loud the player is, kept in this browser. */
+/** Volume of the player, stored in this browser. */
 export class PlayerSound {
   readonly cells = proxy(soundSetting.get())
 
@@ -22,12 +22,12 @@ export class PlayerSound {
     subscribe(this.cells, () => soundSetting.set({ ...this.cells }))
   }
 
-  /** What is heard, from 0 to 1. */
+  /** Effective volume, from 0 to 1. */
   get loudness(): number {
     return this.cells.isMuted ? 0 : this.cells.volume
   }
 
-  /** From 0 to 1; a user who makes it louder wants to hear it. */
+  /** From 0 to 1; raising the volume unmutes. */
   setVolume(volume: number): void {
     const { cells } = this
     if (volume > cells.volume) cells.isMuted = false
@@ -49,7 +49,7 @@ export class PlayerSound {
     cells.volume ||= AUDIBLE_VOLUME
   }
 
-  /** Keeps a video as loud as that; returns what ends it. */
+  /** Applies the volume to a video; returns a function that ends it. */
   attach(video: HTMLVideoElement): () => void {
     const apply = (): void => {
       video.volume = this.cells.volume

@@ -1,12 +1,12 @@
 import { startTips } from '#src/ui/tips.ts'
 import { followStyles } from './follow-styles.ts'
 
-/** What Document Picture-in-Picture offers (WICG); browsers without it lack the whole object. */
+/** Document Picture-in-Picture (WICG), which some browsers lack. */
 interface DocumentPictureInPicture {
   requestWindow(options: { width: number; height: number }): Promise<Window>
 }
 
-/** What the Window Management API says of a screen (W3C). */
+/** A screen of the Window Management API (W3C). */
 interface ScreenPlace {
   readonly availLeft: number
   readonly availTop: number
@@ -28,9 +28,9 @@ declare global {
 export type WindowRefusal = 'no_own_window' | 'window_blocked'
 
 export interface PlayerWindowsState {
-  /** The window that the player moved to. */
+  /** The separate window of the player. */
   readonly own: Window | undefined
-  /** The window that shows the same picture. */
+  /** The window that mirrors the picture. */
   readonly mirror: Window | undefined
   readonly isFullScreen: boolean
 }
@@ -41,15 +41,15 @@ const BAR_HEIGHT = 36
 const MIRROR = { width: 960, height: 540 }
 
 /**
- * Where the player is: in its pane, over the whole screen or in a window of its own, and the window that mirrors it. The
- * player stays one element that goes from place to place, so that its video plays on.
+ * Place of the player: pane, full screen or a separate window, and its mirror. The player is one element that moves
+ * between places, so that playback continues.
  */
 export class PlayerWindows {
   private current = inPane
   private element: HTMLDivElement | undefined
   private pane: HTMLElement | undefined
   private shown: HTMLVideoElement | undefined
-  /** The request to fill the screen that the browser has not answered. */
+  /** The pending request for full screen. */
   private asked: Promise<void> | undefined
   private readonly onRefusal: (reason: WindowRefusal) => void
   private readonly listeners = new Set<() => void>()
@@ -65,10 +65,10 @@ export class PlayerWindows {
     return () => this.listeners.delete(listener)
   }
 
-  /** For React: the video of the player, undefined where there is none. */
+  /** For React: the player's video; undefined without one. */
   readonly video = (): HTMLVideoElement | undefined => this.shown
 
-  /** Takes the video that plays; returns what takes it away again. */
+  /** Sets the playing video; returns a function that removes it. */
   show(video: HTMLVideoElement): () => void {
     this.shown = video
     this.tell({})
@@ -79,12 +79,12 @@ export class PlayerWindows {
     }
   }
 
-  /** Whether this browser has windows that stay in front of all others. */
+  /** Whether this browser has windows that stay in front. */
   get hasOwnWindows(): boolean {
     return window.documentPictureInPicture !== undefined
   }
 
-  /** What holds the player, wherever that is. */
+  /** The element that contains the player in every place. */
   get host(): HTMLDivElement {
     if (!this.element) {
       const element = document.createElement('div')
@@ -97,7 +97,7 @@ export class PlayerWindows {
     return this.element
   }
 
-  /** Puts the player into its pane, unless it is in a window; returns what takes it out. */
+  /** Moves the player to its pane, unless it is in a window; returns a function that removes it. */
   dock(pane: HTMLElement): () => void {
     this.pane = pane
     if (!this.current.own) pane.append(this.host)
@@ -106,24 +106,24 @@ export class PlayerWindows {
     }
   }
 
-  /** Over the whole screen, or back. A player in its own window comes back first. */
+  /** Toggles full screen; a player in a separate window returns first. */
   async toggleFullScreen(): Promise<void> {
     if (this.fillsScreen) return this.leaveFullScreen()
     this.current.own?.close()
     this.comeBack()
-    // A browser that refuses stays as it is: the picture is there all the same.
+    // If the browser refuses, the picture stays in its place.
     this.asked = this.host.requestFullscreen().catch(() => undefined)
     await this.asked
   }
 
-  /** Back to the pane, where something else has to be seen. */
+  /** Leaves full screen, for content elsewhere. */
   async leaveFullScreen(): Promise<void> {
     await this.asked
-    // The browser may have left by itself in the same moment, on Escape.
+    // The browser may have left full screen automatically, on Escape.
     if (this.fillsScreen) await this.host.ownerDocument.exitFullscreen().catch(() => undefined)
   }
 
-  /** Read from the document: its event comes a frame after the change. */
+  /** Read from the document, since the event comes a frame after the change. */
   private get fillsScreen(): boolean {
     return this.host.ownerDocument.fullscreenElement === this.host
   }
@@ -147,7 +147,7 @@ export class PlayerWindows {
     this.tell({ own: opened })
   }
 
-  /** As wide as is usual, as high as the picture and the bar under it. */
+  /** A usual width, with the height of picture and bar. */
   private get ownSize(): { width: number; height: number } {
     const { videoWidth = 0, videoHeight = 0 } = this.shown ?? {}
     const shape = videoWidth > 0 ? videoHeight / videoWidth : 9 / 16
@@ -160,7 +160,7 @@ export class PlayerWindows {
     this.tell({ own: undefined })
   }
 
-  /** Shows the picture in a second window as well, on another screen where there is one; or closes that window. */
+  /** Opens a window with the same picture, on another screen if there is one, or closes it. */
   async toggleMirror(): Promise<void> {
     if (this.current.mirror) return this.current.mirror.close()
     const place = await otherScreen()
@@ -175,7 +175,7 @@ export class PlayerWindows {
     this.tell({ mirror: opened })
   }
 
-  /** Closes every window, for when the version is left. */
+  /** Closes all windows when the user leaves the version. */
   close(): void {
     const { own, mirror } = this.current
     own?.close()
@@ -188,7 +188,7 @@ export class PlayerWindows {
   }
 }
 
-/** Features of a window on a screen that this one is not on, as far as the browser and the person tell of it. */
+/** Window features for another screen, if browser and user give access to it. */
 async function otherScreen(): Promise<string> {
   const details = await window.getScreenDetails?.().catch(() => undefined)
   const other = details?.screens.find((screen) => screen !== details.currentScreen)

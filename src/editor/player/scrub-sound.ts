@@ -8,10 +8,10 @@ import type { PlayerSound } from './player-sound.ts'
 
 const isOnSetting = stored('cuelane-scrub-sound', z.boolean(), true)
 
-/** Pieces that are kept: half a minute of sound, at most some 6 MB. */
+/** Cached pieces: half a minute of sound, about 6 MB at most. */
 const PIECES = 32
 
-/** What scrubbing needs of the editor. */
+/** Parts of the editor that scrubbing needs. */
 interface ScrubParts {
   readonly analysis: Pick<MediaAnalysis, 'decoder'>
   readonly sound: Pick<PlayerSound, 'loudness'>
@@ -19,8 +19,8 @@ interface ScrubParts {
 }
 
 /**
- * The sound under the playhead while it is dragged: a short grain of it at a time, always of where the playhead is by
- * then. Where the sound takes time to decode what was passed meanwhile is left out.
+ * Plays the sound under the dragged playhead as short grains, each of its latest position. While sound decodes, passed
+ * positions are skipped.
  */
 export class ScrubSound {
   readonly cells = proxy({ isOn: isOnSetting.get() })
@@ -31,7 +31,7 @@ export class ScrubSound {
   private wanted: number | undefined
   private isBusy = false
   private output: { readonly context: AudioContext; readonly gain: GainNode } | undefined
-  /** When the last grain ends, in seconds of the context. */
+  /** End of the last grain, in seconds of the context. */
   private endsAt = 0
 
   constructor(parts: ScrubParts) {
@@ -39,7 +39,7 @@ export class ScrubSound {
     subscribe(this.cells, () => isOnSetting.set(this.cells.isOn))
   }
 
-  /** The playhead came to a time by hand. */
+  /** Called when the user moves the playhead. */
   at(ms: number): void {
     const { analysis, sound, playhead } = this.parts
     if (this.decoder !== analysis.decoder) this.forget()
@@ -49,7 +49,7 @@ export class ScrubSound {
     void this.work()
   }
 
-  /** Lets go of a video's sound, and of the output. */
+  /** Releases the sound of a video, and the output. */
   close(): void {
     this.forget()
     void this.output?.context.close()
@@ -69,7 +69,7 @@ export class ScrubSound {
     try {
       while (this.wanted !== undefined) {
         const missing = grainPieces(this.wanted).find((number) => !this.pieces.has(number))
-        // After a decoding the playhead may be elsewhere: that is looked at first.
+        // The playhead may have moved during decoding: its position is checked again.
         if (missing !== undefined) await this.fetch(missing)
         else {
           const grain = cutGrain(this.wanted, this.pieces)
@@ -111,7 +111,7 @@ export class ScrubSound {
     buffer.copyToChannel(samples, 0)
     const source = new AudioBufferSourceNode(context, { buffer })
     source.connect(gain)
-    // Over the fade of the one before: together they are as loud as one.
+    // Overlaps the fade of the grain before: together they have the volume of one.
     const startAt = Math.max(context.currentTime, this.endsAt - GRAIN_FADE_MS / 1000)
     source.start(startAt)
     this.endsAt = startAt + GRAIN_MS / 1000

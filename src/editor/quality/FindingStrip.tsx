@@ -6,10 +6,10 @@ import { useEditor } from '../use-editor.ts'
 import type { Quality } from './quality.ts'
 
 const [NOTHING, WARNING, ERROR] = [0, 1, 2]
-/** A line alone is seen in an hour. */
+/** Keeps a single line visible in an hour of video. */
 const LEAST_PX = 2
 
-/** Where lines break rules, and where a task asks for a look. */
+/** Shows where lines have findings or flags. */
 export function FindingStrip({ durationMs }: { durationMs: number }): ReactNode {
   const { session, quality } = useEditor()
   const theme = useTheme()
@@ -31,7 +31,7 @@ export function FindingStrip({ durationMs }: { durationMs: number }): ReactNode 
   return <canvas ref={canvas} className="minimap-marks" data-testid="minimap-marks" aria-hidden />
 }
 
-/** A line that a task flags counts as a warning. */
+/** A flagged line counts as a warning. */
 function gradeOf({ id }: Cue, quality: Quality): number {
   const severity = quality.severityOf(id)
   if (severity === 'error') return ERROR

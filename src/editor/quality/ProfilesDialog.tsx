@@ -33,7 +33,7 @@ import { useEditor } from '../use-editor.ts'
 import { changeProfile, deleteProfile, keepProfile, type KeptProfile, ownProfiles } from './own-profiles.ts'
 import { useProfileOptions } from './use-profile-options.ts'
 
-/** Profiles of one's own: copied from another, changed, handed on as a file. */
+/** The user's profiles: copied from others, edited, exported and imported. */
 export function ProfilesDialog(): ReactNode {
   const { t } = useTranslation('editor')
   return (
@@ -62,7 +62,7 @@ function ProfilesForm(): ReactNode {
     const base = profile.base
     take(copyProfile(base, nextName(profiles[base].name), profile.checkOptions))
   }
-  // A name that is kept, not a sentence that is shown: without the marks that keep names apart in those.
+  // Unescaped, since it is a stored name and not shown text.
   const nextName = (name: string): string =>
     t('profile_copy_of', { name, interpolation: { escapeValue: false } }).slice(0, OWN_NAME_LENGTH)
   return (
@@ -104,7 +104,7 @@ function ProfilesForm(): ReactNode {
   )
 }
 
-/** Each number counts at once where the whole can be used; what can't be is said and not taken over. */
+/** Each valid number applies at once; an invalid one is reported and not applied. */
 function Fields({ kept: { id, own } }: { kept: KeptProfile }): ReactNode {
   const { t } = useTranslation('editor')
   const [draft, setDraft] = useState(own)

@@ -6,46 +6,46 @@ import type { Dialogs } from '../dialogs/dialogs.ts'
 import type { EditorSession } from '../session.ts'
 import type { Quality } from './quality.ts'
 
-/** What fixing works on. */
+/** Parts of the editor that fixing needs. */
 export interface FixingParts {
   readonly session: EditorSession
   readonly quality: Quality
   readonly dialogs: Dialogs
-  /** Called where there is nothing to fix. */
+  /** Called if there is nothing to fix. */
   readonly onNothing: () => void
 }
 
-/** What is left out of the fixes: ids of lines, and rules. */
+/** Lines (by id) and rules that the user leaves out. */
 export interface LeftOut {
   readonly lines: ReadonlySet<string>
   readonly rules: ReadonlySet<RuleId>
 }
 
 interface FixingCells {
-  /** Everything that could be fixed; undefined until that is known. */
+  /** All possible fixes; undefined until they are known. */
   all: FixResult | undefined
-  /** What is fixed of it without what is left out. */
+  /** Fixes without those left out. */
   result: FixResult | undefined
   left: LeftOut
 }
 
 const nothing: LeftOut = { lines: new Set(), rules: new Set() }
 
-/** Fixes are shown before they are made: in the dialog `fix`, and behind it in rows and timeline. */
+/** Previews fixes in the dialog `fix`, and behind it in rows and timeline. */
 export class Fixing {
   readonly cells = proxy<FixingCells>({ all: undefined, result: undefined, left: ref(nothing) })
   private readonly parts: FixingParts
   private asked: { readonly options: FixOptions; readonly list: CueList } | undefined
-  /** Whether `result` is the answer to what was asked last. */
+  /** Whether `result` answers the last request. */
   private isAnswered = false
-  /** The person applied them before the worker answered: they are made as soon as it does. */
+  /** The user applied the fixes before the worker answered: they are made when it does. */
   private isWanted = false
 
   constructor(parts: FixingParts) {
     this.parts = parts
   }
 
-  /** Opens the dialog at once, so that a key that follows finds it; the worker's answer fills it. */
+  /** Opens the dialog at once, so that it gets the next keys; the worker's answer fills it. */
   async ask(options: FixOptions): Promise<void> {
     const { session, dialogs, onNothing } = this.parts
     this.asked = { options, list: session.list }
@@ -63,7 +63,7 @@ export class Fixing {
     await this.take(result)
   }
 
-  /** Leaves lines and rules out: what is fixed without them is asked for again, since a fix may need room that another makes. */
+  /** Leaves lines and rules out; fixes are computed again, since one may need the room that another makes. */
   async choose(left: LeftOut): Promise<void> {
     const { asked } = this
     if (!asked) return
@@ -93,7 +93,7 @@ export class Fixing {
     this.parts.session.cancel()
   }
 
-  /** The worker's answer; undefined where the dialog has gone on to another question. */
+  /** The worker's answer; undefined if the dialog has made another request. */
   private async answer(options: FixOptions): Promise<FixResult | undefined> {
     const { session, quality } = this.parts
     const { asked } = this
@@ -101,7 +101,7 @@ export class Fixing {
     const result = await quality.fixes(options)
     if (!asked || this.asked !== asked) return undefined
     if (!result) this.close()
-    // The text changed meanwhile: what was found is of the text before.
+    // The text changed meanwhile, so the answer is outdated.
     else if (asked.list !== session.list) await this.ask(asked.options)
     else return result
     return undefined

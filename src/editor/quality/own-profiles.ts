@@ -5,7 +5,7 @@ import { stored } from '#src/ui/stored.ts'
 import { randomId } from '#src/api/random-id.ts'
 import { OwnList, readItem } from '../own-list.ts'
 
-/** A profile of the user's own, with the id that it is chosen by. */
+/** A profile of the user, with its id. */
 export interface KeptProfile {
   readonly id: string
   readonly own: OwnProfile
@@ -15,7 +15,7 @@ const PREFIX = 'own:'
 const MAX_PROFILES = 50
 const kept = stored('cuelane-own-profiles', z.array(z.object({ id: z.string(), own: z.looseObject({}) })), [])
 
-/** The profiles that the user of this browser made or took from a file. */
+/** Profiles that the user created or imported in this browser. */
 export const ownProfiles = proxy<{ list: readonly KeptProfile[] }>({
   list: kept.get().flatMap(({ id, own }) => {
     const read = ownProfileFrom(own)
@@ -24,7 +24,7 @@ export const ownProfiles = proxy<{ list: readonly KeptProfile[] }>({
 })
 subscribe(ownProfiles, () => kept.set(snapshot(ownProfiles).list as never))
 
-/** The same with the account that is signed in, while an editor is open. */
+/** Synchronises profiles with the account while an editor is open. */
 export const followProfiles = (): (() => void) =>
   new OwnList('profiles', {
     items: () => ownProfiles.list.map(({ id, own }) => ({ id, value: JSON.stringify(own) })),
@@ -37,7 +37,7 @@ export const followProfiles = (): (() => void) =>
     subscribe: (listener) => subscribe(ownProfiles, listener),
   }).start()
 
-/** Keeps a new profile; undefined where there are too many. */
+/** Stores a new profile; undefined if there are too many. */
 export function keepProfile(own: OwnProfile): KeptProfile | undefined {
   if (ownProfiles.list.length >= MAX_PROFILES) return undefined
   const made = { id: PREFIX + randomId(), own }
