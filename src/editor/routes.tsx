@@ -1,7 +1,7 @@
 import type { Page } from '#src/shell/page.ts'
 import { askAhead, EDITOR_PATH, editorMessages, fetchEditor } from './ahead.ts'
 
-/** The Pro subtitle editor, on a video of the library or on files of this computer. */
+/** The Pro subtitle editor, for a library video or local files. */
 export const editorPages: readonly Page[] = [
   {
     paths: [EDITOR_PATH],

@@ -6,24 +6,24 @@ import type { History } from './document/history.ts'
 
 export type SaveState = 'saved' | 'local' | 'saving' | 'offline' | 'unsaved'
 
-/** What views read. The document is a value behind `ref`: a deep proxy of 10,000 lines costs 25 ms an edit. */
+/** State that views read. The document is in a `ref`: a deep proxy of 10,000 lines costs 25 ms per edit. */
 export interface Cells {
   list: CueList
-  /** True while the list shows what a gesture or a dialog would do. */
+  /** True while the list shows a preview of a gesture or a dialog. */
   previewing: boolean
-  /** Cues as a planned change would leave them, drawn as outlines over the text that stays. */
+  /** Cues of a planned change, drawn as outlines above the unchanged text. */
   outlined: CueList | undefined
   focus: string | undefined
   selection: readonly string[]
   history: History
-  /** What a drag does to neighbours. */
+  /** How a drag affects neighbours. */
   dragMode: DragMode
 }
 
-/** By themselves: with the cells every view of the text would be asked at each save whether it changed. */
+/** Separate from the cells, where each save would notify all views of the text. */
 export interface Saving {
   state: SaveState
-  /** When the server took the text last, in milliseconds since 1970; 0 where it has not since the page came. */
+  /** When the server last saved the text, in milliseconds since 1970; 0 if it has not in this visit. */
   savedAt: number
 }
 
@@ -41,7 +41,7 @@ export function makeCells({ list, focus, selection, history }: Doc): Cells {
   })
 }
 
-/** Cells that stay the same are not written. */
+/** Writes only changed cells. */
 export function writeCells(cells: Cells, doc: Doc): void {
   if (cells.list !== doc.shown) cells.list = ref(doc.shown)
   cells.previewing = isPreviewing(doc)

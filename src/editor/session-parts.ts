@@ -8,12 +8,12 @@ import type { EditRefusal } from './document/commands.ts'
 import type { OtherChange, StepName } from './document/history.ts'
 import type { EditorLoop } from './loop.ts'
 
-/** Everything a session needs. It reads these when a command runs and never keeps copies. */
+/** What a session depends on. Read when a command runs, and never copied. */
 export interface SessionParts {
   readonly cues: readonly Cue[]
-  /** The clock of the editor that owns the session. */
+  /** The scheduler of the editor that owns the session. */
   readonly loop: EditorLoop
-  /** 0 where no video ends the text. */
+  /** 0 without a video. */
   readonly durationMs: number
   readonly rate: FrameRate | undefined
   /** The playhead. */
@@ -22,12 +22,12 @@ export interface SessionParts {
   readonly profile: {
     readonly limits: Pick<Limits, 'gap' | 'lineCounting' | 'lineLength' | 'language' | 'shotOutFrames'>
   }
-  /** What was found in the video; edges snap to it. */
+  /** Results of the video's analysis, to which edges snap. */
   readonly analysis: { readonly shotChanges: readonly number[]; readonly speech: readonly TimeRange[] }
-  /** The changes of other versions that belong to a step of this one. */
+  /** Changes of other versions that belong to a step of this one. */
   readonly follow: (name: StepName, patch: Patch, parts: FollowParts) => readonly OtherChange[]
   readonly onRefusal: (reason: EditRefusal) => void
-  /** Whether the text is only read here: nothing changes it but what others save. */
+  /** Whether the text can't be edited: only changes saved by others apply. */
   readonly isReadOnly?: boolean
 }
 

@@ -45,7 +45,7 @@ import type { LogEvent } from './local-store/log.ts'
 import { Conflicts } from './people/conflicts.ts'
 import { HeldText } from './people/held-text.ts'
 
-/** What changed the text: letters, a gesture, a command, another page or user, or a step that was taken back or made again. */
+/** Origin of a change: typing, a gesture, a command, another page or user, or undo and redo. */
 export type ChangeOrigin = 'typing' | 'drag' | 'command' | 'remote' | 'undo'
 
 /** A change of the text. */
@@ -60,21 +60,21 @@ type LogListener = (event: LogEvent, text: string) => void
 type StepListener = (step: Step, way: StepWay) => void
 type ArrivalListener = (id: string) => void
 
-/** Whether a step was made, taken back or made again. */
+/** Whether a step was made, undone or repeated. */
 export type StepWay = 'done' | 'undone' | 'redone'
 
-/** How a preview shows: as the text itself, or as outlines over the text that stays. */
+/** Look of a preview: as the text itself, or as outlines above the unchanged text. */
 export type PreviewLook = 'applied' | 'outlined'
 
-/** The one door to a version that is being edited: views, gestures and keys change it through this. */
+/** The only way to change an open version, for views, gestures and keys. */
 export class EditorSession {
   readonly cells: Cells
-  /** For all that follows the text and waits for a pause. */
+  /** Schedules work that follows the text or waits for a pause. */
   readonly loop: EditorLoop
   readonly saving = makeSaving()
   /** Lines that were changed elsewhere too. */
   readonly conflicts = new Conflicts()
-  /** The text that the user is in, while it is changed elsewhere. */
+  /** The text that the user types in, if it is changed elsewhere. */
   readonly held = new HeldText()
   private known = new WordTimes()
   private readonly wordListeners = new Set<Listener>()
@@ -84,7 +84,7 @@ export class EditorSession {
   private readonly listeners = new Set<ChangeListener>()
   private readonly logListeners = new Set<LogListener>()
   private readonly stepListeners = new Set<StepListener>()
-  /** The key of steps that belong together. */
+  /** Join key of steps that belong together. */
   private join: string | undefined
   private joins = 0
   private readonly arrivalListeners = new Set<ArrivalListener>()
@@ -100,14 +100,14 @@ export class EditorSession {
     this.cells = makeCells(this.doc)
   }
 
-  /** What times have to keep to: the gap is that of the quality profile. */
+  /** Timing rules, with the gap of the quality profile. */
   get rules(): TimingRules {
     const { gap } = this.parts.profile.limits
     if (this.timing.gap !== gap) this.timing = { ...this.timing, gap }
     return this.timing
   }
 
-  /** Whether the text is only read here: fields take no letters then. */
+  /** Whether the text can't be edited. */
   get isReadOnly(): boolean {
     return this.parts.isReadOnly === true
   }
@@ -116,7 +116,7 @@ export class EditorSession {
     return this.parts.rate
   }
 
-  /** What edges snap to, besides other cues. Times in milliseconds. */
+  /** Snap targets other than cues. Times in milliseconds. */
   get snapSources() {
     const { analysis, clock, rate, profile } = this.parts
     const [outGapFrames] = profile.limits.shotOutFrames
@@ -128,22 +128,22 @@ export class EditorSession {
     return this.doc.list
   }
 
-  /** The steps of the document; `cells` has them later while the user types. */
+  /** Steps of the document; while the user types, `cells` gets them later. */
   get history(): History {
     return this.doc.history
   }
 
-  /** A digest of the text: computed once, then updated with every change. */
+  /** Digest of the text: computed once, then updated with every change. */
   get textDigest(): string {
     return (this.digest ??= Digest.of(this.doc.list.cues)).text
   }
 
-  /** Computes the digest again at its next use. */
+  /** Computes the digest again on next use. */
   forgetDigest(): void {
     this.digest = undefined
   }
 
-  /** When words were said; nothing until the version's times are there. */
+  /** Word times; empty until the version's times are loaded. */
   get words(): WordTimes {
     return this.known
   }
@@ -153,60 +153,60 @@ export class EditorSession {
     for (const listener of this.wordListeners) listener()
   }
 
-  /** When the words of a line are said, as it stands; undefined where nobody knows. */
+  /** Word times of a line as it is; undefined if unknown. */
   wordsOf(cue: Cue): readonly WordTime[] | undefined {
     return this.known.isEmpty ? undefined : this.known.of(cue, (id) => this.doc.list.index.has(id))
   }
 
-  /** Tells when the times of words become known. */
+  /** Notifies when word times become known. */
   onWords(listener: Listener): () => void {
     this.wordListeners.add(listener)
     return () => this.wordListeners.delete(listener)
   }
 
-  /** The line that keys work on. */
+  /** The focused line. */
   get focused(): Cue | undefined {
     const at = this.doc.list.index.get(this.doc.focus ?? '')
     return at === undefined ? undefined : this.doc.list.at(at)
   }
 
-  /** An id for a new line that no other tab and no other visit makes. */
+  /** An id for a new line, unique across tabs and visits. */
   readonly newId: NewId = (partOf) => {
     const id = this.idPrefix + String(++this.idCount)
     return partOf === undefined ? id : partId(id, partOf)
   }
 
-  /** Calls the listener with every change of the text, not with previews; returns what ends that. */
+  /** Calls the listener on every change of the text except previews; returns a function that ends that. */
   onChange(listener: ChangeListener): () => void {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
 
   /**
-   * Calls the listener with everything that a later visit needs to come to the same text and steps, letter by letter, and with
-   * the digest of the text then. It comes before all other listeners.
+   * Calls the listener, before all others, with every event that a later visit needs to restore text and steps, and
+   * with the text's digest.
    */
   onLog(listener: LogListener): () => void {
     this.logListeners.add(listener)
     return () => this.logListeners.delete(listener)
   }
 
-  /** Calls the listener with every step that is made, taken back or made again, with one of letters at the pause after them. */
+  /** Calls the listener on every step made, undone or repeated; for typing at the pause after it. */
   onStep(listener: StepListener): () => void {
     this.stepListeners.add(listener)
     return () => this.stepListeners.delete(listener)
   }
 
   /**
-   * Calls the listener with the line that the person comes to: by choosing or making it, or by a step that is taken back
-   * or made again. Changes from outside bring nobody anywhere. Returns what ends that.
+   * Calls the listener with the line that the user goes to by choosing, inserting, undo or redo, not by changes from
+   * outside. Returns a function that ends that.
    */
   onArrival(listener: ArrivalListener): () => void {
     this.arrivalListeners.add(listener)
     return () => this.arrivalListeners.delete(listener)
   }
 
-  /** Shows what a patch would do. The next preview replaces it; `cancel` or an edit ends it. */
+  /** Shows the effect of a patch. The next preview replaces it; `cancel` or an edit ends it. */
   preview(patch: Patch, look: PreviewLook = 'applied'): void {
     if (look === 'applied') return this.show(preview(this.doc, patch))
     const ids = new Set(patch.map(({ id }) => id))
@@ -243,7 +243,7 @@ export class EditorSession {
     if (options.focus) this.arrive()
   }
 
-  /** Whether the text is only read here; then a preview ends, and the user is told. */
+  /** Whether the text can't be edited; then it ends a preview and reports that. */
   private refuses(): boolean {
     if (!this.isReadOnly) return false
     this.cancel()
@@ -251,7 +251,7 @@ export class EditorSession {
     return true
   }
 
-  /** The text of a cue as the user types it. Who listens to steps, and views, follow at the next pause. */
+  /** Changes the text of a cue while the user types. Views and step listeners follow at the next pause. */
   type(id: string, text: string): void {
     const cue = cueIn(this.doc.list, id)
     if (!cue || cue.text === text || this.refuses()) return
@@ -264,7 +264,7 @@ export class EditorSession {
     this.show(type(this.doc, step), { patch, origin: 'typing' }, { kind: 'edit', step })
   }
 
-  /** Ends the step that is being typed: views and listeners to steps get it. */
+  /** Ends the pending step: views and step listeners get it. */
   private pause(): void {
     const { pending } = this.doc
     if (!pending) return
@@ -297,13 +297,13 @@ export class EditorSession {
     for (const listener of this.stepListeners) listener(step, way)
   }
 
-  /** Steps of an earlier visit, for a text that still is as they left it. */
+  /** Restores the steps of an earlier visit, for the same text. */
   restoreHistory(history: History): void {
     this.pause()
     this.show({ ...this.doc, history })
   }
 
-  /** A speaker was deleted: no line and no step has it any more. */
+  /** Removes a deleted speaker from all lines and steps. */
   removeRole(roleId: string): void {
     this.pause()
     const before = this.doc.list
@@ -312,7 +312,7 @@ export class EditorSession {
     this.show(doc, { patch, origin: 'command' }, { kind: 'role', patch, roleId })
   }
 
-  /** What is edited while `work` runs is one step to take back, where the changes can be joined. */
+  /** Makes edits during `work` one step for undo, if they can be joined. */
   asOneStep(work: () => void): void {
     this.join = `together ${++this.joins}`
     try {
@@ -322,7 +322,7 @@ export class EditorSession {
     }
   }
 
-  /** Takes over what a merge with the server or with a lost draft made; the steps there are map through it. */
+  /** Applies the result of a merge with the server or with a lost draft; existing steps are mapped through it. */
   adopt(cues: readonly Cue[], conflicts: readonly Conflict[] = [], kind: 'outside' | 'draft' = 'outside'): void {
     this.pause()
     this.conflicts.add(conflicts)
@@ -341,7 +341,7 @@ export class EditorSession {
   select(ids: readonly string[], focus: string): void {
     const before = this.doc.focus
     this.show(select(this.doc, ids, focus))
-    // More lines around the same one bring nobody elsewhere.
+    // Selecting more lines around the same one does not move the focus.
     if (focus !== before) this.arrive()
   }
 
@@ -351,25 +351,25 @@ export class EditorSession {
     for (const listener of this.arrivalListeners) listener(focus)
   }
 
-  /** A line of the selection keeps it together; any other becomes the selection. */
+  /** Keeps the selection if the line is in it; otherwise selects the line. */
   selectForAction(id: string): void {
     const { selection } = this.doc
     if (selection.includes(id)) this.select(selection, id)
     else this.focus(id)
   }
 
-  /** All lines from the one in focus to this one. */
+  /** Selects from the focused line to this one. */
   selectTo(id: string): void {
     const ids = selectTo(this.doc, id)
     if (ids.length > 0) this.select(ids, this.doc.focus ?? id)
   }
 
-  /** One line more in the selection, or one less. */
+  /** Adds a line to the selection, or removes it. */
   toggleSelected(id: string): void {
     this.select(toggled(this.doc, id), id)
   }
 
-  /** Runs a command; false = it does not apply. */
+  /** Runs a command; false if it does not apply. */
   run(command: Command): boolean {
     const { list, focus, selection } = this.doc
     const { clock, profile, analysis, rate } = this.parts
@@ -394,7 +394,7 @@ export class EditorSession {
     return command(state, (action) => this.take(action))
   }
 
-  /** Tells the person why nothing was done. */
+  /** Reports why nothing was done. */
   refuse(reason: EditRefusal): void {
     this.parts.onRefusal(reason)
   }
@@ -408,7 +408,7 @@ export class EditorSession {
     else this.refuse(action.reason)
   }
 
-  /** Makes a document the present one. Views have it at once, and letters at the next pause. */
+  /** Sets the current document. Views get it at once, typed letters at the next pause. */
   private show(doc: Doc, change?: TextChange, event?: LogEvent): void {
     const before = this.doc
     this.doc = doc

@@ -12,12 +12,12 @@ interface Parts {
   readonly following: Following
 }
 
-/** Hears which word is said in the line at the playhead; nothing between words and lines. */
+/** Receives the active word of the line at the playhead; undefined between words and lines. */
 type WordListener = (word: SpokenWord | undefined) => void
 
 /**
- * The word that is said at the playhead. Words of a line are found once, when it comes to the playhead or is edited there; a
- * frame looks through them, and nobody hears of it before another word is said.
+ * Finds the active word. Words of a line are computed once, when it comes to the playhead or is edited; a frame only
+ * searches them, and listeners are called when the word changes.
  */
 export class SpokenWords {
   private readonly parts: Parts
@@ -31,7 +31,7 @@ export class SpokenWords {
     this.parts = parts
   }
 
-  /** Begins to follow the playhead; returns what ends that. */
+  /** Starts following the playhead; returns a function that ends that. */
   start(): () => void {
     const { session, playhead, following } = this.parts
     const stops = [
@@ -45,27 +45,27 @@ export class SpokenWords {
     }
   }
 
-  /** For React: the line at the playhead, where the times of its words are known. */
+  /** For React: the line at the playhead, if it has word times. */
   readonly line = (): string | undefined => (this.words.length > 0 ? this.cue?.id : undefined)
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
 
-  /** Calls the listener with the word that is said now and with each that follows; returns what ends that. */
+  /** Calls the listener with the active word, now and on each change; returns a function that ends that. */
   onWord(listener: WordListener): () => void {
     this.wordListeners.add(listener)
     listener(this.now)
     return () => this.wordListeners.delete(listener)
   }
 
-  /** The words of a line whose times are known. */
+  /** Words of a line with times. */
   wordsOf(cue: Cue): readonly SpokenWord[] {
     const words = spokenWords(cue, this.parts.session.wordsOf(cue))
     return isSpread(words) ? [] : words
   }
 
-  /** Where the playhead goes for a place in a line's text: to the word there. */
+  /** Seeks to the word at an offset of a line's text. */
   seekTo(id: string, offset: number): boolean {
     const { session, playhead } = this.parts
     const cue = cueIn(session.list, id)
@@ -75,7 +75,7 @@ export class SpokenWords {
     return true
   }
 
-  /** The start of the next word, or of the one before, in whichever line; undefined where there is none. */
+  /** Start of the next or previous word, in any line; undefined without one. */
   beside(by: 1 | -1): number | undefined {
     const { session, playhead } = this.parts
     const { list } = session
@@ -114,10 +114,10 @@ export class SpokenWords {
   }
 }
 
-/** More lines without times are not gone over for the next word. */
+/** The search for the next word stops after this many lines without times. */
 const MOST_LINES = 500
 
-/** The line to begin at: by halves, as lines are in order; where they are not, near enough to be gone on from. */
+/** Index of the first line to search, by binary search; in an unordered list an approximation suffices. */
 function placeOf(list: EditorSession['list'], ms: number, by: 1 | -1): number {
   let [low, high] = [0, list.length]
   while (low < high) {

@@ -9,13 +9,13 @@ import { ownProfiles } from './own-profiles.ts'
 
 const chosenProfile = stored('cuelane-profile', z.string(), 'cuelane')
 
-/** The quality profile that this person chose, one of the product's or one of their own, and what it allows for the open version. */
+/** The chosen quality profile, the product's or the user's, and its limits for the open version. */
 export class QualityProfile {
   private readonly options: CheckOptions
   private current: { readonly id: string; readonly profile: Profile; readonly limits: Limits }
   private readonly listeners = new Set<() => void>()
 
-  /** `ofFolder` is the one that is set for the folder: it goes before the person's own until they choose another one. */
+  /** `ofFolder` is the folder's profile: it has precedence until the user chooses another. */
   constructor(options: CheckOptions, ofFolder?: ProfileId) {
     this.options = options
     this.current = this.read(ofFolder ?? chosenProfile.get())
@@ -29,12 +29,12 @@ export class QualityProfile {
     return this.current.profile.name
   }
 
-  /** One of the product's, or one made of the person's own numbers. */
+  /** A profile of the product, or of the user's numbers. */
   get chosen(): Profile {
     return this.current.profile
   }
 
-  /** Another one for each set of numbers. */
+  /** Differs for each set of numbers. */
   get key(): string {
     const { id, profile } = this.current
     return isOwn(id) ? JSON.stringify(profile) : id
@@ -50,7 +50,7 @@ export class QualityProfile {
     return this.options
   }
 
-  /** What it allows for a version in another language. */
+  /** Limits for a version in another language. */
   limitsIn(language: string): Limits {
     return limitsOf(this.current.profile, { ...this.options, language })
   }
@@ -61,19 +61,19 @@ export class QualityProfile {
     this.changed()
   }
 
-  /** Follows changes of the person's own profiles, until the returned function is called. */
+  /** Follows changes of the user's profiles; returns a function that ends that. */
   start(): () => void {
     return subscribe(ownProfiles, () => {
       const { id } = this.current
       if (isOwn(id)) this.choose(ownProfiles.list.some((each) => each.id === id) ? id : this.base)
-      // The list that others choose from is another one.
+      // The list of profiles to choose from has changed.
       else this.changed()
     })
   }
 
-  /** For React: what the chosen profile allows. */
+  /** For React: limits of the chosen profile. */
   readonly allowed = (): Limits => this.current.limits
-  /** For React: which profile is chosen. */
+  /** For React: id of the chosen profile. */
   readonly id = (): string => this.current.id
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
@@ -92,5 +92,5 @@ export class QualityProfile {
   }
 }
 
-/** Whether a profile is one of the person's own. */
+/** Whether a profile is the user's. */
 const isOwn = (id: string): boolean => profileIds.every((known) => known !== id)

@@ -14,12 +14,12 @@ import { Flags, type ReviewedFlag } from './flags.ts'
 import type { QualityProfile } from './profile.ts'
 
 /**
- * What is wrong with the open version by the chosen profile, kept up to date: each edit checks its own cues and their
- * neighbours, a whole check runs in a worker.
+ * Findings of the open version by the chosen profile, kept up to date: an edit checks its cues and their neighbours, a
+ * worker checks the whole text.
  */
 export class Quality {
   readonly profile: QualityProfile
-  /** What tasks say of the lines. */
+  /** Flags that tasks set on lines. */
   readonly flags: Flags
   private findings = new Map<string, readonly Finding[]>()
   private readonly session: EditorSession
@@ -43,7 +43,7 @@ export class Quality {
     this.analysis = analysis
   }
 
-  /** Begins to watch; returns what ends it. */
+  /** Starts watching; returns a function that ends it. */
   start(): () => void {
     const { session, profile, analysis } = this
     const stops = [
@@ -63,7 +63,10 @@ export class Quality {
     }
   }
 
-  /** Begins to check the whole text; returns what ends the worker. Later than `start`: to hand all lines over takes time. */
+  /**
+   * Starts checking the whole text; returns a function that terminates the worker. Later than `start`, since passing
+   * all lines takes time.
+   */
   work(): () => void {
     const thread = new Worker(new URL('../../../workers/checks/checks.worker.ts', import.meta.url), { type: 'module' })
     this.worker = Comlink.wrap<ChecksWorker>(thread)
@@ -80,9 +83,9 @@ export class Quality {
     const { limits } = this.profile
     const { shotChanges } = this.analysis
     const found = await this.worker?.check(list.cues, limits, shotChanges)
-    // Another check is on its way where the profile or the shot changes are others by now.
+    // If profile or shot changes have changed, another check is already requested.
     if (!found || limits !== this.profile.limits || shotChanges !== this.analysis.shotChanges) return
-    // All lines go to the worker: while the user types that waits for a pause.
+    // The worker needs all lines: while the user types, that waits for a pause.
     if (list !== this.session.list) return this.session.loop.idle(this, () => void this.checkWhole(), typingPause)
     this.findings = new Map(found)
     this.total = 0
@@ -90,19 +93,22 @@ export class Quality {
     this.changedWhole()
   }
 
-  /** What the fixers would do, by the worker; undefined where the editor is closed. */
+  /** The fixers' changes, computed by the worker; undefined if the editor is closed. */
   async fixes(options: FixOptions): Promise<FixResult | undefined> {
     const { shotChanges } = this.analysis
     return this.worker?.fix(this.session.list.cues, this.profile.limits, { ...options, shotChanges })
   }
 
-  /** Findings of another version by the same profile, counted by the worker; undefined where the editor is closed. */
+  /** Counts another version's findings in the worker; undefined if the editor is closed. */
   async countOther(text: WireCue[], language: string): Promise<FindingCounts | undefined> {
     await this.working.promise
     return this.worker?.count(text, this.profile.limitsIn(language), this.analysis.shotChanges)
   }
 
-  /** The open version against another one, by the worker and the chosen profile; undefined where the editor is closed. */
+  /**
+   * Metrics of the open version against another by the chosen profile, from the worker; undefined if the editor is
+   * closed.
+   */
   async measure(reference: readonly Cue[]): Promise<SubtitleMetrics | undefined> {
     return this.worker?.measure(this.session.list.cues, reference, this.profile.limits)
   }
@@ -116,21 +122,21 @@ export class Quality {
     return this.findings
   }
 
-  /** What is wrong with the cue at an index as it is on the screen: while it is dragged, with the times that it would get. */
+  /** Findings of the cue at an index as shown: during a drag at its previewed times. */
   shownAt(at: number): readonly Finding[] {
     const { list, previewing } = this.session.cells
     if (previewing) return checkAt(list, at, this.profile.limits, this.analysis.shotChanges)
     return this.findings.get(list.cueAt(at).id) ?? none
   }
 
-  /** The gravest of a cue's findings; undefined where it has none. */
+  /** The highest severity of a cue's findings; undefined without any. */
   severityOf(id: string): Severity | undefined {
     const findings = this.findings.get(id)
     if (!findings) return undefined
     return gravest.find((severity) => findings.some((finding) => finding.severity === severity))
   }
 
-  /** The cue with a finding or a flag after the one in focus, or before it; past the end it goes on from the other. */
+  /** The next or previous cue with a finding or a flag, wrapping around. */
   next(by: 1 | -1): string | undefined {
     const { list, cells } = this.session
     const from = list.index.get(cells.focus ?? '') ?? (by > 0 ? -1 : 0)
@@ -142,7 +148,7 @@ export class Quality {
     return undefined
   }
 
-  /** The flagged line after the one in focus; undefined where none follows. */
+  /** The next flagged line; undefined without one. */
   nextFlag(): string | undefined {
     const { list, cells } = this.session
     const from = list.index.get(cells.focus ?? '') ?? -1
@@ -153,16 +159,16 @@ export class Quality {
     return undefined
   }
 
-  /** Notes that the user looked at a flagged line as it stands. */
+  /** Records that the user has checked a flagged line. */
   review(id: string): void {
     this.flags.review(id, this.session.list)
     this.changedWhole()
   }
 
-  /** For React: how many findings and flags there are. */
+  /** For React: number of findings and flags. */
   readonly count = (): number => this.total + this.flags.size
 
-  /** For React: a number that changes with the findings. */
+  /** For React: changes with the findings. */
   readonly version = (): number => this.changes
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -170,7 +176,7 @@ export class Quality {
     return () => this.listeners.delete(listener)
   }
 
-  /** Tells of changes that no edit made: of a whole check, and that the user looked at a flagged line. */
+  /** Notifies of changes without an edit: a whole check, or a reviewed flag. */
   onWhole(listener: () => void): () => void {
     this.wholeListeners.add(listener)
     return () => this.wholeListeners.delete(listener)

@@ -5,7 +5,7 @@ import { workingAs } from '#src/ui/working-as.ts'
 import type { Editor } from '../editor.ts'
 import { showNotice } from '../notices.ts'
 
-/** Goes to the next flagged line that nobody looked at: in this version, else in the folder's other videos, in their order. */
+/** Goes to the next unreviewed flag: in this version, else in the folder's other videos, in their order. */
 export async function goToNextFlag(editor: Editor): Promise<void> {
   const id = editor.quality.nextFlag()
   if (id !== undefined) return editor.goTo(id)
@@ -25,13 +25,13 @@ export async function goToNextFlag(editor: Editor): Promise<void> {
   }
 }
 
-/** Marks the flagged line in focus as looked at and right as it is, for everybody, and goes to the next one. */
+/** Marks the focused flagged line as right for all users, and goes to the next one. */
 export async function reviewLine(editor: Editor): Promise<void> {
   const { session, quality, library, save } = editor
   const id = session.cells.focus
   if (!library || id === undefined || !quality.flags.has(id)) return showNotice({ kind: 'no_flag_here' })
   try {
-    // The server goes by the line as it stands.
+    // The server checks the line as saved.
     await save.flush()
     const { fileId: file_id } = library
     await call('reviewLines', { file_id, cue_ids: [id], reviewed: true, person: workingAs.get() })

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { extractionFlags, type LineFlag, type LineRemark, remarksOf, translationFlags } from '#core/domain/task.ts'
 
-/** What a task says of a line that the user should look at: all of it, the worst first. */
+/** Describes a flag in full, the worst reason first. */
 export function useFlagWords(): (flag: LineFlag) => string {
   const { t } = useTranslation('editor')
   const words = ({ verdict, note }: LineRemark, rate: number): string => {

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import type { Limits } from '#core/checks/rule.ts'
 import { type TimeNotation, writeLength } from '#core/timing/time-notation.ts'
 
-/** What a profile allows, as it is told beside a figure. */
+/** Limits of a profile, as shown beside a figure. */
 export interface LimitWords {
   readonly length: string
   readonly cps: string
   readonly cpl: string
 }
 
-/** Kept: to put a number into a sentence costs more than the figure, which changes at each edit. */
+/** Cached: formatting a number into a message costs more than the figure, which changes with each edit. */
 export function useLimitWords(
   { minDuration, maxDuration, cps, lineLength }: Limits,
   notation: TimeNotation,

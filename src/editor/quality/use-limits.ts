@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Limits } from '#core/checks/rule.ts'
 import { useEditor } from '../use-editor.ts'
 
-/** What the chosen profile allows; other numbers of the same profile are another value. */
+/** Limits of the chosen profile; a new value if its numbers change. */
 export function useLimits(): Limits {
   const { profile } = useEditor().quality
   return useSyncExternalStore(profile.subscribe, profile.allowed)

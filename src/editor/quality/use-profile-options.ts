@@ -3,7 +3,7 @@ import { profiles } from '#core/checks/profiles.ts'
 import { profileIds } from '#core/domain/profiles.ts'
 import { ownProfiles } from './own-profiles.ts'
 
-/** The profiles that can be chosen: the product's, then one's own. */
+/** Profiles to choose from: the product's, then the user's. */
 export function useProfileOptions(): { value: string; label: string }[] {
   const { list } = useSnapshot(ownProfiles)
   return [

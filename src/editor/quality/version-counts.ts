@@ -5,14 +5,14 @@ import { call, CallFailed } from '#src/api/call.ts'
 import { useEditor, useLibrary } from '../use-editor.ts'
 import type { Quality } from './quality.ts'
 
-/** What the checks say of a version: figures, or that it could not be read. */
+/** Counts of a version's findings, or that it could not be loaded. */
 export type VersionCounts = FindingCounts | 'unread'
 
-/** Figures by what they depend on: an unchanged version is not read and checked again. */
+/** Counts by everything they depend on, so that an unchanged version is not checked again. */
 const known = new Map<string, FindingCounts>()
 const MAX_KNOWN = 200
 
-/** Findings of the video's versions by their ids, by the chosen profile; those still missing come one by one. */
+/** Findings of the video's versions by id, by the chosen profile; missing ones follow one by one. */
 export function useVersionCounts(): ReadonlyMap<string, VersionCounts> {
   const { quality, analysis } = useEditor()
   const library = useLibrary()
@@ -36,7 +36,7 @@ export function useVersionCounts(): ReadonlyMap<string, VersionCounts> {
     }
     void countAll()
     return () => control.abort()
-    // `wanted` says all that the others are counted by.
+    // `wanted` includes everything that the counts depend on.
   }, [wanted, quality])
   const own = library && ([library.fileId, quality.counts] as const)
   return new Map([...counts, ...(own ? [own] : [])])

@@ -39,7 +39,7 @@ import {
 
 const orders: readonly BilingualOrder[] = ['source_first', 'text_first']
 
-/** Sends the texts out to a person who has no subtitle editor, and takes in what comes back. */
+/** Exports texts for a reviewer without a subtitle editor, and imports the corrections. */
 export function ReviewDialog(): ReactNode {
   const { t } = useTranslation('editor')
   const { dialogs, session } = useEditor()
@@ -80,7 +80,7 @@ function ReviewForm({ onClose }: { onClose: () => void }): ReactNode {
   )
 }
 
-/** The version beside the open one, and its lines once they are read. */
+/** The reference version, and its lines once loaded. */
 function useSource() {
   const { reference } = useEditor()
   const { fileId: shown } = useSnapshot(reference.cells)
@@ -209,13 +209,13 @@ async function saveReview(
   saveBlob(`${title}.${isBilingual(kind) ? 'bilingual' : 'review'}.${kind}`, blob)
 }
 
-/** What is said of a line and not done yet. */
+/** Open comments of a line. */
 function openComments({ people }: Editor, cueId: string): string[] {
   const comments = people?.comments.of(cueId) ?? []
   return comments.filter(({ resolved_by }) => resolved_by === '').map(({ text }) => text)
 }
 
-/** What a file says of lines that nobody said before; none where a file of this computer is edited. */
+/** New comments of a file; empty for a file of this computer. */
 function newComments(editor: Editor, plan: ReviewPlan): { id: string; text: string }[] {
   if (!editor.people) return []
   return plan.comments.flatMap(({ id, comment }) => {
@@ -224,7 +224,7 @@ function newComments(editor: Editor, plan: ReviewPlan): { id: string; text: stri
   })
 }
 
-/** Takes the texts in as one step, and writes the comments. */
+/** Applies the texts as one step, and adds the comments. */
 async function takeIn(editor: Editor, plan: ReviewPlan): Promise<void> {
   const { session, people } = editor
   if (plan.patch.length > 0) session.edit('step_review', plan.patch)
@@ -267,7 +267,7 @@ function In(props: PartProps): ReactNode {
     return () => session.cancel()
   }, [plan, session])
   const apply = (): void => {
-    // The text may have been edited elsewhere since it was shown.
+    // The text may have changed elsewhere since the preview.
     const now = read && 'plan' in read ? read.plan(session.list) : undefined
     if (!now) return
     onClose()
@@ -322,7 +322,7 @@ type Row =
   | { readonly kind: 'comment'; readonly number: number; readonly comment: string }
   | { readonly kind: 'unmatched'; readonly line: ReviewLine }
 
-/** What a file would do, line by line; rows and timeline behind show it already. */
+/** Changes of a file, line by line; rows and timeline behind the dialog preview them too. */
 function Planned({ plan }: { plan: ReviewPlan }): ReactNode {
   const { t } = useTranslation('editor')
   const rows: Row[] = [

@@ -23,22 +23,22 @@ import { readBytes } from '#src/subtitles/reading.ts'
 import type { ReviewWorker, TableFault, TableKind } from '#workers/review/review.worker.ts'
 import { ownReference } from '../linked/reference-text.ts'
 
-/** Kinds of files for review: tables, texts alone, and both texts in each line. */
+/** Formats for review: tables, plain texts, and both texts in each line. */
 export const reviewKinds = ['docx', 'xlsx', 'csv', 'txt', 'srt', 'ass'] as const
 export type ReviewKind = (typeof reviewKinds)[number]
 
 const tables: readonly string[] = ['docx', 'xlsx', 'csv'] satisfies TableKind[]
 const isTable = (kind: ReviewKind): kind is TableKind => tables.includes(kind)
-/** Files whose lines have both texts. */
+/** Formats whose lines have both texts. */
 export const isBilingual = (kind: ReviewKind): boolean => kind === 'srt' || kind === 'ass'
 
-/** What is written, and beside what. */
+/** What to export. */
 export interface ReviewRequest {
   readonly kind: ReviewKind
   readonly title: string
   readonly heads: ReviewHeads
   readonly cues: readonly Cue[]
-  /** The other version; undefined where there is none. */
+  /** The other version; undefined without one. */
   readonly source: CueList | undefined
   readonly order: BilingualOrder
   readonly commentOf: (cue: Cue) => string
@@ -46,7 +46,7 @@ export interface ReviewRequest {
 
 let worker: Comlink.Remote<ReviewWorker> | undefined
 
-/** Begins with the first file, and stays for the next. */
+/** Created for the first file and kept for the next. */
 function reviewWorker(): Comlink.Remote<ReviewWorker> {
   worker ??= Comlink.wrap<ReviewWorker>(newThread())
   return worker
@@ -58,7 +58,7 @@ const newThread = (): Worker =>
 /** A table of 10 MB takes a few seconds. */
 const LONGEST_MS = 30_000
 
-/** The cells of a file from outside, in a worker of its own, which is ended where it takes too long. */
+/** Reads the cells of an imported file in a separate worker, which is terminated if it is too slow. */
 async function readCells(kind: TableKind, bytes: Uint8Array): Promise<string[][] | TableFault | 'late'> {
   const thread = newThread()
   try {
@@ -69,7 +69,7 @@ async function readCells(kind: TableKind, bytes: Uint8Array): Promise<string[][]
   }
 }
 
-/** The text of another version at each cue, with its tags. */
+/** Text of the other version at each cue, with its tags. */
 function sourceTexts(cues: readonly Cue[], source: CueList | undefined): string[] {
   if (!source) return cues.map(() => '')
   const list = cueList(cues)
@@ -80,7 +80,7 @@ function sourceTexts(cues: readonly Cue[], source: CueList | undefined): string[
   )
 }
 
-/** The file for another person to read and correct. */
+/** The file for a reviewer. */
 export async function writeReviewFile(request: ReviewRequest): Promise<Blob> {
   const { kind, title, heads, cues, source, order, commentOf } = request
   if (isTable(kind)) {
@@ -93,18 +93,18 @@ export async function writeReviewFile(request: ReviewRequest): Promise<Blob> {
   return new Blob([writeSubtitle(both, kind).text], { type: 'text/plain' })
 }
 
-/** A file that came back: what it would do to a version as it stands, or why it can't be read. */
+/** A returned file: its changes to the current version, or why it is unreadable. */
 export type ReadReview =
   | { readonly plan: (list: CueList) => ReviewPlan | undefined }
   | { readonly fault: TableFault | 'late' | 'no_table' | 'no_kind' }
 
-/** Kind of a file by its name. */
+/** Format of a file by its name. */
 export function kindOfFile(name: string): ReviewKind | undefined {
   const ending = name.split('.').at(-1)?.toLowerCase()
   return reviewKinds.find((kind) => kind === ending) ?? (ending === 'tsv' ? 'csv' : undefined)
 }
 
-/** Reads a file that came back; `source` and `order` are those that it was written with. */
+/** Reads a returned file; `source` and `order` must be those of its export. */
 export async function readReviewFile(
   file: File,
   source: CueList | undefined,
@@ -126,12 +126,12 @@ export async function readReviewFile(
   }
   const cues = await cuesOfFile(bytes, file.name)
   if (!cues) return { fault: 'late' }
-  // ASS has hundredths of a second.
+  // ASS rounds to hundredths of a second.
   const look = { order, stepMs: kind === 'ass' ? 10 : 1 }
   return { plan: (list) => planReview(list, bilingualLines(cues, list.cues, source?.cues ?? [], look)) }
 }
 
-/** Undefined where reading them takes too long. */
+/** Undefined if parsing takes too long. */
 async function cuesOfFile(bytes: Uint8Array, name: string): Promise<readonly Cue[] | undefined> {
   try {
     return (await readBytes({ bytes, name, encoding: undefined })).read.cues

@@ -11,10 +11,10 @@ import { useEditor } from '../use-editor.ts'
 import { Workspace } from '../Workspace.tsx'
 import { createSampleEditor, TRANSLATION } from './sample-editor.ts'
 
-/** The editor on the sample, for everybody: what is changed lives as long as the page. */
+/** The editor on the sample, without an account: changes last as long as the page. */
 export function SampleEditor({ sample, onReady }: { sample: Sample; onReady: () => void }): ReactNode {
   const [area, setArea] = useState<HTMLElement | null>(null)
-  // Read again its addresses are signed again: the editor stays with those it began with.
+  // A reload signs the addresses again, but the editor keeps its first ones.
   const [opened] = useState(sample)
   const editor = useMemo(() => createSampleEditor(opened), [opened])
   const playback = useMemo(() => ({ src: opened.video, source: { url: opened.video } }), [opened])

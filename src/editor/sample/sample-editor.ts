@@ -10,13 +10,13 @@ import { showNotice } from '../notices.ts'
 import type { EditorStore } from '../saving/store.ts'
 import type { StyleStore } from '../style/version-style.ts'
 
-/** The sample's text in its second language, as a version. */
+/** Id of the sample's text in its second language. */
 export const TRANSLATION = 'translation'
 
-/** Within the first line. */
+/** A time within the first line. */
 const FIRST_LOOK_MS = 1900
 
-/** Keeps nothing: nothing is lost either, since nobody expects to find it again. */
+/** Stores nothing, and reports no loss, since the sample is not saved. */
 const pageStore: EditorStore = {
   start: () => () => undefined,
   recover: async () => false,
@@ -31,7 +31,7 @@ const pageStyle: StyleStore = {
   writeFileStyles: () => undefined,
 }
 
-/** The second language, changed together with the first in this page alone. */
+/** The second language, which changes with the first in this page alone. */
 function pageVersions(cues: readonly Cue[]): VersionStore {
   let list: CueList = cueList(cues)
   let revision = 1
@@ -47,7 +47,10 @@ function pageVersions(cues: readonly Cue[]): VersionStore {
   }
 }
 
-/** An editor of the sample without an account: video and what is drawn of it come from the server, the text stays here. */
+/**
+ * An editor of the sample without an account: the video and its analysis come from the server, the text stays in the
+ * page.
+ */
 export function createSampleEditor(sample: Sample): Editor {
   const [own, translation] = sample.subtitles
   const [num, den] = sample.rate
@@ -75,9 +78,9 @@ export function createSampleEditor(sample: Sample): Editor {
     library: undefined,
     notify: showNotice,
   })
-  // The page has room for the lines alone.
+  // The page only has room for the lines.
   editor.panels.hasText = false
-  // With a line on the picture at first sight.
+  // Starts with a line on the picture.
   editor.playhead.seek(own ? FIRST_LOOK_MS : 0)
   return editor
 }

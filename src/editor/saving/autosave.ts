@@ -13,35 +13,35 @@ import { delays } from '../options.ts'
 import type { EditorSession } from '../session.ts'
 import type { EditorStore } from './store.ts'
 
-/** More changed lines than that are sent as the whole text. */
+/** With more changed lines the whole text is sent. */
 const MAX_CHANGES = 1000
 const MAX_UNANSWERED = 100
 const RETRY_MS = [1000, 2000, 5000, 10_000]
 const MAX_RETRY_MS = 30_000
-/** Others may save twice a second while they type: their text is read less often than that. */
+/** Other users may save twice a second while they type; their text is loaded less often. */
 const NEWS_PAUSE_MS = 800
-/** Until a newer text is asked for again that did not come. */
+/** Delay before a newer text that failed to load is requested again. */
 const NEWS_RETRY_MS = 5000
 
 /**
- * Saves a version: in this browser at once, on the server half a second after the last change. One request at a time,
- * the newest text wins; what the server refuses as stale is merged line by line and sent again.
+ * Saves a version, in this browser at once and on the server half a second after the last change. One request runs at a
+ * time, and refused stale texts are merged by line and sent again.
  */
 export class Autosave implements EditorStore {
-  /** What the server was last known to hold. */
+  /** The server's last known state. */
   private revision: number
   private base: CueList
-  /** What was changed since, and whether the whole is sent all the same. */
+  /** Changes since then, and whether the whole text is sent nonetheless. */
   private touched: Touched = new Map()
   private sendsWhole = false
-  /** Texts that were sent without an answer: the server may have one of them or none. */
+  /** Texts sent without an answer: the server may have any or none of them. */
   private unanswered: CueList[] = []
   private readonly session: EditorSession
   private readonly fileId: string
   private readonly onRefused: (error: CallFailed) => void
   private sending: Promise<void> | undefined
   private failures = 0
-  /** Whether there is something to send. */
+  /** Whether there are changes to send. */
   private isDirty = false
   private readonly local: LocalStore
 
@@ -58,7 +58,7 @@ export class Autosave implements EditorStore {
     this.local = new LocalStore(this.fileId, session)
   }
 
-  /** Begins to watch the session; returns what ends it. What is not sent by then stays in the browser. */
+  /** Starts watching the session; returns a function that ends it. Unsent changes stay in the browser. */
   start(): () => void {
     const close = this.local.start()
     const stop = this.session.onChange(({ patch, origin }) => {
@@ -73,12 +73,12 @@ export class Autosave implements EditorStore {
     }
   }
 
-  /** Restores edits that an earlier visit could not bring to the server, and its steps. */
+  /** Restores an earlier visit's unsent edits and its steps. */
   recover(): Promise<boolean> {
     return this.local.recover()
   }
 
-  /** Follows what other pages save; a hidden page takes it over when the user comes back to it. */
+  /** Follows saves of other pages; a hidden page applies them when it becomes visible. */
   private listenToNews(): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined
     let newest = 0
@@ -95,7 +95,7 @@ export class Autosave implements EditorStore {
     }
     const receive = (revision: number): void => {
       newest = Math.max(newest, revision)
-      // What comes while ours is on its way may be in its answer.
+      // The answer to the request in progress may include the news.
       if (this.sending) void this.sending.then(look)
       else look()
     }
@@ -103,7 +103,7 @@ export class Autosave implements EditorStore {
       (event) => {
         if (event.kind === 'version' && event.file_id === this.fileId) receive(event.revision)
       },
-      // What was missed may be a newer text.
+      // Missed events may include a newer text.
       () => receive(this.revision + 1),
     )
     document.addEventListener('visibilitychange', pull, { signal: control.signal })
@@ -115,8 +115,8 @@ export class Autosave implements EditorStore {
   }
 
   /**
-   * Takes over a newer text while nothing of ours is on its way; what is merges with the answer to it. What the user types
-   * without a pause is not on its way yet: it is merged here, and theirs shows all the same. False where the server was not reached.
+   * Applies a newer text when no request is in progress; otherwise the answer merges it. Unsent typing is merged here.
+   * False if the server is unreachable.
    */
   private async pull(wanted: number): Promise<boolean> {
     await this.sending
@@ -125,9 +125,9 @@ export class Autosave implements EditorStore {
     if (answer instanceof CallFailed) return !answer.isOffline
     const theirs = fromWire(answer.subtitle_txt)
     if (!theirs) return true
-    // What is on its way since is merged with the answer to it.
+    // The answer to a request started since then merges it.
     if (this.sending || answer.revision <= this.revision) return true
-    // What was sent without an answer may be part of theirs.
+    // The newer text may include changes sent without an answer.
     if (this.isDirty) {
       this.mergeStale(theirs, answer.revision)
       return true
@@ -147,7 +147,7 @@ export class Autosave implements EditorStore {
     this.sendAfter(delays.save)
   }
 
-  /** Where the browser keeps nothing, nothing may claim that it does. */
+  /** Shown only if the browser really stores the edits. */
   private async reportLoss(): Promise<void> {
     const { saving } = this.session
     if (!(await this.local.kept()) && saving.state === 'offline') saving.state = 'unsaved'
@@ -161,10 +161,10 @@ export class Autosave implements EditorStore {
     this.session.loop.idle(this, () => void this.flush(), { after })
   }
 
-  /** Sends what is not on the server yet; resolves when it is there or can't be brought there now. */
+  /** Sends unsaved changes; resolves when they are saved or can't be. */
   async flush(): Promise<boolean> {
     this.session.loop.cancel(this)
-    // One that waited as well may have begun the next.
+    // Another waiting caller may have started the next request.
     while (this.sending) await this.sending
     if (!this.isDirty) return true
     this.sending = this.send()
@@ -202,7 +202,7 @@ export class Autosave implements EditorStore {
     }
   }
 
-  /** Only what changed, unless that is most of it. */
+  /** The changes, unless they are most of the text. */
   private changesOf(sent: CueList, touched: Touched): Patch | undefined {
     return touched.size > MAX_CHANGES ? undefined : patchBetween(this.base, sent, touched)
   }
@@ -222,7 +222,7 @@ export class Autosave implements EditorStore {
     return call('patchVersion', patch, { keepalive: true })
   }
 
-  /** The server came to another text by these changes: it gets the whole. */
+  /** The digests differ after these changes: the whole text is sent. */
   private resendWholeText(): void {
     this.sendsWhole = true
     this.session.forgetDigest()
@@ -242,7 +242,7 @@ export class Autosave implements EditorStore {
     saving.savedAt = Date.now()
   }
 
-  /** Joins our edits with a newer text and sends what that makes. */
+  /** Merges local edits with a newer text and sends the result. */
   private mergeStale(theirs: readonly Cue[], revision: number): void {
     const base = baseWithSent(this.base.cues, theirs, this.unanswered)
     const { cues, conflicts } = mergeVersions(base, this.session.list.cues, theirs)
@@ -256,10 +256,10 @@ export class Autosave implements EditorStore {
 
   private failed(error: CallFailed, sent: CueList): void {
     if (error.isOffline && this.unanswered.at(-1) !== sent) this.unanswered.push(sent)
-    // Once one has arrived the server takes none that came after it: the first ones matter as the last do.
+    // Once one has arrived the server refuses later ones: the first ones matter as much as the last.
     if (this.unanswered.length > MAX_UNANSWERED) this.unanswered.splice(MAX_UNANSWERED / 2, 1)
     this.session.saving.state = 'offline'
-    // Now it is in the browser alone, which may be killed before it writes its local storage to disk.
+    // Now the browser has the only copy, and may be killed before it writes local storage to disk.
     void this.local.flush()
     void this.reportLoss()
     if (!error.isOffline) this.onRefused(error)
@@ -267,7 +267,7 @@ export class Autosave implements EditorStore {
   }
 }
 
-/** A newer text that can not be had now comes with the answer to the next save. */
+/** A newer text that fails to load comes with the answer to the next save. */
 function failureOf(error: unknown): CallFailed {
   if (error instanceof CallFailed) return error
   throw error

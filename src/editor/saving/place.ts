@@ -3,11 +3,11 @@ import { stored } from '#src/ui/stored.ts'
 import type { Editor } from '../editor.ts'
 import { spans } from '../timeline/index.ts'
 
-/** Versions whose place is kept; the one that was not open for longest goes first. */
+/** Number of stored positions; the least recently opened version is removed first. */
 const MAX_VERSIONS = 200
 
 const placeSchema = z.object({
-  /** The line in focus, and its place from 0 for files whose lines get new ids each time. */
+  /** The focused line, and its index for files whose lines get new ids on each visit. */
   line: z.string(),
   index: z.number(),
   playheadMs: z.number(),
@@ -21,7 +21,7 @@ type Place = z.infer<typeof placeSchema>
 
 const places = stored('cuelane-places', z.record(z.string(), placeSchema), {})
 
-/** Goes where a version was left at the last visit in this browser. */
+/** Restores the position of the last visit in this browser. */
 export function restorePlace(editor: Editor, fileId: string): void {
   const place = places.get()[fileId]
   if (!place) return
@@ -34,7 +34,7 @@ export function restorePlace(editor: Editor, fileId: string): void {
   editor.timelineStartMs = place.startMs
 }
 
-/** Keeps the place of a version when its page is left; returns what keeps it once more and ends that. */
+/** Stores the position when the page is hidden or closed; returns a function that stores it once more and ends that. */
 export function keepPlace(editor: Editor, fileId: string): () => void {
   const keep = (): void => {
     const { [fileId]: _, ...others } = places.get()

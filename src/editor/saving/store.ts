@@ -1,13 +1,13 @@
-/** Brings edits to where they are kept: the server, or a file. */
+/** Saves edits to the server or to a file. */
 export interface EditorStore {
-  /** Begins to watch the session; returns what ends it. */
+  /** Starts watching the session; returns a function that ends it. */
   start(): () => void
-  /** Restores what an earlier visit could not store; true where there was something. */
+  /** Restores what an earlier visit could not save; true if there was anything. */
   recover(): Promise<boolean>
-  /** Whether an edit would be lost if the page went now. */
+  /** Whether an edit would be lost if the page closed now. */
   isAtRisk(): boolean
-  /** Stores what needs no consent of the person; false where it could not. */
+  /** Saves what needs no consent of the user; false if it fails. */
   flush(): Promise<boolean>
-  /** Stores because the person asks for it; false where it could not. */
+  /** Saves at the user's request; false if it fails. */
   save(): Promise<boolean>
 }

@@ -4,10 +4,10 @@ import { useTheme } from '#src/ui/theme.ts'
 import { drawColumnStrip, paletteOf, THIN_STRIP_PX } from '../timeline/index.ts'
 import { useEditor } from '../use-editor.ts'
 
-/** Below this share of the limit a line is easy: it leaves no mark. */
+/** Below this share of the limit a line leaves no mark. */
 const EASY = 0.7
 
-/** How fast the lines are read over the whole video: nothing where they are easy, to the colour of errors above the limit. */
+/** Reading speed over the whole video: no mark at easy lines, up to the colour of errors above the limit. */
 export function HeatStrip({ durationMs }: { durationMs: number }): ReactNode {
   const { session, quality, speeds } = useEditor()
   const theme = useTheme()
@@ -37,5 +37,5 @@ export function HeatStrip({ durationMs }: { durationMs: number }): ReactNode {
   return <canvas ref={canvas} className="minimap-heat" data-testid="minimap-heat" aria-hidden />
 }
 
-/** What is easy is all the same. */
+/** All easy speeds are equal. */
 const markOf = (heat: number): number => (heat < EASY ? 0 : heat)

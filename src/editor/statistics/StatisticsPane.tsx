@@ -10,7 +10,7 @@ import { inSlices } from '#src/media/by-steps.ts'
 import { useEditor, useNotation } from '../use-editor.ts'
 import { lineAtOrBefore } from '../document/cues-in-time.ts'
 
-/** Points of the curve: a pane is not much wider. */
+/** Points of the curve, about the width of a pane. */
 const POINTS = 240
 
 interface Found {
@@ -24,7 +24,7 @@ interface Found {
   readonly meanMs: number
 }
 
-/** Figures of the open version: its lines, words and reading speed, and that speed over time. */
+/** Figures of the open version: lines, words and reading speed, and that speed over time. */
 export function StatisticsPane(): ReactNode {
   const { t } = useTranslation('editor')
   const found = useStatistics()
@@ -126,10 +126,10 @@ function Figures({ found }: { found: Found }): ReactNode {
 
 const WIDTH = 320
 const HEIGHT = 96
-/** Bars that stand side by side are one picture, without a seam between them. */
+/** Adjacent bars overlap, so that no seam shows between them. */
 const OVERLAP = 0.4
 
-/** Reading speed over the whole video, with the limit; a press goes there. */
+/** Reading speed over the whole video, with the limit; a press seeks there. */
 function Curve({ found: { curve, durationMs, limit } }: { found: Found }): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()

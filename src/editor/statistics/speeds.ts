@@ -2,14 +2,14 @@ import { readingOf } from '#core/checks/readings.ts'
 import type { Limits } from '#core/checks/rule.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 
-/** Reading speeds of lines, each computed once: a line that is edited is another object. */
+/** Reading speeds, cached by line object: an edit creates another object. */
 export class Speeds {
   private known = new WeakMap<Cue, number>()
   private limits: Limits | undefined
 
-  /** Characters a second, as these limits count letters. */
+  /** Characters per second, counted by the limits. */
   of(cue: Cue, limits: Limits): number {
-    // Another profile may count letters otherwise.
+    // Another profile may count letters differently.
     if (this.limits !== limits) this.known = new WeakMap()
     this.limits = limits
     let speed = this.known.get(cue)

@@ -18,7 +18,7 @@ import type { Action } from '../keys/action.ts'
 import { useEditor } from '../use-editor.ts'
 import { aligning, coloring, emphasizing, textColors } from './text-style.ts'
 
-/** How subtitles look in the picture: the selected lines, and the whole version. */
+/** Styles of the selected lines, and of the whole version. */
 export function StylePane(): ReactNode {
   const { t } = useTranslation('editor')
   const { style } = useEditor()
@@ -68,7 +68,7 @@ export function StylePane(): ReactNode {
   )
 }
 
-/** Emphasis, colour and place of the selected lines. */
+/** Emphasis, colour and position of the selected lines. */
 function LineStyle(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
@@ -113,10 +113,10 @@ function LineStyle(): ReactNode {
   )
 }
 
-/** A press leaves the focus, and what is selected there, in the text. */
+/** A press leaves focus and selection in the text. */
 const keepsFocus = { onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault() }
 
-/** Nine places as on a numeric keypad. */
+/** Nine positions, as on a numeric keypad. */
 function AlignPad(props: { label: string; value: number | undefined; onChange: (align: number) => void }): ReactNode {
   const { label, value, onChange } = props
   const { t } = useTranslation('editor')
@@ -219,7 +219,7 @@ function VersionFields(): ReactNode {
 const usualWords: WordLook = { effect: 'color', color: '#ffd83d', box: '#6d3bf5', scale: 120 }
 const effects = ['none', ...wordEffects] as const
 
-/** Styles for short videos, in which the word that is said is marked. */
+/** Styles for short videos, in which the active word is marked. */
 function Templates(): ReactNode {
   const { t } = useTranslation('editor')
   const { style } = useEditor()
@@ -240,7 +240,7 @@ function Templates(): ReactNode {
   )
 }
 
-/** What marks the word that is said. */
+/** Look of the active word. */
 function WordFields(): ReactNode {
   const { t } = useTranslation('editor')
   const { style, session } = useEditor()

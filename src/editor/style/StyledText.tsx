@@ -7,14 +7,11 @@ import type { FoundMark } from '../find/found-marks.ts'
 interface Props {
   text: string
   dir: 'rtl' | 'ltr' | 'auto' | undefined
-  /** What a search has found in it. */
+  /** Matches of a search in the text. */
   marks: readonly FoundMark[] | undefined
 }
 
-/**
- * A text as its tags mean it, with what was found in it. It lies over the field with the tags, and is gone while the user
- * types there.
- */
+/** A text styled by its tags, with search matches. It covers the field with the tags, except while the user types. */
 export const StyledText = memo(function StyledText({ text, dir, marks }: Props): ReactNode {
   const { runs, align } = parseMarkup(text)
   const pieces = marksInRuns(
@@ -46,7 +43,7 @@ interface Piece {
   readonly mark: FoundMark | undefined
 }
 
-/** Runs cut where a mark begins or ends; marks are in order and apart. */
+/** Splits runs at marks, which are in order and disjoint. */
 function marksInRuns(runs: readonly { text: string; style: TextStyle }[], marks: readonly FoundMark[]): Piece[] {
   const pieces: Piece[] = []
   let at = 0
@@ -64,7 +61,7 @@ function marksInRuns(runs: readonly { text: string; style: TextStyle }[], marks:
   return pieces
 }
 
-/** Where on the picture a text stands, as on a numeric keypad. */
+/** Arrows for positions in the picture, as on a numeric keypad. */
 const arrows: Readonly<Record<number, string>> = {
   1: '↙',
   3: '↘',
@@ -82,7 +79,7 @@ function cssOf({ italic, bold, underline, strike, color }: TextStyle): CSSProper
     ...(italic && { fontStyle: 'italic' }),
     ...(bold && { fontWeight: 700 }),
     ...(lines && { textDecorationLine: lines }),
-    // The letters keep the row's own colour: white or yellow would not be read on a light page.
+    // Letters keep the row's colour: white or yellow would be unreadable on a light page.
     ...(color !== undefined && { boxShadow: `inset 0 -2px ${color}` }),
   }
 }

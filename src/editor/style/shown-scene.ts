@@ -10,37 +10,37 @@ import { clamp } from '#core/timing/rules.ts'
 import type { Scene } from '#src/media/subtitle-picture.ts'
 import { cuesAt, cuesBetween } from '../document/cues-in-time.ts'
 
-/** Cues in one chain of overlaps; more than these would be no subtitles. */
+/** The longest chain of overlapping cues; real subtitles have fewer. */
 const LONGEST_CHAIN = 24
 
-/** Tags and effects under which a text moves or changes by itself, so that each frame is another picture. */
+/** Tags and effects that animate a text, so that each frame differs. */
 const MOVING = /\\(?:t\s*\(|move\s*\(|fade?\s*\(|k|K)|,\s*(?:Banner|Scroll (?:up|down));/i
 
-/** The styles of a file, with addresses of the fonts that it brings. */
+/** Styles of a file, with addresses of its fonts. */
 export interface OwnStyles {
   readonly styles: FileStyles
   readonly fonts: readonly string[]
 }
 
-/** When words are said: what is known, which is the very same as long as nothing more is, and a line's own. */
+/** Word times: all that are known, the same object until more are, and those of a line. */
 export interface ShownWords {
   readonly known: unknown
   readonly of: WordsOf
 }
 
-/** What the player shows: made again only where other cues, another text or another style come on screen. */
+/** The shown scene, rebuilt only if other cues, texts or styles come on screen. */
 export class ShownScene {
   private scene: Scene | undefined
   private cues: readonly Cue[] = []
   private look: BurnLook | undefined
   private own: OwnStyles | undefined
   private known: unknown
-  /** Words of the lines that are shown, where the one that is said looks otherwise but does not move. */
+  /** Words of the shown lines, if the active word looks different without animation. */
   private words: readonly SpokenWord[] = []
   private isMoving = false
   private said: SpokenWord | undefined
 
-  /** The scene at a time, the very same one as long as nothing changes. It looks at the cues around the time only. */
+  /** The scene at a time, the same object until something changes. Reads only cues near the time. */
   at(list: CueList, ms: number, look: BurnLook, own: OwnStyles | undefined, words: ShownWords): Scene {
     const cues = cuesAt(list, ms)
     const isLike = this.look?.style === look.style && this.own === own && this.known === words.known
@@ -60,7 +60,7 @@ export class ShownScene {
     return this.scene
   }
 
-  /** Whether the picture is another one than at the last call, though the scene is the same. */
+  /** Whether the picture differs from that of the last call within the same scene. */
   isOther(ms: number): boolean {
     const said = this.words.findLast(({ start, end }) => start <= ms && ms < end)
     const isOther = this.isMoving || said !== this.said
@@ -69,8 +69,8 @@ export class ShownScene {
   }
 
   /**
-   * The time, in milliseconds, at which the scene is drawn: scripts count hundredths of a second, so the first and the
-   * last milliseconds of a cue may lie outside it there.
+   * The time at which the scene is drawn, in milliseconds: scripts round to hundredths, so that a cue's first and last
+   * milliseconds may be outside it.
    */
   timeOf(ms: number): number {
     const first = Math.max(0, ...this.cues.map(({ start }) => hundredth(start)))
@@ -79,14 +79,14 @@ export class ShownScene {
   }
 }
 
-/** As scripts round times. */
+/** Rounds as scripts do. */
 const hundredth = (ms: number): number => Math.round(ms / 10) * 10
 
 function sameCues(a: readonly Cue[], b: readonly Cue[]): boolean {
   return a.length === b.length && a.every((cue, at) => cue === b[at])
 }
 
-/** Cues that decide on each other's place: those on screen, those that they overlap, and so on. */
+/** Cues that affect each other's positions: those on screen, those that overlap them, and so on. */
 function chainOf(list: CueList, cues: readonly Cue[]): readonly Cue[] {
   let chain = cues
   for (;;) {

@@ -9,7 +9,7 @@ import * as z from 'zod/mini'
 
 const keptStyle = (key: string) => stored<BurnStyle | undefined>(key, z.optional(burnStyle), undefined)
 
-/** The style of a file of this computer: this browser keeps it for the next time. */
+/** Style of a local file, stored in this browser. */
 export function localStyleStore(name: string): StyleStore {
   const kept = keptStyle(`cuelane-style ${name}`)
   const fileStyles = stored(`cuelane-file-styles ${name}`, z.boolean(), true)
@@ -22,8 +22,7 @@ export function localStyleStore(name: string): StyleStore {
 }
 
 /**
- * The style of a version of the library. It is kept in this browser until the server has it, so that a tab that is
- * closed at once loses nothing.
+ * Style of a library version, stored in this browser until the server has it, so that closing the tab loses nothing.
  */
 export function libraryStyleStore(
   { file_id: fileId, style: onServer, file_styles: hold }: Pick<SubtitleVersion, 'file_id' | 'style' | 'file_styles'>,

@@ -7,17 +7,17 @@ import type { Editor } from '../editor.ts'
 import { cuesAt } from '../document/cues-in-time.ts'
 import { ShownScene, type ShownWords } from './shown-scene.ts'
 
-/** What hears of the layer's state. */
+/** Callbacks for the layer's state. */
 interface LayerView {
-  /** The words on screen, empty where there are none. */
+  /** Text on screen, empty without any. */
   readonly onText: (text: string) => void
-  /** Where they are drawn; undefined where nothing is. */
+  /** Its box; undefined if nothing is drawn. */
   readonly onBox: (box: DrawnBox | undefined) => void
   /** libass does not run in this browser. */
   readonly onFailure: () => void
 }
 
-/** Draws the subtitles of the open version over its video, frame by frame as the playhead goes. */
+/** Draws the subtitles of the open version over its video, frame by frame with the playhead. */
 export class SubtitleLayer {
   private readonly editor: Editor
   private readonly canvas: HTMLCanvasElement
@@ -27,7 +27,7 @@ export class SubtitleLayer {
   private drawn: Scene | undefined
   private size: PixelSize | undefined
   private text = ''
-  /** The style with a mark for the word that is said, of which style. */
+  /** The style with a mark for the active word, and the style it was made from. */
   private marked: { readonly of: BurnStyle; readonly style: BurnStyle } | undefined
 
   constructor(editor: Editor, canvas: HTMLCanvasElement, view: LayerView) {
@@ -36,7 +36,7 @@ export class SubtitleLayer {
     this.view = view
   }
 
-  /** Begins to follow the playhead, the text and the style; returns what ends that. */
+  /** Starts following playhead, text and style; returns a function that ends that. */
   start(): () => void {
     const { playhead, session, style } = this.editor
     const stops = [
@@ -51,7 +51,7 @@ export class SubtitleLayer {
     }
   }
 
-  /** The canvas in pixels of the screen. */
+  /** Size of the canvas in device pixels. */
   resize(size: PixelSize): void {
     if (size.width === 0 || size.height === 0) return
     this.size = size
@@ -70,14 +70,14 @@ export class SubtitleLayer {
     const isOther = this.shown.isOther(playhead.ms)
     if (scene === this.drawn && !isOther) return
     if (scene !== this.drawn) this.tellText()
-    // The decoder is two megabytes: it is not fetched before there is something to draw.
+    // The renderer is two megabytes, so it loads only when there is something to draw.
     const picture = this.picture ?? (scene.fonts.length > 0 ? this.open() : undefined)
     if (!picture) return
     this.drawn = scene
     picture.show(scene, this.shown.timeOf(playhead.ms))
   }
 
-  /** While the video plays, the word that is said is marked where the style leaves it as the others. */
+  /** During playback the active word is marked if the style does not mark it. */
   private markedStyle(style: BurnStyle): BurnStyle {
     if (style.words || this.words.known === undefined || !this.editor.style.cells.hasSpokenMark) return style
     if (this.marked?.of !== style) this.marked = { of: style, style: { ...style, words: spokenMark(style) } }
@@ -110,7 +110,7 @@ export class SubtitleLayer {
   }
 }
 
-/** A colour beside that of the other words. */
+/** A colour that differs from that of the other words. */
 function spokenMark({ color }: BurnStyle): WordLook {
   const isYellow = /^#f[0-9a-f][c-f][0-9a-f][0-9]/i.test(color)
   return { effect: 'color', color: isYellow ? '#7cc8ff' : '#ffd83d', box: '#000000', scale: 100 }

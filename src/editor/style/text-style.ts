@@ -13,7 +13,7 @@ import { alignLines, colorLines, emphasize } from '../document/text-commands.ts'
 import type { Editor } from '../editor.ts'
 import type { Action } from '../keys/action.ts'
 
-/** Colours of the palette's commands: those that broadcasters give to speakers (EBU Tech 3264). */
+/** Colours of the palette's commands: those for speakers in broadcasting (EBU Tech 3264). */
 export const textColors = {
   white: '#ffffff',
   yellow: '#ffff00',
@@ -23,19 +23,22 @@ export const textColors = {
   red: '#ff0000',
 } as const
 
-/** Emphasis of what is selected in a text that is being typed, else of the selected lines. */
+/** Sets an emphasis on the selection in the focused text, else on the selected lines. */
 export const emphasizing =
   (emphasis: Emphasis): Action =>
   (editor) =>
     inField(editor, (text, part) => toggleEmphasis(text, emphasis, part)) || inLines(editor, emphasize(emphasis))
 
-/** Colour of what is selected in a text, else of the selected lines; undefined is that of the version's style. */
+/**
+ * Sets the colour of the selection in a text, else of the selected lines; undefined restores that of the version's
+ * style.
+ */
 export const coloring =
   (color: string | undefined): Action =>
   (editor) =>
     inField(editor, (text, part) => restyle(text, { color }, part)) || inLines(editor, colorLines(color))
 
-/** Place of the selected lines. That of the version's style needs no tag. */
+/** Sets the position of the selected lines, without a tag for that of the version's style. */
 export const aligning =
   (align: number): Action =>
   (editor) =>
@@ -47,7 +50,7 @@ interface TypedText {
   readonly id: string
 }
 
-/** The text that is being typed. */
+/** The focused text. */
 function typedText(): TypedText | undefined {
   const field = document.activeElement
   if (!(field instanceof HTMLTextAreaElement)) return undefined
@@ -55,7 +58,7 @@ function typedText(): TypedText | undefined {
   return id === undefined ? undefined : { field, id }
 }
 
-/** Changes the selected lines; a cursor in the text of one of them stays at its letter, and goes on in its new style. */
+/** Changes the selected lines; the caret in one of their texts stays at its letter and gets the new style. */
 function inLines({ session }: Editor, command: Command): boolean {
   const typed = typedText()
   const [before, caret] = [typed?.field.value ?? '', typed?.field.selectionStart ?? 0]
@@ -68,7 +71,7 @@ function inLines({ session }: Editor, command: Command): boolean {
   return isDone
 }
 
-/** Changes the part that is selected in a row's text; false where none is. */
+/** Changes the selected part of a row's text; false without one. */
 function inField({ session }: Editor, change: (text: string, part: TextPart) => ChangedText): boolean {
   const typed = typedText()
   if (!typed) return false

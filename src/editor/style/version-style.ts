@@ -10,12 +10,12 @@ import type { FileOrigin } from '../file-origin.ts'
 import type { EditorMedia } from '../media/editor-media.ts'
 import type { OwnStyles } from './shown-scene.ts'
 
-/** Where a version's style is kept. */
+/** Store of a version's style. */
 export interface StyleStore {
-  /** Undefined where nobody set one yet. */
+  /** Undefined if none is set. */
   read(): BurnStyle | undefined
   write(style: BurnStyle): void
-  /** Whether the styles of the version's file hold. */
+  /** Whether the styles of the version's file apply. */
   readFileStyles(): boolean
   writeFileStyles(hold: boolean): void
 }
@@ -25,7 +25,7 @@ const spokenMarkSetting = stored('cuelane-spoken-mark', z.boolean(), true)
 interface Parts {
   readonly media: EditorMedia
   readonly store: StyleStore
-  /** The file that the version was made of. */
+  /** The imported file of the version. */
   readonly file: FileOrigin | undefined
   readonly onFailure: (error: unknown) => void
 }
@@ -33,17 +33,17 @@ interface Parts {
 interface Cells {
   style: BurnStyle
   hasSafeAreas: boolean
-  /** Whether the word that is said is marked in the player, where the style does not do it. */
+  /** Whether the player marks the active word if the style does not. */
   hasSpokenMark: boolean
-  /** The styles of the version's file; undefined where it has none, or none yet. */
+  /** Styles of the version's file; undefined without any, or while loading. */
   own: OwnStyles | undefined
-  /** Whether they hold in place of `style`. */
+  /** Whether they apply in place of `style`. */
   isOwn: boolean
-  /** Whether the file is still on its way: nothing is drawn until then. */
+  /** Whether the file is loading; nothing is drawn until then. */
   isReading: boolean
 }
 
-/** How the subtitles of the open version look in the picture: what the player shows and what is burned in. */
+/** Look of the open version's subtitles, for the player and for burning. */
 export class VersionStyle {
   readonly cells: Cells
   private readonly media: EditorMedia
@@ -70,58 +70,58 @@ export class VersionStyle {
       const styles = fileStylesOf(extras)
       if (styles) this.cells.own = ref({ styles, fonts: addressesOf(styles) })
     } catch (error) {
-      // Lines are shown in the version's own style.
+      // Lines are then drawn in the version's style.
       if (!(error instanceof FileUnreadable)) throw error
     } finally {
       this.cells.isReading = false
     }
   }
 
-  /** The styles of the version's file where they hold. */
+  /** Styles of the version's file, if they apply. */
   get fileStyles(): OwnStyles | undefined {
     return this.cells.isOwn ? this.cells.own : undefined
   }
 
-  /** Has the styles of the file hold, or those of the version. */
+  /** Applies the styles of the file, or the version's. */
   holdFileStyles(hold: boolean): void {
     this.cells.isOwn = hold
     this.store.writeFileStyles(hold)
   }
 
-  /** The place that a line has without a tag. */
+  /** Position of a line without a tag. */
   get usualAlign(): number {
     return this.fileStyles ? 2 : this.cells.style.align
   }
 
-  /** What the picture's subtitles are drawn with now. */
+  /** What the subtitles are drawn with now. */
   get look(): BurnLook {
     const { width, height, language } = this.media
     return { ...(width && height ? { width, height } : NO_PICTURE), style: this.cells.style, language }
   }
 
-  /** Changes the style and keeps it with the version. */
+  /** Changes the style and stores it with the version. */
   change(change: Partial<BurnStyle>): void {
     const style = { ...this.cells.style, ...change }
     this.cells.style = ref(style)
     this.store.write(style)
   }
 
-  /** Marks the word that is said in the player, or no longer; not in what is burned in. */
+  /** Marks the active word in the player or not; burned subtitles do not change. */
   markSpoken(mark: boolean): void {
     this.cells.hasSpokenMark = mark
     spokenMarkSetting.set(mark)
   }
 
-  /** Back to the usual look. */
+  /** Restores the default look. */
   reset(): void {
     this.change({ ...usualBurnStyle, words: undefined })
   }
 }
 
-/** Addresses at which the drawing worker gets the fonts that a file brings, for as long as the page is open. */
+/** Addresses of a file's fonts for the drawing worker, valid while the page is open. */
 function addressesOf({ fonts }: FileStyles): string[] {
   return fonts.map(({ bytes }) => URL.createObjectURL(new Blob([bytes])))
 }
 
-/** The picture that subtitles are drawn in where there is no video. */
+/** Picture size without a video. */
 const NO_PICTURE = { width: 1920, height: 1080 }

@@ -18,7 +18,7 @@ import { drawMirror } from './mirror.ts'
 import { Suggestion } from './Suggestion.tsx'
 import { sourceOf } from './translating.ts'
 
-/** What the reference version says at the line in focus, with the folder's terms in it. */
+/** The reference version's text for the focused line, with the folder's terms marked. */
 export function SourceText({ cue }: { cue: Cue }): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
@@ -78,7 +78,7 @@ export function SourceText({ cue }: { cue: Cue }): ReactNode {
   )
 }
 
-/** Puts a term's translation where the text cursor is. */
+/** Inserts a term's translation at the caret. */
 function insertTerm(editor: Editor, { id }: Cue, { to: term }: GlossaryTerm): void {
   const { session } = editor
   const cue = cueIn(session.list, id)

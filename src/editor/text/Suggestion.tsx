@@ -11,7 +11,7 @@ import { suggestionPrice } from './line-suggestions.ts'
 import { putSuggestion } from './suggesting.ts'
 import { sourceCuesOf } from './translating.ts'
 
-/** A translation of the line in focus by the task engines: asked for with its price, and used or not. */
+/** A translation of the focused line by the task engines: ordered with its price, and then applied or not. */
 export function Suggestion({ cue }: { cue: Cue }): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()

@@ -21,7 +21,7 @@ import { drawMirror, type TextMark } from './mirror.ts'
 import { seekToWord } from './word-marks.ts'
 import { type AskedWord, WordMenu } from './WordMenu.tsx'
 
-/** The words of a line that are marked: those that nobody knows, else those that the recognition was not sure of. */
+/** Marked words of a line: unknown ones, else those that recognition was not sure of. */
 function marksOf(editor: Editor, cue: Cue): TextMark[] {
   const misspelled = editor.spelling.of(cue).map((word) => ({ ...word, kind: 'misspelled' as const }))
   const doubtful = doubtfulWords(editor, cue)
@@ -30,7 +30,7 @@ function marksOf(editor: Editor, cue: Cue): TextMark[] {
   return [...misspelled, ...doubtful].sort((a, b) => a.from - b.from)
 }
 
-/** The text of a line in a field that grows with it; behind it stand the length of each row and what is marked. */
+/** The text of a line in a field that grows with it; a layer behind it shows row lengths and marks. */
 export function TextField({ cue }: { cue: Cue }): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
@@ -41,7 +41,7 @@ export function TextField({ cue }: { cue: Cue }): ReactNode {
   const found = useSyncExternalStore(quality.subscribe, quality.version)
   const limits = useLimits()
   const marks = useMemo(() => {
-    // Both change with what they count.
+    // Both change with the data that the marks depend on.
     void words
     void found
     return marksOf(editor, cue)
@@ -76,7 +76,7 @@ export function TextField({ cue }: { cue: Cue }): ReactNode {
         ref={field}
         className="text-box-text"
         autoComplete="off"
-        // Words are checked by the version's own dictionary.
+        // The browser checks spelling only without a dictionary of the version's language.
         spellCheck={spelling.state() === 'none' || spelling.state() === 'failed'}
         defaultValue={cue.text}
         readOnly={session.isReadOnly}
@@ -89,7 +89,7 @@ export function TextField({ cue }: { cue: Cue }): ReactNode {
         onContextMenu={(event) => {
           const { selectionStart: at } = event.currentTarget
           const word = marks.find(({ kind, from, to }) => kind === 'misspelled' && from <= at && at <= to)
-          // Elsewhere the browser's own menu is of more use.
+          // Elsewhere the browser's menu is more useful.
           if (!word) return
           event.preventDefault()
           editor.askSuggestions(cue.id, word)
@@ -100,7 +100,7 @@ export function TextField({ cue }: { cue: Cue }): ReactNode {
   )
 }
 
-/** Selects what the editor wants to be selected here. */
+/** Selects the range that the editor requests. */
 function useSelection(field: React.RefObject<HTMLTextAreaElement | null>, cue: Cue): void {
   const { panels } = useEditor()
   const { textSelection } = useSnapshot(panels)
@@ -108,12 +108,12 @@ function useSelection(field: React.RefObject<HTMLTextAreaElement | null>, cue: C
     if (!textSelection || textSelection.id !== cue.id || !field.current) return
     field.current.focus({ preventScroll: true })
     field.current.setSelectionRange(textSelection.from, textSelection.to)
-    // A later visit of the line selects nothing.
+    // Cleared, so that returning to the line selects nothing.
     panels.textSelection = undefined
   }, [field, panels, textSelection, cue.id])
 }
 
-/** The word whose suggestions are asked for, and its place on the page. */
+/** The word whose suggestions are open, and its position on the page. */
 function useAskedWord(
   mirror: React.RefObject<HTMLDivElement | null>,
   marks: readonly TextMark[],

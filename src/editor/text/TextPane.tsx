@@ -15,7 +15,9 @@ import { useEditor, useNotation } from '../use-editor.ts'
 import { SourceText } from './SourceText.tsx'
 import { TextField } from './TextField.tsx'
 
-/** The text of the line in focus with room to work: its rows against the profile's length, spelling, and the source beside it. */
+/**
+ * The text of the focused line in a larger field: row lengths against the profile, spelling, and the source beside it.
+ */
 export function TextPane(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
@@ -99,7 +101,7 @@ function Figures({ cue }: { cue: Cue }): ReactNode {
   )
 }
 
-/** How spelling stands: on its way, not to be had, or how many lines have a word that nobody knows. */
+/** State of the spelling: loading, unavailable, or the number of lines with unknown words. */
 function SpellingMark(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()

@@ -9,7 +9,7 @@ import { useTheme } from '#src/ui/theme.ts'
 import { useEditor } from '../use-editor.ts'
 import type { TextMark } from './mirror.ts'
 
-/** A word, and where its menu opens on the page. */
+/** A word, and the position of its menu. */
 export interface AskedWord {
   readonly word: TextMark
   readonly left: number
@@ -22,7 +22,7 @@ interface Props {
   field: RefObject<HTMLTextAreaElement | null>
 }
 
-/** What a word may have been meant to be, and that it is right. */
+/** Suggestions for a word, and a way to mark it as right. */
 export function WordMenu({ asked, cue, field }: Props): ReactNode {
   const editor = useEditor()
   const isDark = useTheme() === 'dark'
@@ -96,7 +96,7 @@ function Entries({ asked: { word }, cue, onDone }: { asked: AskedWord; cue: Cue;
 
 const ENTRIES = '[role="menuitem"]:not([aria-disabled="true"])'
 
-/** The menu has the keys as soon as it is there, and again when its suggestions come. */
+/** The menu gets the focus when it opens, and again when its suggestions arrive. */
 function focusFirst(place: HTMLElement | null): (() => void) | undefined {
   if (!place) return undefined
   const focus = (): void => place.querySelector<HTMLElement>(ENTRIES)?.focus()

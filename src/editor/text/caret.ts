@@ -3,23 +3,25 @@ import type { TextSpan } from '#core/subtitle/spelling.ts'
 import { dialogClass, type Dialogs, isInOverlay } from '../dialogs/dialogs.ts'
 import type { EditorSession } from '../session.ts'
 
-/** A text of a line that has the keyboard: its row in the list, or the text box. */
+/** A field for a line's text: its row in the list, or the text box. */
 type TextPlace = 'row' | 'box'
 
-/** What the last key or pointer was for: a row that was pressed, the way to the next field, or anything else. */
+/** Target of the last key or pointer press: a row, the next field, or anything else. */
 type Hand = { readonly row: string } | 'tab' | undefined
 
 const TEXTS: Readonly<Record<TextPlace, string>> = { row: 'textarea.row-text', box: 'textarea.text-box-text' }
 
-/** Takes the keyboard along: who types in the text of a line and goes to another one goes on typing there. */
+/**
+ * Moves the focus with the focused line: a user who types in a line's text and goes to another continues typing there.
+ */
 export class Caret {
   private readonly session: EditorSession
   private readonly dialogs: Dialogs
   private readonly listeners = new Set<() => void>()
   private hand: Hand
-  /** The line whose row had the keyboard last, until that comes back. */
+  /** The line whose row had the focus last, until it returns. */
   private left: string | undefined
-  /** What was typed in when a dialog opened over it. */
+  /** The field and line in which the user typed when a dialog opened. */
   private behind: { readonly place: TextPlace; readonly line: string | undefined } | undefined
   private isMoving = false
 
@@ -28,7 +30,7 @@ export class Caret {
     this.dialogs = dialogs
   }
 
-  /** Begins to take the keyboard along; returns what ends that. */
+  /** Starts moving the focus; returns a function that ends that. */
   start(): () => void {
     const { session, dialogs } = this
     const control = new AbortController()
@@ -39,7 +41,7 @@ export class Caret {
       session.onArrival((id) => this.arrived(id)),
       dialogs.onOpen(() => {
         const { activeElement } = document
-        // A dialog that another one opens leaves its text where it was.
+        // A dialog opened by another keeps the text to return to.
         if (isInDialog(activeElement)) return
         const place = placeOf(activeElement)
         this.behind = place && { place, line: lineOf(activeElement) }
@@ -52,42 +54,42 @@ export class Caret {
     }
   }
 
-  /** Tells those who draw texts that the one of the line in focus is needed at once; returns what ends that. */
+  /** Notifies views that the focused line's text is needed at once; returns a function that ends that. */
   onNeeded(listener: () => void): () => void {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
 
-  /** Whether a row was pressed last: it stays under the pointer. */
+  /** Whether a row was pressed last, which stays under the pointer. */
   get isOnRow(): boolean {
     return typeof this.hand === 'object'
   }
 
-  /** Whether the text of a line has the keyboard. */
+  /** Whether a line's text has the focus. */
   get isInText(): boolean {
     return placeOf(document.activeElement) !== undefined
   }
 
-  /** Puts the keyboard into the text of the line in focus: the text box where it is open, else the row. */
+  /** Focuses the focused line's text: the text box if it is open, else the row. */
   enter(): void {
     this.go(document.querySelector(TEXTS.box) ? 'box' : 'row')
   }
 
-  /** Selects a part of the text that has the keyboard; all of it where no part is named. */
+  /** Selects a range of the focused text; all of it without a range. */
   select(span?: TextSpan): void {
     const field = document.activeElement
     if (!(field instanceof HTMLTextAreaElement) || !placeOf(field)) return
     field.setSelectionRange(span?.from ?? 0, span?.to ?? field.value.length)
   }
 
-  /** The text of a row has lost the keyboard. */
+  /** Called when a row's text loses the focus. */
   leave(id: string): void {
     if (id === this.session.cells.focus) this.left = id
   }
 
   /**
-   * The text of a row has got the keyboard: true where a person has come to it. What closes gives the keyboard back to where
-   * it was, which is another line's text by then: it goes on to the one in focus.
+   * Called when a row's text gets the focus; true if the user moved it there. A closing overlay returns it to another
+   * line's text, from where it moves to the focused line.
    */
   isEntered(id: string): boolean {
     if (this.isMoving) return false
@@ -111,13 +113,13 @@ export class Caret {
     const { activeElement, body } = document
     const { place, line } = this.behind
     this.behind = undefined
-    // Who clicked elsewhere meanwhile goes on there.
+    // The user has clicked elsewhere meanwhile and continues there.
     if (activeElement !== body && !isInDialog(activeElement)) return
     this.go(place, line === this.session.cells.focus ? undefined : 'end')
   }
 
   private go(place: TextPlace, selected?: 'end'): void {
-    // The text must be there with this key: the next one may be a letter for it.
+    // The text must render within this key event, since the next key may be a letter for it.
     flushSync(() => {
       for (const listener of this.listeners) listener()
     })
@@ -137,7 +139,7 @@ export class Caret {
   }
 }
 
-/** The find bar is one too: it goes with the keyboard in it. */
+/** The find bar counts too: it closes with the focus in it. */
 function isInDialog(element: Element | null): boolean {
   return element !== null && (isInOverlay(element) || element.closest(`.${dialogClass('find')}`) !== null)
 }

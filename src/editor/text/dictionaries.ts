@@ -1,12 +1,12 @@
-/** Where the affixes and the words of a Hunspell dictionary are. */
+/** Addresses of the affixes and words of a Hunspell dictionary. */
 export interface Dictionary {
   readonly affixes: string
   readonly words: string
 }
 
 /**
- * The languages of the product that have dictionaries: a word is right where any of a language's has it. The others are
- * written without blanks, or nobody publishes one.
+ * Product languages with dictionaries: a word is right if any dictionary of the language has it. Other languages have
+ * no spaces or no published dictionary.
  */
 export const dictionaries: Readonly<Record<string, readonly Dictionary[]>> = {
   en: [

@@ -2,13 +2,13 @@ import type { Cue } from '#core/subtitle/cue.ts'
 import { spansOfWords, type TextSpan } from '#core/subtitle/spelling.ts'
 import type { Editor } from '../editor.ts'
 
-/** Words of a cue that the recognition was not sure of; none once it was edited or the user looked at it. */
+/** Words of a cue that recognition was not sure of; empty once the cue is edited or reviewed. */
 export function doubtfulWords({ quality }: Editor, { id, text }: Cue): TextSpan[] {
   const flag = quality.flags.of(id)
   return flag?.verdict === 'doubtful' ? spansOfWords(text, flag.note) : []
 }
 
-/** Goes to the next word of some kind, in the line in focus behind the text cursor or in a later one; past the end from the top. */
+/** Goes to the next word of a kind after the caret in the focused line, or in a later one; wraps around. */
 export function goToNextWord(editor: Editor, wordsOf: (cue: Cue) => readonly TextSpan[]): boolean {
   const { list, focused } = editor.session
   const from = list.index.get(focused?.id ?? '') ?? 0
@@ -24,7 +24,7 @@ export function goToNextWord(editor: Editor, wordsOf: (cue: Cue) => readonly Tex
   return false
 }
 
-/** Where the selection in the box ends, so that the next word is another one. */
+/** The end of the box's selection, so that the next word is another one. */
 function caretIn(editor: Editor, focused: Cue | undefined): number {
   const selected = editor.panels.textSelection
   const field = document.activeElement
@@ -34,7 +34,7 @@ function caretIn(editor: Editor, focused: Cue | undefined): number {
   return field.selectionEnd > field.selectionStart ? field.selectionEnd : field.selectionStart
 }
 
-/** The same for words that the dictionary does not have; the first time it is fetched before. */
+/** The same for words that the dictionary does not have; the first call loads it. */
 export async function goToNextMisspelling(editor: Editor): Promise<void> {
   const { spelling } = editor
   if (!spelling.isWanted) spelling.toggle()
@@ -45,7 +45,7 @@ export async function goToNextMisspelling(editor: Editor): Promise<void> {
   if (!goToNextWord(editor, (cue) => spelling.of(cue))) editor.say('no_misspelling')
 }
 
-/** Opens the suggestions for the word at the text cursor, else for the first one of the line. */
+/** Opens suggestions for the word at the caret, else for the line's first marked word. */
 export async function askForSuggestions(editor: Editor): Promise<void> {
   const { spelling, session } = editor
   await spelling.open()

@@ -4,13 +4,13 @@ import { plainText } from '#core/subtitle/markup.ts'
 import { priceOfText, rates } from '#core/tasks/prices.ts'
 import { call, CallFailed, idempotencyKey } from '#src/api/call.ts'
 
-/** Each asking waits some seconds on the server: after this many, nobody takes the task. */
+/** Number of requests, of some seconds each, after which no worker is taking the task. */
 const ASKINGS = 8
 
-/** What is known of a suggestion: that it was asked for, or its text. */
+/** State of a suggestion: ordered, or its text. */
 export type Suggested = { readonly state: 'asked' } | { readonly state: 'there'; readonly text: string }
 
-/** What is translated for a line: lines of another version. */
+/** Lines of another version to translate for a line. */
 export interface Wanted {
   readonly fileId: string
   readonly cues: readonly Cue[]
@@ -18,38 +18,38 @@ export interface Wanted {
   readonly to: LanguageCode
 }
 
-/** Whether a line of the source says something. */
+/** Whether a source line has words. */
 export const isSaid = ({ text }: Cue): boolean => plainText(text).trim() !== ''
 
-/** Credits of a suggestion for these source lines: each is translated by itself. */
+/** Credits of a suggestion for these source lines, each translated separately. */
 export function suggestionPrice(cues: readonly Cue[]): number {
   return cues
     .filter(isSaid)
     .reduce((sum, { text }) => sum + priceOfText(rates.subtitle_translate, plainText(text).trim().length), 0)
 }
 
-/** Translations of single lines that a person asked for, as long as the editor is open. */
+/** Translations of single lines that the user ordered, while the editor is open. */
 export class LineSuggestions {
-  /** By the line and what its source said. */
+  /** By line and source text. */
   private readonly known = new Map<string, Suggested>()
-  /** Keys of what was ordered, so that nothing is paid for twice. */
+  /** Keys of orders, so that the user pays once. */
   private readonly orders = new Map<string, string>()
   private readonly listeners = new Set<() => void>()
   private count = 0
 
-  /** For React: another number whenever a suggestion was asked for or came. */
+  /** For React: changes whenever a suggestion is ordered or arrives. */
   readonly version = (): number => this.count
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
 
-  /** What is known for a line whose source says this. */
+  /** The suggestion for a line with this source text. */
   of(cueId: string, source: readonly Cue[]): Suggested | undefined {
     return this.known.get(keyOf(cueId, source))
   }
 
-  /** Asks for a translation; undefined where nobody has taken it for long. Rejects with a CallFailed. */
+  /** Orders a translation; undefined if no worker takes it in time. Rejects with a CallFailed. */
   async order(cueId: string, wanted: Wanted): Promise<string | undefined> {
     const key = keyOf(cueId, wanted.cues)
     this.note(key, { state: 'asked' })
@@ -63,7 +63,7 @@ export class LineSuggestions {
     }
   }
 
-  /** The next asking for what did not come waits for the same one, as after a lost answer. */
+  /** The next request for a missing result waits for the same order, such as after a lost answer. */
   private async translated(
     { fileId: file_id, from, to }: Wanted,
     { id: cue_id, text }: Cue,

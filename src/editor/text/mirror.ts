@@ -3,21 +3,21 @@ import type { TextSpan } from '#core/subtitle/spelling.ts'
 /** Why a part of a text is marked. */
 export type MarkKind = 'misspelled' | 'doubtful' | 'term' | 'no-break'
 
-/** A part of a text that is marked, with what stands there. */
+/** A marked part of a text, with its words. */
 export interface TextMark extends TextSpan {
   readonly kind: MarkKind
   readonly word: string
 }
 
-/** Letters of a row, and whether the profile allows so many. */
+/** Letters of a row, and whether they exceed the profile's limit. */
 export interface RowFigure {
   readonly letters: number
   readonly isOff: boolean
 }
 
 /**
- * Writes a text behind its field, row by row, with marks under words and each row's letters at its end. Past React: a
- * letter that is typed writes what changed and nothing else. Marks whose word is elsewhere by now are left out.
+ * Draws a text behind its field, with marks under words and each row's length. Without React, a typed letter writes
+ * only what changed. Marks whose word has moved are left out.
  */
 export function drawMirror(
   mirror: HTMLElement,
@@ -46,7 +46,7 @@ export function drawMirror(
 
 const NO_BREAK = /[\u00a0\u202f]/g
 
-/** Blanks that no line breaks at look like any other, so they are marked too. */
+/** Marks non-breaking spaces, which look like normal ones. */
 function withBlanks(text: string, marks: readonly TextMark[]): readonly TextMark[] {
   if (text.search(NO_BREAK) < 0) return marks
   const blanks = [...text.matchAll(NO_BREAK)].map(({ 0: word, index: from }): TextMark => {
@@ -78,7 +78,7 @@ function drawRow(place: HTMLElement, row: string, marks: readonly TextMark[], of
     parts.push(mark)
     at = to - offset
   }
-  // A row without letters has its height.
+  // Gives an empty row its height.
   parts.push(row.slice(at), '\u200b')
   place.replaceChildren(...parts)
 }

@@ -6,22 +6,22 @@ import { call } from '#src/api/call.ts'
 import { stored } from '#src/ui/stored.ts'
 import type { LibraryBinding } from '../linked/library.ts'
 
-/** Words that the user says are right, and terms with their translation, for one language. */
+/** The user's words and terms with translations, for one language. */
 export interface OwnWords {
-  /** The terms of the folder; none where a file of this computer is edited. */
+  /** Terms of the folder; empty for a local file. */
   readonly terms: readonly GlossaryTerm[]
-  /** Words that no dictionary has to know, in small letters. */
+  /** Words that need no dictionary, in lower case. */
   readonly known: ReadonlySet<string>
 }
 
-/** Keeps words that were added. */
+/** Stores added words. */
 export interface WordStore {
   read(): Promise<OwnWords>
-  /** Rejects where the word could not be kept. */
+  /** Rejects if the word could not be stored. */
   add(word: string): Promise<OwnWords>
 }
 
-/** Words are those of the folder's glossary: everybody who works in it has them, and translations leave them as they are. */
+/** Words are stored in the folder's glossary: all its users share them, and translations keep them. */
 export function folderWords(library: LibraryBinding, language: string): WordStore {
   const code: LanguageCode | '' = isLanguageCode(language) ? language : ''
   const read = async () => {
@@ -48,7 +48,7 @@ export function folderWords(library: LibraryBinding, language: string): WordStor
   }
 }
 
-/** Words of files of this computer stay in this browser. */
+/** Words of local files are stored in this browser. */
 export function browserWords(language: string): WordStore {
   const kept = stored(`cuelane-words-${language}`, z.array(z.string()), [])
   const own = (): OwnWords => ({ terms: [], known: wordsOf(kept.get()) })
