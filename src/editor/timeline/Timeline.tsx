@@ -4,16 +4,16 @@ import { keepChoice, type Renderer, usualRenderer } from './surface/renderer-cho
 import { stageViews } from './surface/stage-views.ts'
 import type { Stage } from './surface/surface.ts'
 
-/** The page has opened by then, and rests. */
+/** By then the page is open and idle. */
 const LOOK_AGAIN_MS = 8000
 
 interface Props {
   onScene: (scene: TimelineScene) => void
-  /** Undefined takes what draws fastest in this browser. */
+  /** Undefined selects the fastest renderer of this browser. */
   renderer?: Renderer
 }
 
-/** The canvas of the timeline, with the scene that fills it. */
+/** The timeline's canvas, with its scene. */
 export function Timeline({ onScene, renderer }: Props): ReactNode {
   const [chosen] = useState(() => renderer ?? usualRenderer())
   useEffect(() => {

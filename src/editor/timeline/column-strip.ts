@@ -8,30 +8,30 @@ import type { EditorSession } from '../session.ts'
 import { desynchronizedContext } from './surface/desynchronized.ts'
 import { cssColor } from './surface/surface.ts'
 
-/** Height of a strip along the overview. */
+/** Height of a strip in the overview. */
 export const THIN_STRIP_PX = 3
 
-/** More changes than that are cheaper as the whole. */
+/** With more changes, rebuilding all columns is cheaper. */
 const FEW = 100
 
 export interface ColumnRules {
-  /** Columns that a cue takes at least. */
+  /** Least number of columns of a cue. */
   readonly leastPx: number
-  /** What a cue shows; 0 is nothing. */
+  /** Value of a cue; 0 draws nothing. */
   readonly valueOf: (cue: Cue) => number
-  /** A column has the sum of its cues, each by how much of the column it covers; else the most that one of them has. */
+  /** A column has the sum of its cues' values, weighted by coverage; otherwise their maximum. */
   readonly isSum: boolean
 }
 
 /**
- * A value for each pixel column of a strip over the whole video. A change of cues looks at the columns around them alone,
- * however long the text is.
+ * A value per pixel column of a strip over the whole video. A change recomputes only the columns around it, however
+ * long the text is.
  */
 export class Columns {
   readonly values: Float64Array
   private readonly pxPerMs: number
   private readonly rules: ColumnRules
-  /** From which column up to which, itself excluded, they may be others than were taken. */
+  /** Range of columns, end excluded, that may have changed since they were taken. */
   private changed: readonly [number, number]
 
   constructor(width: number, durationMs: number, rules: ColumnRules) {
@@ -55,21 +55,21 @@ export class Columns {
     }
   }
 
-  /** Takes over a change that led to `list`; false where there is so much of it that the whole is to be made again. */
+  /** Applies a change that led to `list`; false if it is so large that all columns must be rebuilt. */
   follow(list: CueList, patch: Patch): boolean {
     if (patch.length > FEW) return false
     for (const change of patch) for (const at of indexesOf(list, change)) this.renewAround(list, at, change)
     return true
   }
 
-  /** The columns that may have changed since this was last asked, from the first up to the second. */
+  /** Returns the changed range of columns and resets it. */
   takeChanged(): readonly [number, number] {
     const { changed } = this
     this.changed = [this.values.length, 0]
     return changed
   }
 
-  /** What is said of a cue may change with the cues beside it. */
+  /** A cue's value may depend on its neighbours. */
   private renewAround(list: CueList, at: number, change: Change): void {
     const { pxPerMs, values } = this
     const { leastPx } = this.rules
@@ -80,7 +80,7 @@ export class Columns {
       toMs = Math.max(toMs, cue.start, cue.end)
     }
     const first = Math.max(0, Math.floor(fromMs * pxPerMs))
-    // A short cue at the end takes more columns than its time does.
+    // A short cue at the end covers more columns than its time does.
     const last = Math.min(values.length, Math.ceil(toMs * pxPerMs) + leastPx)
     if (last <= first) return
     values.fill(0, first, last)
@@ -89,7 +89,7 @@ export class Columns {
   }
 }
 
-/** Where a changed cue stands or stood. */
+/** Indexes of a changed cue, before and after. */
 function indexesOf(list: CueList, { id, at, was }: Change): number[] {
   const stands = list.index.get(id) ?? at
   return was === undefined ? [stands] : [stands, was]
@@ -99,12 +99,12 @@ export interface ColumnStrip {
   readonly session: EditorSession
   readonly durationMs: number
   readonly rules: ColumnRules
-  /** In pixels; `inset` of them are left free above and below. */
+  /** In pixels; `inset` is left free above and below. */
   readonly height: number
   readonly inset: number
-  /** How a column of a value looks; undefined leaves it empty. */
+  /** Look of a column's value; undefined leaves it empty. */
   readonly lookOf: (value: number) => ColumnLook | undefined
-  /** Tells when cues may show something else without a change of theirs: `redraw` makes the whole again. */
+  /** Watches for changed values without an edit: `redraw` rebuilds the strip. */
   readonly watch?: (redraw: () => void) => () => void
 }
 
@@ -113,7 +113,7 @@ export interface ColumnLook {
   readonly opacity: number
 }
 
-/** Keeps a strip over the whole video up to date at each rest; returns what ends it. */
+/** Keeps a strip over the whole video up to date at pauses; returns a function that ends it. */
 export function drawColumnStrip(canvas: HTMLCanvasElement, strip: ColumnStrip): () => void {
   const { session, durationMs, rules } = strip
   let columns: Columns | undefined
@@ -131,7 +131,7 @@ export function drawColumnStrip(canvas: HTMLCanvasElement, strip: ColumnStrip): 
     draw()
   }
   const draw = (): void => {
-    // What changes meanwhile is taken over when the whole is made.
+    // The rebuild includes changes made meanwhile.
     if (making) return
     const waiting = patches
     patches = []
@@ -152,7 +152,7 @@ export function drawColumnStrip(canvas: HTMLCanvasElement, strip: ColumnStrip): 
     later()
   })
   const stopWatching = strip.watch?.(redraw)
-  // It tells the width at once, and each other one that comes.
+  // The observer calls with the initial width, and on each resize.
   const observer = new ResizeObserver(redraw)
   observer.observe(canvas)
   return () => {
@@ -164,13 +164,13 @@ export function drawColumnStrip(canvas: HTMLCanvasElement, strip: ColumnStrip): 
   }
 }
 
-/** Paints the columns that changed, those of one value as one. */
+/** Paints changed columns, merging adjacent ones of equal value. */
 function paint(canvas: HTMLCanvasElement, columns: Columns, { height, inset, lookOf }: ColumnStrip): void {
   const { values } = columns
   const [first, last] = columns.takeChanged()
   const context = first < last ? desynchronizedContext(canvas) : undefined
   if (!context) return
-  // Written again, the size would clear it.
+  // Setting the size again would clear the canvas.
   if (canvas.width !== values.length || canvas.height !== height)
     Object.assign(canvas, { width: values.length, height })
   context.clearRect(first, 0, last - first, height)

@@ -11,31 +11,31 @@ import { isSameTile, type TileSignature } from './tile-signature.ts'
 import { type Painter, type TilePlace, Tiles } from './tiles.ts'
 import { endOf, type View, xOf } from './view.ts'
 
-/** Cues narrower than this are merged into strips: an hour in one view has thousands of them. */
+/** Narrower cues are merged into strips: an hour in one view has thousands of them. */
 const BLOCK_MIN_PX = 3
-/** Narrower blocks have no edges of their own. */
+/** Narrower blocks have no edges. */
 const EDGES_MIN_PX = 8
 const EDGE_PX = 2
 
-/** With more of them in view than this, no texts are looked for, and a selection is part of the tiles. */
+/** With more cues in view, no texts are drawn, and the selection is part of the tiles. */
 const MANY = 1000
 
 const STRIPE_PX = 4
-/** Height of the mark over the line at the playhead, and of the one over a line that breaks a rule. */
+/** Heights of the marks on the line at the playhead and on a line with findings. */
 const PLAYING_PX = 3
 const FAULT_PX = 3
 /** A flag: its pole at the line's right end, and the cloth beside it. */
 const POLE = { fromRight: 6, width: 1, height: 12 }
 const CLOTH = { width: 7, height: 6 }
 
-/** How the track of cues is drawn. */
+/** Look of the cue track. */
 export interface CueTrackLook {
   readonly palette: Palette
-  /** Of the texts. */
+  /** Language of the texts. */
   readonly language: string | undefined
 }
 
-/** Blocks with texts for the cues in view only, a strip for those too narrow to be one. */
+/** Blocks with texts for cues in view, and strips for narrow ones. */
 export class CueLayer {
   readonly labels = new Labels()
   private readonly tiles = new Tiles<TileSignature>()
@@ -43,7 +43,7 @@ export class CueLayer {
   draw(surface: Surface, cues: CueList, place: Omit<TilePlace, 'toMs'>, look: CueTrackLook, marks: CueMarks): void {
     const { view, top, height } = place
     const count = countBetween(cues, view.startMs, endOf(view))
-    // Where most have no room for a text they are painted on tiles; those that have it, or are selected, over them.
+    // If most cues are too narrow for a text, they are painted on tiles; wider or selected ones are drawn above.
     const isDense = count > view.width / LABEL_MIN_PX
     if (isDense) this.drawTiles(surface, cues, place, look.palette, marks)
     const near = count > MANY ? markedBetween(cues, marks, view) : cuesBetween(cues, view.startMs, endOf(view))
@@ -60,8 +60,8 @@ export class CueLayer {
     palette: Palette,
     { focus: _focus, playing: _playing, ...rest }: CueMarks,
   ): void {
-    // A few selected lines are drawn over the tiles, so that going from line to line paints none. While they are
-    // dragged the tiles are without them: no move of the pointer paints any.
+    // A few selected lines are drawn above the tiles, so that changing the focus paints no tile. During a drag the
+    // tiles leave them out, so that no move paints one.
     const selection = rest.selection.size > MANY ? rest.selection : undefined
     const dragged = rest.isPreview && !selection ? rest.selection : noneSelected
     const marks = { ...rest, focus: undefined, playing: undefined, selection: selection ?? noneSelected }
@@ -88,7 +88,7 @@ export class CueLayer {
   }
 }
 
-/** The boxes of some cues, and where their texts go. */
+/** Boxes of some cues, and positions of their texts. */
 class Blocks {
   readonly labels: Label[] = []
   private readonly bodies = new Boxes()
@@ -96,7 +96,7 @@ class Blocks {
   private readonly edges = new Boxes()
   private readonly heads = new Boxes()
 
-  /** Cues are given by start. */
+  /** Cues are ordered by start. */
   constructor(
     near: readonly Cue[],
     { view, top, height }: { readonly view: View; readonly top: number; readonly height: number },
@@ -114,7 +114,7 @@ class Blocks {
         const { row, of } = rows.get(cue.id) ?? noRow
         const own = Math.floor(height / of)
         this.block(cue, { x, top: top + row * own, width: Math.max(2, width), height: own }, palette, marks)
-        // Of a block that begins left of the view the text begins with the view.
+        // The text of a block that starts left of the view starts at the view's edge.
         const hidden = Math.max(0, -x)
         const room = width - hidden
         if (room >= LABEL_MIN_PX) this.labels.push({ cue, x: x + hidden, y: top + row * own, room, height: own })
@@ -146,7 +146,7 @@ class Blocks {
       this.stripes.add(palette[severity], x, top + (isPlaying ? PLAYING_PX : 0), ink, FAULT_PX)
     }
     if (marks.isFlagged(cue)) this.flag(x + ink - POLE.fromRight, top + FAULT_PX + PLAYING_PX, palette)
-    // Beside the colour of its stripe a grave fault has an edge of its own: it is seen without colours too.
+    // An error also has an outline, visible without colours.
     if (marks.focus === cue.id) this.outline(palette.focus, x, top, ink, height)
     else if (severity === 'error') this.outline(palette.error, x, top, ink, height)
     else {
@@ -155,7 +155,7 @@ class Blocks {
     }
   }
 
-  /** What is found in a line that has no room for more than a stripe. */
+  /** The finding of a line that only has room for a stripe. */
   private narrow(cue: Cue, x: number, width: number, top: number, palette: Palette, marks: CueMarks): void {
     const mark = faultMark(cue, marks)
     if (mark === 'e') this.heads.add(palette.error, x, top, width, FAULT_PX)
@@ -189,14 +189,14 @@ function isMarked({ id }: Cue, { selection, playing }: CueMarks): boolean {
   return id === playing || selection.has(id)
 }
 
-/** The line at the playhead and the selected ones in view; of these none where so many are that the tiles show them. */
+/** The line at the playhead and selected ones in view; without the selection if it is so large that tiles draw it. */
 function markedBetween(cues: CueList, { selection, playing }: CueMarks, view: View): Cue[] {
   const ids = new Set(selection.size > MANY ? [] : selection)
   if (playing !== undefined) ids.add(playing)
   return selectedBetween(cues, ids, view.startMs, endOf(view))
 }
 
-/** A few cues that touch a stretch of time, by start. */
+/** Selected cues in a time range, by start. */
 function selectedBetween(cues: CueList, ids: ReadonlySet<string>, fromMs: number, toMs: number): Cue[] {
   return [...ids]
     .flatMap((id) => cues.at(cues.index.get(id) ?? -1) ?? [])

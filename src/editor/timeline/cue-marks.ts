@@ -1,26 +1,26 @@
 import type { Severity } from '#core/checks/rule.ts'
 import type { Cue } from '#core/subtitle/cue.ts'
 
-/** What is shown of the lines beside their times and texts. */
+/** Marks of lines, beside their times and texts. */
 export interface CueMarks {
   readonly focus: string | undefined
   /** The line at the playhead. */
   readonly playing: string | undefined
   readonly selection: ReadonlySet<string>
   readonly isFaulty: (cue: Cue) => boolean
-  /** The gravest rule that a line breaks. */
+  /** The highest severity of a line's findings. */
   readonly severityOf: (cue: Cue) => Severity | undefined
-  /** Whether a task asks for a look at the line. */
+  /** Whether a task flags the line. */
   readonly isFlagged: (cue: Cue) => boolean
-  /** Changes where the two above say something else of cues that were not edited, and have no edited one beside them. */
+  /** Changes when the two above change for cues that were neither edited nor beside edited ones. */
   readonly version: number
-  /** Colour of who speaks. */
+  /** Colour of the speaker. */
   readonly colorOf: (cue: Cue) => number | undefined
-  /** The lines are shown as they would be after a change that goes on, like a drag. */
+  /** Whether the lines are a preview, such as during a drag. */
   readonly isPreview: boolean
 }
 
-/** An error, a warning, a flag of a task or nothing. */
+/** Code of an error, a warning, a flag, or none. */
 export function faultMark(cue: Cue, { severityOf, isFlagged }: CueMarks): 'e' | 'w' | 'f' | '.' {
   const severity = severityOf(cue)
   if (severity === 'error') return 'e'

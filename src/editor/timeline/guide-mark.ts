@@ -1,6 +1,6 @@
 import { type View, xOf } from './view.ts'
 
-/** The line over all tracks at what a dragged edge has snapped to. */
+/** The line over all tracks at a snapped edge. */
 export class GuideMark {
   private readonly element: HTMLElement
   private ms: number | undefined
@@ -9,7 +9,7 @@ export class GuideMark {
     this.element = element
   }
 
-  /** Undefined hides it: by its opacity, which lays out and paints nothing of the page. */
+  /** Undefined hides it by opacity, without layout or paint. */
   show(ms: number | undefined, view: View): void {
     if (ms === this.ms) return
     this.ms = ms
@@ -17,7 +17,7 @@ export class GuideMark {
     this.place(view)
   }
 
-  /** Another part of the video is in view. */
+  /** Follows a changed view. */
   place(view: View): void {
     if (this.ms !== undefined) this.element.style.transform = `translateX(${Math.round(xOf(view, this.ms))}px)`
   }

@@ -10,18 +10,18 @@ export interface Hit {
 
 const noRows: ReadonlyMap<string, StackRow> = new Map()
 
-/** How far from an edge still takes hold of it; a narrow block keeps its middle for the body. */
+/** Distance within which the pointer takes an edge; a narrow block keeps its middle for the body. */
 const EDGE_PX = 8
-/** The same for a finger, which hides what it touches. */
+/** The same for a finger, which covers what it touches. */
 export const FINGER_EDGE_PX = 20
 
 /**
- * What lies under `x` of the cue track, and where lines overlap, at `depth`: 0 at its head, 1 at its foot. An edge wins
- * over a body, the nearer edge over the other. `edgePx` is how many pixels from an edge still take hold of it.
+ * The cue under `x`, and among overlapping ones at `depth`: 0 at the track's top, 1 at its bottom. Edges precede
+ * bodies, and the nearer edge wins within `edgePx`.
  */
 export function hitCue(list: CueList, view: View, x: number, depth = 0, edgePx = EDGE_PX): Hit | undefined {
   const touched = cuesBetween(list, timeAt(view, x - edgePx), timeAt(view, x + edgePx))
-  // Rows as they are drawn: by all lines in view.
+  // Rows as drawn, computed from all lines in view.
   const rows = touched.length > 1 ? stackRows(cuesBetween(list, view.startMs, endOf(view))) : noRows
   const near = touched.filter((cue) => {
     const place = rows.get(cue.id)
@@ -38,7 +38,7 @@ export function hitCue(list: CueList, view: View, x: number, depth = 0, edgePx =
       ['end', right],
     ] as const) {
       const distance = Math.abs(x - edge)
-      // Outside the block an edge can be taken too, but a neighbour whose body is there comes first.
+      // An edge also reacts outside its block, but after a neighbour's body there.
       if (distance > (inside ? reach : edgePx / 2)) continue
       const weight = inside ? distance : distance + edgePx
       if (!best || weight < best.distance) best = { hit: { id: cue.id, part }, distance: weight }

@@ -1,4 +1,4 @@
-/** The timeline's door: what is outside this folder imports from here (and `ahead.ts`, which comes before it). */
+/** The interface of the timeline: other folders import only from here, and from `ahead.ts`, which loads first. */
 export { drawColumnStrip, THIN_STRIP_PX } from './column-strip.ts'
 export { listenToGestures } from './gestures/listen.ts'
 export { GuideMark } from './guide-mark.ts'

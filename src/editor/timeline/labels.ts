@@ -5,19 +5,19 @@ import { FONT_FAMILY, type Palette } from './palette.ts'
 import type { Surface } from './surface/surface.ts'
 
 const TEXT_PX = 12
-/** From the top of a text to the line that its letters stand on. */
+/** From the top of a text to its baseline. */
 const BASELINE_PX = 12
 const TEXT_HEIGHT_PX = 16
 const PADDING = 7
 /** Narrower blocks have no text. */
 export const LABEL_MIN_PX = 34
 
-/** The text of a cue and where it goes. */
+/** The text of a cue and its position. */
 export interface Label {
   readonly cue: Cue
   readonly x: number
   readonly y: number
-  /** Width that the text may have, with its padding. */
+  /** Width available for the text, with its padding. */
   readonly room: number
   readonly height: number
 }
@@ -25,7 +25,7 @@ export interface Label {
 const RIGHT_TO_LEFT_ISOLATE = '\u2067'
 const POP_ISOLATE = '\u2069'
 
-/** The text of a cue without its tags in one line, and how it was cut last. */
+/** A cue's text in one line without tags, and its last cut. */
 interface Line {
   readonly line: string
   readonly width: number
@@ -33,7 +33,7 @@ interface Line {
   cut: string
 }
 
-/** Draws the texts of cues, and keeps what it measured. */
+/** Draws texts of cues, and caches measurements. */
 export class Labels {
   private readonly measure = document.createElement('canvas').getContext('2d')
   private lines = new WeakMap<Cue, Line>()
@@ -42,13 +42,13 @@ export class Labels {
     this.forget()
   }
 
-  /** What was measured before a typeface had come is of another one. */
+  /** Drops measurements made before the font loaded. */
   forget(): void {
     if (this.measure) this.measure.font = `${TEXT_PX}px ${FONT_FAMILY}`
     this.lines = new WeakMap()
   }
 
-  /** In the direction of a language. */
+  /** Draws in the direction of a language. */
   draw(surface: Surface, labels: readonly Label[], { cueText }: Palette, language: string | undefined): void {
     for (const label of labels) {
       const { text, x, y } = this.placed(label, language)
@@ -56,18 +56,18 @@ export class Labels {
     }
   }
 
-  /** A text as it is drawn: from the left edge of its block, or up to the right one where it is read from there. */
+  /** Position of a text: from the left edge of its block, or up to its right edge if right-to-left. */
   private placed(label: Label, language: string | undefined): { text: string; x: number; y: number } {
     const { x, height, room } = label
     const text = this.textOf(label)
     const y = label.y + Math.round((height - TEXT_HEIGHT_PX) / 2)
     if (baseDirection(text, language) === 'ltr') return { text, x: x + PADDING, y }
     const free = room - 2 * PADDING - this.widthOf(text)
-    // A canvas lays a text out from the left unless it is told within the text.
+    // A canvas lays a text out left-to-right unless the text has direction marks.
     return { text: `${RIGHT_TO_LEFT_ISOLATE}${text}${POP_ISOLATE}`, x: x + PADDING + Math.max(0, free), y }
   }
 
-  /** The text without its tags in one line, cut to fit. */
+  /** The text in one line without tags, cut to fit. */
   private textOf({ cue, room }: Label): string {
     const line = this.lineOf(cue)
     const width = room - 2 * PADDING
@@ -79,7 +79,7 @@ export class Labels {
     return line.cut
   }
 
-  /** As many letters as fit: the average one tells about how many, the next ones are tried. */
+  /** As many letters as fit: estimated by the mean width, then adjusted. */
   private cutTo({ line, width }: Line, room: number): string {
     const cutAt = (letters: number): string => `${line.slice(0, letters).trimEnd()}…`
     const isIn = (letters: number): boolean => this.widthOf(cutAt(letters)) <= room

@@ -4,10 +4,10 @@ import { type Painter, type TilePlace, Tiles } from './tiles.ts'
 import { endOf, type View } from './view.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 
-/** Closer than this, shot changes would be a wall: a view of the whole video shows none. */
+/** Closer shot changes are not drawn, as in a view of the whole video, which they would fill. */
 const MIN_SHOT_PX = 3
 const SPEECH_PX = 4
-/** With more of them in view than this they are painted on tiles. */
+/** With more marks in view they are painted on tiles. */
 const MANY = 150
 
 export interface VideoMarks {
@@ -16,7 +16,7 @@ export interface VideoMarks {
   readonly speech: readonly TimeRange[]
 }
 
-/** Shot changes as lines over pictures and sound, speech as a band along the sound's foot. */
+/** Draws shot changes as lines over pictures and sound, and speech as a band below the sound. */
 export class MarkLayer {
   private readonly tiles = new Tiles<VideoMarks>()
 
@@ -36,7 +36,7 @@ export class MarkLayer {
   }
 }
 
-/** A stretch of the video in pixels: where it begins, counted from the start of the video, and where it is drawn. */
+/** A range of the video in pixels: its start, counted from the video's start, and where it is drawn. */
 interface Stretch {
   readonly fromPx: number
   readonly pxPerMs: number
@@ -45,7 +45,7 @@ interface Stretch {
   readonly bottom: number
 }
 
-/** How many marks are in view, at most. */
+/** Number of marks in view, at most. */
 function countIn({ shotChanges, speech }: VideoMarks, view: View): number {
   const last = endOf(view)
   const shots = firstAtOrAfter(shotChanges, last) - firstAtOrAfter(shotChanges, view.startMs)
@@ -89,7 +89,7 @@ function firstEndingAfter(intervals: readonly TimeRange[], ms: number): number {
   return lowest(intervals, ({ end }) => end > ms)
 }
 
-/** The first index for which something holds that holds for all after it too. */
+/** The first index for which `holds` is true, as it is for all later ones. */
 function lowest<T>(items: readonly T[], holds: (item: T) => boolean): number {
   let lo = 0
   let hi = items.length

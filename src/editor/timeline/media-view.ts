@@ -3,7 +3,7 @@ import type { TimelineScene } from './scene.ts'
 import { SPECTRUM_HEIGHT, SPECTRUM_TILE_MS, SPECTRUM_WIDTH } from './spectrum-layer.ts'
 import type { View } from './view.ts'
 
-/** Fills the timeline with pictures and sound, and has what a view lacks decoded; returns what ends that. */
+/** Feeds the timeline with pictures and sound, and decodes what a view lacks; returns a function that ends that. */
 export function showMedia(scene: TimelineScene, analysis: MediaAnalysis): () => void {
   scene.thumbnails.onForget = (ms) => analysis.forgetPicture(ms)
   const stopAnalysis = analysis.subscribe({
@@ -28,7 +28,7 @@ export function showMedia(scene: TimelineScene, analysis: MediaAnalysis): () => 
     onShotChanges: (shotChanges) => scene.set({ videoMarks: { ...scene.state.videoMarks, shotChanges } }),
     onSpeech: (speech) => scene.set({ videoMarks: { ...scene.state.videoMarks, speech } }),
   })
-  // For the opening view no decoder is loaded: what only one can give comes when the user looks closer.
+  // The opening view loads no decoder: exact data follows when the user zooms or pans.
   const opening = scene.state.view
   let hasMoved = false
   const rest = new Rest(() => look(scene, analysis, scene.state.view))
@@ -38,7 +38,7 @@ export function showMedia(scene: TimelineScene, analysis: MediaAnalysis): () => 
       if (rest.moved()) analysis.lookAway()
     } else if (analysis.state().isDone) glance(scene, analysis, view)
   })
-  // What was kept is shown before anything is decoded.
+  // Stored results are shown before anything is decoded.
   const stopState = analysis.subscribe({
     onState: ({ isDone }) => {
       if (isDone && !hasMoved) glance(scene, analysis, scene.state.view)
@@ -52,10 +52,10 @@ export function showMedia(scene: TimelineScene, analysis: MediaAnalysis): () => 
   }
 }
 
-/** What scrolls by is not worth decoding: a view is looked at when it rests for so long. */
+/** A view is decoded only after this pause, since views that scroll by are not worth it. */
 const SETTLE_MS = 120
 
-/** Tells when something has come to rest. One timer for many moves: it looks again where more have come since. */
+/** Notifies when movement stops. One timer serves many moves: it checks again if more have come. */
 class Rest {
   private readonly onRest: () => void
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -65,7 +65,7 @@ class Rest {
     this.onRest = onRest
   }
 
-  /** True for the first move after a rest. */
+  /** True for the first move after a pause. */
   moved(): boolean {
     this.movedAt = performance.now()
     if (this.timer !== undefined) return false

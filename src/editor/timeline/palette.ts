@@ -1,6 +1,6 @@
 import '#src/ui/tokens.css'
 
-/** What the timeline is drawn in: colours as 0xRRGGBB. */
+/** Colours of the timeline, as 0xRRGGBB. */
 export interface Palette {
   readonly background: number
   readonly rulerText: number
@@ -12,25 +12,25 @@ export interface Palette {
   readonly cueError: number
   readonly cueText: number
   readonly edge: number
-  /** Edge of the line in focus. */
+  /** Outline of the focused line. */
   readonly focus: number
-  /** Along the head of a line that breaks a rule, by how grave that is. */
+  /** Stripe of a line with findings, by severity. */
   readonly error: number
   readonly warning: number
   readonly shotChange: number
   readonly speech: number
   readonly outline: number
-  /** The line at what a dragged edge has snapped to. */
+  /** Guide at a snapped edge. */
   readonly guide: number
-  /** The line at the playhead. */
+  /** Mark of the line at the playhead. */
   readonly playing: number
-  /** Of speakers, by their place in the folder. */
+  /** Colours of speakers, by their index in the folder. */
   readonly roles: readonly number[]
 }
 
 const palettes = new Map<string, Palette>()
 
-/** The colours of the theme that the page has now. */
+/** Colours of the page's theme. */
 export function paletteOf(theme = document.documentElement.dataset['theme'] ?? 'dark'): Palette {
   let palette = palettes.get(theme)
   if (!palette) palettes.set(theme, (palette = readPalette()))
@@ -64,14 +64,14 @@ function readPalette(): Palette {
   }
 }
 
-/** A colour's digits: builds shorten `#ffffff` to `#fff`. */
+/** Six digits of a colour: builds shorten `#ffffff` to `#fff`. */
 function sixDigits(color: string): string {
   const digits = color.slice(1)
   return digits.length === 3 ? digits.replace(/./g, '$&$&') : digits
 }
 
-/** The typeface of the pages, as a canvas takes it. */
+/** The font of the pages, as a canvas needs it. */
 export const FONT_FAMILY = 'Inter, "Inter Fallback", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif'
 
-/** How many colours there are for speakers: the tenth has the first one's again. */
+/** Number of speaker colours; the tenth speaker gets the first one again. */
 export const ROLE_COLORS = 9

@@ -1,6 +1,6 @@
 import { type View, xOf } from './view.ts'
 
-/** A glide is begun again after this, and where it is this far from the video. */
+/** Duration of a glide, and the distance from the video's time at which it restarts. */
 const GLIDE_MS = 20_000
 const MAX_OFF_PX = 1.5
 const MAX_OFF_MS = 8
@@ -13,8 +13,8 @@ interface Glide {
 }
 
 /**
- * The playhead over the picture. While the video plays the browser moves it by itself, off the page's thread: the page
- * looks whether it is still right, and draws nothing.
+ * The playhead above the picture. During playback the browser animates it off the main thread: the page only corrects
+ * it, and draws nothing.
  */
 export class PlayheadMark {
   private readonly element: HTMLElement
@@ -25,10 +25,10 @@ export class PlayheadMark {
     this.element = element
   }
 
-  /** `pace`: milliseconds of video a millisecond, 0 where it stands. */
+  /** `pace`: milliseconds of video per millisecond, 0 while paused. */
   show(ms: number, view: View, pace: number): void {
     const x = xOf(view, ms)
-    // A view that goes along holds the playhead still: there is nothing to glide.
+    // A view that moves with the playhead keeps it still, without a glide.
     const isCarried = this.lastView !== view
     this.lastView = view
     if (this.glide && pace !== 0 && this.isRight(this.glide, x, view, pace)) return

@@ -3,14 +3,14 @@ import { type Painter, type TilePlace, Tiles } from './tiles.ts'
 import { endOf, type View, xOf } from './view.ts'
 import { type Outlines, outlinesBetween } from '../document/cues-in-time.ts'
 
-/** Where they are narrower than this on the whole they are painted on tiles. */
+/** Lines narrower than this on average are painted on tiles. */
 const MIN_PX = 34
 
-/** Dashes of what does not stand yet, in pixels: drawn, and with the space after each. */
+/** Dashes of planned changes, in pixels: drawn, and with the gap after each. */
 const DASH_PX = 6
 const DASH_STEP_PX = 10
 
-/** How the outlines look, and where they are drawn. */
+/** Look of outlines, and their position. */
 interface Look {
   readonly isDashed: boolean
   readonly color: number
@@ -18,7 +18,7 @@ interface Look {
   readonly height: number
 }
 
-/** Outlines of another version's lines, or, dashed, of what a change would make of these. */
+/** Outlines of another version's lines or, dashed, of a planned change. */
 export class PreviewLayer {
   private readonly tiles = new Tiles<Outlines>()
 
@@ -38,7 +38,7 @@ export class PreviewLayer {
 function paint(surface: Surface, overlay: Outlines, view: View, look: Look): void {
   const { isDashed, color, top, height } = look
   let right = -Infinity
-  // One that begins before the view may reach into it.
+  // A line that starts before the view may reach into it.
   const [first, last] = outlinesBetween(overlay, view.startMs - overlay.longest, endOf(view))
   for (let at = first; at < last; at++) {
     const begin = Math.round(xOf(view, overlay.starts[at]!))
@@ -52,7 +52,7 @@ function paint(surface: Surface, overlay: Outlines, view: View, look: Look): voi
     }
     surface.rect(color, from, top, to - from, 1)
     surface.rect(color, from, top + height - 1, to - from, 1)
-    // Side lines only where there is something between them.
+    // Side lines only if there is space between them.
     if (to - from > 3) {
       surface.rect(color, from, top, 1, height)
       surface.rect(color, to - 1, top, 1, height)
@@ -60,7 +60,7 @@ function paint(surface: Surface, overlay: Outlines, view: View, look: Look): voi
   }
 }
 
-/** The dashes are counted from where the line begins: they stay where they are while the view moves. */
+/** Dashes are counted from the line's start, so that they do not move with the view. */
 function dash(surface: Surface, begin: number, from: number, to: number, { color, top, height }: Look): void {
   const hidden = Math.floor(Math.max(0, from - begin) / DASH_STEP_PX)
   for (let x = begin + hidden * DASH_STEP_PX; x < to; x += DASH_STEP_PX) {

@@ -9,7 +9,7 @@ const BASELINE_PX = 12
 const SHORT_PX = 4
 const LONG_PX = 10
 
-/** Ticks and times along the top. */
+/** Draws ticks and times at the top. */
 export function drawRuler(
   surface: Surface,
   view: View,
@@ -18,7 +18,7 @@ export function drawRuler(
   palette: Palette,
   notation: TimeNotation,
 ): void {
-  // On whole pixels of the screen, or lines are smeared over two of them.
+  // On whole device pixels: otherwise lines blur over two.
   const density = drawnDensity()
   const placeOf = (ms: number): number => Math.round(xOf(view, ms) * density) / density
   const line = Math.max(1, Math.round(density)) / density

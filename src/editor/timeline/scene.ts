@@ -39,44 +39,44 @@ export interface SceneState {
   view: View
   cues: CueList
   marks: CueMarks
-  /** Lines that are drawn as outlines over these. */
+  /** Lines that are drawn as outlines above these. */
   overlay: Outlines
-  /** They are what a change would make, not another version. */
+  /** Whether they are a planned change instead of another version. */
   isOverlayPlanned: boolean
-  /** Length of the timeline, and of the video in it: lines may be timed beyond its end. */
+  /** Duration of the timeline, and of the video: lines may exceed it. */
   durationMs: number
   videoMs: number
   peaks: Peaks | undefined
-  /** How much higher the waveform is drawn than the sound is. */
+  /** Magnification of the waveform. */
   waveGain: number
-  /** A sound that is drawn under the video's own. */
+  /** A sound that is drawn below the video's. */
   second: SecondWave | undefined
   videoMarks: VideoMarks
-  /** The sound's frequencies under the waveform. */
+  /** Shows the sound's spectrogram below the waveform. */
   hasSpectrum: boolean
   tracks: Tracks
   palette: Palette
-  /** How the ruler writes times. */
+  /** Time notation of the ruler. */
   notation: TimeNotation
-  /** Of the lines: their texts are drawn in its direction. */
+  /** Language of the lines, for their text direction. */
   language: string | undefined
 }
 
-/** What is drawn, as the attribute `data-view` of the timeline says it: who looks at the page from outside finds a time by it. */
+/** What is drawn, as in the timeline's attribute `data-view`, which lets tests and tools find a time on the page. */
 export interface DrawnView extends Pick<View, 'startMs' | 'pxPerMs'> {
-  /** Drawn so far. */
+  /** Number of frames so far. */
   readonly frames: number
 }
 
 /**
- * What the timeline draws. Setting something only marks it; one frame later everything visible is placed once and the
- * picture is drawn. Nothing runs while nothing changes.
+ * What the timeline draws. A change only marks it; one frame later everything visible is placed and drawn once. Nothing
+ * runs while nothing changes.
  */
 export class TimelineScene {
   readonly thumbnails = new ThumbnailLayer()
   readonly spectrum = new SpectrumLayer()
   readonly state: SceneState
-  /** Frames drawn so far. */
+  /** Number of frames drawn so far. */
   frames = 0
   private readonly stage: Stage
   private readonly wave = new WaveLayer()
@@ -124,14 +124,14 @@ export class TimelineScene {
     }
   }
 
-  /** Tells when another part of the video is on screen; what is there now at once. */
+  /** Calls the listener with the view, now and on each change. */
   onView(listener: (view: View) => void): () => void {
     this.viewListeners.add(listener)
     listener(this.state.view)
     return () => this.viewListeners.delete(listener)
   }
 
-  /** Tells of each frame that is drawn, within it: what is painted then shares it. */
+  /** Calls the listener within each drawn frame, so that its painting shares the frame. */
   onDraw(listener: () => void): () => void {
     this.drawListeners.add(listener)
     return () => this.drawListeners.delete(listener)
@@ -155,7 +155,7 @@ export class TimelineScene {
     })
   }
 
-  /** A timeline of another size, or on a screen of another density, with a view that is as wide. */
+  /** Changes the timeline's size or pixel density, with a view of the same width. */
   resize(view: View, tracks: Tracks = this.state.tracks): void {
     this.stage.resize(view.width, tracksHeight(tracks), drawnDensity())
     this.set({ tracks, view })
@@ -224,7 +224,7 @@ export class TimelineScene {
     return { view, scale: this.tileScale.of(view), top, height }
   }
 
-  /** Texts are measured and drawn in the typefaces that are there now. */
+  /** Measures and draws texts again with the loaded fonts. */
   private fontsCame(): void {
     this.cues.labels.forget()
     this.invalidate()

@@ -1,15 +1,15 @@
 import type { Surface } from './surface/surface.ts'
 import { endOf, type View, xOf } from './view.ts'
 
-/** Length and size of one piece. */
+/** Duration and size of a piece. */
 export const SPECTRUM_TILE_MS = 8000
 export const SPECTRUM_WIDTH = 512
 export const SPECTRUM_HEIGHT = 128
-/** Farther away a piece would be a few pixels, and a view would need hundreds of them. */
+/** At a smaller scale a piece is a few pixels wide, and a view needs hundreds. */
 const MIN_PX_PER_MS = 0.02
 const MAX_TILES = 40
 
-/** The sound's frequencies by time, up to 8 kHz, in pieces that are decoded where the user looks. */
+/** The sound's frequencies over time, up to 8 kHz, in pieces that are decoded for the view. */
 export class SpectrumLayer {
   private readonly tiles = new Map<number, HTMLCanvasElement>()
 
@@ -24,7 +24,7 @@ export class SpectrumLayer {
     return found
   }
 
-  /** Grey levels row by row, high frequencies first. */
+  /** Adds grey levels row by row, high frequencies first. */
   put(tile: number, grey: Uint8Array): void {
     this.tiles.delete(tile)
     this.tiles.set(tile, painted(grey))
@@ -46,7 +46,7 @@ export class SpectrumLayer {
   }
 }
 
-/** Quiet is dark blue, loud is yellow: levels that differ by little look different, in grey print too. */
+/** Quiet is dark blue, loud is yellow: similar levels stay distinguishable, also in greyscale. */
 function painted(grey: Uint8Array): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   canvas.width = grey.length / SPECTRUM_HEIGHT

@@ -1,17 +1,17 @@
 import type { Cue } from '#core/subtitle/cue.ts'
 
-/** Which row of how many a cue stands in, where cues overlap. */
+/** Row of an overlapping cue, and the number of rows. */
 export interface StackRow {
   readonly row: number
   readonly of: number
 }
 
-/** More rows than this would be too thin to read: what is beyond them shares the last. */
+/** More rows would be too thin to read: further cues share the last. */
 const MAX_ROWS = 4
 
 /**
- * Rows of the cues that overlap; those that don't are in none. `cues` by start. A run of overlapping cues is divided
- * alike, so that their heights tell that they belong together.
+ * Rows of overlapping cues; other cues get none. `cues` is ordered by start. A group of overlapping cues has equal row
+ * heights, which shows that they belong together.
  */
 export function stackRows(cues: readonly Cue[]): ReadonlyMap<string, StackRow> {
   const rows = new Map<string, StackRow>()

@@ -1,11 +1,11 @@
 import type { Cue } from '#core/subtitle/cue.ts'
 import { centre, endOf, reveal, revealRange, type View } from './view.ts'
 
-/** `page` turns the page when the playhead leaves it, `centre` keeps it in the middle, `off` leaves the view alone. */
+/** `page` turns the page when the playhead leaves it, `centre` keeps it in the middle, `off` never moves the view. */
 export const followModes = ['page', 'centre', 'off'] as const
 export type FollowMode = (typeof followModes)[number]
 
-/** What a view goes along with. */
+/** What the view follows. */
 export interface ViewFollowerParts {
   readonly view: () => View
   readonly setView: (view: View) => void
@@ -14,14 +14,14 @@ export interface ViewFollowerParts {
   readonly isPlaying: () => boolean
 }
 
-/** A player that reports a seek once more may be off by its rounding. */
+/** A player that reports a seek again may differ by rounding. */
 const SAME_MS = 2
 
-/** Brings what the person comes to into view, and the playhead; what is under the person's hand stays where it is. */
+/** Scrolls to the focused line and the playhead; what the pointer holds stays in place. */
 export class ViewFollower {
   private readonly parts: ViewFollowerParts
   private isByHand = false
-  /** The person looks elsewhere while the video plays. */
+  /** Whether the user looks elsewhere during playback. */
   private isLetGo = false
   private lastMs: number
 
@@ -30,7 +30,7 @@ export class ViewFollower {
     this.lastMs = playheadMs
   }
 
-  /** Runs what the pointer does on the timeline: whatever it chooses is in view already. */
+  /** Runs a pointer action on the timeline: what it selects is already in view. */
   byHand<T>(work: () => T): T {
     const before = this.isByHand
     this.isByHand = true
@@ -41,7 +41,7 @@ export class ViewFollower {
     }
   }
 
-  /** The playhead is at another time; true where the view goes there too. */
+  /** Follows the playhead; true if the view moves. */
   follow(ms: number): boolean {
     const { view, setView, durationMs, mode, isPlaying } = this.parts
     const isNew = Math.abs(ms - this.lastMs) > SAME_MS
@@ -60,7 +60,7 @@ export class ViewFollower {
     return true
   }
 
-  /** The person comes to a cue. */
+  /** Shows the cue that the user goes to. */
   show({ start, end }: Cue): void {
     this.isLetGo = false
     if (this.isByHand) return
@@ -70,12 +70,12 @@ export class ViewFollower {
     if (next !== now) setView(next)
   }
 
-  /** The person moved the view. */
+  /** Called when the user moves the view. */
   moved(view: View): void {
     this.isLetGo = this.parts.isPlaying() && (this.lastMs < view.startMs || this.lastMs > endOf(view))
   }
 
-  /** Playing begins: from then on the view goes along again. */
+  /** Called when playback starts: from then on the view follows again. */
   began(): void {
     this.isLetGo = false
   }

@@ -1,7 +1,7 @@
 import { clamp } from '#core/timing/rules.ts'
 import { timelineLimits } from '#core/domain/limits.ts'
 
-/** What part of the video the timeline shows. */
+/** The part of the video that the timeline shows. */
 export interface View {
   /** Time at the left edge; may be a fraction of a millisecond. */
   readonly startMs: number
@@ -9,11 +9,11 @@ export interface View {
   readonly width: number
 }
 
-/** Lengths of video that zoom 1 spreads over the base width: the width of the timeline. */
+/** Durations that zoom 1 fits to the timeline's width. */
 export const spans = ['whole', '10min', '1min', '10s'] as const
 export type Span = (typeof spans)[number]
 
-/** How much the timeline shows: a span over its width, magnified by `zoom`. */
+/** Scale of the timeline: a span over its width, magnified by `zoom`. */
 export interface TimelineScale {
   readonly span: Span
   readonly zoom: number
@@ -25,15 +25,15 @@ function lengthOf(span: Span, durationMs: number): number {
   return span === 'whole' ? Math.max(1000, durationMs) : spanMs[span]
 }
 
-/** One pixel a millisecond is as close as it gets. */
+/** The largest scale is one pixel per millisecond. */
 const MAX_PX_PER_MS = 1
 
-/** Pixels a millisecond at a scale, in a timeline of that width. */
+/** Pixels per millisecond at a scale and width. */
 export function pxPerMsOf({ span, zoom }: TimelineScale, width: number, durationMs: number): number {
   return Math.min(MAX_PX_PER_MS, (Math.max(1, width) * zoom) / lengthOf(span, durationMs))
 }
 
-/** Span and zoom of a view: the span it was last given while the zoom is one of that span, else the span next to it. */
+/** Span and zoom of a view: the last span if the zoom is in its range, else the nearest one. */
 export function scaleOf({ pxPerMs, width }: View, durationMs: number, last: Span): TimelineScale {
   const scales = [last, ...spans].map((span) => ({ span, zoom: (pxPerMs * lengthOf(span, durationMs)) / width }))
   return scales.reduce((best, scale) => (zoomExcess(scale) < zoomExcess(best) ? scale : best))
@@ -66,45 +66,48 @@ export function keepInside(view: View, durationMs: number): View {
   return { ...view, startMs: clamp(view.startMs, 0, last) }
 }
 
-/** Another scale with the time under `x` kept still. */
+/** Changes the scale while the time under `x` stays there. */
 export function zoomTo(view: View, pxPerMs: number, x: number, durationMs: number): View {
   const anchor = timeAt(view, x)
   return keepInside({ ...view, pxPerMs, startMs: anchor - x / pxPerMs }, durationMs)
 }
 
-/** Pixels a millisecond after a zoom by `factor`, between the whole video with some room and one pixel a millisecond. */
+/**
+ * Pixels per millisecond after a zoom by `factor`, between the whole video with some space and one pixel per
+ * millisecond.
+ */
 export function scaledBy(view: View, factor: number, durationMs: number): number {
   const whole = pxPerMsOf({ span: 'whole', zoom: timelineLimits.minZoom }, view.width, durationMs)
   return clamp(view.pxPerMs * factor, whole, MAX_PX_PER_MS)
 }
 
-/** The view moved by pixels, inside the video. */
+/** Moves the view by pixels, within the video. */
 export function panBy(view: View, px: number, durationMs: number): View {
   return keepInside({ ...view, startMs: view.startMs + px / view.pxPerMs }, durationMs)
 }
 
-/** Scrolls as little as it takes to show a time, with some room around it. */
+/** Scrolls by the least amount that shows a time, with some space around it. */
 export function reveal(view: View, ms: number, durationMs: number): View {
   const x = xOf(view, ms)
   if (x >= 0 && x <= view.width) return view
   return keepInside({ ...view, startMs: ms - (view.width / view.pxPerMs) * 0.2 }, durationMs)
 }
 
-/** Scrolls where a stretch of time is not all in view: then it begins a fifth of the way in, or fills the view. */
+/** If a range is not fully in view, scrolls to start it a fifth of the way in, or to fill the view. */
 export function revealRange(view: View, start: number, end: number, durationMs: number): View {
   const [left, right] = [xOf(view, start), xOf(view, end)]
   const isShown = left >= 0 && right <= view.width
-  // A line that is longer than the view can't be shown whole: its start and what follows are.
+  // A line longer than the view can't fit: its start and what follows are shown.
   const isFilled = left <= view.width / 2 && left >= 0 && right > view.width && right - left > view.width
   if (isShown || isFilled) return view
   const lead = Math.min(0.2 * view.width, Math.max(0, (view.width - (right - left)) / 2))
   return keepInside({ ...view, startMs: start - lead / view.pxPerMs }, durationMs)
 }
 
-/** With a time in the middle, as far as the video goes. */
+/** Centres a time, within the video. */
 export function centre(view: View, ms: number, durationMs: number): View {
   return keepInside({ ...view, startMs: ms - view.width / view.pxPerMs / 2 }, durationMs)
 }
 
-/** Labels of the ruler are at least this far apart. */
+/** Least distance between labels of the ruler. */
 export const LABEL_PX = 90

@@ -5,7 +5,7 @@ import { type TilePlace, Tiles, type TileStretch } from './tiles.ts'
 export interface WaveLook {
   readonly gain: number
   readonly color: number
-  /** Undefined where something lies under the waveform. */
+  /** Undefined if something is below the waveform. */
   readonly ground: number | undefined
   readonly opacity: number
 }
@@ -28,18 +28,18 @@ export class WaveLayer {
     this.tiles.draw(surface, painter, { ...place, toMs: peaks.durationMs }, `${color} ${gain}`, { opacity })
   }
 
-  /** Everything is drawn again next time: other sound. */
+  /** Drops all tiles, for another sound. */
   clear(): void {
     this.tiles.clear()
   }
 }
 
-/** A waveform that is lower on the whole is silence. */
+/** A lower mean level counts as silence. */
 const QUIET_PX = 0.5
-/** Of the extremes beside how loud it is on the whole. */
+/** Opacity of the extremes beside the mean level. */
 const EXTREMES_OPACITY = 0.6
 
-/** Extremes of each pixel, and over them, stronger, how loud it is on the whole. */
+/** Paints the extremes of each pixel, and the mean level above them with more opacity. */
 function paint(
   surface: Surface,
   peaks: Peaks,
@@ -49,7 +49,7 @@ function paint(
 ): void {
   const { height } = tile
   const loudness: Loudness = { min: 0, max: 0, rms: 0 }
-  // A tile goes on after the video; the waveform does not.
+  // A tile may extend beyond the video, but the waveform does not.
   const width = Math.min(tile.width, Math.ceil(peaks.durationMs * pxPerMs) - fromPx)
   const middle = height / 2
   const scale = (gain * middle) / 32_768
@@ -57,7 +57,7 @@ function paint(
     peaks.loudness((fromPx + x) / pxPerMs, (fromPx + x + 1) / pxPerMs, pxPerMs, loudness)
     const top = Math.max(0, middle - loudness.max * scale)
     const reach = Math.min(height, middle - loudness.min * scale) - top
-    // Where nothing is heard nothing is drawn, no line along the middle either.
+    // Silence draws nothing, not even a centre line.
     if (reach < QUIET_PX) continue
     surface.rect(color, x, top, 1, Math.max(1, reach), EXTREMES_OPACITY)
     const body = Math.min(middle, loudness.rms * scale)

@@ -9,7 +9,7 @@ import { cuesBetween } from '../../document/cues-in-time.ts'
 import type { Gesture, GestureHost, PointerPlace } from './gesture.ts'
 
 const SNAP_PX = 8
-/** Neighbours of a long gap snap too: their edges are looked for this much farther. */
+/** Edges of neighbours also snap across a gap, so targets are searched this much farther. */
 const NEIGHBOUR_MS = 1000
 
 /** A cue or one of its edges follows the pointer, with its neighbours by the drag mode; a click selects it. */
@@ -38,9 +38,9 @@ class CueDrag {
   private readonly hit: Hit
   private readonly radiusMs: number
   private patch: Patch = []
-  /** What the patch was made of: a pointer that is let go where it stood changes nothing. */
+  /** What the patch was made from: a release without movement changes nothing. */
   private made: { readonly list: CueList; readonly ms: number; readonly isFree: boolean } | undefined
-  /** The limits of the drag, for the text that they were computed from. */
+  /** The drag handle, for the text that it was computed from. */
   private held: { readonly list: CueList; readonly handle: DragHandle } | undefined
 
   constructor(host: GestureHost, start: PointerPlace, hit: Hit) {
@@ -75,13 +75,13 @@ class CueDrag {
     this.host.session.edit(this.hit.part === 'body' ? 'step_move' : 'step_resize', this.patch, { origin: 'drag' })
   }
 
-  /** Selected lines are dragged together, by the body of one of them. */
+  /** Dragging the body of a selected line moves all selected ones. */
   private get isGroup(): boolean {
     const { selection, dragMode } = this.host.session.cells
     return this.hit.part === 'body' && dragMode === 'block' && selection.length > 1
   }
 
-  /** Computed once, and again only where the text changes from outside during the drag. */
+  /** Computed once, and again only if the text changes from outside during the drag. */
   private handle(list: CueList): DragHandle {
     if (this.held?.list === list) return this.held.handle
     const { rules, cells } = this.host.session
@@ -99,7 +99,7 @@ class CueDrag {
     return target?.time ?? wanted
   }
 
-  /** Shot changes, neighbours' edges (with the gap), speech and the playhead, near where the held edge is wanted. */
+  /** Snap targets near the dragged edge: shot changes, neighbours (with the gap), speech and playhead. */
   private targets(time: number): SnapTarget[] {
     const { session } = this.host
     const { radiusMs, hit } = this
@@ -117,7 +117,7 @@ class CueDrag {
   }
 }
 
-/** A click takes one cue; with Shift all up to it, with Ctrl one more or one less. */
+/** A click selects one cue; with Shift all up to it, with Ctrl it adds or removes one. */
 function choose(session: EditorSession, id: string, { shiftKey, ctrlKey, metaKey }: PointerEvent): void {
   if (shiftKey) session.selectTo(id)
   else if (ctrlKey || metaKey) session.toggleSelected(id)

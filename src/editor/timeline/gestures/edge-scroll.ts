@@ -1,18 +1,18 @@
 import { panBy, type View } from '../view.ts'
 
-/** So near the timeline's side a drag moves the view, by so much of its width a second. */
+/** Within this distance of a side, a drag scrolls the view, at this share of its width per second. */
 const SIDE_PX = 36
 const WIDTHS_PER_SECOND = 0.9
 const MAX_SPEED = 2
-/** A longer pause between two frames counts as this long. */
+/** A longer pause between frames counts as this long. */
 const MAX_FRAME_MS = 50
 const FIRST_FRAME_MS = 16
 
-/** A drag that reaches a side takes the view along, and goes on while the pointer rests there. */
+/** Scrolls the view while a drag is near a side, even if the pointer does not move. */
 export class EdgeScroll {
   private lastAt: number | undefined
 
-  /** The view a frame later; the same one where the pointer is at no side, or the video ends. */
+  /** The view one frame later; the same one if the pointer is near no side or the video ends. */
   next(view: View, x: number, durationMs: number): View {
     const over = x < SIDE_PX ? x - SIDE_PX : Math.max(0, x - view.width + SIDE_PX)
     if (over === 0) {

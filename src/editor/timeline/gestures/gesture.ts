@@ -9,52 +9,52 @@ export interface GestureHost {
   readonly session: EditorSession
   view(): View
   setView(view: View): void
-  /** Runs what the pointer does: what it chooses or goes to does not move the view under it. */
+  /** Runs a pointer action without scrolling the view to what it selects. */
   byHand<T>(work: () => T): T
   tracks(): Tracks
   durationMs(): number
   seek(ms: number): void
-  /** The same while the pointer drags the playhead. */
+  /** Seeks while the pointer drags the playhead. */
   scrub(ms: number): void
-  /** An edge of a cue is dragged and is at a time now; undefined when it is let go. */
+  /** Reports the position of a dragged edge; undefined when it is released. */
   showEdge(edge: { readonly edge: 'start' | 'end'; readonly ms: number } | undefined): void
-  /** Shows where an edge snapped to; undefined hides it. */
+  /** Shows the guide at a snapped time; undefined hides it. */
   showGuide(ms: number | undefined): void
-  /** Marks a part of the video, in milliseconds; undefined takes the mark away. */
+  /** Marks a range of the video, in milliseconds; undefined removes the mark. */
   showRange(range: TimeRange | undefined): void
   /** Opens the menu of a cue at a point of the page. */
   openMenu(id: string, left: number, top: number): void
   /** Opens the menu of shot changes for a time, at a point of the page. */
   openShotMenu(ms: number, left: number, top: number): void
-  /** Draws the waveform higher by so many steps, or lower again. */
+  /** Magnifies the waveform by steps. */
   scaleWave(steps: number): void
-  /** Deletes a cue: the other end of a pen does that. */
+  /** Deletes a cue, for the eraser of a pen. */
   erase(id: string): void
-  /** Puts the cursor into the text of the cue in focus. */
+  /** Moves the caret into the focused cue's text. */
   editText(): void
 }
 
-/** Where the pointer is: pixels from the left of the view, and the time under it. */
+/** Position of the pointer: pixels from the left of the view, and the time there. */
 export interface PointerPlace {
   readonly x: number
   readonly ms: number
-  /** The person holds Alt: nothing snaps. */
+  /** Whether Alt is held, which disables snapping. */
   readonly isFree: boolean
 }
 
 /**
- * One press of the pointer, from down to up. Each move is computed from where the press began, by time and not by
- * pixels, since the view may move under the pointer.
+ * One press of the pointer. Each move is computed from the start of the press, in time instead of pixels, since the
+ * view may move under the pointer.
  */
 export interface Gesture {
-  /** At the side of the timeline the view moves along. */
+  /** Whether the view scrolls near the timeline's sides. */
   readonly scrollsAtSides: boolean
-  /** The pointer is somewhere else; called once a frame at most. */
+  /** The pointer moved; called at most once per frame. */
   move(place: PointerPlace): void
-  /** The pointer went up after it had moved. */
+  /** The pointer was released after moving. */
   end(): void
-  /** The pointer went up where it went down. */
+  /** The pointer was released without moving. */
   click(event: PointerEvent): void
-  /** The person gave up: everything is as it was. */
+  /** The user cancelled: everything is restored. */
   cancel(): void
 }

@@ -9,14 +9,14 @@ import { PinchGesture } from './pinch.ts'
 import { seekGesture } from './seek.ts'
 import { WheelGesture } from './wheel.ts'
 
-/** A pointer that moves less than this clicks. */
+/** A shorter movement counts as a click. */
 const THRESHOLD_PX = 3
-/** The button that a pen's other end is. */
+/** Button number of a pen's eraser. */
 const ERASER = 5
 
 type TrackName = 'ruler' | 'cues' | 'other'
 
-/** Pointer and wheel on the timeline; returns what removes it again. */
+/** Listens to pointer and wheel on the timeline; returns a function that ends that. */
 export function listenToGestures(host: GestureHost): () => void {
   const { element } = host
   const control = new AbortController()
@@ -37,7 +37,7 @@ export function listenToGestures(host: GestureHost): () => void {
   }
 }
 
-/** Gives each press of the pointer to the gesture that it begins. */
+/** Passes each press of the pointer to the gesture that it starts. */
 class TimelinePointer {
   private readonly host: GestureHost
   private press: { readonly gesture: Gesture; readonly startX: number; moved: boolean } | undefined
@@ -59,7 +59,7 @@ class TimelinePointer {
   down(event: PointerEvent): void {
     if (event.pointerType === 'pen' && event.button === ERASER) return this.erase(event)
     if (event.button !== 0) return
-    // A second finger: what the first one began is taken back, and both pan and zoom.
+    // A second finger cancels the first one's gesture, and both pan and zoom.
     if (event.pointerType === 'touch' && this.pinch.down(event.pointerId, this.xOf(event))) {
       this.hold(event)
       return this.stop()
@@ -69,11 +69,11 @@ class TimelinePointer {
     const gesture = this.host.byHand(() => this.begin(event, place))
     this.end()
     this.press = { gesture, startX: place.x, moved: false }
-    // Only while something is held: each letter that the user types elsewhere would come here.
+    // Only during a press: otherwise it would run for each letter that the user types.
     window.addEventListener('keydown', this.key, { capture: true })
   }
 
-  /** What lies under the pointer holds it: held by another element, it leaves and enters one when it is let go. */
+  /** The target captures the pointer: another element would get enter and leave events on release. */
   private hold({ target, pointerId }: PointerEvent): void {
     const holder = target instanceof HTMLCanvasElement ? target : this.host.element
     holder.setPointerCapture(pointerId)
@@ -108,7 +108,7 @@ class TimelinePointer {
     this.frame ||= requestAnimationFrame(this.follow)
   }
 
-  /** Once a frame, however often the pointer says that it moved. */
+  /** Once per frame, however many move events arrive. */
   private readonly follow = (): void => {
     this.frame = 0
     const { press, latest, host } = this
@@ -143,7 +143,7 @@ class TimelinePointer {
     this.stop()
   }
 
-  /** Takes back what the press began. */
+  /** Cancels the current press. */
   private stop(): void {
     const { press } = this
     this.end()
@@ -166,10 +166,10 @@ class TimelinePointer {
 
   menu(event: MouseEvent): void {
     const { host } = this
-    // A finger that is held asks for it too, and drags no more.
+    // A long press also opens the menu, and ends the drag.
     const isHeld = isFinger(event)
     if (isHeld) this.cancel()
-    // Asked for by a key, it is for the cue that keys work on.
+    // The menu key opens it for the focused cue.
     const id = isHeld || event.button === 2 ? this.hitAt(event)?.id : host.session.cells.focus
     event.preventDefault()
     if (id !== undefined) host.byHand(() => host.openMenu(id, event.clientX, event.clientY))
@@ -185,7 +185,7 @@ class TimelinePointer {
     return { x, ms: timeAt(this.host.view(), x), isFree: event.altKey }
   }
 
-  /** Pixels below the head of the cue track; negative above it. */
+  /** Pixels below the top of the cue track; negative above it. */
   private depthOf(event: MouseEvent): number {
     const { ruler, thumbnails, wave } = this.host.tracks()
     return event.clientY - this.host.element.getBoundingClientRect().top - ruler - thumbnails - wave

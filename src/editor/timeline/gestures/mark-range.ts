@@ -1,6 +1,6 @@
 import type { Gesture, GestureHost, PointerPlace } from './gesture.ts'
 
-/** With Shift, outside the cues, a part of the video is marked; a click takes the mark away and goes there. */
+/** With Shift, outside the cues, marks a range of the video; a click removes the mark and seeks. */
 export function markRangeGesture(host: GestureHost, start: PointerPlace): Gesture {
   return {
     scrollsAtSides: true,

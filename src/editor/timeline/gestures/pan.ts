@@ -1,7 +1,7 @@
 import { panBy } from '../view.ts'
 import type { Gesture, GestureHost, PointerPlace } from './gesture.ts'
 
-/** Beside the cues the picture follows the pointer; a click goes there. */
+/** Outside the cues the view follows the pointer; a click seeks. */
 export function panGesture(host: GestureHost, start: PointerPlace): Gesture {
   const view = host.view()
   return {

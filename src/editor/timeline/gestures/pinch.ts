@@ -1,25 +1,25 @@
 import { panBy, scaledBy, type View, zoomTo } from '../view.ts'
 import type { GestureHost } from './gesture.ts'
 
-/** Closer together two fingers say nothing of a scale. */
+/** Fingers closer than this define no scale. */
 const LEAST_PX = 12
 
-/** Two fingers on the timeline: they stay at the times that they touched, so that it pans and zooms under them. */
+/** Two fingers stay at the times that they touched, so that the timeline pans and zooms. */
 export class PinchGesture {
   private readonly host: Pick<GestureHost, 'view' | 'setView' | 'durationMs'>
-  /** Pixels from the left of the timeline, by the ids of the pointers. */
+  /** Pixels from the left of the timeline, by pointer id. */
   private readonly fingers = new Map<number, number>()
 
   constructor(host: Pick<GestureHost, 'view' | 'setView' | 'durationMs'>) {
     this.host = host
   }
 
-  /** Whether two fingers are down: what one of them began is over then. */
+  /** Whether two fingers are down, which ends the gesture of one. */
   get isOn(): boolean {
     return this.fingers.size === 2
   }
 
-  /** True where this finger makes it two. A third is not counted. */
+  /** True if this finger is the second. A third is ignored. */
   down(pointerId: number, x: number): boolean {
     if (this.fingers.size === 2) return false
     this.fingers.set(pointerId, x)
@@ -42,7 +42,7 @@ export class PinchGesture {
   }
 }
 
-/** Two places, in pixels: their middle and how far they are apart. */
+/** Two positions in pixels: their middle and distance. */
 interface Span {
   readonly middle: number
   readonly apart: number
@@ -53,7 +53,7 @@ function spanOf(fingers: ReadonlyMap<number, number>): Span {
   return { middle: (a + b) / 2, apart: Math.max(LEAST_PX, Math.abs(a - b)) }
 }
 
-/** The view in which what was under the two places before is under those now. */
+/** The view that keeps the touched times under the moved fingers. */
 function pinched(view: View, before: Span, now: Span, durationMs: number): View {
   const panned = panBy(view, before.middle - now.middle, durationMs)
   return zoomTo(panned, scaledBy(panned, now.apart / before.apart, durationMs), now.middle, durationMs)

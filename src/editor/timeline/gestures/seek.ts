@@ -2,7 +2,7 @@ import { clamp } from '#core/timing/rules.ts'
 import { endOf } from '../view.ts'
 import type { Gesture, GestureHost, PointerPlace } from './gesture.ts'
 
-/** On the ruler the playhead follows the pointer, as far as the view goes. */
+/** On the ruler the playhead follows the pointer, within the view. */
 export function seekGesture(host: GestureHost, start: PointerPlace): Gesture {
   host.scrub(start.ms)
   return {

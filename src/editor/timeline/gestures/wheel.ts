@@ -1,19 +1,19 @@
 import { panBy, scaledBy, zoomTo } from '../view.ts'
 import type { GestureHost } from './gesture.ts'
 
-/** Scrolling that makes the waveform one step higher: half a click of most wheels, some of a trackpad's events. */
+/** Scrolling per step of the waveform: half a notch of most wheels, several events of a touchpad. */
 const WAVE_STEP_PX = 50
 const LINE_PX = 40
 /** Scrolling that zooms by e. */
 const ZOOM_PX = 300
-/** The same for two fingers on a touchpad, which send far smaller steps, with fractions. */
+/** The same for a pinch on a touchpad, whose steps are far smaller and fractional. */
 const PINCH_PX = 100
-/** Events of a touchpad that follow each other within this are one movement. */
+/** Touchpad events within this time belong to one movement. */
 const MOVEMENT_MS = 150
 
 /**
- * The wheel pans; with Ctrl, or two fingers that spread, it zooms at the pointer, with Alt it changes the height of the
- * waveform. On a touchpad a movement keeps the direction that it began with.
+ * The wheel pans; with Ctrl or a pinch it zooms at the pointer, with Alt it magnifies the waveform. A touchpad movement
+ * keeps its initial direction.
  */
 export class WheelGesture {
   private readonly host: GestureHost
@@ -25,7 +25,7 @@ export class WheelGesture {
     this.host = host
   }
 
-  /** `x` tells the pixels from the left of the timeline; where it is not needed the page is not laid out for it. */
+  /** `x` gives the pixels from the left of the timeline; called only if needed, since it causes layout. */
   turn(event: WheelEvent, x: () => number): void {
     event.preventDefault()
     const { host } = this

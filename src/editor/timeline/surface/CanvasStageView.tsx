@@ -4,7 +4,7 @@ import { CanvasStage } from './canvas-stage.ts'
 import { desynchronizedContext } from './desynchronized.ts'
 import { type StageProps, StageView } from './StageView.tsx'
 
-// Pixi asks for it once the editor is mounted: read with this it is there by then.
+// Pixi imports it after the editor is mounted: bundled here, it is loaded by then.
 export { CanvasRenderer } from 'pixi.js'
 
 export function CanvasStageView(props: StageProps): ReactNode {
@@ -13,5 +13,5 @@ export function CanvasStageView(props: StageProps): ReactNode {
 
 const makeStage = (app: Application, container: Container) => new CanvasStage(app, container)
 
-/** A canvas has one context: Pixi gets this one, whatever it asks for. */
+/** A canvas has one context, so Pixi gets this one with any attributes. */
 const takeContext = (canvas: HTMLCanvasElement) => void desynchronizedContext(canvas, { alpha: false })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { GpuStage } from './gpu-stage.ts'
 import { type StageProps, StageView } from './StageView.tsx'
 
-// Pixi asks for it once the editor is mounted: read with this it is there by then.
+// Pixi imports it after the editor is mounted: bundled here, it is loaded by then.
 export { WebGLRenderer } from 'pixi.js'
 
 export function GpuStageView(props: StageProps): ReactNode {

@@ -1,4 +1,4 @@
-// Pages may not run code that is written while they run: Pixi does without.
+// The content security policy forbids code from strings; with this Pixi needs none.
 import 'pixi.js/unsafe-eval'
 import { Application, extend, useApplication } from '@pixi/react'
 import { type Application as PixiApplication, Container, Ticker } from 'pixi.js'
@@ -8,26 +8,26 @@ import { drawnDensity, type Stage } from './surface.ts'
 
 extend({ Container })
 
-// Left on, Pixi's own ticker runs at every frame for ever, also when nothing is drawn.
+// Otherwise Pixi's ticker runs in every frame, even when nothing is drawn.
 Ticker.system.autoStart = false
 Ticker.system.stop()
 
 export interface StageProps {
   readonly height: number
-  /** Called with the stage once it can draw; what it returns ends what draws there. */
+  /** Called with the stage once it can draw; returns a function that ends the drawing. */
   readonly onStage: (stage: Stage) => () => void
 }
 
 interface Props extends StageProps {
   readonly renderer: Renderer
   readonly makeStage: (app: PixiApplication, container: Container) => Stage
-  /** Called with the canvas before Pixi begins with it. */
+  /** Called with the canvas before Pixi uses it. */
   readonly onCanvas?: (canvas: HTMLCanvasElement) => void
 }
 
-/** The application makes the canvas and ends it; the stage draws into its one container. */
+/** The application creates and destroys the canvas; the stage draws into its container. */
 export function StageView({ renderer, height, makeStage, onStage, onCanvas }: Props): ReactNode {
-  // The binding's types do not know Pixi's canvas renderer yet.
+  // The binding's types lack Pixi's canvas renderer.
   const preference = useMemo(() => ({ preference: renderer as 'webgl' }), [renderer])
   const prepare = useCallback(
     (view: { getCanvas(): HTMLCanvasElement | null } | null) => {
@@ -36,7 +36,7 @@ export function StageView({ renderer, height, makeStage, onStage, onCanvas }: Pr
     },
     [onCanvas],
   )
-  // What Pixi draws with is imported here. Its events are not: gestures are the pane's own.
+  // Imports what Pixi draws with, but not its events: the pane handles gestures.
   return (
     <Application
       ref={prepare}
@@ -58,12 +58,12 @@ export function StageView({ renderer, height, makeStage, onStage, onCanvas }: Pr
 
 const isAlive = (app: { readonly renderer: unknown }): boolean => app.renderer !== null && app.renderer !== undefined
 
-/** When it is mounted and the renderer is ready, the stage begins. */
+/** Starts the stage once the renderer is ready. */
 function Root({ makeStage, onStage }: Pick<Props, 'makeStage' | 'onStage'>): ReactNode {
   const { app, isInitialised } = useApplication()
   const [container, setContainer] = useState<Container | null>(null)
   useEffect(() => {
-    // The binding goes on with an application that was left, and destroyed, while it was being made.
+    // The binding continues with an application that was unmounted, and destroyed, during its creation.
     if (!isInitialised || !container || !isAlive(app)) return
     return onStage(makeStage(app, container))
   }, [app, isInitialised, container, makeStage, onStage])

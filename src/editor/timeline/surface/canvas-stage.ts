@@ -3,8 +3,8 @@ import { CanvasSurface } from './canvas-surface.ts'
 import type { Layer, Stage } from './surface.ts'
 
 /**
- * Without a GPU: one container of Pixi's canvas renderer that paints all layers. An object for each box or time costs
- * several times what painting it does.
+ * Without a GPU: one container of Pixi's canvas renderer paints all layers. An object per box or time costs several
+ * times its painting.
  */
 export class CanvasStage implements Stage {
   private readonly app: Application

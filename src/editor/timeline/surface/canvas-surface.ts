@@ -1,10 +1,10 @@
 import { FONT_FAMILY } from '../palette.ts'
 import { cssColor, type Picture, type PictureLook, type Surface } from './surface.ts'
 
-/** Draws straight onto a canvas: the timeline without a GPU, and the tiles of both. */
+/** Draws directly on a canvas: the timeline without a GPU, and the tiles in both cases. */
 export class CanvasSurface implements Surface {
   private readonly context: CanvasRenderingContext2D
-  /** What the context has: to set the same again costs as much as a rectangle. */
+  /** State of the context: setting it again costs as much as a rectangle. */
   private color = -1
   private opacity = -1
   private size = -1

@@ -1,8 +1,8 @@
 import { usualRenderer } from './renderer-choice.ts'
 
 /**
- * A hack for browsers without a GPU: they take a new copy of every canvas for each frame of the page, by any change; a
- * desynchronized one they take when it was drawn on. With a GPU it could tear.
+ * For browsers without a GPU, which copy every canvas on each change of the page; a desynchronized one only when it is
+ * drawn. With a GPU it could tear.
  */
 export function desynchronizedContext(
   canvas: HTMLCanvasElement,

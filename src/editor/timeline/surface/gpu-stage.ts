@@ -2,7 +2,7 @@ import type { Application, Container } from 'pixi.js'
 import { GpuSurface, Textures } from './gpu-surface.ts'
 import type { Layer, Stage } from './surface.ts'
 
-/** With a GPU: the layers are containers of sprites and shapes. */
+/** With a GPU: layers are containers of sprites and shapes. */
 export class GpuStage implements Stage {
   private readonly app: Application
   private readonly container: Container

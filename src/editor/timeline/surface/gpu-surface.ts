@@ -3,17 +3,17 @@ import { FONT_FAMILY } from '../palette.ts'
 import { CanvasSurface } from './canvas-surface.ts'
 import type { Layer, Picture, PictureLook, Surface } from './surface.ts'
 
-/** Textures that are kept: those of all pictures of a few screens. */
+/** Number of cached textures: the pictures of a few screens. */
 const MOST_TEXTURES = 400
 
 interface Uploaded {
   readonly texture: Texture
   version: number
-  /** Number of the frame that showed it last. */
+  /** Number of the frame that drew it last. */
   frame: number
 }
 
-/** Pictures as the GPU has them. Those that were drawn last are kept. */
+/** Pictures uploaded to the GPU; the most recently drawn are cached. */
 export class Textures {
   private readonly uploaded = new Map<Picture, Uploaded>()
   private frame = 0
@@ -23,13 +23,13 @@ export class Textures {
     const found = this.uploaded.get(picture) ?? { texture: textureOf(picture, isSmooth), version, frame }
     if (found.version !== version) found.texture.source.update()
     Object.assign(found, { version, frame })
-    // The last drawn are the last ones.
+    // Moved to the end, as most recently drawn.
     this.uploaded.delete(picture)
     this.uploaded.set(picture, found)
     return found.texture
   }
 
-  /** A frame is over: pictures that were not drawn in it may go. */
+  /** After a frame, pictures that it did not draw may be removed. */
   endFrame(): void {
     for (const [picture, { texture, frame }] of this.uploaded) {
       if (this.uploaded.size <= MOST_TEXTURES || frame === this.frame) break
@@ -46,7 +46,7 @@ function textureOf(picture: Picture, isSmooth: boolean): Texture {
   return texture
 }
 
-/** Pictures over each other. The sprites of the frame before are taken for the next one. */
+/** Pictures in drawing order. The next frame reuses the sprites. */
 class Sprites {
   readonly container = new Container()
   private readonly textures: Textures
@@ -75,32 +75,32 @@ class Sprites {
   }
 }
 
-/** A text as a picture, written as where there is no GPU. */
+/** A text as a picture, drawn as without a GPU. */
 interface Written {
   readonly picture: HTMLCanvasElement
   readonly width: number
   readonly height: number
 }
 
-/** From the top of a text's picture to the line that its letters stand on, and to its foot, for each pixel of its size. */
+/** From the top of a text's picture to its baseline and its bottom, in font sizes. */
 const ASCENT = 1.25
 const LINE_HEIGHT = 1.75
 
-/** A layer as Pixi's sprites and shapes. */
+/** A layer of Pixi sprites and shapes. */
 export class GpuSurface implements Surface {
   readonly container = new Container()
   private readonly pictures: Sprites
   private readonly shapes = new Graphics()
   private readonly words: Sprites
-  /** Texts of the frame before, and of this one, by what they show. */
+  /** Texts of the last frame and of this one, by what they show. */
   private before = new Map<string, Written>()
   private shown = new Map<string, Written>()
   private density = 1
-  /** How the rectangles that are not filled yet look. */
+  /** Look of the rectangles that await filling. */
   private fill: { readonly color: number; readonly alpha: number } | undefined
 
   constructor(textures: Textures) {
-    // Drawn by themselves, as Pixi does with many, they are missing in a frame with more textures than it binds at once.
+    // Unbatched, as Pixi draws many shapes, they are missing in a frame with more textures than it binds at once.
     this.shapes.context.batchMode = 'batch'
     this.pictures = new Sprites(textures)
     this.words = new Sprites(textures)
