@@ -9,7 +9,7 @@ export type TimeUnit = (typeof timeUnits)[number]
 
 const unitSetting = stored('cuelane-times', z.enum(timeUnits), 'milliseconds')
 
-/** How the editor writes times: in milliseconds or in frames of the video, as the person chose. */
+/** The user's time notation: milliseconds, or frames of the video. */
 export class TimeDisplay {
   private readonly rate: FrameRate
   private current: TimeNotation
@@ -20,7 +20,7 @@ export class TimeDisplay {
     this.current = this.notationOf(unitSetting.get())
   }
 
-  /** Drop frame only where the rate has it. */
+  /** Drop frame is only available at its frame rates. */
   get units(): readonly TimeUnit[] {
     return timeUnits.filter((unit) => unit !== 'drop_frames' || canDropFrames(this.rate))
   }
@@ -30,7 +30,7 @@ export class TimeDisplay {
     return drops ? 'drop_frames' : unit
   }
 
-  /** For React: the same object until another unit is chosen. */
+  /** For React: the same object until the unit changes. */
   readonly notation = (): TimeNotation => this.current
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
@@ -43,7 +43,7 @@ export class TimeDisplay {
     for (const listener of this.listeners) listener()
   }
 
-  /** The unit after the present one; after the last the first. */
+  /** Selects the next unit, wrapping around. */
   next(): void {
     const { units } = this
     this.choose(units[(units.indexOf(this.unit) + 1) % units.length] ?? 'milliseconds')

@@ -7,32 +7,32 @@ import type { LibraryBinding, LibraryData } from './linked/library.ts'
 
 export const EditorContext = createContext<Editor | undefined>(undefined)
 
-/** The editor of the version that is open. */
+/** The editor of the open version. */
 export function useEditor(): Editor {
   const editor = use(EditorContext)
   if (!editor) throw new Error('No version is open')
   return editor
 }
 
-/** The open version's place in the library with what is known of it now; undefined where a local file is edited. */
+/** The open version's place in the library with its current data; undefined for a local file. */
 export function useLibrary(): (LibraryData & Pick<LibraryBinding, 'fileId' | 'others'>) | undefined {
   const { library } = useEditor()
   const data = useSyncExternalStore(library?.subscribe ?? never, library?.data ?? nothing)
   return library && data && { ...data, fileId: library.fileId, others: library.others }
 }
 
-/** Speakers of the folder; none where a local file is edited. */
+/** Speakers of the folder; empty for a local file. */
 export function useRoles(): readonly Role[] {
   return useLibrary()?.roles ?? noRoles
 }
 
-/** How the person wants times to be written. */
+/** The user's time notation. */
 export function useNotation(): TimeNotation {
   const { times } = useEditor()
   return useSyncExternalStore(times.subscribe, times.notation)
 }
 
-/** The open dialog where it is the one of that name, with its arguments. */
+/** The open dialog with its arguments, if it has that name. */
 export function useDialog<N extends DialogName>(name: N): Extract<OpenDialog, { name: N }> | undefined {
   const { dialogs } = useEditor()
   const { open } = useSyncExternalStore(dialogs.subscribe, dialogs.state)

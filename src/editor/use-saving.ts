@@ -5,7 +5,7 @@ import { followDeepLink } from './deep-link.ts'
 import type { Editor } from './editor.ts'
 import { keepPlace, restorePlace } from './saving/place.ts'
 
-/** Saves an open file of the library, restores what an earlier visit left unsaved, and keeps the place in it. */
+/** Saves an open file of the library, recovers unsaved changes of an earlier visit, and stores the position in it. */
 export function useSaving(editor: Editor, fileId: string): void {
   const { t } = useTranslation('editor')
   useEffect(() => {

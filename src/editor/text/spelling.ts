@@ -10,7 +10,7 @@ import { followText } from '../follow-text.ts'
 import type { EditorSession } from '../session.ts'
 import type { OwnWords, WordStore } from './own-words.ts'
 
-/** `none`: there is no dictionary of the language. `failed`: it could not be fetched. */
+/** `none`: the language has no dictionary. `failed`: it could not be loaded. */
 export type SpellingState = 'off' | 'none' | 'loading' | 'ready' | 'failed'
 
 interface Parts {
@@ -23,10 +23,7 @@ interface Parts {
 const switchSetting = stored('cuelane-spelling', z.boolean(), true)
 const nothingKnown: OwnWords = { terms: [], known: new Set() }
 
-/**
- * Words of the open version that its language's dictionary does not have. The dictionary comes when the user first looks,
- * and from then on each edit is looked through in a worker.
- */
+/** Unknown words of the open version. The dictionary loads on first use; from then on a worker checks each edit. */
 export class Spelling {
   private readonly parts: Parts
   private current: SpellingState = 'off'
@@ -36,7 +33,7 @@ export class Spelling {
   private worker: Comlink.Remote<SpellingWorker> | undefined
   private end: (() => void) | undefined
   private opening: Promise<void> | undefined
-  /** Grows when it is closed: what was on its way then is dropped. */
+  /** Incremented on closing, so that pending results are dropped. */
   private round = 0
   private changes = 0
   private readonly listeners = new Set<() => void>()
@@ -45,17 +42,17 @@ export class Spelling {
     this.parts = parts
   }
 
-  /** Whether the person wants words to be checked. */
+  /** Whether the user has spelling switched on. */
   get isWanted(): boolean {
     return switchSetting.get()
   }
 
-  /** The terms of the folder that hold for the language. */
+  /** Terms of the folder for the language. */
   get terms(): OwnWords['terms'] {
     return this.own.terms
   }
 
-  /** Fetches the dictionary and looks through the text, once; resolves when that is done, or can't be. */
+  /** Loads the dictionary and checks the text, once; resolves when that is done or fails. */
   open(): Promise<void> {
     if (!this.isWanted) return Promise.resolve()
     return (this.opening ??= this.begin())
@@ -67,7 +64,7 @@ export class Spelling {
     else this.close()
   }
 
-  /** Ends the worker. */
+  /** Terminates the worker. */
   close(): void {
     this.round++
     this.end?.()
@@ -78,13 +75,13 @@ export class Spelling {
     this.show('off')
   }
 
-  /** Words of a cue that nobody knows; they are of its text as it stands. */
+  /** Unknown words of a cue, in its current text. */
   of({ id, text }: Pick<Cue, 'id' | 'text'>): readonly SpelledWord[] {
     const words = this.unknown.get(id) ?? []
     return words.filter(({ word, from, to }) => !this.isRight(word) && text.slice(from, to) === word)
   }
 
-  /** How many cues have such a word. */
+  /** Number of cues with unknown words. */
   get count(): number {
     let count = 0
     for (const words of this.unknown.values()) if (words.some(({ word }) => !this.isRight(word))) count++
@@ -95,13 +92,13 @@ export class Spelling {
     return (await this.worker?.suggest(word)) ?? []
   }
 
-  /** The word is right until the version is closed. */
+  /** Treats the word as right until the version is closed. */
   ignore(word: string): void {
     this.ignored.add(word.toLowerCase())
     this.show(this.current)
   }
 
-  /** The word is right from now on. */
+  /** Adds the word to the user's words. */
   async add(word: string): Promise<void> {
     try {
       this.own = await this.parts.words.add(word)
@@ -111,7 +108,7 @@ export class Spelling {
     }
   }
 
-  /** Reads the terms of the folder, also where no dictionary is. */
+  /** Loads the terms of the folder, also without a dictionary. */
   async readTerms(): Promise<void> {
     try {
       this.own = await this.parts.words.read()

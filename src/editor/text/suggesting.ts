@@ -8,8 +8,8 @@ import { isSaid, type Wanted } from './line-suggestions.ts'
 import { isOpen, sourceCuesOf } from './translating.ts'
 
 /**
- * Asks for a translation of the line in focus by the task engines, or uses the one that is there. A line that is still
- * untranslated when it comes gets it at once.
+ * Orders a translation of the focused line by the task engines, or applies an existing one. A line that is still
+ * untranslated when it arrives gets it at once.
  */
 export async function suggestLine(editor: Editor): Promise<void> {
   const { suggestions, session } = editor
@@ -30,7 +30,7 @@ export async function suggestLine(editor: Editor): Promise<void> {
   }
 }
 
-/** What would be translated for a line; undefined where there is no source in a language of its own. */
+/** The lines to translate for a line; undefined without a source in another language. */
 function wantedFor(editor: Editor, cue: Cue): Wanted | undefined {
   const { library, media, reference } = editor
   const { fileId } = reference.cells
@@ -40,7 +40,7 @@ function wantedFor(editor: Editor, cue: Cue): Wanted | undefined {
   return { fileId, cues: sourceCuesOf(editor, cue).filter(isSaid), from, to }
 }
 
-/** Puts a suggestion into a line, in one step to take back. */
+/** Writes a suggestion to a line, in one step. */
 export function putSuggestion({ session }: Editor, id: string, text: string): void {
   const cue = cueIn(session.list, id)
   if (cue && cue.text !== text) session.edit('step_suggestion', replacePatch(session.list, [{ ...cue, text }]))

@@ -5,27 +5,27 @@ import { isUntranslated } from '#core/translate/untranslated.ts'
 import type { Editor } from '../editor.ts'
 import { ownReference } from '../linked/reference-text.ts'
 
-/** The cues of the reference version that belong to a cue. */
+/** Cues of the reference version that belong to a cue. */
 export function sourceCuesOf({ session, reference }: Editor, cue: Cue): readonly Cue[] {
   const { list: others } = reference.cells
   return others && session.list.index.has(cue.id) ? ownReference(others, session.list, cue) : []
 }
 
-/** The text of the reference version that belongs to a cue, with its tags; empty where there is none. */
+/** The reference version's text for a cue, with its tags; empty without any. */
 export function sourceOf(editor: Editor, cue: Cue): string {
   return sourceCuesOf(editor, cue)
     .map(({ text }) => text)
     .join('\n')
 }
 
-/** Whether a line is as it was before anybody translated it. */
+/** Whether a line is still untranslated. */
 export function isOpen(editor: Editor, cue: Cue): boolean {
   const flag = editor.quality.flags.of(cue.id)
   if (flag && (isNotTranslated(flag) || remarksOf(flag).some(({ verdict }) => verdict === 'unchanged'))) return true
   return editor.reference.cells.list ? isUntranslated(cue.text, sourceOf(editor, cue)) : cue.text.trim() === ''
 }
 
-/** Goes to the text of the next line that is still to be translated; past the end from the top. */
+/** Goes to the text of the next untranslated line; wraps around. */
 export function goToNextUntranslated(editor: Editor): void {
   const { list, focused } = editor.session
   const from = list.index.get(focused?.id ?? '') ?? -1
@@ -38,7 +38,7 @@ export function goToNextUntranslated(editor: Editor): void {
   editor.say('all_translated')
 }
 
-/** Puts the source's text into the selected lines. */
+/** Copies the source's text to the selected lines. */
 export function copySource(editor: Editor): void {
   const { session } = editor
   if (!editor.reference.cells.list) return editor.say('no_source')

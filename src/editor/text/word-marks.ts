@@ -3,10 +3,10 @@ import { visibleRange } from '#core/subtitle/markup.ts'
 import type { SpokenWord } from '#core/subtitle/spoken-words.ts'
 import type { Editor } from '../editor.ts'
 
-/** What style sheets call the word that is said now. */
+/** Name of the active word's highlight in style sheets. */
 const HIGHLIGHT = 'spoken-word'
 
-/** Marks the word that is said now in a styled text of a line, past React and without an element; returns what ends that. */
+/** Marks the active word in a line's styled text, without React or an element; returns a function that ends that. */
 export function markSpokenWord(editor: Editor, { text }: Cue, styled: HTMLElement): () => void {
   const stop = editor.spoken.onWord((word) => {
     const range = word && rangeOf(styled, text, word)
@@ -19,7 +19,7 @@ export function markSpokenWord(editor: Editor, { text }: Cue, styled: HTMLElemen
   }
 }
 
-/** The part of a styled text that a word of the line's text is; undefined where the text on the page is another one. */
+/** Range of a word in a styled text; undefined if the text on the page differs. */
 function rangeOf(styled: HTMLElement, text: string, { from, to }: SpokenWord): Range | undefined {
   const seen = visibleRange(text, from, to)
   if (!seen) return undefined
@@ -46,7 +46,7 @@ function textNodes(styled: HTMLElement): Text[] {
   )
 }
 
-/** The playhead goes to the word under the pointer, in the text of a row or in the text box; false where there is none. */
+/** Seeks to the word under the pointer, in a row or in the text box; false without one. */
 export function seekToWord(
   editor: Editor,
   cue: Cue,
@@ -67,7 +67,7 @@ export function seekToWord(
   return word !== undefined && editor.spoken.seekTo(cue.id, word.from)
 }
 
-/** The offset in a plain text under the pointer. */
+/** Text offset under the pointer. */
 function caretAt({ clientX, clientY }: { clientX: number; clientY: number }): number | undefined {
   const place = document.caretPositionFromPoint(clientX, clientY)
   return place?.offsetNode instanceof Text ? place.offset : undefined
