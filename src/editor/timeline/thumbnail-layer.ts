@@ -2,29 +2,28 @@ import { gridStep, gridTimes } from '#core/media/thumbnails.ts'
 import type { Surface } from './surface/surface.ts'
 import { endOf, type View, xOf } from './view.ts'
 
-/** Exact pictures that are kept: some screens full. */
+/** Number of cached exact pictures: a few screens full. */
 const FINE_PICTURES = 160
 
-/** A grid this many times as coarse lends its pictures until a finer one's own have come. */
+/** A grid coarser by one of these factors lends its pictures until the finer ones are ready. */
 const LENDING_FACTORS = [1.5, 2, 3, 4, 6, 8]
 
-/** How much of the background lies over a picture of another time than its own. */
+/** Opacity of the background over a picture of another time. */
 const VEIL = 0.6
 
 /**
- * Pictures side by side on a grid of times. Each begins at its time and shows the frame that is on screen then; until that
- * one has come, the nearest that is at hand. That one is faint unless its frame is of the stretch that it covers: a clear
- * picture never lies about its time.
+ * Thumbnails on a grid of times. Each shows the frame at its start or, until that is ready, the nearest available one:
+ * dimmed unless its frame is in the range that it covers.
  */
 export class ThumbnailLayer {
   private readonly pictures: (ImageBitmap | undefined)[] = []
-  /** Exact pictures, by their time; the last used ones last. */
+  /** Exact pictures by time, the most recently used last. */
   private readonly fine = new Map<number, ImageBitmap>()
   private count = 1
-  /** Told of the time of an exact picture that was let go. */
+  /** Called with the time of an exact picture that is removed. */
   onForget: (ms: number) => void = () => undefined
 
-  /** Forgets the pictures of another video; `count` new ones will come. */
+  /** Removes the pictures of another video; `count` new ones will follow. */
   reset(count: number): void {
     this.pictures.length = 0
     this.fine.clear()
@@ -39,7 +38,7 @@ export class ThumbnailLayer {
     this.fine.set(ms, image)
     for (const oldest of this.fine.keys()) {
       if (this.fine.size <= FINE_PICTURES) return
-      // What is on screen was used last and stays.
+      // Pictures on screen are the most recently used, so they stay.
       this.fine.delete(oldest)
       this.onForget(oldest)
     }
@@ -47,7 +46,7 @@ export class ThumbnailLayer {
 
   /** Times of the exact pictures that a view lacks, ascending. */
   missing(view: View, durationMs: number, height: number): number[] {
-    // How wide pictures are is known when the first has come.
+    // The first picture gives the width of all.
     if (height <= 0 || !this.anyPicture()) return []
     const times = gridTimes(view.startMs, endOf(view), this.pictureWidth(height) / view.pxPerMs, durationMs)
     return times.filter((ms) => !this.fine.has(ms))
@@ -60,12 +59,12 @@ export class ThumbnailLayer {
     for (const ms of gridTimes(view.startMs, endOf(view), width / view.pxPerMs, durationMs)) {
       const { picture, isOfStretch } = this.exactAt(ms) ?? this.standIn(ms, step, durationMs)
       if (!picture) continue
-      // Where a picture is wider than its step the next one lies over its end.
+      // Where a picture is wider than its step, the next one covers its end.
       const x = Math.round(xOf(view, ms))
       surface.image(picture, x, top, width, height, { isSmooth: true })
       if (!isOfStretch) surface.rect(background, x, top, Math.round(xOf(view, ms + step)) - x, height, VEIL)
     }
-    // Hides what the last picture shows past the video's end.
+    // Covers the part of the last picture after the video's end.
     const end = Math.round(xOf(view, durationMs))
     if (end < view.width) surface.rect(background, end, top, width, height)
   }
@@ -78,7 +77,7 @@ export class ThumbnailLayer {
     return { picture, isOfStretch: true }
   }
 
-  /** What is shown from a time on for so long until the exact picture has come. */
+  /** The substitute for a time range until its exact picture is ready. */
   private standIn(ms: number, step: number, durationMs: number): Shown {
     const shareMs = durationMs / this.count
     const nearest = this.nearest((ms + step / 2) / shareMs)
@@ -88,7 +87,7 @@ export class ThumbnailLayer {
     return { picture: lent ?? this.pictures[nearest ?? -1], isOfStretch }
   }
 
-  /** The frame a little before, from a coarser grid that was shown just now. */
+  /** A slightly earlier frame from a coarser grid that was shown recently. */
   private lent(ms: number, step: number): ImageBitmap | undefined {
     if (this.fine.size === 0) return undefined
     for (const factor of LENDING_FACTORS) {
@@ -98,7 +97,7 @@ export class ThumbnailLayer {
     return undefined
   }
 
-  /** The place of the picture of a share, or of the nearest one that has come. */
+  /** Index of a share's picture, or of the nearest available one. */
   private nearest(share: number): number | undefined {
     const wanted = Math.min(this.count - 1, Math.max(0, Math.floor(share)))
     for (let distance = 0; distance < this.count; distance++) {
@@ -120,6 +119,6 @@ export class ThumbnailLayer {
 
 interface Shown {
   readonly picture: ImageBitmap | undefined
-  /** Whether its frame is of the time that it covers. */
+  /** Whether its frame is in the range that it covers. */
   readonly isOfStretch: boolean
 }

@@ -1,14 +1,14 @@
 import type { Cue } from '#core/subtitle/cue.ts'
 import type { CueMarks } from './cue-marks.ts'
 
-/** What a tile of cues was painted of; the same is painted once. */
+/** What a tile of cues was painted from; an equal signature needs no repaint. */
 export interface TileSignature {
-  /** The parts of the list with its cues and those beside them: an edit makes others of those that it changes. */
+  /** Chunks of the list with its cues and their neighbours: an edit replaces the chunks that it changes. */
   readonly chunks: readonly (readonly Cue[])[]
   readonly selection: ReadonlySet<string> | undefined
-  /** Cues that are dragged: none of them is painted on a tile. */
+  /** Dragged cues, which tiles leave out. */
   readonly dragged: ReadonlySet<string>
-  /** Those of them that are in it. */
+  /** Dragged cues within the tile. */
   readonly leftOut: readonly Cue[]
   readonly version: CueMarks['version']
   readonly colorOf: CueMarks['colorOf']
@@ -25,7 +25,7 @@ function hasSameIds(a: readonly Cue[], b: readonly Cue[]): boolean {
   return a.length === b.length && a.every(({ id }) => ids.has(id))
 }
 
-/** But for cues that are dragged: their chunk is another at each move. */
+/** Ignores dragged cues, which replace their chunk on each move. */
 function isSame(a: readonly Cue[], b: readonly Cue[] | undefined, dragged: ReadonlySet<string>): boolean {
   if (a === b) return true
   if (dragged.size === 0 || a.length !== b?.length) return false

@@ -4,11 +4,11 @@ import { endOf, type View, xOf } from './view.ts'
 
 const TILE_PX = 512
 const MAX_TILES = 24
-/** While the user zooms tiles are stretched; painted again they are when the zoom rests, or goes this far from them. */
+/** Tiles are stretched while the user zooms, and repainted when the zoom stops or exceeds this factor. */
 const REST_MS = 90
 const MAX_STRETCH = 2
 
-/** The scale that tiles are painted at, in pixels a millisecond: near that of the view, and at rest the same. */
+/** Scale of the painted tiles in pixels per millisecond: near the view's, and equal to it when idle. */
 export class TileScale {
   private readonly onRest: () => void
   private scale = 0
@@ -37,7 +37,7 @@ export class TileScale {
   }
 }
 
-/** A stretch of the video as a tile shows it: where it begins, in pixels from the start of the video. */
+/** The range of the video on a tile: its start, in pixels from the start of the video. */
 export interface TileStretch {
   readonly fromPx: number
   readonly pxPerMs: number
@@ -45,11 +45,11 @@ export interface TileStretch {
   readonly height: number
 }
 
-/** Says how a stretch of the video looks, and paints it. */
+/** Paints ranges of the video, and describes them by signatures. */
 export interface Painter<Signature> {
-  /** What is behind everything: a picture that nothing shows through is drawn faster. */
+  /** Background colour: opaque pictures are drawn faster. */
   readonly ground?: number | undefined
-  /** What the stretch shows now; `painted`, what it showed when it was painted, where that is still the same. */
+  /** Signature of a range now; the same object `painted` if it is unchanged. */
   signature(fromMs: number, toMs: number, painted: Signature | undefined): Signature
   paint(surface: Surface, stretch: TileStretch, signature: Signature): void
 }
@@ -60,22 +60,22 @@ interface Tile<Signature> {
   version: number
 }
 
-/** Where tiles are shown, and how far. */
+/** Where tiles are drawn. */
 export interface TilePlace {
   readonly view: View
-  /** Of the tiles, in pixels a millisecond. */
+  /** Scale of the tiles, in pixels per millisecond. */
   readonly scale: number
-  /** There are none after this time. */
+  /** No tiles after this time. */
   readonly toMs: number
   readonly top: number
   readonly height: number
 }
 
-/** Pictures side by side at one scale: a pan paints only what comes into view, whatever there is in it. */
+/** Pictures side by side at one scale: panning paints only new tiles, regardless of their content. */
 export class Tiles<Signature> {
   private readonly tiles = new Map<string, Tile<Signature>>()
 
-  /** `look` tells apart what else the pictures depend on: tiles of another look stay at hand. */
+  /** `look` distinguishes other properties of the pictures: tiles of another look stay cached. */
   draw(surface: Surface, painter: Painter<Signature>, place: TilePlace, look = '', shown: PictureLook = {}): void {
     const { view, scale, toMs, top, height } = place
     const stretch = view.pxPerMs / scale
@@ -96,7 +96,7 @@ export class Tiles<Signature> {
         tile.version++
       }
       const { canvas, version } = tile
-      // Column by column while the user zooms: blurring them takes three times as long.
+      // Without interpolation while the user zooms, since it takes three times as long.
       surface.image(canvas, Math.round(xOf(view, index * tileMs)), top, TILE_PX * stretch, canvas.height, {
         ...shown,
         version,
@@ -105,12 +105,12 @@ export class Tiles<Signature> {
     this.forget()
   }
 
-  /** Everything is painted again next time. */
+  /** Repaints everything next time. */
   clear(): void {
     this.tiles.clear()
   }
 
-  /** The tiles drawn last are the last ones. */
+  /** The tiles drawn most recently are the last. */
   private tileAt(key: string, height: number): Tile<Signature> {
     const tile = this.tiles.get(key) ?? { canvas: newCanvas(height), signature: undefined, version: 0 }
     this.tiles.delete(key)

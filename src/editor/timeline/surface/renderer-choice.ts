@@ -6,13 +6,13 @@ export type Renderer = (typeof renderers)[number]
 
 const lastChoice = stored('cuelane-renderer', z.optional(z.enum(renderers)), undefined)
 
-/** The choice of the last visit in this browser, where there is one: to ask for it takes a tenth of the editor's opening. */
+/** The stored choice of the last visit, if any: making it takes a tenth of the editor's opening. */
 export const lastRenderer = (): Renderer | undefined => lastChoice.get()
 
-/** What draws fastest in this browser. */
+/** The fastest renderer of this browser. */
 export const usualRenderer = (): Renderer => lastRenderer() ?? keepChoice()
 
-/** Looks what draws fastest, for the next visit too. */
+/** Chooses the fastest renderer and stores the choice. */
 export function keepChoice(): Renderer {
   const choice = chooseRenderer()
   lastChoice.set(choice)
@@ -20,16 +20,17 @@ export function keepChoice(): Renderer {
 }
 
 /**
- * Pixi's WebGL renderer costs 17 to 31 ms of other processes' CPU a frame where WebGL is software; its canvas renderer
- * then runs at 60 frames a second. With a GPU it is the other way round.
+ * With software WebGL, Pixi's WebGL renderer takes 17 to 31 ms of CPU per frame, while its canvas renderer runs at 60
+ * fps. With a GPU WebGL is faster.
  */
 export function chooseRenderer(): Renderer {
-  // A browser that says so itself is asked first: making a software context takes a tenth of the timeline's start.
+  // Some browsers report software rendering; otherwise creating a software context takes a tenth of the timeline's
+  // start.
   const name = gpuName({ failIfMajorPerformanceCaveat: true })
   return name === '' || /swiftshader|llvmpipe|softpipe|software|microsoft basic/i.test(name) ? 'canvas' : 'webgl'
 }
 
-/** What draws WebGL here; empty where nothing does. */
+/** Name of the GPU behind WebGL; empty without WebGL. */
 export function gpuName(attributes: WebGLContextAttributes = {}): string {
   const gl = document.createElement('canvas').getContext('webgl2', attributes)
   if (!gl) return ''

@@ -1,21 +1,21 @@
 export type Picture = HTMLCanvasElement | ImageBitmap
 
 export interface PictureLook {
-  /** A picture that is stretched is blurred, not drawn column by column. */
+  /** Whether a stretched picture is interpolated. */
   readonly isSmooth?: boolean
   readonly opacity?: number
-  /** Another number where the same canvas was painted again. */
+  /** Changes when the same canvas is painted again. */
   readonly version?: number
 }
 
 /**
- * What a layer draws on, in pixels of the page; colours are 0xRRGGBB. Within a layer pictures lie under rectangles, and
- * those under texts.
+ * What a layer draws on, in CSS pixels; colours are 0xRRGGBB. Within a layer pictures are below rectangles, and those
+ * below texts.
  */
 export interface Surface {
   rect(color: number, x: number, y: number, width: number, height: number, opacity?: number): void
   image(picture: Picture, x: number, y: number, width: number, height: number, look?: PictureLook): void
-  /** Begins at `x`; its letters stand on the line at `y` and are `size` high. */
+  /** Starts at `x`, with its baseline at `y` and font size `size`. */
   text(text: string, x: number, y: number, size: number, color: number): void
 }
 
@@ -26,14 +26,14 @@ export type Layer = (surface: Surface) => void
 export interface Stage {
   /** Draws the layers in one frame, from back to front. */
   draw(layers: readonly Layer[], background: number): void
-  /** `density`: pixels of the screen in one of the page. */
+  /** `density`: device pixels per CSS pixel. */
   resize(width: number, height: number, density: number): void
 }
 
-/** A colour 0xRRGGBB as CSS writes it. */
+/** A colour 0xRRGGBB in CSS notation. */
 export function cssColor(color: number): string {
   return `#${color.toString(16).padStart(6, '0')}`
 }
 
-/** Pixels of the screen in one of the page, as fine as the timeline is drawn. */
+/** Device pixels per CSS pixel at which the timeline is drawn. */
 export const drawnDensity = (): number => Math.min(2, devicePixelRatio)
