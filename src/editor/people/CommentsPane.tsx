@@ -18,10 +18,10 @@ import type { PlacedComment } from './comments.ts'
 import { OwnName } from './PeopleHere.tsx'
 import type { People } from './people.ts'
 
-/** The element that a key for a new comment gives the keyboard to. */
+/** Id of the field that the key for a new comment focuses. */
 export const COMMENT_FIELD_ID = 'comment-field'
 
-/** What is said about the lines, in their order, and a field for what is to be said about the one in focus. */
+/** Comments in the order of their lines, and a field for one on the focused line. */
 export function CommentsPane({ people }: { people: People }): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
@@ -67,7 +67,7 @@ function NewComment({ people }: { people: People }): ReactNode {
   const { focus, list } = useSnapshot(session.cells)
   const [text, setText] = useState('')
   const [isSending, setSending] = useState(false)
-  // The same until it is there: an answer that got lost writes it once all the same.
+  // The same key until the comment is stored, so that a repeated request stores it once.
   const key = useRef(idempotencyKey())
   const at = list.index.get(focus ?? '')
   const field = useRef<HTMLTextAreaElement>(null)
@@ -119,10 +119,10 @@ function NewComment({ people }: { people: People }): ReactNode {
   )
 }
 
-/** Whether the pane opens for something to be written. */
+/** Whether the pane opens for a new comment. */
 const wanted = { isField: false }
 
-/** Gives the keyboard to the field for a new comment, in the pane that is open or opens now. */
+/** Focuses the field for a new comment, in the pane that is open or opening. */
 export function writeComment(): void {
   const field = document.getElementById(COMMENT_FIELD_ID)
   if (field) field.focus()

@@ -13,10 +13,10 @@ import { useEditor } from '../use-editor.ts'
 import type { People } from './people.ts'
 import { colorOfPage } from './presence.ts'
 
-/** More of them are a number. */
+/** Further users are shown as a number. */
 const MOST_SHOWN = 4
 
-/** Who else has the version open; nothing where nobody has. */
+/** The other users of the version; nothing without any. */
 export function PeopleHere({ people }: { people: People }): ReactNode {
   const { t } = useTranslation('editor')
   const { presence } = people
@@ -41,7 +41,7 @@ export function PeopleHere({ people }: { people: People }): ReactNode {
   )
 }
 
-/** The first letter of a name on the person's colour. */
+/** The first letter of a name on the user's colour. */
 function Person({ present: { pageId, person } }: { present: Present }): ReactNode {
   const [letter = '?'] = person.trim()
   return (
@@ -77,7 +77,7 @@ function PeopleMenu({ people, others }: { people: People; others: readonly Prese
   )
 }
 
-/** The name that others see: of use where several people share an account. */
+/** Edits the name that others see: useful if several users share an account. */
 export function OwnName({ people }: { people: People }): ReactNode {
   const { t } = useTranslation('editor')
   const id = useId()

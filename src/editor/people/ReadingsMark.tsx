@@ -5,7 +5,7 @@ import { actions } from '../keys/actions.ts'
 import { useKeyName } from '../keys/use-key-name.ts'
 import { useEditor } from '../use-editor.ts'
 
-/** How many lines were changed in two places at once; leads to the next of them. */
+/** Number of lines that were changed in two places; a click goes to the next. */
 export function ReadingsMark(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()

@@ -14,12 +14,12 @@ import { useCell } from '../use-cell.ts'
 import { useEditor, useNotation } from '../use-editor.ts'
 import type { OpenReading } from './readings.ts'
 
-/** What others made of a line that was changed in two places, to choose from; it opens where the user asks for it. */
+/** Other readings of a line that was changed in two places; opens when the user asks for it. */
 export function ReadingsPanel(): ReactNode {
   const { panels, readings } = useEditor()
   const { readings: asked } = useSnapshot(panels)
   const isDark = useTheme() === 'dark'
-  // Who typed types on.
+  // The user continues typing where they were.
   const typed = useRef<Element>(null)
   useEffect(() => {
     if (asked) typed.current = document.activeElement
@@ -99,13 +99,13 @@ function Choices({ id, readings, onDone }: ChoicesProps): ReactNode {
   )
 }
 
-/** Keys choose as soon as it is there: it was asked for. */
+/** Focuses the first entry, since the user opened the menu to choose. */
 function focusFirst(menu: HTMLElement | null): (() => void) | undefined {
   const frame = menu && requestAnimationFrame(() => menu.querySelector<HTMLElement>('[role="menuitem"]')?.focus())
   return frame === null ? undefined : () => cancelAnimationFrame(frame)
 }
 
-/** What the line would say: its letters against those that it has now, and its times where they differ. */
+/** A reading: its letters compared with the line's, and its times if they differ. */
 function Said({ label, cue, line }: { label: string; cue: Cue | undefined; line: Cue }): ReactNode {
   const { t } = useTranslation('editor')
   const { media } = useEditor()

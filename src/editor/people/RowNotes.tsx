@@ -9,12 +9,12 @@ import type { RowNote } from './people.ts'
 import { colorOfPage } from './presence.ts'
 
 interface Props {
-  /** Of the line. */
+  /** Id of the line. */
   id: string
   t: TFunction<'editor'>
 }
 
-/** Who else is at a line, whether something is said about it, and whether it was changed in two places at once. */
+/** Marks of a row: other users at the line, comments, and other readings. */
 export const RowNotes = memo(function RowNotes({ id, t }: Props): ReactNode {
   const { people, readings } = useEditor()
   const note = useSyncExternalStore(people?.subscribe ?? never, () => people?.noteOf(id))
@@ -30,7 +30,7 @@ export const RowNotes = memo(function RowNotes({ id, t }: Props): ReactNode {
 
 const never = () => (): void => undefined
 
-/** Typing goes on where it is: the mark opens by a click or its key alone. */
+/** Takes no focus from typing: the mark opens only by a click or its key. */
 function OtherReadings({ id, count, t }: Props & { count: number }): ReactNode {
   const editor = useEditor()
   const label = t('readings_count', { count })

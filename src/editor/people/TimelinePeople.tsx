@@ -8,7 +8,7 @@ import { useEditor } from '../use-editor.ts'
 import type { People } from './people.ts'
 import { colorOfPage } from './presence.ts'
 
-/** Flags over the lines at which others are: elements of the page, since they come and go apart from the picture. */
+/** Flags above lines with other users: page elements, since they change independently of the picture. */
 export function TimelinePeople({ people, scene }: { people: People; scene: TimelineScene }): ReactNode {
   const { presence } = people
   const others = useSyncExternalStore(presence.subscribe, presence.others)

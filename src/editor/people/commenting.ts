@@ -3,7 +3,7 @@ import type { Editor } from '../editor.ts'
 import { showNotice } from '../notices.ts'
 import { writeComment } from './CommentsPane.tsx'
 
-/** Opens the comments with the keyboard in the field for a new one; false where a file of this computer is edited. */
+/** Opens the comments with the focus in the field for a new one; false for a file of this computer. */
 export function openComment({ people, panels }: Editor): boolean {
   if (!people) return false
   panels.side = 'comments'
@@ -20,7 +20,7 @@ export function goToNextComment(editor: Editor): boolean {
   return true
 }
 
-/** Calls the open comments of the line in focus done. */
+/** Resolves the open comments of the focused line. */
 export async function resolveComments({ people, session }: Editor): Promise<void> {
   const open = people?.comments.of(session.cells.focus ?? '').filter(({ resolved_by }) => resolved_by === '') ?? []
   if (!people || open.length === 0) return showNotice({ kind: 'no_comments' })

@@ -8,7 +8,7 @@ import { notifyFailure } from '#src/api/notify-failure.ts'
 import { workingAs } from '#src/ui/working-as.ts'
 import type { EditorSession } from '../session.ts'
 
-/** A comment with the line that it belongs to now; undefined where that is gone and nothing took its place. */
+/** A comment with its current line; undefined if that is removed without a successor. */
 export interface PlacedComment {
   readonly comment: LineComment
   readonly cue: Cue | undefined
@@ -16,7 +16,7 @@ export interface PlacedComment {
 
 const none: readonly LineComment[] = []
 
-/** Comments on the lines of the open version, as the server has them. */
+/** Comments on lines of the open version, as stored on the server. */
 export class Comments {
   private readonly fileId: string
   private readonly session: EditorSession
@@ -30,14 +30,14 @@ export class Comments {
     this.session = session
   }
 
-  /** For React: all of them in the order of their lines, those without one last; the same list until something changes. */
+  /** For React: all comments in line order, those without a line last; the same list until something changes. */
   readonly all = (): readonly PlacedComment[] => this.placed
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
 
-  /** Those that belong to a line now, the oldest first. */
+  /** Comments of a line, oldest first. */
   of(cueId: string): readonly LineComment[] {
     return this.byCue.get(cueId) ?? none
   }
@@ -56,7 +56,7 @@ export class Comments {
     }
   }
 
-  /** Writes a comment on a line. Rejects where it did not come to the server: sent again with the same key it is written once. */
+  /** Adds a comment to a line. Rejects if the request fails: repeated with the same key it is stored once. */
   async add(cue: Cue, text: string, key = idempotencyKey()): Promise<void> {
     const { fileId: file_id } = this
     const place = { cue_id: cue.id, start: cue.start }
@@ -64,7 +64,7 @@ export class Comments {
     this.show([...this.list.filter(({ comment_id }) => comment_id !== made.comment_id), made])
   }
 
-  /** Calls a comment done, or opens it again. */
+  /** Resolves a comment, or reopens it. */
   async resolve({ comment_id }: LineComment, resolved: boolean): Promise<void> {
     const changed = await call('resolveComment', { comment_id, resolved, person: workingAs.get() })
     this.show(this.list.map((comment) => (comment.comment_id === comment_id ? changed : comment)))
@@ -75,7 +75,7 @@ export class Comments {
     this.show(this.list.filter((comment) => comment.comment_id !== comment_id))
   }
 
-  /** The next line after the one in focus with an open comment, from the first again after the last; undefined where there is none. */
+  /** The next line with an open comment, wrapping around; undefined without any. */
   next(): string | undefined {
     const { list, cells } = this.session
     const from = list.index.get(cells.focus ?? '') ?? -1
@@ -83,7 +83,7 @@ export class Comments {
     return open.find((id) => (list.index.get(id) ?? -1) > from) ?? open[0]
   }
 
-  /** Reads them again, as after the user took another name. */
+  /** Reloads comments, such as after the user's name changed. */
   async read(): Promise<void> {
     const { list } = await call('listComments', { file_id: this.fileId, person: workingAs.get() })
     this.show(list)

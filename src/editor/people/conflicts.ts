@@ -1,9 +1,9 @@
 import { type Conflict, withConflicts } from '#core/subtitle/merge.ts'
 
-/** Conflicts that merges found in this page, until the server has what they leave over. */
+/** Conflicts of merges in this page, until the server has their readings. */
 export class Conflicts {
   private list: readonly Conflict[] = []
-  /** Those that the server has: they stay until they were read from it. */
+  /** Conflicts that the server has, kept until they are loaded from it. */
   private readonly known = new WeakSet<Conflict>()
   private readonly listeners = new Set<() => void>()
 
@@ -13,7 +13,7 @@ export class Conflicts {
     return () => this.listeners.delete(listener)
   }
 
-  /** Those that the server does not have. */
+  /** Conflicts that the server does not have. */
   get untold(): readonly Conflict[] {
     return this.list.filter((each) => !this.known.has(each))
   }
@@ -22,12 +22,12 @@ export class Conflicts {
     if (found.length > 0) this.show(withConflicts(this.list, found))
   }
 
-  /** The server has these now. */
+  /** Marks conflicts as stored on the server. */
   told(conflicts: readonly Conflict[]): void {
     for (const each of conflicts) this.known.add(each)
   }
 
-  /** Those that the server has: `drop` takes them away once they were read. */
+  /** Conflicts that the server has; `drop` removes them once they are loaded. */
   get toldOnes(): readonly Conflict[] {
     return this.list.filter((each) => this.known.has(each))
   }

@@ -3,19 +3,19 @@ import type { Cue } from '#core/subtitle/cue.ts'
 import type { Conflict } from '#core/subtitle/merge.ts'
 
 /**
- * The text that the user types in keeps what stands in its field when the line is changed elsewhere, until they leave it: the
- * next letter goes on where they are, and what came meanwhile is another reading of the line.
+ * Keeps the text that the user types when the line is changed elsewhere, until they leave the field; the other change
+ * becomes another reading of the line.
  */
 export class HeldText {
   private typing: string | undefined
   private theirs: Cue | undefined
 
-  /** Whether the field of a line has another text than the line. */
+  /** Whether the field of a line differs from the line. */
   isHeld(id: string): boolean {
     return this.theirs?.id === id
   }
 
-  /** A letter was typed into a line; the conflict where the line was changed elsewhere since the one before. */
+  /** Called for a typed letter; returns the conflict if the line was changed elsewhere since the last one. */
   typed(id: string, text: string): Conflict | undefined {
     const { theirs } = this
     if (this.typing !== id) this.theirs = undefined
@@ -25,7 +25,7 @@ export class HeldText {
     return { id, mine: { ...theirs, text }, theirs }
   }
 
-  /** The text was changed elsewhere. */
+  /** Called when the text is changed elsewhere. */
   changedElsewhere(before: CueList, after: CueList): void {
     const { typing } = this
     if (typing === undefined) return
@@ -33,12 +33,12 @@ export class HeldText {
     if (was && is && was.text !== is.text) this.theirs = is
   }
 
-  /** The text was changed here by something else than typing, and the field shows it. */
+  /** Called when the text is changed here other than by typing, which the field shows. */
   changedHere(): void {
     this.theirs = undefined
   }
 
-  /** Who typed goes elsewhere. */
+  /** Called when the user leaves the field. */
   left(): void {
     this.typing = undefined
     this.theirs = undefined

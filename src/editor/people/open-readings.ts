@@ -1,12 +1,12 @@
 import type { Editor } from '../editor.ts'
 
-/** Opens the other readings of a line beneath its mark. */
+/** Opens the other readings of a line below its mark. */
 export function openReadings({ panels }: Editor, id: string, mark: Element): void {
   const { left, bottom } = mark.getBoundingClientRect()
   panels.readings = { id, left, top: bottom }
 }
 
-/** Those of the line in focus, else of the next line that has any, which is gone to; false where there is none. */
+/** Opens readings of the focused line, else goes to the next line with any; false without any. */
 export function openNextReadings(editor: Editor): boolean {
   const { readings, session } = editor
   const { focus } = session.cells
@@ -17,7 +17,7 @@ export function openNextReadings(editor: Editor): boolean {
     return true
   }
   if (!isHere) editor.goTo(id)
-  // The list brings the line into view in the next frame.
+  // The list scrolls to the line in the next frame.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       const mark = document.querySelector(`[data-cue="${CSS.escape(id)}"] .row-readings`)

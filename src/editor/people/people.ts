@@ -3,16 +3,16 @@ import type { EditorSession } from '../session.ts'
 import { Comments } from './comments.ts'
 import { Presence } from './presence.ts'
 
-/** What a row shows of other people. */
+/** Marks of a row about other users. */
 export interface RowNote {
-  /** Who is at the line. */
+  /** Users at the line. */
   readonly there: readonly Present[]
-  /** Comments that are open, and all of them. */
+  /** Numbers of open comments, and of all. */
   readonly open: number
   readonly comments: number
 }
 
-/** Everybody else who works on the open version. */
+/** The other users of the open version, and their comments. */
 export class People {
   readonly presence: Presence
   readonly comments: Comments
@@ -24,7 +24,7 @@ export class People {
     this.comments = new Comments(fileId, session)
   }
 
-  /** For React: what is to be shown at a line; the same until that changes, undefined for nearly all of them. */
+  /** For React: the marks of a line; the same object until they change, undefined for most lines. */
   readonly noteOf = (cueId: string): RowNote | undefined => this.notes.get(cueId)
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
@@ -53,7 +53,7 @@ export class People {
       const open = before.open + (comment.resolved_by === '' ? 1 : 0)
       notes.set(cue.id, { ...before, open, comments: before.comments + 1 })
     }
-    // The same object where nothing changed: rows are drawn again by it.
+    // The same object if unchanged, since rows render by it.
     for (const [id, note] of notes) {
       const before = this.notes.get(id)
       if (before && isSame(before, note)) notes.set(id, before)

@@ -13,17 +13,17 @@ import { randomId } from '#src/api/random-id.ts'
 import { delays } from '../options.ts'
 import type { EditorSession } from '../session.ts'
 
-/** Nobody else was heard of: that is asked for again after so many beats. */
+/** Without other users, presence is requested again after this many beats. */
 const ALONE_BEATS = 3
 
-/** Who else has the version open, and at which line: pages tell each other through the event stream. */
+/** The other users of the version and their lines: pages exchange them through the event stream. */
 export class Presence {
-  /** Tells this page from all others. */
+  /** Identifies this page. */
   readonly pageId = randomId()
   private readonly fileId: string
   private readonly session: EditorSession
   private list: PresentList = []
-  /** When pages were left. */
+  /** When pages were closed, by page. */
   private readonly left = new Map<string, number>()
   private timer: ReturnType<typeof setTimeout> | undefined
   private toldAt = 0
@@ -35,14 +35,14 @@ export class Presence {
     this.session = session
   }
 
-  /** For React: the same list until the user comes, goes or moves. */
+  /** For React: the same list until a user comes, leaves or moves. */
   readonly others = (): PresentList => this.list
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
 
-  /** Begins to tell and to hear; returns what ends that. */
+  /** Starts sending and receiving presence; returns a function that ends that. */
   start(): () => void {
     const control = new AbortController()
     const { signal } = control
@@ -54,7 +54,7 @@ export class Presence {
           if (this.isLate(event)) return
           const isNew = !event.leaves && this.list.every(({ pageId }) => pageId !== event.page_id)
           this.show(hearBeat(this.list, event, Date.now()))
-          // Not all at once, where many have it open.
+          // Delayed at random, so that many pages do not answer at once.
           if (isNew) this.tellIn(Math.random() * presenceTimes.replyMs)
         },
         () => this.tellIn(0),
@@ -76,12 +76,12 @@ export class Presence {
     }
   }
 
-  /** Tells the others under which name the user works here now. */
+  /** Sends the user's new name. */
   renamed(): void {
     this.tellIn(0)
   }
 
-  /** Notes who leaves; what they told before that comes too late. */
+  /** Records closed pages and ignores their late messages. */
   private isLate({ page_id, leaves }: { page_id: string; leaves: boolean }): boolean {
     if (leaves) this.left.set(page_id, Date.now())
     return !leaves && Date.now() - (this.left.get(page_id) ?? 0) < delays.latePresence
@@ -121,10 +121,10 @@ export class Presence {
 const isSame = (a: Present, b: Present | undefined): boolean =>
   a.pageId === b?.pageId && a.cueId === b.cueId && a.person === b.person
 
-/** The CSS colour of the user's page. */
+/** The CSS colour of a user's page. */
 export const colorOfPage = (pageId: string): string => `var(--role-${presenceColor(pageId) + 1})`
 
-/** Who can't be told now is told by the next beat. */
+/** A failed message is repeated by the next beat. */
 function ofNoAnswer(error: unknown): void {
   if (!(error instanceof CallFailed)) throw error
 }

@@ -11,7 +11,7 @@ import type { Step } from '../document/history.ts'
 import { followText } from '../follow-text.ts'
 import type { EditorSession, StepWay } from '../session.ts'
 
-/** Another reading of a line: from the server, or of a conflict that it has not heard of. */
+/** Another reading of a line: from the server, or of a conflict that it does not have yet. */
 export interface OpenReading extends Reading {
   readonly key: string
   readonly conflict: Conflict | undefined
@@ -19,28 +19,28 @@ export interface OpenReading extends Reading {
 
 const none: readonly OpenReading[] = []
 
-/** Readings of lines that wait to be looked at, for everybody who has the version open. */
+/** Readings that await a decision, shared by all users of the version. */
 export class Readings {
   private readonly fileId: string | undefined
   private readonly session: EditorSession
   private stored = none
   private byLine: ReadonlyMap<string, readonly OpenReading[]> = new Map()
-  /** What was decided on by a step, by its line: an undo opens it again. */
+  /** Readings decided by a step, by line: an undo reopens them. */
   private readonly decided = new Map<string, readonly OpenReading[]>()
   private readonly listeners = new Set<() => void>()
 
-  /** Without `fileId` there is no server: a file of this computer. */
+  /** Without `fileId` there is no server, as for a local file. */
   constructor(fileId: string | undefined, session: EditorSession) {
     this.fileId = fileId
     this.session = session
   }
 
-  /** For React: those of a line; the same list until they change. */
+  /** For React: readings of a line; the same list until they change. */
   of(cueId: string): readonly OpenReading[] {
     return this.byLine.get(cueId) ?? none
   }
 
-  /** For React: how many lines have any. */
+  /** For React: number of lines with readings. */
   readonly count = (): number => this.byLine.size
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
@@ -67,7 +67,7 @@ export class Readings {
     }
   }
 
-  /** The next line after the one in focus with another reading, from the first again after the last. */
+  /** The next line with another reading, wrapping around. */
   next(): string | undefined {
     const { list, cells } = this.session
     const from = list.index.get(cells.focus ?? '') ?? -1
@@ -76,12 +76,12 @@ export class Readings {
     return ids.find((id) => placeOf(id) > from) ?? ids[0]
   }
 
-  /** The line stays as it is: its other readings are decided on. */
+  /** Keeps the line, which decides its other readings. */
   keep(cueId: string): void {
     void this.settle(this.of(cueId), true)
   }
 
-  /** The line becomes as the reading has it: one step, which an undo takes back with the mark. */
+  /** Replaces the line by the reading, in one step that undo reverts together with the mark. */
   take(reading: OpenReading): void {
     const { cueId, cue } = reading
     const { session } = this
@@ -92,7 +92,7 @@ export class Readings {
     this.decide(reading, () => session.edit('step_reading', patch))
   }
 
-  /** The line has its own text and that of the reading, one under the other. */
+  /** Combines both texts in the line, one below the other. */
   join(reading: OpenReading): void {
     const { session } = this
     const line = cueIn(session.list, reading.cueId)
@@ -116,7 +116,7 @@ export class Readings {
     void this.settle(readings, way === 'redone')
   }
 
-  /** Shown at once; what the server does not take is read from it again. */
+  /** Shown at once; what the server refuses is loaded from it again. */
   private async settle(readings: readonly OpenReading[], isSettled: boolean): Promise<void> {
     const { conflicts } = this.session
     const own = readings.flatMap(({ conflict }) => conflict ?? [])
@@ -140,7 +140,7 @@ export class Readings {
     const { fileId: file_id } = this
     if (file_id === undefined) return
     const { conflicts } = this.session
-    // What the server got before it was asked is in its answer.
+    // The answer includes what the server received before the request.
     const told = conflicts.toldOnes
     const { list } = await call('listReadings', { file_id })
     this.stored = list.map((each) => this.known(each))
@@ -148,7 +148,7 @@ export class Readings {
     this.show()
   }
 
-  /** The one that was there before, where it is the same: rows are drawn by it. */
+  /** The earlier object if it is equal, since rows render by it. */
   private known({ reading_id, cue_id, cue }: LineReading): OpenReading {
     const before = this.stored.find(({ key }) => key === reading_id)
     return (

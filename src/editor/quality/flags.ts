@@ -4,14 +4,14 @@ import { flagAsItStands } from '#core/subtitle/line-flag.ts'
 import { isReviewed, type LineReview } from '#core/subtitle/line-review.ts'
 import type { Patch } from '#core/subtitle/patch.ts'
 
-/** A flag, and that the user looked at its line and left it as it was. */
+/** A flag, and whether the user has reviewed its line and left it unchanged. */
 export interface ReviewedFlag extends LineFlag {
   readonly review?: LineReview | null
 }
 
-/** Lines that a task asks the user to look at, as long as they are as the task had them and nobody has. */
+/** Lines that tasks flag, as long as they are unedited and unreviewed. */
 export class Flags {
-  /** By line; the flags that came with the version. */
+  /** The version's flags, by line. */
   private readonly all: ReadonlyMap<string, LineFlag>
   private readonly standing = new Map<string, LineFlag>()
   private readonly reviews = new Map<string, LineReview>()
@@ -22,7 +22,7 @@ export class Flags {
     for (const id of this.all.keys()) this.look(id, list)
   }
 
-  /** How many lines are flagged. */
+  /** Number of flagged lines. */
   get size(): number {
     return this.standing.size
   }
@@ -39,7 +39,7 @@ export class Flags {
     return this.standing.get(id)
   }
 
-  /** Notes that the user looked at a line as it stands. */
+  /** Records that the user has reviewed a line as it is. */
   review(id: string, list: CueList): void {
     const flag = this.standing.get(id)
     const cue = list.at(list.index.get(id) ?? -1)
@@ -49,7 +49,7 @@ export class Flags {
     this.look(id, list)
   }
 
-  /** Looks again at the lines that an edit touched: an undone one brings its flag back. */
+  /** Checks the lines of an edit again: undoing it restores their flags. */
   follow(patch: Patch, list: CueList): void {
     if (this.all.size === 0) return
     for (const { id } of patch) if (this.all.has(id)) this.look(id, list)
