@@ -23,7 +23,7 @@ import { colorOfRole } from '../role-colors.ts'
 import { useEditor, useNotation, useRoles } from '../use-editor.ts'
 import { type ShownLine, useShownLine } from './use-shown-line.ts'
 
-/** How the line in focus reads: its rows against the profile's limits, its speed, and what was found on it. */
+/** Details of the focused line: its rows and speed against the profile's limits, and its findings. */
 export function LineDetails(): ReactNode {
   const { t } = useTranslation('editor')
   const line = useShownLine()
@@ -50,7 +50,7 @@ function Head({ line: { cue, n, count } }: { line: ShownLine }): ReactNode {
   )
 }
 
-/** Rows of text, speed and length, each against what the profile allows. */
+/** Rows of text, speed and duration, each against the profile's limit. */
 function Measures({ cue }: { cue: Cue }): ReactNode {
   const { t } = useTranslation('editor')
   const notation = useNotation()
@@ -98,10 +98,10 @@ interface MeasureProps {
   value: number
   limit: number
   isOff: boolean
-  /** The value and the limit as they are read. */
+  /** The formatted value and limit. */
   text: string
   tip: string
-  /** The name is a row of the line itself. */
+  /** Whether the name is a row of the line. */
   isText?: boolean
 }
 
@@ -150,7 +150,7 @@ function Speakers({ cue }: { cue: Cue }): ReactNode {
   )
 }
 
-/** What the checks and the tasks say of the line. */
+/** Findings and flags of the line. */
 function Found({ line: { n, findings, flag } }: { line: ShownLine }): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()

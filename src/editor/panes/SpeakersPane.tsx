@@ -32,7 +32,7 @@ import { CopyRolesDialog } from '../dialogs/CopyRolesDialog.tsx'
 import { dialogClass } from '../dialogs/dialogs.ts'
 import { RoleDialog } from '../dialogs/RoleDialog.tsx'
 
-/** Who speaks: the folder's speakers, given to the selected lines by a click. */
+/** The folder's speakers; a click assigns one to the selected lines. */
 export function SpeakersPane(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
@@ -242,7 +242,7 @@ function Speaker({ role, roles, lines, keyName, selected, onEdit, onDelete }: Sp
   )
 }
 
-/** A double click writes another name over it. */
+/** The name of a speaker; a double click edits it. */
 function RoleName({ role, onRename }: { role: Role; onRename: (name: string) => void }): ReactNode {
   const [isEditing, setEditing] = useState(false)
   return isEditing ? (

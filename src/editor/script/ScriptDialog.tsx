@@ -26,7 +26,7 @@ import { type Aligned, keepAlignment, openAlignment, readAligned } from './scrip
 /** Its code is large and seldom used: it is loaded when it is first opened. */
 const LocalScript = later(async () => (await import('./LocalScript.tsx')).LocalScript)
 
-/** Puts the lines of a script where they are spoken, in place of the lines that are open. */
+/** Aligns the lines of a script with the speech, in place of the open lines. */
 export function ScriptDialog({ source }: { source: Playback['source'] }): ReactNode {
   const { t } = useTranslation('editor')
   const { dialogs } = useEditor()
@@ -78,12 +78,12 @@ function Ask({ videoId, onStarted, onClose }: StepsProps & { onStarted: (taskId:
   const [language, setLanguage] = useState<LanguageCode>(isLanguageCode(media.language) ? media.language : 'en')
   const [busy, setBusy] = useState(false)
   const started = useRef<string>(undefined)
-  // A profile of the user's own is for the editor: the server has the one that it was copied from.
+  // The server lacks the user's profiles, so it gets the one that they were copied from.
   const { base: profile } = quality.profile
   const fixed = { video_id: videoId, source_language: language, subtitle_extract_mode: 'audio', profile } as const
   const state = useOffer(
     {
-      // What it costs does not depend on the text.
+      // The price does not depend on the text.
       quote: { task_type: 'video_extract', ...fixed, script: 'script' },
       choices: { ...fixed, script },
       start: async (idempotency_key) => {
@@ -128,11 +128,11 @@ interface FollowProps {
   onClose: () => void
 }
 
-/** The news of a task may be lost: it is asked for while there may be some. */
+/** Polls a task in progress, since its events may be lost. */
 const pollOngoing = (task: { readonly state: number } | undefined): number =>
   task && !describeTaskState(task.state).isOngoing ? 0 : delays.poll
 
-/** The task on its way; its result, or why there is none. */
+/** The task in progress; then its result, or why it failed. */
 function Follow({ taskId, onLeft, onClose }: FollowProps): ReactNode {
   const { t } = useTranslation('editor')
   const { data: task, error } = useCall('getTask', { task_id: taskId }, { refreshInterval: pollOngoing })

@@ -6,19 +6,19 @@ import type { CueWords } from '#core/subtitle/cue-words.ts'
 import { fromWire } from '#core/subtitle/wire.ts'
 import { call } from '#src/api/call.ts'
 
-/** What the dialog was left with, by video: a task goes on while it is closed. */
+/** Task of the dialog by video: it continues while the dialog is closed. */
 const left = new Map<string, string>()
 
-/** The alignment of a video that was started here and not yet taken in. */
+/** The video's alignment that was started here and not yet applied. */
 export const openAlignment = (videoId: string): string | undefined => left.get(videoId)
 
-/** Remembers an alignment until it is taken in or left; undefined forgets it. */
+/** Stores an alignment until it is applied or dropped; undefined removes it. */
 export function keepAlignment(videoId: string, taskId: string | undefined): void {
   if (taskId === undefined) left.delete(videoId)
   else left.set(videoId, taskId)
 }
 
-/** The lines that were made, and what script and sound do not have in common. */
+/** The resulting lines, and the parts that only script or sound have. */
 export interface Aligned {
   readonly cues: readonly Cue[]
   readonly notSpoken: readonly ApartPart[]
@@ -29,7 +29,7 @@ export interface Aligned {
   readonly wordsOf?: (lines: readonly Cue[]) => CueWords[]
 }
 
-/** What a finished alignment made. Rejects with a CallFailed. */
+/** Result of a finished alignment. Rejects with a CallFailed. */
 export async function readAligned({ file_id, task_info }: DataOf<'getTask'>): Promise<Aligned> {
   const { subtitle_txt } = await call('getVersion', { file_id })
   const parts = (wanted: (typeof scriptVerdicts)[number]): ApartPart[] =>

@@ -23,13 +23,13 @@ import { type LinesKept, linesKept, sendLines, writeLines } from './write-lines.
 
 const parts = ['whole', 'range'] as const
 
-/** Which part is heard, and what becomes of the lines in it. */
+/** The range to recognise, and what happens to lines in it. */
 interface Choice {
   readonly part: (typeof parts)[number]
   readonly kept: LinesKept
 }
 
-/** Hears what is said by a model in this browser, and makes it lines: of the open file, or of a new version. */
+/** Recognises speech by a model in this browser, and writes lines to the open file or to a new version. */
 export function TranscribeForm({ source }: { source: MediaSource | undefined }): ReactNode {
   const { t } = useTranslation('editor')
   const { dialogs } = useEditor()
@@ -93,7 +93,7 @@ function SourceForm({ source }: { source: MediaSource }): ReactNode {
   )
 }
 
-/** Has the words heard and written, and says how many lines came. */
+/** Writes the recognised words, and reports the number of lines. */
 function useWriting(source: MediaSource, range: TimeRange | undefined, kept: LinesKept) {
   const { t } = useTranslation('editor')
   const editor = useEditor()
@@ -125,7 +125,7 @@ function useWriting(source: MediaSource, range: TimeRange | undefined, kept: Lin
 
 interface QuestionProps {
   readonly models: ModelBytes
-  /** The part that is marked in the timeline. */
+  /** The range marked in the timeline. */
   readonly range: TimeRange | undefined
   readonly choice: Choice
   readonly onChange: (choice: Choice) => void
@@ -177,7 +177,7 @@ function Question({ models, range, choice, onChange }: QuestionProps): ReactNode
   )
 }
 
-/** What the model can't do, and what does: louder where the text is in another language. */
+/** Names the model's limits and an alternative, as a warning if the text has another language. */
 function EnglishOnly({ language }: { language: string }): ReactNode {
   const { t } = useTranslation('editor')
   const nameOf = useLanguageNames()

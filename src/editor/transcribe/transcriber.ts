@@ -10,24 +10,24 @@ import type { SpeechWorker } from '#workers/speech/speech.worker.ts'
 
 export type { ModelBytes }
 
-/** How far each part of the work is; shares from 0 to 1. */
+/** Progress of each part of the work; shares from 0 to 1. */
 export interface TranscribeProgress {
   readonly models: ModelBytes
   readonly sound: number
   readonly heard: number
-  /** What was heard last. */
+  /** The last recognised words. */
   readonly words: readonly Word[]
 }
 
-/** What is heard of which part of a video, on the player's clock; undefined for all of it. */
+/** The range of a video to recognise, on the player's clock; undefined for all of it. */
 export interface Heard {
   readonly source: MediaSource
   readonly range: TimeRange | undefined
 }
 
 /**
- * A worker that hears speech by models which run in it. Calls reject with a SpeechFailed; media work with a MediaFailed. Its
- * end gives all memory back.
+ * A worker that recognises speech by models inside it. Calls reject with a SpeechFailed, media work with a MediaFailed.
+ * Ending it frees all memory.
  */
 export class Transcriber {
   private readonly thread: Worker
@@ -37,18 +37,18 @@ export class Transcriber {
   constructor(server = '') {
     this.thread = new Worker(new URL('../../../workers/speech/speech.worker.ts', import.meta.url), { type: 'module' })
     this.remote = Comlink.wrap<SpeechWorker>(this.thread)
-    // Where its code can't be had, the worker answers nothing.
+    // A worker whose code fails to load answers nothing.
     this.thread.addEventListener('error', ({ message }) => this.ended.reject(new SpeechFailed('offline', message)))
     this.ended.promise.catch(() => undefined)
     if (server !== '') void this.remote.serveFrom(server)
   }
 
-  /** What would be fetched before anything can be heard. */
+  /** What must be loaded before recognition. */
   async look(): Promise<ModelBytes> {
     return this.answer(this.remote.look())
   }
 
-  /** The words of a video, on the player's clock. The signal ends the worker: this one hears nothing after it. */
+  /** Words of a video, on the player's clock. The signal terminates the worker, which can't be used again. */
   async hear(
     { source, range }: Heard,
     signal: AbortSignal,
@@ -78,7 +78,7 @@ export class Transcriber {
     const read = readSound(source, range, signal, (sound) => tell({ sound }))
     const prepared = this.answer(this.remote.prepare(Comlink.proxy((models: ModelBytes) => tell({ models }))))
     const [sound] = await Promise.all([read, prepared]).catch((error: unknown) => {
-      // The other one may go on: nobody waits for it any more.
+      // The other part may continue, but its progress is not reported any more.
       isOver = true
       throw error
     })
@@ -93,7 +93,7 @@ export class Transcriber {
     return this.answer(this.remote.match(sentences, words))
   }
 
-  /** Ends the worker; what it was asked and did not answer rejects with the reason. */
+  /** Terminates the worker; pending calls reject with the reason. */
   end(reason: unknown = new DOMException('The worker is ended', 'AbortError')): void {
     this.ended.reject(reason)
     this.thread.terminate()
@@ -104,7 +104,7 @@ export class Transcriber {
   }
 }
 
-/** The sound as recognition takes it, and where it begins on the player's clock. */
+/** The sound in the format of recognition, and its start on the player's clock. */
 async function readSound(
   source: MediaSource,
   range: TimeRange | undefined,

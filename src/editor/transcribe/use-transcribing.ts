@@ -5,7 +5,7 @@ import type { Word } from '#core/speech/words.ts'
 import { SpeechFailed } from '#workers/speech/failed.ts'
 import { type Heard, type ModelBytes, Transcriber, type TranscribeProgress } from './transcriber.ts'
 
-/** Where the work is: what it needs is looked up, it waits for the user, it runs, or it came to nothing. */
+/** Stage of the work: checking what to load, waiting for the user, running, or failed. */
 export type TranscribeStage =
   | { readonly at: 'looking' }
   | { readonly at: 'asking'; readonly models: ModelBytes }
@@ -15,18 +15,18 @@ export type TranscribeStage =
 
 interface Transcribing {
   readonly stage: TranscribeStage
-  /** The words of a video; undefined where it was cancelled, failed, or nobody speaks. */
+  /** Words of a video; undefined if cancelled, failed, or without speech. */
   readonly begin: (heard: Heard) => Promise<Word[] | undefined>
   /** Finds the sentences of a script in recognised words; undefined where it was cancelled. */
   readonly match: (sentences: readonly string[], words: readonly Word[]) => Promise<ScriptMatch | undefined>
-  /** Ends the work, or looks again after it came to nothing. */
+  /** Stops the work, or checks again after a failure. */
   readonly again: () => void
 }
 
-/** An estimate from less is none. */
+/** Less progress gives no estimate. */
 const LEAST_SHARE = 0.15
 
-/** Hears a video in a worker that lives as long as the component, and is another one after each end. */
+/** Recognises speech in a worker that lives as long as the component, and is replaced after each end. */
 export function useTranscribing(): Transcribing {
   const [stage, setStage] = useState<TranscribeStage>({ at: 'looking' })
   const [tries, setTries] = useState(0)
@@ -85,7 +85,7 @@ function failed(error: unknown): TranscribeStage {
   throw error
 }
 
-/** How long work takes still, by how long it took so far. */
+/** Estimates the remaining time from the elapsed one. */
 class LeftClock {
   private begun: { readonly at: number; readonly share: number } | undefined
 

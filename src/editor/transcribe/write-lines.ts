@@ -13,11 +13,11 @@ import { sendFile } from '#src/subtitles/import-file.ts'
 import { cueRules } from '../cue-rules.ts'
 import type { Editor } from '../editor.ts'
 
-/** What becomes of lines that are there: they go, or lines are added where there are none. */
+/** What happens to existing lines: they are replaced, or lines are added only in gaps. */
 export const linesKept = ['fill', 'replace'] as const
 export type LinesKept = (typeof linesKept)[number]
 
-/** Lines of words, as a task on the server makes them. */
+/** Lines of words, made as in a task on the server. */
 function cuesOf(editor: Editor, heard: readonly Word[]): { cues: Cue[]; words: readonly Word[] } {
   const { session, roles } = editor
   const names = roles.map(({ role_name }) => role_name)
@@ -25,7 +25,7 @@ function cuesOf(editor: Editor, heard: readonly Word[]): { cues: Cue[]; words: r
   return { cues: wordsToCues(words, cueRules(editor, 'en'), session.newId), words }
 }
 
-/** Writes what was heard into the open text, as one step; gives how many lines came. */
+/** Writes recognised words to the open text in one step; returns the number of lines. */
 export function writeLines(editor: Editor, heard: readonly Word[], part: TimeRange, kept: LinesKept): number {
   const { session } = editor
   const { list } = session
@@ -39,7 +39,9 @@ export function writeLines(editor: Editor, heard: readonly Word[], part: TimeRan
   return written.length
 }
 
-/** Makes a new version of the film of what was heard; gives its id and how many lines it has. Rejects with a failed call. */
+/**
+ * Creates a version of the video from recognised words; returns its id and number of lines. Rejects with a failed call.
+ */
 export async function sendLines(editor: Editor, heard: readonly Word[]): Promise<{ fileId: string; count: number }> {
   const { media, library, session } = editor
   if (!library) throw new RangeError('A version is of a film in the library')
@@ -51,7 +53,7 @@ export async function sendLines(editor: Editor, heard: readonly Word[]): Promise
   const { text } = writeSubtitle(cues, 'vtt', { words: (cue) => times.of(cue) })
   const bytes = fileBytes(text, 'vtt')
   const { read } = await readBytes({ bytes, name, encoding: 'utf-8' })
-  // An active version without lines is only a place for some.
+  // An active version without lines is only a placeholder.
   const isOpenEmpty = session.list.length === 0 && versions.some((one) => one.is_use && one.file_id === library.fileId)
   const fileId = await sendFile(video, read, { name, language: 'en', activate: isOpenEmpty, unroll: false })
   return { fileId, count: cues.length }
