@@ -1,16 +1,16 @@
 import type { TimeRange } from '../timing/time-range.ts'
 
-/** Speech begins at this chance and ends below the other one: a chance between them changes nothing. */
+/** Speech starts above the first probability and ends below the second; values between keep the state. */
 const BEGIN = 0.5
 const END = 0.35
-/** Shorter silences belong to speech, shorter speech is a noise, and this much is added on both sides; ms. */
+/** Shorter silences belong to speech, shorter speech is noise, and this padding is added on both sides; ms. */
 const MIN_SILENCE = 140
 const MIN_SPEECH = 200
 const PAD = 40
 
 /**
- * Where there is speech, in order, by how likely each window of `windowMs` holds speech: with hysteresis, without
- * flicker. The thresholds are those of Silero's own use of its model.
+ * Times of speech, in order, from the probability of each window of `windowMs`. Hysteresis prevents flicker; the
+ * thresholds are those of Silero's code.
  */
 export function speechSpans(chances: Iterable<number>, windowMs: number): TimeRange[] {
   const spans: { start: number; end: number }[] = []
@@ -33,7 +33,7 @@ export function speechSpans(chances: Iterable<number>, windowMs: number): TimeRa
   )
 }
 
-/** Spans grow by the pad, up to the middle between two. */
+/** Extends spans by the padding, at most to the middle between two. */
 function padded(spans: readonly TimeRange[], length: number): TimeRange[] {
   return spans.map(({ start, end }, index) => {
     const before = spans[index - 1]?.end

@@ -1,34 +1,33 @@
-/** Sound with one channel: 16-bit samples, so many a second. */
+/** Mono sound of 16-bit samples at `rate` per second. */
 interface Sound {
   readonly samples: Int16Array
   readonly rate: number
 }
 
-/** Rate that is enough to tell sounds of speech apart, samples a second. */
+/** Sample rate that suffices to distinguish speech sounds. */
 const ENOUGH_RATE = 11_000
 const HOP_MS = 15
 const FRAME_MS = 23
 const BANDS = 14
 const LOWEST_HZ = 120
-/** What is this far below the loudest band counts as silence, in decibels. */
+/** A level this far below the loudest band counts as silence, in decibels. */
 const RANGE_DB = 60
 
-/** Each 15 ms of speech as the loudness of its bands, from 0 to 1, side by side. */
+/** Levels of the bands for each 15 ms, from 0 to 1, side by side. */
 interface Features {
   readonly values: Float32Array
   readonly frames: number
 }
 
 /**
- * Where parts of a sentence begin in its speech, in milliseconds, the first at 0: by dynamic time warping between the whole
- * and the parts as the same voice speaks each alone (Sakoe and Chiba, 1978), as aeneas aligns texts. Each beginning is moved
- * to the quietest moment near it. Undefined where a part does not come out about as long as it is alone.
+ * Start times of a sentence's parts in ms, by dynamic time warping (Sakoe and Chiba, 1978) against separately spoken
+ * parts, moved to quiet moments. Undefined if a part's duration differs too much.
  */
 export function partStarts(whole: Sound, parts: readonly Sound[]): number[] | undefined {
   const sounds = parts.map(featuresOf)
   const all = featuresOf(whole)
   if (all.frames === 0 || sounds.some(({ frames }) => frames === 0)) return undefined
-  // A frame of silence before each part is where a pause in the whole belongs.
+  // A silent frame before each part takes the pauses of the whole.
   const joined = new Float32Array(sounds.reduce((sum, { values }) => sum + values.length + BANDS, 0))
   const begins: number[] = []
   let at = 0
@@ -62,20 +61,20 @@ function featuresOf({ samples, rate }: Sound): Features {
   return { values: values.map((value) => Math.max(0, 1 + (value - loudest) / RANGE_DB)), frames }
 }
 
-/** One frequency of a frame: its waves, under a Hann window, and the band that it belongs to. */
+/** A frequency of a frame under a Hann window, and its band. */
 interface Bin {
   readonly band: number
   readonly cosine: Float32Array
   readonly sine: Float32Array
 }
 
-/** Energies in bands that are evenly apart in pitch, in decibels. */
+/** Band energies in decibels; bands are evenly spaced in pitch. */
 class BandTransform {
   private readonly bins: Bin[] = []
 
   constructor(size: number, rate: number) {
     const octaves = Math.log2(rate / 2 / LOWEST_HZ)
-    // Under the window a frequency is heard in its neighbours too: every second one is enough.
+    // Under the window a frequency also shows in its neighbours, so every second one suffices.
     for (let bin = 2; bin < size / 2; bin += 2) {
       const band = Math.floor((BANDS * Math.log2((bin * rate) / size / LOWEST_HZ)) / octaves)
       if (band < 0) continue
@@ -103,7 +102,7 @@ class BandTransform {
   }
 }
 
-/** For each frame of `a` the first frame of `b` that stands for it on the cheapest path through both. */
+/** For each frame of `a`, the first matching frame of `b` on the cheapest path. */
 function warped(a: Features, b: Features): Int32Array {
   const width = b.frames
   const costs = new Float32Array(a.frames * width)
@@ -136,7 +135,7 @@ function distance(a: Features, i: number, b: Features, j: number): number {
   return sum
 }
 
-/** How far a cut is moved, and over how much sound its loudness is measured, in milliseconds. */
+/** How far a cut may move, and over how much sound its level is measured, in milliseconds. */
 const REACH_MS = 60
 const QUIET_MS = 6
 
@@ -149,7 +148,7 @@ function quietest({ samples, rate }: Sound, ms: number): number {
     const from = Math.round((at * rate) / 1000) - size
     let power = 0
     for (let index = from; index < from + 2 * size; index++) power += (samples[index] ?? 0) ** 2
-    // Of moments that are as quiet the nearest one.
+    // Among equally quiet moments the nearest wins.
     const cost = power * (1 + Math.abs(at - ms) / REACH_MS) + Math.abs(at - ms)
     if (cost < least) [best, least] = [at, cost]
   }

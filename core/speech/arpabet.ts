@@ -1,4 +1,4 @@
-/** Phonemes of eSpeak NG's American English (`-x`) as the 39 of the CMU dictionary. */
+/** Maps phonemes of eSpeak NG's American English (`-x`) to the 39 of the CMU dictionary. */
 const ARPABET: Readonly<Record<string, string>> = {
   ...{ 'i:': 'IY', i: 'IY', I: 'IH', I2: 'IH', 'I#': 'IH', E: 'EH', a: 'AE', aa: 'AE', 'A:': 'AA', A: 'AA', '0': 'AA' },
   ...{ 'O:': 'AO', O: 'AO', U: 'UH', 'u:': 'UW', u: 'UW', V: 'AH', '@': 'AH', '@2': 'AH', '@5': 'AH', 'a#': 'AH' },
@@ -33,7 +33,7 @@ const ARPABET: Readonly<Record<string, string>> = {
   ...{ S: 'SH', Z: 'ZH', h: 'HH', m: 'M', n: 'N', N: 'NG', l: 'L', r: 'R', w: 'W', j: 'Y', tS: 'CH', dZ: 'JH', x: 'K' },
 }
 
-/** How a word is said, from what eSpeak NG writes with `--sep=_`: its stresses go, and so does what English lacks. */
+/** Pronunciation of a word from eSpeak NG's output with `--sep=_`, without stresses and phonemes that English lacks. */
 export function arpabetOf(phonemes: string): string {
   const said = phonemes.split(/[_\s]+/).map((phoneme) => ARPABET[phoneme.replaceAll(/[',%=|]/g, '')] ?? '')
   return said.filter((phoneme) => phoneme !== '').join(' ')

@@ -1,32 +1,32 @@
 import type { Word } from './words.ts'
 
-/** Samples a second that are enough to tell talkers of two channels apart. */
+/** Sample rate that suffices to separate talkers of two channels. */
 export const CHANNEL_RATE = 8000
 const FRAME = CHANNEL_RATE / 20
-/** Mean square of samples of 16 bits above which a frame is not silent (-46 dB). */
+/** Mean square of 16-bit samples above which a frame is not silent (-46 dB). */
 const SILENT = (32768 * 10 ** (-46 / 20)) ** 2
-/** A channel leads a frame in which it is so many times as strong (10 dB). */
+/** A channel leads a frame in which it is stronger by this factor (10 dB). */
 const LEADS = 10
-/** Frames of a second of speech: fewer on a channel are a noise. */
+/** Frames of a second of speech: fewer on a channel are noise. */
 const FEWEST = 20
-/** Of all frames that are not silent, those that a channel leads at least. */
+/** The least share of non-silent frames that a channel leads. */
 const LEAST_SHARE = 0.08
-/** Below this, neither samples nor levels of the channels go together. */
+/** Below this, neither samples nor levels of the channels correlate. */
 const LOW = 0.3
 
-/** How the two channels of a sound go together. */
+/** How the two channels of a sound correlate. */
 export interface ChannelFacts {
-  /** Of their samples, from -1 to 1. */
+  /** Correlation of their samples, from -1 to 1. */
   readonly correlation: number
-  /** Of their levels, frame by frame, in decibels. */
+  /** Correlation of their levels per frame, in decibels. */
   readonly levels: number
-  /** Frames that are not silent, and those of them that one channel leads. */
+  /** Number of non-silent frames, and of those that one channel leads. */
   readonly frames: number
   readonly left: number
   readonly right: number
 }
 
-/** Measures two channels as their samples come, left and right by turns; whole pairs each time. */
+/** Measures two channels from interleaved samples, left first; whole pairs in each call. */
 export class ChannelMeter {
   private readonly samples = new Pairs()
   private readonly levels = new Pairs()
@@ -72,7 +72,7 @@ export class ChannelMeter {
 
 const decibels = (power: number): number => 10 * Math.log10(power + 1)
 
-/** Sums of two series that are compared. */
+/** Sums of two compared series. */
 class Pairs {
   private count = 0
   private readonly sum = { x: 0, y: 0 }
@@ -93,7 +93,7 @@ class Pairs {
     this.xy += xy
   }
 
-  /** From -1 to 1, around the means or around 0; 0 where one of them does not change. */
+  /** From -1 to 1, around the means or around 0; 0 if one series is constant. */
   correlation(isCentred: boolean): number {
     const { x, y } = this.sum
     const n = Math.max(1, this.count)
@@ -105,26 +105,28 @@ class Pairs {
 }
 
 /**
- * Whether two talkers have a channel each: what the channels hold has little to do with each other, neither wave by wave nor
- * in when it is loud, and each of them leads for a while. One talker before two microphones is as loud in both at the same
- * time, however the waves are shifted; a channel that is silent leads nowhere.
+ * Whether each channel has a separate talker: their waves and levels are unrelated and each leads for a while. Two
+ * microphones before one talker have equal levels; a silent channel never leads.
  */
 export function areApart({ correlation, levels, frames, left, right }: ChannelFacts): boolean {
   const least = Math.max(FEWEST, frames * LEAST_SHARE)
   return Math.abs(correlation) < LOW && levels < LOW && left >= least && right >= least
 }
 
-/** Who speaks on which channel. */
+/** Speaker of each channel. */
 export const channelSpeakers = ['left', 'right'] as const
 export type ChannelSpeaker = (typeof channelSpeakers)[number]
 
-/** Words of both channels in the order in which they begin, each with the speaker of its channel. */
+/** Words of both channels by start, each with the speaker of its channel. */
 export function joinChannels(left: readonly Word[], right: readonly Word[]): Word[] {
   const said = (words: readonly Word[], speaker: ChannelSpeaker): Word[] => words.map((word) => ({ ...word, speaker }))
   return [...said(left, 'left'), ...said(right, 'right')].sort((a, b) => a.start - b.start || a.end - b.end)
 }
 
-/** Words of each channel by itself, where they come from `joinChannels`: lines hold one talker each, also where the other breaks in. */
+/**
+ * Words of each channel separately, if they come from `joinChannels`: a line has one talker, even if the other
+ * interrupts.
+ */
 export function wordsByTalker(words: readonly Word[]): Word[][] {
   const isOnChannel = ({ speaker }: Word): boolean => channelSpeakers.some((channel) => channel === speaker)
   if (!words.every(isOnChannel)) return [[...words]]

@@ -1,25 +1,25 @@
 import type { TimeRange } from '../timing/time-range.ts'
 import type { Word } from './words.ts'
 
-/** How a recording is cut; milliseconds. */
+/** How a recording is divided; milliseconds. */
 export interface PieceRules {
-  /** A piece ends at the next pause after this. */
+  /** A piece ends at the first pause after this. */
   readonly target: number
-  /** None is longer. */
+  /** Maximum length of a piece. */
   readonly most: number
-  /** Where speech without a pause is cut, within a range; in equal parts where it is left out. */
+  /** Where to cut speech without a pause, within a range; equal parts if left out. */
   readonly quietest?: ((range: TimeRange) => number) | undefined
 }
 
-/** A pause of this length ends a piece that has as much speech as the other one. */
+/** A pause of this length ends a piece with at least `ENOUGH` speech. */
 const LONG_PAUSE = 2000
 const ENOUGH = 8000
-/** Sound before and after speech that goes with it. */
+/** Sound kept before and after speech. */
 const PAD = 250
 
 /**
- * Pieces of a recording that hold all of its speech and begin and end in pauses, in order; silence between them is left
- * out. Speech without a pause is cut where it has to be. All in milliseconds.
+ * Pieces of a recording that contain all speech and start and end in pauses, without the silence between. Speech
+ * without a pause is cut where necessary. All in milliseconds.
  */
 export function speechPieces(spans: readonly TimeRange[], durationMs: number, rules: PieceRules): TimeRange[] {
   const { target, most } = rules
@@ -60,7 +60,7 @@ function cutQuietly(range: TimeRange, most: number, quietest: (range: TimeRange)
   return [...parts, { start, end: range.end }]
 }
 
-/** Words of a piece at their times in the recording, none of them outside of the piece. */
+/** Words of a piece at their times in the recording, clamped to the piece. */
 export function wordsInPlace(words: readonly Word[], { start, end }: TimeRange): Word[] {
   const inside = (time: number): number => Math.min(end, Math.max(start, time + start))
   return words.map((word) => ({
@@ -70,7 +70,7 @@ export function wordsInPlace(words: readonly Word[], { start, end }: TimeRange):
   }))
 }
 
-/** Where it is not silent. */
+/** Ranges between silences. */
 export function spansBetween(silences: readonly TimeRange[], durationMs: number): TimeRange[] {
   const spans: TimeRange[] = []
   let from = 0

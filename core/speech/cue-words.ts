@@ -5,12 +5,12 @@ import type { WordTime } from '../subtitle/word-times.ts'
 import { type Token, tokensOf } from './tokens.ts'
 import type { Word } from './words.ts'
 
-/** Words this alike are the same: a cue read from the picture may be spelt otherwise than it was heard. */
+/** Words with this similarity are equal: text read from the picture may be spelt differently. */
 const SAME_WORD = 0.6
-/** Words this far from a cue's times may still be its own, in ms. */
+/** Words this far from a cue's times may still belong to it, in ms. */
 const REACH_MS = 300
 
-/** When the words of cues are said, by the recognised words; cues of which none was heard are left out. */
+/** Word times of cues from recognised words; cues without a match are left out. */
 export function wordsOfCues(cues: readonly Cue[], words: readonly Word[], unspaced: boolean): CueWords[] {
   return cues.flatMap((cue) => {
     const near = words.filter((word) => isNear(cue, word))
@@ -36,7 +36,7 @@ function matched(tokens: readonly Token[], words: readonly Word[], unspaced: boo
   })
 }
 
-/** The signs of one recognised word share its time evenly. */
+/** Characters of one recognised word share its time evenly. */
 function timedTokens({ text, start, end }: Word, unspaced: boolean): (Token & { start: number })[] {
   const tokens = tokensOf(text, unspaced)
   const share = (end - start) / Math.max(1, tokens.length)

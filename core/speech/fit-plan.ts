@@ -1,31 +1,31 @@
 import { fitLimits } from './fit-cost.ts'
 import { type Place, type SearchBounds, type SearchLine, searchPlaces } from './fit-search.ts'
 
-/** A line to be dubbed; times in milliseconds. */
+/** A line to dub; times in milliseconds. */
 export interface FitLine {
   readonly id: string
-  /** Lines of one speaker never overlap; those of different ones may, as far as the original's did. */
+  /** Lines of one speaker never overlap; those of different speakers may, as in the original. */
   readonly speaker: string
   readonly start: number
   readonly end: number
-  /** How long its speech is at rate 1. */
+  /** Duration of its speech at rate 1. */
   readonly speechMs: number
-  /** Shares of its length that shorter wordings have, each below 1. */
+  /** Relative lengths of shorter wordings, each below 1. */
   readonly keeps?: readonly number[]
 }
 
 /**
- * How a line came out: it fits; begins or ends outside its cue; is faster; is worded shorter; has its time by a slower
- * picture; is too fast or left out.
+ * Result of a line: it fits; exceeds its cue; is faster; is shortened; has time by a slower picture; or is too fast or
+ * left out.
  */
 export const fitVerdicts = ['fits', 'borrowed', 'sped', 'shortened', 'slowed', 'does_not_fit'] as const
 export type FitVerdict = (typeof fitVerdicts)[number]
 
-/** Where one line is spoken, and what that took. */
+/** Place of a line, and what it took. */
 export interface FitRow {
   readonly id: string
   readonly speaker: string
-  /** When it is spoken, in milliseconds; both the cue's start where it is left out. */
+  /** Times of the speech in milliseconds; both are the cue's start if the line is left out. */
   readonly start: number
   readonly end: number
   readonly rate: number
@@ -35,17 +35,17 @@ export interface FitRow {
 }
 
 export interface FitOptions {
-  /** Length of the video. */
+  /** Duration of the video. */
   readonly mediaMs: number
 }
 
-/** Rates up to here pass for natural. */
+/** Rates up to this sound natural. */
 const NATURAL_RATE = 1.06
 const NATURAL_DRIFT_MS = 80
 
 /**
- * Places all lines together so that the listener notices least: no two of one speaker overlap, rate and drift stay
- * within `fitLimits`, nothing is cut. A line that fits nowhere is faster than the limit or left out, and says so.
+ * Places all lines with the least noticeable changes: lines of a speaker never overlap, and nothing is cut. A line that
+ * does not fit exceeds `fitLimits` or is left out, and its verdict says so.
  */
 export function planFit(lines: readonly FitLine[], { mediaMs }: FitOptions): FitRow[] {
   const searched = searchLines(lines)
@@ -54,12 +54,12 @@ export function planFit(lines: readonly FitLine[], { mediaMs }: FitOptions): Fit
   return inOrder(lines, rows)
 }
 
-/** Lines around a changed one that a change can still move. */
+/** Number of lines around a changed one that it can affect. */
 const WINDOW = 10
 
 /**
- * The plan after some lines changed (by id): lines within `WINDOW` of them, of the same speaker, are placed again between
- * the others, which stay. `before` is the plan of the same lines; a line that it lacks counts as changed.
+ * The plan after lines changed (by id): only lines of the same speaker within `WINDOW` are placed again. `before` is
+ * the earlier plan; a line missing from it counts as changed.
  */
 export function replanFit(
   lines: readonly FitLine[],
@@ -79,7 +79,7 @@ export function replanFit(
     for (const [from, to] of windows(isStale)) {
       const window = own.slice(from, to)
       place(window, searched, boundsOf(own, from, to, rows, mediaMs), rows)
-      // What stands around the window may be what leaves a line no room.
+      // Lines around the window may be what leaves a line no room.
       if (window.some((line) => rows.get(line)?.isSpoken === false))
         place(own, searched, { from: 0, until: mediaMs }, rows)
     }
@@ -87,7 +87,7 @@ export function replanFit(
   return inOrder(lines, rows)
 }
 
-/** The room between the last line that is spoken before a window and the first one after it. */
+/** Time between the last spoken line before a window and the first one after it. */
 function boundsOf(
   own: readonly FitLine[],
   from: number,
@@ -107,7 +107,7 @@ function boundsOf(
   }
 }
 
-/** Ranges of indices around what is stale, those that touch as one. */
+/** Ranges of indexes around stale lines; touching ones are merged. */
 function windows(isStale: readonly boolean[]): [number, number][] {
   const found: [number, number][] = []
   for (const [at, stale] of isStale.entries()) {
@@ -136,7 +136,7 @@ function inOrder(lines: readonly FitLine[], rows: ReadonlyMap<FitLine, FitRow>):
   return lines.map((line) => rows.get(line) ?? rowOf(line, undefined))
 }
 
-/** Each speaker's lines in time order. */
+/** Lines of each speaker in time order. */
 function bySpeaker(lines: readonly FitLine[]): Map<string, FitLine[]> {
   return Map.groupBy(
     [...lines].sort((a, b) => a.start - b.start || a.end - b.end),
@@ -144,7 +144,7 @@ function bySpeaker(lines: readonly FitLine[]): Map<string, FitLine[]> {
   )
 }
 
-/** The lines as the search wants them, each with the time up to which no other speaker is in its way. */
+/** Lines for the search, each with the time up to which no other speaker follows. */
 function searchLines(lines: readonly FitLine[]): Map<FitLine, SearchLine> {
   const found = new Map<FitLine, SearchLine>()
   let next: FitLine | undefined
@@ -159,7 +159,7 @@ function searchLines(lines: readonly FitLine[]): Map<FitLine, SearchLine> {
   return withFreeFrom(found)
 }
 
-/** After another speaker's line, which may go on up to this one, a line starts no earlier than its cue. */
+/** After another speaker's line, which may extend up to this one, a line starts no earlier than its cue. */
 function withFreeFrom(lines: ReadonlyMap<FitLine, SearchLine>): Map<FitLine, SearchLine> {
   let before: FitLine | undefined
   const found = new Map<FitLine, SearchLine>()

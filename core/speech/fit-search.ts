@@ -1,20 +1,20 @@
 import { fitLimits, fitRates, LEFT_OUT_COST, placeCost, tempoChangeCost } from './fit-cost.ts'
 
-/** A line of one speaker as the search sees it; times in milliseconds. */
+/** A line of one speaker for the search; times in milliseconds. */
 export interface SearchLine {
   readonly start: number
   readonly end: number
-  /** How long the whole text takes at rate 1. */
+  /** Duration of the whole text at rate 1. */
   readonly speechMs: number
-  /** Shares of the text's length that can be spoken instead of it; 1 is always one of them. */
+  /** Relative lengths of its wordings; 1 is always included. */
   readonly keeps: readonly number[]
-  /** Until when the line may go on beside other speakers. */
+  /** Time up to which the line may extend beside other speakers. */
   readonly freeUntil: number
-  /** From when on no other speaker may still be heard. */
+  /** Time from which no other speaker is audible. */
   readonly freeFrom: number
 }
 
-/** Where a line is spoken. `undefined` in a result: it can't be spoken at all. */
+/** Place of a line. `undefined` in a result: it can't be spoken. */
 export interface Place {
   readonly delayMs: number
   readonly rate: number
@@ -22,7 +22,7 @@ export interface Place {
   readonly end: number
 }
 
-/** What stands around the lines that are placed. */
+/** Bounds of the placed lines. */
 export interface SearchBounds {
   /** Nothing is spoken before. */
   readonly from: number
@@ -36,13 +36,12 @@ const { guardMs, earliestMs, latestMs, stepMs } = fitLimits
 const DELAYS = (latestMs - earliestMs) / stepMs + 1
 const RATES = fitRates.length
 const ENTRIES = RATES * DELAYS
-/** Lines closer than this are heard as one stretch of speech. */
+/** Lines closer than this sound continuous. */
 const STRETCH_MS = 1500
 
 /**
- * The cheapest places of one speaker's lines in time order, found exactly by dynamic programming over delay, rate and
- * share: no two overlap, each ends inside the bounds. What went before a line matters only by the rate and the end of the
- * line before, so those are the states between two lines.
+ * The cheapest places of one speaker's lines, exact by dynamic programming over delay, rate and share, without overlaps
+ * and within the bounds. States between lines are the rate and end of the line before.
  */
 export function searchPlaces(lines: readonly SearchLine[], bounds: SearchBounds): (Place | undefined)[] {
   const layers: Layer[] = []
@@ -56,10 +55,10 @@ export function searchPlaces(lines: readonly SearchLine[], bounds: SearchBounds)
   return traced(layers)
 }
 
-/** Best way into a line, by the rate of the line before and the first of its delays that are free. */
+/** The cheapest way to a line, by the rate of the line before and the first free delay. */
 interface Entry {
   readonly costs: Float64Array
-  /** State of the line before: a spoken one, or one that leaves it out. */
+  /** State of the line before: spoken or left out. */
   readonly states: Int32Array
 }
 
@@ -72,7 +71,7 @@ function firstEntry(line: SearchLine | undefined, { from, rateBefore = 1 }: Sear
   if (!line) return entry
   const nearest = fitRates.findIndex((rate) => rate >= rateBefore)
   const slot = slotAfter(from - guardMs, line.start)
-  // Where even the latest start is taken the line is left out: that state needs a way in too.
+  // If even the latest start is taken, the line is left out, which also needs a previous state.
   offer(entry, (nearest < 0 ? RATES - 1 : nearest) * DELAYS + Math.min(slot, DELAYS - 1), 0, slot < DELAYS ? 0 : -2)
   return closed(entry)
 }
@@ -83,7 +82,7 @@ function offer({ costs, states }: Entry, at: number, cost: number, state: number
   states[at] = state
 }
 
-/** A delay that is free leaves all later ones free. */
+/** A free delay leaves all later ones free. */
 function closed(entry: Entry): Entry {
   for (let rate = 0; rate < RATES; rate++)
     for (let slot = 1; slot < DELAYS; slot++) {
@@ -93,7 +92,7 @@ function closed(entry: Entry): Entry {
   return entry
 }
 
-/** The first delay with which a line that starts there comes after speech that ends here; `DELAYS` or more where none does. */
+/** The first delay at which a line starts after speech that ends at `end`; `DELAYS` or more if none does. */
 function slotAfter(end: number, start: number): number {
   return Math.max(0, Math.ceil((end + guardMs - start - earliestMs) / stepMs))
 }
@@ -103,17 +102,17 @@ function followsOn(before: SearchLine | undefined, line: SearchLine, { from, rat
   return line.start - end < STRETCH_MS
 }
 
-/** One line's states: each delay, rate and share, and for each way in one that leaves it out. */
+/** States of a line: each delay, rate and share, and one per entry that leaves it out. */
 class Layer {
   private readonly line: SearchLine
   private readonly entry: Entry
-  /** Whether it is heard as one stretch of speech with the line before. */
+  /** Whether it sounds continuous with the line before. */
   private readonly followsOn: boolean
   private readonly keeps: number
   /** Costs and ends of the spoken states, then costs of those that leave the line out. */
   private readonly costs: Float64Array
   private readonly ends: Float64Array
-  /** For each rate and delay, the way in by which its states come cheapest. */
+  /** The cheapest entry for each rate and delay. */
   private readonly ways = new Int32Array(ENTRIES)
   private readonly spoken: number
 
@@ -168,7 +167,7 @@ class Layer {
     return best
   }
 
-  /** The ways from here into the next line. */
+  /** Entries of the next line. */
   entryOf(next: SearchLine): Entry {
     const entry = emptyEntry()
     for (let state = 0; state < this.spoken; state++) {
@@ -180,12 +179,12 @@ class Layer {
     for (let at = 0; at < ENTRIES; at++) {
       const cost = this.costs[this.spoken + at] ?? Infinity
       if (cost === Infinity) continue
-      // What was free for this line is free for the next one: it starts no earlier.
+      // What is free for this line is free for the next, which starts no earlier.
       const taken = this.line.start + earliestMs + (at % DELAYS) * stepMs - guardMs
       const slot = slotAfter(taken, next.start)
       if (slot >= DELAYS) continue
       if (this.followsOn) offer(entry, Math.floor(at / DELAYS) * DELAYS + slot, cost, this.spoken + at)
-      // A line that is far before the one left out is not heard together with what comes after it: any rate will do.
+      // A line far before the omitted one is not continuous with the next, so any rate will do.
       else for (let rate = 0; rate < RATES; rate++) offer(entry, rate * DELAYS + slot, cost, this.spoken + at)
     }
     return closed(entry)
@@ -198,7 +197,7 @@ class Layer {
     return best
   }
 
-  /** The place of a state, and the state of the line before by which it came. */
+  /** Place of a state, and the state of the line before. */
   read(state: number): { place: Place | undefined; before: number } {
     if (state >= this.spoken) return { place: undefined, before: this.entry.states[state - this.spoken] ?? -1 }
     const at = Math.floor(state / this.keeps)

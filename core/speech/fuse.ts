@@ -5,29 +5,28 @@ import { type CueRules, wordsToCues } from './cues.ts'
 import { tokensOf } from './tokens.ts'
 import type { Word } from './words.ts'
 
-/** What picture and speech say together. */
+/** A line from picture and speech. */
 export interface FusedLine {
   readonly cue: Cue
-  /** `both`: they agree; `picture`, `speech`: only one of them has it; `differs`: they say something different. */
+  /** `both`: they agree; `picture`, `speech`: only one has it; `differs`: their texts differ. */
   readonly origin: 'both' | 'picture' | 'speech' | 'differs'
-  /** What was heard where it differs; empty elsewhere. */
+  /** The recognised text if it differs; otherwise empty. */
   readonly heard: string
 }
 
-/** Words this far from a line's time may still be its own, in milliseconds: subtitles come a little late or stay. */
+/** Words this far from a line's time may still belong to it, in milliseconds: subtitles may come late or stay. */
 const REACH_MS = 700
-/** So many of a line's words have to be heard for it to be the same, and words this alike are the same. */
+/** The least share of a line's words that must match the speech, and the similarity of matching words. */
 const AGREED_SHARE = 0.5
 const SAME_WORD = 0.6
-/** Speech fills only what is free for longer than this, in milliseconds, with so many words that are so sure. */
+/** Speech only fills gaps longer than this, in milliseconds, with at least this many words of this confidence. */
 const LEAST_GAP_MS = 500
 const SURE_WORDS = 2
 const SURE = 0.5
 
 /**
- * One version out of what was read in the picture and what was heard. A line of the picture keeps its words and its times,
- * which are exact to the frame; speech fills the gaps between lines, where it has two sure words and there is room for
- * the least duration of a cue. Where nothing was read, all that was heard. Lines come in order and do not overlap.
+ * Fuses picture and speech: lines of the picture keep their words and exact times, and speech fills gaps with sure
+ * words and room for a cue. Without lines it is all speech. In order, without overlaps.
  */
 export function fuseLines(lines: readonly Cue[], words: readonly Word[], rules: CueRules, newId: NewId): FusedLine[] {
   const read = [...lines].sort((a, b) => a.start - b.start)
@@ -41,7 +40,7 @@ export function fuseLines(lines: readonly Cue[], words: readonly Word[], rules: 
 
 const heardLine = (cue: Cue): FusedLine => ({ cue, origin: 'speech', heard: '' })
 
-/** The times before, between and after lines that are long enough for speech. */
+/** Ranges before, between and after lines that are long enough for speech. */
 function gapsBetween(lines: readonly Cue[]): TimeRange[] {
   const gaps: TimeRange[] = []
   let start = -Infinity
@@ -52,7 +51,7 @@ function gapsBetween(lines: readonly Cue[]): TimeRange[] {
   return [...gaps, { start, end: Infinity }]
 }
 
-/** What was heard in a gap, cut to it; scraps of words that neighbouring lines have are none. */
+/** Recognised lines in a gap, cut to it, without parts of words of neighbouring lines. */
 function linesInGap(gap: TimeRange, words: readonly Word[], rules: CueRules, newId: NewId): FusedLine[] {
   const own = words.filter(({ start, end }) => (start + end) / 2 >= gap.start && (start + end) / 2 < gap.end)
   return wordsToCues(own, rules, newId).flatMap((cue, index, all) => {
@@ -68,7 +67,7 @@ function covers({ start, end }: TimeRange, word: Word): boolean {
   return (Math.min(end, word.end) - Math.max(start, word.start)) * 2 > word.end - word.start
 }
 
-/** A line of the picture with what the speech says to it; words that are its own are put into `used`. */
+/** Combines a line of the picture with the speech; adds its words to `used`. */
 function fuseLine(line: Cue, words: readonly Word[], rules: CueRules, used: Set<Word>): FusedLine {
   const near = words.filter((word) => {
     const middle = (word.start + word.end) / 2

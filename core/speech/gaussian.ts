@@ -1,11 +1,11 @@
-/** Numbers of a frame's timbre: the first coefficients of the cepstrum but its level. */
+/** Numbers of a frame's timbre: the first coefficients of the cepstrum except its level. */
 export const TIMBRE = 12
 const PAIRS = (TIMBRE * (TIMBRE + 1)) / 2
 /** Least variance of a coefficient, and of a pitch in octaves: a short piece may have none. */
 const LEAST_TIMBRE = 1e-3
 const LEAST_PITCH = 0.01
 
-/** Sums of frames, out of which come their mean and covariance; sums of two pieces are added. */
+/** Sums of frames, from which mean and covariance are computed; sums of pieces can be added. */
 export class FrameSums {
   count = 0
   voiced = 0
@@ -15,7 +15,7 @@ export class FrameSums {
   private pitches = 0
   private known: number | undefined
 
-  /** Adds a frame; a pitch in octaves that is not a number is none. */
+  /** Adds a frame; NaN means no pitch. */
   add(timbre: Float32Array, from: number, pitch: number): void {
     this.known = undefined
     this.count++
@@ -43,7 +43,7 @@ export class FrameSums {
     return all
   }
 
-  /** Half of the frames times the logarithm of their covariance's determinant, and the same of their pitches. */
+  /** Half the frame count times the log-determinant of the covariance, plus the same for pitches. */
   get spread(): number {
     if (this.known !== undefined) return this.known
     const factor = this.factor()
@@ -61,7 +61,7 @@ export class FrameSums {
     return { mean, variance: Math.max(LEAST_PITCH, this.pitches / n - mean * mean) }
   }
 
-  /** The lower factor of the covariance (Cholesky), row by row. */
+  /** Lower factor of the covariance (Cholesky), row by row. */
   private factor(): Float64Array {
     const n = Math.max(1, this.count)
     const lower = new Float64Array(TIMBRE * TIMBRE)
@@ -78,7 +78,7 @@ export class FrameSums {
     return lower
   }
 
-  /** How likely a frame is, as a logarithm, by this mean and covariance. */
+  /** Log-likelihood of a frame by this mean and covariance. */
   likelihood(): (timbre: Float32Array, from: number, pitch: number) => number {
     const n = Math.max(1, this.count)
     const lower = this.factor()
@@ -105,9 +105,8 @@ export class FrameSums {
 const PARAMETERS = TIMBRE + PAIRS + 2
 
 /**
- * By how much two pieces are better described as two voices than as one, by the Bayesian information criterion (Chen and
- * Gopalakrishnan, "Speaker, environment and channel change detection and clustering via the BIC", 1998); below 0 they are
- * one voice. `weight`: of the penalty for more parameters; speech is no Gaussian, and needs more than 1.
+ * How much better two voices describe two pieces than one does, by BIC (Chen and Gopalakrishnan, 1998); below 0 they
+ * are one voice. `weight` of the penalty exceeds 1, since speech is not Gaussian.
  */
 export function bicDistance(a: FrameSums, b: FrameSums, weight: number): number {
   const all = FrameSums.joined(a, b)

@@ -1,26 +1,26 @@
 /**
- * What a speech engine that gives text without times needs around it: sound brought to one level, doubt about what came out,
- * places to cut, and times for the words. Sound is samples from -1 to 1 at `rate` a second.
+ * Support for speech engines without word times: levels sound, detects doubtful results, finds cuts, and assigns times.
+ * Samples are from -1 to 1 at `rate` per second.
  */
 import type { TimeRange } from '../timing/time-range.ts'
 import type { Word } from './words.ts'
 
-/** So often one after the other are the same words a model that loops. */
+/** This many repetitions of the same words show that a model loops. */
 export const LOOP_REPEATS = 5
 
 const FRAME_MS = 20
 const AROUND = [1, 2, 3, 2, 1]
-/** What is so much quieter than the loud parts is a pause. */
+/** A level this far below the loud parts is a pause. */
 const PAUSE_BELOW_DB = 28
-/** A shorter pause is part of a word: the silence of a stop. */
+/** A shorter pause belongs to a word, such as before a stop consonant. */
 const LEAST_PAUSE_MS = 200
 /** Speech models are trained on sound of about this level. */
 const LEVEL_DB = -20
 const MOST_GAIN_DB = 40
-/** People say two to four words a second. */
+/** Speech has two to four words per second. */
 const LEAST_WORDS_A_SECOND = 1
 const MOST_WORDS_A_SECOND = 6
-/** In less speech a second says nothing about its words. */
+/** Less speech gives no reliable word rate. */
 const LEAST_SPEECH_MS = 1000
 
 export interface Sound {
@@ -28,10 +28,10 @@ export interface Sound {
   readonly rate: number
 }
 
-/** A word as an engine without times gives it. */
+/** A word of an engine without times. */
 export type UntimedWord = Pick<Word, 'text' | 'confidence'>
 
-/** Where it is loud, in order, in milliseconds; pauses of at least 0.2 s lie between. None in silence. */
+/** Loud ranges in milliseconds, in order, separated by pauses of at least 0.2 s. None in silence. */
 export function loudSpans(sound: Sound): TimeRange[] {
   const levels = loudnessOf(sound)
   const loudest = levels.toSorted((a, b) => a - b)[Math.floor(levels.length * 0.95)] ?? -Infinity
@@ -49,7 +49,7 @@ export function loudSpans(sound: Sound): TimeRange[] {
 
 const lengthOf = (spans: readonly TimeRange[]): number => spans.reduce((sum, { start, end }) => sum + end - start, 0)
 
-/** Decibels of each 20 ms, 0 for a full square wave. */
+/** Decibels of each 20 ms; 0 is a full-scale square wave. */
 export function loudnessOf({ samples, rate }: Sound): number[] {
   const size = Math.round((rate * FRAME_MS) / 1000)
   return Array.from({ length: Math.floor(samples.length / size) }, (_, at) =>
@@ -63,7 +63,7 @@ function decibels(samples: Float32Array): number {
   return 10 * Math.log10(sum / samples.length)
 }
 
-/** The same sound with its loud parts at -20 dB, and silence of so many milliseconds before and after. */
+/** The sound with its loud parts at -20 dB, and this much silence before and after. */
 export function levelled(sound: Sound, silenceMs = 0): Sound {
   const { samples, rate } = sound
   const spans = loudSpans(sound)
@@ -82,7 +82,7 @@ export function levelled(sound: Sound, silenceMs = 0): Sound {
   return { samples: made, rate }
 }
 
-/** Whether so few or so many words can't be all that is said, or the engine did not come to an end. */
+/** Whether the number of words is implausible, or the engine did not finish. */
 export function isDoubtful(sound: Sound, { words, isCut }: { words: number; isCut: boolean }): boolean {
   if (isCut) return true
   const spokenMs = lengthOf(loudSpans(sound))
@@ -91,7 +91,7 @@ export function isDoubtful(sound: Sound, { words, isCut }: { words: number; isCu
   return rate < LEAST_WORDS_A_SECOND || rate > MOST_WORDS_A_SECOND
 }
 
-/** Loudness of sound that comes in pieces of any length. */
+/** Measures the level of sound in pieces of any length. */
 export class LoudnessMeter {
   readonly levels: number[] = []
   private readonly frame: Float32Array
@@ -112,11 +112,11 @@ export class LoudnessMeter {
   }
 }
 
-/** The quietest time in a range of milliseconds, by the loudness of each 20 ms. */
+/** The quietest time in a range of milliseconds, by the level of each 20 ms. */
 export function quietestMs(loudness: ArrayLike<number>, { start, end }: TimeRange): number {
   const from = Math.max(0, Math.floor(start / FRAME_MS))
   const to = Math.min(loudness.length, Math.ceil(end / FRAME_MS))
-  // Over five frames: a stop within a word is shorter. The middle counts most, so that the cut lies in the quiet.
+  // Five frames are longer than a stop within a word. The middle has most weight, so that the cut is in the quiet part.
   const around = (at: number): number =>
     AROUND.reduce((sum, weight, index) => sum + weight * 10 ** ((loudness[at + index - 2] ?? -Infinity) / 10), 0)
   let best = from
@@ -124,7 +124,7 @@ export function quietestMs(loudness: ArrayLike<number>, { start, end }: TimeRang
   return (best + 0.5) * FRAME_MS
 }
 
-/** Both parts of a sound, cut at its quietest place in the middle. */
+/** Two parts of a sound, cut at the quietest place near its middle. */
 export function cutInTwo({ samples, rate }: Sound): [Sound, Sound] {
   const levels = loudnessOf({ samples, rate })
   const lengthMs = levels.length * FRAME_MS
@@ -136,8 +136,8 @@ export function cutInTwo({ samples, rate }: Sound): [Sound, Sound] {
 }
 
 /**
- * Words with times: each pause lies between two words, rather after the end of a sentence than within one, so that the words
- * between two pauses are about as many letters as they take time; they share that time by their letters.
+ * Assigns times to words: pauses are placed between words, rather after sentences, so that letters match the time
+ * between pauses. Words share that time by their letters.
  */
 export function spreadWords(words: readonly UntimedWord[], sound: Sound): Word[] {
   const whole = { start: 0, end: Math.round((sound.samples.length * 1000) / sound.rate) }
@@ -159,19 +159,19 @@ function spreadWithin(words: readonly UntimedWord[], { start, end }: TimeRange):
   })
 }
 
-/** What half a second of pause costs within a clause, and within a sentence, beside `misfit`. */
+/** Cost of half a second of pause within a clause, and within a sentence, in units of `misfit`. */
 const WITHIN_CLAUSE = 4
 const WITHIN_SENTENCE = 1.5
 const SENTENCE_END = /[.?!…]["'”’)]*$/
 const CLAUSE_END = /[,;:–—]["'”’)]*$/
 const PAUSE_MS = 500
 
-/** How many words are said up to the end of each span: the cheapest way to deal them out in their order. */
+/** Number of words up to the end of each span, by the cheapest distribution in order. */
 function dealtWords(words: readonly UntimedWord[], spans: readonly TimeRange[]): number[] {
   const sums = [0]
   for (const word of words) sums.push((sums.at(-1) ?? 0) + weightOf(word))
   const perMs = (sums.at(-1) ?? 0) / Math.max(1, lengthOf(spans))
-  // By how many words are said so far.
+  // By the number of words so far.
   let costs = sums.map((_, count) => (count === 0 ? 0 : Infinity))
   const firsts = spans.map(({ start, end }, at) => {
     const pauseMs = start - (spans[at - 1]?.end ?? start)
@@ -189,7 +189,7 @@ function dealtWords(words: readonly UntimedWord[], spans: readonly TimeRange[]):
   return ends
 }
 
-/** With which word a span begins that ends before the word `end`, where it has time for so many letters. */
+/** First word of a span that ends before the word `end`, given its time in letters. */
 function cheapestFirst(begun: readonly number[], sums: readonly number[], end: number, letters: number) {
   let best = { cost: Infinity, first: 0 }
   for (let first = 0; first <= end; first++) {
@@ -199,16 +199,16 @@ function cheapestFirst(begun: readonly number[], sums: readonly number[], end: n
   return best
 }
 
-/** What it costs that so many letters are said where there is time for others. */
+/** Cost of a letter count that differs from the expected one. */
 const misfit = (letters: number, expected: number): number => (letters - expected) ** 2 / (expected + 4)
 
-/** What it costs that a pause lies between two words; nothing before the first and after the last. */
+/** Cost of a pause between two words; none before the first and after the last. */
 function pauseCost(last: UntimedWord | undefined, next: UntimedWord | undefined, pauseMs: number): number {
   if (!last || !next || SENTENCE_END.test(last.text)) return 0
   return (CLAUSE_END.test(last.text) ? WITHIN_SENTENCE : WITHIN_CLAUSE) * Math.min(2, pauseMs / PAUSE_MS)
 }
 
-/** How long a word is said, in letters; a digit is a word of some letters, and marks are silent. */
+/** Spoken length of a word in letters; a digit counts as several, punctuation as none. */
 function weightOf({ text }: UntimedWord): number {
   let sum = 1
   for (const letter of text) {

@@ -2,13 +2,13 @@ import { doubleMetaphone } from 'double-metaphone'
 import { distance } from 'fastest-levenshtein'
 import type { Word } from './words.ts'
 
-/** A shorter sound is that of too many words. */
+/** A shorter sound matches too many words. */
 const LEAST_SOUND = 3
-/** Share of the letters that a name has in common with what was heard for it. */
+/** The least share of letters that a name shares with the recognised text. */
 const LEAST_ALIKE = 0.5
-/** A name with so many sounds may have one that was not heard. */
+/** A name with this many sounds may lack one in the recognised text. */
 const LONG_SOUND = 5
-/** One plain word that is heard surely is that word, though a name sounds like it. */
+/** A plain word above this confidence stays, even if a name sounds alike. */
 const SURE = 0.7
 
 interface Name {
@@ -19,8 +19,8 @@ interface Name {
 }
 
 /**
- * Words with the names that are known in place of those that only sound like them: `Jory Masse` becomes `Jordi Mas`, as sure as
- * the letters are alike. Marks stay; a name may be heard as one word more or fewer. For English.
+ * Replaces words that sound like a known name: `Jory Masse` becomes `Jordi Mas`, with the similarity as confidence.
+ * Keeps punctuation; the word count may differ by one. For English.
  */
 export function withKnownNames(words: readonly Word[], names: readonly string[]): Word[] {
   const known = names.map(nameOf).filter(({ letters }) => letters.length >= LEAST_SOUND)
@@ -37,7 +37,7 @@ export function withKnownNames(words: readonly Word[], names: readonly string[])
 interface Found {
   readonly name: Name
   readonly alike: number
-  /** Number of words that were heard for it. */
+  /** Number of words it replaces. */
   readonly length: number
 }
 
@@ -53,9 +53,9 @@ function bestAt(words: readonly Word[], at: number, known: readonly Name[]): Fou
   return best
 }
 
-/** How alike the letters are, from 0 to 1; 0 where words do not stand for the name. */
+/** Similarity of letters from 0 to 1; 0 if the words can't be the name. */
 function likeness(heard: readonly Word[], name: Name): number {
-  // Marks within end what was said.
+  // Punctuation within the words separates them.
   if (heard.slice(0, -1).some(({ text }) => /[.?!,;:]$/.test(text))) return 0
   const letters = lettersOf(heard.map(({ text }) => coreOf(text).word).join(''))
   if (letters === '') return 0
@@ -67,22 +67,22 @@ function likeness(heard: readonly Word[], name: Name): number {
   return alike >= LEAST_ALIKE ? alike : 0
 }
 
-/** The same sounds, or, of words that look like a name, all but one of many. */
+/** The same sounds; or, in words that look like a name, all but one of many. */
 function isSameSound(heard: string, name: string, isNear: boolean): boolean {
   return heard === name || (isNear && name.length >= LONG_SOUND && distance(heard, name) <= 1)
 }
 
 const hasCapital = (word: string): boolean => word !== word.toLowerCase()
 
-/** A word without a capital that was heard surely. */
+/** A confident word without a capital. */
 const isSurelyPlain = ({ text, confidence = 1 }: Word): boolean => !hasCapital(text) && confidence >= SURE
 
-/** A single word that is none of the name's: heard surely, or with the same letters and no capital: `mark` is no Mark. */
+/** A single word other than the name: confident, or with equal letters and no capital, as `mark` is not Mark. */
 function isPlain(word: Word, name: Name): boolean {
   return isSurelyPlain(word) || (!hasCapital(word.text) && lettersOf(coreOf(word.text).word) === name.letters)
 }
 
-/** The name's words in the times of those that were heard, with the marks around them. */
+/** The name at the times of the recognised words, with their punctuation. */
 function written(heard: readonly Word[], { name, alike }: Found): Word[] {
   const [first, last] = [heard[0]!, heard.at(-1)!]
   const parts = name.text.split(/\s+/)
@@ -102,7 +102,7 @@ function written(heard: readonly Word[], { name, alike }: Found): Word[] {
   }))
 }
 
-/** A word without the marks before and after it, and the `'s` that goes on after a name. */
+/** A word without surrounding punctuation, and a possessive `'s`. */
 function coreOf(text: string): { before: string; word: string; after: string } {
   const [, before = '', word = '', after = ''] = /^([^\p{L}\p{N}]*)(.*?)((?:['’]s)?[^\p{L}\p{N}]*)$/su.exec(text) ?? []
   return { before, word, after }

@@ -3,21 +3,21 @@ import { longestIncreasing } from '../subtitle/increasing.ts'
 import { tokensOf } from './tokens.ts'
 import type { Word } from './words.ts'
 
-/** A word of a sentence with its marks, and when it is spoken, in milliseconds. */
+/** A word of a sentence with its punctuation and its times in milliseconds. */
 export interface PlacedWord extends Word {
-  /** Whether it was heard as it is written; else it stands where its neighbours leave room. */
+  /** Whether it was recognised as written; otherwise its neighbours give its time. */
   readonly isHeard: boolean
 }
 
-/** Which sentences of a script are spoken, and what else is. */
+/** Which sentences of a script are spoken, and which speech is not in it. */
 export interface ScriptMatch {
-  /** For each sentence its words; undefined where it is not spoken. */
+  /** Words of each sentence; undefined if it is not spoken. */
   readonly placed: readonly (readonly PlacedWord[] | undefined)[]
-  /** Words in a row that stand nowhere in the script. */
+  /** Consecutive words that are not in the script. */
   readonly added: readonly (readonly Word[])[]
 }
 
-/** A word to compare: its letters alone. */
+/** The letters of a word, for comparison. */
 interface Key {
   readonly key: string
 }
@@ -26,29 +26,32 @@ interface ScriptWord extends Key {
 }
 interface HeardWord extends Key, Word {}
 
-/** Words this alike are the same, misheard or spelt otherwise. */
+/** Words with this similarity are equal: misrecognised or spelt differently. */
 const SAME_WORD = 0.6
 const LIKE = 0.5
-/** A pair of other words is a little better than both alone. */
+/** Pairing different words is slightly cheaper than leaving both alone. */
 const OTHER = 1.9
-/** So much of a sentence's letters is heard, or it is this alike as a whole, where it is spoken. */
+/** A sentence is spoken if this share of its letters is recognised, or if it is this similar as a whole. */
 const SPOKEN = 0.5
 const ALIKE = 0.6
-/** Between words of one sentence at most so many others are said. */
+/** Maximum number of other words between words of a sentence. */
 const MOST_BETWEEN = 4
-/** Lists whose product is less are aligned whole; longer ones between words that both have once. */
+/** Lists with a smaller product of lengths are aligned as a whole; longer ones between words that both have once. */
 const SMALL = 20_000
 const LARGEST = 1_000_000
 const ROWS = [5, 4, 3, 2, 1]
-/** A single word is telling from so many letters on. */
+/** A single word from this length on identifies its place. */
 const TELLING = 5
-/** How long a letter takes where nothing else tells, in milliseconds. */
+/** Duration of a letter without other evidence, in milliseconds. */
 const LETTER_MS = 65
-/** A silence after which other speech begins. */
+/** A silence after which other speech starts. */
 const PAUSE_MS = 1500
 const NEAR_MS = 400
 
-/** A sentence's words with the marks at them; in a script without blanks its signs. Joined they are the sentence. */
+/**
+ * Words of a sentence with their punctuation, or its characters in a script without spaces. Joined they are the
+ * sentence.
+ */
 export function sentenceWords(text: string, unspaced: boolean): string[] {
   if (unspaced) {
     const tokens = tokensOf(text, true)
@@ -73,8 +76,8 @@ const keyOf = (text: string): string =>
     .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '')
 
 /**
- * Finds which sentences of a script are spoken and when, by the words that were heard: sentences may be missing, and others
- * be said between. Time is about linear in the length of both.
+ * Finds which sentences of a script are spoken, and when, from recognised words. Sentences may be missing or added.
+ * Nearly linear time.
  */
 export function matchScript(sentences: readonly string[], heard: readonly Word[], unspaced: boolean): ScriptMatch {
   const words = sentences.map((text) =>
@@ -82,7 +85,7 @@ export function matchScript(sentences: readonly string[], heard: readonly Word[]
   )
   const said = heard.flatMap((word) => heardWords(word, unspaced))
   const first = spansIn(words, said)
-  // What is not spoken takes words from its neighbours: those are matched once more without it.
+  // Unspoken sentences take words from their neighbours, so these are matched again without them.
   const spoken = words.flatMap((own, at) => (isSpoken(own, said, first[at]) ? [at] : []))
   const again = spansIn(
     spoken.map((at) => words[at] ?? []),
@@ -97,7 +100,7 @@ export function matchScript(sentences: readonly string[], heard: readonly Word[]
   return { placed: placedIn(words, said, spans), added: addedIn(said, [...spans.values()]) }
 }
 
-/** A word may be several signs, which share its time evenly. */
+/** A word may have several characters, which share its time evenly. */
 function heardWords(word: Word, unspaced: boolean): HeardWord[] {
   if (!unspaced) return keyOf(word.text) === '' ? [] : [{ ...word, key: keyOf(word.text) }]
   const tokens = tokensOf(word.text, true)
@@ -110,7 +113,10 @@ function heardWords(word: Word, unspaced: boolean): HeardWord[] {
   }))
 }
 
-/** Where a sentence is heard: for each of its words the index of the heard one, -1 for none; from the first to the last. */
+/**
+ * The range of a sentence in the speech: for each word the index of the recognised one, or -1; from the first to the
+ * last.
+ */
 interface Span {
   readonly pairs: readonly number[]
   readonly from: number
@@ -128,7 +134,7 @@ function spansIn(sentences: readonly (readonly ScriptWord[])[], heard: readonly 
   })
 }
 
-/** Of the words that were found those that are said together: the others are found by chance elsewhere. */
+/** Keeps the matches that are spoken together: others are coincidences. */
 function tightest(
   words: readonly ScriptWord[],
   heard: readonly HeardWord[],
@@ -187,7 +193,10 @@ function isSame(a: string, b: string): boolean {
 
 const costOf = (a: Key, b: Key): number => (a.key === b.key ? 0 : isSame(a.key, b.key) ? LIKE : OTHER)
 
-/** For each item of `a` the index of its item in `b`, -1 for none: first where both have the same rows once, then between. */
+/**
+ * For each item of `a` the index of its match in `b`, or -1: first by sequences that both have once, then between
+ * those.
+ */
 function pairKeys(a: readonly Key[], b: readonly Key[]): Int32Array<ArrayBuffer> {
   const found = new Int32Array(a.length).fill(-1)
   const open = [{ a0: 0, a1: a.length, b0: 0, b1: b.length }]
@@ -213,7 +222,7 @@ function pairKeys(a: readonly Key[], b: readonly Key[]): Int32Array<ArrayBuffer>
   return found
 }
 
-/** Items of rows that both lists have once, as long ones as there are, in the order of both. */
+/** Items of the longest sequences that both lists have once, in the order of both. */
 function anchorsIn(a: readonly Key[], b: readonly Key[]): { a: number; b: number }[] {
   for (const row of ROWS) {
     const theirs = rowsOnce(b, row)
@@ -254,7 +263,7 @@ function placedIn(
     const span = spans.get(at)
     if (!span) return undefined
     const index = order.get(span) ?? 0
-    // What is said between two sentences belongs to neither: words that were not heard find no room in it.
+    // Speech between two sentences belongs to neither, so unrecognised words get no time in it.
     const before = Math.max(end, heard[span.from - 1]?.end ?? 0)
     const after = heard[span.to + 1]?.start ?? Infinity
     const next = heard[list[index + 1]?.from ?? -1]?.start ?? Infinity
@@ -269,7 +278,7 @@ interface Room {
   readonly end: number
 }
 
-/** Words with times: heard ones with theirs, the others by their letters in what those leave. */
+/** Words with times: recognised ones keep theirs, others share the rest by letters. */
 function withTimes(
   words: readonly ScriptWord[],
   heard: readonly HeardWord[],
@@ -318,7 +327,7 @@ function spread(
   })
 }
 
-/** Runs of words that no sentence holds; one by itself at the edge of a sentence was misheard. */
+/** Runs of words outside all sentences; a single one at the edge of a sentence is a recognition error. */
 function addedIn(heard: readonly HeardWord[], spans: readonly Span[]): Word[][] {
   const used = new Uint8Array(heard.length)
   for (const { from, to } of spans) used.fill(1, from, to + 1)

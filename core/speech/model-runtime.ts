@@ -1,6 +1,6 @@
-/** As much of a runtime for models as the core uses, so that the same rules run on the server and in a browser. */
+/** The part of a model runtime that the core uses, so that the same rules run on the server and in a browser. */
 
-/** Numbers in some dimensions, of whichever runtime. */
+/** Numbers in some dimensions, in any runtime. */
 export interface TensorLike {
   readonly data: unknown
   readonly dims: readonly number[]
@@ -12,14 +12,14 @@ interface TensorData {
   bool: Uint8Array
 }
 
-/** Makes a runtime's own tensor. */
+/** Creates a tensor of the runtime. */
 export type MakeTensor<T extends TensorLike> = <K extends keyof TensorData>(
   type: K,
   data: TensorData[K],
   dims: readonly number[],
 ) => T
 
-/** Tensors by the names that the model has for them. */
+/** Tensors by the model's names. */
 export type Values<T extends TensorLike> = Readonly<Record<string, T>>
 
 /** A model that is loaded. */
@@ -28,7 +28,7 @@ export interface LoadedModel<T extends TensorLike> {
   run(inputs: Values<T>): Promise<Values<T>>
 }
 
-/** The numbers of an output; throws where the model gave none. */
+/** The numbers of an output; throws if the model gave none. */
 export function numbersOf(tensor: TensorLike | undefined): Float32Array {
   if (!(tensor?.data instanceof Float32Array)) throw new Error('The model gave no numbers')
   return tensor.data

@@ -1,19 +1,18 @@
-/** Voices of people: from a deep man's to a child's, in hertz. */
+/** Range of voices in hertz, from a deep male voice to a child's. */
 const LOWEST_HZ = 60
 const HIGHEST_HZ = 420
 const FRAME_MS = 40
 const HOP_MS = 20
-/** How much alike a frame and its copy one period later have to be. */
+/** The least correlation of a frame with itself one period later. */
 const VOICED = 0.55
-/** Frames that a median is made of at least. */
+/** Minimum number of frames for a median. */
 const FEWEST = 5
-/** Rate that is enough to find a pitch, samples a second. */
+/** Sample rate that suffices for pitch. */
 const ENOUGH_RATE = 8000
 
 /**
- * The median pitch of speech in hertz; undefined where too little of it is voiced. Each frame's pitch is the lag at which it
- * is most like itself, by normalised autocorrelation (Rabiner, "On the use of autocorrelation analysis for pitch
- * detection", 1977).
+ * Median pitch of speech in hertz; undefined if too little is voiced. By normalised autocorrelation (Rabiner, “On the
+ * use of autocorrelation analysis for pitch detection”, 1977).
  */
 export function medianPitch({ samples, rate }: { samples: Int16Array; rate: number }): number | undefined {
   const step = Math.max(1, Math.floor(rate / ENOUGH_RATE))
@@ -31,8 +30,8 @@ export function medianPitch({ samples, rate }: { samples: Int16Array; rate: numb
 }
 
 /**
- * The pitch at each step of so many milliseconds, in octaves above 1 Hz; not a number where nothing is voiced. Of what is
- * left out of a long recording the next piece begins with.
+ * Pitch at each step of `stepMs`, in octaves above 1 Hz; NaN if unvoiced. In a long recording, the next piece starts
+ * with what is left over.
  */
 export function pitches({ samples, rate }: { samples: Int16Array; rate: number }, stepMs: number): Float32Array {
   const step = Math.max(1, Math.floor(rate / ENOUGH_RATE))
@@ -48,7 +47,7 @@ export function pitches({ samples, rate }: { samples: Int16Array; rate: number }
   })
 }
 
-/** Means of `step` samples each, without what is constant in them. */
+/** Means of `step` samples each, without their constant part. */
 function thinned(samples: Int16Array, step: number): Float32Array {
   const thin = new Float32Array(Math.floor(samples.length / step))
   let total = 0
@@ -72,7 +71,7 @@ function bestLag(thin: Float32Array, at: number, frame: number, rate: number): n
     most = Math.max(most, likeness[lag] ?? 0)
   }
   if (most === VOICED) return undefined
-  // Twice the period is as much alike: the first lag that is nearly the best is the period.
+  // Twice the period correlates equally: the first lag that is nearly the best is the period.
   for (let lag = shortest + 1; lag < longest; lag++) {
     const here = likeness[lag] ?? 0
     if (here > most * 0.92 && here >= (likeness[lag - 1] ?? 0) && here >= (likeness[lag + 1] ?? 0)) return lag
@@ -91,6 +90,6 @@ function likenessAt(thin: Float32Array, at: number, frame: number, lag: number):
     own += a * a
     other += b * b
   }
-  // Nearly silent frames have a pitch of noise.
+  // Nearly silent frames have the pitch of noise.
   return own < frame * 900 ? 0 : both / Math.sqrt(own * other || 1)
 }

@@ -3,7 +3,7 @@ import type { TimeRange } from '../timing/time-range.ts'
 
 const doOverlap = (a: TimeRange, b: TimeRange): boolean => a.start < b.end && b.start < a.end
 
-/** Lines with those that were heard in a part in the place of all that are in it; the others stay, and none overlaps them. */
+/** Replaces all lines in a range by recognised ones; other lines stay, without overlaps. */
 export function replaceCues(cues: readonly Cue[], heard: readonly Cue[], part: TimeRange): Cue[] {
   return fillCues(
     cues.filter((cue) => !doOverlap(cue, part)),
@@ -11,12 +11,12 @@ export function replaceCues(cues: readonly Cue[], heard: readonly Cue[], part: T
   )
 }
 
-/** Lines with those that were heard where there were none; one that reaches into a line is cut off there. */
+/** Adds recognised lines where there are none; one that reaches into a line is cut there. */
 export function fillCues(cues: readonly Cue[], heard: readonly Cue[]): Cue[] {
   const added = heard.flatMap((cue) => {
     const met = cues.filter((other) => doOverlap(other, cue))
     if (met.length === 0) return [cue]
-    // What is said before the line begins is another line; what it speaks over is said in it already.
+    // Speech before the line is a separate line; speech that overlaps it is in its text already.
     const end = Math.min(...met.map(({ start }) => start))
     return end - cue.start >= (cue.end - cue.start) / 2 ? [{ ...cue, end }] : []
   })

@@ -6,7 +6,7 @@ import type { PlacedWord } from './match-script.ts'
 import type { ScriptSentence } from './script.ts'
 import type { Word } from './words.ts'
 
-/** A part of a script that nobody says: where it would be, between what is said before and after it. */
+/** An unspoken part of a script, at the time between its spoken neighbours. */
 export interface UnspokenPart {
   readonly text: string
   readonly speaker: string
@@ -15,21 +15,21 @@ export interface UnspokenPart {
   readonly end: number
 }
 
-/** What is said without being in the script. */
+/** Speech that is not in the script. */
 export interface AddedPart {
   readonly text: string
   readonly start: number
   readonly end: number
 }
 
-/** A script as lines in time. */
+/** A script as timed lines. */
 export interface ScriptLines {
   readonly cues: readonly Cue[]
-  /** When the words of each cue are said. */
+  /** Word times of each cue. */
   readonly words: readonly CueWords[]
-  /** Who says each cue, by its id. */
+  /** Speaker of each cue, by id. */
   readonly speakers: ReadonlyMap<string, string>
-  /** Cues of which no word was found in the sound, by id: they stand where their sentence does. */
+  /** Ids of cues without a recognised word, placed within their sentence. */
   readonly unsure: ReadonlySet<string>
   readonly unspoken: readonly UnspokenPart[]
   readonly added: readonly AddedPart[]
@@ -40,8 +40,8 @@ interface Timed extends PlacedWord {
 }
 
 /**
- * Sentences with the times of their words become cues by the rules: each holds words of one sentence and ends before the next
- * one begins. Sentences without words are not spoken; what was heard besides is `added`.
+ * Makes cues of sentences with word times by the rules: a cue has words of one sentence and ends before the next
+ * starts. Sentences without words are unspoken; other speech is `added`.
  */
 export function scriptLines(
   sentences: readonly ScriptSentence[],
@@ -51,7 +51,7 @@ export function scriptLines(
 ): ScriptLines {
   const timed = inOrder(placed)
   const lines = wordsInCues(
-    // No cue holds two speakers: sentences are kept apart as these are.
+    // Cues never mix speakers, so each sentence counts as one.
     timed.map((word) => ({ ...word, speaker: String(word.sentence) })),
     rules,
     newId,
@@ -76,7 +76,7 @@ export function scriptLines(
   }
 }
 
-/** All words in one order of time: none begins before the one before it ends. */
+/** All words in time order, without overlaps. */
 function inOrder(placed: readonly (readonly PlacedWord[] | undefined)[]): Timed[] {
   let end = 0
   return placed.flatMap((words, sentence) =>
@@ -88,7 +88,7 @@ function inOrder(placed: readonly (readonly PlacedWord[] | undefined)[]): Timed[
   )
 }
 
-/** Times of words by where these stand in a text that was broken into rows. */
+/** Word times by the words' offsets in a text broken into rows. */
 function offsetsOf(text: string, words: readonly Word[]): WordTime[] {
   let at = 0
   return words.flatMap(({ text: word, start }) => {

@@ -3,7 +3,7 @@ import { type Cue, makeCue, type NewId } from '../subtitle/cue.ts'
 import { itemAt } from '../subtitle/item-at.ts'
 import type { TimeRange } from '../timing/time-range.ts'
 
-/** What a script and its sound do not have in common, with the place where it would be, in milliseconds. */
+/** A part that only script or speech has, at its time in milliseconds. */
 export interface ApartPart extends TimeRange {
   readonly id: string
   readonly text: string
@@ -14,13 +14,10 @@ export interface TakeRules {
   readonly unspaced: boolean
 }
 
-/** A line that has no room is shown for so long all the same, over the next one. */
+/** A line without room is shown for this long, overlapping the next one. */
 const LEAST_MS = 500
 
-/**
- * The lines of a script with parts that the user takes as well, in order of time: each where it would be, beside the lines that
- * are there. Parts that would be in the same place share it.
- */
+/** The lines of a script with the parts that the user takes, in time order. Parts at the same time share it. */
 export function withTaken(
   cues: readonly Cue[],
   taken: readonly ApartPart[],
@@ -42,7 +39,7 @@ export function withTaken(
   return [...cues, ...made].sort((a, b) => a.start - b.start || a.end - b.end)
 }
 
-/** The part of a range that the lines around its middle leave free; a little time where they leave none. */
+/** The part of a range that the lines around its middle leave free; a short time if there is none. */
 function roomFor(cues: readonly Cue[], { start, end }: TimeRange): TimeRange {
   const middle = (start + end) / 2
   const before = cues.findLast((cue) => (cue.start + cue.end) / 2 <= middle)

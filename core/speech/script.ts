@@ -1,27 +1,27 @@
 import { SAID, sentenceRanges } from '../subtitle/sentence-ranges.ts'
 import { labelledRow, speakerNames } from '../subtitle/speaker-labels.ts'
 
-/** A sentence that is to be spoken. */
+/** A sentence to be spoken. */
 export interface ScriptSentence {
   readonly text: string
-  /** As the script writes the name; empty where it names nobody. */
+  /** The name as written; empty without one. */
   readonly speaker: string
-  /** Row of the text in which it begins, from 1. */
+  /** Row of the text in which it starts, from 1. */
   readonly row: number
 }
 
-/** What stands in a script and is not spoken. */
+/** Text of a script that is not spoken. */
 export interface ScriptNote {
   readonly kind: 'scene' | 'direction'
   readonly text: string
   readonly row: number
 }
 
-/** A text that is spoken, sentence by sentence, and what is written between. */
+/** A script: its spoken sentences, and notes between them. */
 export interface Script {
   readonly sentences: readonly ScriptSentence[]
   readonly notes: readonly ScriptNote[]
-  /** Names in the order of their first words. */
+  /** Names in order of first appearance. */
   readonly speakers: readonly string[]
 }
 
@@ -37,23 +37,23 @@ const TRANSITION = /^(?:FADE (?:IN|OUT)\b.*|[^\p{Ll}]*\bTO:|THE END\.?|CONTINUED
 const WHOLE_BRACKETS = /^(?:\[[^\]]*\]|【[^】]*】|［[^］]*］)[.:]?$/
 const UNDERLINE = /^(?:={3,}|-{3,})$/
 const RULE = /^(?:(?:\*\s*){3,}|(?:-\s*){3,}|(?:_\s*){3,}|={3,})$/
-/** Brackets are directions wherever they stand; round ones are in a script with speakers or scenes. */
+/** Square brackets always are directions; round ones only in a script with speakers or scenes. */
 const SQUARE = /\[[^[\]]*\]|【[^【】]*】|［[^［］]*］/g
 const ROUND = /\([^()]*\)|（[^（）]*）/g
 const CUE_NAME = /^[^\p{Ll}]*\p{Lu}[^\p{Ll}]*$/u
-/** What screenplays write after a name: off screen, going on. */
+/** What screenplays add to a name, such as off screen or continued. */
 const CUE_BRACKETS = /\s*\([^)]*\)\s*\^?$/
 const LONGEST_NAME = 40
 const MOST_NAME_WORDS = 4
-/** Rows of so many letters go on in the next one: the text was broken to a width. */
+/** Rows of this length continue in the next one: the text was broken to a width. */
 const WRAPPED = 45
 const WRAPPED_UNSPACED = 20
 const ENDS = /[.!?…。！？؟۔।][\s"'”’»」』）)\]]*$/u
 const UNSPACED_EDGE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}、-〿！-～]/u
 
 /**
- * Reads a text as a script: plain or Markdown, with names before colons (`ANNA: …`) or on rows of their own as screenplays
- * have them, headings of scenes (`INT. …`, `# …`, `[…]`) and directions in brackets.
+ * Reads plain or Markdown text as a script: names before colons (`ANNA: …`) or on separate rows, scene headings (`INT.
+ * …`, `# …`, `[…]`) and directions in brackets.
  */
 export function readScript(text: string): Script {
   const rows = rowsOf(text)
@@ -84,7 +84,7 @@ export function readScript(text: string): Script {
   return reader.end()
 }
 
-/** Rows without the signs of Markdown, each with its number. */
+/** Numbered rows without Markdown syntax. */
 function rowsOf(text: string): Row[] {
   const plain = text.replace(/^\uFEFF/, '')
   const rows = withoutComments(plain).split(/\r\n|\n|\r|\u2028|\u2029/)
@@ -99,7 +99,7 @@ function rowsOf(text: string): Row[] {
   })
 }
 
-/** A text without the comments of Markdown; the rows that they reach over stay. */
+/** A text without Markdown comments, which keeps the number of rows. */
 function withoutComments(text: string): string {
   let out = ''
   let from = 0
@@ -114,7 +114,7 @@ function withoutComments(text: string): string {
 
 const isSceneRow = (row: string): boolean => PLACE.test(row) || TRANSITION.test(row) || WHOLE_BRACKETS.test(row)
 
-/** A row as it is read aloud: without emphasis, links' addresses, pictures, tags and the sign of a list. */
+/** A row as read aloud: without emphasis, link addresses, images, tags and list markers. */
 function withoutMarks(row: string): string {
   return row
     .replace(/^[*+•]\s+/, '')
@@ -131,14 +131,14 @@ function withoutMarks(row: string): string {
     .trim()
 }
 
-/** Names that stand in bold before a colon: bold marks speakers. */
+/** Names in bold before a colon: if there are any, bold marks speakers. */
 function boldNames(text: string): string[] {
   return [...text.matchAll(/^[\s>]*(?:\*\*|__)([^*_:：\n]{1,40})(?:[:：]\s*(?:\*\*|__)|(?:\*\*|__)\s*[:：])/gm)].map(
     ([, name = '']) => name.trim(),
   )
 }
 
-/** Rows that have nothing but a name in capitals, with what this one says right below. */
+/** Rows with only a name in capitals, directly above its text. */
 function cueRows(rows: readonly Row[]): Set<number> {
   const found = new Set<number>()
   const lettered = rows.filter(({ text, isScene }) => !isScene && /\p{L}{2}/u.test(text))
@@ -155,14 +155,14 @@ function cueRows(rows: readonly Row[]): Set<number> {
   return found
 }
 
-/** Takes rows in order and makes sentences of the paragraphs that they are. */
+/** Joins rows to paragraphs and divides these into sentences. */
 class ScriptReader {
   private readonly sentences: ScriptSentence[] = []
   private readonly notes: ScriptNote[] = []
   private readonly speakers = new Set<string>()
   private readonly roundIsDirection: boolean
   private speaker = ''
-  /** Whether a speaker's words go on. */
+  /** Whether the current speaker continues. */
   speaks = false
   private open: Row[] = []
 
@@ -237,7 +237,7 @@ class ScriptReader {
   }
 }
 
-/** Whether a row goes on in the next one: it was broken to a width, or the next begins with a small letter. */
+/** Whether a row continues in the next one: it was broken to a width, or the next starts in lower case. */
 function goesOn(before: string, after: string): boolean {
   if (ENDS.test(before)) return true
   if (/^["'“‘«(]?\p{Ll}/u.test(after) || /[,;:、，；：–—-]$/u.test(before)) return true

@@ -1,4 +1,4 @@
-/** A line of a dub as far as its sentence goes; times in milliseconds. */
+/** A line of a dub, as far as its sentence depends on it; times in milliseconds. */
 export interface SentencePart {
   readonly speaker: string
   readonly start: number
@@ -6,7 +6,7 @@ export interface SentencePart {
   readonly text: string
 }
 
-/** A pause in which a listener no longer waits for the rest of a sentence. */
+/** After a longer pause a listener expects no continuation of a sentence. */
 const LONGEST_PAUSE_MS = 700
 const MOST_PARTS = 6
 const MOST_CHARACTERS = 400
@@ -15,8 +15,8 @@ const ENDS = /[.!?…。！？؟।][\s"'”’»」』)）\]]*$/u
 const GOES_ON = /[,;:，、；：،–—-][\s"'”’»」』]*$/u
 
 /**
- * Lines in time order, those that are one sentence together: the same speaker goes on soon, after a comma or with a small
- * letter, and no sentence ended. Every line is in one of them, in order.
+ * Groups lines into sentences: the same speaker continues soon, after a comma or in lower case, without a sentence end.
+ * Every line is in one group, in order.
  */
 export function sentencesOf<Line extends SentencePart>(lines: readonly Line[]): Line[][] {
   const sentences: Line[][] = []

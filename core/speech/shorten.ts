@@ -1,12 +1,12 @@
 import { isUnspaced, type LanguageCode } from '../domain/languages.ts'
 import { tidied, withoutAdverbs, withoutFillers } from '../subtitle/spare-words.ts'
 
-/** A wording that loses more than this is another sentence. */
+/** A shorter wording would change the meaning. */
 const LEAST_SHARE = 0.55
 
 /**
- * Shorter wordings of a line, each shorter than the one before: without what stands in brackets, without fillers,
- * without adverbs of degree. Empty where its language has no table or the line no such word.
+ * Successively shorter wordings of a line: without brackets, fillers and adverbs of degree. Empty if the language has
+ * no table or nothing can be removed.
  */
 export function shorterWordings(text: string, language: LanguageCode): string[] {
   const isJoined = isUnspaced(language)

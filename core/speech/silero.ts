@@ -1,13 +1,13 @@
 import { type LoadedModel, type MakeTensor, numbersOf, type TensorLike } from './model-runtime.ts'
 
-/** Samples that the model judges at once (32 ms at 16 kHz), and those before them that it looks at. */
+/** Samples per evaluation (32 ms at 16 kHz), and those before them that the model also reads. */
 export const SILERO_WINDOW = 512
 const BEFORE = 64
 const STATE = 2 * 128
 export const SILERO_RATE = 16_000
 export const SILERO_WINDOW_MS = (SILERO_WINDOW * 1000) / SILERO_RATE
 
-/** What goes from one piece of sound to the next one. */
+/** State from one piece of sound to the next. */
 export interface SileroMemory {
   readonly state: Float32Array
   readonly before: Float32Array
@@ -18,7 +18,7 @@ interface SileroParts<T extends TensorLike> {
   readonly tensor: MakeTensor<T>
 }
 
-/** How likely each whole window of 16 kHz sound from -1 to 1 holds speech; `memory` is absent at the beginning. */
+/** Probability of speech in each whole window of 16 kHz sound from -1 to 1; `memory` is absent at the start. */
 export async function speechChances<T extends TensorLike>(
   { model, tensor }: SileroParts<T>,
   samples: Float32Array,

@@ -3,22 +3,22 @@ import { slowedMs, slowedPieces, slowedRanges } from '../timing/slow-spans.ts'
 import { fitLimits } from './fit-cost.ts'
 import { type FitLine, type FitOptions, type FitRow, planFit } from './fit-plan.ts'
 
-/** What a slower picture keeps to: how much longer a span may take, and of how many pieces the video may be made. */
+/** Limits of a slow-down: the greatest factor of a span, and the number of pieces of the video. */
 export const slowLimits = { greatestFactor: 1.25, mostPieces: 48 } as const
 
 export interface SlowPlan {
-  /** In time order; none where no line needs one. */
+  /** In time order; empty if no line needs one. */
   readonly spans: readonly SlowSpan[]
-  /** The lines in the times of the slower video. */
+  /** The lines at the times of the slowed video. */
   readonly rows: readonly FitRow[]
 }
 
 const ROUNDS = 4
-/** A line's own span goes on so far after its cue where nobody else speaks: so late a line may end. */
+/** A line's span extends this far after its cue if no other speaker follows: the latest end of a line. */
 const REACH_MS = 600
-/** Shorter pieces at the usual tempo between two slow spans are slow as well. */
+/** Shorter gaps between two slow spans are slowed too. */
 const LEAST_GAP_MS = 500
-/** Leaving a millisecond out that a line needs counts as much as so many that no line needs. */
+/** A missing millisecond that a line needs weighs as much as this many needless ones. */
 const LOSS = 3
 
 const isHurried = ({ isSpoken, rate }: FitRow): boolean => !isSpoken || rate > fitLimits.usualRate
@@ -26,9 +26,8 @@ const needOf = (rows: readonly FitRow[]): number =>
   rows.filter(isHurried).reduce((sum, { isSpoken, rate }) => sum + (isSpoken ? rate - fitLimits.usualRate : 2), 0)
 
 /**
- * Where the picture is slowed down so that lines that `rows`, their plan, would hurry have time: as much as each needs,
- * at most by `slowLimits`. The lines are placed again in the times of the slower video; nothing is slowed where no
- * line gains by it.
+ * Slows the picture where `rows`, the plan of the lines, would hurry them, as much as each needs within `slowLimits`.
+ * Places the lines again; slows nothing without a gain.
  */
 export function planSlowDown(lines: readonly FitLine[], rows: readonly FitRow[], { mediaMs }: FitOptions): SlowPlan {
   const factors = new Map<string, number>()
@@ -44,7 +43,7 @@ export function planSlowDown(lines: readonly FitLine[], rows: readonly FitRow[],
   return { spans: best.spans, rows: best.rows.map((row, at) => ({ ...row, ...verdictIn(best.spans, row, lines[at]) })) }
 }
 
-/** Raises the factor of a line by what it lacks; false where it has as much as there may be. */
+/** Raises a line's factor by what it lacks; false at the limit. */
 function raise(factors: Map<string, number>, { id, isSpoken, rate }: FitRow): boolean {
   const { greatestFactor } = slowLimits
   const before = factors.get(id) ?? 1
@@ -65,7 +64,7 @@ function spansOf(lines: readonly FitLine[], factors: ReadonlyMap<string, number>
   return limited(withoutGaps(flattened(own)), mediaMs)
 }
 
-/** Spans that overlap cut up so that each moment has the greatest of their factors. */
+/** Divides overlapping spans so that each moment has the greatest of their factors. */
 function flattened(spans: readonly SlowSpan[]): SlowSpan[] {
   const edges = [...new Set(spans.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b)
   const flat: SlowSpan[] = []
@@ -94,7 +93,7 @@ function withoutGaps(spans: readonly SlowSpan[]): SlowSpan[] {
   return flattened(wide)
 }
 
-/** As many spans as the video may have pieces: neighbours are joined, or those that matter least are left out. */
+/** Reduces spans to the number of pieces: joins neighbours, or drops the least important ones. */
 function limited(spans: readonly SlowSpan[], mediaMs: number): SlowSpan[] {
   let left = [...spans]
   while (slowedPieces(left, mediaMs).length > slowLimits.mostPieces) left = oneLess(left)
@@ -116,7 +115,7 @@ function oneLess(spans: readonly SlowSpan[]): SlowSpan[] {
   return best.spans
 }
 
-/** A line that only a slower picture makes room for says so. */
+/** Marks a line that only fits by a slower picture. */
 function verdictIn(spans: readonly SlowSpan[], row: FitRow, line: FitLine | undefined): Partial<FitRow> {
   const isSlow = spans.some(({ start, end }) => line && start < line.end && line.start < end)
   return isSlow && row.verdict !== 'does_not_fit' ? { verdict: 'slowed' } : {}

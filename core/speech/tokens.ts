@@ -1,10 +1,10 @@
-/** A word of a text and where it begins in it. */
+/** A word of a text and its offset. */
 export interface Token {
   readonly text: string
   readonly offset: number
 }
 
-/** Words of a text in order; of a script that is written without blanks, its signs. */
+/** Words of a text in order, or its characters in a script without spaces. */
 export function tokensOf(text: string, unspaced: boolean): Token[] {
   return [...text.matchAll(/[\p{L}\p{N}\p{M}'’]+/gu)].flatMap(({ 0: word, index }) =>
     unspaced && !/^[\p{Script=Latin}\p{N}]+$/u.test(word) ? signsOf(word, index) : [{ text: word, offset: index }],

@@ -3,26 +3,26 @@ import { cutInTwo, isDoubtful, levelled, type Sound, spreadWords, type UntimedWo
 import type { Word } from '../words.ts'
 import type { MoonshineModel } from './tokens.ts'
 
-/** In longer pieces the models leave sentences out. */
+/** In longer pieces the models omit sentences. */
 export const MOONSHINE_SECONDS = 15
-/** How a recording is cut for it. */
+/** Division of a recording into pieces for it. */
 export const moonshinePieces: PieceRules = { target: MOONSHINE_SECONDS * 900, most: MOONSHINE_SECONDS * 1000 }
-/** A shorter piece is not cut again. */
+/** A shorter piece is not divided again. */
 const LEAST_CUT_SECONDS = 4
 const MOST_CUTS = 2
-/** Some pieces that begin or end in the midst of sound come out empty. */
+/** Some pieces that start or end within sound give an empty result without added silence. */
 const SILENCE_MS = 200
 
-/** What a model hears in a piece; `isCut` where it did not come to an end. */
+/** Result of a model for a piece; `isCut` if it did not finish. */
 export interface HeardPiece {
   readonly words: readonly UntimedWord[]
   readonly isCut: boolean
 }
 
-/** Has a model hear a piece of sound. */
+/** Runs a model on a piece of sound. */
 export type DecodePiece = (model: MoonshineModel, sound: Sound) => Promise<HeardPiece>
 
-/** The words of a piece of sound, with times: one that comes out wrong is cut in two, and then heard by the smaller model. */
+/** Words of a piece of sound, with times: a doubtful piece is cut in two, and then recognised by the smaller model. */
 export async function hearPiece(sound: Sound, decode: DecodePiece): Promise<Word[]> {
   return spreadWords((await hear(sound, decode, 0)).words, sound)
 }
@@ -43,7 +43,7 @@ async function hear(sound: Sound, decode: DecodePiece, cuts: number): Promise<He
 
 const countOf = ({ words, isCut }: HeardPiece): { words: number; isCut: boolean } => ({ words: words.length, isCut })
 
-/** Of doubtful ones that came to an end the one with the most words; nothing where none did. */
+/** Of doubtful but finished results the one with the most words; empty without any. */
 function mostOf(all: readonly HeardPiece[]): HeardPiece {
   const whole = all.filter(({ isCut }) => !isCut)
   return whole.reduce<HeardPiece>((most, one) => (one.words.length > most.words.length ? one : most), {

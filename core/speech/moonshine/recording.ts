@@ -4,20 +4,20 @@ import { quietestMs, type Sound } from '../hearing.ts'
 import type { Word } from '../words.ts'
 import { type DecodePiece, hearPiece, moonshinePieces } from './hear.ts'
 
-/** A recording as it is heard piece by piece. */
+/** A recording that is recognised in pieces. */
 export interface Recording {
   readonly durationMs: number
-  /** Where there is speech, in order. */
+  /** Times of speech, in order. */
   readonly spans: readonly TimeRange[]
   /** Decibels of each 20 ms. */
   readonly loudness: ArrayLike<number>
   readonly read: (range: TimeRange) => Promise<Sound>
 }
 
-/** Told after each piece: its words, and how much of the pieces is heard, from 0 to 1. */
+/** Called after each piece with its words and the share of pieces done, from 0 to 1. */
 export type OnHeard = (words: readonly Word[], share: number) => void
 
-/** All words of a recording in order, each once; `onHeard` is told piece by piece. */
+/** All words of a recording in order; calls `onHeard` after each piece. */
 export async function hearRecording(recording: Recording, decode: DecodePiece, onHeard: OnHeard): Promise<Word[]> {
   const { spans, durationMs, loudness, read } = recording
   const quietest = (range: TimeRange): number => quietestMs(loudness, range)

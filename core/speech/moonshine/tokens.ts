@@ -1,7 +1,7 @@
 import { LOOP_REPEATS } from '../hearing.ts'
 import { type LoadedModel, type MakeTensor, numbersOf, type TensorLike, type Values } from '../model-runtime.ts'
 
-/** Layers of a model's decoder, and numbers that each of its heads keeps. */
+/** Layers of a model's decoder, and the size of each of its heads. */
 export const moonshineModels = {
   base: { layers: 8, headSize: 52 },
   tiny: { layers: 6, headSize: 36 },
@@ -11,28 +11,28 @@ export type MoonshineModel = keyof typeof moonshineModels
 /** Special tokens of the decoder. */
 const START = 1
 const END = 2
-/** Most tokens of a second of sound: more is a model that talks on by itself. */
+/** Maximum tokens per second of sound: more means that the model loops. */
 const TOKENS_A_SECOND = 6.5
-/** Least tokens of a short piece: a word or two with their marks. */
+/** Minimum bound for a short piece: a word or two with punctuation. */
 const LEAST_TOKENS = 8
 const HEADS = 8
 const RATE = 16_000
 
-/** Tokens of what is said, with how likely each is; `isCut` where the bound ended them. */
+/** Recognised tokens with their probabilities; `isCut` if the bound ended them. */
 export interface HeardTokens {
   readonly tokens: readonly number[]
   readonly chances: readonly number[]
   readonly isCut: boolean
 }
 
-/** Both parts of a model that are loaded, and tensors of the same runtime. */
+/** The loaded parts of a model, and tensors of the same runtime. */
 export interface MoonshineParts<T extends TensorLike> {
   readonly encoder: LoadedModel<T>
   readonly decoder: LoadedModel<T>
   readonly tensor: MakeTensor<T>
 }
 
-/** What a model hears in 16 kHz sound from -1 to 1: the likeliest token each time, up to a bound. */
+/** Recognises 16 kHz sound from -1 to 1 by greedy decoding, up to a bound of tokens. */
 export async function hearTokens<T extends TensorLike>(
   { encoder, decoder, tensor }: MoonshineParts<T>,
   model: MoonshineModel,
@@ -65,7 +65,7 @@ export async function hearTokens<T extends TensorLike>(
   return { tokens, chances, isCut: true }
 }
 
-/** How many tokens so much sound may have. */
+/** Maximum number of tokens for this much sound. */
 export const mostTokens = (seconds: number): number => Math.max(LEAST_TOKENS, Math.ceil(seconds * TOKENS_A_SECOND))
 
 function emptyPast<T extends TensorLike>(tensor: MakeTensor<T>, model: MoonshineModel): Values<T> {
@@ -80,7 +80,7 @@ function emptyPast<T extends TensorLike>(tensor: MakeTensor<T>, model: Moonshine
   )
 }
 
-/** What the decoder keeps; of the encoder's states only the first step tells. */
+/** The decoder's cache; only the first step returns that of the encoder's states. */
 function nextPast<T extends TensorLike>(past: Values<T>, outputs: Values<T>, isFirst: boolean): Values<T> {
   return Object.fromEntries(
     Object.entries(past).map(([name, before]) => {
@@ -101,7 +101,7 @@ function likeliest(logits: TensorLike | undefined): { best: number; chance: numb
   return { best: best - from, chance: 1 / sum }
 }
 
-/** Whether the last tokens are the same few, again and again. */
+/** Whether the last tokens repeat a short sequence. */
 function isLoop(tokens: readonly number[]): boolean {
   for (let length = 1; length <= 12; length++) {
     const span = length * LOOP_REPEATS

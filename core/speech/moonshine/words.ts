@@ -2,10 +2,10 @@ import tokenizer from 'llama-tokenizer-js'
 import type { UntimedWord } from '../hearing.ts'
 import type { HeardTokens } from './tokens.ts'
 
-/** What a token that begins a word begins with. */
+/** Prefix of a token that starts a word. */
 const WORD_START = '▁'
 
-/** Words of tokens, each as sure as its least sure token. */
+/** Words of tokens, each with the confidence of its least confident token. */
 export function wordsOfTokens({ tokens, chances }: Pick<HeardTokens, 'tokens' | 'chances'>): UntimedWord[] {
   const words: { tokens: number[]; confidence: number }[] = []
   for (const [at, token] of tokens.entries()) {
