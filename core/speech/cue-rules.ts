@@ -8,12 +8,12 @@ interface CueFacts extends Pick<CheckOptions, 'rate' | 'duration'> {
   readonly shotChanges?: readonly number[]
 }
 
-/** A cue of recognised words has no more rows, whatever the profile allows. */
+/** Cues of recognised words have no more rows, whatever the profile allows. */
 const MOST_ROWS = 2
 
 /**
- * How recognised words become cues by a profile. The product's own profile says what anybody can still read, which is no aim:
- * cues for it keep to the numbers for what is said in the video's own language, and those are within it.
+ * Rules for making cues of recognised words by a profile. The product's profile only has limits of readability: cues
+ * for it aim at the stricter numbers of `netflix-sdh`.
  */
 export function cueRulesOf(
   profile: Profile,

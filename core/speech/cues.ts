@@ -9,33 +9,36 @@ import { applyPatch } from '../subtitle/patch.ts'
 import { unspacedCost } from '../subtitle/word-pieces.ts'
 import type { Word } from './words.ts'
 
-/** How recognised words become cues. */
+/** Rules for making cues of recognised words. */
 export interface CueRules {
   readonly maxLineLength: number
   readonly maxLines: number
   readonly maxDurationMs: number
   /** A silence of at least this length ends a cue. */
   readonly pauseMs: number
-  /** A cue stays this much longer than the sound, and up to the other where it could not be read else, if there is room. */
+  /** How long a cue stays after its sound, and at most if it needs the time to be read and has room. */
   readonly lingerMs: number
   readonly maxLingerMs: number
   readonly minDurationMs: number
   readonly gapMs: number
-  /** Characters a second that can be read. */
+  /** Readable characters per second. */
   readonly maxCps: number
-  /** Least time to read a word; 0 where only characters count. */
+  /** Least time to read a word; 0 if only characters count. */
   readonly msPerWord: number
-  /** True where words are joined without blanks. */
+  /** Whether words are joined without spaces. */
   readonly unspaced: boolean
-  /** The video ends there, in milliseconds: no cue is shown longer. */
+  /** End of the video in milliseconds: no cue is longer. */
   readonly videoEndMs: number
-  /** Shot changes in milliseconds, in order: a cue rather ends beside one. */
+  /** Shot changes in milliseconds, in order: cues preferably end beside one. */
   readonly shotChanges: readonly number[]
-  /** The profile by which times beside shot changes and other cues are fixed; they stay as they are where there is none. */
+  /** The profile by which times beside shot changes and other cues are fixed; undefined keeps them. */
   readonly limits?: Limits
 }
 
-/** 42 characters, two lines, 7 s, 5/6 s, two frames at 24 fps, 20 a second: Netflix Timed Text Style Guide, "General requirements". */
+/**
+ * 42 characters, two lines, 7 s, 5/6 s, two frames at 24 fps, 20 per second: Netflix Timed Text Style Guide, "General
+ * requirements".
+ */
 export const defaultCueRules: CueRules = {
   maxLineLength: 42,
   maxLines: 2,
@@ -52,16 +55,16 @@ export const defaultCueRules: CueRules = {
   shotChanges: [],
 }
 
-/** Rules for scripts written without blanks, whose characters are about twice as wide and say about twice as much. */
+/** Rules for scripts without spaces, whose characters are about twice as wide and say about twice as much. */
 export const unspacedCueRules: CueRules = { ...defaultCueRules, maxLineLength: 16, maxCps: 11, unspaced: true }
 
-/** A cue and the words that it was made of. */
+/** A cue and its words. */
 export interface SpokenCue<W extends Word> {
   readonly cue: Cue
   readonly words: readonly W[]
 }
 
-/** Cues that do not overlap, of recognised words in time order: no word is lost, and no cue holds two speakers. */
+/** Makes cues without overlaps of recognised words in time order: no word is lost, and a cue has one speaker. */
 export function wordsToCues(words: readonly Word[], rules: CueRules, newId: NewId): Cue[] {
   return wordsInCues(words, rules, newId).map(({ cue }) => cue)
 }
@@ -77,17 +80,17 @@ export function wordsInCues<W extends Word>(words: readonly W[], rules: CueRules
   return fixedTimes(cues, rules).map((cue, index) => ({ cue, words: itemAt(groups, index) }))
 }
 
-/** Rules of a profile that say where a time stands beside a shot change or another cue. */
+/** Rules of a profile for times beside shot changes and other cues. */
 const TIMES: ReadonlySet<RuleId> = new Set(['shot_in', 'shot_out', 'min_gap', 'chain_gap'])
 
-/** The cues as the profile's own fixes leave their times, so that the editor finds nothing in them that it could fix. */
+/** Applies the profile's fixes of times, so that the editor finds nothing fixable in the cues. */
 function fixedTimes(cues: readonly Cue[], { limits, shotChanges }: CueRules): readonly Cue[] {
   if (!limits) return cues
   const list = cueList(cues)
   return applyPatch(list, fixAll(list, limits, { only: TIMES, shotChanges }).patch).cues
 }
 
-/** A cue stays until it could be read, as long as the next one lets it. */
+/** A cue stays until it can be read, as far as the next one allows. */
 function endOf(group: readonly Word[], next: number, rules: CueRules): number {
   const { start } = itemAt(group, 0)
   const spokenEnd = itemAt(group, group.length - 1).end
@@ -96,41 +99,41 @@ function endOf(group: readonly Word[], next: number, rules: CueRules): number {
     start + rules.minDurationMs,
     Math.min(start + Math.ceil(readMs(group, rules)), spokenEnd + rules.maxLingerMs),
   )
-  // The gap goes before the last sound of a word: profiles ask for it, and nobody reads that late.
+  // The gap has precedence over the last sound of a word, as profiles require.
   return Math.max(start + 1, Math.min(wanted, start + rules.maxDurationMs, next - rules.gapMs, rules.videoEndMs))
 }
 
-/** How long the words take to be read. */
+/** Reading time of the words. */
 function readMs(group: readonly Word[], rules: CueRules): number {
   return Math.max((joinWords(group, rules).length * 1000) / rules.maxCps, group.length * rules.msPerWord)
 }
 
-/** What a break after a word costs: least at the end of a sentence, most inside a phrase. */
+/** Cost of a break after a word: least after a sentence, most within a phrase. */
 const AFTER_SENTENCE = 0
 const AFTER_CLAUSE = 0.3
 const BEFORE_CONJUNCTION = 0.5
 const INSIDE = 1.6
-/** A break that is too costly for a row is this much more so for a cue, in scripts without blanks. */
+/** Factor for a cue of a break that is too costly for a row, in scripts without spaces. */
 const UNSPACED = 2
-/** A pause at a break is worth as much as this at most, and so much a shot change within so many milliseconds. */
+/** Greatest value of a pause at a break, and of a shot change within this distance in milliseconds. */
 const PAUSE_WORTH = 1
 const SHOT_WORTH = 0.6
 const NEAR_SHOT_MS = 250
-/** What it costs to keep two sentences in one cue, a cue that is too short or too quick to read, and each cue. */
+/** Costs of two sentences in one cue, of a cue too short or too fast to read, and of each cue. */
 const TWO_SENTENCES = 1
 const TOO_SHORT = 3
 const TOO_QUICK = 2
 const EACH_CUE = 0.6
-/** Uneven lengths read worse than even ones. */
+/** Uneven lengths are harder to read. */
 const LENGTH = 0.5
 
 const SENTENCE_END = /[.!?。！？…]["'”’)]?$/
 const CLAUSE_END = /[,;:，；：、—]["'”’)]?$/
-/** Words that begin a new part of an English, French, German, Spanish, Italian or Portuguese sentence. */
+/** Words that start a new part of an English, French, German, Spanish, Italian or Portuguese sentence. */
 const CONJUNCTION =
   /^(?:and|but|or|because|that|which|who|when|while|if|so|where|than|et|mais|ou|que|qui|und|aber|oder|dass|weil|wenn|y|pero|o|porque|e|ma|che|perché|mas)$/i
 
-/** The cheapest way to cut words into cues (dynamic programming over the last cue's first word). */
+/** The cheapest division of words into cues (dynamic programming over the last cue's first word). */
 function groupWords<W extends Word>(words: readonly W[], rules: CueRules): W[][] {
   const best = new Float64Array(words.length + 1).fill(Infinity)
   const from = new Int32Array(words.length + 1)
@@ -151,7 +154,7 @@ function groupWords<W extends Word>(words: readonly W[], rules: CueRules): W[][]
   return groups.reverse()
 }
 
-/** Whether the words from `start` may stand with those behind it in one cue; where not, those before it may neither. */
+/** Whether the words from `start` to `end` may form a cue; if not, no earlier start may either. */
 function mayGoOn(words: readonly Word[], start: number, end: number, rules: CueRules): boolean {
   const [first, next] = [itemAt(words, start), itemAt(words, start + 1)]
   if (next.start - first.end >= rules.pauseMs || first.speaker !== next.speaker) return false
@@ -185,7 +188,7 @@ function breakCost(words: readonly Word[], end: number, { pauseMs, unspaced, sho
   return (CONJUNCTION.test(next.text) ? BEFORE_CONJUNCTION : INSIDE) - worth
 }
 
-/** Whether the picture changes between two words, or a moment before or after that. */
+/** Whether the picture changes between two words or near them. */
 function isShotBetween({ end }: Word, { start }: Word, shotChanges: readonly number[]): boolean {
   const [, after = Infinity] = shotChangesAround(shotChanges, end - NEAR_SHOT_MS)
   return after <= start + NEAR_SHOT_MS

@@ -1,6 +1,6 @@
 import type { VoiceGender } from '../domain/voices.ts'
 
-/** A speaker of the original, and a voice that could speak for them; pitch in hertz. What is not known is undefined. */
+/** A speaker of the original, or a voice for one; pitch in hertz. Unknown values are undefined. */
 export interface PitchedSpeaker {
   readonly id: string
   readonly pitch: number | undefined
@@ -10,31 +10,31 @@ export interface PitchedVoice {
   readonly id: string
   readonly pitch: number | undefined
   readonly gender?: VoiceGender | undefined
-  /** Place of its engine in the order of preference, from 0. */
+  /** Index of its engine in the order of preference. */
   readonly rank?: number
 }
 
-/** A voice for a speaker, and by how many semitones it is raised, or lowered where it is below 0. */
+/** A voice for a speaker, and its shift in semitones, negative for lower. */
 export interface MatchedVoice {
   readonly id: string
   readonly semitones: number
 }
 
-/** Octaves by which a voice that another speaker has already counts as further away, and one that is shifted. */
+/** Octaves added to the distance of a voice that another speaker has, and of a shifted one. */
 const TAKEN_OCTAVES = 0.6
 const SHIFTED_OCTAVES = 0.2
-/** A voice that is shifted from its other use by this much is heard as another one. */
+/** A voice shifted by this much sounds like another one. */
 const SHIFT = 3
 const OTHER_SHIFT_OCTAVES = 0.1
 const RANK_OCTAVES = 0.15
 const UNKNOWN_OCTAVES = 1
-/** Voices of men are lower than the first, those of women higher than the second; in between, either may be. */
+/** Male voices are below the first pitch, female ones above the second; between them both are possible. */
 const HIGHEST_MALE_HZ = 150
 const LOWEST_FEMALE_HZ = 170
 const USUAL_MALE_HZ = 120
 const USUAL_FEMALE_HZ = 205
 
-/** The sex that a pitch in hertz tells of. */
+/** The sex that a pitch in hertz suggests. */
 export function genderOfPitch(pitch: number | undefined): VoiceGender | undefined {
   if (pitch === undefined) return undefined
   if (pitch <= HIGHEST_MALE_HZ) return 'male'
@@ -47,7 +47,7 @@ const words: Record<VoiceGender, RegExp> = {
   male: /(?<!\p{L})(?:man|mr|sir|father|dad|brother|uncle|king|husband|waiter|grandpa|guy)(?!\p{L})|男/iu,
 }
 
-/** What a speaker's pitch counts as: one that their sex does not have was heard of another speaker. */
+/** A speaker's pitch limited to the range of their sex: one outside was measured on another speaker. */
 function likelyPitch({ pitch, gender }: PitchedSpeaker): number | undefined {
   if (gender === 'male') return Math.min(pitch ?? USUAL_MALE_HZ, HIGHEST_MALE_HZ)
   if (gender === 'female') return Math.max(pitch ?? USUAL_FEMALE_HZ, LOWEST_FEMALE_HZ)
@@ -67,9 +67,8 @@ export function genderOfName(name: string): VoiceGender | undefined {
 }
 
 /**
- * For each speaker the voice nearest in pitch, of their own sex as long as there is one, and another one for each while there
- * are some near; a voice that a speaker has already is shifted for the next. Speakers come in order of importance. Only
- * voices of the list are chosen; none where it is empty.
+ * Assigns each speaker, in order of importance, the voice nearest in pitch, preferably of their sex and unused. A voice
+ * that is used again is shifted. Only uses voices of the list; undefined if it is empty.
  */
 export function matchVoices(
   speakers: readonly PitchedSpeaker[],

@@ -2,7 +2,7 @@ import type { Cue } from '../subtitle/cue.ts'
 import type { TimeRange } from '../timing/time-range.ts'
 import type { Word } from './words.ts'
 
-/** A stretch in which one person speaks. */
+/** A time range in which one speaker talks. */
 interface Turn extends TimeRange {
   readonly speaker: number
 }
@@ -10,7 +10,7 @@ interface Turn extends TimeRange {
 /** The confidence of a word between two turns: the speaker before may go on. */
 const BETWEEN_TURNS = 0.5
 
-/** Words with the speaker whose turn shares most time with each; between turns the one before goes on. */
+/** Gives each word the speaker whose turn overlaps it most; between turns the previous one continues. */
 export function speakersOfWords(words: readonly Word[], turns: readonly Turn[]): Word[] {
   let current: number | undefined
   return words.map((word) => {
@@ -30,10 +30,10 @@ export function speakersOfWords(words: readonly Word[], turns: readonly Turn[]):
 }
 
 const SENTENCE_END = /[.!?。！？…]["'”’)]?$/
-/** A silence of so many milliseconds ends what one speaker says without a mark. */
+/** A silence of this length ends a speaker's sentence without punctuation. */
 const PAUSE_MS = 500
 
-/** Words with one speaker for each sentence: who says most of it. Borders of turns are less exact than ends of sentences. */
+/** Gives each sentence one speaker, that of most of its time, since turn limits are less exact than sentence ends. */
 export function speakersOfSentences(words: readonly Word[]): Word[] {
   const sentences: Word[][] = []
   for (const word of words) {
@@ -55,7 +55,7 @@ export interface SaidBy {
   readonly sure: number
 }
 
-/** Who says each cue: the speaker of most of the words in its time; cues without words are left out. */
+/** Speaker of each cue, by most of the words in its time; cues without words are left out. */
 export function speakersOfCues(cues: readonly Cue[], words: readonly Word[]): Map<string, SaidBy> {
   const speakers = new Map<string, SaidBy>()
   for (const { id, start, end } of cues) {

@@ -1,10 +1,10 @@
 import { TIMBRE } from './gaussian.ts'
 import type { VoiceFrames } from './voice-frames.ts'
 
-/** A second is long enough for the sounds of a voice to even out; half of one is the least. */
+/** A second averages out the sounds of a voice; half a second is the least. */
 const WHOLE_MS = 1000
 const LEAST_MS = 500
-/** Seconds of a voice below which its spread is not known. */
+/** With fewer seconds the spread of a voice is unknown. */
 const FEWEST = 3
 /** Coefficients and pitch. */
 const NUMBERS = TIMBRE + 1
@@ -12,7 +12,7 @@ const LEAST_VARIANCE = 1e-4
 
 interface Second {
   readonly voice: number
-  /** Means of the frames; a pitch that is not a number where none is voiced. */
+  /** Means of the frames; pitch is NaN if none is voiced. */
   readonly numbers: readonly number[]
 }
 
@@ -43,13 +43,13 @@ export function secondsApart(frames: VoiceFrames, heard: Int8Array, voices: numb
 
 const numbersOf = (number: (at: number) => number): number[] => Array.from({ length: NUMBERS }, (_, at) => number(at))
 
-/** Of those that are numbers; not a number where none is. */
+/** Mean of the numbers other than NaN; NaN without any. */
 function mean(values: readonly number[]): number {
   const known = values.filter((value) => !Number.isNaN(value))
   return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) / known.length : Number.NaN
 }
 
-/** Stretches of a voice of a second each, with what is left over where that is long enough. */
+/** Seconds of each voice, and the rest if it is long enough. */
 function secondsOf(frames: VoiceFrames, heard: Int8Array): Second[] {
   const found: Second[] = []
   for (let from = 0; from < heard.length;) {

@@ -4,49 +4,50 @@ import { secondsApart } from './voice-distance.ts'
 import type { VoiceFrames } from './voice-frames.ts'
 
 export interface VoiceTurn extends TimeRange {
-  /** From 0 in the order of their first words. */
+  /** From 0, in order of first words. */
   readonly speaker: number
 }
 
-/** Who speaks when. */
+/** Speakers with their times. */
 export interface FoundVoices {
   readonly turns: readonly VoiceTurn[]
-  /** From 0 to 1: how clear it is that there are so many speakers, and which one each second is. */
+  /** From 0 to 1: how clear the number of speakers is, and the speaker of each second. */
   readonly sure: number
   /** A number that is nearly as likely, if there is one. */
   readonly maybe?: number
 }
 
-/** Speech is at most so far below the loudest of it, and so far above the noise, in decibels. */
+/** Speech is at most this far below its loudest part, and at least this far above the noise, in decibels. */
 const BELOW_LOUDEST = 30
 const ABOVE_NOISE = 8
-/** Below this there is nothing to hear. */
+/** Lower levels are silence. */
 const SILENT = -60
-/** Milliseconds: shorter silences are within a word, shorter sounds are none of speech, and pauses part what is said. */
+/**
+ * In milliseconds: shorter silences belong to a word, shorter sounds are not speech, and longer pauses separate pieces.
+ */
 const GAP_MS = 120
 const BLIP_MS = 60
 const PAUSE_MS = 250
-/** Pieces that begin as a voice each: long enough for a covariance, short enough to hold one speaker. */
+/** Initial pieces: long enough for a covariance, short enough for one speaker. */
 const PIECE_MS = 2000
 const SHORTEST_PIECE_MS = 700
-/** Of a longer recording, so many pieces are grouped by themselves first. */
+/** In a longer recording, groups of this many pieces are clustered first. */
 const MOST_PIECES = 400
 /** Weight of the criterion's penalty, measured on mixes of two to four voices (`npm run bench -- speech`). */
 const WEIGHT = 12
 /** The least length of a voice in milliseconds, and its least voiced part; other groups are noise, or of another voice. */
 const LEAST_VOICE_MS = 1500
 const LEAST_VOICED = 0.25
-/** What a change of speaker costs, in likelihood of frames: about half a second has to speak for it. */
+/** Cost of a speaker change in log-likelihood, outweighed by about half a second of frames. */
 const CHANGE_COST = 300
-/** Likelihood per frame by which a voice wins clearly over the second best. */
+/** Log-likelihood per frame by which a voice clearly wins. */
 const CLEAR = 1
 const ROUNDS = 3
-/** Voices of a recording at most. */
+/** Maximum number of voices. */
 const MOST_VOICES = 8
 /**
- * Voices are different where the criterion speaks for two by this for each frame (the product of their counts by the sum)
- * and their seconds are so far apart. Measured on voices of Flite: different ones 8 and 28 at least, one voice that is cut in
- * two 9 and 19 at most, and no recording of one voice reaches both.
+ * Voices differ above this criterion per frame and this distance of their seconds. On voices of Flite, different ones
+ * reach 8 and 28, one voice cut in two at most 9 and 19, never both.
  */
 const APART = 7
 const SECONDS_APART = 23
@@ -56,9 +57,8 @@ const UNKNOWN = 0.5
 const UNSURE = 0.6
 
 /**
- * Turns of the speakers of a recording, without a model of voices: speech is cut at pauses, pieces whose timbre and pitch are
- * better described together become one voice (agglomerative clustering by BIC), and each frame goes to the voice that it is
- * most like, with a cost for each change (Viterbi). `speakers`: how many there are, where that is known.
+ * Speaker turns without a voice model: pieces are clustered by timbre and pitch (BIC), then frames are assigned by
+ * Viterbi with a cost per change. `speakers`: their number, if known.
  */
 export function voiceTurns(
   frames: VoiceFrames,
@@ -77,7 +77,7 @@ export function voiceTurns(
 }
 
 interface Found extends Settled {
-  /** From 0 to 1: how clear it is that there are so many. */
+  /** From 0 to 1: how clear their number is. */
   readonly certainty: number
   readonly maybe?: number | undefined
 }
@@ -97,10 +97,7 @@ function asManyAsGiven(
   return { ...best, certainty: 1 }
 }
 
-/**
- * As many voices as there are: one more as long as all of them are apart, once each frame went to the one that it is most
- * like. More than there are would be sounds of one voice, not voices.
- */
+/** Adds voices as long as all of them differ after assigning frames: further ones would be sounds of one voice. */
 function asManyAsApart(
   frames: VoiceFrames,
   spoken: readonly Run[],
@@ -128,11 +125,11 @@ function asManyAsApart(
 
 interface Settled {
   readonly voices: readonly FrameSums[]
-  /** Which of them each frame is, -1 where nobody speaks. */
+  /** Voice of each frame, -1 without speech. */
   readonly heard: Int8Array
 }
 
-/** The voices as they are once each frame went to the one that it is most like; those that say next to nothing are none. */
+/** The voices after assigning each frame to its most likely one, without those that barely speak. */
 function settled(frames: VoiceFrames, spoken: readonly Run[], first: readonly FrameSums[]): Settled {
   let voices = [...first]
   for (let round = 0; round < ROUNDS; round++) {
@@ -145,7 +142,7 @@ function settled(frames: VoiceFrames, spoken: readonly Run[], first: readonly Fr
   return { voices, heard: spokenBy(frames, spoken, voices) }
 }
 
-/** How far the two voices are apart that are least; infinitely where there is one only. */
+/** Distance of the two nearest voices; infinite for one. */
 function leastApart(voices: readonly FrameSums[]): number {
   const pairs = voices.flatMap((a, at) =>
     voices.slice(at + 1).map((b) => (bicDistance(a, b, 1) * (a.count + b.count)) / (a.count * b.count)),
@@ -158,7 +155,7 @@ interface Run {
   readonly to: number
 }
 
-/** Runs of frames that hold speech. */
+/** Runs of frames with speech. */
 function speechRuns({ level, stepMs }: VoiceFrames): Run[] {
   const sorted = Float32Array.from(level).sort()
   const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? -Infinity
@@ -194,7 +191,7 @@ function add(sums: FrameSums, { timbre, pitch }: VoiceFrames, frame: number): vo
   sums.add(timbre, frame * TIMBRE, pitch[frame] ?? Number.NaN)
 }
 
-/** The pieces grouped into each number of voices up to `MOST_VOICES`; those of a long recording part by part first. */
+/** The pieces grouped into each number of voices up to `MOST_VOICES`; in long recordings part by part first. */
 function groupings(pieces: readonly FrameSums[]): ReadonlyMap<number, readonly FrameSums[]> {
   const parts = Math.ceil(pieces.length / MOST_PIECES)
   const size = Math.ceil(pieces.length / parts)
@@ -208,11 +205,11 @@ function groupings(pieces: readonly FrameSums[]): ReadonlyMap<number, readonly F
   return clustered(joined)
 }
 
-/** Joins the two that are most alike until one is left; what there is along the way, by how many there are. */
+/** Repeatedly joins the two most similar voices; returns every stage by the number of voices. */
 function clustered(pieces: readonly FrameSums[]): Map<number, readonly FrameSums[]> {
   const voices: (FrameSums | undefined)[] = [...pieces]
   const groups = new Map<number, readonly FrameSums[]>()
-  /** The nearest of those behind each. */
+  /** The nearest of the later voices for each. */
   const nearest = voices.map((_, at) => nearestOf(voices, at))
   for (let left = voices.length; left > 0; left--) {
     if (left <= MOST_VOICES)
@@ -262,12 +259,12 @@ function nearestOf(
 const closer = (a: Near | undefined, b: Near | undefined): Near | undefined =>
   (b?.distance ?? Infinity) < (a?.distance ?? Infinity) ? b : a
 
-/** The voice of each frame that is speech, -1 elsewhere: the likeliest way through all voices. */
+/** The voice of each speech frame, -1 elsewhere: the most likely path. */
 function spokenBy(frames: VoiceFrames, spoken: readonly Run[], voices: readonly FrameSums[]): Int8Array {
   const likelihoods = voices.map((voice) => voice.likelihood())
   const heard = new Int8Array(frames.level.length).fill(-1)
   let scores = voices.map(() => 0)
-  // One array each for all frames: hours have more of them than objects are good for.
+  // One array for all frames, since hours of them are too many objects.
   const count = spoken.reduce((sum, { from, to }) => sum + to - from, 0)
   const back = new Int8Array(count * voices.length)
   const order = new Int32Array(count)
@@ -275,7 +272,7 @@ function spokenBy(frames: VoiceFrames, spoken: readonly Run[], voices: readonly 
   let last = -Infinity
   for (const { from, to } of spoken)
     for (let frame = from; frame < to; frame++) {
-      // After a pause a change costs nothing more.
+      // After a pause a change is cheap.
       const cost = frame - last > PAUSE_MS / frames.stepMs ? CHANGE_COST / 4 : CHANGE_COST
       last = frame
       const best = scores.reduce((most, score, at) => (score > (scores[most] ?? -Infinity) ? at : most), 0)
@@ -304,7 +301,7 @@ function sumsOf(frames: VoiceFrames, heard: Int8Array, voices: number): FrameSum
   return sums.filter(({ count }) => count > 0)
 }
 
-/** Turns in order; a pause within what one speaker says is theirs. */
+/** Turns in order; a pause between two runs of one speaker belongs to their turn. */
 function turnsOf(heard: Int8Array, spoken: readonly Run[], stepMs: number): VoiceTurn[] {
   const numbers = new Map<number, number>()
   const turns: { start: number; end: number; speaker: number }[] = []
@@ -321,7 +318,7 @@ function turnsOf(heard: Int8Array, spoken: readonly Run[], stepMs: number): Voic
   return turns
 }
 
-/** The share of speech that is clearly one voice; of a single voice, all of it. */
+/** The share of speech that clearly belongs to one voice; all of it for a single voice. */
 function clearness(frames: VoiceFrames, spoken: readonly Run[], voices: readonly FrameSums[]): number {
   if (voices.length < 2) return 1
   const likelihoods = voices.map((voice) => voice.likelihood())
