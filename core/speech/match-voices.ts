@@ -58,7 +58,9 @@ function likelyPitch({ pitch, gender }: PitchedSpeaker): number | undefined {
 export const suggestedName = (who: string, video: string): string => `${who} · ${video}`
 const SUGGESTED_NAME = /^(?:\d+|[LR]) · /
 
-/** The sex that a speaker's name says: `MAN 1`, `Mrs. Smith`. Suggested names are those of videos, not of people. */
+/**
+ * The sex in a speaker's name: `MAN 1`, `Mrs. Smith`. Suggested names contain titles of videos, so they do not count.
+ */
 export function genderOfName(name: string): VoiceGender | undefined {
   if (SUGGESTED_NAME.test(name)) return undefined
   const [female, male] = [words.female.test(name), words.male.test(name)]

@@ -34,7 +34,7 @@ async function readText(name: string, bytes: Uint8Array): Promise<string | undef
   try {
     return await (await import('../subtitle/word-document.ts')).wordText(bytes)
   } catch {
-    // Damaged, no such file, or larger inside than any script: the user has to take another.
+    // Damaged, not a Word document, or too large inside: the user has to choose another file.
     return undefined
   }
 }

@@ -17,9 +17,8 @@ interface Second {
 }
 
 /**
- * How far the two least different voices are apart: the squared distance between the means of their seconds, each number by
- * how much it differs within a voice (the squared Mahalanobis distance of a diagonal covariance). What one voice says at
- * different times is about 10 apart, different voices 25 and more. Undefined if a voice speaks too little.
+ * Squared Mahalanobis distance (diagonal) between the two nearest voices, from the means of their seconds: about 10
+ * within a voice, 25 and more between voices. Undefined if a voice speaks too little.
  */
 export function secondsApart(frames: VoiceFrames, heard: Int8Array, voices: number): number | undefined {
   const seconds = secondsOf(frames, heard)

@@ -115,7 +115,7 @@ export interface EditorParts {
   readonly cues: readonly Cue[]
   /** Flags that tasks set on lines. */
   readonly flags: readonly ReviewedFlag[]
-  /** The diarised voices of the cues, with the confidence. */
+  /** Diarised voices of the cues, with their confidence. */
   readonly voices?: DataOf<'getVersion'>['voices']
   /** The delivery profile of its folder; left out if the user chooses it. */
   readonly guide?: ProfileId
@@ -161,7 +161,7 @@ export class Editor {
   readonly quality: Quality
   readonly voices: DataOf<'getVersion'>['voices']
   readonly lineSpeakers: LineSpeakers
-  /** Speakers of the text as it was opened. */
+  /** Ids of the speakers in the text as opened. */
   readonly openedRoles: ReadonlySet<string>
   readonly fixing: Fixing
   readonly spelling: Spelling

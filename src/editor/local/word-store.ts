@@ -6,7 +6,7 @@ import type { EditorSession } from '../session.ts'
 interface StoredWords {
   readonly key: string
   readonly lines: readonly CueWords[]
-  /** Milliseconds of the clock. */
+  /** Milliseconds since the epoch. */
   readonly at: number
 }
 
@@ -14,7 +14,7 @@ interface WordSchema extends DBSchema {
   words: { key: string; value: StoredWords }
 }
 
-/** Files whose words are kept; the one written longest ago is deleted first. */
+/** Number of files whose words are stored; the least recently written is deleted first. */
 const MAX_FILES = 20
 
 let opened: Promise<IDBPDatabase<WordSchema>> | undefined
@@ -24,8 +24,8 @@ const database = (): Promise<IDBPDatabase<WordSchema>> =>
   }))
 
 /**
- * Keeps the word times of a local file in this browser, as most formats have no place for them, and restores those of an
- * earlier visit. Returns its end; where the browser keeps nothing, the times last as long as the page.
+ * Stores word times of a local file in this browser, since most formats can't hold them, and restores those of an
+ * earlier visit. Returns a function that ends it. Without storage, times last as long as the page.
  */
 export function followWords(session: EditorSession, key: string, imported: ImportedFile | undefined): () => void {
   const isThere = (id: string): boolean => session.list.index.has(id)
@@ -55,7 +55,7 @@ async function readWords(key: string): Promise<readonly CueWords[]> {
   }
 }
 
-/** Failing is no fault: the text has a store of edits, and words only add to it. */
+/** A failure is no error: edits are stored elsewhere, and words only add to them. */
 async function keepWords(key: string, lines: readonly CueWords[]): Promise<void> {
   try {
     const db = await database()
@@ -64,6 +64,6 @@ async function keepWords(key: string, lines: readonly CueWords[]): Promise<void>
     const oldest = all.sort((a, b) => b.at - a.at).slice(MAX_FILES)
     for (const { key: old } of oldest) await db.delete('words', old)
   } catch {
-    // Storage is full or closed to us.
+    // Storage is full or blocked.
   }
 }

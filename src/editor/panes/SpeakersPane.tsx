@@ -176,7 +176,7 @@ interface SpeakerProps {
   role: Role
   roles: readonly Role[]
   lines: SpeakerLines
-  /** The key that gives lines this speaker; empty where there is none. */
+  /** The key that assigns this speaker; empty without one. */
   keyName: string
   selected: number
   onEdit: () => void

@@ -39,7 +39,7 @@ export class LineSpeakers {
     return isUnsure(this.sureOf(cue))
   }
 
-  /** The next line after one whose speaker is unsure, wrapping at the end; undefined if there is none. */
+  /** The next line with an unsure speaker, wrapping around; undefined without one. */
   next(list: CueList, after: string | undefined): string | undefined {
     const from = list.index.get(after ?? '') ?? -1
     for (let step = 1; step <= list.length; step++) {
@@ -57,7 +57,7 @@ export class LineSpeakers {
     for (const listener of this.listeners) listener()
   }
 
-  /** For React: calls the listener after each confirmation; returns its end. */
+  /** For React: calls the listener after each confirmation; returns a function that ends that. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)

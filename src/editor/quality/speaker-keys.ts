@@ -6,13 +6,13 @@ import { setRole } from '../document/commands.ts'
 import type { Editor } from '../editor.ts'
 import { showNotice } from '../notices.ts'
 
-/** So many speakers have a key. */
+/** Number of speakers that have a key. */
 export const SPEAKER_KEYS = 9
 
 /** The speakers of the keys, in the order of the folder; if there are too many, those of this version come first. */
 export function keyedSpeakers({ roles, openedRoles }: Editor): readonly Role[] {
   if (roles.length <= SPEAKER_KEYS) return roles
-  // By the opened text: keys keep their speakers while lines change.
+  // By the opened text, so that keys keep their speakers while lines change.
   const isHere = ({ folder_role_id }: Role): boolean => openedRoles.has(folder_role_id)
   return [...roles.filter(isHere), ...roles.filter((role) => !isHere(role))].slice(0, SPEAKER_KEYS)
 }

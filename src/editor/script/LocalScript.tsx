@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Aligns a script with a local file: the browser recognises the speech, and finds the sentences in it. */
+/** Aligns a script with a local file: the browser recognises the speech and finds the sentences in it. */
 export function LocalScript({ source, onClose }: Props): ReactNode {
   const { t } = useTranslation('editor')
   const { media } = useEditor()

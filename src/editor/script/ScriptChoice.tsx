@@ -19,7 +19,7 @@ interface Props {
   onDone: () => void
 }
 
-/** What was found, and which unmatched parts of script and sound become lines. */
+/** The result of the alignment, and a choice of unmatched parts that become lines. */
 export function ScriptChoice({ aligned, onDone }: Props): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
@@ -69,7 +69,7 @@ interface ApartProps {
   onTaken: (taken: ReadonlySet<string>) => void
 }
 
-/** Parts of one side, each to take or to leave. */
+/** Parts of one side, each of which the user takes or leaves. */
 function Apart({ title, none, list, taken, onTaken }: ApartProps): ReactNode {
   const { t } = useTranslation('editor')
   const notation = useNotation()

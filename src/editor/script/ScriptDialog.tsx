@@ -23,7 +23,7 @@ import { useEditor, useLibrary } from '../use-editor.ts'
 import { ScriptChoice } from './ScriptChoice.tsx'
 import { type Aligned, keepAlignment, openAlignment, readAligned } from './script-task.ts'
 
-/** Its code is large and seldom used: it is loaded when it is first opened. */
+/** Loaded when first opened, since its code is large and rarely used. */
 const LocalScript = later(async () => (await import('./LocalScript.tsx')).LocalScript)
 
 /** Aligns the lines of a script with the speech, in place of the open lines. */
@@ -42,7 +42,7 @@ export function ScriptDialog({ source }: { source: Playback['source'] }): ReactN
   )
 }
 
-/** Lines without a video have no sound. */
+/** Shown for lines without a video, and so without sound. */
 function NeedsVideo({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useTranslation('editor')
   return (

@@ -11,7 +11,7 @@ import { readScript } from '#src/subtitles/reading.ts'
 import { notify } from '#src/ui/toaster.ts'
 import type { Aligned } from './script-task.ts'
 
-/** The text of a script file, read in this browser; undefined if it has none, after a notice that says why. */
+/** Text of a script file, read in this browser; undefined after a notice of the reason. */
 export async function readScriptHere(file: File): Promise<string | undefined> {
   const unreadable = { fault: 'script_unreadable', params: {} } as const
   const read = await readScript(file.name, new Uint8Array(await file.arrayBuffer())).catch((error: unknown) => {

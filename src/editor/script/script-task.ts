@@ -23,9 +23,9 @@ export interface Aligned {
   readonly cues: readonly Cue[]
   readonly notSpoken: readonly ApartPart[]
   readonly notInScript: readonly ApartPart[]
-  /** Lines without a recognised word: they are placed by their sentence. */
+  /** Number of lines without a recognised word, placed by their sentence. */
   readonly unplaced: number
-  /** Word times of these lines; left out where the server has them. */
+  /** Word times of these lines; left out if the server has them. */
   readonly wordsOf?: (lines: readonly Cue[]) => CueWords[]
 }
 

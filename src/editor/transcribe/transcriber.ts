@@ -88,7 +88,7 @@ export class Transcriber {
     return words.map((word) => ({ ...word, start: word.start + sound.from, end: word.end + sound.from }))
   }
 
-  /** Matches words with the sentences of a script: seconds of work for a long one. */
+  /** Matches words with the sentences of a script, which takes seconds for a long one. */
   match(sentences: readonly string[], words: readonly Word[]): Promise<ScriptMatch> {
     return this.answer(this.remote.match(sentences, words))
   }

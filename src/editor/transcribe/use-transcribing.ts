@@ -17,7 +17,7 @@ interface Transcribing {
   readonly stage: TranscribeStage
   /** Words of a video; undefined if cancelled, failed, or without speech. */
   readonly begin: (heard: Heard) => Promise<Word[] | undefined>
-  /** Finds the sentences of a script in recognised words; undefined where it was cancelled. */
+  /** Finds the sentences of a script in recognised words; undefined if cancelled. */
   readonly match: (sentences: readonly string[], words: readonly Word[]) => Promise<ScriptMatch | undefined>
   /** Stops the work, or checks again after a failure. */
   readonly again: () => void

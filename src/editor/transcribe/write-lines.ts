@@ -49,7 +49,7 @@ export async function sendLines(editor: Editor, heard: readonly Word[]): Promise
   const { cues, words } = cuesOf(editor, heard)
   const name = `${media.name.replace(/\.[a-z0-9]{2,4}$/i, '')}.en.vtt`
   const times = new WordTimes(wordsOfCues(cues, words, false))
-  // WebVTT keeps word times in its text.
+  // WebVTT holds word times in its text.
   const { text } = writeSubtitle(cues, 'vtt', { words: (cue) => times.of(cue) })
   const bytes = fileBytes(text, 'vtt')
   const { read } = await readBytes({ bytes, name, encoding: 'utf-8' })

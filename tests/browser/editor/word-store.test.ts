@@ -20,7 +20,7 @@ const heard = (session: EditorSession): void => {
 
 const wordsOfSecond = (session: EditorSession) => session.wordsOf(session.list.cueAt(1))?.map(({ start }) => start)
 
-/** Visits again until the words of the first visit are written. */
+/** Repeats the visit until the words of the first one are stored. */
 const comesBack = (key: string): Promise<void> =>
   vi.waitFor(async () => {
     const session = visit(key)
