@@ -6,14 +6,21 @@ import { parseSync, visitorKeys } from 'oxc-parser'
 
 const root = join(import.meta.dirname, '..')
 
-/** Folders and files that are not clean yet. The list only shrinks. */
-const EXEMPT = [
-  'core/speech',
-  'src/editor',
+/** Files with names that are not clean yet; their comments are. The list only shrinks. */
+const NAMES_LATER = new Set([
+  'core/speech/voice-turns.ts',
+  'src/editor/media/playhead.ts',
+  'src/editor/panes/rows-at-rest.ts',
+  'src/editor/panes/use-scene.ts',
+  'src/editor/people/conflicts.ts',
+  'src/editor/people/presence.ts',
+  'src/editor/people/readings.ts',
+  'src/editor/saving/autosave.ts',
+  'src/editor/timeline/media-view.ts',
   'tests/browser/speech/transcriber.test.ts',
   'tests/editor/model.test.ts',
   'tests/editor/playhead.test.ts',
-]
+])
 const MOST_LINES = 2
 
 /** What a comment must not say, and what it says instead. Code in backticks is not read. */
@@ -68,7 +75,7 @@ const paths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 })
   .split('\n')
   .filter((path) => /\.(?:ts|tsx|mjs|css)$/.test(path) && existsSync(join(root, path)))
-  .filter((path) => (wanted.length ? isBelow(path, wanted) : !isBelow(path, EXEMPT)))
+  .filter((path) => wanted.length === 0 || isBelow(path, wanted))
 
 const faults = paths.filter((path) => path !== 'scripts/check-words.mjs').flatMap(faultsOf)
 for (const fault of faults) console.error(fault)
@@ -84,7 +91,7 @@ function faultsOf(path) {
   const faults = grouped(comments, text).flatMap(({ start, lines }) =>
     faultsOfComment(lines, path).map((fault) => `${at(start)} ${fault}`),
   )
-  if (program) {
+  if (program && !NAMES_LATER.has(path)) {
     for (const { name, start } of namesIn(program)) {
       if (NAMES.test(name) && !isKeptName(name)) faults.push(`${at(start)} the name ${name} has a plain word`)
     }
