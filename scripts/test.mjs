@@ -125,10 +125,11 @@ async function runAll(name, write) {
 }
 
 /** Tests of the server that begin with "Also on PostgreSQL" and a reason: dialect, locks, queue, migrations. */
-const alsoOnPostgres = () =>
-  readdirSync('tests/server')
+function alsoOnPostgres() {
+  return readdirSync('tests/server')
     .map((name) => `tests/server/${name}`)
     .filter((path) => readFileSync(path, 'utf8').startsWith('// Also on PostgreSQL: '))
+}
 
 /** Those tests again on PostgreSQL: the given one, or the system's where it is installed. */
 async function onPostgres(write) {

@@ -22,6 +22,7 @@ const kindOf: Readonly<Record<string, Kind>> = {
   person_id: 'person',
   project_id: 'project',
   reading_ids: 'reading',
+  reference_id: 'version',
   second_file_id: 'version',
   share_id: 'share',
   subtitles_id: 'version',
