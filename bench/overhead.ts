@@ -7,8 +7,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { makeCue, sequentialIds } from '#core/subtitle/cue.ts'
-import { readSrt, writeSrt } from '#core/subtitle/srt.ts'
+import { makeCue, sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { readSrt, writeSrt } from '#core/subtitle/formats/srt/srt.ts'
 import { goal } from './goals.ts'
 import { median, number, printTable } from './table.ts'
 

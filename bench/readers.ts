@@ -1,8 +1,8 @@
 /** Every reader on two million characters of traps: the slowest of each. */
-import { sequentialIds } from '#core/subtitle/cue.ts'
-import { decodeBytes } from '#core/subtitle/encoding.ts'
-import { readSubtitle } from '#core/subtitle/file.ts'
-import { formats } from '#core/subtitle/format.ts'
+import { sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { decodeBytes } from '#core/subtitle/formats/encoding/encoding.ts'
+import { readSubtitle } from '#core/subtitle/formats/file.ts'
+import { formats } from '#core/subtitle/formats/format.ts'
 import { hostileBytes, hostileTexts } from '#tests/support/hostile-texts.ts'
 import { number, printTable } from './table.ts'
 

@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { readSrt, writeSrt } from '#core/subtitle/srt.ts'
-import { makeCue } from '#core/subtitle/cue.ts'
+import { readSrt, writeSrt } from '#core/subtitle/formats/srt/srt.ts'
+import { makeCue } from '#core/subtitle/cue/cue.ts'
 import { goal } from './goals.ts'
 import { number, printTable } from './table.ts'
 

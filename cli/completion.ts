@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { profileIds } from '#core/domain/profiles.ts'
-import { formats } from '#core/subtitle/format.ts'
+import { formats } from '#core/subtitle/formats/format.ts'
 import { usage } from './messages.ts'
 
 /** Shells that have completion. */

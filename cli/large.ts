@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
-import { sequentialIds } from '#core/subtitle/cue.ts'
-import { formatOfName, formatOfText, type SubtitleFile } from '#core/subtitle/format.ts'
-import { isPartFormat, type PartFormat, PartReader } from '#core/subtitle/parts.ts'
+import { sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { formatOfName, formatOfText, type SubtitleFile } from '#core/subtitle/formats/format.ts'
+import { isPartFormat, type PartFormat, PartReader } from '#core/subtitle/formats/parts.ts'
 import { formatFlag, type Input, LARGE_BYTES, type ReadFlags, standardInput, STDIN } from './inputs.ts'
 
 const CHUNK_BYTES = 1024 ** 2

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
 import { profileIds } from '#core/domain/profiles.ts'
-import { formats } from '#core/subtitle/format.ts'
+import { formats } from '#core/subtitle/formats/format.ts'
 import packageFile from '../package.json' with { type: 'json' }
 import { say, UsageError } from './messages.ts'
 import type { TaskFlags } from './remote/wanted.ts'

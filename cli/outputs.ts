@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
-import { isStl } from '#core/subtitle/stl-file.ts'
+import { isStl } from '#core/subtitle/formats/stl/file.ts'
 import { type Input, STDIN } from './inputs.ts'
 import { say, usage, UsageError } from './messages.ts'
 

@@ -1,7 +1,7 @@
 import type { FindingRow } from '#core/checks/report.ts'
 import { type Finding, findingMessage } from '#core/checks/rule.ts'
-import type { Loss } from '#core/subtitle/convert.ts'
-import type { Problem } from '#core/subtitle/problem.ts'
+import type { Loss } from '#core/subtitle/formats/convert.ts'
+import type { Problem } from '#core/subtitle/text/problem.ts'
 import { printable, say } from './messages.ts'
 
 /** Writes to standard error: standard output is for results. */

@@ -16,6 +16,7 @@ const lintOnly = ['oxlint', 'knip']
 const plants = [
   ['core/domain', 'export const title = document.title', ['tsc', 'knip']],
   ['core/subtitle', imports('readFileSync', 'node:fs'), everyTool],
+  ['core/subtitle/cue', imports('writeSubtitle', '../formats/file.ts'), lintOnly],
   ['core/timing', imports('wordsToCues', '../speech/lines.ts'), lintOnly],
   ['core/checks', imports('wordsToCues', '../speech/lines.ts'), lintOnly],
   ['core/translate', imports('wordsToCues', '../speech/cues.ts'), lintOnly],

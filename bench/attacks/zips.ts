@@ -1,5 +1,5 @@
 import { unzipSync, zipSync } from 'fflate'
-import { TooBig, unpacked } from '#core/subtitle/office-archive.ts'
+import { TooBig, unpacked } from '#core/subtitle/formats/office-archive.ts'
 import type { Area, Tell } from './rows.ts'
 import type { Target } from './target.ts'
 import { addVideo, srt } from './things.ts'

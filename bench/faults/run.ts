@@ -6,7 +6,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { usualBurnStyle } from '#core/subtitle/burn-style.ts'
+import { usualBurnStyle } from '#core/subtitle/burn/burn-style.ts'
 import { type Fault, faults, type Order, type Outcome } from './order.ts'
 
 const root = join(import.meta.dirname, '../..')

@@ -1,7 +1,7 @@
 /** The least that draws the same: one canvas, no layers, no rules, no undo, as the machine's own cost. */
 import { BUCKET_VALUES } from '#core/media/buckets.ts'
 import { PEAKS_PER_SECOND } from '#core/media/peaks.ts'
-import type { Cue } from '#core/subtitle/cue.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
 import { buckets, type Driver, host, WIDTH, zoomFactor } from './hour.ts'
 
 export function bareCanvas(cues: readonly Cue[], viewMs: number): () => Promise<Driver> {

@@ -1,7 +1,7 @@
 /** The hour of video of every timeline: equal cues and sound. */
 import { BUCKET_VALUES } from '#core/media/buckets.ts'
 import { PEAKS_PER_SECOND } from '#core/media/peaks.ts'
-import { type Cue, makeCue } from '#core/subtitle/cue.ts'
+import { type Cue, makeCue } from '#core/subtitle/cue/cue.ts'
 
 export const DURATION_MS = 3_600_000
 export const WIDTH = 1400

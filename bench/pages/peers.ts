@@ -1,6 +1,6 @@
 /** The alternatives on npm: wavesurfer.js with regions, peaks.js with segments. */
 import { BUCKET_VALUES } from '#core/media/buckets.ts'
-import type { Cue } from '#core/subtitle/cue.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
 import { buckets, type Driver, DURATION_MS, host, WIDTH, zoomFactor } from './hour.ts'
 
 export function wavesurfer(cues: readonly Cue[], viewMs: number): () => Promise<Driver> {

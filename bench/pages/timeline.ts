@@ -1,5 +1,5 @@
 /** Called by `bench/timeline.ts` in the browser: our timeline, and the peers with the same waveform and cues. */
-import type { Cue } from '#core/subtitle/cue.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
 import { bareCanvas } from './bare-canvas.ts'
 import { cuesOf, type Driver } from './hour.ts'
 import { ours } from './ours.tsx'

@@ -1,7 +1,7 @@
-import { itemAt } from '../subtitle/item-at.ts'
-import type { Cue } from '../subtitle/cue.ts'
-import { type CueList } from '../subtitle/cue-list.ts'
-import { type Patch } from '../subtitle/patch.ts'
+import { itemAt } from '../subtitle/text/item-at.ts'
+import type { Cue } from '../subtitle/cue/cue.ts'
+import { type CueList } from '../subtitle/cue/cue-list.ts'
+import { type Patch } from '../subtitle/cue/patch.ts'
 import { type Finding, type Limits, CueContext, type Rule, type RuleId, ruleIds, type Severity } from './rule.ts'
 import { rules } from './rules.ts'
 

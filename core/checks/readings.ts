@@ -1,5 +1,5 @@
-import type { Cue } from '../subtitle/cue.ts'
-import { textStatistics } from '../subtitle/statistics.ts'
+import type { Cue } from '../subtitle/cue/cue.ts'
+import { textStatistics } from '../subtitle/text/statistics.ts'
 import type { Limits } from './rule.ts'
 
 /** A cue's reading load, and what of it exceeds the profile. */

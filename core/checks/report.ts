@@ -1,4 +1,4 @@
-import type { Cue } from '../subtitle/cue.ts'
+import type { Cue } from '../subtitle/cue/cue.ts'
 import { type TimeNotation, writeTime } from '../timing/time-notation.ts'
 import type { Findings } from './check.ts'
 import type { Finding, Severity } from './rule.ts'

@@ -1,6 +1,6 @@
-import type { Cue } from '../subtitle/cue.ts'
-import { textStatistics, type TextStatistics } from '../subtitle/statistics.ts'
-import { isTypeset, wouldCover } from '../subtitle/typeset.ts'
+import type { Cue } from '../subtitle/cue/cue.ts'
+import { textStatistics, type TextStatistics } from '../subtitle/text/statistics.ts'
+import { isTypeset, wouldCover } from '../subtitle/cue/typeset.ts'
 import type { FrameRate } from '../domain/frames.ts'
 import { findTextFaults, type TextFaults } from './text-faults.ts'
 

@@ -1,5 +1,5 @@
-import { parseMarkup, writeMarkup } from '../subtitle/markup.ts'
-import type { TextStatistics } from '../subtitle/statistics.ts'
+import { parseMarkup, writeMarkup } from '../subtitle/text/markup.ts'
+import type { TextStatistics } from '../subtitle/text/statistics.ts'
 
 /** Faults of a text that are independent of the profile, found once for all profiles. */
 export interface TextFaults {

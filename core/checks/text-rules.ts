@@ -1,7 +1,7 @@
-import { balanceText, joinRows } from '../subtitle/balance.ts'
-import type { Cue } from '../subtitle/cue.ts'
-import { parseMarkup, visibleParts, writeMarkup } from '../subtitle/markup.ts'
-import { hasDrawing } from '../subtitle/typeset.ts'
+import { balanceText, joinRows } from '../subtitle/text/balance.ts'
+import type { Cue } from '../subtitle/cue/cue.ts'
+import { parseMarkup, visibleParts, writeMarkup } from '../subtitle/text/markup.ts'
+import { hasDrawing } from '../subtitle/cue/typeset.ts'
 import type { Fix, Limits, CueContext, Rule, Values } from './rule.ts'
 import { changeWords } from './text-faults.ts'
 

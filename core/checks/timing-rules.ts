@@ -1,4 +1,4 @@
-import type { Cue } from '../subtitle/cue.ts'
+import type { Cue } from '../subtitle/cue/cue.ts'
 import { framesBetween, frameStart, halfSecondFrames, nearestFrame } from '../domain/frames.ts'
 import { partCues } from '../timing/overlaps.ts'
 import { roundedAbove } from './readings.ts'

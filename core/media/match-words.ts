@@ -1,6 +1,6 @@
-import type { Cue } from '../subtitle/cue.ts'
-import type { CueWords } from '../subtitle/cue-words.ts'
-import { plainText } from '../subtitle/markup.ts'
+import type { Cue } from '../subtitle/cue/cue.ts'
+import type { CueWords } from '../subtitle/formats/cue-words.ts'
+import { plainText } from '../subtitle/text/markup.ts'
 import { scales, LEAST_SURENESS, type TimeMatch } from './match-times.ts'
 
 /** A word with its start (ms). */

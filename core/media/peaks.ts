@@ -1,4 +1,4 @@
-import { itemAt } from '../subtitle/item-at.ts'
+import { itemAt } from '../subtitle/text/item-at.ts'
 import { BUCKET_VALUES } from './buckets.ts'
 
 /** Buckets a second of the whole video's waveform: 8 ms each. */

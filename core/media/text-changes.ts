@@ -1,5 +1,5 @@
 import type { PixelArea } from '../domain/picture-region.ts'
-import { likeness } from '../subtitle/align.ts'
+import { likeness } from '../subtitle/text/align.ts'
 import type { GreyPicture } from './text-ink.ts'
 import type { TextSegment } from './text-segments.ts'
 import type { Strokes } from './text-strokes.ts'

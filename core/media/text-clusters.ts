@@ -1,4 +1,4 @@
-import { likeness } from '../subtitle/align.ts'
+import { likeness } from '../subtitle/text/align.ts'
 import type { PictureRegion } from '../domain/picture-region.ts'
 import type { ReadRow, ReadText } from './read-text.ts'
 

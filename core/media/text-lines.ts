@@ -1,5 +1,5 @@
 import type { LanguageCode } from '../domain/languages.ts'
-import { likeness } from '../subtitle/align.ts'
+import { likeness } from '../subtitle/text/align.ts'
 import type { PictureRegion } from '../domain/picture-region.ts'
 import type { ReadRow, ReadText } from './read-text.ts'
 import { withoutSceneText, withWholeRows } from './text-clusters.ts'

@@ -1,4 +1,4 @@
-import { align, type AlignedPair } from '../subtitle/align.ts'
+import { align, type AlignedPair } from '../subtitle/text/align.ts'
 import {
   apartAtMark,
   isLikelierWord,

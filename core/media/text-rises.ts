@@ -1,4 +1,4 @@
-import { likeness } from '../subtitle/align.ts'
+import { likeness } from '../subtitle/text/align.ts'
 import type { TimeRange } from '../timing/time-range.ts'
 import type { ReadRow, ReadText } from './read-text.ts'
 

@@ -1,5 +1,5 @@
 import type { LanguageCode } from '../domain/languages.ts'
-import { align } from '../subtitle/align.ts'
+import { align } from '../subtitle/text/align.ts'
 import type { WeighedWord } from './text-readings.ts'
 import type { PlacedSign } from './text-spaces.ts'
 import type { ReadPart } from './text-words.ts'

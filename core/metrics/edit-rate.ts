@@ -2,7 +2,7 @@
  * The translation edit rate with shifts (TER; Snover et al., 2006), as in Tercom and sacrebleu: inserted, deleted and
  * replaced words, and moved phrases, each as one edit.
  */
-import { itemAt } from '../subtitle/item-at.ts'
+import { itemAt } from '../subtitle/text/item-at.ts'
 
 export interface EditRules<T> {
   readonly isSame: (ours: T, reference: T) => boolean

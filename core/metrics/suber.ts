@@ -1,5 +1,5 @@
-import type { Cue } from '../subtitle/cue.ts'
-import { plainText } from '../subtitle/markup.ts'
+import type { Cue } from '../subtitle/cue/cue.ts'
+import { plainText } from '../subtitle/text/markup.ts'
 import { comparedWord } from './compared-word.ts'
 import { editsWithShifts } from './edit-rate.ts'
 

@@ -1,4 +1,4 @@
-import { align } from '../subtitle/align.ts'
+import { align } from '../subtitle/text/align.ts'
 
 /** Differences between two texts, word by word. */
 export interface WordErrors {

@@ -1,7 +1,7 @@
-import { align, likeness } from '../subtitle/align.ts'
-import type { Cue } from '../subtitle/cue.ts'
-import type { CueWords } from '../subtitle/cue-words.ts'
-import type { WordTime } from '../subtitle/word-times.ts'
+import { align, likeness } from '../subtitle/text/align.ts'
+import type { Cue } from '../subtitle/cue/cue.ts'
+import type { CueWords } from '../subtitle/formats/cue-words.ts'
+import type { WordTime } from '../subtitle/cue/word-times.ts'
 import { type Token, tokensOf } from './tokens.ts'
 import type { Word } from './words.ts'
 

@@ -1,12 +1,12 @@
 import { fixAll } from '../checks/fix.ts'
 import type { Limits, RuleId } from '../checks/rule.ts'
 import { shotChangesAround } from '../checks/timing-rules.ts'
-import { itemAt } from '../subtitle/item-at.ts'
-import { balanceText, wrapText } from '../subtitle/balance.ts'
-import type { Cue, NewId } from '../subtitle/cue.ts'
-import { cueList } from '../subtitle/cue-list.ts'
-import { applyPatch } from '../subtitle/patch.ts'
-import { unspacedCost } from '../subtitle/word-pieces.ts'
+import { itemAt } from '../subtitle/text/item-at.ts'
+import { balanceText, wrapText } from '../subtitle/text/balance.ts'
+import type { Cue, NewId } from '../subtitle/cue/cue.ts'
+import { cueList } from '../subtitle/cue/cue-list.ts'
+import { applyPatch } from '../subtitle/cue/patch.ts'
+import { unspacedCost } from '../subtitle/text/word-pieces.ts'
 import type { Word } from './words.ts'
 
 /** Rules for making cues of recognised words. */

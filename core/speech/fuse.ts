@@ -1,5 +1,5 @@
-import { align, likeness } from '../subtitle/align.ts'
-import type { Cue, NewId } from '../subtitle/cue.ts'
+import { align, likeness } from '../subtitle/text/align.ts'
+import type { Cue, NewId } from '../subtitle/cue/cue.ts'
 import type { TimeRange } from '../timing/time-range.ts'
 import { type CueRules, wordsToCues } from './cues.ts'
 import { tokensOf } from './tokens.ts'

@@ -1,5 +1,5 @@
-import { align, likeness } from '../subtitle/align.ts'
-import { longestIncreasing } from '../subtitle/increasing.ts'
+import { align, likeness } from '../subtitle/text/align.ts'
+import { longestIncreasing } from '../subtitle/text/increasing.ts'
 import { tokensOf } from './tokens.ts'
 import type { Word } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { mostScriptBytes, mostScriptLetters } from '../domain/limits.ts'
-import { decodeBytes } from '../subtitle/encoding.ts'
-import { SAID } from '../subtitle/sentence-ranges.ts'
+import { decodeBytes } from '../subtitle/formats/encoding/encoding.ts'
+import { SAID } from '../subtitle/text/sentence-ranges.ts'
 
 /** Why a file is no script: a message's key and parameters. */
 export interface ScriptFault {
@@ -32,7 +32,7 @@ async function readText(name: string, bytes: Uint8Array): Promise<string | undef
     return text.includes('\0') ? undefined : text
   }
   try {
-    return await (await import('../subtitle/word-document.ts')).wordText(bytes)
+    return await (await import('../subtitle/formats/word-document.ts')).wordText(bytes)
   } catch {
     // Damaged, not a Word document, or too large inside: the user has to choose another file.
     return undefined

@@ -1,6 +1,6 @@
-import { balanceText } from '../subtitle/balance.ts'
-import { type Cue, makeCue, type NewId } from '../subtitle/cue.ts'
-import { itemAt } from '../subtitle/item-at.ts'
+import { balanceText } from '../subtitle/text/balance.ts'
+import { type Cue, makeCue, type NewId } from '../subtitle/cue/cue.ts'
+import { itemAt } from '../subtitle/text/item-at.ts'
 import type { TimeRange } from '../timing/time-range.ts'
 
 /** A part that only script or speech has, at its time in milliseconds. */

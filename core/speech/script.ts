@@ -1,5 +1,5 @@
-import { SAID, sentenceRanges } from '../subtitle/sentence-ranges.ts'
-import { labelledRow, speakerNames } from '../subtitle/speaker-labels.ts'
+import { SAID, sentenceRanges } from '../subtitle/text/sentence-ranges.ts'
+import { labelledRow, speakerNames } from '../subtitle/text/speaker-labels.ts'
 
 /** A sentence to be spoken. */
 export interface ScriptSentence {

@@ -1,5 +1,5 @@
 import { isUnspaced, type LanguageCode } from '../domain/languages.ts'
-import { tidied, withoutAdverbs, withoutFillers } from '../subtitle/spare-words.ts'
+import { tidied, withoutAdverbs, withoutFillers } from '../subtitle/text/spare-words.ts'
 
 /** A shorter wording would change the meaning. */
 const LEAST_SHARE = 0.55

@@ -1,4 +1,4 @@
-import type { Cue } from '../subtitle/cue.ts'
+import type { Cue } from '../subtitle/cue/cue.ts'
 import type { TimeRange } from '../timing/time-range.ts'
 import type { Word } from './words.ts'
 

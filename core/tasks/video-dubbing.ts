@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dubSubtitles } from '../domain/dubbing.ts'
 import { dubbingFields } from './dubbing.ts'
-import { burnStyle } from '../subtitle/burn-style-schema.ts'
+import { burnStyle } from '../subtitle/burn/burn-style-schema.ts'
 import { defineKind } from './kind.ts'
 import { priceOfDub } from './prices.ts'
 import { translationFields } from './translation.ts'

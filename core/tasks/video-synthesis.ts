@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { synthesisTypes } from '../domain/task.ts'
-import { burnStyle } from '../subtitle/burn-style-schema.ts'
-import { secondPlaces } from '../subtitle/burn-style.ts'
+import { burnStyle } from '../subtitle/burn/burn-style-schema.ts'
+import { secondPlaces } from '../subtitle/burn/burn-style.ts'
 import { defineKind } from './kind.ts'
 import { priceOfVideo, rates } from './prices.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { synthesisTypes } from '../domain/task.ts'
-import { burnStyle } from '../subtitle/burn-style-schema.ts'
+import { burnStyle } from '../subtitle/burn/burn-style-schema.ts'
 import { defineKind } from './kind.ts'
 import { priceOfVideo, rates } from './prices.ts'
 import { translationFields } from './translation.ts'

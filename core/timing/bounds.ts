@@ -1,5 +1,5 @@
-import type { Cue } from '../subtitle/cue.ts'
-import { type CueList, cueOf } from '../subtitle/cue-list.ts'
+import type { Cue } from '../subtitle/cue/cue.ts'
+import { type CueList, cueOf } from '../subtitle/cue/cue-list.ts'
 import { cueAfter, cueBefore, endOf } from './neighbours.ts'
 import { clamp, type Edge, MIN_LENGTH, type TimingRules } from './rules.ts'
 

@@ -1,6 +1,6 @@
-import { plainText } from '../subtitle/markup.ts'
-import { ABBREVIATION, CLOSING, SAID, sentenceRanges } from '../subtitle/sentence-ranges.ts'
-import { betweenWords, isUnspaced, wordPieces } from '../subtitle/word-pieces.ts'
+import { plainText } from '../subtitle/text/markup.ts'
+import { ABBREVIATION, CLOSING, SAID, sentenceRanges } from '../subtitle/text/sentence-ranges.ts'
+import { betweenWords, isUnspaced, wordPieces } from '../subtitle/text/word-pieces.ts'
 
 /** A split point of a text with words on both sides; never between a title and its name. */
 interface CutPlace {

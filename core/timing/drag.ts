@@ -1,6 +1,6 @@
-import { type Cue, shifted } from '../subtitle/cue.ts'
-import { type CueList, cueOf } from '../subtitle/cue-list.ts'
-import { type Patch, replacePatch } from '../subtitle/patch.ts'
+import { type Cue, shifted } from '../subtitle/cue/cue.ts'
+import { type CueList, cueOf } from '../subtitle/cue/cue-list.ts'
+import { type Patch, replacePatch } from '../subtitle/cue/patch.ts'
 import {
   around,
   type Bounds,

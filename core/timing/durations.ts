@@ -1,8 +1,8 @@
-import type { Cue } from '../subtitle/cue.ts'
-import { type CueList } from '../subtitle/cue-list.ts'
-import { type Patch, replacePatch } from '../subtitle/patch.ts'
-import { countCharacters } from '../subtitle/statistics.ts'
-import { isTypeset, nextToCover } from '../subtitle/typeset.ts'
+import type { Cue } from '../subtitle/cue/cue.ts'
+import { type CueList } from '../subtitle/cue/cue-list.ts'
+import { type Patch, replacePatch } from '../subtitle/cue/patch.ts'
+import { countCharacters } from '../subtitle/text/statistics.ts'
+import { isTypeset, nextToCover } from '../subtitle/cue/typeset.ts'
 import type { TimingRules } from './rules.ts'
 
 /** Limits of a cue's duration: characters per second and milliseconds. */

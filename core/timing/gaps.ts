@@ -1,8 +1,8 @@
-import type { Cue } from '../subtitle/cue.ts'
-import { type CueList } from '../subtitle/cue-list.ts'
-import { type Patch, replacePatch } from '../subtitle/patch.ts'
+import type { Cue } from '../subtitle/cue/cue.ts'
+import { type CueList } from '../subtitle/cue/cue-list.ts'
+import { type Patch, replacePatch } from '../subtitle/cue/patch.ts'
 import { type FrameRate, frameStart, nearestFrame } from '../domain/frames.ts'
-import { nextToCover } from '../subtitle/typeset.ts'
+import { nextToCover } from '../subtitle/cue/typeset.ts'
 import { endOf } from './neighbours.ts'
 import type { TimingRules } from './rules.ts'
 

@@ -1,5 +1,5 @@
-import { cueIn, type CueList } from '../subtitle/cue-list.ts'
-import { type Patch, replacePatch } from '../subtitle/patch.ts'
+import { cueIn, type CueList } from '../subtitle/cue/cue-list.ts'
+import { type Patch, replacePatch } from '../subtitle/cue/patch.ts'
 import { cueAfter } from './neighbours.ts'
 import { MIN_LENGTH, type TimingRules } from './rules.ts'
 

@@ -1,5 +1,5 @@
-import { type CueList, cueOf } from '../subtitle/cue-list.ts'
-import { type Patch, replacePatch } from '../subtitle/patch.ts'
+import { type CueList, cueOf } from '../subtitle/cue/cue-list.ts'
+import { type Patch, replacePatch } from '../subtitle/cue/patch.ts'
 import { ceilingBefore, floorAfter } from './bounds.ts'
 import { beginDrag } from './drag.ts'
 import { cueAfter, cueBefore } from './neighbours.ts'

@@ -1,5 +1,5 @@
-import type { Cue } from '../subtitle/cue.ts'
-import type { CueList } from '../subtitle/cue-list.ts'
+import type { Cue } from '../subtitle/cue/cue.ts'
+import type { CueList } from '../subtitle/cue/cue-list.ts'
 import type { TimeRange } from './time-range.ts'
 
 /*

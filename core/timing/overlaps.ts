@@ -1,9 +1,9 @@
-import type { Cue } from '../subtitle/cue.ts'
-import { longestIncreasing } from '../subtitle/increasing.ts'
-import { type CueList } from '../subtitle/cue-list.ts'
-import { type Change, type Patch } from '../subtitle/patch.ts'
-import { countCharacters } from '../subtitle/statistics.ts'
-import { rowPlace } from '../subtitle/typeset.ts'
+import type { Cue } from '../subtitle/cue/cue.ts'
+import { longestIncreasing } from '../subtitle/text/increasing.ts'
+import { type CueList } from '../subtitle/cue/cue-list.ts'
+import { type Change, type Patch } from '../subtitle/cue/patch.ts'
+import { countCharacters } from '../subtitle/text/statistics.ts'
+import { rowPlace } from '../subtitle/cue/typeset.ts'
 
 /** Reading speeds for resolving overlaps; characters per second. */
 export interface ReadingSpeed {

@@ -1,4 +1,4 @@
-import { formatClock } from '../subtitle/timecode.ts'
+import { formatClock } from '../subtitle/text/timecode.ts'
 import { frameAt, type FrameRate, frameStart } from '../domain/frames.ts'
 import { frameLabel, formatFrames, framesPerSecond, labelledFrame } from '../domain/frame-timecode.ts'
 import type { TimeNotation } from './time-notation.ts'

@@ -1,4 +1,4 @@
-import type { Cue } from '../subtitle/cue.ts'
+import type { Cue } from '../subtitle/cue/cue.ts'
 import { type FrameRate, frameStart, nearestFrame } from '../domain/frames.ts'
 import type { Edge } from './rules.ts'
 import { type SnapTarget, nearestSnapTarget } from './snap.ts'

@@ -1,7 +1,7 @@
-import type { Cue } from '../subtitle/cue.ts'
-import type { CueList } from '../subtitle/cue-list.ts'
-import { type Change, type Patch, replacePatch } from '../subtitle/patch.ts'
-import { stretchCodes } from '../subtitle/inner-times.ts'
+import type { Cue } from '../subtitle/cue/cue.ts'
+import type { CueList } from '../subtitle/cue/cue-list.ts'
+import { type Change, type Patch, replacePatch } from '../subtitle/cue/patch.ts'
+import { stretchCodes } from '../subtitle/cue/inner-times.ts'
 import type { FrameRate } from '../domain/frames.ts'
 import { done, type Outcome, refused, type TimingRules } from './rules.ts'
 

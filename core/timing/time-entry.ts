@@ -5,7 +5,7 @@ import {
   labelledFrame,
   readFrameLabel,
 } from '../domain/frame-timecode.ts'
-import { formatTimecode, parseTimecode } from '../subtitle/timecode.ts'
+import { formatTimecode, parseTimecode } from '../subtitle/text/timecode.ts'
 import type { TimeNotation } from './time-notation.ts'
 
 /** The content of a time field: digit groups with separators, and the caret. */

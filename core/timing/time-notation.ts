@@ -1,4 +1,4 @@
-import { formatTimecode, parseTimecode } from '../subtitle/timecode.ts'
+import { formatTimecode, parseTimecode } from '../subtitle/text/timecode.ts'
 import { type FrameRate, framesBetween, frameStart, nearestFrame } from '../domain/frames.ts'
 import type { TimeRange } from './time-range.ts'
 import { formatFrames, framePlaces, framesPerSecond, labelledFrame, readFrameLabel } from '../domain/frame-timecode.ts'

@@ -1,5 +1,5 @@
 import type { Limits } from '../checks/rule.ts'
-import type { Cue } from '../subtitle/cue.ts'
+import type { Cue } from '../subtitle/cue/cue.ts'
 import { rowLength } from './rows.ts'
 import type { Sentence } from './sentences.ts'
 

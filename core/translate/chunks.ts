@@ -1,4 +1,4 @@
-import type { Cue } from '../subtitle/cue.ts'
+import type { Cue } from '../subtitle/cue/cue.ts'
 import { withoutMarks } from './marks.ts'
 import type { Sentence } from './sentences.ts'
 

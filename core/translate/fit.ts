@@ -1,6 +1,6 @@
 import type { Limits } from '../checks/rule.ts'
 import type { LanguageCode } from '../domain/languages.ts'
-import type { Cue } from '../subtitle/cue.ts'
+import type { Cue } from '../subtitle/cue/cue.ts'
 import { missingTerms, type GlossaryTerm } from './glossary.ts'
 import type { CuePassages } from './passages.ts'
 import { rowLength } from './rows.ts'

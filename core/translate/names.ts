@@ -1,4 +1,4 @@
-import { formatOfName } from '../subtitle/format.ts'
+import { formatOfName } from '../subtitle/formats/format.ts'
 import { bcp47, type LanguageCode } from '../domain/languages.ts'
 
 /** `film` in Spanish is `film.es`, and so is an English `film.en`: the language is before the extension. */

@@ -1,4 +1,4 @@
-import type { Cue } from '../subtitle/cue.ts'
+import type { Cue } from '../subtitle/cue/cue.ts'
 import { passagesOf } from './passages.ts'
 import { MOST_PARTS, sentencesOf } from './sentences.ts'
 

@@ -1,5 +1,5 @@
-import { parseMarkup, writeMarkup } from '../subtitle/markup.ts'
-import { plainStyle, sameStyle, type TextRun, type TextStyle } from '../subtitle/styled.ts'
+import { parseMarkup, writeMarkup } from '../subtitle/text/markup.ts'
+import { plainStyle, sameStyle, type TextRun, type TextStyle } from '../subtitle/text/styled.ts'
 import { withoutBrackets } from './marks.ts'
 
 /** A span of a row with a different style. */

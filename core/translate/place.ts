@@ -1,4 +1,4 @@
-import { unspacedCost, type WordPiece, wordPieces } from '../subtitle/word-pieces.ts'
+import { unspacedCost, type WordPiece, wordPieces } from '../subtitle/text/word-pieces.ts'
 import { normalWords } from './words.ts'
 
 /** Input for dividing a translation over its sentence's cues. */

@@ -1,7 +1,7 @@
 import type { Limits } from '../checks/rule.ts'
-import { bestBreaks, breakCosts, measured } from '../subtitle/row-breaks.ts'
-import { textStatistics } from '../subtitle/statistics.ts'
-import { wordPieces } from '../subtitle/word-pieces.ts'
+import { bestBreaks, breakCosts, measured } from '../subtitle/text/row-breaks.ts'
+import { textStatistics } from '../subtitle/text/statistics.ts'
+import { wordPieces } from '../subtitle/text/word-pieces.ts'
 
 /** Limits of rows. */
 export type RowLimits = Pick<Limits, 'lineLength' | 'lineCounting' | 'maxLines'>

@@ -1,8 +1,8 @@
-import type { Cue } from '../subtitle/cue.ts'
-import { CLOSING, GOES_ON, SAID, sentenceRanges } from '../subtitle/sentence-ranges.ts'
+import type { Cue } from '../subtitle/cue/cue.ts'
+import { CLOSING, GOES_ON, SAID, sentenceRanges } from '../subtitle/text/sentence-ranges.ts'
 import { closeMark, openMark, PART_MARK } from './marks.ts'
 import type { CuePassages, Passage } from './passages.ts'
-import type { TextStyle } from '../subtitle/styled.ts'
+import type { TextStyle } from '../subtitle/text/styled.ts'
 
 /** A sentence's part in one cue. */
 export interface SentencePart {

@@ -1,5 +1,5 @@
 import type { LanguageCode } from '../domain/languages.ts'
-import { withoutAdverbs, withoutFillers } from '../subtitle/spare-words.ts'
+import { withoutAdverbs, withoutFillers } from '../subtitle/text/spare-words.ts'
 
 type Shortening = readonly [longer: RegExp, shorter: string]
 

@@ -1,4 +1,4 @@
-import { plainText } from '../subtitle/markup.ts'
+import { plainText } from '../subtitle/text/markup.ts'
 
 const LETTER = /\p{L}/u
 

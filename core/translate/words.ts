@@ -1,4 +1,4 @@
-import { wordPieces } from '../subtitle/word-pieces.ts'
+import { wordPieces } from '../subtitle/text/word-pieces.ts'
 
 /** A text's words in lower case, without marks. */
 export function normalWords(text: string): string[] {

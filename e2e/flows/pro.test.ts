@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { formatTimecode, parseTimecode } from '#core/subtitle/timecode.ts'
+import { formatTimecode, parseTimecode } from '#core/subtitle/text/timecode.ts'
 import { rolling } from '#tests/support/roll-up.ts'
 import { expect, test } from '../fixture.ts'
 import { noSeriousFault } from '../pages/accessible.ts'

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sequentialIds } from '#core/subtitle/cue.ts'
-import { readSrt } from '#core/subtitle/srt.ts'
+import { sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { readSrt } from '#core/subtitle/formats/srt/srt.ts'
 import { expect, test } from '../fixture.ts'
 import { EditorPage, LibraryPage, signUp } from '../pages/app.ts'
 

@@ -10,7 +10,7 @@ import zhMail from '../../locales/zh_cn/mail.json' with { type: 'json' }
 import zhSetup from '../../locales/zh_cn/setup.json' with { type: 'json' }
 import zhSubtitles from '../../locales/zh_cn/subtitles.json' with { type: 'json' }
 import type { SetupMessage } from '#core/domain/setup-message.ts'
-import type { Loss } from '#core/subtitle/convert.ts'
+import type { Loss } from '#core/subtitle/formats/convert.ts'
 
 const catalogue = i18next.createInstance()
 void catalogue.init({

@@ -1,7 +1,7 @@
 import type { ChannelSpeaker } from '#core/speech/channels.ts'
 import { suggestedName } from '#core/speech/match-voices.ts'
-import type { Cue } from '#core/subtitle/cue.ts'
-import type { RoleState } from '#core/subtitle/role-state.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
+import type { RoleState } from '#core/subtitle/cue/role-state.ts'
 import type { Tx } from '../store/db.ts'
 import { newId } from '../store/id.ts'
 

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { machineFonts } from '#core/domain/burn-fonts.ts'
-import type { EmbeddedFont } from '#core/subtitle/embedded-fonts.ts'
-import { fontForLibass } from '#core/subtitle/font-file.ts'
+import type { EmbeddedFont } from '#core/subtitle/formats/ass/embedded-fonts.ts'
+import { fontForLibass } from '#core/subtitle/text/font-file.ts'
 
 const require = createRequire(import.meta.url)
 

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import type { CueWords } from '#core/subtitle/cue-words.ts'
-import type { WireChange } from '#core/subtitle/wire.ts'
+import type { CueWords } from '#core/subtitle/formats/cue-words.ts'
+import type { WireChange } from '#core/subtitle/cue/wire.ts'
 import type { SubjectKind } from '#core/tasks/kind.ts'
 import type { Json } from './tables/json.ts'
 import type {

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import type { DataOf } from '#core/contract/index.ts'
-import { fromWire } from '#core/subtitle/wire.ts'
+import { fromWire } from '#core/subtitle/cue/wire.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { createEditor } from './editor.ts'

@@ -1,7 +1,7 @@
 import { lineMaxLength, subtitleMaxBytes } from '#core/domain/limits.ts'
-import { type Cue, sequentialIds } from '#core/subtitle/cue.ts'
-import { LIGHT_COST, readingCost } from '#core/subtitle/reading-cost.ts'
-import { writeSrt } from '#core/subtitle/srt.ts'
+import { type Cue, sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { LIGHT_COST, readingCost } from '#core/subtitle/text/reading-cost.ts'
+import { writeSrt } from '#core/subtitle/formats/srt/srt.ts'
 import { FileUnreadable } from '#src/subtitles/file-unreadable.ts'
 import { readBytes } from '#src/subtitles/reading.ts'
 import type { Editor } from './editor.ts'
@@ -52,7 +52,7 @@ async function linesOf(text: string): Promise<readonly Cue[] | undefined> {
     return longLinesOf(text)
   }
   // The parsers load on the first paste.
-  const { readSubtitle } = await import('#core/subtitle/file.ts')
+  const { readSubtitle } = await import('#core/subtitle/formats/file.ts')
   return readSubtitle(text, sequentialIds('p')).cues
 }
 

@@ -1,5 +1,5 @@
-import type { Format } from '#core/subtitle/format.ts'
-import type { ImportedFile } from '#core/subtitle/imported-file.ts'
+import type { Format } from '#core/subtitle/formats/format.ts'
+import type { ImportedFile } from '#core/subtitle/formats/imported-file.ts'
 import { call } from '#src/api/call.ts'
 import { readStored } from '#src/subtitles/reading.ts'
 

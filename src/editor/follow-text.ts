@@ -1,4 +1,4 @@
-import { joinPatches, type Patch } from '#core/subtitle/patch.ts'
+import { joinPatches, type Patch } from '#core/subtitle/cue/patch.ts'
 import { typingPause } from './options.ts'
 import type { EditorSession } from './session.ts'
 

@@ -1,6 +1,6 @@
 import { proxy, subscribe } from 'valtio'
 import * as z from 'zod/mini'
-import type { CueList } from '#core/subtitle/cue-list.ts'
+import type { CueList } from '#core/subtitle/cue/cue-list.ts'
 import { stored } from '#src/ui/stored.ts'
 import type { Playhead } from './media/playhead.ts'
 import { type Stretch, stretchAt } from './document/cues-in-time.ts'

@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio'
-import type { CueList } from '#core/subtitle/cue-list.ts'
+import type { CueList } from '#core/subtitle/cue/cue-list.ts'
 import type { DragMode } from '#core/timing/drag.ts'
 import { type Doc, isPreviewing } from './document/document.ts'
 import type { History } from './document/history.ts'

@@ -31,7 +31,7 @@ import dejaVuSerifBold from 'dejavu-fonts-ttf/ttf/DejaVuSerif-Bold.ttf?url'
 import dejaVuSerifItalic from 'dejavu-fonts-ttf/ttf/DejaVuSerif-Italic.ttf?url'
 import dejaVuSerifBoldItalic from 'dejavu-fonts-ttf/ttf/DejaVuSerif-BoldItalic.ttf?url'
 import { machineFontPath } from '#core/domain/burn-fonts.ts'
-import { facesOfScript, type FontFace } from '#core/subtitle/fonts.ts'
+import { facesOfScript, type FontFace } from '#core/subtitle/text/fonts.ts'
 
 /** Addresses of a family's font files; libass synthesises a missing one from the regular, equally everywhere. */
 interface Family {

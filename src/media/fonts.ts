@@ -1,6 +1,6 @@
 import { fetchFile } from '@ffmpeg/util'
-import type { EmbeddedFont } from '#core/subtitle/embedded-fonts.ts'
-import { fontForLibass } from '#core/subtitle/font-file.ts'
+import type { EmbeddedFont } from '#core/subtitle/formats/ass/embedded-fonts.ts'
+import { fontForLibass } from '#core/subtitle/text/font-file.ts'
 import type { FontFile } from '#workers/media/exports.ts'
 import { fontsOfScript } from './burn-fonts.ts'
 

@@ -1,7 +1,7 @@
 import './ImportForm.css'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ReadBytes } from '#core/subtitle/file.ts'
+import type { ReadBytes } from '#core/subtitle/formats/file.ts'
 import { Button } from '#src/ui/Button.ts'
 import { Callout } from '#src/ui/Callout.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'

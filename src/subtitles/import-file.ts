@@ -1,7 +1,7 @@
 import type { LanguageCode } from '#core/domain/languages.ts'
 import { subtitleMaxBytes } from '#core/domain/limits.ts'
 import type { Video } from '#core/contract/video.ts'
-import type { ReadBytes } from '#core/subtitle/file.ts'
+import type { ReadBytes } from '#core/subtitle/formats/file.ts'
 import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import type { FileBytes, ReadContent } from '#workers/reading/read-content.ts'

@@ -1,7 +1,7 @@
 import * as Comlink from 'comlink'
-import type { Cue } from '#core/subtitle/cue.ts'
-import type { DetectedLanguage } from '#core/subtitle/detect-language.ts'
-import { plainText } from '#core/subtitle/markup.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
+import type { DetectedLanguage } from '#core/subtitle/text/detect-language.ts'
+import { plainText } from '#core/subtitle/text/markup.ts'
 import type { LanguageWorker } from '#workers/language/language.worker.ts'
 
 let worker: Comlink.Remote<LanguageWorker> | undefined

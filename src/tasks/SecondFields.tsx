@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Video } from '#core/contract/video.ts'
 import type { SubtitleVersion } from '#core/contract/subtitle.ts'
-import type { secondPlaces } from '#core/subtitle/burn-style.ts'
+import type { secondPlaces } from '#core/subtitle/burn/burn-style.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { useVersionName } from './version-name.ts'
 

@@ -1,6 +1,6 @@
-import { type Cue } from '#core/subtitle/cue.ts'
-import { diffCues } from '#core/subtitle/diff.ts'
-import { itemAt } from '#core/subtitle/item-at.ts'
+import { type Cue } from '#core/subtitle/cue/cue.ts'
+import { diffCues } from '#core/subtitle/cue/diff.ts'
+import { itemAt } from '#core/subtitle/text/item-at.ts'
 import { textsBySpan } from './line-spans.ts'
 
 /** How a cue of the result differs from the other version; `none` if equal or in another language. */

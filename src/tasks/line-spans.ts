@@ -1,4 +1,4 @@
-import type { Cue } from '#core/subtitle/cue.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
 
 /** For each cue the texts of overlapping originals; both in time order. */
 export function textsBySpan(originals: readonly Cue[], cues: readonly Cue[]): string[] {

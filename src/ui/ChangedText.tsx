@@ -1,7 +1,7 @@
 import './ChangedText.css'
 import { type ReactNode, useMemo } from 'react'
-import { textDirection } from '#core/subtitle/direction.ts'
-import { type TextChange, textChanges } from '#core/subtitle/text-changes.ts'
+import { textDirection } from '#core/subtitle/text/direction.ts'
+import { type TextChange, textChanges } from '#core/subtitle/text/text-changes.ts'
 
 interface Props {
   before: string

@@ -1,7 +1,7 @@
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { TooBig, unpacked } from '#core/subtitle/office-archive.ts'
-import { countXml, TooComplex } from '#core/subtitle/xml-count.ts'
+import { TooBig, unpacked } from '#core/subtitle/formats/office-archive.ts'
+import { countXml, TooComplex } from '#core/subtitle/formats/xml-count.ts'
 import { readCsv, readExcel, writeCsv, writeExcel } from '#workers/review/tables.ts'
 import { readWord, writeWord } from '#workers/review/word.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, inject, test } from 'vitest'
-import { parseVttSettings } from '#core/subtitle/vtt-settings.ts'
-import { textOfRuns } from '#core/subtitle/styled.ts'
-import { readVttBlocks } from '#core/subtitle/vtt.ts'
-import { readVttText } from '#core/subtitle/vtt-text.ts'
+import { parseVttSettings } from '#core/subtitle/formats/vtt/settings.ts'
+import { textOfRuns } from '#core/subtitle/text/styled.ts'
+import { readVttBlocks } from '#core/subtitle/formats/vtt/vtt.ts'
+import { readVttText } from '#core/subtitle/formats/vtt/text.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

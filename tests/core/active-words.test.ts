@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { writeBurnAss } from '#core/subtitle/burn.ts'
-import { burnStyle } from '#core/subtitle/burn-style-schema.ts'
-import { usualBurnStyle, type WordLook } from '#core/subtitle/burn-style.ts'
-import { makeCue } from '#core/subtitle/cue.ts'
-import { readSubtitle } from '#core/subtitle/file.ts'
-import { sequentialIds } from '#core/subtitle/cue.ts'
-import { plainText } from '#core/subtitle/markup.ts'
-import { templateOf, wordTemplateIds, wordTemplates } from '#core/subtitle/word-templates.ts'
-import type { WordTime } from '#core/subtitle/word-times.ts'
+import { writeBurnAss } from '#core/subtitle/burn/burn.ts'
+import { burnStyle } from '#core/subtitle/burn/burn-style-schema.ts'
+import { usualBurnStyle, type WordLook } from '#core/subtitle/burn/burn-style.ts'
+import { makeCue } from '#core/subtitle/cue/cue.ts'
+import { readSubtitle } from '#core/subtitle/formats/file.ts'
+import { sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { plainText } from '#core/subtitle/text/markup.ts'
+import { templateOf, wordTemplateIds, wordTemplates } from '#core/subtitle/burn/word-templates.ts'
+import type { WordTime } from '#core/subtitle/cue/word-times.ts'
 
 const looks: Record<WordLook['effect'], WordLook> = {
   color: { effect: 'color', color: '#ff0000', box: '#0000ff', scale: 120 },

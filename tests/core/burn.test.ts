@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { fileStylesOf } from '#core/subtitle/ass-drawn.ts'
-import { pairCues } from '#core/subtitle/bilingual.ts'
-import { writeBilingualAss, writeBurnAss } from '#core/subtitle/burn.ts'
+import { fileStylesOf } from '#core/subtitle/formats/ass/drawn.ts'
+import { pairCues } from '#core/subtitle/cue/bilingual.ts'
+import { writeBilingualAss, writeBurnAss } from '#core/subtitle/burn/burn.ts'
 import { usualLook } from '#tests/support/burn-look.ts'
-import { atEdge, clearOf, usualBurnStyle } from '#core/subtitle/burn-style.ts'
-import { makeCue, sequentialIds } from '#core/subtitle/cue.ts'
-import { readSubtitle } from '#core/subtitle/file.ts'
-import { withoutAutoHints, withWholeCharacterMap } from '#core/subtitle/font-file.ts'
-import { facesOfScript, fontPieces } from '#core/subtitle/fonts.ts'
+import { atEdge, clearOf, usualBurnStyle } from '#core/subtitle/burn/burn-style.ts'
+import { makeCue, sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { readSubtitle } from '#core/subtitle/formats/file.ts'
+import { withoutAutoHints, withWholeCharacterMap } from '#core/subtitle/text/font-file.ts'
+import { facesOfScript, fontPieces } from '#core/subtitle/text/fonts.ts'
 
 const look = usualLook(1280, 720)
 const eventOf = (text: string, style = {}) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sequentialIds } from '#core/subtitle/cue.ts'
-import { readSubtitle, writeSubtitle } from '#core/subtitle/file.ts'
+import { sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { readSubtitle, writeSubtitle } from '#core/subtitle/formats/file.ts'
 
 const read = (text: string) => readSubtitle(text, sequentialIds('c'))
 const written = (text: string) => {

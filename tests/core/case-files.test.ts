@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { sequentialIds } from '#core/subtitle/cue.ts'
-import { fileBytes, readSubtitleBytes, writeSubtitle } from '#core/subtitle/file.ts'
-import { formatTimecode } from '#core/subtitle/timecode.ts'
+import { sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { fileBytes, readSubtitleBytes, writeSubtitle } from '#core/subtitle/formats/file.ts'
+import { formatTimecode } from '#core/subtitle/text/timecode.ts'
 import { realData } from '#tests/support/real-files.ts'
 
 const folder = join(realData ?? '', 'cases')

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CAPTION_RATE } from '#core/subtitle/scc.ts'
-import { ServiceCaptions } from '#core/subtitle/cea708-read.ts'
-import { sendWindows, servicePacket } from '#core/subtitle/cea708-write.ts'
-import { type Cue, makeCue, sequentialIds } from '#core/subtitle/cue.ts'
-import { readSubtitle, writeSubtitle } from '#core/subtitle/file.ts'
+import { CAPTION_RATE } from '#core/subtitle/formats/captions/scc.ts'
+import { ServiceCaptions } from '#core/subtitle/formats/captions/cea708-read.ts'
+import { sendWindows, servicePacket } from '#core/subtitle/formats/captions/cea708-write.ts'
+import { type Cue, makeCue, sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { readSubtitle, writeSubtitle } from '#core/subtitle/formats/file.ts'
 import { frameStart } from '#core/domain/frames.ts'
-import { plainText } from '#core/subtitle/markup.ts'
+import { plainText } from '#core/subtitle/text/markup.ts'
 
 /** Bytes of the first service, one packet each, as they come with frames. */
 function shownBy(...sent: (readonly [frame: number, ...bytes: number[]])[]) {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Cue, makeCue } from '#core/subtitle/cue.ts'
-import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
-import { applyPatch, patchBetween, patchTo, touch, type Touched } from '#core/subtitle/patch.ts'
-import { Digest } from '#core/subtitle/digest.ts'
-import { applyWireChanges, fromWire, toWire, toWireChanges } from '#core/subtitle/wire.ts'
+import { type Cue, makeCue } from '#core/subtitle/cue/cue.ts'
+import { type CueList, cueList } from '#core/subtitle/cue/cue-list.ts'
+import { applyPatch, patchBetween, patchTo, touch, type Touched } from '#core/subtitle/cue/patch.ts'
+import { Digest } from '#core/subtitle/cue/digest.ts'
+import { applyWireChanges, fromWire, toWire, toWireChanges } from '#core/subtitle/cue/wire.ts'
 import { show, tl } from '#tests/support/notation.ts'
 
 /** Texts with the same few ids: lines come, go, change and change places. */

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { checkAll } from '#core/checks/check.ts'
 import { fixAll } from '#core/checks/fix.ts'
 import { limitsOf, profiles } from '#core/checks/profiles.ts'
-import { makeCue } from '#core/subtitle/cue.ts'
-import { cueList } from '#core/subtitle/cue-list.ts'
-import { applyPatch } from '#core/subtitle/patch.ts'
+import { makeCue } from '#core/subtitle/cue/cue.ts'
+import { cueList } from '#core/subtitle/cue/cue-list.ts'
+import { applyPatch } from '#core/subtitle/cue/patch.ts'
 import { beginDrag, dragModes, type DragPart } from '#core/timing/drag.ts'
 import {
   type FrameRate,

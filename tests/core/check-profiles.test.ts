@@ -4,7 +4,7 @@ import { activeRules, checkAll, checkByEach, checkCue, contextOf } from '#core/c
 import { limitsOf, profiles } from '#core/checks/profiles.ts'
 import { type ProfileId, profileIds } from '#core/domain/profiles.ts'
 import { type RuleId, ruleIds } from '#core/checks/rule.ts'
-import { cueErrors } from '#core/subtitle/cue-errors.ts'
+import { cueErrors } from '#core/subtitle/cue/cue-errors.ts'
 import { tidyCues, wildCues } from '#tests/support/arbitrary.ts'
 import { only } from '#tests/support/check-notation.ts'
 

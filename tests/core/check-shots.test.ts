@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { checkAll } from '#core/checks/check.ts'
 import { fixAll } from '#core/checks/fix.ts'
-import { makeCue } from '#core/subtitle/cue.ts'
-import { cueList } from '#core/subtitle/cue-list.ts'
-import { applyPatch } from '#core/subtitle/patch.ts'
+import { makeCue } from '#core/subtitle/cue/cue.ts'
+import { cueList } from '#core/subtitle/cue/cue-list.ts'
+import { applyPatch } from '#core/subtitle/cue/patch.ts'
 import { only } from '#tests/support/check-notation.ts'
 
 const rate24 = { num: 24_000, den: 1001 }

@@ -8,9 +8,9 @@ import { type ProfileId, profileIds } from '#core/domain/profiles.ts'
 import { cueRulesOf } from '#core/speech/cue-rules.ts'
 import { type CueRules, wordsInCues } from '#core/speech/cues.ts'
 import type { Word } from '#core/speech/words.ts'
-import { sequentialIds } from '#core/subtitle/cue.ts'
-import { textStatistics } from '#core/subtitle/statistics.ts'
-import { cueList } from '#core/subtitle/cue-list.ts'
+import { sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { textStatistics } from '#core/subtitle/text/statistics.ts'
+import { cueList } from '#core/subtitle/cue/cue-list.ts'
 
 const rate = { num: 25, den: 1 }
 const rulesFor = (id: ProfileId, language: LanguageCode = 'en', shotChanges: readonly number[] = []): CueRules =>

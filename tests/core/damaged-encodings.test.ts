@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decodeBytes } from '#core/subtitle/encoding.ts'
+import { decodeBytes } from '#core/subtitle/formats/encoding/encoding.ts'
 import { type EncodedFile, measureDamage, realEncodedFiles, spokenFiles } from '#tests/support/damaged-files.ts'
 
 const ten = spokenFiles([10])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detectLanguage } from '#core/subtitle/detect-language.ts'
+import { detectLanguage } from '#core/subtitle/text/detect-language.ts'
 
 test.each([
   ['en', "Where were you last night? I waited for hours.\nDon't tell me you forgot again."],

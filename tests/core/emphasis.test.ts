@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { alignText, hasEmphasis, restyle, sameCaret, toggleEmphasis } from '#core/subtitle/emphasis.ts'
-import { parseMarkup, plainText, visibleParts, visibleRange, writeMarkup } from '#core/subtitle/markup.ts'
+import { alignText, hasEmphasis, restyle, sameCaret, toggleEmphasis } from '#core/subtitle/text/emphasis.ts'
+import { parseMarkup, plainText, visibleParts, visibleRange, writeMarkup } from '#core/subtitle/text/markup.ts'
 
 /** A text with its selected part between brackets. */
 function marked(text: string) {

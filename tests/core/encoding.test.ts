@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sequentialIds } from '#core/subtitle/cue.ts'
-import { decodeBytes } from '#core/subtitle/encoding.ts'
-import { decodeCp850 } from '#core/subtitle/dos-letters.ts'
-import { encodings } from '#core/subtitle/encodings.ts'
-import { readSubtitleBytes } from '#core/subtitle/file.ts'
+import { sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { decodeBytes } from '#core/subtitle/formats/encoding/encoding.ts'
+import { decodeCp850 } from '#core/subtitle/formats/encoding/dos-letters.ts'
+import { encodings } from '#core/subtitle/formats/encoding/encodings.ts'
+import { readSubtitleBytes } from '#core/subtitle/formats/file.ts'
 import { encode as encoded } from '#tests/support/legacy-bytes.ts'
 
 const encode = (text: string, label: string): Uint8Array => encoded(text, label)!

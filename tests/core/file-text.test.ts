@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MOST_PROBLEMS } from '#core/subtitle/problem.ts'
+import { MOST_PROBLEMS } from '#core/subtitle/text/problem.ts'
 import { readFileText } from '#server/app/subtitles/file-text.ts'
 import { readContent } from '#workers/reading/read-content.ts'
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fittedRows, type RowRoom } from '#core/subtitle/fitted-rows.ts'
-import { fontFamilies } from '#core/subtitle/fonts.ts'
-import { letterWidth } from '#core/subtitle/letter-widths.ts'
-import { lettersOf } from '#core/subtitle/letters.ts'
-import { textStatistics } from '#core/subtitle/statistics.ts'
+import { fittedRows, type RowRoom } from '#core/subtitle/text/fitted-rows.ts'
+import { fontFamilies } from '#core/subtitle/text/fonts.ts'
+import { letterWidth } from '#core/subtitle/text/letter-widths.ts'
+import { lettersOf } from '#core/subtitle/text/letters.ts'
+import { textStatistics } from '#core/subtitle/text/statistics.ts'
 
 const room: RowRoom = { width: 648, size: 50, face: { font: 'Noto Sans', bold: false } }
 const widthOf = (row: string, { face }: RowRoom): number =>

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cuesOfClip } from '#core/subtitle/burn.ts'
-import type { Loss } from '#core/subtitle/convert.ts'
-import { type Cue, makeCue, sequentialIds } from '#core/subtitle/cue.ts'
-import { readSubtitle, writeSubtitle } from '#core/subtitle/file.ts'
-import { holdings } from '#core/subtitle/holdings.ts'
-import { type Format, formatOfName, formatOfText, formats } from '#core/subtitle/format.ts'
-import { LIGHT_COST, readingCost } from '#core/subtitle/reading-cost.ts'
-import { textStatistics } from '#core/subtitle/statistics.ts'
-import { cutMarkup, parseMarkup, plainText, writeMarkup } from '#core/subtitle/markup.ts'
+import { cuesOfClip } from '#core/subtitle/burn/burn.ts'
+import type { Loss } from '#core/subtitle/formats/convert.ts'
+import { type Cue, makeCue, sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { readSubtitle, writeSubtitle } from '#core/subtitle/formats/file.ts'
+import { holdings } from '#core/subtitle/formats/holdings.ts'
+import { type Format, formatOfName, formatOfText, formats } from '#core/subtitle/formats/format.ts'
+import { LIGHT_COST, readingCost } from '#core/subtitle/text/reading-cost.ts'
+import { textStatistics } from '#core/subtitle/text/statistics.ts'
+import { cutMarkup, parseMarkup, plainText, writeMarkup } from '#core/subtitle/text/markup.ts'
 
 /** Formats that hold any style at any time; the laws of all are in held-text.test.ts. */
 const styled = formats.filter((format) => holdings[format].styles.length === 5 && holdings[format].places !== 'none')

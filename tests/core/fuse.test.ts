@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { defaultCueRules as rules, wordsToCues } from '#core/speech/cues.ts'
 import { fuseLines } from '#core/speech/fuse.ts'
 import type { Word } from '#core/speech/words.ts'
-import { type Cue, makeCue, sequentialIds } from '#core/subtitle/cue.ts'
+import { type Cue, makeCue, sequentialIds } from '#core/subtitle/cue/cue.ts'
 
 /** `at` and how long, in milliseconds. */
 const word = (text: string, at: number, confidence?: number): Word => ({

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { makeCue, sequentialIds } from '#core/subtitle/cue.ts'
-import { WordTimes, wordsOfFile } from '#core/subtitle/cue-words.ts'
-import { readSubtitle, writeSubtitle } from '#core/subtitle/file.ts'
-import type { Format } from '#core/subtitle/format.ts'
-import { karaokeWords } from '#core/subtitle/karaoke.ts'
-import type { WordTime } from '#core/subtitle/word-times.ts'
+import { makeCue, sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { WordTimes, wordsOfFile } from '#core/subtitle/formats/cue-words.ts'
+import { readSubtitle, writeSubtitle } from '#core/subtitle/formats/file.ts'
+import type { Format } from '#core/subtitle/formats/format.ts'
+import { karaokeWords } from '#core/subtitle/formats/karaoke.ts'
+import type { WordTime } from '#core/subtitle/cue/word-times.ts'
 
 const cue = makeCue('a', 1000, 3000, 'one <i>two</i>\nthree')
 const words: WordTime[] = [

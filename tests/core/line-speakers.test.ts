@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { LineFlag } from '#core/domain/task.ts'
 import { speakersOfCues, speakersOfSentences, speakersOfWords } from '#core/speech/speakers.ts'
 import type { Word } from '#core/speech/words.ts'
-import type { Cue } from '#core/subtitle/cue.ts'
-import { flagAsItStands } from '#core/subtitle/line-flag.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
+import { flagAsItStands } from '#core/subtitle/cue/line-flag.ts'
 
 const cue = (start: number, end: number, roles: string[] = []): Cue => ({ id: 'a', start, end, text: 'one two', roles })
 /** Words of 400 ms, each after a letter: of a speaker; `.` ends a sentence. */

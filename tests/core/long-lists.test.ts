@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { checkAll } from '#core/checks/check.ts'
 import { limitsOf, profiles } from '#core/checks/profiles.ts'
 import { addAll, greatestOf, leastOf } from '#core/domain/lists.ts'
-import { makeCue } from '#core/subtitle/cue.ts'
-import { diffCues } from '#core/subtitle/diff.ts'
+import { makeCue } from '#core/subtitle/cue/cue.ts'
+import { diffCues } from '#core/subtitle/cue/diff.ts'
 
 const COUNT = 200_000
 /** Each is read too fast and shown too short. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { matchWords } from '#core/media/match-words.ts'
-import { type Cue, makeCue } from '#core/subtitle/cue.ts'
-import type { CueWords } from '#core/subtitle/cue-words.ts'
+import { type Cue, makeCue } from '#core/subtitle/cue/cue.ts'
+import type { CueWords } from '#core/subtitle/formats/cue-words.ts'
 
 /** Talk without a pause, as an audiobook's: a vocabulary of 400 words, in lines of four to nine. */
 const talk = fc.tuple(fc.nat(1_000_000), fc.integer({ min: 30, max: 60 })).map(([seed, count]) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { sequentialIds } from '#core/subtitle/cue.ts'
-import { readSubtitle, readSubtitleBytes, writeSubtitle } from '#core/subtitle/file.ts'
+import { sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { readSubtitle, readSubtitleBytes, writeSubtitle } from '#core/subtitle/formats/file.ts'
 import { isRightToLeft } from '#core/domain/bidi.ts'
 
 const linesOf = ({ cues }: { cues: readonly { start: number; end: number; text: string }[] }) =>

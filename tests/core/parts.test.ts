@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sequentialIds } from '#core/subtitle/cue.ts'
-import { readSubtitle, writeSubtitle } from '#core/subtitle/file.ts'
-import { type PartFormat, partFormats, PartReader, PartWriter } from '#core/subtitle/parts.ts'
-import type { Loss } from '#core/subtitle/convert.ts'
-import type { Problem } from '#core/subtitle/problem.ts'
+import { sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { readSubtitle, writeSubtitle } from '#core/subtitle/formats/file.ts'
+import { type PartFormat, partFormats, PartReader, PartWriter } from '#core/subtitle/formats/parts.ts'
+import type { Loss } from '#core/subtitle/formats/convert.ts'
+import type { Problem } from '#core/subtitle/text/problem.ts'
 
 const words = fc.constantFrom('Well', '<i>so</i>', '{\\an8}Up', 'two\nrows', '12', '- Да', '<v Ann>Hi</v>', 'a & b', '')
 const seconds = fc.integer({ min: 0, max: 59 })

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hearBeat, PRESENCE_COLORS, presenceColor, presenceTimes, withoutGone } from '#core/domain/presence.ts'
-import { placeComments } from '#core/subtitle/comment-places.ts'
-import { type Cue, makeCue, partId } from '#core/subtitle/cue.ts'
-import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
-import { baseWithSent, type Conflict, mergeVersions, withConflicts } from '#core/subtitle/merge.ts'
-import { applyPatch, replacePatch } from '#core/subtitle/patch.ts'
+import { placeComments } from '#core/subtitle/cue/comment-places.ts'
+import { type Cue, makeCue, partId } from '#core/subtitle/cue/cue.ts'
+import { type CueList, cueList } from '#core/subtitle/cue/cue-list.ts'
+import { baseWithSent, type Conflict, mergeVersions, withConflicts } from '#core/subtitle/cue/merge.ts'
+import { applyPatch, replacePatch } from '#core/subtitle/cue/patch.ts'
 
 const cue = (id: string, start: number, end: number) => makeCue(id, start, end, id)
 const placed = (comments: readonly [string, number][], cues: readonly ReturnType<typeof cue>[]) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fillCues, replaceCues } from '#core/speech/place-cues.ts'
-import type { Cue } from '#core/subtitle/cue.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
 
 /** `a 0-100, b 200-300` as cues. */
 function cues(text: string): Cue[] {

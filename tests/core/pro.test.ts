@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fillTemplate, nameFields, usualTemplate } from '#core/domain/name-template.ts'
-import { nextFlagged } from '#core/subtitle/next-flagged.ts'
+import { nextFlagged } from '#core/subtitle/cue/next-flagged.ts'
 import { withFolderTerms } from '#core/tasks/folder-terms.ts'
 import { matrixOf } from '#core/tasks/matrix.ts'
 

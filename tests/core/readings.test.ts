@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { makeCue } from '#core/subtitle/cue.ts'
-import { baseDirection, isRightToLeft, textDirection } from '#core/subtitle/direction.ts'
-import { leftOver, offersMore, type Reading, withReading } from '#core/subtitle/readings.ts'
-import { textChanges } from '#core/subtitle/text-changes.ts'
+import { makeCue } from '#core/subtitle/cue/cue.ts'
+import { baseDirection, isRightToLeft, textDirection } from '#core/subtitle/text/direction.ts'
+import { leftOver, offersMore, type Reading, withReading } from '#core/subtitle/cue/readings.ts'
+import { textChanges } from '#core/subtitle/text/text-changes.ts'
 
 const line = makeCue('a', 0, 1000, 'as it is')
 const reading = (text: string): Reading => ({ cueId: 'a', cue: { ...line, text } })

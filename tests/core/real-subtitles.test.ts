@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { sequentialIds } from '#core/subtitle/cue.ts'
-import { readSubtitle, readSubtitleBytes, writeSubtitle } from '#core/subtitle/file.ts'
-import { readStoredFile, writeImportedFile } from '#core/subtitle/imported-file.ts'
+import { sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { readSubtitle, readSubtitleBytes, writeSubtitle } from '#core/subtitle/formats/file.ts'
+import { readStoredFile, writeImportedFile } from '#core/subtitle/formats/imported-file.ts'
 import { realData } from '#tests/support/real-files.ts'
 
 interface Row {

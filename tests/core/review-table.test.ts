@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bilingualCues, bilingualLines } from '#core/subtitle/bilingual-file.ts'
-import { type Cue, makeCue } from '#core/subtitle/cue.ts'
-import { cueList } from '#core/subtitle/cue-list.ts'
-import { applyPatch } from '#core/subtitle/patch.ts'
+import { bilingualCues, bilingualLines } from '#core/subtitle/formats/bilingual-file.ts'
+import { type Cue, makeCue } from '#core/subtitle/cue/cue.ts'
+import { cueList } from '#core/subtitle/cue/cue-list.ts'
+import { applyPatch } from '#core/subtitle/cue/patch.ts'
 import {
   guarded,
   newComment,
@@ -17,7 +17,7 @@ import {
   unguarded,
   writeReviewCells,
   writeTexts,
-} from '#core/subtitle/review-table.ts'
+} from '#core/subtitle/formats/review-table.ts'
 import { tidyCues, wildCues } from '#tests/support/arbitrary.ts'
 
 const heads: ReviewHeads = { number: 'No.', start: 'In', end: 'Out', source: 'Original', text: 'Text', comment: 'Note' }

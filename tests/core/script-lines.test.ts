@@ -4,7 +4,7 @@ import { defaultCueRules, unspacedCueRules } from '#core/speech/cues.ts'
 import { matchScript, sentenceWords } from '#core/speech/match-script.ts'
 import { scriptLines } from '#core/speech/script-lines.ts'
 import type { Word } from '#core/speech/words.ts'
-import { sequentialIds } from '#core/subtitle/cue.ts'
+import { sequentialIds } from '#core/subtitle/cue/cue.ts'
 
 const WORD_MS = 300
 const GAP_MS = 400

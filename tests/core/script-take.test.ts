@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { withTaken } from '#core/speech/script-take.ts'
-import { makeCue, sequentialIds } from '#core/subtitle/cue.ts'
+import { makeCue, sequentialIds } from '#core/subtitle/cue/cue.ts'
 
 const rules = { lineLength: 42, unspaced: false }
 const cues = [makeCue('a', 1000, 2000, 'One.'), makeCue('b', 4000, 5000, 'Three.')]

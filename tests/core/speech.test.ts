@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { spansBetween, speechPieces } from '#core/speech/chunks.ts'
-import { balanceText, wrapText } from '#core/subtitle/balance.ts'
+import { balanceText, wrapText } from '#core/subtitle/text/balance.ts'
 import { defaultCueRules, unspacedCueRules, wordsToCues } from '#core/speech/cues.ts'
 import type { Word } from '#core/speech/words.ts'
-import { sequentialIds } from '#core/subtitle/cue.ts'
+import { sequentialIds } from '#core/subtitle/cue/cue.ts'
 
 const say = (line: string): Word[] =>
   [...line.matchAll(/(\S+)@(\d+)-(\d+)/g)].map(([, text, start, end]) => ({

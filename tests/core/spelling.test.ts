@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inDictionarySpelling, inSpellingOf, spansOfWords, wordsToSpell } from '#core/subtitle/spelling.ts'
+import { inDictionarySpelling, inSpellingOf, spansOfWords, wordsToSpell } from '#core/subtitle/text/spelling.ts'
 import { isUntranslated } from '#core/translate/untranslated.ts'
 
 const words = (text: string, language = 'en'): string =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { makeCue } from '#core/subtitle/cue.ts'
-import { isSpread, type SpokenWord, spokenWords, wordAt } from '#core/subtitle/spoken-words.ts'
+import { makeCue } from '#core/subtitle/cue/cue.ts'
+import { isSpread, type SpokenWord, spokenWords, wordAt } from '#core/subtitle/cue/spoken-words.ts'
 
 const said = (text: string, known: readonly [offset: number, start: number][] = []): SpokenWord[] =>
   spokenWords(

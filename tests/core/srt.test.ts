@@ -5,12 +5,12 @@ import { describe, expect, test } from 'vitest'
 import { checkAll } from '#core/checks/check.ts'
 import { fixAll } from '#core/checks/fix.ts'
 import { limitsOf, profiles } from '#core/checks/profiles.ts'
-import { sequentialIds } from '#core/subtitle/cue.ts'
-import { cueList } from '#core/subtitle/cue-list.ts'
-import { readSubtitleBytes, writeSubtitle } from '#core/subtitle/file.ts'
-import { plainText } from '#core/subtitle/markup.ts'
-import { applyPatch } from '#core/subtitle/patch.ts'
-import { readSrt, writeSrt } from '#core/subtitle/srt.ts'
+import { sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { cueList } from '#core/subtitle/cue/cue-list.ts'
+import { readSubtitleBytes, writeSubtitle } from '#core/subtitle/formats/file.ts'
+import { plainText } from '#core/subtitle/text/markup.ts'
+import { applyPatch } from '#core/subtitle/cue/patch.ts'
+import { readSrt, writeSrt } from '#core/subtitle/formats/srt/srt.ts'
 
 const read = (text: string) => readSrt(text, sequentialIds('c'))
 const brief = (text: string): string =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sequentialIds } from '#core/subtitle/cue.ts'
-import { fileBytes, readSubtitleBytes, writeSubtitle } from '#core/subtitle/file.ts'
+import { sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { fileBytes, readSubtitleBytes, writeSubtitle } from '#core/subtitle/formats/file.ts'
 
 /** A block: time code in and out as `HH:MM:SS:FF`, text, and its comment flag. */
 type Block = readonly [from: string, to: string, text: string, comment?: boolean]

@@ -4,7 +4,7 @@ import { limitsOf, profiles } from '#core/checks/profiles.ts'
 import { breakEdits } from '#core/metrics/break-edits.ts'
 import { subtitleMetrics } from '#core/metrics/subtitle-metrics.ts'
 import { subtitleEdits } from '#core/metrics/suber.ts'
-import { type Cue, makeCue } from '#core/subtitle/cue.ts'
+import { type Cue, makeCue } from '#core/subtitle/cue/cue.ts'
 
 /** Cues of `1-3 one two / three | 4-5 four`: times in seconds, rows parted by `/`. */
 const cuesOf = (text: string): Cue[] =>

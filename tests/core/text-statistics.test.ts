@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { textStatistics } from '#core/subtitle/statistics.ts'
+import { textStatistics } from '#core/subtitle/text/statistics.ts'
 
 describe('statistics', () => {
   test.each([

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sequentialIds } from '#core/subtitle/cue.ts'
-import { cueList } from '#core/subtitle/cue-list.ts'
-import { applyPatch, invertPatch, joinPatches, type Patch } from '#core/subtitle/patch.ts'
+import { sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { cueList } from '#core/subtitle/cue/cue-list.ts'
+import { applyPatch, invertPatch, joinPatches, type Patch } from '#core/subtitle/cue/patch.ts'
 import { edgeBounds, moveBounds } from '#core/timing/bounds.ts'
 import {
   insertAbove,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sequentialIds } from '#core/subtitle/cue.ts'
-import { readSubtitle } from '#core/subtitle/file.ts'
-import { transcriptVtt } from '#core/subtitle/transcript-json.ts'
+import { sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { readSubtitle } from '#core/subtitle/formats/file.ts'
+import { transcriptVtt } from '#core/subtitle/formats/words/transcript-json.ts'
 
 /** `[speaker] word@ms word@ms`, a line each. */
 function show(json: unknown): string[] {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sequentialIds } from '#core/subtitle/cue.ts'
-import { readSubtitle, writeSubtitle } from '#core/subtitle/file.ts'
-import { clockOf, formatTtmlTime, parseTtmlTime } from '#core/subtitle/ttml-time.ts'
+import { sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { readSubtitle, writeSubtitle } from '#core/subtitle/formats/file.ts'
+import { clockOf, formatTtmlTime, parseTtmlTime } from '#core/subtitle/formats/ttml/time.ts'
 
 const NDF = { timeBase: 'smpte', frameRate: '30', frameRateMultiplier: '1000 1001', dropMode: 'nonDrop' }
 const DF = { ...NDF, dropMode: 'dropNTSC' }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { sequentialIds } from '#core/subtitle/cue.ts'
-import { readSubtitle, writeSubtitle } from '#core/subtitle/file.ts'
-import { PartReader } from '#core/subtitle/parts.ts'
+import { sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { readSubtitle, writeSubtitle } from '#core/subtitle/formats/file.ts'
+import { PartReader } from '#core/subtitle/formats/parts.ts'
 
 const head = (ticks: number, local = '00:00:00.000') => `WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:${ticks},LOCAL:${local}\n`
 const cue = (from: string, to: string, text: string) => `\n00:00:${from} --> 00:00:${to}\n${text}\n`

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { makeCue, sequentialIds } from '#core/subtitle/cue.ts'
-import { readSubtitle, readSubtitleBytes, writeSubtitle } from '#core/subtitle/file.ts'
-import type { SubtitleFile } from '#core/subtitle/format.ts'
-import { plainText } from '#core/subtitle/markup.ts'
-import { unrolled } from '#core/subtitle/roll-up.ts'
+import { makeCue, sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { readSubtitle, readSubtitleBytes, writeSubtitle } from '#core/subtitle/formats/file.ts'
+import type { SubtitleFile } from '#core/subtitle/formats/format.ts'
+import { plainText } from '#core/subtitle/text/markup.ts'
+import { unrolled } from '#core/subtitle/formats/roll-up.ts'
 import { rolling } from '#tests/support/roll-up.ts'
 
 const read = (text: string) => readSubtitle(text, sequentialIds('c'), { format: 'vtt' })

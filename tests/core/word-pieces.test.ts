@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { balanceText, joinRows, wrapText } from '#core/subtitle/balance.ts'
-import { lettersOf } from '#core/subtitle/letters.ts'
-import { countCharacters } from '#core/subtitle/statistics.ts'
-import { betweenWords, letterPieces, wordPieces } from '#core/subtitle/word-pieces.ts'
+import { balanceText, joinRows, wrapText } from '#core/subtitle/text/balance.ts'
+import { lettersOf } from '#core/subtitle/text/letters.ts'
+import { countCharacters } from '#core/subtitle/text/statistics.ts'
+import { betweenWords, letterPieces, wordPieces } from '#core/subtitle/text/word-pieces.ts'
 
 /** A text with "|" where its rows of at most so many letters are broken. */
 const broken = (text: string, max: number): string =>

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { wordsOfCues } from '#core/speech/cue-words.ts'
 import { defaultCueRules, wordsToCues } from '#core/speech/cues.ts'
 import type { Word } from '#core/speech/words.ts'
-import { type Cue, partId, sequentialIds, shifted } from '#core/subtitle/cue.ts'
-import { type CueWords, WordTimes, wordsOfFile } from '#core/subtitle/cue-words.ts'
-import { readSubtitle } from '#core/subtitle/file.ts'
+import { type Cue, partId, sequentialIds, shifted } from '#core/subtitle/cue/cue.ts'
+import { type CueWords, WordTimes, wordsOfFile } from '#core/subtitle/formats/cue-words.ts'
+import { readSubtitle } from '#core/subtitle/formats/file.ts'
 
 const cue = (start: number, end: number, text: string, id = 'a'): Cue => ({ id, start, end, text, roles: [] })
 /** `one@100 two@400` as words that last 200 ms. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Cue } from '#core/subtitle/cue.ts'
-import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
-import { applyPatch, patchTo } from '#core/subtitle/patch.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
+import { type CueList, cueList } from '#core/subtitle/cue/cue-list.ts'
+import { applyPatch, patchTo } from '#core/subtitle/cue/patch.ts'
 import { Columns } from '#src/editor/timeline/column-strip.ts'
 import { wildCues } from '#tests/support/arbitrary.ts'
 

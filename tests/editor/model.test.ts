@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sequentialIds } from '#core/subtitle/cue.ts'
-import { cueList } from '#core/subtitle/cue-list.ts'
-import { WordTimes } from '#core/subtitle/cue-words.ts'
-import { applyPatch, replacePatch } from '#core/subtitle/patch.ts'
+import { sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { cueList } from '#core/subtitle/cue/cue-list.ts'
+import { WordTimes } from '#core/subtitle/formats/cue-words.ts'
+import { applyPatch, replacePatch } from '#core/subtitle/cue/patch.ts'
 import { defaultRules } from '#core/timing/rules.ts'
 import { setEdge } from '#core/timing/move.ts'
 import {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { expect, test } from 'vitest'
-import { writeSrt } from '#core/subtitle/srt.ts'
-import { toWire } from '#core/subtitle/wire.ts'
-import { makeCue } from '#core/subtitle/cue.ts'
+import { writeSrt } from '#core/subtitle/formats/srt/srt.ts'
+import { toWire } from '#core/subtitle/cue/wire.ts'
+import { makeCue } from '#core/subtitle/cue/cue.ts'
 
 const migration = (name: string): Promise<string> =>
   readFile(new URL(`../../server/store/migrations/${name}`, import.meta.url), 'utf8')

@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toBase64 } from '#core/subtitle/base64.ts'
-import { sequentialIds } from '#core/subtitle/cue.ts'
-import { fileBytes, readSubtitle, writeSubtitle } from '#core/subtitle/file.ts'
+import { toBase64 } from '#core/subtitle/formats/base64.ts'
+import { sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { fileBytes, readSubtitle, writeSubtitle } from '#core/subtitle/formats/file.ts'
 import { smallVideo } from '#tests/support/small-video.ts'
 
 const root = join(import.meta.dirname, '../..')

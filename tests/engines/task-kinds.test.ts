@@ -4,9 +4,9 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { align, likeness } from '#core/subtitle/align.ts'
-import { type Cue, sequentialIds } from '#core/subtitle/cue.ts'
-import { readSubtitleBytes } from '#core/subtitle/file.ts'
+import { align, likeness } from '#core/subtitle/text/align.ts'
+import { type Cue, sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { readSubtitleBytes } from '#core/subtitle/formats/file.ts'
 import { realData } from '#tests/support/real-files.ts'
 
 const root = join(import.meta.dirname, '../..')

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planSpectrogram } from '#core/media/plans/spectrogram.ts'
-import { makeCue, sequentialIds } from '#core/subtitle/cue.ts'
-import { readSrt, writeSrt } from '#core/subtitle/srt.ts'
+import { makeCue, sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { readSrt, writeSrt } from '#core/subtitle/formats/srt/srt.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cuelane-late-'))
 const video = join(folder, 'late.mkv')

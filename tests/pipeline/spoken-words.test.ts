@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { BurnStyle } from '#core/subtitle/burn-style.ts'
-import { type WordTemplate, wordTemplates } from '#core/subtitle/word-templates.ts'
+import type { BurnStyle } from '#core/subtitle/burn/burn-style.ts'
+import { type WordTemplate, wordTemplates } from '#core/subtitle/burn/word-templates.ts'
 import { fileTasks } from '#server/tasks/index.ts'
 import { finished, readyClip, signUp, startServer, type TestServer } from '#tests/support/server.ts'
 

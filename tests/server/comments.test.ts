@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cueList } from '#core/subtitle/cue-list.ts'
-import { Digest } from '#core/subtitle/digest.ts'
-import { applyPatch, replacePatch } from '#core/subtitle/patch.ts'
-import { fromWire, toWireChanges } from '#core/subtitle/wire.ts'
+import { cueList } from '#core/subtitle/cue/cue-list.ts'
+import { Digest } from '#core/subtitle/cue/digest.ts'
+import { applyPatch, replacePatch } from '#core/subtitle/cue/patch.ts'
+import { fromWire, toWireChanges } from '#core/subtitle/cue/wire.ts'
 import { EVENTS_PATH, type LiveEvent, PAGE_HEADER } from '#core/contract/event.ts'
 import { markPrepared, signUp, startServer, type TestServer, until } from '#tests/support/server.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { usualBurnStyle } from '#core/subtitle/burn-style.ts'
+import { usualBurnStyle } from '#core/subtitle/burn/burn-style.ts'
 import { signUp, startServer, type TestServer, until, upload } from '#tests/support/server.ts'
 import { smallVideo } from '#tests/support/small-video.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { makeCue } from '#core/subtitle/cue.ts'
+import { makeCue } from '#core/subtitle/cue/cue.ts'
 import { defineKind } from '#core/tasks/kind.ts'
 import { Refusal } from '#server/app/refusal.ts'
 import { quote, runTask } from '#server/app/tasks/start.ts'

@@ -1,11 +1,11 @@
 // Also on PostgreSQL: revisions are checked under locks.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { usualBurnStyle } from '#core/subtitle/burn-style.ts'
-import { makeCue } from '#core/subtitle/cue.ts'
-import { cueList } from '#core/subtitle/cue-list.ts'
-import { patchTo } from '#core/subtitle/patch.ts'
-import { Digest } from '#core/subtitle/digest.ts'
-import { fromWire, toWire, toWireChanges } from '#core/subtitle/wire.ts'
+import { usualBurnStyle } from '#core/subtitle/burn/burn-style.ts'
+import { makeCue } from '#core/subtitle/cue/cue.ts'
+import { cueList } from '#core/subtitle/cue/cue-list.ts'
+import { patchTo } from '#core/subtitle/cue/patch.ts'
+import { Digest } from '#core/subtitle/cue/digest.ts'
+import { fromWire, toWire, toWireChanges } from '#core/subtitle/cue/wire.ts'
 import { rolling } from '#tests/support/roll-up.ts'
 import { signUp, startServer, type TestServer } from '#tests/support/server.ts'
 

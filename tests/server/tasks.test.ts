@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sequentialIds } from '#core/subtitle/cue.ts'
-import { readSrt } from '#core/subtitle/srt.ts'
+import { sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { readSrt } from '#core/subtitle/formats/srt/srt.ts'
 import { SilenceReader } from '#core/media/plans/silence.ts'
 import { stepKey } from '#server/jobs/run.ts'
 import { readPocketsphinx } from '#server/engines/asr/pocketsphinx.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readSrt } from '#core/subtitle/srt.ts'
-import { sequentialIds } from '#core/subtitle/cue.ts'
+import { readSrt } from '#core/subtitle/formats/srt/srt.ts'
+import { sequentialIds } from '#core/subtitle/cue/cue.ts'
 import { nextDifference, rowsBySpan, rowsOfDifference } from '#src/tasks/compare-rows.ts'
 import { followerRate } from '#src/tasks/one-clock.ts'
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Cue } from '#core/subtitle/cue.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 30 })
 

@@ -1,14 +1,14 @@
-import { type FileStyles, fileStylesOf } from '#core/subtitle/ass-drawn.ts'
-import type { BurnLook } from '#core/subtitle/burn.ts'
+import { type FileStyles, fileStylesOf } from '#core/subtitle/formats/ass/drawn.ts'
+import type { BurnLook } from '#core/subtitle/burn/burn.ts'
 import { blockFont } from './block-font.ts'
 import { usualLook } from './burn-look.ts'
 import { encodeFont } from './encode-font.ts'
-import { type BurnStyle, usualBurnStyle } from '#core/subtitle/burn-style.ts'
-import { readSubtitle } from '#core/subtitle/file.ts'
-import { type Cue, makeCue, partId, sequentialIds } from '#core/subtitle/cue.ts'
-import { spokenWords } from '#core/subtitle/spoken-words.ts'
-import { wordTemplateIds, wordTemplates } from '#core/subtitle/word-templates.ts'
-import type { WordsOf } from '#core/subtitle/word-times.ts'
+import { type BurnStyle, usualBurnStyle } from '#core/subtitle/burn/burn-style.ts'
+import { readSubtitle } from '#core/subtitle/formats/file.ts'
+import { type Cue, makeCue, partId, sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { spokenWords } from '#core/subtitle/cue/spoken-words.ts'
+import { wordTemplateIds, wordTemplates } from '#core/subtitle/burn/word-templates.ts'
+import type { WordsOf } from '#core/subtitle/cue/word-times.ts'
 
 /** A subtitle to burn in and to preview; both must look the same at `atMs`. */
 export interface BurnCase {

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { machineFonts } from '#core/domain/burn-fonts.ts'
 import { planBurn } from '#core/media/plans/burn.ts'
-import { writeBurnAss } from '#core/subtitle/burn.ts'
+import { writeBurnAss } from '#core/subtitle/burn/burn.ts'
 import { burnFontsFolder, machineFont } from '#server/engines/burn-fonts.ts'
 import { type BurnCase, burnCases, burnFrame } from './burn-cases.ts'
 

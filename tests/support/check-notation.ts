@@ -2,8 +2,8 @@ import { limitsOf, type CheckOptions, profiles } from '#core/checks/profiles.ts'
 import type { Findings } from '#core/checks/check.ts'
 import type { Limits, RuleId } from '#core/checks/rule.ts'
 import type { ProfileId } from '#core/domain/profiles.ts'
-import type { Cue } from '#core/subtitle/cue.ts'
-import { plainText } from '#core/subtitle/markup.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
+import { plainText } from '#core/subtitle/text/markup.ts'
 
 /** Only the rules named, so that a short line can show one thing. */
 export const only = (profile: ProfileId, names: RuleId[], options: CheckOptions = {}): Limits => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { decodeBytes } from '#core/subtitle/encoding.ts'
+import { decodeBytes } from '#core/subtitle/formats/encoding/encoding.ts'
 import { encode } from './legacy-bytes.ts'
 import { realFiles } from './real-files.ts'
 import { spokenLines } from './spoken-lines.ts'

@@ -1,7 +1,7 @@
-import { makeCue, sequentialIds } from '#core/subtitle/cue.ts'
-import { readSubtitle, writeSubtitle } from '#core/subtitle/file.ts'
-import { type Format, formats } from '#core/subtitle/format.ts'
-import type { Holding } from '#core/subtitle/holdings.ts'
+import { makeCue, sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { readSubtitle, writeSubtitle } from '#core/subtitle/formats/file.ts'
+import { type Format, formats } from '#core/subtitle/formats/format.ts'
+import type { Holding } from '#core/subtitle/formats/holdings.ts'
 
 const RICH =
   '{\\an8}<i>it</i> <b>is</b> <u>so</u> <s>old</s> <font color="#ffff00">sun</font>\nand a row that is longer than a screen of captions'

@@ -1,6 +1,6 @@
-import { makeCue } from '#core/subtitle/cue.ts'
-import { writeSubtitle } from '#core/subtitle/file.ts'
-import type { Format } from '#core/subtitle/format.ts'
+import { makeCue } from '#core/subtitle/cue/cue.ts'
+import { writeSubtitle } from '#core/subtitle/formats/file.ts'
+import type { Format } from '#core/subtitle/formats/format.ts'
 
 /** A text of so many letters. */
 type Shape = readonly [name: string, make: (length: number) => string]

@@ -1,4 +1,4 @@
-import type { Format } from '#core/subtitle/format.ts'
+import type { Format } from '#core/subtitle/formats/format.ts'
 
 /** Pieces that make a reader look ahead, look back, or buffer: a text of only these is the worst case. */
 const shapes: readonly (readonly [name: string, piece: string])[] = [

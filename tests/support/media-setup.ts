@@ -24,7 +24,7 @@ declare module 'vitest' {
       readonly serverShots: readonly ShotCandidate[]
       readonly toneTimes: readonly number[]
       readonly real: readonly RealVideo[]
-      /** Frames with subtitles that ffmpeg burned in: `core/subtitle/burn.ts` says how they look. */
+      /** Frames with subtitles that ffmpeg burned in: `core/subtitle/burn/burn.ts` says how they look. */
       readonly burned: BurnedFrames
     }
   }

@@ -1,6 +1,6 @@
-import { type Cue, makeCue } from '#core/subtitle/cue.ts'
-import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
-import { applyPatch, type Patch } from '#core/subtitle/patch.ts'
+import { type Cue, makeCue } from '#core/subtitle/cue/cue.ts'
+import { type CueList, cueList } from '#core/subtitle/cue/cue-list.ts'
+import { applyPatch, type Patch } from '#core/subtitle/cue/patch.ts'
 import type { Outcome } from '#core/timing/rules.ts'
 
 /** A list in one line: `a[0-800] b[1000-1800 Hello there]`; the text defaults to the id. */

@@ -1,5 +1,5 @@
 import { limitsOf, profiles } from '#core/checks/profiles.ts'
-import type { Cue } from '#core/subtitle/cue.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
 import { EditorLoop } from '#src/editor/loop.ts'
 import { EditorSession } from '#src/editor/session.ts'
 import type { SessionParts } from '#src/editor/session-parts.ts'

@@ -1,8 +1,8 @@
 import { SaxesParser } from 'saxes'
-import { type Cue, makeCue, sequentialIds } from '#core/subtitle/cue.ts'
-import { readSubtitle, writeSubtitle } from '#core/subtitle/file.ts'
-import type { SubtitleFile } from '#core/subtitle/format.ts'
-import { parseMarkup, writeMarkup } from '#core/subtitle/markup.ts'
+import { type Cue, makeCue, sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { readSubtitle, writeSubtitle } from '#core/subtitle/formats/file.ts'
+import type { SubtitleFile } from '#core/subtitle/formats/format.ts'
+import { parseMarkup, writeMarkup } from '#core/subtitle/text/markup.ts'
 
 /** Edits of a document's cues; times in milliseconds. */
 export const edits: Record<string, (cues: readonly Cue[]) => Cue[]> = {

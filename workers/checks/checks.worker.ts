@@ -3,9 +3,9 @@ import { checkAll, countFindings, type FindingCounts, type Findings } from '#cor
 import { fixAll, type FixOptions, type FixResult } from '#core/checks/fix.ts'
 import type { Limits } from '#core/checks/rule.ts'
 import { type SubtitleMetrics, subtitleMetrics } from '#core/metrics/subtitle-metrics.ts'
-import { cueList } from '#core/subtitle/cue-list.ts'
-import type { Cue } from '#core/subtitle/cue.ts'
-import { fromWire, type WireCue } from '#core/subtitle/wire.ts'
+import { cueList } from '#core/subtitle/cue/cue-list.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
+import { fromWire, type WireCue } from '#core/subtitle/cue/wire.ts'
 
 /** Checks whole documents in a worker: 10,000 cues take longer than a frame. */
 const worker = {

@@ -1,5 +1,5 @@
 import * as Comlink from 'comlink'
-import { type DetectedLanguage, detectLanguage } from '#core/subtitle/detect-language.ts'
+import { type DetectedLanguage, detectLanguage } from '#core/subtitle/text/detect-language.ts'
 
 /** Compares letters with 60 languages in a worker, since loading their table takes a moment. */
 const worker = {

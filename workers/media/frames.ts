@@ -2,7 +2,7 @@ import { type MediaFacts, ownClock, type VideoFacts } from '#core/media/facts.ts
 import { MediaFailed } from '#core/media/fault.ts'
 import { planFrame } from '#core/media/plans/thumbnails.ts'
 import { quiet } from '#core/media/plans/parts.ts'
-import { itemAt } from '#core/subtitle/item-at.ts'
+import { itemAt } from '#core/subtitle/text/item-at.ts'
 import { thumbnailWidth } from '#core/media/thumbnails.ts'
 import type { PacketReader } from './packets.ts'
 import { drawn, type Thumbnail } from './pictures.ts'

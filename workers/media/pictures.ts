@@ -1,5 +1,5 @@
 import { type MediaFacts, ownClock, type VideoFacts } from '#core/media/facts.ts'
-import { itemAt } from '#core/subtitle/item-at.ts'
+import { itemAt } from '#core/subtitle/text/item-at.ts'
 import { thumbnailWidth } from '#core/media/thumbnails.ts'
 import { quiet, talkative } from '#core/media/plans/parts.ts'
 import { keyFrameList, keyFrameOf, planKeyFrames, planListedPictures } from '#core/media/plans/thumbnails.ts'

@@ -1,8 +1,8 @@
-import { sequentialIds } from '#core/subtitle/cue.ts'
-import { type ReadBytes, type ReadOptions, readSubtitleBytes } from '#core/subtitle/file.ts'
-import type { SubtitleFile } from '#core/subtitle/format.ts'
-import { MOST_PROBLEMS } from '#core/subtitle/problem.ts'
-import { unrolled } from '#core/subtitle/roll-up.ts'
+import { sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { type ReadBytes, type ReadOptions, readSubtitleBytes } from '#core/subtitle/formats/file.ts'
+import type { SubtitleFile } from '#core/subtitle/formats/format.ts'
+import { MOST_PROBLEMS } from '#core/subtitle/text/problem.ts'
+import { unrolled } from '#core/subtitle/formats/roll-up.ts'
 
 /** A file's content, and the same with unrolled roll-up captions; undefined if it has none. */
 export interface ReadContent {

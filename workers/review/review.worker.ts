@@ -1,6 +1,6 @@
 import * as Comlink from 'comlink'
-import { TooBig } from '#core/subtitle/office-archive.ts'
-import { TooComplex } from '#core/subtitle/xml-count.ts'
+import { TooBig } from '#core/subtitle/formats/office-archive.ts'
+import { TooComplex } from '#core/subtitle/formats/xml-count.ts'
 
 /** Table formats by extension. */
 export type TableKind = 'docx' | 'xlsx' | 'csv'

@@ -1,10 +1,10 @@
 import Papa from 'papaparse'
 import { readSheet } from 'read-excel-file/web-worker'
 import writeXlsxFile from 'write-excel-file/universal'
-import { decodeBytes } from '#core/subtitle/encoding.ts'
-import { guarded, unguarded } from '#core/subtitle/review-table.ts'
-import { formatTimecode } from '#core/subtitle/timecode.ts'
-import { unpacked } from '#core/subtitle/office-archive.ts'
+import { decodeBytes } from '#core/subtitle/formats/encoding/encoding.ts'
+import { guarded, unguarded } from '#core/subtitle/formats/review-table.ts'
+import { formatTimecode } from '#core/subtitle/text/timecode.ts'
+import { unpacked } from '#core/subtitle/formats/office-archive.ts'
 
 /** A table as CSV (RFC 4180): UTF-8 with a byte order mark for spreadsheets, formulas escaped. */
 export function writeCsv(cells: readonly (readonly string[])[]): Blob {

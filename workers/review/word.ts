@@ -12,7 +12,7 @@ import {
 } from 'docx'
 import mammoth from 'mammoth'
 import { SaxesParser } from 'saxes'
-import { unpacked } from '#core/subtitle/office-archive.ts'
+import { unpacked } from '#core/subtitle/formats/office-archive.ts'
 
 /** Shares of the page's width: number, start, end, source, text, comment. */
 const WIDTHS = [5, 10, 10, 28, 28, 19]

@@ -1,5 +1,5 @@
 import * as Comlink from 'comlink'
-import type { Cue } from '#core/subtitle/cue.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
 import {
   compileQuery,
   findMatches,
@@ -7,7 +7,7 @@ import {
   type Query,
   type Replacement,
   replaceMatches,
-} from '#core/subtitle/search.ts'
+} from '#core/subtitle/cue/search.ts'
 
 /** User patterns can take for ever: a worker can be killed. */
 const worker = {

@@ -1,6 +1,6 @@
 import * as Comlink from 'comlink'
 import { createHunspellFromStrings, type Hunspell } from 'hunspell-wasm'
-import { inDictionarySpelling, inSpellingOf, type SpelledWord, wordsToSpell } from '#core/subtitle/spelling.ts'
+import { inDictionarySpelling, inSpellingOf, type SpelledWord, wordsToSpell } from '#core/subtitle/text/spelling.ts'
 
 /** A cue's text to check. */
 export interface SpelledText {

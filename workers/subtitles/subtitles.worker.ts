@@ -1,7 +1,7 @@
 import * as Comlink from 'comlink'
 import { Canvas2DRenderer } from 'jassub/dist/worker/renderers/2d-renderer.js'
 import type { ASSImage } from 'jassub/dist/worker/util.js'
-import { withoutAutoHints } from '#core/subtitle/font-file.ts'
+import { withoutAutoHints } from '#core/subtitle/text/font-file.ts'
 import { type LoadedLibass, loadLibass } from './libass.ts'
 
 /** What to draw. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import PQueue from 'p-queue'
-import { LIGHT_COST } from '#core/subtitle/reading-cost.ts'
+import { LIGHT_COST } from '#core/subtitle/text/reading-cost.ts'
 import { Refusal } from '../refusal.ts'
 import { type Answer, Thread } from './thread.ts'
 import { type WorkName, works, type Works } from './work.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ChangedMeanwhile, NamedVersion, OperationEntry, OperationOutcome } from '#core/contract/operation.ts'
-import type { Cue } from '#core/subtitle/cue.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
 import type { OperationTable } from '../../store/tables/files.ts'
 import type { Planned } from '../heavy/work.ts'
 import type { Target } from './targets.ts'

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { LineComment } from '#core/contract/comment.ts'
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
-import type { Cue } from '#core/subtitle/cue.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
 import { commentLimits } from '#core/domain/comments.ts'
 import type { Db, Tx } from '../../store/db.ts'
 import { newId } from '../../store/id.ts'

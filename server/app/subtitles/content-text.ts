@@ -1,7 +1,7 @@
-import { type Cue, sameCue, sequentialIds } from '#core/subtitle/cue.ts'
-import { diffCues } from '#core/subtitle/diff.ts'
-import { readSrt } from '#core/subtitle/srt.ts'
-import { toWire, type WireCue } from '#core/subtitle/wire.ts'
+import { type Cue, sameCue, sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { diffCues } from '#core/subtitle/cue/diff.ts'
+import { readSrt } from '#core/subtitle/formats/srt/srt.ts'
+import { toWire, type WireCue } from '#core/subtitle/cue/wire.ts'
 
 export interface ContentToRead {
   readonly text: string

@@ -1,6 +1,6 @@
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import { subtitleMaxBytes } from '#core/domain/limits.ts'
-import { readingCost } from '#core/subtitle/reading-cost.ts'
+import { readingCost } from '#core/subtitle/text/reading-cost.ts'
 import { newId } from '../../store/id.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../refusal.ts'

@@ -1,11 +1,11 @@
 import type { ParsedInputOf } from '#core/contract/index.ts'
 import { lineMaxLength } from '#core/domain/limits.ts'
-import { sequentialIds } from '#core/subtitle/cue.ts'
-import { type CueWords, wordsOfFile } from '#core/subtitle/cue-words.ts'
-import { adoptedText, readSubtitle, writeSubtitle } from '#core/subtitle/file.ts'
-import type { StoredFile } from '#core/subtitle/imported-file.ts'
-import { MOST_PROBLEMS, type Problem } from '#core/subtitle/problem.ts'
-import { unrolled } from '#core/subtitle/roll-up.ts'
+import { sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { type CueWords, wordsOfFile } from '#core/subtitle/formats/cue-words.ts'
+import { adoptedText, readSubtitle, writeSubtitle } from '#core/subtitle/formats/file.ts'
+import type { StoredFile } from '#core/subtitle/formats/imported-file.ts'
+import { MOST_PROBLEMS, type Problem } from '#core/subtitle/text/problem.ts'
+import { unrolled } from '#core/subtitle/formats/roll-up.ts'
 import { cueColumns, type VersionText } from './rows.ts'
 
 /** Input for reading a file's text; the prefix starts its cues' ids. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DataOf } from '#core/contract/index.ts'
 import { isFlaggedVerdict, type LineFlag, type TaskReport, TaskState, type VoicesApart } from '#core/domain/task.ts'
-import type { LineReview } from '#core/subtitle/line-review.ts'
+import type { LineReview } from '#core/subtitle/cue/line-review.ts'
 import type { Db } from '../../store/db.ts'
 
 /** Flags of the newest task that spoke each of the caller's versions: the one that made it, or dubbed it unchanged. */

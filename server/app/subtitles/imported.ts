@@ -1,5 +1,5 @@
 import type { DataOf } from '#core/contract/index.ts'
-import type { StoredFile } from '#core/subtitle/imported-file.ts'
+import type { StoredFile } from '#core/subtitle/formats/imported-file.ts'
 import type { Db, Tx } from '../../store/db.ts'
 import { newId } from '../../store/id.ts'
 import { notFound } from '../refusal.ts'

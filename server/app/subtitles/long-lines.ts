@@ -1,5 +1,5 @@
 import { lineMaxLength } from '#core/domain/limits.ts'
-import type { Cue } from '#core/subtitle/cue.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
 import { Refusal } from '../refusal.ts'
 
 const isLong = ({ text }: Pick<Cue, 'text'>): boolean => text.length > lineMaxLength

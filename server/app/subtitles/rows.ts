@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
-import { cueErrors } from '#core/subtitle/cue-errors.ts'
-import type { Cue } from '#core/subtitle/cue.ts'
-import { roleState } from '#core/subtitle/role-state.ts'
-import { fromWire, toWire } from '#core/subtitle/wire.ts'
+import { cueErrors } from '#core/subtitle/cue/cue-errors.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
+import { roleState } from '#core/subtitle/cue/role-state.ts'
+import { fromWire, toWire } from '#core/subtitle/cue/wire.ts'
 import type { SubtitleTable } from '../../store/tables/files.ts'
 
 export type SubtitleRow = Selectable<SubtitleTable>

@@ -1,4 +1,4 @@
-import { readingCost } from '#core/subtitle/reading-cost.ts'
+import { readingCost } from '#core/subtitle/text/reading-cost.ts'
 import type { Db } from '../../store/db.ts'
 import { HeavyGate } from '../heavy/gate.ts'
 import { type ImportedFrom, storedFile } from './imported.ts'

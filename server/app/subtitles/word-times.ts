@@ -1,4 +1,4 @@
-import type { CueWords } from '#core/subtitle/cue-words.ts'
+import type { CueWords } from '#core/subtitle/formats/cue-words.ts'
 import type { Db, Tx } from '../../store/db.ts'
 import { accessToVersion } from '../shares/access-level.ts'
 

@@ -7,7 +7,7 @@ import { newId } from '../../store/id.ts'
 import type { Deps } from '../deps.ts'
 import { translateMessage } from '../messages.ts'
 import { notFound, Refusal } from '../refusal.ts'
-import { fileEnding, type Format } from '#core/subtitle/format.ts'
+import { fileEnding, type Format } from '#core/subtitle/formats/format.ts'
 import { openBlob, openSubtitle, ownFormat, type Zip, zipOf, type ZippedFile } from '../zip.ts'
 
 const DAY_MS = 86_400_000

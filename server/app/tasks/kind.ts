@@ -1,5 +1,5 @@
 import type { PriceFacts, TaskKind } from '#core/tasks/kind.ts'
-import type { Cue } from '#core/subtitle/cue.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
 import type { ImportedFrom } from '../subtitles/imported.ts'
 import type { KnownSpeakers } from '../subtitles/speakers.ts'
 import type { EngineFinder } from './engines.ts'

@@ -1,4 +1,4 @@
-import { inDictionarySpelling } from '#core/subtitle/spelling.ts'
+import { inDictionarySpelling } from '#core/subtitle/text/spelling.ts'
 import type { LanguageCode } from '#core/domain/languages.ts'
 import { infer } from '../inference/host.ts'
 import { packageFile } from '../inference/package-files.ts'

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { EngineCoverage, EnginePort } from '#core/domain/engines.ts'
 import type { TaskReport } from '#core/domain/task.ts'
-import type { WireCue } from '#core/subtitle/wire.ts'
+import type { WireCue } from '#core/subtitle/cue/wire.ts'
 import type { SetupMessage } from '#core/domain/setup-message.ts'
 import type { Json } from './json.ts'
 import type { VersionLook } from './files.ts'

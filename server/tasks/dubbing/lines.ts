@@ -1,7 +1,7 @@
-import type { Cue } from '#core/subtitle/cue.ts'
-import { type SpokenCue, spokenCues, type Turn } from '#core/subtitle/spoken-cues.ts'
-import { labelledRow } from '#core/subtitle/speaker-labels.ts'
-import { plainText } from '#core/subtitle/markup.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
+import { type SpokenCue, spokenCues, type Turn } from '#core/subtitle/cue/spoken-cues.ts'
+import { labelledRow } from '#core/subtitle/text/speaker-labels.ts'
+import { plainText } from '#core/subtitle/text/markup.ts'
 import type { KnownSpeakers } from '../../app/subtitles/speakers.ts'
 
 /** A cue to speak, or one speaker's part of it. */

@@ -1,6 +1,6 @@
 import { CLONED_VOICE, MATCHED_VOICE } from '#core/domain/dubbing.ts'
 import type { LanguageCode } from '#core/domain/languages.ts'
-import type { Cue } from '#core/subtitle/cue.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
 import { type DubbingChoice, voiceOf } from '#core/tasks/dubbing.ts'
 import type { EngineFinder } from '../../app/tasks/engines.ts'
 import type { Remark } from '../../app/tasks/kind.ts'

@@ -1,7 +1,7 @@
 import type { DubRemark } from '#core/domain/dubbing.ts'
 import type { SlowSpan } from '#core/domain/slow-span.ts'
 import { isFlaggedVerdict, remarksOf, type TaskReport, type TaskReportLine } from '#core/domain/task.ts'
-import type { Cue } from '#core/subtitle/cue.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
 import type { FitVerdict } from '#core/speech/fit-plan.ts'
 
 /** The result of one cue. `failed`: no voice could speak it, see its note; `broken_off`: a voice stopped in it. */

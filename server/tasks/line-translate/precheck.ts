@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { plainText } from '#core/subtitle/markup.ts'
-import { toWire } from '#core/subtitle/wire.ts'
+import { plainText } from '#core/subtitle/text/markup.ts'
+import { toWire } from '#core/subtitle/cue/wire.ts'
 import type { lineTranslate } from '#core/tasks/line-translate.ts'
 import { cuesOfSentence } from '#core/translate/one-line.ts'
 import type { Precheck } from '../../app/tasks/kind.ts'

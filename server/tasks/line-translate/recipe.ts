@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { isNotTranslated, type LineSuggestion, translationFlags } from '#core/domain/task.ts'
-import { fromWire, type WireCue } from '#core/subtitle/wire.ts'
+import { fromWire, type WireCue } from '#core/subtitle/cue/wire.ts'
 import type { lineTranslate } from '#core/tasks/line-translate.ts'
 import { TaskFailed } from '../../jobs/run.ts'
 import { translateCues } from '../subtitle-translate/translate-cues.ts'

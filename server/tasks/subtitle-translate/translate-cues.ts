@@ -1,7 +1,7 @@
 import PQueue from 'p-queue'
 import { limitsOf, profiles } from '#core/checks/profiles.ts'
 import type { TaskReportLine } from '#core/domain/task.ts'
-import type { Cue } from '#core/subtitle/cue.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
 import type { TranslationChoice } from '#core/tasks/translation.ts'
 import { type BudgetLimits, sentenceBudgets } from '#core/translate/budget.ts'
 import { type Chunk, chunksOf } from '#core/translate/chunks.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { isNotTranslated } from '#core/domain/task.ts'
-import { usualBurnStyle } from '#core/subtitle/burn-style.ts'
+import { usualBurnStyle } from '#core/subtitle/burn/burn-style.ts'
 import type { videoDubbing } from '#core/tasks/video-dubbing.ts'
 import { slowedRanges } from '#core/timing/slow-spans.ts'
 import { knownSpeakers } from '../../app/subtitles/speakers.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { SAID } from '#core/subtitle/sentence-ranges.ts'
+import { SAID } from '#core/subtitle/text/sentence-ranges.ts'
 import type { videoExtract } from '#core/tasks/video-extract.ts'
 import type { Precheck } from '../../app/tasks/kind.ts'
 import { Refusal } from '../../app/refusal.ts'

@@ -2,8 +2,8 @@ import { type LineRemark, SURE_SPEAKER, type TaskReport, type TaskReportLine } f
 import type { FusedLine } from '#core/speech/fuse.ts'
 import type { SaidBy } from '#core/speech/speakers.ts'
 import type { Word } from '#core/speech/words.ts'
-import type { Cue, NewId } from '#core/subtitle/cue.ts'
-import { formatTimecode } from '#core/subtitle/timecode.ts'
+import type { Cue, NewId } from '#core/subtitle/cue/cue.ts'
+import { formatTimecode } from '#core/subtitle/text/timecode.ts'
 import type { PictureCues } from './text.ts'
 
 /** Words below this confidence are doubtful. */

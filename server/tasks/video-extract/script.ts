@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { TaskReport, TaskReportLine } from '#core/domain/task.ts'
 import { type ScriptLines, scriptLines } from '#core/speech/script-lines.ts'
-import { type NewId, sequentialIds } from '#core/subtitle/cue.ts'
+import { type NewId, sequentialIds } from '#core/subtitle/cue/cue.ts'
 import type { videoExtract } from '#core/tasks/video-extract.ts'
 import { inspectedVideo } from '../../app/videos/rows.ts'
 import { withSoundTrack } from '../sound-track.ts'

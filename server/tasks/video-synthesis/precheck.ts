@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { atEdge, type BurnStyle, usualBurnStyle } from '#core/subtitle/burn-style.ts'
-import { hasOwnStyles } from '#core/subtitle/format.ts'
+import { atEdge, type BurnStyle, usualBurnStyle } from '#core/subtitle/burn/burn-style.ts'
+import { hasOwnStyles } from '#core/subtitle/formats/format.ts'
 import type { videoSynthesis } from '#core/tasks/video-synthesis.ts'
 import type { Precheck } from '../../app/tasks/kind.ts'
 import { notFound, Refusal } from '../../app/refusal.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { usualBurnStyle } from '#core/subtitle/burn-style.ts'
+import { usualBurnStyle } from '#core/subtitle/burn/burn-style.ts'
 import type { videoTranslate } from '#core/tasks/video-translate.ts'
 import { slowedRanges } from '#core/timing/slow-spans.ts'
 import { translateCues } from '../subtitle-translate/translate-cues.ts'

@@ -1,7 +1,7 @@
 import './FixDialog.css'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cueIn } from '#core/subtitle/cue-list.ts'
+import { cueIn } from '#core/subtitle/cue/cue-list.ts'
 import { useVersionName } from '#src/tasks/version-name.ts'
 import { Button } from '#src/ui/Button.ts'
 import { Checkbox } from '#src/ui/Checkbox.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Patch } from '#core/subtitle/patch.ts'
+import type { Patch } from '#core/subtitle/cue/patch.ts'
 import { useEditor } from '../use-editor.ts'
 
 /** Outlines a change on the timeline while the component is mounted. */

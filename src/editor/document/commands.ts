@@ -1,11 +1,11 @@
 import { leastOf } from '#core/domain/lists.ts'
-import type { Cue, NewId } from '#core/subtitle/cue.ts'
-import { type CueList, cueOf, positionOf } from '#core/subtitle/cue-list.ts'
-import type { WordTimes } from '#core/subtitle/cue-words.ts'
-import { balanceText, joinRows, type RowCounting } from '#core/subtitle/balance.ts'
-import { type Patch, replacePatch } from '#core/subtitle/patch.ts'
+import type { Cue, NewId } from '#core/subtitle/cue/cue.ts'
+import { type CueList, cueOf, positionOf } from '#core/subtitle/cue/cue-list.ts'
+import type { WordTimes } from '#core/subtitle/formats/cue-words.ts'
+import { balanceText, joinRows, type RowCounting } from '#core/subtitle/text/balance.ts'
+import { type Patch, replacePatch } from '#core/subtitle/cue/patch.ts'
 import { frameAt, type FrameRate, frameStart } from '#core/domain/frames.ts'
-import { hasDrawing } from '#core/subtitle/typeset.ts'
+import { hasDrawing } from '#core/subtitle/cue/typeset.ts'
 import { bridgeGaps } from '#core/timing/gaps.ts'
 import {
   insertAbove,

@@ -1,5 +1,5 @@
-import type { Cue } from '#core/subtitle/cue.ts'
-import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
+import { type CueList, cueList } from '#core/subtitle/cue/cue-list.ts'
 
 /** Sorted copies of unordered lists, such as an imported file before its repair. */
 const sorted = new WeakMap<CueList, CueList>()

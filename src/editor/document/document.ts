@@ -1,6 +1,6 @@
-import type { Cue } from '#core/subtitle/cue.ts'
-import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
-import { applyPatch, type Patch, replacePatch } from '#core/subtitle/patch.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
+import { type CueList, cueList } from '#core/subtitle/cue/cue-list.ts'
+import { applyPatch, type Patch, replacePatch } from '#core/subtitle/cue/patch.ts'
 import {
   dropRole,
   emptyHistory,

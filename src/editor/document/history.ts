@@ -1,7 +1,7 @@
 import type { ShotEdit } from '#core/timing/shot-edits.ts'
-import { carryPast } from '#core/subtitle/concurrent.ts'
-import { type Cue, sameCue } from '#core/subtitle/cue.ts'
-import { type Change, invertPatch, joinPatches, type Patch } from '#core/subtitle/patch.ts'
+import { carryPast } from '#core/subtitle/cue/concurrent.ts'
+import { type Cue, sameCue } from '#core/subtitle/cue/cue.ts'
+import { type Change, invertPatch, joinPatches, type Patch } from '#core/subtitle/cue/patch.ts'
 
 /** A named change that can be undone. */
 export interface Step {

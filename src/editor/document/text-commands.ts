@@ -1,7 +1,7 @@
-import type { Cue } from '#core/subtitle/cue.ts'
-import { cueOf } from '#core/subtitle/cue-list.ts'
-import { alignText, type Emphasis, hasEmphasis, restyle } from '#core/subtitle/emphasis.ts'
-import { replacePatch } from '#core/subtitle/patch.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
+import { cueOf } from '#core/subtitle/cue/cue-list.ts'
+import { alignText, type Emphasis, hasEmphasis, restyle } from '#core/subtitle/text/emphasis.ts'
+import { replacePatch } from '#core/subtitle/cue/patch.ts'
 import type { Command, EditorState } from './commands.ts'
 
 /** Sets an emphasis on the selected lines, or removes it if all have it. */

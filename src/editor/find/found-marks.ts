@@ -1,5 +1,5 @@
-import { findMatches, type Match } from '#core/subtitle/search.ts'
-import type { Cue } from '#core/subtitle/cue.ts'
+import { findMatches, type Match } from '#core/subtitle/cue/search.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
 
 /** Marks in rows: all matches of the query, and the current one. */
 export interface Marked {

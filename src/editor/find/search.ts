@@ -1,6 +1,6 @@
 import * as Comlink from 'comlink'
-import type { Cue } from '#core/subtitle/cue.ts'
-import type { Match, Query, Replacement } from '#core/subtitle/search.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
+import type { Match, Query, Replacement } from '#core/subtitle/cue/search.ts'
 import type { SearchWorker } from '#workers/search/search.worker.ts'
 import { delays } from '../options.ts'
 

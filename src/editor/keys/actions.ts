@@ -1,4 +1,4 @@
-import { type Cue } from '#core/subtitle/cue.ts'
+import { type Cue } from '#core/subtitle/cue/cue.ts'
 import { dragModes } from '#core/timing/drag.ts'
 import type { Editor, SidePane } from '../editor.ts'
 import type { FollowSwitch } from '../following.ts'

@@ -1,4 +1,4 @@
-import type { Patch } from '#core/subtitle/patch.ts'
+import type { Patch } from '#core/subtitle/cue/patch.ts'
 import { insertAtTime } from '#core/timing/cues.ts'
 import { setEdge, setTimes } from '#core/timing/move.ts'
 import { delays } from '../options.ts'

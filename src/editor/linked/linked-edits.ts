@@ -1,5 +1,5 @@
-import type { CueList } from '#core/subtitle/cue-list.ts'
-import { invertPatch, type Patch } from '#core/subtitle/patch.ts'
+import type { CueList } from '#core/subtitle/cue/cue-list.ts'
+import { invertPatch, type Patch } from '#core/subtitle/cue/patch.ts'
 import type { OtherChange, Step, StepName } from '../document/history.ts'
 import type { EditorSession, StepWay } from '../session.ts'
 import type { ReferenceVersion } from './reference.ts'

@@ -1,6 +1,6 @@
-import type { Cue } from '#core/subtitle/cue.ts'
-import type { CueList } from '#core/subtitle/cue-list.ts'
-import { plainText } from '#core/subtitle/markup.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
+import type { CueList } from '#core/subtitle/cue/cue-list.ts'
+import { plainText } from '#core/subtitle/text/markup.ts'
 import { cuesBetween } from '../document/cues-in-time.ts'
 
 /**

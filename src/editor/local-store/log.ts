@@ -1,7 +1,7 @@
-import { type Cue, sameCue } from '#core/subtitle/cue.ts'
-import { cueIn, type CueList } from '#core/subtitle/cue-list.ts'
-import { Digest } from '#core/subtitle/digest.ts'
-import { applyPatch, type Change, joinPatches, type Patch } from '#core/subtitle/patch.ts'
+import { type Cue, sameCue } from '#core/subtitle/cue/cue.ts'
+import { cueIn, type CueList } from '#core/subtitle/cue/cue-list.ts'
+import { Digest } from '#core/subtitle/cue/digest.ts'
+import { applyPatch, type Change, joinPatches, type Patch } from '#core/subtitle/cue/patch.ts'
 import {
   dropRole,
   emptyHistory,

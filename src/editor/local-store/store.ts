@@ -1,4 +1,4 @@
-import { mergeVersions } from '#core/subtitle/merge.ts'
+import { mergeVersions } from '#core/subtitle/cue/merge.ts'
 import { randomId } from '#src/api/random-id.ts'
 import { whenIdle } from '#src/ui/when-idle.ts'
 import type { EditorSession } from '../session.ts'

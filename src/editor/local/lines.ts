@@ -1,7 +1,7 @@
 import { localSubtitleMaxBytes } from '#core/domain/limits.ts'
 import type { MediaFacts } from '#core/media/facts.ts'
 import { MediaFailed } from '#core/media/fault.ts'
-import type { DetectedLanguage } from '#core/subtitle/detect-language.ts'
+import type { DetectedLanguage } from '#core/subtitle/text/detect-language.ts'
 import { openMedia } from '#src/media/media.ts'
 import { type ReadFile, readForImport } from '#src/subtitles/import-file.ts'
 import { languageOf } from '#src/subtitles/language-of.ts'

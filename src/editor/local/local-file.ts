@@ -1,5 +1,5 @@
-import type { Cue } from '#core/subtitle/cue.ts'
-import type { ImportedFile } from '#core/subtitle/imported-file.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
+import type { ImportedFile } from '#core/subtitle/formats/imported-file.ts'
 import { saveBytes } from '#src/ui/save-text.ts'
 import { CHOSEN_SUBTITLES } from '#src/subtitles/file-names.ts'
 
@@ -80,8 +80,8 @@ export async function writeBack(local: LocalFile, cues: readonly Cue[]): Promise
 /** The writers of all formats load on the first save. */
 async function bytesOf({ imported }: LocalFile, cues: readonly Cue[]): Promise<Uint8Array<ArrayBuffer>> {
   const [{ fileBytes, writeSubtitle }, { writeImportedFile }] = await Promise.all([
-    import('#core/subtitle/file.ts'),
-    import('#core/subtitle/imported-file.ts'),
+    import('#core/subtitle/formats/file.ts'),
+    import('#core/subtitle/formats/imported-file.ts'),
   ])
   const { text } = imported ? writeImportedFile(cues, imported) : writeSubtitle(cues, 'srt')
   return fileBytes(text, imported?.format ?? 'srt')

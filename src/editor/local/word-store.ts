@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { type CueWords, WordTimes, wordsOfFile } from '#core/subtitle/cue-words.ts'
-import type { ImportedFile } from '#core/subtitle/imported-file.ts'
+import { type CueWords, WordTimes, wordsOfFile } from '#core/subtitle/formats/cue-words.ts'
+import type { ImportedFile } from '#core/subtitle/formats/imported-file.ts'
 import type { EditorSession } from '../session.ts'
 
 interface StoredWords {

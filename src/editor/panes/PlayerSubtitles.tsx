@@ -1,7 +1,7 @@
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
-import { burnStyleRanges } from '#core/subtitle/burn-style.ts'
+import { burnStyleRanges } from '#core/subtitle/burn/burn-style.ts'
 import { clamp } from '#core/timing/rules.ts'
 import type { DrawnBox } from '#src/media/subtitle-picture.ts'
 import { useEditor } from '../use-editor.ts'

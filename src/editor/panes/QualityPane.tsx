@@ -1,7 +1,7 @@
 import './QualityPane.css'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { replacePatch } from '#core/subtitle/patch.ts'
+import { replacePatch } from '#core/subtitle/cue/patch.ts'
 import type { FixOptions } from '#core/checks/fix.ts'
 import { csvReport, findingRows, htmlReport } from '#core/checks/report.ts'
 import { findingWords } from '#core/checks/finding-words.ts'

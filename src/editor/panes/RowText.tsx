@@ -10,9 +10,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import type { Cue } from '#core/subtitle/cue.ts'
-import { cueOf } from '#core/subtitle/cue-list.ts'
-import { textDirection } from '#core/subtitle/direction.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
+import { cueOf } from '#core/subtitle/cue/cue-list.ts'
+import { textDirection } from '#core/subtitle/text/direction.ts'
 import { type FoundMark, marksOf } from '../find/found-marks.ts'
 import { StyledText } from '../style/StyledText.tsx'
 import { markSpokenWord, seekToWord } from '../text/word-marks.ts'

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import type { VirtualItem, Virtualizer } from '@tanstack/react-virtual'
 import { rowHeightsPx } from '#core/domain/limits.ts'
-import type { Cue } from '#core/subtitle/cue.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
 import type { Density } from './row-density.ts'
 
 /** Half widths that fit side by side in a line's text and in its reference. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { subscribeKey } from 'valtio/utils'
-import type { Cue } from '#core/subtitle/cue.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
 import { followText } from '../follow-text.ts'
 import { useEditor } from '../use-editor.ts'
 

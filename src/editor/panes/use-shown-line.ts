@@ -3,7 +3,7 @@ import { subscribeKey } from 'valtio/utils'
 import { sameFindings } from '#core/checks/check.ts'
 import type { Finding } from '#core/checks/rule.ts'
 import type { LineFlag } from '#core/domain/task.ts'
-import type { Cue } from '#core/subtitle/cue.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
 import type { Editor } from '../editor.ts'
 import { useEditor } from '../use-editor.ts'
 

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import { cueIn } from '#core/subtitle/cue-list.ts'
+import { cueIn } from '#core/subtitle/cue/cue-list.ts'
 import type { EditorSession } from '../session.ts'
 import { useEditor } from '../use-editor.ts'
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } fro
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { commentLimits } from '#core/domain/comments.ts'
-import { cueIn } from '#core/subtitle/cue-list.ts'
+import { cueIn } from '#core/subtitle/cue/cue-list.ts'
 import { writeTime } from '#core/timing/time-notation.ts'
 import { idempotencyKey } from '#src/api/call.ts'
 import { screenLanguage } from '#src/api/language.ts'

@@ -1,7 +1,7 @@
 import './people.css'
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Present } from '#core/domain/presence.ts'
-import { cueIn } from '#core/subtitle/cue-list.ts'
+import { cueIn } from '#core/subtitle/cue/cue-list.ts'
 import { followText } from '../follow-text.ts'
 import { type TimelineScene, xOf } from '../timeline/index.ts'
 import { useEditor } from '../use-editor.ts'

@@ -1,4 +1,4 @@
-import { type Conflict, withConflicts } from '#core/subtitle/merge.ts'
+import { type Conflict, withConflicts } from '#core/subtitle/cue/merge.ts'
 
 /** Conflicts of merges in this page, until the server has their readings. */
 export class Conflicts {

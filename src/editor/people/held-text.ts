@@ -1,6 +1,6 @@
-import { type CueList, cueIn } from '#core/subtitle/cue-list.ts'
-import type { Cue } from '#core/subtitle/cue.ts'
-import type { Conflict } from '#core/subtitle/merge.ts'
+import { type CueList, cueIn } from '#core/subtitle/cue/cue-list.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
+import type { Conflict } from '#core/subtitle/cue/merge.ts'
 
 /**
  * Keeps the text that the user types when the line is changed elsewhere, until they leave the field; the other change

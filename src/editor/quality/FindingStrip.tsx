@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { Cue } from '#core/subtitle/cue.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
 import { useTheme } from '#src/ui/theme.ts'
 import { drawColumnStrip, paletteOf, THIN_STRIP_PX } from '../timeline/index.ts'
 import { useEditor } from '../use-editor.ts'

@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio'
 import type { FixOptions, FixResult } from '#core/checks/fix.ts'
 import { type RuleId, ruleIds } from '#core/checks/rule.ts'
-import type { CueList } from '#core/subtitle/cue-list.ts'
+import type { CueList } from '#core/subtitle/cue/cue-list.ts'
 import type { Dialogs } from '../dialogs/dialogs.ts'
 import type { EditorSession } from '../session.ts'
 import type { Quality } from './quality.ts'

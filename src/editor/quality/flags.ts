@@ -1,8 +1,8 @@
 import type { LineFlag } from '#core/domain/task.ts'
-import type { CueList } from '#core/subtitle/cue-list.ts'
-import { flagAsItStands } from '#core/subtitle/line-flag.ts'
-import { isReviewed, type LineReview } from '#core/subtitle/line-review.ts'
-import type { Patch } from '#core/subtitle/patch.ts'
+import type { CueList } from '#core/subtitle/cue/cue-list.ts'
+import { flagAsItStands } from '#core/subtitle/cue/line-flag.ts'
+import { isReviewed, type LineReview } from '#core/subtitle/cue/line-review.ts'
+import type { Patch } from '#core/subtitle/cue/patch.ts'
 
 /** A flag, and whether the user has reviewed its line and left it unchanged. */
 export interface ReviewedFlag extends LineFlag {

@@ -1,6 +1,6 @@
 import { type LineSpeaker, SURE_SPEAKER } from '#core/domain/task.ts'
-import type { Cue } from '#core/subtitle/cue.ts'
-import type { CueList } from '#core/subtitle/cue-list.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
+import type { CueList } from '#core/subtitle/cue/cue-list.ts'
 import type { ReviewedFlag } from './flags.ts'
 
 type KnownLines = ReadonlyMap<string, Omit<LineSpeaker, 'cue_id'>>

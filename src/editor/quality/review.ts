@@ -1,4 +1,4 @@
-import { nextFlagged } from '#core/subtitle/next-flagged.ts'
+import { nextFlagged } from '#core/subtitle/cue/next-flagged.ts'
 import { call } from '#src/api/call.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { workingAs } from '#src/ui/working-as.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Cue } from '#core/subtitle/cue.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
 import { useEditor } from '../use-editor.ts'
 
 /** The confidence in a line's speaker, from 0 to 1; undefined if the user chose it. */

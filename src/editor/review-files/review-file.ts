@@ -1,10 +1,10 @@
 import * as Comlink from 'comlink'
 import { subtitleMaxBytes } from '#core/domain/limits.ts'
-import { bilingualCues, bilingualLines, type BilingualOrder } from '#core/subtitle/bilingual-file.ts'
-import type { Cue } from '#core/subtitle/cue.ts'
-import { type CueList, cueList } from '#core/subtitle/cue-list.ts'
-import { decodeBytes } from '#core/subtitle/encoding.ts'
-import { writeSubtitle } from '#core/subtitle/file.ts'
+import { bilingualCues, bilingualLines, type BilingualOrder } from '#core/subtitle/formats/bilingual-file.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
+import { type CueList, cueList } from '#core/subtitle/cue/cue-list.ts'
+import { decodeBytes } from '#core/subtitle/formats/encoding/encoding.ts'
+import { writeSubtitle } from '#core/subtitle/formats/file.ts'
 import {
   planReview,
   planTexts,
@@ -16,7 +16,7 @@ import {
   type ReviewPlan,
   writeReviewCells,
   writeTexts,
-} from '#core/subtitle/review-table.ts'
+} from '#core/subtitle/formats/review-table.ts'
 import { FileUnreadable } from '#src/subtitles/file-unreadable.ts'
 import { inTime } from '#src/subtitles/in-time.ts'
 import { readBytes } from '#src/subtitles/reading.ts'

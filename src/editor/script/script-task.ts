@@ -1,9 +1,9 @@
 import type { DataOf } from '#core/contract/index.ts'
 import { scriptVerdicts } from '#core/domain/task.ts'
 import type { ApartPart } from '#core/speech/script-take.ts'
-import type { Cue } from '#core/subtitle/cue.ts'
-import type { CueWords } from '#core/subtitle/cue-words.ts'
-import { fromWire } from '#core/subtitle/wire.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
+import type { CueWords } from '#core/subtitle/formats/cue-words.ts'
+import { fromWire } from '#core/subtitle/cue/wire.ts'
 import { call } from '#src/api/call.ts'
 
 /** Task of the dialog by video: it continues while the dialog is closed. */

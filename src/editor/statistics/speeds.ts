@@ -1,6 +1,6 @@
 import { readingOf } from '#core/checks/readings.ts'
 import type { Limits } from '#core/checks/rule.ts'
-import type { Cue } from '#core/subtitle/cue.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
 
 /** Reading speeds, cached by line object: an edit creates another object. */
 export class Speeds {

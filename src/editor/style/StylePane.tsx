@@ -2,9 +2,15 @@ import './StylePane.css'
 import { type ReactNode, useCallback, useId, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
-import { type BurnStyle, burnStyleRanges, edgeKinds, wordEffects, type WordLook } from '#core/subtitle/burn-style.ts'
-import { fontFamilies } from '#core/subtitle/fonts.ts'
-import { templateOf, wordTemplateIds, wordTemplates } from '#core/subtitle/word-templates.ts'
+import {
+  type BurnStyle,
+  burnStyleRanges,
+  edgeKinds,
+  wordEffects,
+  type WordLook,
+} from '#core/subtitle/burn/burn-style.ts'
+import { fontFamilies } from '#core/subtitle/text/fonts.ts'
+import { templateOf, wordTemplateIds, wordTemplates } from '#core/subtitle/burn/word-templates.ts'
 import { Button } from '#src/ui/Button.ts'
 import { ButtonGroup } from '#src/ui/ButtonGroup.ts'
 import { Callout } from '#src/ui/Callout.ts'

@@ -1,7 +1,7 @@
 import './StyledText.css'
 import { type CSSProperties, memo, type ReactNode } from 'react'
-import { parseMarkup, visibleRange } from '#core/subtitle/markup.ts'
-import type { TextStyle } from '#core/subtitle/styled.ts'
+import { parseMarkup, visibleRange } from '#core/subtitle/text/markup.ts'
+import type { TextStyle } from '#core/subtitle/text/styled.ts'
 import type { FoundMark } from '../find/found-marks.ts'
 
 interface Props {

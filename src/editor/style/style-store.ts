@@ -1,6 +1,6 @@
 import type { SubtitleVersion } from '#core/contract/subtitle.ts'
-import type { BurnStyle } from '#core/subtitle/burn-style.ts'
-import { burnStyle } from '#core/subtitle/burn-style-schema.ts'
+import type { BurnStyle } from '#core/subtitle/burn/burn-style.ts'
+import { burnStyle } from '#core/subtitle/burn/burn-style-schema.ts'
 import { call } from '#src/api/call.ts'
 import { stored } from '#src/ui/stored.ts'
 import { delays } from '../options.ts'

@@ -1,4 +1,4 @@
-import { cueIn, cueOf } from '#core/subtitle/cue-list.ts'
+import { cueIn, cueOf } from '#core/subtitle/cue/cue-list.ts'
 import {
   type ChangedText,
   type Emphasis,
@@ -6,8 +6,8 @@ import {
   sameCaret,
   type TextPart,
   toggleEmphasis,
-} from '#core/subtitle/emphasis.ts'
-import { replacePatch } from '#core/subtitle/patch.ts'
+} from '#core/subtitle/text/emphasis.ts'
+import { replacePatch } from '#core/subtitle/cue/patch.ts'
 import type { Command } from '../document/commands.ts'
 import { alignLines, colorLines, emphasize } from '../document/text-commands.ts'
 import type { Editor } from '../editor.ts'

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import type { TextSpan } from '#core/subtitle/spelling.ts'
+import type { TextSpan } from '#core/subtitle/text/spelling.ts'
 import { dialogClass, type Dialogs, isInOverlay } from '../dialogs/dialogs.ts'
 import type { EditorSession } from '../session.ts'
 

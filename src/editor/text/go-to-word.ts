@@ -1,5 +1,5 @@
-import type { Cue } from '#core/subtitle/cue.ts'
-import { spansOfWords, type TextSpan } from '#core/subtitle/spelling.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
+import { spansOfWords, type TextSpan } from '#core/subtitle/text/spelling.ts'
 import type { Editor } from '../editor.ts'
 
 /** Words of a cue that recognition was not sure of; empty once the cue is edited or reviewed. */

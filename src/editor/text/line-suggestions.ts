@@ -1,6 +1,6 @@
 import type { LanguageCode } from '#core/domain/languages.ts'
-import type { Cue } from '#core/subtitle/cue.ts'
-import { plainText } from '#core/subtitle/markup.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
+import { plainText } from '#core/subtitle/text/markup.ts'
 import { priceOfText, rates } from '#core/tasks/prices.ts'
 import { call, CallFailed, idempotencyKey } from '#src/api/call.ts'
 

@@ -1,4 +1,4 @@
-import type { TextSpan } from '#core/subtitle/spelling.ts'
+import type { TextSpan } from '#core/subtitle/text/spelling.ts'
 
 /** Why a part of a text is marked. */
 export type MarkKind = 'misspelled' | 'doubtful' | 'term' | 'no-break'

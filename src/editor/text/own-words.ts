@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
-import { plainText } from '#core/subtitle/markup.ts'
+import { plainText } from '#core/subtitle/text/markup.ts'
 import type { GlossaryTerm } from '#core/translate/glossary.ts'
 import { call } from '#src/api/call.ts'
 import { stored } from '#src/ui/stored.ts'

@@ -1,6 +1,6 @@
 import { isNotTranslated, remarksOf } from '#core/domain/task.ts'
-import type { Cue } from '#core/subtitle/cue.ts'
-import { replacePatch } from '#core/subtitle/patch.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
+import { replacePatch } from '#core/subtitle/cue/patch.ts'
 import { isUntranslated } from '#core/translate/untranslated.ts'
 import type { Editor } from '../editor.ts'
 import { ownReference } from '../linked/reference-text.ts'

@@ -1,6 +1,6 @@
-import type { Cue } from '#core/subtitle/cue.ts'
-import { visibleRange } from '#core/subtitle/markup.ts'
-import type { SpokenWord } from '#core/subtitle/spoken-words.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
+import { visibleRange } from '#core/subtitle/text/markup.ts'
+import type { SpokenWord } from '#core/subtitle/cue/spoken-words.ts'
 import type { Editor } from '../editor.ts'
 
 /** Name of the active word's highlight in style sheets. */

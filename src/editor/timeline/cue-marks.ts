@@ -1,5 +1,5 @@
 import type { Severity } from '#core/checks/rule.ts'
-import type { Cue } from '#core/subtitle/cue.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
 
 /** Marks of lines, beside their times and texts. */
 export interface CueMarks {

@@ -1,4 +1,4 @@
-import type { CueList } from '#core/subtitle/cue-list.ts'
+import type { CueList } from '#core/subtitle/cue/cue-list.ts'
 import { type StackRow, stackRows } from './stack-rows.ts'
 import { endOf, timeAt, type View, xOf } from './view.ts'
 import { cuesBetween } from '../document/cues-in-time.ts'

@@ -1,6 +1,6 @@
-import type { Cue } from '#core/subtitle/cue.ts'
-import { baseDirection } from '#core/subtitle/direction.ts'
-import { plainText } from '#core/subtitle/markup.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
+import { baseDirection } from '#core/subtitle/text/direction.ts'
+import { plainText } from '#core/subtitle/text/markup.ts'
 import { FONT_FAMILY, type Palette } from './palette.ts'
 import type { Surface } from './surface/surface.ts'
 

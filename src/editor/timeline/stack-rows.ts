@@ -1,4 +1,4 @@
-import type { Cue } from '#core/subtitle/cue.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
 
 /** Row of an overlapping cue, and the number of rows. */
 export interface StackRow {

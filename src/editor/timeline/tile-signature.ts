@@ -1,4 +1,4 @@
-import type { Cue } from '#core/subtitle/cue.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
 import type { CueMarks } from './cue-marks.ts'
 
 /** What a tile of cues was painted from; an equal signature needs no repaint. */

@@ -1,4 +1,4 @@
-import type { Cue } from '#core/subtitle/cue.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
 import { centre, endOf, reveal, revealRange, type View } from './view.ts'
 
 /** `page` turns the page when the playhead leaves it, `centre` keeps it in the middle, `off` never moves the view. */

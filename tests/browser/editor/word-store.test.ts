@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { WordTimes } from '#core/subtitle/cue-words.ts'
+import { WordTimes } from '#core/subtitle/formats/cue-words.ts'
 import { followWords } from '#src/editor/local/word-store.ts'
 import type { EditorSession } from '#src/editor/session.ts'
 import { tl } from '#tests/support/notation.ts'

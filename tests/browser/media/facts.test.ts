@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { audioOf, leadMs, type MediaFacts, videoOf } from '#core/media/facts.ts'
-import { sequentialIds } from '#core/subtitle/cue.ts'
-import { readSubtitle } from '#core/subtitle/file.ts'
+import { sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { readSubtitle } from '#core/subtitle/formats/file.ts'
 import { faultOf, fixtures, local, never, open, remote } from '#tests/support/videos.ts'
 
 describe('facts', () => {

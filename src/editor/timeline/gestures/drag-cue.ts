@@ -1,5 +1,5 @@
-import { type CueList, cueOf } from '#core/subtitle/cue-list.ts'
-import type { Patch } from '#core/subtitle/patch.ts'
+import { type CueList, cueOf } from '#core/subtitle/cue/cue-list.ts'
+import type { Patch } from '#core/subtitle/cue/patch.ts'
 import { beginDrag, beginGroupDrag, type DragHandle } from '#core/timing/drag.ts'
 import { nearestSnapTarget, type SnapTarget } from '#core/timing/snap.ts'
 import { snapTargetsAround } from '#core/timing/snap-targets.ts'

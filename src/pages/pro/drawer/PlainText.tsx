@@ -1,7 +1,7 @@
 import '#src/tasks/tasks.css'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { textDirection } from '#core/subtitle/direction.ts'
+import { textDirection } from '#core/subtitle/text/direction.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { SubtitleTextDialog } from '#src/tasks/SubtitleTextDialog.tsx'
 import { Button } from '#src/ui/Button.ts'
