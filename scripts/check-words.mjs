@@ -6,21 +6,6 @@ import { parseSync, visitorKeys } from 'oxc-parser'
 
 const root = join(import.meta.dirname, '..')
 
-/** Files with names that are not clean yet; their comments are. The list only shrinks. */
-const NAMES_LATER = new Set([
-  'core/speech/voice-turns.ts',
-  'src/editor/media/playhead.ts',
-  'src/editor/panes/rows-at-rest.ts',
-  'src/editor/panes/use-scene.ts',
-  'src/editor/people/conflicts.ts',
-  'src/editor/people/presence.ts',
-  'src/editor/people/readings.ts',
-  'src/editor/saving/autosave.ts',
-  'src/editor/timeline/media-view.ts',
-  'tests/browser/speech/transcriber.test.ts',
-  'tests/editor/model.test.ts',
-  'tests/editor/playhead.test.ts',
-])
 const MOST_LINES = 2
 
 /** What a comment must not say, and what it says instead. Code in backticks is not read. */
@@ -91,7 +76,7 @@ function faultsOf(path) {
   const faults = grouped(comments, text).flatMap(({ start, lines }) =>
     faultsOfComment(lines, path).map((fault) => `${at(start)} ${fault}`),
   )
-  if (program && !NAMES_LATER.has(path)) {
+  if (program) {
     for (const { name, start } of namesIn(program)) {
       if (NAMES.test(name) && !isKeptName(name)) faults.push(`${at(start)} the name ${name} has a plain word`)
     }

@@ -76,7 +76,7 @@ export function voiceTurns(
   return { turns: turnsOf(heard, spoken, frames.stepMs), sure, ...(maybe !== undefined && { maybe }) }
 }
 
-interface Found extends Settled {
+interface Found extends Assignment {
   /** From 0 to 1: how clear their number is. */
   readonly certainty: number
   readonly maybe?: number | undefined
@@ -89,9 +89,9 @@ function asManyAsGiven(
   groups: ReadonlyMap<number, readonly FrameSums[]>,
   count: number,
 ): Found {
-  let best = settled(frames, spoken, groups.get(1) ?? [])
+  let best = assigned(frames, spoken, groups.get(1) ?? [])
   for (let size = 2; size <= groups.size && best.voices.length < count; size++) {
-    const way = settled(frames, spoken, groups.get(size) ?? [])
+    const way = assigned(frames, spoken, groups.get(size) ?? [])
     if (way.voices.length > best.voices.length && way.voices.length <= count) best = way
   }
   return { ...best, certainty: 1 }
@@ -103,9 +103,9 @@ function asManyAsApart(
   spoken: readonly Run[],
   groups: ReadonlyMap<number, readonly FrameSums[]>,
 ): Found {
-  let best: Found = { ...settled(frames, spoken, groups.get(1) ?? []), certainty: 1 }
+  let best: Found = { ...assigned(frames, spoken, groups.get(1) ?? []), certainty: 1 }
   for (let size = 2; size <= Math.min(MOST_VOICES, groups.size); size++) {
-    const more = settled(frames, spoken, groups.get(size) ?? [])
+    const more = assigned(frames, spoken, groups.get(size) ?? [])
     // The new group is noise; the next one may be a voice.
     if (more.voices.length <= best.voices.length) continue
     if (leastApart(more.voices) < APART) break
@@ -123,14 +123,14 @@ function asManyAsApart(
   return best
 }
 
-interface Settled {
+interface Assignment {
   readonly voices: readonly FrameSums[]
   /** Voice of each frame, -1 without speech. */
   readonly heard: Int8Array
 }
 
 /** The voices after assigning each frame to its most likely one, without those that barely speak. */
-function settled(frames: VoiceFrames, spoken: readonly Run[], first: readonly FrameSums[]): Settled {
+function assigned(frames: VoiceFrames, spoken: readonly Run[], first: readonly FrameSums[]): Assignment {
   let voices = [...first]
   for (let round = 0; round < ROUNDS; round++) {
     const sums = sumsOf(frames, spokenBy(frames, spoken, voices), voices.length)

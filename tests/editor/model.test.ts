@@ -175,12 +175,12 @@ describe('commands', () => {
 describe('history', () => {
   test('what changes nothing is no step, and nobody is told of one', () => {
     const session = openSession(tl('a[0-1000 one]').cues)
-    const told: string[] = []
-    session.onStep(({ name }) => told.push(name))
+    const names: string[] = []
+    session.onStep(({ name }) => names.push(name))
     session.edit('step_resize', [])
-    expect([told, session.history.past]).toEqual([[], []])
+    expect([names, session.history.past]).toEqual([[], []])
     session.edit('step_resize', replacePatch(session.list, tl('a[0-900 one]').cues))
-    expect([told, session.history.past.length]).toEqual([['step_resize'], 1])
+    expect([names, session.history.past.length]).toEqual([['step_resize'], 1])
   })
   const list = tl(line)
   const step = (to: number, at: number, join?: string) => ({

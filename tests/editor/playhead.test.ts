@@ -69,10 +69,10 @@ function opened() {
   const video = new Video(page)
   const playhead = new Playhead(rate, 60_000)
   playhead.attach(video as unknown as HTMLVideoElement)
-  const told: number[] = []
-  playhead.on((ms) => void told.push(ms))
-  told.length = 0
-  return { page, video, playhead, told }
+  const calls: number[] = []
+  playhead.on((ms) => void calls.push(ms))
+  calls.length = 0
+  return { page, video, playhead, calls }
 }
 
 beforeEach(() => {
@@ -85,11 +85,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a video that plays is told of picture by picture, not at each frame of the screen', () => {
-  const { page, video, playhead, told } = opened()
+test('a video that plays reports picture by picture, not at each frame of the screen', () => {
+  const { page, video, playhead, calls } = opened()
   playhead.toggle()
   for (const ms of [40, 80, 120]) video.picture(ms)
-  expect(told).toEqual([0, 40, 80, 120])
+  expect(calls).toEqual([0, 40, 80, 120])
   expect(page.draw()).toBe(false)
   expect(playhead.frameNumber).toBe(3)
   // Reading the time between two pictures gives the current position.
@@ -97,16 +97,16 @@ test('a video that plays is told of picture by picture, not at each frame of the
   expect(playhead.ms).toBe(130)
   playhead.toggle()
   vi.advanceTimersByTime(1000)
-  expect(told.at(-1)).toBe(130)
+  expect(calls.at(-1)).toBe(130)
 })
 
 test('where pictures are rare time goes on between them, and a part ends at its time', () => {
-  const { video, playhead, told } = opened()
+  const { video, playhead, calls } = opened()
   playhead.playBetween(0, 150)
-  told.length = 0
+  calls.length = 0
   video.currentTime = 0.12
   vi.advanceTimersByTime(120)
-  expect(told).toEqual([120])
+  expect(calls).toEqual([120])
   video.currentTime = 0.15
   vi.advanceTimersByTime(30)
   expect(video.paused).toBe(true)
@@ -114,25 +114,25 @@ test('where pictures are rare time goes on between them, and a part ends at its 
 })
 
 test('after a line is played the playhead stands in it, not in the next one', () => {
-  const { video, playhead, told } = opened()
+  const { video, playhead, calls } = opened()
   playhead.playBetween(100, 150)
   video.currentTime = 0.153
   vi.advanceTimersByTime(60)
   expect(video.paused).toBe(true)
-  expect(told.at(-1)).toBe(149)
+  expect(calls.at(-1)).toBe(149)
   expect(playhead.ms).toBe(149)
   expect(video.currentTime).toBe(0.149)
 })
 
-test('who moves with the playhead is told at each frame of the screen; sound alone has no pictures', () => {
-  const { page, video, playhead, told } = opened()
+test('what moves with the playhead is called at each frame of the screen; sound alone has no pictures', () => {
+  const { page, video, playhead, calls } = opened()
   const stop = playhead.on(() => true)
   playhead.toggle()
   for (const at of [0.01, 0.02]) {
     video.currentTime = at
     expect(page.draw()).toBe(true)
   }
-  expect(told.slice(-2)).toEqual([10, 20])
+  expect(calls.slice(-2)).toEqual([10, 20])
   stop()
   page.draw()
   expect(page.draw()).toBe(false)
@@ -142,11 +142,11 @@ test('who moves with the playhead is told at each frame of the screen; sound alo
   sound.playhead.toggle()
   sound.video.currentTime = 0.01
   expect(sound.page.draw()).toBe(true)
-  expect(sound.told.at(-1)).toBe(10)
+  expect(sound.calls.at(-1)).toBe(10)
 })
 
 test('while its page is hidden the time goes by the frames of the second window', () => {
-  const { page, video, playhead, told } = opened()
+  const { page, video, playhead, calls } = opened()
   const second = new Page()
   playhead.toggle()
   const stop = playhead.goBy(second as unknown as Window)
@@ -155,7 +155,7 @@ test('while its page is hidden the time goes by the frames of the second window'
   document.dispatchEvent(new Event('visibilitychange'))
   video.currentTime = 0.5
   expect(second.draw()).toBe(true)
-  expect(told.at(-1)).toBe(500)
+  expect(calls.at(-1)).toBe(500)
   stop()
   expect(second.draw()).toBe(false)
 })

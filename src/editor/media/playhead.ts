@@ -137,8 +137,8 @@ export class Playhead {
    * playhead. Earlier at the end of a range.
    */
   private nextVideoFrame(video: HTMLVideoElement): void {
-    const isTold = tellsFrames() && video.videoWidth > 0 && !video.ownerDocument.hidden
-    if (this.isSmooth || !isTold) return this.nextFrame(this.follow)
+    const hasFrameEvents = tellsFrames() && video.videoWidth > 0 && !video.ownerDocument.hidden
+    if (this.isSmooth || !hasFrameEvents) return this.nextFrame(this.follow)
     this.isWaiting = true
     const rest = this.part ? (this.part.to - this.at) / video.playbackRate : Infinity
     this.timer = setTimeout(this.follow, Math.max(0, Math.min(delays.playhead, rest)))

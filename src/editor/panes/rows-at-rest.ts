@@ -13,7 +13,7 @@ const ROWS_A_FRAME = 8
  */
 export class RowsAtRest {
   private readonly waiting = new Set<() => void>()
-  private readonly told = new Set<() => void>()
+  private readonly listeners = new Set<() => void>()
   private readonly loop: EditorLoop
   private isMoving = false
 
@@ -54,8 +54,8 @@ export class RowsAtRest {
 
   /** Notifies each time the list is idle and all rows have their fields. */
   onRest(tell: () => void): () => void {
-    this.told.add(tell)
-    return () => this.told.delete(tell)
+    this.listeners.add(tell)
+    return () => this.listeners.delete(tell)
   }
 
   private moved(): void {
@@ -75,7 +75,7 @@ export class RowsAtRest {
     if (this.isAtRest) return
     this.stop()
     this.give(this.waiting.size)
-    for (const tell of this.told) tell()
+    for (const tell of this.listeners) tell()
   }
 
   private give(count: number): void {

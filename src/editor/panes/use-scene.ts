@@ -268,7 +268,7 @@ export function useFollowing(
 }
 
 /** Delay after the last wheel event before span and zoom are stored. */
-const SCALE_SETTLE_MS = 120
+const SCALE_PAUSE_MS = 120
 
 /** Applies a requested span and zoom around the playhead, and stores those that the wheel changes. */
 export function useScale(scene: Scene, durationMs: number, setView: (view: View) => void): void {
@@ -295,7 +295,7 @@ export function useScale(scene: Scene, durationMs: number, setView: (view: View)
         if (isNear(view.pxPerMs, pxPerMs())) return
         timer = setTimeout(() => {
           panels.scale = scaleOf(scene.state.view, durationMs, panels.scale.span)
-        }, SCALE_SETTLE_MS)
+        }, SCALE_PAUSE_MS)
       }),
       () => clearTimeout(timer),
     ]

@@ -14,7 +14,7 @@ export class Conflicts {
   }
 
   /** Conflicts that the server does not have. */
-  get untold(): readonly Conflict[] {
+  get unsent(): readonly Conflict[] {
     return this.list.filter((each) => !this.known.has(each))
   }
 
@@ -23,12 +23,12 @@ export class Conflicts {
   }
 
   /** Marks conflicts as stored on the server. */
-  told(conflicts: readonly Conflict[]): void {
+  markSent(conflicts: readonly Conflict[]): void {
     for (const each of conflicts) this.known.add(each)
   }
 
   /** Conflicts that the server has; `drop` removes them once they are loaded. */
-  get toldOnes(): readonly Conflict[] {
+  get sent(): readonly Conflict[] {
     return this.list.filter((each) => this.known.has(each))
   }
 

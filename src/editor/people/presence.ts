@@ -26,7 +26,7 @@ export class Presence {
   /** When pages were closed, by page. */
   private readonly left = new Map<string, number>()
   private timer: ReturnType<typeof setTimeout> | undefined
-  private toldAt = 0
+  private sentAt = 0
   private beats = 0
   private readonly listeners = new Set<() => void>()
 
@@ -60,7 +60,7 @@ export class Presence {
         () => this.tellIn(0),
       ),
       this.session.onArrival(() => {
-        if (this.list.length > 0) this.tellIn(this.toldAt + presenceTimes.moveMs - Date.now())
+        if (this.list.length > 0) this.tellIn(this.sentAt + presenceTimes.moveMs - Date.now())
       }),
       () => control.abort(),
       () => clearInterval(beat),
@@ -104,7 +104,7 @@ export class Presence {
   }
 
   private tell(leaves: boolean): void {
-    this.toldAt = Date.now()
+    this.sentAt = Date.now()
     const { fileId: file_id, pageId: page_id, session } = this
     const input = { file_id, page_id, person: workingAs.get(), cue_id: session.cells.focus ?? '', leaves }
     call('tellPresence', input, { keepalive: leaves }).catch(ofNoAnswer)

@@ -141,10 +141,10 @@ export class Readings {
     if (file_id === undefined) return
     const { conflicts } = this.session
     // The answer includes what the server received before the request.
-    const told = conflicts.toldOnes
+    const sent = conflicts.sent
     const { list } = await call('listReadings', { file_id })
     this.stored = list.map((each) => this.known(each))
-    conflicts.drop(told)
+    conflicts.drop(sent)
     this.show()
   }
 

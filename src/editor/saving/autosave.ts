@@ -184,11 +184,11 @@ export class Autosave implements EditorStore {
     this.touched = new Map()
     this.isDirty = false
     this.session.saving.state = 'saving'
-    const conflicts = this.session.conflicts.untold
+    const conflicts = this.session.conflicts.unsent
     const changes = this.sendsWhole || conflicts.length > 0 ? undefined : this.changesOf(sent, touched)
     try {
       const { revision } = await this.write(sent, { changes, conflicts })
-      this.session.conflicts.told(conflicts)
+      this.session.conflicts.markSent(conflicts)
       this.accepted(revision, sent, place)
     } catch (error) {
       this.isDirty = true

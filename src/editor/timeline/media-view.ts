@@ -53,7 +53,7 @@ export function showMedia(scene: TimelineScene, analysis: MediaAnalysis): () => 
 }
 
 /** A view is decoded only after this pause, since views that scroll by are not worth it. */
-const SETTLE_MS = 120
+const PAUSE_MS = 120
 
 /** Notifies when movement stops. One timer serves many moves: it checks again if more have come. */
 class Rest {
@@ -69,12 +69,12 @@ class Rest {
   moved(): boolean {
     this.movedAt = performance.now()
     if (this.timer !== undefined) return false
-    this.timer = setTimeout(this.check, SETTLE_MS)
+    this.timer = setTimeout(this.check, PAUSE_MS)
     return true
   }
 
   private readonly check = (): void => {
-    const left = this.movedAt + SETTLE_MS - performance.now()
+    const left = this.movedAt + PAUSE_MS - performance.now()
     this.timer = left > 1 ? setTimeout(this.check, left) : undefined
     if (this.timer === undefined) this.onRest()
   }

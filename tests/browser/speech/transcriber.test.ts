@@ -33,12 +33,12 @@ async function faultOf(work: Promise<unknown>): Promise<string> {
 describe('what is said is heard in the browser', () => {
   test('as words at their times, from models that are fetched once and kept', async () => {
     const source = { url: sampleUrl }
-    const told: TranscribeProgress[] = []
+    const reports: TranscribeProgress[] = []
     const first = transcriber()
     const before = await first.look()
     expect(before.missing).toBe(before.total)
     expect(before.total).toBeGreaterThan(90_000_000)
-    const words = await first.hear({ source, range: undefined }, never, (progress) => told.push(progress))
+    const words = await first.hear({ source, range: undefined }, never, (progress) => reports.push(progress))
     const text = words.map((word) => word.text).join(' ')
     const { words: count, wrong } = wordErrors(said.map((cue) => cue.text).join(' '), text)
     expect(wrong / count).toBeLessThanOrEqual(0.15)
@@ -52,11 +52,11 @@ describe('what is said is heard in the browser', () => {
     const lines = wordsToCues(words, defaultCueRules, sequentialIds('n'))
     expect(lines).toHaveLength(said.length)
     for (const [at, line] of lines.entries()) expect(Math.abs(line.start - said[at]!.start)).toBeLessThan(400)
-    const { models, sound, heard } = told.at(-1)!
+    const { models, sound, heard } = reports.at(-1)!
     expect({ missing: models.missing, sound, heard }).toEqual({ missing: 0, sound: 1, heard: 1 })
-    for (const [at, progress] of told.entries()) {
-      expect(progress.models.missing).toBeLessThanOrEqual(told[at - 1]?.models.missing ?? Infinity)
-      expect(progress.heard).toBeGreaterThanOrEqual(told[at - 1]?.heard ?? 0)
+    for (const [at, progress] of reports.entries()) {
+      expect(progress.models.missing).toBeLessThanOrEqual(reports[at - 1]?.models.missing ?? Infinity)
+      expect(progress.heard).toBeGreaterThanOrEqual(reports[at - 1]?.heard ?? 0)
     }
 
     // A later visit, without a server.
@@ -90,7 +90,7 @@ describe('nothing is heard', () => {
     expect(await faultOf(transcriber('http://127.0.0.1:9').look())).toBe('offline')
   })
 
-  test('once it is cancelled, and nothing is told after that', async () => {
+  test('once it is cancelled, and nothing is reported after that', async () => {
     const control = new AbortController()
     const onProgress = vi.fn<(progress: TranscribeProgress) => void>(({ heard }) => {
       if (heard > 0) control.abort()
