@@ -330,6 +330,8 @@ export class Editor {
 
   /** Goes to the next or previous cue with a finding. */
   goToFinding(by: 1 | -1): void {
+    // What was just typed counts too.
+    this.session.loop.flush()
     const id = this.quality.next(by)
     if (id === undefined) this.notify({ kind: 'no_findings' })
     else this.goTo(id)

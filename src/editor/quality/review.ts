@@ -7,6 +7,8 @@ import { showNotice } from '../notices.ts'
 
 /** Goes to the next unreviewed flag: in this version, else in the folder's other videos, in their order. */
 export async function goToNextFlag(editor: Editor): Promise<void> {
+  // What was just typed counts too.
+  editor.session.loop.flush()
   const id = editor.quality.nextFlag()
   if (id !== undefined) return editor.goTo(id)
   const { library, save } = editor
