@@ -58,7 +58,7 @@ const mayImport: Record<string, string[]> = {
     'src/ui',
     'workers',
   ],
-  'src/editor/document': ['core/domain', 'core/subtitle', 'core/timing'],
+  'src/editor/model/document': ['core/domain', 'core/subtitle', 'core/timing'],
 
   server: ['core'],
   'server/store': ['core', 'server/*'],
@@ -112,7 +112,7 @@ const foreign = [
   { from: 'workers', packages: 'node:|react|pixi|valtio', why: 'workers know neither the page nor Node' },
   { from: 'src', packages: 'node:', why: 'the browser has no Node' },
   {
-    from: 'src/editor/document',
+    from: 'src/editor/model/document',
     packages: 'react|pixi|@pixi|valtio',
     why: "the editor's document is pure",
   },

@@ -16,7 +16,10 @@ const pages = {
     messages: ['library', 'subtitles', 'tasks'],
   },
   '/lab/history': { page: 'src/pages/history/HistoryPage.tsx', frame: true, messages: ['tasks'] },
-  '/lab/pro/srt-edit': { page: 'src/editor/EditorPage.tsx', messages: ['editor', 'checks', 'subtitles', 'tasks'] },
+  '/lab/pro/srt-edit': {
+    page: 'src/editor/shell/EditorPage.tsx',
+    messages: ['editor', 'checks', 'subtitles', 'tasks'],
+  },
 }
 const languages = ['en', 'zh_cn']
 

@@ -11,7 +11,7 @@ const entry = /(?:\.html|\/src\/main\.tsx)$/
 const otherPages = /\/src\/(?:pages|shell)\/.*\.tsx$/
 /** The frame of every signed-in page. */
 const frame = /\/src\/shell\/Frame\.tsx$/
-const editorPage = /\/src\/editor\/EditorPage\.tsx$/
+const editorPage = /\/src\/editor\/shell\/EditorPage\.tsx$/
 
 /**
  * Groups for `codeSplitting`: common modules, public pages, editor and others, editor only, and the other pages' frame.

@@ -1,8 +1,8 @@
 import type { RouteObject } from 'react-router-dom'
 import { accountPages } from './pages/account/routes.tsx'
 import { apiKeyPages } from './pages/apikeys/routes.tsx'
-import { editorMessages } from './editor/ahead.ts'
-import { editorPages } from './editor/routes.tsx'
+import { editorMessages } from './editor/shell/ahead.ts'
+import { editorPages } from './editor/shell/routes.tsx'
 import { financePages } from './pages/finance/routes.tsx'
 import { helpPages } from './pages/help/routes.tsx'
 import { historyPages } from './pages/history/routes.tsx'
@@ -20,7 +20,7 @@ import { Waiting } from './ui/Waiting.tsx'
 /** Folders and batches open the editor over them without importing it: only this file knows both. */
 const EditorOverPage = later(async () => {
   const [{ EditorOverPage: Part }] = await Promise.all([
-    import('./editor/EditorOverPage.tsx'),
+    import('./editor/shell/EditorOverPage.tsx'),
     loadMessages(...editorMessages),
   ])
   return Part

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { createBrowserRouter, Navigate, Outlet } from 'react-router-dom'
 import { signInPages } from './pages/account/sign-in-routes.tsx'
 import { publicPages } from './pages/public/routes.tsx'
-import { EDITOR_PATH, editorMessages, fetchEditor } from './editor/ahead.ts'
+import { EDITOR_PATH, editorMessages, fetchEditor } from './editor/shell/ahead.ts'
 import { loadMessages } from './i18n/index.ts'
 import { routesOfPage } from './shell/page-routes.tsx'
 import { markFirstPage } from './ui/first-page.ts'
@@ -12,7 +12,7 @@ import { Waiting } from './ui/Waiting.tsx'
 /** The first page shows the editor without importing it: only this file knows both. */
 const LiveEditor = later(async () => {
   const [{ SampleEditor }] = await Promise.all([
-    import('./editor/sample/SampleEditor.tsx'),
+    import('./editor/shell/SampleEditor.tsx'),
     loadMessages(...editorMessages),
   ])
   return SampleEditor

@@ -5,10 +5,10 @@ import { limitsOf, profiles } from '#core/checks/profiles.ts'
 import { Peaks } from '#core/media/peaks.ts'
 import { type Cue, shifted } from '#core/subtitle/cue/cue.ts'
 import { cueList } from '#core/subtitle/cue/cue-list.ts'
-import { EditorLoop } from '#src/editor/loop.ts'
-import { EditorSession } from '#src/editor/session.ts'
+import { EditorLoop } from '#src/editor/model/loop.ts'
+import { EditorSession } from '#src/editor/model/session.ts'
 import { listenToGestures, Timeline, type TimelineScene, xOf, zoomTo } from '#src/editor/timeline/index.ts'
-import { outlinesOf } from '#src/editor/document/cues-in-time.ts'
+import { outlinesOf } from '#src/editor/model/document/cues-in-time.ts'
 import { buckets, type Driver, DURATION_MS, host, WIDTH, zoomFactor } from './hour.ts'
 
 type Renderer = ComponentProps<typeof Timeline>['renderer']

@@ -19,8 +19,8 @@ import {
   redo,
   removeRole,
   undo,
-} from '#src/editor/document/document.ts'
-import { loadHistory, type StepName } from '#src/editor/document/history.ts'
+} from '#src/editor/model/document/document.ts'
+import { loadHistory, type StepName } from '#src/editor/model/document/history.ts'
 import { tidyCues, wildCues } from '#tests/support/arbitrary.ts'
 import { show, tl } from '#tests/support/notation.ts'
 

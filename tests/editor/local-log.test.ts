@@ -5,8 +5,8 @@ import { cueIn, cueList } from '#core/subtitle/cue/cue-list.ts'
 import { Digest } from '#core/subtitle/cue/digest.ts'
 import { mergeVersions } from '#core/subtitle/cue/merge.ts'
 import { applyPatch, type Patch, patchTo, replacePatch } from '#core/subtitle/cue/patch.ts'
-import { commit, type Doc, openDoc, receive, redo, removeRole, undo } from '#src/editor/document/document.ts'
-import { draftOn, fold, isEntry, type LogEntry, ownPatch, snapshotOf } from '#src/editor/local-store/log.ts'
+import { commit, type Doc, openDoc, receive, redo, removeRole, undo } from '#src/editor/model/document/document.ts'
+import { draftOn, fold, isEntry, type LogEntry, ownPatch, snapshotOf } from '#src/editor/model/log.ts'
 import { show, tl } from '#tests/support/notation.ts'
 
 const begin = Array.from({ length: 5 }, (_, at) => ({

@@ -20,11 +20,11 @@ import {
   nudgeLinesFrame,
   removeSelected,
   splitAtPlayhead,
-} from '#src/editor/document/commands.ts'
+} from '#src/editor/model/document/commands.ts'
 import { rulerTicks } from '#core/timing/ruler.ts'
 import { clockNotation } from '#core/timing/time-notation.ts'
-import { emptyHistory, recordStep, redoStep, undoStep } from '#src/editor/document/history.ts'
-import { rowsOf } from '#src/editor/panes/grown-rows.ts'
+import { emptyHistory, recordStep, redoStep, undoStep } from '#src/editor/model/document/history.ts'
+import { rowsOf } from '#src/editor/features/lines/grown-rows.ts'
 import { FINGER_EDGE_PX, hitCue } from '#src/editor/timeline/hit.ts'
 import {
   keepInside,
@@ -40,7 +40,7 @@ import {
   zoomTo,
 } from '#src/editor/timeline/view.ts'
 import { type FollowMode, ViewFollower } from '#src/editor/timeline/view-follower.ts'
-import { cuesAt, cuesBetween, lineAtOrBefore, stretchAt } from '#src/editor/document/cues-in-time.ts'
+import { cuesAt, cuesBetween, lineAtOrBefore, stretchAt } from '#src/editor/model/document/cues-in-time.ts'
 import { openSession } from '#tests/support/session.ts'
 import { show, tl } from '#tests/support/notation.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readKeys, writeKeys } from '#src/editor/keys/keymap.ts'
-import { textOfOwnFile } from '#src/editor/own-file.ts'
+import { textOfOwnFile } from '#src/editor/parts/own-file.ts'
 
 test('a file that no keys can fill is not read', async () => {
   const keys = writeKeys('cuelane', {})

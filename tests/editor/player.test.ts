@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { MediaFailed } from '#core/media/fault.ts'
 import type { SoundPiece } from '#core/media/grains.ts'
-import { EdgePreview } from '#src/editor/media/edge-preview.ts'
-import { PlayerSound } from '#src/editor/player/player-sound.ts'
-import { ScrubSound } from '#src/editor/player/scrub-sound.ts'
+import { EdgePreview } from '#src/editor/features/timeline/edge-preview.ts'
+import { PlayerSound } from '#src/editor/features/player/player-sound.ts'
+import { ScrubSound } from '#src/editor/features/player/scrub-sound.ts'
 
 type Decoder = NonNullable<ConstructorParameters<typeof EdgePreview>[0]['analysis']['decoder']>
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type CueList, cueList } from '#core/subtitle/cue/cue-list.ts'
 import { applyPatch, patchTo } from '#core/subtitle/cue/patch.ts'
-import { chunksBetween, cuesBetween } from '#src/editor/document/cues-in-time.ts'
+import { chunksBetween, cuesBetween } from '#src/editor/model/document/cues-in-time.ts'
 import { isSameTile, type TileSignature } from '#src/editor/timeline/tile-signature.ts'
 import { wildCues } from '#tests/support/arbitrary.ts'
 

@@ -1,8 +1,8 @@
 import { limitsOf, profiles } from '#core/checks/profiles.ts'
 import type { Cue } from '#core/subtitle/cue/cue.ts'
-import { EditorLoop } from '#src/editor/loop.ts'
-import { EditorSession } from '#src/editor/session.ts'
-import type { SessionParts } from '#src/editor/session-parts.ts'
+import { EditorLoop } from '#src/editor/model/loop.ts'
+import { EditorSession } from '#src/editor/model/session.ts'
+import type { SessionParts } from '#src/editor/model/session-parts.ts'
 
 /** A session alone: no video, no other versions, refusals ignored. */
 export function openSession(cues: readonly Cue[], parts: Partial<SessionParts> = {}): EditorSession {

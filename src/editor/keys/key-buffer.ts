@@ -1,4 +1,4 @@
-import { delays } from '../options.ts'
+import { delays } from '../model/options.ts'
 
 /**
  * Buffers keys typed between the opening of a dialog and the focus of its first field, and then replays them there:

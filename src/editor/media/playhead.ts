@@ -1,6 +1,6 @@
 import type { FrameRate } from '#core/domain/frames.ts'
 import { frameAt, frameMiddle, frameStart } from '#core/domain/frames.ts'
-import { delays } from '../options.ts'
+import { delays } from '../model/options.ts'
 import { onVideoFrames, tellsFrames } from './video-frames.ts'
 
 /** Speeds of the shuttle keys, forward; negative ones play backward. */

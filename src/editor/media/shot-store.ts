@@ -2,7 +2,7 @@ import { editShotChanges, shotEditBetween } from '#core/timing/shot-edits.ts'
 import { call, CallFailed } from '#src/api/call.ts'
 import { stored } from '#src/ui/stored.ts'
 import * as z from 'zod/mini'
-import { delays } from '../options.ts'
+import { delays } from '../model/options.ts'
 
 /** Store of a video's edited shot changes. */
 export interface ShotStore {

@@ -1,6 +1,6 @@
 import type { Cue } from '#core/subtitle/cue/cue.ts'
 import type { CueList } from '#core/subtitle/cue/cue-list.ts'
-import { chunksBetween, countBetween, cuesBetween } from '../document/cues-in-time.ts'
+import { chunksBetween, countBetween, cuesBetween } from '../model/document/cues-in-time.ts'
 import { type CueMarks, faultMark } from './cue-marks.ts'
 import { type Label, LABEL_MIN_PX, Labels } from './labels.ts'
 import type { Palette } from './palette.ts'

@@ -1,7 +1,7 @@
 import type { CueList } from '#core/subtitle/cue/cue-list.ts'
 import { type StackRow, stackRows } from './stack-rows.ts'
 import { endOf, timeAt, type View, xOf } from './view.ts'
-import { cuesBetween } from '../document/cues-in-time.ts'
+import { cuesBetween } from '../model/document/cues-in-time.ts'
 
 export interface Hit {
   readonly id: string

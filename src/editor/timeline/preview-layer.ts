@@ -1,7 +1,7 @@
 import type { Surface } from './surface/surface.ts'
 import { type Painter, type TilePlace, Tiles } from './tiles.ts'
 import { endOf, type View, xOf } from './view.ts'
-import { type Outlines, outlinesBetween } from '../document/cues-in-time.ts'
+import { type Outlines, outlinesBetween } from '../model/document/cues-in-time.ts'
 
 /** Lines narrower than this on average are painted on tiles. */
 const MIN_PX = 34

@@ -1,7 +1,7 @@
 import type { Peaks } from '#core/media/peaks.ts'
 import { type CueList, cueList } from '#core/subtitle/cue/cue-list.ts'
 import { clockNotation, type TimeNotation } from '#core/timing/time-notation.ts'
-import { type Outlines, outlinesOf } from '../document/cues-in-time.ts'
+import { type Outlines, outlinesOf } from '../model/document/cues-in-time.ts'
 import type { SecondWave } from '../media/second-sound.ts'
 import { CueLayer } from './cue-layer.ts'
 import type { CueMarks } from './cue-marks.ts'

@@ -7,9 +7,15 @@ import { cueList } from '#core/subtitle/cue/cue-list.ts'
 import { replacePatch } from '#core/subtitle/cue/patch.ts'
 import { Digest } from '#core/subtitle/cue/digest.ts'
 import { applyWireChanges, fromWire, standsAsChanged, toWire } from '#core/subtitle/cue/wire.ts'
-import { Autosave } from '#src/editor/saving/autosave.ts'
-import { insertLineBelow, mergeWithNext, nudge, removeSelected, sortLines } from '#src/editor/document/commands.ts'
-import type { EditorSession } from '#src/editor/session.ts'
+import { Autosave } from '#src/editor/store/autosave.ts'
+import {
+  insertLineBelow,
+  mergeWithNext,
+  nudge,
+  removeSelected,
+  sortLines,
+} from '#src/editor/model/document/commands.ts'
+import type { EditorSession } from '#src/editor/model/session.ts'
 import { openSession } from '#tests/support/session.ts'
 
 /** Outcome of a request on the network. */

@@ -4,17 +4,17 @@ import type { LineFlag } from '#core/domain/task.ts'
 import { type CueList, cueList } from '#core/subtitle/cue/cue-list.ts'
 import { replacePatch } from '#core/subtitle/cue/patch.ts'
 import { replayPatch } from '#core/subtitle/cue/replay.ts'
-import { createEditor, type Editor } from '#src/editor/editor.ts'
-import { edgeToPlayhead, insertLineBelow, splitAtPlayhead } from '#src/editor/document/commands.ts'
-import type { OtherChange } from '#src/editor/document/history.ts'
-import { actions } from '#src/editor/keys/actions.ts'
+import { createEditor, type Editor } from '#src/editor/context/editor.ts'
+import { edgeToPlayhead, insertLineBelow, splitAtPlayhead } from '#src/editor/model/document/commands.ts'
+import type { OtherChange } from '#src/editor/model/document/history.ts'
+import { actions } from '#src/editor/shell/actions.ts'
 import {
   type LinkedVersion,
   type PlannedChange,
   VersionsChanged,
   type VersionStore,
-} from '#src/editor/linked/versions.ts'
-import type { EditorNotice } from '#src/editor/notices.ts'
+} from '#src/editor/store/linked/versions.ts'
+import type { EditorNotice } from '#src/editor/context/notices.ts'
 import { show, tl } from '#tests/support/notation.ts'
 
 const store = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { EditorLoop } from '#src/editor/loop.ts'
+import { EditorLoop } from '#src/editor/model/loop.ts'
 
 let loop: EditorLoop
 let done: string[]

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WordTimes } from '#core/subtitle/formats/cue-words.ts'
-import { followWords } from '#src/editor/local/word-store.ts'
-import type { EditorSession } from '#src/editor/session.ts'
+import { followWords } from '#src/editor/features/local/word-store.ts'
+import type { EditorSession } from '#src/editor/model/session.ts'
 import { tl } from '#tests/support/notation.ts'
 import { openSession } from '#tests/support/session.ts'
 

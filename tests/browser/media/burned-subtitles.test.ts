@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, inject, test, vi } from 'vitest'
 import { cueList } from '#core/subtitle/cue/cue-list.ts'
-import { type OwnStyles, ShownScene } from '#src/editor/style/shown-scene.ts'
+import { type OwnStyles, ShownScene } from '#src/editor/features/style/shown-scene.ts'
 import { type Scene, SubtitlePicture } from '#src/media/subtitle-picture.ts'
 import { type BurnCase, burnCases, burnFrame } from '#tests/support/burn-cases.ts'
 

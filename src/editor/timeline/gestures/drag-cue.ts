@@ -3,9 +3,9 @@ import type { Patch } from '#core/subtitle/cue/patch.ts'
 import { beginDrag, beginGroupDrag, type DragHandle } from '#core/timing/drag.ts'
 import { nearestSnapTarget, type SnapTarget } from '#core/timing/snap.ts'
 import { snapTargetsAround } from '#core/timing/snap-targets.ts'
-import type { EditorSession } from '../../session.ts'
+import type { EditorSession } from '../../model/session.ts'
 import type { Hit } from '../hit.ts'
-import { cuesBetween } from '../../document/cues-in-time.ts'
+import { cuesBetween } from '../../model/document/cues-in-time.ts'
 import type { Gesture, GestureHost, PointerPlace } from './gesture.ts'
 
 const SNAP_PX = 8

@@ -1,4 +1,4 @@
-import type { EditorSession } from '../../session.ts'
+import type { EditorSession } from '../../model/session.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 import type { Tracks } from '../scene.ts'
 import type { View } from '../view.ts'

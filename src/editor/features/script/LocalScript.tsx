@@ -1,0 +1,138 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
+import { readScript } from '#core/speech/script.ts'
+import type { MediaSource } from '#src/media/media.ts'
+import { isScript, ScriptField } from '#src/tasks/ScriptField.tsx'
+import { Button } from '#src/ui/Button.ts'
+import { Callout } from '#src/ui/Callout.ts'
+import { DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
+import { formatBytes } from '#src/ui/format.ts'
+import { FormGroup } from '#src/ui/FormGroup.ts'
+import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
+import { Spinner } from '#src/ui/Spinner.ts'
+import { cueRules } from '../transcribe/cue-rules.ts'
+import { HearingFault, HearingWork } from '../transcribe/HearingWork.tsx'
+import type { ModelBytes } from '../transcribe/transcriber.ts'
+import { useTranscribing } from '../transcribe/use-transcribing.ts'
+import { useEditor } from '../../context/use-editor.ts'
+import { alignedHere, readScriptHere } from './local-script.ts'
+import { ScriptChoice } from './ScriptChoice.tsx'
+import type { Aligned } from './script-task.ts'
+
+interface Props {
+  source: MediaSource
+  onClose: () => void
+}
+
+/** Aligns a script with a local file: the browser recognises the speech and finds the sentences in it. */
+export function LocalScript({ source, onClose }: Props): ReactNode {
+  const { t } = useTranslation('editor')
+  const { media } = useEditor()
+  const [script, setScript] = useState('')
+  const [language, setLanguage] = useState<LanguageCode>(isLanguageCode(media.language) ? media.language : 'en')
+  const { stage, aligned, isUnspoken, start, again } = useAligning(source)
+  if (aligned) return <ScriptChoice aligned={aligned} onDone={onClose} />
+  const isReady = language === 'en' && isScript(script)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (stage.at === 'asking' && isReady) void start(script)
+      }}
+    >
+      <DialogBody>
+        {stage.at === 'looking' && <Spinner size={20} />}
+        {stage.at === 'asking' && isUnspoken && (
+          <Callout intent="warning" role="alert">
+            {t('script_none_spoken')}
+          </Callout>
+        )}
+        {stage.at === 'asking' && (
+          <Question {...{ script, language }} models={stage.models} onScript={setScript} onLanguage={setLanguage} />
+        )}
+        {stage.at === 'working' && <HearingWork stage={stage} />}
+        {stage.at === 'silent' && (
+          <Callout intent="warning" role="alert">
+            {t('transcribe_silent')}
+          </Callout>
+        )}
+        {stage.at === 'failed' && <HearingFault error={stage.error} />}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            {stage.at === 'working' ? (
+              <Button autoFocus text={t('common:cancel')} onClick={again} />
+            ) : (
+              <Button text={t('common:close')} onClick={onClose} />
+            )}
+            {stage.at === 'asking' && (
+              <Button type="submit" intent="primary" disabled={!isReady} text={t('script_begin')} />
+            )}
+            {(stage.at === 'failed' || stage.at === 'silent') && (
+              <Button intent="primary" autoFocus text={t('common:retry')} onClick={again} />
+            )}
+          </>
+        }
+      />
+    </form>
+  )
+}
+
+/** Recognises a video and finds a script in it; the result stays until the dialog closes. */
+function useAligning(source: MediaSource) {
+  const editor = useEditor()
+  const { stage, begin, match, again } = useTranscribing()
+  const [aligned, setAligned] = useState<Aligned>()
+  const [isUnspoken, setUnspoken] = useState(false)
+  const start = async (script: string): Promise<void> => {
+    setUnspoken(false)
+    const { sentences } = readScript(script)
+    const texts = sentences.map(({ text }) => text)
+    const words = texts.length > 0 ? await begin({ source, range: undefined }) : []
+    if (!words) return
+    const found = words.length > 0 ? await match(texts, words) : { placed: [], added: [] }
+    if (!found) return
+    const rules = cueRules(editor, 'en')
+    const lines = alignedHere(sentences, found, { rules, newId: editor.session.newId })
+    setAligned(lines)
+    if (lines) return
+    setUnspoken(true)
+    again()
+  }
+  return { stage, aligned, isUnspoken, start, again }
+}
+
+interface QuestionProps {
+  script: string
+  language: LanguageCode
+  models: ModelBytes
+  onScript: (script: string) => void
+  onLanguage: (language: LanguageCode) => void
+}
+
+function Question({ script, language, models, onScript, onLanguage }: QuestionProps): ReactNode {
+  const { t } = useTranslation('editor')
+  const { t: tasksText } = useTranslation('tasks')
+  return (
+    <>
+      <p className="muted">
+        {t('script_text')} {t('script_here')}
+      </p>
+      <ScriptField id="script-text" autoFocus value={script} readFile={readScriptHere} onChange={onScript} />
+      <FormGroup label={tasksText('spoken_language')} labelFor="script-language">
+        <LanguageSelect id="script-language" value={language} onChange={onLanguage} />
+      </FormGroup>
+      {language === 'en' ? (
+        <p className="muted">
+          {models.missing > 0 ? t('transcribe_fetch', { size: formatBytes(models.missing) }) : t('transcribe_kept')}
+        </p>
+      ) : (
+        <Callout intent="warning" compact role="status">
+          {t('script_needs_server')}
+        </Callout>
+      )}
+    </>
+  )
+}

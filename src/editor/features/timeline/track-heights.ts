@@ -1,0 +1,23 @@
+import { proxy, subscribe } from 'valtio'
+import * as z from 'zod/mini'
+import { editorLimits } from '#core/domain/limits.ts'
+import { stored } from '#src/ui/stored.ts'
+import { defaultTracks, type Tracks } from '../../timeline/index.ts'
+
+const { thumbnailHeight, cueTrack } = editorLimits
+const within = ({ min, max, usual }: typeof thumbnailHeight | typeof cueTrack) =>
+  z.catch(z.number().check(z.minimum(min), z.maximum(max)), usual)
+const setting = stored('cuelane-tracks', z.object({ thumbnails: within(thumbnailHeight), cues: within(cueTrack) }), {
+  thumbnails: thumbnailHeight.usual,
+  cues: cueTrack.usual,
+})
+
+/** The user's track heights in pixels, stored in this browser. */
+export const trackHeights = proxy(setting.get())
+subscribe(trackHeights, () => setting.set({ ...trackHeights }))
+
+/** All tracks with the user's heights; for a sound the waveform takes the space of the pictures. */
+export function withHeights({ thumbnails, cues }: Pick<Tracks, 'thumbnails' | 'cues'>, hasPicture: boolean): Tracks {
+  if (hasPicture) return { ...defaultTracks, thumbnails, cues }
+  return { ...defaultTracks, cues, thumbnails: 0, wave: defaultTracks.wave + thumbnails }
+}

@@ -1,9 +1,0 @@
-import { useSyncExternalStore } from 'react'
-import type { Limits } from '#core/checks/rule.ts'
-import { useEditor } from '../use-editor.ts'
-
-/** Limits of the chosen profile; a new value if its numbers change. */
-export function useLimits(): Limits {
-  const { profile } = useEditor().quality
-  return useSyncExternalStore(profile.subscribe, profile.allowed)
-}

@@ -1,0 +1,310 @@
+import './TopBar.css'
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSnapshot } from 'valtio'
+import { subscribeKey } from 'valtio/utils'
+import { rowHeightsPx } from '#core/domain/limits.ts'
+import type { Reach } from '#core/domain/share.ts'
+import { useVersionName } from '#src/tasks/version-name.ts'
+import { Button } from '#src/ui/Button.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import {
+  AlignLeft,
+  ArrowLeft,
+  Chat,
+  Cog,
+  Comparison,
+  Console,
+  Download,
+  Endorsed,
+  Headset,
+  Help,
+  Import,
+  InfoSign,
+  KeyCommand,
+  Layers,
+  Link,
+  List,
+  Locate,
+  ManuallyEnteredData,
+  More,
+  PanelStats,
+  PanelTable,
+  People,
+  Record,
+  Redo,
+  Search,
+  TimelineBarChart,
+  Translate,
+  Undo,
+} from '#src/ui/icons.ts'
+import { Menu, MenuDivider, MenuItem } from '#src/ui/Menu.ts'
+import { Popover } from '#src/ui/Popover.tsx'
+import { SubtitleIcon } from '#src/ui/SubtitleIcon.tsx'
+import { ThemeIcon } from '#src/ui/ThemeIcon.tsx'
+import { Select } from '#src/ui/Select.tsx'
+import { toggleTheme } from '#src/ui/theme.ts'
+import { notify } from '#src/ui/toaster.ts'
+import { actions } from './actions.ts'
+import { RecordingMark } from '../features/macros/RecordingMark.tsx'
+import { ReadingsMark } from '../features/people/ReadingsMark.tsx'
+import { PeopleHere } from '../features/people/PeopleHere.tsx'
+import { useEditor, useLibrary } from '../context/use-editor.ts'
+import type { ActionId } from '../keys/action-ids.ts'
+import { useKeyName } from '../keys/use-key-name.ts'
+import { densities, rowDensity } from '../features/lines/row-density.ts'
+import { SaveMark } from './SaveMark.tsx'
+
+interface Props {
+  /** Actions on the video. */
+  menu: ReactNode
+  /** Called once the text is saved, or as safe as possible. */
+  onLeave: () => void
+}
+
+/** The bar above the editor. */
+export function TopBar({ menu, onLeave }: Props): ReactNode {
+  const { t } = useTranslation('editor')
+  const editor = useEditor()
+  const { session, panels, media, library, people } = editor
+  const keyName = useKeyName()
+  const { side, hasVideos } = useSnapshot(panels)
+  return (
+    <header className="editor-bar">
+      <LeaveButton onLeave={onLeave} />
+      {library?.isOwn && (
+        <IconButton
+          icon={<PanelStats />}
+          word={t('word_videos')}
+          keyName={keyName('videos')}
+          onClick={() => actions.videos(editor)}
+          label={t('action_videos')}
+          pressed={hasVideos}
+        />
+      )}
+      <h1 className="ellipsis" data-tip={media.name} data-tip-cut>
+        {media.name}
+      </h1>
+      {library && <VersionSelects />}
+      <span className="editor-gap" />
+      {library && !library.isOwn && <SharedMark access={library.data().video.access} />}
+      <RecordingMark />
+      <ReadingsMark />
+      {people && <PeopleHere people={people} />}
+      <SaveMark session={session} />
+      {menu}
+      <QualityButton />
+      {library && (
+        <IconButton
+          icon={<People />}
+          word={t('speakers')}
+          keyName={keyName('speakers')}
+          onClick={() => actions.speakers(editor)}
+          label={t('speakers')}
+          pressed={side === 'speakers'}
+        />
+      )}
+      <UndoButtons />
+      <IconButton icon={<ThemeIcon />} onClick={toggleTheme} label={t('common:change_theme')} />
+      <MoreMenu isInLibrary={library !== undefined} isOwn={library?.isOwn === true} />
+    </header>
+  )
+}
+
+/** Marks another user's video, with the access to it. */
+function SharedMark({ access }: { access: Reach }): ReactNode {
+  const { t } = useTranslation('editor')
+  return (
+    <span className="shared-mark" data-tip={t(access === 'edit' ? 'shared_to_edit' : 'shared_to_review')}>
+      {t(access === 'edit' ? 'shared_edit' : 'shared_review')}
+    </span>
+  )
+}
+
+/**
+ * Undo and redo, with the names of their steps. Renders only if a name changes, since most edits repeat the last name.
+ */
+export function UndoButtons(): ReactNode {
+  const { t } = useTranslation('editor')
+  const { session } = useEditor()
+  const keyName = useKeyName()
+  const subscribe = useCallback(
+    (listener: () => void) => subscribeKey(session.cells, 'history', listener, true),
+    [session],
+  )
+  const undoName = useSyncExternalStore(subscribe, () => session.cells.history.past.at(-1)?.name)
+  const redoName = useSyncExternalStore(subscribe, () => session.cells.history.future.at(-1)?.name)
+  return (
+    <>
+      <IconButton
+        icon={<Undo />}
+        keyName={keyName('undo')}
+        disabled={!undoName}
+        onClick={() => session.undo()}
+        label={t('undo')}
+        tip={undoName ? t('undo_step', { step: t(undoName) }) : t('undo')}
+      />
+      <IconButton
+        icon={<Redo />}
+        keyName={keyName('redo')}
+        disabled={!redoName}
+        onClick={() => session.redo()}
+        label={t('redo')}
+        tip={redoName ? t('redo_step', { step: t(redoName) }) : t('redo')}
+      />
+    </>
+  )
+}
+
+function LeaveButton({ onLeave }: { onLeave: () => void }): ReactNode {
+  const { t } = useTranslation('editor')
+  const { save, library } = useEditor()
+  const leave = async (): Promise<void> => {
+    // A failed write of a local file has already shown a message.
+    if (!(await save.save()) && library) notify.warning(t('left_unsaved'))
+    onLeave()
+  }
+  return <Button icon={<ArrowLeft />} text={t('save_and_exit')} onClick={() => void leave()} data-tour="leave" />
+}
+
+/** Selects the open version and the reference version. */
+function VersionSelects(): ReactNode {
+  const { t } = useTranslation('editor')
+  const editor = useEditor()
+  const library = useLibrary()
+  const { reference } = editor
+  const { fileId: shown, isLinked } = useSnapshot(reference.cells)
+  const nameOf = useVersionName()
+  if (!library) return null
+  const { video, versions, fileId, others } = library
+  return (
+    <>
+      <Select
+        className="editor-version"
+        label={t('version')}
+        value={fileId}
+        tour="version"
+        onChange={(chosen) => void editor.openVersion(chosen)}
+        options={versions.map((version) => ({ value: version.file_id, label: nameOf(version, video.video_name) }))}
+      />
+      {editor.library?.isOwn && (
+        <IconButton icon={<Layers />} onClick={() => actions.versions(editor)} label={t('versions_title')} />
+      )}
+      {others.length > 0 && (
+        <Select
+          className="editor-version"
+          kind="tool"
+          label={t('reference')}
+          value={shown ?? ''}
+          onChange={(chosen) => void reference.choose(chosen || undefined)}
+          options={[
+            { value: '', label: t('reference_none') },
+            ...others.map((version) => ({
+              value: version.file_id,
+              label: t('reference_version', { name: nameOf(version, video.video_name) }),
+            })),
+          ]}
+        />
+      )}
+      {shown && (
+        <IconButton
+          icon={<Link />}
+          onClick={() => reference.toggleLinked()}
+          label={t('link_reference')}
+          pressed={isLinked}
+        />
+      )}
+    </>
+  )
+}
+
+function QualityButton(): ReactNode {
+  const { t } = useTranslation('editor')
+  const editor = useEditor()
+  const { quality } = editor
+  const keyName = useKeyName()
+  const { side } = useSnapshot(editor.panels)
+  const count = useSyncExternalStore(quality.subscribe, quality.count)
+  const isOpen = side === 'quality'
+  return (
+    <Button
+      variant="minimal"
+      icon={<Endorsed />}
+      active={isOpen}
+      aria-pressed={isOpen}
+      text={t('quality_count', { count })}
+      data-tip={t('quality_title')}
+      data-tip-key={keyName('quality') || undefined}
+      onClick={() => actions.quality(editor)}
+    />
+  )
+}
+
+/** Selects the row height of the list. */
+function DensityItem(): ReactNode {
+  const { t } = useTranslation('editor')
+  const { density } = useSnapshot(rowDensity)
+  return (
+    <MenuItem icon={<List />} text={t('row_density')}>
+      {densities.map((value) => (
+        <MenuItem
+          key={value}
+          text={t(`density_${value}`)}
+          label={`${rowHeightsPx[value]} px`}
+          roleStructure="listoption"
+          selected={value === density}
+          onClick={() => {
+            rowDensity.density = value
+          }}
+        />
+      ))}
+    </MenuItem>
+  )
+}
+
+function MoreMenu({ isInLibrary, isOwn }: { isInLibrary: boolean; isOwn: boolean }): ReactNode {
+  const { t } = useTranslation('editor')
+  const editor = useEditor()
+  const keyName = useKeyName()
+  const item = (id: ActionId, icon: React.JSX.Element) => (
+    <MenuItem icon={icon} text={t(`action_${id}`)} label={keyName(id)} onClick={() => void actions[id](editor)} />
+  )
+  return (
+    <Popover
+      placement="bottom-end"
+      content={
+        <Menu>
+          {item('palette', <Console />)}
+          {item('find', <Search />)}
+          {item('go_to', <Locate />)}
+          {item('shift_by', <SubtitleIcon name="shift" />)}
+          {item('sync', <SubtitleIcon name="stretch" />)}
+          <MenuDivider />
+          {isOwn && item('import_subtitle', <Import />)}
+          {(!isInLibrary || isOwn) && item('transcribe_here', <Headset />)}
+          {item('export_subtitle', <Download />)}
+          {item('review_file', <PanelTable />)}
+          {item('align_script', <AlignLeft />)}
+          {isOwn && item('versions', <Layers />)}
+          {isInLibrary && item('compare', <Comparison />)}
+          {isInLibrary && item('copy_link', <Link />)}
+          {isInLibrary && item('comments', <Chat />)}
+          {item('statistics', <TimelineBarChart />)}
+          {item('profiles', <Endorsed />)}
+          <MenuDivider />
+          {item('text_box', <ManuallyEnteredData />)}
+          {isInLibrary && item('translating', <Translate />)}
+          <DensityItem />
+          <MenuDivider />
+          {item('key_sheet', <KeyCommand />)}
+          {item('keys', <Cog />)}
+          {item('macros', <Record />)}
+          {item('tour', <Help />)}
+          {item('about', <InfoSign />)}
+        </Menu>
+      }
+    >
+      <IconButton icon={<More />} label={t('more')} tour="more" />
+    </Popover>
+  )
+}

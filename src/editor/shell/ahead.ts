@@ -1,0 +1,49 @@
+import type { ComponentType } from 'react'
+import type { DataOf } from '#core/contract/index.ts'
+import { call } from '#src/api/call.ts'
+import { callAhead } from '#src/api/hooks.ts'
+import { account } from '#src/api/session.ts'
+import { loadMessages } from '#src/i18n/index.ts'
+import { fetchTimeline } from '../timeline/ahead.ts'
+
+let version: { readonly fileId: string; readonly answer: Promise<DataOf<'getVersion'>> } | undefined
+
+/** The address of the Pro subtitle editor. */
+export const EDITOR_PATH = '/lab/pro/srt-edit'
+
+/** The message catalogues that the editor uses. */
+export const editorMessages = ['editor', 'checks', 'subtitles', 'tasks'] as const
+
+/** Loads the editor's page and messages. */
+export async function fetchEditor(): Promise<ComponentType> {
+  const [{ EditorPage }] = await Promise.all([import('./EditorPage.tsx'), loadMessages(...editorMessages)])
+  return EditorPage
+}
+
+let asked = ''
+
+/** Requests the data that the page's address names while the editor's code is loading; once per address. */
+export function askAhead(): void {
+  if (asked === location.href) return
+  asked = location.href
+  fetchTimeline()
+  const query = new URLSearchParams(location.search)
+  const [videoId, fileId] = [query.get('video'), query.get('file')]
+  if (!videoId || account.token === '') return
+  void callAhead('getVideo', { file_id: videoId })
+  void callAhead('listVersions', { video_id: videoId })
+  if (!fileId) return
+  const ahead = { fileId, answer: call('getVersion', { file_id: fileId }) }
+  version = ahead
+  // A failed request is repeated on opening: by then the user may have logged in.
+  ahead.answer.catch(() => {
+    if (version === ahead) version = undefined
+  })
+}
+
+/** The answer of the early request for a version; given once, since it is outdated on a later visit. */
+export function versionAhead(fileId: string): Promise<DataOf<'getVersion'>> | undefined {
+  const ahead = version
+  version = undefined
+  return ahead?.fileId === fileId ? ahead.answer : undefined
+}
