@@ -1,73 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { posix } from 'node:path'
 import { defineConfig } from 'oxlint'
-
-/**
- * Allowed imports: each folder with the folders it may import besides its own and nested ones; `/*` means only direct
- * files. An unlisted folder belongs to its nearest listed parent. See docs/architecture.md.
- */
-const mayImport: Record<string, string[]> = {
-  core: [],
-  'core/domain': [],
-  'core/subtitle': ['core/domain'],
-  'core/subtitle/text': ['core/domain'],
-  'core/subtitle/cue': ['core/domain', 'core/subtitle/text'],
-  'core/subtitle/formats': ['core/domain', 'core/subtitle/text', 'core/subtitle/cue'],
-  'core/subtitle/burn': ['core/domain', 'core/subtitle/text', 'core/subtitle/cue', 'core/subtitle/formats'],
-  'core/timing': ['core/domain', 'core/subtitle'],
-  'core/checks': ['core/domain', 'core/subtitle', 'core/timing'],
-  'core/speech': ['core/domain', 'core/subtitle', 'core/timing', 'core/checks'],
-  'core/translate': ['core/domain', 'core/subtitle', 'core/timing', 'core/checks'],
-  'core/media': ['core/domain', 'core/subtitle', 'core/timing'],
-  'core/tasks': ['core/domain', 'core/subtitle'],
-  'core/operations': ['core/domain', 'core/subtitle', 'core/timing', 'core/checks'],
-  'core/contract': ['core/domain', 'core/subtitle', 'core/tasks'],
-  client: ['core'],
-  cli: ['core', 'client'],
-  wasm: [],
-  workers: ['core', 'wasm'],
-
-  src: ['core'],
-  'src/ui': ['core', 'src/i18n'],
-  'src/i18n': ['core', 'src/api'],
-  'src/api': ['core', 'src/i18n', 'src/ui'],
-  'src/media': ['core', 'workers'],
-  'src/tasks': ['core', 'src/api', 'src/i18n', 'src/ui'],
-  'src/subtitles': ['core', 'src/api', 'src/i18n', 'src/ui', 'workers'],
-  'src/uploads': ['core', 'src/api', 'src/i18n', 'src/media', 'src/subtitles', 'src/ui'],
-  'src/shell': ['core', 'src/api', 'src/i18n', 'src/tasks', 'src/ui'],
-  'src/pages': [
-    'core',
-    'src/api',
-    'src/i18n',
-    'src/media',
-    'src/shell',
-    'src/subtitles',
-    'src/tasks',
-    'src/ui',
-    'src/uploads',
-  ],
-  'src/editor': [
-    'core',
-    'src/api',
-    'src/i18n',
-    'src/media',
-    'src/shell',
-    'src/subtitles',
-    'src/tasks',
-    'src/ui',
-    'workers',
-  ],
-  'src/editor/model/document': ['core/domain', 'core/subtitle', 'core/timing'],
-
-  server: ['core'],
-  'server/store': ['core', 'server/*'],
-  'server/engines': ['core', 'server/*', 'server/store'],
-  'server/app': ['core', 'server/engines', 'server/store'],
-  'server/tasks': ['core', 'server/app', 'server/engines', 'server/jobs', 'server/store'],
-  'server/jobs': ['core', 'server/app', 'server/engines', 'server/store', 'server/tasks'],
-  'server/http': ['core', 'server/app', 'server/engines/*', 'server/store'],
-}
+import { mayImport } from './scripts/may-import.ts'
 
 const tops = ['core', 'src', 'workers', 'wasm', 'server', 'client', 'cli']
 const folders = tops.flatMap((top) => [
@@ -116,6 +50,7 @@ const foreign = [
     packages: 'react|pixi|@pixi|valtio',
     why: "the editor's document is pure",
   },
+  { from: 'src/editor/model', packages: 'react|pixi|@pixi', why: "the editor's model draws nothing" },
   {
     from: 'src/editor/timeline',
     packages: 'react|valtio',
@@ -173,7 +108,7 @@ function fence(folder: string, files: string) {
   const patterns = [
     {
       regex: `^(?:(?:${refused.map((other) => written(folder, other)).join('|')})/[^/]+$|(?:${others.join('|')})/)`,
-      message: `${owner} may import ${names}: see oxlint.config.ts and docs/architecture.md`,
+      message: `${owner} may import ${names}: see scripts/may-import.ts and docs/architecture.md`,
     },
     ...never
       .filter(({ from }) => isWithin(folder, from))

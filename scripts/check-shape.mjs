@@ -1,10 +1,11 @@
 /**
- * Checks the shape of the production code: doc comments, non-null assertions, long functions, cycles. `node
+ * Checks the shape of the production code: doc comments, non-null assertions, long functions, cycles, imports up. `node
  * scripts/check-shape.mjs [FOLDER…] [--top N]` reports only those folders and lists offenders.
  */
 import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { parseSync, visitorKeys } from 'oxc-parser'
+import { mayImport } from './may-import.ts'
 
 const root = join(import.meta.dirname, '..')
 const FOLDERS = ['core', 'src', 'workers', 'wasm', 'server', 'client', 'cli']
@@ -15,6 +16,8 @@ const LIMITS = {
   nonNull: 100,
   longFunctions: 0,
   cycles: 0,
+  roomCycles: 0,
+  upward: 0,
   any: 0,
   defaultExports: 0,
   disables: 3,
@@ -30,7 +33,7 @@ const isWanted = (path) => wanted.length === 0 || wanted.some((each) => path ===
 const files = FOLDERS.flatMap((folder) => sources(folder)).map(measure)
 report(
   files.filter(({ path }) => isWanted(path)),
-  findCycles(files).filter((cycle) => cycle.some(isWanted)),
+  findCycles(files.map(({ path, imports }) => ({ path, targets: imports }))).filter((cycle) => cycle.some(isWanted)),
 )
 
 function sources(folder) {
@@ -59,7 +62,6 @@ function measure(path) {
   const at = (node, name) => `${path}:${lineOf(node.start)}${name ? ` ${name}` : ''}`
   for (const node of program.body) {
     if (node.type === 'ExportDefaultDeclaration') found.defaultExports.push(at(node))
-    if (node.source) found.imports.push(node.source.value)
     if (node.type === 'ExportNamedDeclaration' && isCallable(node.declaration)) {
       found.exports += 1
       if (!isDocumented(text, firstOverload(node, program), comments))
@@ -67,6 +69,8 @@ function measure(path) {
     }
   }
   walk(program, undefined, (node, parent) => {
+    // Static imports, exports from a file, and import().
+    if (typeof node.source?.value === 'string') found.imports.push(resolve(path, node.source.value))
     if (node.type === 'TSNonNullExpression') found.nonNull.push(at(node))
     if (node.type === 'CallExpression' && spreadsList(node)) found.spread.push(at(node))
     if (node.type === 'TSAnyKeyword') found.any.push(at(node))
@@ -142,8 +146,8 @@ function lineCounter(text) {
 
 /** Groups of files with circular imports, types included (Tarjan's strongly connected components). */
 function findCycles(all) {
-  const byPath = new Map(all.map((file) => [file.path, file]))
-  const targets = (file) => file.imports.map((name) => resolve(file.path, name)).filter((path) => byPath.has(path))
+  const byPath = new Map(all.map((node) => [node.path, node]))
+  const targets = (node) => node.targets.filter((path) => byPath.has(path))
   const [order, low, stack, cycles] = [new Map(), new Map(), [], []]
   const visit = (path) => {
     order.set(path, order.size)
@@ -161,6 +165,41 @@ function findCycles(all) {
   return cycles
 }
 
+/** The listed folder that a file belongs to. */
+function roomOf(path) {
+  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) if (mayImport[folder]) return folder
+  return dirname(path)
+}
+
+/** Imports, those by import() too, that the table of allowed imports refuses. */
+function findUpward(all) {
+  const isWithin = (path, folder) => path === folder || path.startsWith(`${folder}/`)
+  const allows = (room, target) =>
+    (mayImport[room] ?? []).some((each) =>
+      each.endsWith('/*') ? dirname(target) === each.slice(0, -2) : isWithin(target, each),
+    )
+  const known = new Set(all.map(({ path }) => path))
+  return all.flatMap(({ path, imports }) => {
+    const room = roomOf(path)
+    const isRefused = (target) => known.has(target) && !isWithin(target, room) && !allows(room, target)
+    return [...new Set(imports)].filter(isRefused).map((target) => `${path} → ${target}`)
+  })
+}
+
+/** Groups of the editor's rooms that import each other. */
+function findRoomCycles(all) {
+  const rooms = new Map()
+  for (const { path, imports } of all.filter(({ path }) => path.startsWith('src/editor/'))) {
+    const room = roomOf(path)
+    const targets = imports.map(roomOf).filter((target) => target !== room)
+    rooms.set(room, [...(rooms.get(room) ?? []), ...targets])
+  }
+  // A room within a room, as the document in the model, is one with it here.
+  return findCycles([...rooms].map(([path, targets]) => ({ path, targets }))).filter(
+    (cycle) => !cycle.every((room) => room.startsWith('src/editor/model')),
+  )
+}
+
 function resolve(from, name) {
   if (name.startsWith('#')) return name.slice(1)
   return name.startsWith('.') ? relative(root, join(root, dirname(from), name)) : name
@@ -176,6 +215,8 @@ function report(measured, cycles) {
     nonNull: collect('nonNull'),
     longFunctions: long.map(({ lines, where }) => `${where} (${lines} lines)`),
     cycles: cycles.map((cycle) => cycle.join(' → ')),
+    roomCycles: findRoomCycles(measured).map((cycle) => cycle.join(' → ')),
+    upward: findUpward(measured),
     any: collect('any'),
     defaultExports: collect('defaultExports'),
     disables: collect('disables'),
@@ -186,7 +227,9 @@ function report(measured, cycles) {
     ['undocumented', `exported functions, classes without a doc comment`, percent, ' %'],
     ['nonNull', 'non-null assertions (!)', lists.nonNull.length, ''],
     ['longFunctions', `functions over ${LONG_LINES} lines`, long.length, ''],
-    ['cycles', 'cycles of imports, types too', cycles.length, ''],
+    ['cycles', 'cycles of imports, types and import() too', cycles.length, ''],
+    ['roomCycles', 'rooms of the editor that import each other', lists.roomCycles.length, ''],
+    ['upward', 'imports against the table of may-import.ts, import() too', lists.upward.length, ''],
     ['any', 'any', lists.any.length, ''],
     ['defaultExports', 'default exports', lists.defaultExports.length, ''],
     ['disables', 'rules disabled in place', lists.disables.length, ''],

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router-dom'
 import { accountPages } from './pages/account/routes.tsx'
 import { apiKeyPages } from './pages/apikeys/routes.tsx'
-import { editorMessages } from './editor/shell/ahead.ts'
+import { editorMessages } from './editor/shell/fetch-editor.ts'
 import { editorPages } from './editor/shell/routes.tsx'
 import { financePages } from './pages/finance/routes.tsx'
 import { helpPages } from './pages/help/routes.tsx'

@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { MediaFailed } from '#core/media/fault.ts'
 import type { SoundPiece } from '#core/media/grains.ts'
 import { EdgePreview } from '#src/editor/features/timeline/edge-preview.ts'
-import { PlayerSound } from '#src/editor/features/player/player-sound.ts'
-import { ScrubSound } from '#src/editor/features/player/scrub-sound.ts'
+import { PlayerSound } from '#src/editor/features/sound/player-sound.ts'
+import { ScrubSound } from '#src/editor/features/sound/scrub-sound.ts'
 
 type Decoder = NonNullable<ConstructorParameters<typeof EdgePreview>[0]['analysis']['decoder']>
 

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { EditorTarget } from '../store/linked/library.ts'
 
 /** The page that the editor is open over; undefined if the editor has the whole page. */
 export interface EditorHost {
@@ -10,13 +11,6 @@ export interface EditorHost {
 }
 
 export const EditorHostContext = createContext<EditorHost | undefined>(undefined)
-
-/** What the editor opens: a video, one of its versions, and a line. */
-export interface EditorTarget {
-  readonly video: string
-  readonly file?: string
-  readonly cue?: string
-}
 
 /** Returns to the page below the editor, or to the folder in the library. */
 export function useLeave(): (folderId?: string) => void {

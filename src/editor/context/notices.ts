@@ -3,7 +3,9 @@ import { notifyFailure } from '#src/api/notify-failure.ts'
 import { notify } from '#src/ui/toaster.ts'
 import type { EditRefusal } from '../model/document/commands.ts'
 import type { StepName } from '../model/document/history.ts'
-import type { WindowRefusal } from '../features/player/player-windows.ts'
+
+/** Why a window did not open. */
+export type WindowRefusal = 'no_own_window' | 'window_blocked'
 
 /** A message of the editor to the user. */
 export type EditorNotice =

@@ -3,13 +3,15 @@ import { subscribeKey } from 'valtio/utils'
 import type { Cue } from '#core/subtitle/cue/cue.ts'
 import { followText } from '../model/follow-text.ts'
 import { useEditor } from '../context/use-editor.ts'
+import { caretOf } from './caret.ts'
 
 /** The focused line without previews: updated in the frame of an edit, and at pauses while the user types. */
 export function useLineInFocus(): Cue | undefined {
   const editor = useEditor()
   const [shown, setShown] = useState(() => ({ cue: editor.session.focused }))
   useEffect(() => {
-    const { session, caret } = editor
+    const { session } = editor
+    const caret = caretOf(editor)
     // A new object, since the same line may have another number.
     const show = (): void => setShown({ cue: session.focused })
     const stops = [subscribeKey(session.cells, 'focus', show), followText(session, show), caret.onNeeded(show)]

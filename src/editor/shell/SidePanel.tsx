@@ -4,7 +4,11 @@ import { useSnapshot } from 'valtio'
 import { editorLimits } from '#core/domain/limits.ts'
 import { later } from '#src/ui/later.tsx'
 import { whenIdle } from '#src/ui/when-idle.ts'
-import type { Editor, SidePane } from '../context/editor.ts'
+import { LineDetails } from '../features/lines/LineDetails.tsx'
+import { isUnderPlayer } from '../context/panels.ts'
+import { peopleOf } from '../features/people/people.ts'
+import type { Editor } from '../context/editor.ts'
+import type { SidePane } from '../context/panels.ts'
 import { delays } from '../model/options.ts'
 import { useEditor } from '../context/use-editor.ts'
 
@@ -68,17 +72,20 @@ export function SidePanel(): ReactNode {
   )
 }
 
-/** The open pane, wherever it is. */
-export function OpenSidePane({ side }: { side: SidePane }): ReactNode {
-  return paneOf(side, useEditor())
+/** The open pane that belongs below the player; without one, details of the focused line. */
+export function UnderPlayer(): ReactNode {
+  const editor = useEditor()
+  const { side } = useSnapshot(editor.panels)
+  return side && isUnderPlayer(side, 'right') ? paneOf(side, editor) : <LineDetails />
 }
 
-function paneOf(side: SidePane, { library, people }: Editor): ReactNode {
+function paneOf(side: SidePane, editor: Editor): ReactNode {
+  const people = peopleOf(editor)
   if (side === 'quality') return <QualityPane />
   if (side === 'style') return <StylePane />
   if (side === 'statistics') return <StatisticsPane />
   if (side === 'text') return <TextPane />
   if (side === 'comments') return people && <CommentsPane people={people} />
-  if (!library) return null
+  if (!editor.library) return null
   return side === 'compare' ? <ComparePane /> : <SpeakersPane />
 }

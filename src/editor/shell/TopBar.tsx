@@ -45,7 +45,6 @@ import { ThemeIcon } from '#src/ui/ThemeIcon.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { toggleTheme } from '#src/ui/theme.ts'
 import { notify } from '#src/ui/toaster.ts'
-import { actions } from './actions.ts'
 import { RecordingMark } from '../features/macros/RecordingMark.tsx'
 import { ReadingsMark } from '../features/people/ReadingsMark.tsx'
 import { PeopleHere } from '../features/people/PeopleHere.tsx'
@@ -54,6 +53,8 @@ import type { ActionId } from '../keys/action-ids.ts'
 import { useKeyName } from '../keys/use-key-name.ts'
 import { densities, rowDensity } from '../features/lines/row-density.ts'
 import { SaveMark } from './SaveMark.tsx'
+import { peopleOf } from '../features/people/people.ts'
+import { qualityOf } from '../features/quality/quality.ts'
 
 interface Props {
   /** Actions on the video. */
@@ -66,7 +67,8 @@ interface Props {
 export function TopBar({ menu, onLeave }: Props): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
-  const { session, panels, media, library, people } = editor
+  const { session, panels, media, library } = editor
+  const people = peopleOf(editor)
   const keyName = useKeyName()
   const { side, hasVideos } = useSnapshot(panels)
   return (
@@ -77,7 +79,7 @@ export function TopBar({ menu, onLeave }: Props): ReactNode {
           icon={<PanelStats />}
           word={t('word_videos')}
           keyName={keyName('videos')}
-          onClick={() => actions.videos(editor)}
+          onClick={() => editor.run('videos')}
           label={t('action_videos')}
           pressed={hasVideos}
         />
@@ -99,7 +101,7 @@ export function TopBar({ menu, onLeave }: Props): ReactNode {
           icon={<People />}
           word={t('speakers')}
           keyName={keyName('speakers')}
-          onClick={() => actions.speakers(editor)}
+          onClick={() => editor.run('speakers')}
           label={t('speakers')}
           pressed={side === 'speakers'}
         />
@@ -188,7 +190,7 @@ function VersionSelects(): ReactNode {
         options={versions.map((version) => ({ value: version.file_id, label: nameOf(version, video.video_name) }))}
       />
       {editor.library?.isOwn && (
-        <IconButton icon={<Layers />} onClick={() => actions.versions(editor)} label={t('versions_title')} />
+        <IconButton icon={<Layers />} onClick={() => editor.run('versions')} label={t('versions_title')} />
       )}
       {others.length > 0 && (
         <Select
@@ -221,7 +223,7 @@ function VersionSelects(): ReactNode {
 function QualityButton(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
-  const { quality } = editor
+  const quality = qualityOf(editor)
   const keyName = useKeyName()
   const { side } = useSnapshot(editor.panels)
   const count = useSyncExternalStore(quality.subscribe, quality.count)
@@ -235,7 +237,7 @@ function QualityButton(): ReactNode {
       text={t('quality_count', { count })}
       data-tip={t('quality_title')}
       data-tip-key={keyName('quality') || undefined}
-      onClick={() => actions.quality(editor)}
+      onClick={() => editor.run('quality')}
     />
   )
 }
@@ -267,7 +269,7 @@ function MoreMenu({ isInLibrary, isOwn }: { isInLibrary: boolean; isOwn: boolean
   const editor = useEditor()
   const keyName = useKeyName()
   const item = (id: ActionId, icon: React.JSX.Element) => (
-    <MenuItem icon={icon} text={t(`action_${id}`)} label={keyName(id)} onClick={() => void actions[id](editor)} />
+    <MenuItem icon={icon} text={t(`action_${id}`)} label={keyName(id)} onClick={() => void editor.run(id)} />
   )
   return (
     <Popover

@@ -4,23 +4,17 @@ import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import type { Video } from '#core/contract/video.ts'
 import { WordTimes } from '#core/subtitle/formats/cue-words.ts'
 import type { Format } from '#core/subtitle/formats/format.ts'
-import { fromWire } from '#core/subtitle/cue/wire.ts'
 import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
-import { notify } from '#src/ui/toaster.ts'
-import { createEditor, type Editor } from '../context/editor.ts'
-import { libraryFile } from '../model/file-origin.ts'
+import { type Editor } from '../context/editor.ts'
+import { createEditor } from './create-editor.ts'
 import { useLeave, useOpenTarget } from '../context/host.ts'
 import { LibraryBinding, type LibraryData } from '../store/linked/library.ts'
-import { versionStore } from '../store/linked/versions.ts'
 import { editorMediaOf } from '../media/editor-media.ts'
 import { usePlayback } from '../media/local-media.ts'
-import { showNotice } from '../context/notices.ts'
 import { VideoMenu } from '../features/player/VideoMenu.tsx'
-import { Autosave } from '../store/autosave.ts'
-import { libraryStyleStore } from '../features/style/style-store.ts'
-import { useSaving } from './use-saving.ts'
+import { partsOfVersion, useSaving } from './use-saving.ts'
 import { Workspace } from './Workspace.tsx'
 
 interface Props {
@@ -48,22 +42,14 @@ function useVersionEditor({ version, ...opened }: Props): Editor {
   const [{ video, versions, onOpen }] = useState(opened)
   const { file_id: fileId } = version
   const editor = useMemo(() => {
-    const place = { fileId: version.file_id, revision: version.revision }
     return createEditor({
+      ...partsOfVersion(version),
       media: editorMediaOf(video, version.language),
-      cues: fromWire(version.subtitle_txt) ?? [],
-      flags: version.flags,
-      voices: version.voices,
       ...(version.profile !== '' && { guide: version.profile }),
-      store: (session) => new Autosave(session, place, (error) => notify.error(error.message)),
-      style: libraryStyleStore(version, notifyFailure),
-      file: libraryFile(fileId, version.imported_format),
-      versions: versionStore,
       library: new LibraryBinding(version.file_id, { video, versions, roles: [], onOpen }),
       isReadOnly: video.access === 'review',
-      notify: showNotice,
     })
-  }, [version, fileId, video, versions, onOpen])
+  }, [version, video, versions, onOpen])
   useSaving(editor, fileId)
   useEffect(() => void loadWordTimes(editor, version).catch(notifyFailure), [editor, version])
   return editor

@@ -5,7 +5,8 @@ import { editorLimits } from '#core/domain/limits.ts'
 import { keepTemplates } from '#src/i18n/templates.ts'
 import { later } from '#src/ui/later.tsx'
 import { textStorage } from '#src/ui/stored.ts'
-import { type Editor, isUnderPlayer } from '../context/editor.ts'
+import { type Editor } from '../context/editor.ts'
+import { isUnderPlayer } from '../context/panels.ts'
 import { EditorContext, useEditor } from '../context/use-editor.ts'
 import { keepForOffline } from './offline.ts'
 import { keymapOf } from '../keys/keymap.ts'
@@ -16,14 +17,19 @@ import { FindBar } from '../features/find/FindBar.tsx'
 import { followMacros } from '../features/macros/macros.ts'
 import { Mirror } from '../features/player/Mirror.tsx'
 import { Player, PlayerPane } from '../features/player/Player.tsx'
-import { followProfiles } from '../features/quality/own-profiles.ts'
+import { followProfiles } from '../context/own-profiles.ts'
 import { SubtitleImport } from '../features/import/SubtitleImport.tsx'
 import { Rows } from '../features/lines/Rows.tsx'
-import { fetchPanes, SidePanel, TextPane } from './SidePanel.tsx'
+import { fetchPanes, SidePanel, TextPane, UnderPlayer } from './SidePanel.tsx'
 import { TimelinePane } from '../features/timeline/TimelinePane.tsx'
 import { TopBar } from './TopBar.tsx'
 import { VideoList } from '../features/versions/VideoList.tsx'
 import type { Playback } from '../media/editor-media.ts'
+import { caretOf } from '../parts/caret.ts'
+import { peopleOf } from '../features/people/people.ts'
+import { qualityOf } from '../features/quality/quality.ts'
+import { windowsOf } from '../features/player/player-windows.ts'
+import { readingsOf } from '../features/people/readings.ts'
 
 keepTemplates()
 
@@ -79,7 +85,9 @@ function AfterDrawing({ drawn, source, isEmbedded }: AfterDrawingProps): ReactNo
     const begin = (): void => {
       if (control.signal.aborted) return
       startTransition(() => setDrawn(true))
-      const { quality, people, readings } = editor
+      const quality = qualityOf(editor)
+      const people = peopleOf(editor)
+      const readings = readingsOf(editor)
       stops.push(fetchPanes(), quality.work(), readings.start())
       if (people) stops.push(people.start())
       if (!isEmbedded) stops.push(keepForOffline(), followMacros(), followProfiles())
@@ -137,7 +145,9 @@ function Panes({ layoutId }: { layoutId: string }): ReactNode {
           defaultSize={`${editor.media.isWide ? videoPane.wide : videoPane.usual}px`}
           groupResizeBehavior="preserve-pixel-size"
         >
-          <PlayerPane />
+          <PlayerPane>
+            <UnderPlayer />
+          </PlayerPane>
         </Panel>
       )}
     </Group>
@@ -179,7 +189,9 @@ function LinesUnderPlayer(): ReactNode {
   return (
     <Group orientation="vertical" {...layout}>
       <Panel id="player" minSize="120px" defaultSize="55%">
-        <PlayerPane />
+        <PlayerPane>
+          <UnderPlayer />
+        </PlayerPane>
       </Panel>
       <Separator className="pane-edge pane-edge-flat" />
       <Panel id="lines" minSize="96px" className="rows-pane">
@@ -192,7 +204,7 @@ function LinesUnderPlayer(): ReactNode {
 /** Keys, the checks' worker and the last save live as long as the version is open. */
 function useEditorEffects(editor: Editor, area: HTMLElement | undefined): void {
   const { preset, own } = useSnapshot(keys)
-  const { own: ownWindow, mirror } = useSyncExternalStore(editor.windows.subscribe, editor.windows.state)
+  const { own: ownWindow, mirror } = useSyncExternalStore(windowsOf(editor).subscribe, windowsOf(editor).state)
   useEffect(() => listenToKeys(editor, keymapOf(preset, own), area), [editor, preset, own, area])
   useEffect(() => {
     const keymap = keymapOf(preset, own)
@@ -202,10 +214,10 @@ function useEditorEffects(editor: Editor, area: HTMLElement | undefined): void {
     }
   }, [editor, preset, own, ownWindow, mirror])
   useEffect(() => editor.loop.start(), [editor])
-  useEffect(() => editor.caret.start(), [editor])
+  useEffect(() => caretOf(editor).start(), [editor])
   useEffect(() => keepKeyboard(() => area ?? document.querySelector('.editor')), [area])
-  useEffect(() => editor.quality.start(), [editor])
-  useEffect(() => editor.quality.profile.start(), [editor])
+  useEffect(() => qualityOf(editor).start(), [editor])
+  useEffect(() => qualityOf(editor).profile.start(), [editor])
   useEffect(() => editor.following.start(), [editor])
   useEffect(() => editor.spoken.start(), [editor])
   useEffect(() => {

@@ -1,24 +1,10 @@
-import type { ComponentType } from 'react'
 import type { DataOf } from '#core/contract/index.ts'
 import { call } from '#src/api/call.ts'
 import { callAhead } from '#src/api/hooks.ts'
 import { account } from '#src/api/session.ts'
-import { loadMessages } from '#src/i18n/index.ts'
 import { fetchTimeline } from '../timeline/ahead.ts'
 
 let version: { readonly fileId: string; readonly answer: Promise<DataOf<'getVersion'>> } | undefined
-
-/** The address of the Pro subtitle editor. */
-export const EDITOR_PATH = '/lab/pro/srt-edit'
-
-/** The message catalogues that the editor uses. */
-export const editorMessages = ['editor', 'checks', 'subtitles', 'tasks'] as const
-
-/** Loads the editor's page and messages. */
-export async function fetchEditor(): Promise<ComponentType> {
-  const [{ EditorPage }] = await Promise.all([import('./EditorPage.tsx'), loadMessages(...editorMessages)])
-  return EditorPage
-}
 
 let asked = ''
 

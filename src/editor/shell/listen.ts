@@ -1,9 +1,8 @@
 import { isInOverlay } from '../context/dialogs.ts'
-import type { Editor } from '../context/editor.ts'
+import type { Editor, Release } from '../context/editor.ts'
 import { macroOf, runMacro } from '../features/macros/macros.ts'
 import { delays } from '../model/options.ts'
-import { runAction, startAction } from './run-action.ts'
-import type { Release } from '../context/action.ts'
+import { startAction } from '../features/macros/run-action.ts'
 import { copyLines, cutLines, pasteLines } from '../features/lines/clipboard.ts'
 import { type ActionId, actionScopes, type Scope } from '../keys/action-ids.ts'
 import { type Chord, chordsOf } from '../keys/chord.ts'
@@ -11,6 +10,7 @@ import { type Keymap, ownersOf } from '../keys/keymap.ts'
 import { KeyBuffer } from '../keys/key-buffer.ts'
 import { keyboard } from '../keys/layout.ts'
 import { isControl, isKeyOfControl } from '../keys/tools.ts'
+import { caretOf } from '../parts/caret.ts'
 
 const clipboardEventTypes = ['copy', 'cut', 'paste'] as const
 type ClipboardEventType = (typeof clipboardEventTypes)[number]
@@ -48,7 +48,7 @@ export function listenToKeys(editor: Editor, keymap: Keymap, area?: HTMLElement)
   }
   /** Never buffers keys of a focused text, even if the closed dialog may open another. */
   const isForDialog = (): boolean =>
-    editor.dialogs.state().open !== undefined || buffer.isForText || !editor.caret.isInText
+    editor.dialogs.state().open !== undefined || buffer.isForText || !caretOf(editor).isInText
   /** Escape for a dialog that is not drawn yet, where no other listener gets it. */
   const leavesEarly = ({ key }: KeyboardEvent): boolean => {
     if (key !== 'Escape' || !buffer.isWaiting || !editor.dialogs.isModal) return false
@@ -106,7 +106,9 @@ function isTextOfRow(target: EventTarget | null): boolean {
 }
 
 /** Buffers keys typed between the opening of a dialog and its focus. */
-function bufferForDialogs({ dialogs, caret }: Editor, signal: AbortSignal): KeyBuffer {
+function bufferForDialogs(editor: Editor, signal: AbortSignal): KeyBuffer {
+  const { dialogs } = editor
+  const caret = caretOf(editor)
   const buffer = new KeyBuffer(
     () => dialogs.hasFocus,
     () => caret.isInText,
@@ -167,7 +169,7 @@ class KeyListener {
       const macro = macroOf(chord, here === 'text')
       if (macro) {
         event.preventDefault()
-        return runMacro(this.editor, macro, runAction)
+        return runMacro(this.editor, macro)
       }
       const ids = this.owners.get(chord)?.filter((id) => actionScopes[id] === 'everywhere' || actionScopes[id] === here)
       if (ids?.some((id) => this.run(id, chord, event))) return

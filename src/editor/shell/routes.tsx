@@ -1,5 +1,6 @@
 import type { Page } from '#src/shell/page.ts'
-import { askAhead, EDITOR_PATH, editorMessages, fetchEditor } from './ahead.ts'
+import { askAhead } from './ahead.ts'
+import { EDITOR_PATH, editorMessages, fetchEditor } from './fetch-editor.ts'
 
 /** The Pro subtitle editor, for a library video or local files. */
 export const editorPages: readonly Page[] = [

@@ -4,10 +4,10 @@ import type { LineFlag } from '#core/domain/task.ts'
 import { type CueList, cueList } from '#core/subtitle/cue/cue-list.ts'
 import { replacePatch } from '#core/subtitle/cue/patch.ts'
 import { replayPatch } from '#core/subtitle/cue/replay.ts'
-import { createEditor, type Editor } from '#src/editor/context/editor.ts'
+import { type Editor } from '#src/editor/context/editor.ts'
+import { createEditor } from '#src/editor/shell/create-editor.ts'
 import { edgeToPlayhead, insertLineBelow, splitAtPlayhead } from '#src/editor/model/document/commands.ts'
 import type { OtherChange } from '#src/editor/model/document/history.ts'
-import { actions } from '#src/editor/shell/actions.ts'
 import {
   type LinkedVersion,
   type PlannedChange,
@@ -16,6 +16,8 @@ import {
 } from '#src/editor/store/linked/versions.ts'
 import type { EditorNotice } from '#src/editor/context/notices.ts'
 import { show, tl } from '#tests/support/notation.ts'
+import { qualityOf } from '#src/editor/features/quality/quality.ts'
+import { markSync } from '#src/editor/features/timing/sync-points.ts'
 
 const store = {
   start: () => () => undefined,
@@ -116,11 +118,11 @@ test('a sync point is taken from the playhead, and the second one opens the dial
   const { editor, notices } = open('a[0-1000] b[5000-6000]')
   editor.playhead.seek(500)
   editor.session.focus('a')
-  expect(editor.markSync()).toBe(true)
+  expect(markSync(editor)).toBe(true)
   expect(notices).toEqual([{ kind: 'sync_point_set', n: 1, time: '00:00:00,500' }])
   editor.playhead.seek(7000)
   editor.session.focus('b')
-  editor.markSync()
+  markSync(editor)
   expect(editor.dialogs.state().open).toEqual({
     name: 'sync',
     marks: [
@@ -168,7 +170,8 @@ test('a line that a task flags is a finding until it is edited, and again when t
     { ...flag, cue_id: 'b', cue: { start: 2000, end: 3000, text } },
     { ...flag, cue_id: 'gone', cue: null },
   ])
-  const { quality, session } = editor
+  const { session } = editor
+  const quality = qualityOf(editor)
   const stop = quality.start()
   const flagged = (): readonly boolean[] => ['a', 'b', 'gone'].map((id) => quality.flags.has(id))
   expect(flagged()).toEqual([false, true, false])
@@ -182,7 +185,9 @@ test('a line that a task flags is a finding until it is edited, and again when t
 })
 
 test('what is wrong with a line follows its drag, and the drop finds the same', () => {
-  const { session, quality } = open('a[0-1000] b[2000-3000]').editor
+  const { editor } = open('a[0-1000] b[2000-3000]')
+  const { session } = editor
+  const quality = qualityOf(editor)
   const stop = quality.start()
   const rules = (): readonly string[] => quality.shownAt(0).map(({ rule }) => rule)
   expect(rules()).toEqual([])
@@ -255,12 +260,12 @@ test('doubtful words are gone to one by one, those that were edited no more', ()
   const { editor, notices } = open('a[0-1000 fine] b[2000-3000 one tow tree]', undefined, [
     { cue_id: 'b', verdict: 'doubtful', note: 'tow tree', ...note },
   ])
-  void actions.next_doubtful(editor)
+  void editor.run('next_doubtful')
   expect([editor.session.cells.focus, editor.panels.textSelection]).toEqual(['b', { id: 'b', from: 4, to: 7 }])
-  void actions.next_doubtful(editor)
+  void editor.run('next_doubtful')
   expect(editor.panels.textSelection).toEqual({ id: 'b', from: 8, to: 12 })
   editor.session.type('b', 'one two')
-  void actions.next_doubtful(editor)
+  void editor.run('next_doubtful')
   expect(notices).toEqual([{ kind: 'no_doubtful' }])
 })
 
@@ -269,12 +274,12 @@ test('the next untranslated line is one that says nothing, or the same as the so
   const { editor, notices } = open('a[0-1000 Hello] b[2000-3000 two] c[4000-5000 ]', versions)
   await editor.reference.choose('other')
   for (const id of ['b', 'c', 'b']) {
-    void actions.next_untranslated(editor)
+    void editor.run('next_untranslated')
     expect(editor.session.cells.focus).toBe(id)
   }
-  void actions.copy_source(editor)
+  void editor.run('copy_source')
   editor.session.type('b', 'zwei')
   editor.session.type('c', 'three')
-  void actions.next_untranslated(editor)
+  void editor.run('next_untranslated')
   expect(notices.at(-1)).toEqual({ kind: 'all_translated' })
 })

@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { readCommand, suggestCommands } from '#core/timing/typed-command.ts'
 import { Menu, MenuItem } from '#src/ui/Menu.ts'
 import { type ItemListRenderer, type ItemRenderer, Omnibar } from '#src/ui/Omnibar.ts'
-import { runAction } from '../../shell/run-action.ts'
-import { runTyped } from './run-typed.ts'
+import { runAction } from '../macros/run-action.ts'
+import { runTyped } from '../../context/run-typed.ts'
 import { useTypedWords } from './use-typed-words.ts'
 import { useDialog, useEditor, useNotation } from '../../context/use-editor.ts'
 import { dialogClass } from '../../context/dialogs.ts'
 import { type ActionId, actionIds } from '../../keys/action-ids.ts'
 import { useKeyName } from '../../keys/use-key-name.ts'
+import { recorderOf } from '../macros/recorder.ts'
 
 /** An action by name, or a typed command with its argument. */
 type Entry = { readonly action: ActionId } | { readonly typed: string }
@@ -34,7 +35,7 @@ export function CommandPalette(): ReactNode {
     const read = readCommand(entry.typed, notation)
     if (read?.kind !== 'command') return
     runTyped(editor, read.command)
-    editor.recorder.heard({ typed: entry.typed, inFrames: notation.unit === 'frames' })
+    recorderOf(editor).heard({ typed: entry.typed, inFrames: notation.unit === 'frames' })
   }
   const render: ItemRenderer<Entry> = (entry, { handleClick, handleFocus, modifiers, ref }) => {
     const isAction = 'action' in entry

@@ -16,6 +16,7 @@ import { VirtualList } from '#src/ui/VirtualList.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { useEditor, useLibrary, useNotation } from '../../context/use-editor.ts'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
+import { qualityOf } from '../quality/quality.ts'
 
 const ROW_HEIGHT = 84
 
@@ -85,7 +86,8 @@ export function ComparePane(): ReactNode {
 /** Distance of the versions in numbers, for the measured lines. */
 function Measures({ theirs, mine }: { theirs: readonly Cue[]; mine: readonly Cue[] }): ReactNode {
   const { t, i18n } = useTranslation('editor')
-  const { quality } = useEditor()
+  const editor = useEditor()
+  const quality = qualityOf(editor)
   const [measured, setMeasured] = useState<{ of: readonly unknown[]; metrics: SubtitleMetrics }>()
   const [isBusy, setBusy] = useState(false)
   const limits = useSyncExternalStore(quality.profile.subscribe, quality.profile.allowed)

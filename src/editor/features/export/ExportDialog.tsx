@@ -22,6 +22,7 @@ import type { Editor } from '../../context/editor.ts'
 import { type MakingStage, useMaking } from './use-making.ts'
 import { useEditor } from '../../context/use-editor.ts'
 import { EditorDialog } from '../../parts/EditorDialog.tsx'
+import { styleOf } from '../style/version-style.ts'
 
 const kinds = ['clip', 'sound', 'mix'] as const
 const parts = ['lines', 'playhead', 'whole'] as const
@@ -150,7 +151,8 @@ function ChoiceFields({ choice, onChange, fonts }: FieldsProps): ReactNode {
 
 function ClipFields({ choice, onChange, fonts }: FieldsProps): ReactNode {
   const { t } = useTranslation('editor')
-  const { style } = useEditor()
+  const editor = useEditor()
+  const style = styleOf(editor)
   return (
     <>
       <SelectField
@@ -195,7 +197,8 @@ async function requestOf(
   { kind, part, format, height, dub }: Choice,
   localFont: LocalFont | undefined,
 ): Promise<ExportRequest> {
-  const { session, style } = editor
+  const { session } = editor
+  const style = styleOf(editor)
   const range = rangeOf(editor, part)
   if (kind === 'sound') return { kind, format, ...range }
   if (kind === 'mix') {
@@ -257,7 +260,8 @@ function useFonts() {
 
 function FontChoice({ fonts: { fonts, setFonts, family, setFamily } }: { fonts: Fonts }): ReactNode {
   const { t } = useTranslation('editor')
-  const { style } = useEditor()
+  const editor = useEditor()
+  const style = styleOf(editor)
   const ask = async (): Promise<void> => {
     try {
       setFonts(await localFonts())

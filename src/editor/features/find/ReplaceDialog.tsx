@@ -1,4 +1,4 @@
-import '../quality/FixDialog.css'
+import '../../parts/ChangesDialog.css'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cueIn } from '#core/subtitle/cue/cue-list.ts'

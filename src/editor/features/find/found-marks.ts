@@ -1,5 +1,6 @@
 import { findMatches, type Match } from '#core/subtitle/cue/search.ts'
 import type { Cue } from '#core/subtitle/cue/cue.ts'
+import { perEditor } from '../../context/per-editor.ts'
 
 /** Marks in rows: all matches of the query, and the current one. */
 export interface Marked {
@@ -44,3 +45,6 @@ export function marksOf(cue: Cue, marked: Marked | undefined): readonly FoundMar
   }))
   return marks.length > 0 ? marks : undefined
 }
+
+/** Marks of the search in an editor. */
+export const foundMarksOf = perEditor(() => new FoundMarks())

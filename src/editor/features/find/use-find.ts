@@ -5,6 +5,8 @@ import { compileQuery, type Match, type Query } from '#core/subtitle/cue/search.
 import { delays } from '../../model/options.ts'
 import { useEditor } from '../../context/use-editor.ts'
 import { Search, type SearchFault } from './search.ts'
+import { caretOf } from '../../parts/caret.ts'
+import { foundMarksOf } from './found-marks.ts'
 
 export const findScopes = ['open', 'selection', 'versions'] as const
 export type FindScope = (typeof findScopes)[number]
@@ -33,7 +35,8 @@ const emptyQuery: Query = { text: '', isPattern: false, matchCase: false, wholeW
 /** State of the find bar. */
 export function useFind(): Find {
   const editor = useEditor()
-  const { session, dialogs, caret } = editor
+  const { session, dialogs } = editor
+  const caret = caretOf(editor)
   const [query, setQuery] = useState(emptyQuery)
   const [at, setAt] = useState(-1)
   const { scope, setScope, cues } = useScope()
@@ -80,7 +83,8 @@ export function useFind(): Find {
 
 /** Marks matches in the rows. A pattern runs there only after it succeeded in the worker. */
 function useMarks(query: Query, isSafe: boolean, current: Match | undefined): void {
-  const { found } = useEditor()
+  const editor = useEditor()
+  const found = foundMarksOf(editor)
   useEffect(() => {
     const compiled = isSafe ? compileQuery(query) : undefined
     found.show(compiled && { query: compiled, current })

@@ -22,6 +22,7 @@ import { useLimitWords } from '../quality/use-limit-words.ts'
 import { colorOfRole } from '../../parts/role-colors.ts'
 import { useEditor, useNotation, useRoles } from '../../context/use-editor.ts'
 import { type ShownLine, useShownLine } from './use-shown-line.ts'
+import { fixingOf } from '../quality/fixing.ts'
 
 /** Details of the focused line: its rows and speed against the profile's limits, and its findings. */
 export function LineDetails(): ReactNode {
@@ -210,6 +211,7 @@ function Fault({ finding, n }: { finding: Finding; n: number }): ReactNode {
   )
 }
 
-function fix({ fixing }: Editor, { rule, id }: Finding): void {
+function fix(editor: Editor, { rule, id }: Finding): void {
+  const fixing = fixingOf(editor)
   void fixing.ask({ only: new Set([rule]), ids: new Set([id]) })
 }

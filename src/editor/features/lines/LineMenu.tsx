@@ -6,12 +6,12 @@ import { ContextMenu } from '#src/ui/ContextMenu.ts'
 import { Menu, MenuDivider, MenuItem } from '#src/ui/Menu.ts'
 import { SubtitleIcon } from '#src/ui/SubtitleIcon.tsx'
 import { useTheme } from '#src/ui/theme.ts'
-import { actions } from '../../shell/actions.ts'
 import { useCell } from '../../context/use-cell.ts'
 import { useEditor, useRoles } from '../../context/use-editor.ts'
 import type { ActionId } from '../../keys/action-ids.ts'
 import { useKeyName } from '../../keys/use-key-name.ts'
 import { toggleRole } from '../../model/document/commands.ts'
+import { peopleOf } from '../people/people.ts'
 
 /** Actions on the line under the pointer, each with its key. */
 export function LineMenu(): ReactNode {
@@ -40,7 +40,7 @@ function Entries(): ReactNode {
   const chosen = selection.flatMap((id) => session.list.at(session.list.index.get(id) ?? -1) ?? [])
   const keyName = useKeyName()
   const run = (id: ActionId): void => {
-    const outcome = actions[id](editor)
+    const outcome = editor.run(id)
     // Without a held key, what its release would end ends at once.
     if (typeof outcome === 'function') outcome()
   }
@@ -84,7 +84,7 @@ function Entries(): ReactNode {
           ))}
         </MenuItem>
       )}
-      {editor.people && item('comment', <Chat />)}
+      {peopleOf(editor) && item('comment', <Chat />)}
       <MenuDivider />
       {item('delete_lines', <Trash />, true)}
     </Menu>

@@ -13,11 +13,12 @@ import {
 import type { Cue } from '#core/subtitle/cue/cue.ts'
 import { cueOf } from '#core/subtitle/cue/cue-list.ts'
 import { textDirection } from '#core/subtitle/text/direction.ts'
-import { type FoundMark, marksOf } from '../find/found-marks.ts'
+import { type FoundMark, marksOf, foundMarksOf } from '../find/found-marks.ts'
 import { StyledText } from '../style/StyledText.tsx'
 import { markSpokenWord, seekToWord } from '../text/word-marks.ts'
 import { useEditor } from '../../context/use-editor.ts'
 import type { RowsAtRest } from './rows-at-rest.ts'
+import { caretOf } from '../../parts/caret.ts'
 
 interface Props {
   cue: Cue
@@ -32,7 +33,8 @@ interface Props {
 /** Text of a row: a field, or plain text of the same look while the list scrolls. */
 export function RowText({ cue, n, t, isOpen, atRest }: Props): ReactNode {
   const editor = useEditor()
-  const { found, media } = editor
+  const { media } = editor
+  const found = foundMarksOf(editor)
   const [hasField, give] = useField(isOpen, atRest)
   const [isAsked, setAsked] = useState(false)
   const marked = useSyncExternalStore(found.subscribe, found.snapshot)
@@ -102,7 +104,8 @@ interface TextProps extends Pick<Props, 'cue' | 'n' | 't'> {
 /** `useTypedTexts` writes typed text to the document; other changes (undo, a merge) are written to the field. */
 function TextOfRow({ cue, n, t, marks, isAsked }: TextProps): ReactNode {
   const editor = useEditor()
-  const { session, caret } = editor
+  const { session } = editor
+  const caret = caretOf(editor)
   const field = useRef<HTMLTextAreaElement>(null)
   const [opened] = useState(cue.text)
   useEffect(() => {

@@ -38,7 +38,6 @@ import { useCell } from '../../context/use-cell.ts'
 import { useEditor, useRoles } from '../../context/use-editor.ts'
 import type { Editor } from '../../context/editor.ts'
 import type { ActionId } from '../../keys/action-ids.ts'
-import { actions } from '../../shell/actions.ts'
 import { colorOfRole } from '../../parts/role-colors.ts'
 import { isUnsure } from '../speakers/line-speakers.ts'
 import { percentOf, useSpeakerSure } from '../speakers/use-speaker-sure.ts'
@@ -176,7 +175,7 @@ function NoLines(): ReactNode {
     <div className="rows-none muted">
       <p>{t('no_lines')}</p>
       {isHeard && (
-        <Button icon={<Headset />} text={t('transcribe_offer')} onClick={() => void actions.transcribe_here(editor)} />
+        <Button icon={<Headset />} text={t('transcribe_offer')} onClick={() => void editor.run('transcribe_here')} />
       )}
     </div>
   )
@@ -480,5 +479,5 @@ function RoleMarks({ cue, roles }: { cue: Cue; roles: readonly Role[] }): ReactN
 
 function runOn(editor: Editor, id: string, action: ActionId): void {
   editor.session.focus(id)
-  actions[action](editor)
+  editor.run(action)
 }

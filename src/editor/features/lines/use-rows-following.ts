@@ -2,6 +2,7 @@ import type { Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useEditor } from '../../context/use-editor.ts'
 import type { RowsAtRest } from './rows-at-rest.ts'
+import { caretOf } from '../../parts/caret.ts'
 
 type Rows = Virtualizer<HTMLDivElement, Element>
 type Scroller = RefObject<HTMLDivElement | null>
@@ -58,7 +59,9 @@ const scrollKeys: ReadonlySet<string> = new Set(['PageUp', 'PageDown'])
 
 /** An effect instead of a listener, since a new line has a row only after the next render. */
 function useArrivals(rows: Rows, letGo: LetGo, atRest: RowsAtRest): void {
-  const { session, following, caret } = useEditor()
+  const editor = useEditor()
+  const { session, following } = editor
+  const caret = caretOf(editor)
   const [arrival, setArrival] = useState<{ readonly id: string | undefined }>({ id: session.cells.focus })
   useEffect(
     () =>

@@ -6,6 +6,7 @@ import type { LineFlag } from '#core/domain/task.ts'
 import type { Cue } from '#core/subtitle/cue/cue.ts'
 import type { Editor } from '../../context/editor.ts'
 import { useEditor } from '../../context/use-editor.ts'
+import { qualityOf } from '../quality/quality.ts'
 
 /** The focused line as shown, its number, and its findings and flag. */
 export interface ShownLine {
@@ -21,7 +22,8 @@ export function useShownLine(): ShownLine | undefined {
   const editor = useEditor()
   const [shown, setShown] = useState(() => shownLine(editor))
   useEffect(() => {
-    const { session, quality } = editor
+    const { session } = editor
+    const quality = qualityOf(editor)
     let last: ShownLine | undefined
     // An equal line does not render again: a drop commits what the drag has shown.
     const show = (): void => {
@@ -43,7 +45,9 @@ export function useShownLine(): ShownLine | undefined {
   return shown
 }
 
-function shownLine({ session, quality }: Editor): ShownLine | undefined {
+function shownLine(editor: Editor): ShownLine | undefined {
+  const { session } = editor
+  const quality = qualityOf(editor)
   const { list, focus } = session.cells
   const at = list.index.get(focus ?? '')
   const cue = at === undefined ? undefined : list.at(at)

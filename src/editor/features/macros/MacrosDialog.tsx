@@ -11,11 +11,9 @@ import { Tag } from '#src/ui/Tag.ts'
 import { TextInput } from '#src/ui/TextInput.ts'
 import { EditorDialog } from '../../parts/EditorDialog.tsx'
 import { actionIds } from '../../keys/action-ids.ts'
-import { actions } from '../../shell/actions.ts'
 import { chordsOf } from '../../keys/chord.ts'
 import { keymapOf } from '../../keys/keymap.ts'
 import { keyboard } from '../../keys/layout.ts'
-import { runAction } from '../../shell/run-action.ts'
 import { keys } from '../../keys/stored-keys.ts'
 import { useChordName } from '../../keys/use-key-name.ts'
 import { useEditor, useNotation } from '../../context/use-editor.ts'
@@ -54,7 +52,7 @@ function MacrosForm(): ReactNode {
             text={t('macro_record_new')}
             onClick={() => {
               editor.dialogs.close()
-              actions.macro_record(editor)
+              editor.run('macro_record')
             }}
           />
         }
@@ -90,7 +88,7 @@ function MacroItem({ id }: { id: string }): ReactNode {
           label={t('macro_run', { name: macro.name })}
           onClick={() => {
             editor.dialogs.close()
-            runMacro(editor, macro, runAction)
+            runMacro(editor, macro)
           }}
         />
         <IconButton

@@ -7,7 +7,8 @@ import { OwnList, readItem } from '../../store/own-list.ts'
 import type { Editor } from '../../context/editor.ts'
 import { type ActionId, actionIds } from '../../keys/action-ids.ts'
 import { type Chord, readChord } from '../../keys/chord.ts'
-import { runTyped } from '../commands/run-typed.ts'
+import { runTyped } from '../../context/run-typed.ts'
+import { runAction } from './run-action.ts'
 import { type MacroStep, MAX_STEPS } from './recorder.ts'
 
 /** Recorded or written steps, run by one key. */
@@ -69,15 +70,16 @@ export function macroOf(chord: Chord, isTyping: boolean): Macro | undefined {
   return macros.list.find((each) => each.chord !== '' && each.chord === readChord(chord))
 }
 
-/** Runs an action; a parameter, since an action can run macros. */
-export type RunAction = (editor: Editor, id: ActionId) => void
-
 /** Runs the steps of a macro, joined into one step for undo if possible. */
-export function runMacro(editor: Editor, { steps }: Pick<Macro, 'steps'>, runAction: RunAction): void {
+export function runMacro(
+  editor: Editor,
+  { steps }: Pick<Macro, 'steps'>,
+  run = (id: ActionId): void => runAction(editor, id),
+): void {
   const notation = editor.times.notation()
   editor.session.asOneStep(() => {
     for (const each of steps) {
-      if ('action' in each) runAction(editor, each.action)
+      if ('action' in each) run(each.action)
       else {
         const read = readCommand(each.typed, { ...notation, unit: each.inFrames ? 'frames' : 'milliseconds' })
         if (read?.kind === 'command') runTyped(editor, read.command)

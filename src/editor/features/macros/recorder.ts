@@ -1,4 +1,5 @@
 import type { ActionId } from '../../keys/action-ids.ts'
+import { perEditor } from '../../context/per-editor.ts'
 
 /** A step of a macro: an action, or a typed command with the unit of its numbers. */
 export type MacroStep = { readonly action: ActionId } | { readonly typed: string; readonly inFrames: boolean }
@@ -70,3 +71,6 @@ export class MacroRecorder {
     for (const listener of this.listeners) listener()
   }
 }
+
+/** The recorder of an editor. */
+export const recorderOf = perEditor(() => new MacroRecorder())

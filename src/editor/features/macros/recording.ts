@@ -1,10 +1,13 @@
 import i18next from 'i18next'
 import type { Editor } from '../../context/editor.ts'
 import { showNotice } from '../../context/notices.ts'
-import { keepMacro, macros, type RunAction, runMacro } from './macros.ts'
+import { keepMacro, macros, runMacro } from './macros.ts'
+import { recorderOf } from './recorder.ts'
 
 /** Starts recording, or stops it and stores a macro. */
-export function toggleRecording({ recorder, dialogs }: Editor): void {
+export function toggleRecording(editor: Editor): void {
+  const { dialogs } = editor
+  const recorder = recorderOf(editor)
   if (!recorder.steps()) {
     recorder.begin()
     return showNotice({ kind: 'recording_began' })
@@ -18,8 +21,9 @@ export function toggleRecording({ recorder, dialogs }: Editor): void {
 }
 
 /** Repeats the last recording, or the newest macro of an earlier visit. */
-export function repeatMacro(editor: Editor, runAction: RunAction): void {
-  const steps = editor.recorder.last.length > 0 ? editor.recorder.last : macros.list.at(-1)?.steps
+export function repeatMacro(editor: Editor): void {
+  const steps = recorderOf(editor).last.length > 0 ? recorderOf(editor).last : macros.list.at(-1)?.steps
   if (!steps) return showNotice({ kind: 'recorded_nothing' })
-  runMacro(editor, { steps: [...steps] }, runAction)
+  // The repeat is recorded as one step, not its steps.
+  runMacro(editor, { steps: [...steps] }, (id) => void editor.run(id))
 }

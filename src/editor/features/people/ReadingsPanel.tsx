@@ -12,11 +12,13 @@ import { Menu, MenuDivider, MenuItem } from '#src/ui/Menu.ts'
 import { useTheme } from '#src/ui/theme.ts'
 import { useCell } from '../../context/use-cell.ts'
 import { useEditor, useNotation } from '../../context/use-editor.ts'
-import type { OpenReading } from './readings.ts'
+import { type OpenReading, readingsOf } from './readings.ts'
 
 /** Other readings of a line that was changed in two places; opens when the user asks for it. */
 export function ReadingsPanel(): ReactNode {
-  const { panels, readings } = useEditor()
+  const editor = useEditor()
+  const { panels } = editor
+  const readings = readingsOf(editor)
   const { readings: asked } = useSnapshot(panels)
   const isDark = useTheme() === 'dark'
   // The user continues typing where they were.
@@ -65,7 +67,7 @@ function Choices({ id, readings, onDone }: ChoicesProps): ReactNode {
         icon={<Tick />}
         multiline
         text={<Said label={t('reading_keep')} cue={line} line={line} />}
-        onClick={choose(() => editor.readings.keep(id))}
+        onClick={choose(() => readingsOf(editor).keep(id))}
       />
       {readings.map((reading) => (
         <MenuItem
@@ -73,7 +75,7 @@ function Choices({ id, readings, onDone }: ChoicesProps): ReactNode {
           icon={<SwapHorizontal />}
           multiline
           text={<Said label={t('reading_take')} cue={reading.cue} line={line} />}
-          onClick={choose(() => editor.readings.take(reading))}
+          onClick={choose(() => readingsOf(editor).take(reading))}
         />
       ))}
       {readings.map(
@@ -91,7 +93,7 @@ function Choices({ id, readings, onDone }: ChoicesProps): ReactNode {
                   line={line}
                 />
               }
-              onClick={choose(() => editor.readings.join(reading))}
+              onClick={choose(() => readingsOf(editor).join(reading))}
             />
           ),
       )}

@@ -5,8 +5,9 @@ import { formatList } from '#src/ui/format.ts'
 import { Chat, SwapHorizontal } from '#src/ui/icons.ts'
 import { useEditor } from '../../context/use-editor.ts'
 import { openReadings } from './open-readings.ts'
-import type { RowNote } from './people.ts'
+import { type RowNote, peopleOf } from './people.ts'
 import { colorOfPage } from './presence.ts'
+import { readingsOf } from './readings.ts'
 
 interface Props {
   /** Id of the line. */
@@ -16,7 +17,9 @@ interface Props {
 
 /** Marks of a row: other users at the line, comments, and other readings. */
 export const RowNotes = memo(function RowNotes({ id, t }: Props): ReactNode {
-  const { people, readings } = useEditor()
+  const editor = useEditor()
+  const people = peopleOf(editor)
+  const readings = readingsOf(editor)
   const note = useSyncExternalStore(people?.subscribe ?? never, () => people?.noteOf(id))
   const open = useSyncExternalStore(readings.subscribe, () => readings.of(id))
   if (!note && open.length === 0) return null

@@ -1,4 +1,5 @@
 import type { Editor } from '../../context/editor.ts'
+import { readingsOf } from './readings.ts'
 
 /** Opens the other readings of a line below its mark. */
 export function openReadings({ panels }: Editor, id: string, mark: Element): void {
@@ -8,7 +9,8 @@ export function openReadings({ panels }: Editor, id: string, mark: Element): voi
 
 /** Opens readings of the focused line, else goes to the next line with any; false without any. */
 export function openNextReadings(editor: Editor): boolean {
-  const { readings, session } = editor
+  const { session } = editor
+  const readings = readingsOf(editor)
   const { focus } = session.cells
   const isHere = focus !== undefined && readings.of(focus).length > 0
   const id = isHere ? focus : readings.next()

@@ -2,6 +2,7 @@ import type { Present } from '#core/domain/presence.ts'
 import type { EditorSession } from '../../model/session.ts'
 import { Comments } from './comments.ts'
 import { Presence } from './presence.ts'
+import { perEditor } from '../../context/per-editor.ts'
 
 /** Marks of a row about other users. */
 export interface RowNote {
@@ -67,3 +68,6 @@ function isSame(a: RowNote, b: RowNote): boolean {
   const who = ({ there }: RowNote): string => there.map(({ pageId, person }) => `${pageId} ${person}`).join('\n')
   return a.open === b.open && a.comments === b.comments && who(a) === who(b)
 }
+
+/** The other users of an editor's version; undefined for a file of this computer. */
+export const peopleOf = perEditor(({ library, session }) => library && new People(library.fileId, session))

@@ -10,6 +10,7 @@ import { notifyFailure } from '#src/api/notify-failure.ts'
 import type { Step } from '../../model/document/history.ts'
 import { followText } from '../../model/follow-text.ts'
 import type { EditorSession, StepWay } from '../../model/session.ts'
+import { perEditor } from '../../context/per-editor.ts'
 
 /** Another reading of a line: from the server, or of a conflict that it does not have yet. */
 export interface OpenReading extends Reading {
@@ -178,3 +179,6 @@ function unlessSame(before: readonly OpenReading[], now: readonly OpenReading[])
 
 const isAlike = (a: OpenReading, b: OpenReading): boolean =>
   a.key === b.key && a.conflict === b.conflict && sameReading(a, b)
+
+/** Other users' readings of lines that were changed here too. */
+export const readingsOf = perEditor(({ library, session }) => new Readings(library?.fileId, session))

@@ -4,19 +4,25 @@ import { useTranslation } from 'react-i18next'
 import { PlayerSubtitles } from './PlayerSubtitles.tsx'
 import { useEditor } from '../../context/use-editor.ts'
 import { copyFrames } from './copy-frames.ts'
+import { styleOf } from '../style/version-style.ts'
+import { windowsOf } from './player-windows.ts'
 
 /**
  * A window for a second screen with the same picture and subtitles: the same frames on the same clock, without sound.
  */
 export function Mirror(): ReactNode {
-  const { windows } = useEditor()
+  const editor = useEditor()
+  const windows = windowsOf(editor)
   const { mirror } = useSyncExternalStore(windows.subscribe, windows.state)
   return mirror ? createPortal(<MirrorPicture />, mirror.document.body) : null
 }
 
 function MirrorPicture(): ReactNode {
   const { t } = useTranslation('editor')
-  const { windows, playhead, style, media } = useEditor()
+  const editor = useEditor()
+  const { playhead, media } = editor
+  const windows = windowsOf(editor)
+  const style = styleOf(editor)
   const video = useSyncExternalStore(windows.subscribe, windows.video)
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

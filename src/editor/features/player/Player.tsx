@@ -16,16 +16,21 @@ import { Callout } from '#src/ui/Callout.ts'
 import { VolumeUp } from '#src/ui/icons.ts'
 import { reopenVideo } from '#src/ui/reopen-video.ts'
 import { PlayerBar } from './PlayerBar.tsx'
-import { isUnderPlayer } from '../../context/editor.ts'
+import { isUnderPlayer } from '../../context/panels.ts'
 import { useEditor } from '../../context/use-editor.ts'
-import { LineDetails } from '../lines/LineDetails.tsx'
 import { PlayerSubtitles } from './PlayerSubtitles.tsx'
-import { OpenSidePane } from '../../shell/SidePanel.tsx'
+import { edgesOf } from '../timeline/edge-preview.ts'
+import { styleOf } from '../style/version-style.ts'
+import { playerSoundOf } from '../sound/player-sound.ts'
+import { scrubOf } from '../sound/scrub-sound.ts'
+import { windowsOf } from './player-windows.ts'
 
-/** The player's pane, with details of the focused line; while the player is in a separate window, a way back. */
-export function PlayerPane(): ReactNode {
+/** The player's pane, with `children` below it; while the player is in a separate window, a way back. */
+export function PlayerPane({ children }: { children: ReactNode }): ReactNode {
   const { t } = useTranslation('editor')
-  const { windows, panels } = useEditor()
+  const editor = useEditor()
+  const { panels } = editor
+  const windows = windowsOf(editor)
   const { side } = useSnapshot(panels)
   const { own } = useSyncExternalStore(windows.subscribe, windows.state)
   const isBeside = useSnapshot(panels).playerPlace === 'right'
@@ -45,18 +50,18 @@ export function PlayerPane(): ReactNode {
           <Button text={t('player_back')} onClick={() => void windows.toggleOwnWindow()} />
         </div>
       )}
-      {isBeside && (
-        <div className="player-rest">
-          {side && isUnderPlayer(side, 'right') ? <OpenSidePane side={side} /> : <LineDetails />}
-        </div>
-      )}
+      {isBeside && <div className="player-rest">{children}</div>}
     </div>
   )
 }
 
 /** The video with its subtitles as delivered, in the element that moves between places. */
 export function Player({ src }: { src: string | undefined }): ReactNode {
-  const { windows, playhead, scrub, edges, dialogs } = useEditor()
+  const editor = useEditor()
+  const { playhead, dialogs } = editor
+  const windows = windowsOf(editor)
+  const scrub = scrubOf(editor)
+  const edges = edgesOf(editor)
   const { own } = useSyncExternalStore(windows.subscribe, windows.state)
   useEffect(() => {
     // A second window would stay open empty.
@@ -82,7 +87,11 @@ export function Player({ src }: { src: string | undefined }): ReactNode {
 
 function Screen({ src }: { src: string | undefined }): ReactNode {
   const { t } = useTranslation('editor')
-  const { playhead, sound, style, windows, media } = useEditor()
+  const editor = useEditor()
+  const { playhead, media } = editor
+  const sound = playerSoundOf(editor)
+  const style = styleOf(editor)
+  const windows = windowsOf(editor)
   const { hasSafeAreas } = useSnapshot(style.cells)
   const { width, height } = style.look
   const [broken, setBroken] = useState<string>()

@@ -19,14 +19,19 @@ import {
   VolumeUp,
 } from '#src/ui/icons.ts'
 import { Clock, PlayButton } from '../timeline/TimelineBar.tsx'
-import { actions } from '../../shell/actions.ts'
 import type { ActionId } from '../../keys/action-ids.ts'
 import { useKeyName } from '../../keys/use-key-name.ts'
 import { useEditor } from '../../context/use-editor.ts'
+import { playerSoundOf } from '../sound/player-sound.ts'
+import { scrubOf } from '../sound/scrub-sound.ts'
+import { windowsOf } from './player-windows.ts'
+import { edgesOf } from '../timeline/edge-preview.ts'
 
 /** Controls of the player: sound and place, and playback while it is away from the timeline. */
 export function PlayerBar({ hasVideo }: { hasVideo: boolean }): ReactNode {
-  const { windows, panels } = useEditor()
+  const editor = useEditor()
+  const { panels } = editor
+  const windows = windowsOf(editor)
   const { side, playerPlace } = useSnapshot(panels)
   const { own, mirror, isFullScreen } = useSyncExternalStore(windows.subscribe, windows.state)
   const isAway = own !== undefined || isFullScreen
@@ -47,7 +52,10 @@ export function PlayerBar({ hasVideo }: { hasVideo: boolean }): ReactNode {
 
 /** Switches for what accompanies a drag on the timeline. */
 function Switches(): ReactNode {
-  const { scrub, edges, media } = useEditor()
+  const editor = useEditor()
+  const { media } = editor
+  const scrub = scrubOf(editor)
+  const edges = edgesOf(editor)
   const { isOn } = useSnapshot(edges.cells)
   return (
     <span className="player-switches">
@@ -82,7 +90,7 @@ function Tool({ id, icon, isOn }: { id: ActionId; icon: JSX.Element; isOn?: bool
       label={t(`action_${id}`)}
       keyName={keyName(id)}
       keepsFocus
-      onClick={() => void actions[id](editor)}
+      onClick={() => void editor.run(id)}
     />
   )
 }
@@ -91,7 +99,8 @@ const LOUD = 0.5
 
 function Sound(): ReactNode {
   const { t } = useTranslation('editor')
-  const { sound } = useEditor()
+  const editor = useEditor()
+  const sound = playerSoundOf(editor)
   const keyName = useKeyName()
   const { volume, isMuted } = useSnapshot(sound.cells)
   const loudness = isMuted ? 0 : volume

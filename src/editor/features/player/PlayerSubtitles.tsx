@@ -6,6 +6,8 @@ import { clamp } from '#core/timing/rules.ts'
 import type { DrawnBox } from '#src/media/subtitle-picture.ts'
 import { useEditor } from '../../context/use-editor.ts'
 import { SubtitleLayer } from '../style/subtitle-layer.ts'
+import { styleOf } from '../style/version-style.ts'
+import { windowsOf } from './player-windows.ts'
 
 const KEY_STEP = 2
 
@@ -15,7 +17,7 @@ export function PlayerSubtitles(): ReactNode {
   const holder = useRef<HTMLDivElement>(null)
   const words = useRef<HTMLDivElement>(null)
   const drawn = useRef<SubtitleLayer>(undefined)
-  const { own } = useSyncExternalStore(editor.windows.subscribe, editor.windows.state)
+  const { own } = useSyncExternalStore(windowsOf(editor).subscribe, windowsOf(editor).state)
   const [isPlain, setPlain] = useState(false)
   useEffect(() => {
     const parent = holder.current
@@ -114,7 +116,8 @@ function devicePixels(
 /** Handle of the words: dragging it up or down sets the style's margin. */
 function SubtitleHandle({ element }: { element: React.RefObject<HTMLDivElement | null> }): ReactNode {
   const { t } = useTranslation('editor')
-  const { style } = useEditor()
+  const editor = useEditor()
+  const style = styleOf(editor)
   const { margin, align } = useSnapshot(style.cells).style
   const drag = useRef<{ y: number; margin: number }>(undefined)
   // Words in the middle have no margin to an edge, and the editor does not change a file's styles.

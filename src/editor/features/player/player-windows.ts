@@ -1,5 +1,7 @@
 import { startTips } from '#src/ui/tips.ts'
 import { followStyles } from './follow-styles.ts'
+import type { WindowRefusal } from '../../context/notices.ts'
+import { perEditor } from '../../context/per-editor.ts'
 
 /** Document Picture-in-Picture (WICG), which some browsers lack. */
 interface DocumentPictureInPicture {
@@ -23,9 +25,6 @@ declare global {
     }>
   }
 }
-
-/** Why a window did not open. */
-export type WindowRefusal = 'no_own_window' | 'window_blocked'
 
 export interface PlayerWindowsState {
   /** The separate window of the player. */
@@ -196,3 +195,8 @@ async function otherScreen(): Promise<string> {
   const { availLeft, availTop, availWidth, availHeight } = other
   return `left=${availLeft},top=${availTop},width=${availWidth},height=${availHeight}`
 }
+
+/** Windows of an editor's player. */
+export const windowsOf = perEditor(
+  (editor) => new PlayerWindows((reason) => editor.notify({ kind: 'window_refused', reason })),
+)

@@ -3,7 +3,7 @@ import type { Cue } from '#core/subtitle/cue/cue.ts'
 import { useTheme } from '#src/ui/theme.ts'
 import { drawColumnStrip, paletteOf, THIN_STRIP_PX } from '../../timeline/index.ts'
 import { useEditor } from '../../context/use-editor.ts'
-import type { Quality } from './quality.ts'
+import { type Quality, qualityOf } from './quality.ts'
 
 const [NOTHING, WARNING, ERROR] = [0, 1, 2]
 /** Keeps a single line visible in an hour of video. */
@@ -11,7 +11,9 @@ const LEAST_PX = 2
 
 /** Shows where lines have findings or flags. */
 export function FindingStrip({ durationMs }: { durationMs: number }): ReactNode {
-  const { session, quality } = useEditor()
+  const editor = useEditor()
+  const { session } = editor
+  const quality = qualityOf(editor)
   const theme = useTheme()
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-import './FixDialog.css'
+import '../../parts/ChangesDialog.css'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
@@ -14,11 +14,14 @@ import { type ChangedLine, ChangeList } from '../../parts/ChangeList.tsx'
 import { useEditor, useNotation } from '../../context/use-editor.ts'
 import { EditorDialog } from '../../parts/EditorDialog.tsx'
 import type { EditorSession } from '../../model/session.ts'
+import { fixingOf } from './fixing.ts'
 
 /** A preview of all fixes, line by line; the user can leave out lines and rules. */
 export function FixDialog(): ReactNode {
   const { t } = useTranslation('editor')
-  const { session, fixing } = useEditor()
+  const editor = useEditor()
+  const { session } = editor
+  const fixing = fixingOf(editor)
   const { all, result } = useSnapshot(fixing.cells)
   const changes = result?.patch.length ?? 0
   const close = (): void => fixing.close()
@@ -66,7 +69,8 @@ export function FixDialog(): ReactNode {
 /** All possible fixes, with a checkbox for each rule and each line. */
 function Choice({ all, result }: { all: FixResult; result: FixResult }): ReactNode {
   const { t } = useTranslation('editor')
-  const { fixing } = useEditor()
+  const editor = useEditor()
+  const fixing = fixingOf(editor)
   const { left } = useSnapshot(fixing.cells)
   const lines = useChangedLines(all, result, left.lines)
   const counts = useMemo(() => {

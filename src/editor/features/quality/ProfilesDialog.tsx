@@ -30,8 +30,9 @@ import { HiddenFileInput } from '#src/ui/HiddenFileInput.tsx'
 import { textOfOwnFile } from '../../parts/own-file.ts'
 import { EditorDialog } from '../../parts/EditorDialog.tsx'
 import { useEditor } from '../../context/use-editor.ts'
-import { changeProfile, deleteProfile, keepProfile, type KeptProfile, ownProfiles } from './own-profiles.ts'
+import { changeProfile, deleteProfile, keepProfile, type KeptProfile, ownProfiles } from '../../context/own-profiles.ts'
 import { useProfileOptions } from './use-profile-options.ts'
+import { qualityOf } from './quality.ts'
 
 /** The user's profiles: copied from others, edited, exported and imported. */
 export function ProfilesDialog(): ReactNode {
@@ -45,7 +46,8 @@ export function ProfilesDialog(): ReactNode {
 
 function ProfilesForm(): ReactNode {
   const { t } = useTranslation('editor')
-  const { quality } = useEditor()
+  const editor = useEditor()
+  const quality = qualityOf(editor)
   const { profile } = quality
   const { list } = useSnapshot(ownProfiles)
   const [id, setId] = useState(profile.id())

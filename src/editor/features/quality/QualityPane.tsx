@@ -22,6 +22,9 @@ import { useEditor, useNotation } from '../../context/use-editor.ts'
 import { useFlagWords } from './use-flag-words.ts'
 import { useProfileOptions } from './use-profile-options.ts'
 import type { Editor } from '../../context/editor.ts'
+import { spellingOf } from '../spelling/spelling.ts'
+import { fixingOf } from './fixing.ts'
+import { qualityOf } from './quality.ts'
 
 /** Two rows of explanation, as the longest needs at the pane's initial width. */
 const ROW_HEIGHT = 60
@@ -30,8 +33,9 @@ const ROW_HEIGHT = 60
 export function QualityPane(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
-  const { quality, spelling } = editor
-  const onFix = (options: FixOptions): void => void editor.fixing.ask(options)
+  const quality = qualityOf(editor)
+  const spelling = spellingOf(editor)
+  const onFix = (options: FixOptions): void => void fixingOf(editor).ask(options)
   const [only, setOnly] = useState<Kind>()
   useSyncExternalStore(quality.subscribe, quality.version)
   const options = useProfileOptions()
@@ -121,7 +125,10 @@ const isFlag = (item: Item): item is LineFlag => 'verdict' in item
 const isUnknown = (item: Item): item is UnknownWords => 'words' in item
 const kindOf = (item: Item): Kind => (isFlag(item) ? flagged : isUnknown(item) ? spelled : item.rule)
 
-function inOrder({ session, quality, spelling }: Editor): Item[] {
+function inOrder(editor: Editor): Item[] {
+  const { session } = editor
+  const quality = qualityOf(editor)
+  const spelling = spellingOf(editor)
   const found: Item[] = []
   for (const cue of session.list) {
     const flag = quality.flags.of(cue.id)
@@ -226,7 +233,9 @@ function Place({ id, look, text }: PlaceProps): ReactNode {
 
 function Report({ disabled }: { disabled: boolean }): ReactNode {
   const { t } = useTranslation('editor')
-  const { session, quality, media } = useEditor()
+  const editor = useEditor()
+  const { session, media } = editor
+  const quality = qualityOf(editor)
   const notation = useNotation()
   const { name } = media
   const rows = () =>

@@ -4,7 +4,8 @@ import { type RuleId, ruleIds } from '#core/checks/rule.ts'
 import type { CueList } from '#core/subtitle/cue/cue-list.ts'
 import type { Dialogs } from '../../context/dialogs.ts'
 import type { EditorSession } from '../../model/session.ts'
-import type { Quality } from './quality.ts'
+import { type Quality, qualityOf } from './quality.ts'
+import { perEditor } from '../../context/per-editor.ts'
 
 /** Parts of the editor that fixing needs. */
 export interface FixingParts {
@@ -120,3 +121,9 @@ export class Fixing {
     this.parts.dialogs.close('fix')
   }
 }
+
+/** Fixes of an editor's version. */
+export const fixingOf = perEditor((editor) => {
+  const { session, dialogs } = editor
+  return new Fixing({ session, quality: qualityOf(editor), dialogs, onNothing: () => editor.say('no_findings') })
+})

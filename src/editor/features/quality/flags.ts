@@ -3,11 +3,7 @@ import type { CueList } from '#core/subtitle/cue/cue-list.ts'
 import { flagAsItStands } from '#core/subtitle/cue/line-flag.ts'
 import { isReviewed, type LineReview } from '#core/subtitle/cue/line-review.ts'
 import type { Patch } from '#core/subtitle/cue/patch.ts'
-
-/** A flag, and whether the user has reviewed its line and left it unchanged. */
-export interface ReviewedFlag extends LineFlag {
-  readonly review?: LineReview | null
-}
+import type { ReviewedFlag } from '../../context/editor.ts'
 
 /** Lines that tasks flag, as long as they are unedited and unreviewed. */
 export class Flags {

@@ -10,8 +10,10 @@ import type { MediaAnalysis } from '../../media/analysis.ts'
 import { followText } from '../../model/follow-text.ts'
 import { typingPause } from '../../model/options.ts'
 import type { EditorSession } from '../../model/session.ts'
-import { Flags, type ReviewedFlag } from './flags.ts'
-import type { QualityProfile } from './profile.ts'
+import { Flags } from './flags.ts'
+import type { ReviewedFlag } from '../../context/editor.ts'
+import type { QualityProfile } from '../../context/quality-profile.ts'
+import { perEditor } from '../../context/per-editor.ts'
 
 /**
  * Findings of the open version by the chosen profile, kept up to date: an edit checks its cues and their neighbours, a
@@ -197,3 +199,8 @@ export class Quality {
 
 const none: readonly Finding[] = []
 const gravest: readonly Severity[] = ['error', 'warning', 'hint']
+
+/** Findings of an editor's version. */
+export const qualityOf = perEditor(
+  ({ session, profile, analysis, opened }) => new Quality(session, profile, analysis, opened.flags),
+)

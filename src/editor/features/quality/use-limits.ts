@@ -4,6 +4,6 @@ import { useEditor } from '../../context/use-editor.ts'
 
 /** Limits of the chosen profile; a new value if its numbers change. */
 export function useLimits(): Limits {
-  const { profile } = useEditor().quality
+  const { profile } = useEditor()
   return useSyncExternalStore(profile.subscribe, profile.allowed)
 }

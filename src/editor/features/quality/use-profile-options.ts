@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { profiles } from '#core/checks/profiles.ts'
 import { profileIds } from '#core/domain/profiles.ts'
-import { ownProfiles } from './own-profiles.ts'
+import { ownProfiles } from '../../context/own-profiles.ts'
 
 /** Profiles to choose from: the product's, then the user's. */
 export function useProfileOptions(): { value: string; label: string }[] {

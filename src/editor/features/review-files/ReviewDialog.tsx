@@ -36,6 +36,7 @@ import {
   reviewKinds,
   writeReviewFile,
 } from './review-file.ts'
+import { peopleOf } from '../people/people.ts'
 
 const orders: readonly BilingualOrder[] = ['source_first', 'text_first']
 
@@ -210,14 +211,15 @@ async function saveReview(
 }
 
 /** Open comments of a line. */
-function openComments({ people }: Editor, cueId: string): string[] {
+function openComments(editor: Editor, cueId: string): string[] {
+  const people = peopleOf(editor)
   const comments = people?.comments.of(cueId) ?? []
   return comments.filter(({ resolved_by }) => resolved_by === '').map(({ text }) => text)
 }
 
 /** New comments of a file; empty for a file of this computer. */
 function newComments(editor: Editor, plan: ReviewPlan): { id: string; text: string }[] {
-  if (!editor.people) return []
+  if (!peopleOf(editor)) return []
   return plan.comments.flatMap(({ id, comment }) => {
     const text = newComment(comment, openComments(editor, id)).slice(0, commentLimits.textLength)
     return text === '' ? [] : [{ id, text }]
@@ -226,7 +228,8 @@ function newComments(editor: Editor, plan: ReviewPlan): { id: string; text: stri
 
 /** Applies the texts as one step, and adds the comments. */
 async function takeIn(editor: Editor, plan: ReviewPlan): Promise<void> {
-  const { session, people } = editor
+  const { session } = editor
+  const people = peopleOf(editor)
   if (plan.patch.length > 0) session.edit('step_review', plan.patch)
   try {
     for (const { id, text } of newComments(editor, plan)) {

@@ -22,6 +22,7 @@ import { delays } from '../../model/options.ts'
 import { useEditor, useLibrary } from '../../context/use-editor.ts'
 import { ScriptChoice } from './ScriptChoice.tsx'
 import { type Aligned, keepAlignment, openAlignment, readAligned } from './script-task.ts'
+import { qualityOf } from '../quality/quality.ts'
 
 /** Loaded when first opened, since its code is large and rarely used. */
 const LocalScript = later(async () => (await import('./LocalScript.tsx')).LocalScript)
@@ -72,7 +73,9 @@ function ScriptSteps({ videoId, onClose }: StepsProps): ReactNode {
 
 function Ask({ videoId, onStarted, onClose }: StepsProps & { onStarted: (taskId: string) => void }): ReactNode {
   const { t } = useTranslation('editor')
-  const { media, quality } = useEditor()
+  const editor = useEditor()
+  const { media } = editor
+  const quality = qualityOf(editor)
   const { t: tasksText } = useTranslation('tasks')
   const [script, setScript] = useState('')
   const [language, setLanguage] = useState<LanguageCode>(isLanguageCode(media.language) ? media.language : 'en')

@@ -23,7 +23,7 @@ import { useDialog, useEditor, useRoles } from '../../context/use-editor.ts'
 import { toggleRole } from '../../model/document/commands.ts'
 import type { ActionId } from '../../keys/action-ids.ts'
 import { useKeyName } from '../../keys/use-key-name.ts'
-import { isUnsure, type LineSpeakers, sureIn } from './line-speakers.ts'
+import { isUnsure, type LineSpeakers, sureIn, lineSpeakersOf } from './line-speakers.ts'
 import { goToNextUnsure, keyedSpeakers } from './speaker-keys.ts'
 import { percentOf } from './use-speaker-sure.ts'
 import { colorOfRole } from '../../parts/role-colors.ts'
@@ -36,7 +36,8 @@ import { RoleDialog } from './RoleDialog.tsx'
 export function SpeakersPane(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
-  const { session, dialogs, lineSpeakers } = editor
+  const { session, dialogs } = editor
+  const lineSpeakers = lineSpeakersOf(editor)
   const keyName = useKeyName()
   const roles = useRoles()
   const { list, selection } = useSnapshot(session.cells)
@@ -62,9 +63,9 @@ export function SpeakersPane(): ReactNode {
         />
         <IconButton size="small" icon={<Add />} onClick={add} label={t('add_role')} />
       </div>
-      {editor.voices && editor.voices.maybe !== null && (
+      {editor.opened.voices && editor.opened.voices.maybe !== null && (
         <p className="speakers-voices muted" data-testid="voices-maybe">
-          <VoicesFound voices={editor.voices} />
+          <VoicesFound voices={editor.opened.voices} />
         </p>
       )}
       {roles.length === 0 ? (

@@ -1,7 +1,8 @@
 import { type LineSpeaker, SURE_SPEAKER } from '#core/domain/task.ts'
 import type { Cue } from '#core/subtitle/cue/cue.ts'
 import type { CueList } from '#core/subtitle/cue/cue-list.ts'
-import type { ReviewedFlag } from '../quality/flags.ts'
+import type { ReviewedFlag } from '../../context/editor.ts'
+import { perEditor } from '../../context/per-editor.ts'
 
 type KnownLines = ReadonlyMap<string, Omit<LineSpeaker, 'cue_id'>>
 type SaidCue = Pick<Cue, 'id' | 'roles'>
@@ -63,3 +64,6 @@ export class LineSpeakers {
     return () => this.listeners.delete(listener)
   }
 }
+
+/** Confidence in the speakers of an editor's version. */
+export const lineSpeakersOf = perEditor(({ opened }) => new LineSpeakers(opened.voices?.lines ?? [], opened.flags))

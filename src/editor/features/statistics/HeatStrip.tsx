@@ -3,13 +3,18 @@ import { heatOf } from '#core/checks/speed-statistics.ts'
 import { useTheme } from '#src/ui/theme.ts'
 import { drawColumnStrip, paletteOf, THIN_STRIP_PX } from '../../timeline/index.ts'
 import { useEditor } from '../../context/use-editor.ts'
+import { speedsOf } from './speeds.ts'
+import { qualityOf } from '../quality/quality.ts'
 
 /** Below this share of the limit a line leaves no mark. */
 const EASY = 0.7
 
 /** Reading speed over the whole video: no mark at easy lines, up to the colour of errors above the limit. */
 export function HeatStrip({ durationMs }: { durationMs: number }): ReactNode {
-  const { session, quality, speeds } = useEditor()
+  const editor = useEditor()
+  const { session } = editor
+  const quality = qualityOf(editor)
+  const speeds = speedsOf(editor)
   const theme = useTheme()
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

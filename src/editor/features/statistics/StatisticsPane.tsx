@@ -9,6 +9,8 @@ import { delays } from '../../model/options.ts'
 import { inSlices } from '#src/media/by-steps.ts'
 import { useEditor, useNotation } from '../../context/use-editor.ts'
 import { lineAtOrBefore } from '../../model/document/cues-in-time.ts'
+import { speedsOf } from './speeds.ts'
+import { qualityOf } from '../quality/quality.ts'
 
 /** Points of the curve, about the width of a pane. */
 const POINTS = 240
@@ -44,7 +46,10 @@ export function StatisticsPane(): ReactNode {
 }
 
 function useStatistics(): Found | undefined {
-  const { session, quality, speeds, media } = useEditor()
+  const editor = useEditor()
+  const { session, media } = editor
+  const quality = qualityOf(editor)
+  const speeds = speedsOf(editor)
   const [found, setFound] = useState<Found>()
   useEffect(() => {
     let control = new AbortController()
@@ -89,7 +94,8 @@ function useStatistics(): Found | undefined {
 
 function Figures({ found }: { found: Found }): ReactNode {
   const { t, i18n } = useTranslation('editor')
-  const { quality } = useEditor()
+  const editor = useEditor()
+  const quality = qualityOf(editor)
   const { speed, words, characters, spokenMs, meanMs, durationMs, limit } = found
   const language = i18n.language.replace('_', '-')
   const whole = (value: number): string => value.toLocaleString(language, { maximumFractionDigits: 0 })

@@ -1,6 +1,7 @@
 import { readingOf } from '#core/checks/readings.ts'
 import type { Limits } from '#core/checks/rule.ts'
 import type { Cue } from '#core/subtitle/cue/cue.ts'
+import { perEditor } from '../../context/per-editor.ts'
 
 /** Reading speeds, cached by line object: an edit creates another object. */
 export class Speeds {
@@ -17,3 +18,6 @@ export class Speeds {
     return speed
   }
 }
+
+/** Reading speeds of an editor's version. */
+export const speedsOf = perEditor(() => new Speeds())

@@ -20,14 +20,16 @@ import { Bold, Italic, Reset, Underline } from '#src/ui/icons.ts'
 import { NumberInput } from '#src/ui/NumberInput.ts'
 import { SegmentedControl } from '#src/ui/SegmentedControl.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
-import type { Action } from '../../context/action.ts'
+import type { Action } from '../../context/editor.ts'
 import { useEditor } from '../../context/use-editor.ts'
 import { aligning, coloring, emphasizing, textColors } from './text-style.ts'
+import { styleOf } from './version-style.ts'
 
 /** Styles of the selected lines, and of the whole version. */
 export function StylePane(): ReactNode {
   const { t } = useTranslation('editor')
-  const { style } = useEditor()
+  const editor = useEditor()
+  const style = styleOf(editor)
   const { hasSafeAreas, hasSpokenMark, isOwn, own } = useSnapshot(style.cells)
   const hasFile = own !== undefined
   return (
@@ -147,7 +149,8 @@ function AlignPad(props: { label: string; value: number | undefined; onChange: (
 
 function VersionFields(): ReactNode {
   const { t } = useTranslation('editor')
-  const { style } = useEditor()
+  const editor = useEditor()
+  const style = styleOf(editor)
   const { style: now } = useSnapshot(style.cells)
   const { size, outline, shadow, opacity, marginX, marginY } = burnStyleRanges
   return (
@@ -228,7 +231,8 @@ const effects = ['none', ...wordEffects] as const
 /** Styles for short videos, in which the active word is marked. */
 function Templates(): ReactNode {
   const { t } = useTranslation('editor')
-  const { style } = useEditor()
+  const editor = useEditor()
+  const style = styleOf(editor)
   const template = templateOf(useSnapshot(style.cells).style)
   return (
     <div className="word-templates" role="group" aria-label={t('style_templates')}>
@@ -249,7 +253,9 @@ function Templates(): ReactNode {
 /** Look of the active word. */
 function WordFields(): ReactNode {
   const { t } = useTranslation('editor')
-  const { style, session } = useEditor()
+  const editor = useEditor()
+  const { session } = editor
+  const style = styleOf(editor)
   const { style: now } = useSnapshot(style.cells) as { style: BurnStyle }
   const isKnown = useSyncExternalStore(
     useCallback((listener: () => void) => session.onWords(listener), [session]),

@@ -6,6 +6,7 @@ import { type DrawnBox, type PixelSize, type Scene, SubtitlePicture } from '#src
 import type { Editor } from '../../context/editor.ts'
 import { cuesAt } from '../../model/document/cues-in-time.ts'
 import { ShownScene, type ShownWords } from './shown-scene.ts'
+import { styleOf } from './version-style.ts'
 
 /** Callbacks for the layer's state. */
 interface LayerView {
@@ -38,7 +39,8 @@ export class SubtitleLayer {
 
   /** Starts following playhead, text and style; returns a function that ends that. */
   start(): () => void {
-    const { playhead, session, style } = this.editor
+    const { playhead, session } = this.editor
+    const style = styleOf(this.editor)
     const stops = [
       playhead.on(this.draw),
       subscribeKey(session.cells, 'list', this.draw, true),
@@ -55,13 +57,14 @@ export class SubtitleLayer {
   resize(size: PixelSize): void {
     if (size.width === 0 || size.height === 0) return
     this.size = size
-    const { width, height } = this.editor.style.look
+    const { width, height } = styleOf(this.editor).look
     this.picture?.resize(size, { width, height })
     this.draw()
   }
 
   private readonly draw = (): void => {
-    const { playhead, session, style } = this.editor
+    const { playhead, session } = this.editor
+    const style = styleOf(this.editor)
     if (style.cells.isReading) return
     const { list } = session.cells
     const { look, fileStyles } = style
@@ -79,7 +82,7 @@ export class SubtitleLayer {
 
   /** During playback the active word is marked if the style does not mark it. */
   private markedStyle(style: BurnStyle): BurnStyle {
-    if (style.words || this.words.known === undefined || !this.editor.style.cells.hasSpokenMark) return style
+    if (style.words || this.words.known === undefined || !styleOf(this.editor).cells.hasSpokenMark) return style
     if (this.marked?.of !== style) this.marked = { of: style, style: { ...style, words: spokenMark(style) } }
     return this.marked.style
   }
@@ -93,7 +96,7 @@ export class SubtitleLayer {
     if (!this.size) return undefined
     const { view } = this
     const picture = new SubtitlePicture(this.canvas, { onDrawn: view.onBox, onFailed: view.onFailure })
-    const { width, height } = this.editor.style.look
+    const { width, height } = styleOf(this.editor).look
     picture.resize(this.size, { width, height })
     this.picture = picture
     return picture

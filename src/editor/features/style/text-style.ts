@@ -10,8 +10,8 @@ import {
 import { replacePatch } from '#core/subtitle/cue/patch.ts'
 import type { Command } from '../../model/document/commands.ts'
 import { alignLines, colorLines, emphasize } from '../../model/document/text-commands.ts'
-import type { Editor } from '../../context/editor.ts'
-import type { Action } from '../../context/action.ts'
+import type { Action, Editor } from '../../context/editor.ts'
+import { styleOf } from './version-style.ts'
 
 /** Colours of the palette's commands: those for speakers in broadcasting (EBU Tech 3264). */
 export const textColors = {
@@ -42,7 +42,7 @@ export const coloring =
 export const aligning =
   (align: number): Action =>
   (editor) =>
-    inLines(editor, alignLines(align === editor.style.usualAlign ? undefined : align))
+    inLines(editor, alignLines(align === styleOf(editor).usualAlign ? undefined : align))
 
 interface TypedText {
   readonly field: HTMLTextAreaElement

@@ -6,19 +6,11 @@ import { hasOwnStyles } from '#core/subtitle/formats/format.ts'
 import * as z from 'zod/mini'
 import { stored } from '#src/ui/stored.ts'
 import { FileUnreadable } from '#src/subtitles/file-unreadable.ts'
-import type { FileOrigin } from '../../model/file-origin.ts'
+import type { FileOrigin } from '../../store/file-origin.ts'
 import type { EditorMedia } from '../../media/editor-media.ts'
 import type { OwnStyles } from './shown-scene.ts'
-
-/** Store of a version's style. */
-export interface StyleStore {
-  /** Undefined if none is set. */
-  read(): BurnStyle | undefined
-  write(style: BurnStyle): void
-  /** Whether the styles of the version's file apply. */
-  readFileStyles(): boolean
-  writeFileStyles(hold: boolean): void
-}
+import type { StyleStore } from '../../store/style-store.ts'
+import { perEditor } from '../../context/per-editor.ts'
 
 const spokenMarkSetting = stored('cuelane-spoken-mark', z.boolean(), true)
 
@@ -125,3 +117,8 @@ function addressesOf({ fonts }: FileStyles): string[] {
 
 /** Picture size without a video. */
 const NO_PICTURE = { width: 1920, height: 1080 }
+
+/** Style of an editor's version. */
+export const styleOf = perEditor(
+  ({ media, opened: { style: store, file }, failed }) => new VersionStyle({ media, store, file, onFailure: failed }),
+)

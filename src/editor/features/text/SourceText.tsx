@@ -11,18 +11,20 @@ import { Button } from '#src/ui/Button.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Duplicate } from '#src/ui/icons.ts'
 import type { Editor } from '../../context/editor.ts'
-import { actions } from '../../shell/actions.ts'
 import { useKeyName } from '../../keys/use-key-name.ts'
 import { useEditor } from '../../context/use-editor.ts'
 import { drawMirror } from './mirror.ts'
 import { Suggestion } from './Suggestion.tsx'
 import { sourceOf } from './translating.ts'
+import { spellingOf } from '../spelling/spelling.ts'
+import { selectText } from './text-box.ts'
 
 /** The reference version's text for the focused line, with the folder's terms marked. */
 export function SourceText({ cue }: { cue: Cue }): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
-  const { reference, spelling } = editor
+  const { reference } = editor
+  const spelling = spellingOf(editor)
   const { list } = useSnapshot(reference.cells)
   useSyncExternalStore(spelling.subscribe, spelling.version)
   const keyName = useKeyName()
@@ -44,7 +46,7 @@ export function SourceText({ cue }: { cue: Cue }): ReactNode {
           label={t('action_copy_source')}
           keyName={keyName('copy_source')}
           disabled={text === ''}
-          onClick={() => actions.copy_source(editor)}
+          onClick={() => editor.run('copy_source')}
         />
       </div>
       {list ? (
@@ -90,5 +92,5 @@ function insertTerm(editor: Editor, { id }: Cue, { to: term }: GlossaryTerm): vo
   const text = `${before}${gap}${term}${after}`
   session.edit('step_term', replacePatch(session.list, [{ ...cue, text }]))
   const at = from + gap.length + term.length
-  editor.selectText(id, { from: at, to: at })
+  selectText(editor, id, { from: at, to: at })
 }

@@ -4,10 +4,9 @@ import type { Cue } from '#core/subtitle/cue/cue.ts'
 import { textDirection } from '#core/subtitle/text/direction.ts'
 import { Button } from '#src/ui/Button.ts'
 import { Lightbulb } from '#src/ui/icons.ts'
-import { actions } from '../../shell/actions.ts'
 import { useKeyName } from '../../keys/use-key-name.ts'
 import { useEditor } from '../../context/use-editor.ts'
-import { suggestionPrice } from './line-suggestions.ts'
+import { suggestionPrice, suggestionsOf } from './line-suggestions.ts'
 import { putSuggestion } from './suggesting.ts'
 import { sourceCuesOf } from './translating.ts'
 
@@ -15,7 +14,7 @@ import { sourceCuesOf } from './translating.ts'
 export function Suggestion({ cue }: { cue: Cue }): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
-  const { suggestions } = editor
+  const suggestions = suggestionsOf(editor)
   useSyncExternalStore(suggestions.subscribe, suggestions.version)
   const keyName = useKeyName()
   const source = sourceCuesOf(editor, cue)
@@ -32,7 +31,7 @@ export function Suggestion({ cue }: { cue: Cue }): ReactNode {
           disabled={known !== undefined}
           data-tip={`${t('action_suggest_line')} (${keyName('suggest_line')})`}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => actions.suggest_line(editor)}
+          onClick={() => editor.run('suggest_line')}
         />
       </div>
     )

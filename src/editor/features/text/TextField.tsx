@@ -20,10 +20,15 @@ import { doubtfulWords } from './go-to-word.ts'
 import { drawMirror, type TextMark } from './mirror.ts'
 import { seekToWord } from './word-marks.ts'
 import { type AskedWord, WordMenu } from './WordMenu.tsx'
+import { spellingOf } from '../spelling/spelling.ts'
+import { qualityOf } from '../quality/quality.ts'
+import { askSuggestions } from './text-box.ts'
 
 /** Marked words of a line: unknown ones, else those that recognition was not sure of. */
 function marksOf(editor: Editor, cue: Cue): TextMark[] {
-  const misspelled = editor.spelling.of(cue).map((word) => ({ ...word, kind: 'misspelled' as const }))
+  const misspelled = spellingOf(editor)
+    .of(cue)
+    .map((word) => ({ ...word, kind: 'misspelled' as const }))
   const doubtful = doubtfulWords(editor, cue)
     .filter(({ from, to }) => !misspelled.some((word) => word.from < to && from < word.to))
     .map(({ from, to }) => ({ from, to, word: cue.text.slice(from, to), kind: 'doubtful' as const }))
@@ -34,7 +39,9 @@ function marksOf(editor: Editor, cue: Cue): TextMark[] {
 export function TextField({ cue }: { cue: Cue }): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
-  const { session, quality, spelling } = editor
+  const { session } = editor
+  const quality = qualityOf(editor)
+  const spelling = spellingOf(editor)
   const field = useRef<HTMLTextAreaElement>(null)
   const mirror = useRef<HTMLDivElement>(null)
   const words = useSyncExternalStore(spelling.subscribe, spelling.version)
@@ -92,7 +99,7 @@ export function TextField({ cue }: { cue: Cue }): ReactNode {
           // Elsewhere the browser's menu is more useful.
           if (!word) return
           event.preventDefault()
-          editor.askSuggestions(cue.id, word)
+          askSuggestions(editor, cue.id, word)
         }}
       />
       {asked && <WordMenu asked={asked} cue={cue} field={field} />}

@@ -7,13 +7,13 @@ import type { Cue } from '#core/subtitle/cue/cue.ts'
 import { writeSpan } from '#core/timing/time-notation.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { DrawerRight, LayoutTwoColumns, SpellCheck, Translate } from '#src/ui/icons.ts'
-import { actions } from '../../shell/actions.ts'
 import { useKeyName } from '../../keys/use-key-name.ts'
 import { useLineInFocus } from '../../parts/use-line-in-focus.ts'
 import { useLimits } from '../quality/use-limits.ts'
 import { useEditor, useNotation } from '../../context/use-editor.ts'
 import { SourceText } from './SourceText.tsx'
 import { TextField } from './TextField.tsx'
+import { spellingOf } from '../spelling/spelling.ts'
 
 /**
  * The text of the focused line in a larger field: row lengths against the profile, spelling, and the source beside it.
@@ -21,7 +21,8 @@ import { TextField } from './TextField.tsx'
 export function TextPane(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
-  const { spelling, panels } = editor
+  const { panels } = editor
+  const spelling = spellingOf(editor)
   const { isTranslating } = useSnapshot(panels)
   const cue = useLineInFocus()
   useEffect(() => {
@@ -58,8 +59,8 @@ function Head({ cue }: { cue: Cue | undefined }): ReactNode {
         icon={<SpellCheck size={14} />}
         label={t('action_spelling')}
         keyName={keyName('spelling')}
-        pressed={editor.spelling.isWanted}
-        onClick={() => actions.spelling(editor)}
+        pressed={spellingOf(editor).isWanted}
+        onClick={() => editor.run('spelling')}
       />
       <IconButton
         size="small"
@@ -67,14 +68,14 @@ function Head({ cue }: { cue: Cue | undefined }): ReactNode {
         label={t('action_translating')}
         keyName={keyName('translating')}
         pressed={isTranslating}
-        onClick={() => actions.translating(editor)}
+        onClick={() => editor.run('translating')}
       />
       <IconButton
         size="small"
         icon={side === 'text' ? <LayoutTwoColumns size={14} /> : <DrawerRight size={14} />}
         label={t(side === 'text' ? 'text_under' : 'action_text_side')}
         keyName={keyName('text_side')}
-        onClick={() => actions.text_side(editor)}
+        onClick={() => editor.run('text_side')}
       />
     </header>
   )
@@ -105,7 +106,7 @@ function Figures({ cue }: { cue: Cue }): ReactNode {
 function SpellingMark(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
-  const { spelling } = editor
+  const spelling = spellingOf(editor)
   const state = useSyncExternalStore(spelling.subscribe, spelling.state)
   useSyncExternalStore(spelling.subscribe, spelling.version)
   if (state === 'off') return null
@@ -113,7 +114,7 @@ function SpellingMark(): ReactNode {
   const { count } = spelling
   if (count === 0) return <span className="text-box-figure">{t('spelling_fine')}</span>
   return (
-    <button type="button" className="text-box-misspelled" onClick={() => actions.next_misspelling(editor)}>
+    <button type="button" className="text-box-misspelled" onClick={() => editor.run('next_misspelling')}>
       {t('spelling_lines', { count })}
     </button>
   )

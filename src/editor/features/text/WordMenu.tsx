@@ -1,3 +1,4 @@
+import { selectText } from './text-box.ts'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cue } from '#core/subtitle/cue/cue.ts'
@@ -8,6 +9,7 @@ import { Menu, MenuDivider, MenuItem } from '#src/ui/Menu.ts'
 import { useTheme } from '#src/ui/theme.ts'
 import { useEditor } from '../../context/use-editor.ts'
 import type { TextMark } from './mirror.ts'
+import { spellingOf } from '../spelling/spelling.ts'
 
 /** A word, and the position of its menu. */
 export interface AskedWord {
@@ -45,7 +47,8 @@ export function WordMenu({ asked, cue, field }: Props): ReactNode {
 function Entries({ asked: { word }, cue, onDone }: { asked: AskedWord; cue: Cue; onDone: () => void }): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
-  const { spelling, session } = editor
+  const { session } = editor
+  const spelling = spellingOf(editor)
   const [found, setFound] = useState<readonly string[]>()
   useEffect(() => {
     let isOver = false
@@ -62,7 +65,7 @@ function Entries({ asked: { word }, cue, onDone }: { asked: AskedWord; cue: Cue;
     if (now?.text.slice(word.from, word.to) === word.word) {
       const text = now.text.slice(0, word.from) + by + now.text.slice(word.to)
       session.edit('step_spelling', replacePatch(session.list, [{ ...now, text }]))
-      editor.selectText(cue.id, { from: word.from + by.length, to: word.from + by.length })
+      selectText(editor, cue.id, { from: word.from + by.length, to: word.from + by.length })
     }
     onDone()
   }

@@ -1,9 +1,13 @@
 import type { Cue } from '#core/subtitle/cue/cue.ts'
 import { spansOfWords, type TextSpan } from '#core/subtitle/text/spelling.ts'
 import type { Editor } from '../../context/editor.ts'
+import { spellingOf } from '../spelling/spelling.ts'
+import { qualityOf } from '../quality/quality.ts'
+import { selectText, askSuggestions } from './text-box.ts'
 
 /** Words of a cue that recognition was not sure of; empty once the cue is edited or reviewed. */
-export function doubtfulWords({ quality }: Editor, { id, text }: Cue): TextSpan[] {
+export function doubtfulWords(editor: Editor, { id, text }: Cue): TextSpan[] {
+  const quality = qualityOf(editor)
   const flag = quality.flags.of(id)
   return flag?.verdict === 'doubtful' ? spansOfWords(text, flag.note) : []
 }
@@ -18,7 +22,7 @@ export function goToNextWord(editor: Editor, wordsOf: (cue: Cue) => readonly Tex
     const word = cue && wordsOf(cue).find((span) => step > 0 || span.from >= behind)
     if (!cue || !word) continue
     if (step > 0) editor.choose(cue.id)
-    editor.selectText(cue.id, word)
+    selectText(editor, cue.id, word)
     return true
   }
   return false
@@ -36,7 +40,7 @@ function caretIn(editor: Editor, focused: Cue | undefined): number {
 
 /** The same for words that the dictionary does not have; the first call loads it. */
 export async function goToNextMisspelling(editor: Editor): Promise<void> {
-  const { spelling } = editor
+  const spelling = spellingOf(editor)
   if (!spelling.isWanted) spelling.toggle()
   await spelling.open()
   const state = spelling.state()
@@ -47,7 +51,8 @@ export async function goToNextMisspelling(editor: Editor): Promise<void> {
 
 /** Opens suggestions for the word at the caret, else for the line's first marked word. */
 export async function askForSuggestions(editor: Editor): Promise<void> {
-  const { spelling, session } = editor
+  const { session } = editor
+  const spelling = spellingOf(editor)
   await spelling.open()
   const cue = session.focused
   const words = cue ? spelling.of(cue) : []
@@ -55,6 +60,6 @@ export async function askForSuggestions(editor: Editor): Promise<void> {
   const at = field instanceof HTMLTextAreaElement ? field.selectionStart : 0
   const word = words.find(({ from, to }) => from <= at && at <= to) ?? words[0]
   if (!cue || !word) return editor.say('no_word_here')
-  editor.selectText(cue.id, word)
-  editor.askSuggestions(cue.id, word)
+  selectText(editor, cue.id, word)
+  askSuggestions(editor, cue.id, word)
 }

@@ -3,6 +3,7 @@ import type { Cue } from '#core/subtitle/cue/cue.ts'
 import { plainText } from '#core/subtitle/text/markup.ts'
 import { priceOfText, rates } from '#core/tasks/prices.ts'
 import { call, CallFailed, idempotencyKey } from '#src/api/call.ts'
+import { perEditor } from '../../context/per-editor.ts'
 
 /** Number of requests, of some seconds each, after which no worker is taking the task. */
 const ASKINGS = 8
@@ -94,3 +95,6 @@ export class LineSuggestions {
 
 const keyOf = (cueId: string, source: readonly Cue[]): string =>
   JSON.stringify([cueId, ...source.filter(isSaid).flatMap(({ id, text }) => [id, text])])
+
+/** Suggestions in an editor. */
+export const suggestionsOf = perEditor(() => new LineSuggestions())

@@ -4,7 +4,7 @@ import type { Cue } from '#core/subtitle/cue/cue.ts'
 import { replacePatch } from '#core/subtitle/cue/patch.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import type { Editor } from '../../context/editor.ts'
-import { isSaid, type Wanted } from './line-suggestions.ts'
+import { isSaid, type Wanted, suggestionsOf } from './line-suggestions.ts'
 import { isOpen, sourceCuesOf } from './translating.ts'
 
 /**
@@ -12,7 +12,8 @@ import { isOpen, sourceCuesOf } from './translating.ts'
  * untranslated when it arrives gets it at once.
  */
 export async function suggestLine(editor: Editor): Promise<void> {
-  const { suggestions, session } = editor
+  const { session } = editor
+  const suggestions = suggestionsOf(editor)
   const { focused } = session
   const wanted = focused && wantedFor(editor, focused)
   if (!focused || !wanted) return editor.say('no_source')

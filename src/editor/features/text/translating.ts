@@ -4,6 +4,8 @@ import { replacePatch } from '#core/subtitle/cue/patch.ts'
 import { isUntranslated } from '#core/translate/untranslated.ts'
 import type { Editor } from '../../context/editor.ts'
 import { ownReference } from '../../store/linked/reference-text.ts'
+import { qualityOf } from '../quality/quality.ts'
+import { selectText } from './text-box.ts'
 
 /** Cues of the reference version that belong to a cue. */
 export function sourceCuesOf({ session, reference }: Editor, cue: Cue): readonly Cue[] {
@@ -20,7 +22,7 @@ export function sourceOf(editor: Editor, cue: Cue): string {
 
 /** Whether a line is still untranslated. */
 export function isOpen(editor: Editor, cue: Cue): boolean {
-  const flag = editor.quality.flags.of(cue.id)
+  const flag = qualityOf(editor).flags.of(cue.id)
   if (flag && (isNotTranslated(flag) || remarksOf(flag).some(({ verdict }) => verdict === 'unchanged'))) return true
   return editor.reference.cells.list ? isUntranslated(cue.text, sourceOf(editor, cue)) : cue.text.trim() === ''
 }
@@ -33,7 +35,7 @@ export function goToNextUntranslated(editor: Editor): void {
     const cue = list.at((from + step) % list.length)
     if (!cue || !isOpen(editor, cue)) continue
     editor.choose(cue.id)
-    return editor.selectText(cue.id, { from: 0, to: cue.text.length })
+    return selectText(editor, cue.id, { from: 0, to: cue.text.length })
   }
   editor.say('all_translated')
 }

@@ -5,6 +5,7 @@ import { writeScreenTime } from '#core/timing/time-notation.ts'
 import type { Editor } from '../../context/editor.ts'
 import { type TimelineScene, xOf } from '../../timeline/index.ts'
 import { useEditor } from '../../context/use-editor.ts'
+import { edgesOf, type EdgePreview } from './edge-preview.ts'
 
 /** Highest pixel density of the pictures. */
 const MAX_DENSITY = 2
@@ -19,7 +20,9 @@ const PLACES = [0, 1, 2]
  * and hides them without layout or paint.
  */
 export function EdgeFrames({ scene }: { scene: TimelineScene }): ReactNode {
-  const { edges, times } = useEditor()
+  const editor = useEditor()
+  const { times } = editor
+  const edges = edgesOf(editor)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = box.current
@@ -76,7 +79,7 @@ class FrameFigure {
     this.caption = figure.querySelector('figcaption')
   }
 
-  show(shown: EdgeFrame | undefined, edges: Editor['edges'], times: Editor['times']): void {
+  show(shown: EdgeFrame | undefined, edges: EdgePreview, times: Editor['times']): void {
     this.figure.hidden = !shown
     if (!shown || !this.caption) return
     const image = edges.picture(shown.frame)

@@ -6,6 +6,7 @@ import { Menu, MenuItem } from '#src/ui/Menu.ts'
 import { SubtitleIcon } from '#src/ui/SubtitleIcon.tsx'
 import { useTheme } from '#src/ui/theme.ts'
 import { useEditor } from '../../context/use-editor.ts'
+import { removeShot, moveShot, addShot } from './shots.ts'
 
 /** Actions on shot changes at a place of the timeline. */
 export function ShotMenu(): ReactNode {
@@ -24,20 +25,20 @@ export function ShotMenu(): ReactNode {
             <MenuItem
               icon={<SubtitleIcon name="shot_add" />}
               text={t('shot_add_here')}
-              onClick={() => editor.addShot(shotMenu?.ms ?? 0)}
+              onClick={() => addShot(editor, shotMenu?.ms ?? 0)}
             />
           ) : (
             <>
               <MenuItem
                 icon={<SubtitleIcon name="shot_to_playhead" />}
                 text={t('action_shot_to_playhead')}
-                onClick={() => editor.moveShot(shotMenu.mark ?? 0)}
+                onClick={() => moveShot(editor, shotMenu.mark ?? 0)}
               />
               <MenuItem
                 icon={<SubtitleIcon name="shot_remove" />}
                 intent="danger"
                 text={t('shot_remove_here')}
-                onClick={() => editor.removeShot(shotMenu.mark ?? 0)}
+                onClick={() => removeShot(editor, shotMenu.mark ?? 0)}
               />
             </>
           )}

@@ -17,7 +17,6 @@ import { SegmentedControl } from '#src/ui/SegmentedControl.ts'
 import { Slider } from '#src/ui/Slider.ts'
 import { SubtitleIcon } from '#src/ui/SubtitleIcon.tsx'
 import { Select } from '#src/ui/Select.tsx'
-import { actions } from '../../shell/actions.ts'
 import { useKeyName } from '../../keys/use-key-name.ts'
 import { cuesBetween } from '../../model/document/cues-in-time.ts'
 import { delays } from '../../model/options.ts'
@@ -27,6 +26,7 @@ import { useEditor, useNotation } from '../../context/use-editor.ts'
 import { SecondSoundMenu } from './SecondSoundMenu.tsx'
 import { DamagedParts } from './DamagedParts.tsx'
 import { trackHeights } from './track-heights.ts'
+import { zoomBy, showSpan } from './scale.ts'
 
 /** Playback controls, the reading state of the video, and the timeline's settings. */
 export function TimelineBar(): ReactNode {
@@ -85,7 +85,7 @@ function EditTools(): ReactNode {
             label={t(`action_${action}`)}
             keyName={keyName(action)}
             keepsFocus
-            onClick={() => void actions[action](editor)}
+            onClick={() => void editor.run(action)}
           />
         ))}
       </ButtonGroup>
@@ -159,7 +159,7 @@ function SpectrumButton(): ReactNode {
     <IconButton
       icon={<Heatmap />}
       word={t('action_spectrum')}
-      onClick={() => void actions.spectrum(editor)}
+      onClick={() => void editor.run('spectrum')}
       label={t('action_spectrum')}
       tip={t('spectrum_title')}
       keyName={keyName('spectrum')}
@@ -200,20 +200,20 @@ function ScaleTools(): ReactNode {
         kind="tool"
         label={t('span')}
         value={span}
-        onChange={(wanted) => editor.showSpan(wanted)}
+        onChange={(wanted) => showSpan(editor, wanted)}
         options={spans.map((value) => ({ value, label: t(`span_${value}`) }))}
       />
       <ButtonGroup variant="minimal">
         <IconButton
           icon={<ZoomOut />}
-          onClick={() => editor.zoomBy(-1)}
+          onClick={() => zoomBy(editor, -1)}
           label={t('zoom_out')}
           keyName={keyName('zoom_out')}
         />
         <span className="zoom">{zoom.toFixed(1)}</span>
         <IconButton
           icon={<ZoomIn />}
-          onClick={() => editor.zoomBy(1)}
+          onClick={() => zoomBy(editor, 1)}
           label={t('zoom_in')}
           keyName={keyName('zoom_in')}
         />

@@ -23,12 +23,14 @@ import {
 } from './use-scene.ts'
 import { Timeline, type TimelineScene, tracksHeight, type View, xOf } from '../../timeline/index.ts'
 import { useEditor } from '../../context/use-editor.ts'
+import { peopleOf } from '../people/people.ts'
 
 /** The timeline: pictures, sound, cues and the playhead. */
 export function TimelinePane({ onDrawn }: { onDrawn: () => void }): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
-  const { analysis, media, people } = editor
+  const { analysis, media } = editor
+  const people = peopleOf(editor)
   const [scene, setScene] = useState<TimelineScene>()
   const host = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLDivElement>(null)

@@ -6,6 +6,7 @@ import { type FrameRate, frameMiddle } from '#core/domain/frames.ts'
 import { stored } from '#src/ui/stored.ts'
 import { delays } from '../../model/options.ts'
 import type { MediaAnalysis } from '../../media/analysis.ts'
+import { perEditor } from '../../context/per-editor.ts'
 
 export type Edge = 'start' | 'end'
 
@@ -172,3 +173,8 @@ export class EdgePreview {
     for (const listener of this.listeners) listener()
   }
 }
+
+/** Frames around the moving edge in an editor. */
+export const edgesOf = perEditor(
+  ({ analysis, media: { rate, durationMs } }) => new EdgePreview({ analysis, rate, durationMs }),
+)

@@ -7,7 +7,6 @@ import { type CueList, cueList } from '#core/subtitle/cue/cue-list.ts'
 import { errorsOfCue } from '#core/subtitle/cue/cue-errors.ts'
 import { clamp } from '#core/timing/rules.ts'
 import { useTheme } from '#src/ui/theme.ts'
-import { actions } from '../../shell/actions.ts'
 import { removeSelected } from '../../model/document/commands.ts'
 import { colorPlace } from '../../parts/role-colors.ts'
 import {
@@ -31,6 +30,10 @@ import {
 import { outlinesOf } from '../../model/document/cues-in-time.ts'
 import { useCell } from '../../context/use-cell.ts'
 import { useEditor, useNotation, useRoles } from '../../context/use-editor.ts'
+import { edgesOf } from './edge-preview.ts'
+import { qualityOf } from '../quality/quality.ts'
+import { scrubTo } from '../sound/scrub-sound.ts'
+import { scaleWave } from './scale.ts'
 
 /** Distance within which the pointer affects a shot change. */
 const SHOT_REACH_PX = 6
@@ -137,7 +140,9 @@ const noLines = cueList([])
 
 /** Passes document, focus and selection to the scene, outside React's rendering. */
 export function useDocument(scene: Scene): void {
-  const { session, reference, following, quality } = useEditor()
+  const editor = useEditor()
+  const { session, reference, following } = editor
+  const quality = qualityOf(editor)
   const outlined = useCell(session.cells, 'outlined')
   const { list } = useSnapshot(reference.cells)
   useEffect(() => {
@@ -321,7 +326,8 @@ export function useGestures(
   useEffect(() => {
     const element = host.current
     if (!scene || !element || !follower) return
-    const { session, playhead, panels, edges } = editor
+    const { session, playhead, panels } = editor
+    const edges = edgesOf(editor)
     return listenToGestures({
       element,
       session,
@@ -334,7 +340,7 @@ export function useGestures(
       tracks: () => scene.state.tracks,
       durationMs: () => durationMs,
       seek: (ms) => playhead.seek(ms),
-      scrub: (ms) => editor.scrubTo(ms),
+      scrub: (ms) => scrubTo(editor, ms),
       showEdge: (moved) => (moved ? edges.show(moved.edge, moved.ms) : edges.hide()),
       showGuide,
       showRange: (range) => {
@@ -349,8 +355,8 @@ export function useGestures(
         session.focus(id)
         session.run(removeSelected)
       },
-      scaleWave: (steps) => editor.scaleWave(steps),
-      editText: () => void actions.edit_text(editor),
+      scaleWave: (steps) => scaleWave(editor, steps),
+      editText: () => void editor.run('edit_text'),
     })
   }, [scene, host, editor, setView, durationMs, follower, showGuide])
 }

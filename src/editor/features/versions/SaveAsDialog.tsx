@@ -17,6 +17,7 @@ import { SelectField } from '#src/ui/SelectField.tsx'
 import type { Editor } from '../../context/editor.ts'
 import { useEditor } from '../../context/use-editor.ts'
 import { EditorDialog } from '../../parts/EditorDialog.tsx'
+import { styleOf } from '../style/version-style.ts'
 
 /** Formats that can have word times in their text. */
 const withWords: readonly Format[] = ['vtt', 'ass', 'ssa']
@@ -46,7 +47,7 @@ export function SaveAsDialog(): ReactNode {
 /** Waits for the imported file, whose extras are saved with the lines. */
 function Origin(): ReactNode {
   const { t } = useTranslation('editor')
-  const { file } = useEditor()
+  const { file } = useEditor().opened
   const [imported, setImported] = useState<ImportedFile | 'missing' | undefined>(file ? undefined : 'missing')
   useEffect(() => {
     let isOver = false
@@ -152,7 +153,7 @@ function useContent(format: Format, imported: ImportedFile | undefined) {
   // A file with word times keeps them by default; as karaoke it would look different.
   const saysWords = canHaveWords && (hasWords ?? format === 'vtt')
   // A file's styles are already in it; the version's style is only in the picture.
-  const canBeDrawn = format === 'ass' && !editor.style.fileStyles
+  const canBeDrawn = format === 'ass' && !styleOf(editor).fileStyles
   const [isDrawn, setDrawn] = useState(false)
   const asDrawn = canBeDrawn && isDrawn
   const written = useMemo(
@@ -220,7 +221,9 @@ function write(
 }
 
 /** The open version as the player draws and burns it, with the look of the active word. */
-function drawn({ session, style }: Editor): Written {
+function drawn(editor: Editor): Written {
+  const { session } = editor
+  const style = styleOf(editor)
   const text = writeBurnAss(session.list.cues, style.look, undefined, (cue) => session.wordsOf(cue))
   return { text, losses: [] }
 }

@@ -19,12 +19,12 @@ import { Popover } from '#src/ui/Popover.tsx'
 import { Tag } from '#src/ui/Tag.ts'
 import { TextInput } from '#src/ui/TextInput.ts'
 import { notify } from '#src/ui/toaster.ts'
-import { actions } from '../../shell/actions.ts'
 import { addEmptyVersion } from '../../store/linked/versions.ts'
 import { useVersionCounts, type VersionCounts } from './version-counts.ts'
 import { useEditor, useLibrary } from '../../context/use-editor.ts'
 import { EditorDialog } from '../../parts/EditorDialog.tsx'
 import { TrackItems } from '../import/TrackItems.tsx'
+import { qualityOf } from '../quality/quality.ts'
 
 /** Manages the versions of the video: active one, names, languages, copies, deletion. */
 export function VersionsDialog(): ReactNode {
@@ -44,7 +44,7 @@ function VersionsTable(): ReactNode {
   const change = useChange()
   if (!library) return null
   const { versions, fileId, video } = library
-  const { quality } = editor
+  const quality = qualityOf(editor)
   return (
     <>
       <DialogBody>
@@ -230,7 +230,7 @@ function AddVersion({ video }: { video: Video }): ReactNode {
           <MenuItem
             icon={<Import />}
             text={t('subtitles:import_file')}
-            onClick={() => void actions.import_subtitle(editor)}
+            onClick={() => void editor.run('import_subtitle')}
           />
           <TrackItems video={video} />
           <MenuItem icon={<Document />} text={t('begin_empty')} onClick={() => void empty()} />

@@ -3,7 +3,7 @@ import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import type { FindingCounts } from '#core/checks/check.ts'
 import { call, CallFailed } from '#src/api/call.ts'
 import { useEditor, useLibrary } from '../../context/use-editor.ts'
-import type { Quality } from '../quality/quality.ts'
+import { type Quality, qualityOf } from '../quality/quality.ts'
 
 /** Counts of a version's findings, or that it could not be loaded. */
 export type VersionCounts = FindingCounts | 'unread'
@@ -14,7 +14,9 @@ const MAX_KNOWN = 200
 
 /** Findings of the video's versions by id, by the chosen profile; missing ones follow one by one. */
 export function useVersionCounts(): ReadonlyMap<string, VersionCounts> {
-  const { quality, analysis } = useEditor()
+  const editor = useEditor()
+  const { analysis } = editor
+  const quality = qualityOf(editor)
   const library = useLibrary()
   useSyncExternalStore(quality.subscribe, quality.version)
   const profile = quality.profile.key

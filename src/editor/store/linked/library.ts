@@ -1,7 +1,13 @@
 import type { Role } from '#core/contract/role.ts'
 import type { SubtitleVersion } from '#core/contract/subtitle.ts'
 import type { Video } from '#core/contract/video.ts'
-import type { EditorTarget } from '../../context/host.ts'
+
+/** What the editor opens: a video, one of its versions, and a line. */
+export interface EditorTarget {
+  readonly video: string
+  readonly file?: string
+  readonly cue?: string
+}
 
 /** Data of the library about the open video; replaced as a whole when it is reloaded. */
 export interface LibraryData {

@@ -3,9 +3,18 @@ import type { BurnStyle } from '#core/subtitle/burn/burn-style.ts'
 import { burnStyle } from '#core/subtitle/burn/burn-style-schema.ts'
 import { call } from '#src/api/call.ts'
 import { stored } from '#src/ui/stored.ts'
-import { delays } from '../../model/options.ts'
-import type { StyleStore } from './version-style.ts'
+import { delays } from '../model/options.ts'
 import * as z from 'zod/mini'
+
+/** Store of a version's style. */
+export interface StyleStore {
+  /** Undefined if none is set. */
+  read(): BurnStyle | undefined
+  write(style: BurnStyle): void
+  /** Whether the styles of the version's file apply. */
+  readFileStyles(): boolean
+  writeFileStyles(hold: boolean): void
+}
 
 const keptStyle = (key: string) => stored<BurnStyle | undefined>(key, z.optional(burnStyle), undefined)
 

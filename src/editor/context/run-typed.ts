@@ -1,7 +1,7 @@
 import type { TypedCommand } from '#core/timing/typed-command.ts'
-import type { Editor } from '../../context/editor.ts'
-import { selectNumbers, typedEdit } from '../../model/document/typed-commands.ts'
-import { showNotice } from '../../context/notices.ts'
+import type { Editor } from './editor.ts'
+import { selectNumbers, typedEdit } from '../model/document/typed-commands.ts'
+import { showNotice } from './notices.ts'
 
 /** Runs a typed command, and reports if its lines do not exist. */
 export function runTyped(editor: Editor, command: TypedCommand): void {

@@ -2,6 +2,7 @@ import { proxy, subscribe } from 'valtio'
 import * as z from 'zod/mini'
 import { clamp } from '#core/timing/rules.ts'
 import { stored } from '#src/ui/stored.ts'
+import { perEditor } from '../../context/per-editor.ts'
 
 const soundSetting = stored(
   'cuelane-sound',
@@ -59,3 +60,6 @@ export class PlayerSound {
     return subscribe(this.cells, apply, true)
   }
 }
+
+/** Sound of an editor's player. */
+export const playerSoundOf = perEditor(() => new PlayerSound())

@@ -4,7 +4,9 @@ import { MediaFailed } from '#core/media/fault.ts'
 import { cutGrain, GRAIN_FADE_MS, GRAIN_MS, GRAIN_PIECE_MS, grainPieces, type SoundPiece } from '#core/media/grains.ts'
 import { stored } from '#src/ui/stored.ts'
 import type { MediaAnalysis } from '../../media/analysis.ts'
-import type { PlayerSound } from './player-sound.ts'
+import { type PlayerSound, playerSoundOf } from './player-sound.ts'
+import { perEditor } from '../../context/per-editor.ts'
+import type { Editor } from '../../context/editor.ts'
 
 const isOnSetting = stored('cuelane-scrub-sound', z.boolean(), true)
 
@@ -125,4 +127,22 @@ function openOutput(): { context: AudioContext; gain: GainNode } {
   const gain = context.createGain()
   gain.connect(context.destination)
   return { context, gain }
+}
+
+/** Sound under the dragged playhead of an editor. */
+export const scrubOf = perEditor((editor) => {
+  const { analysis, playhead } = editor
+  return new ScrubSound({ analysis, sound: playerSoundOf(editor), playhead })
+})
+
+/** Scrubs to a time with sound. */
+export function scrubTo(editor: Editor, ms: number): void {
+  editor.playhead.seek(ms)
+  scrubOf(editor).at(editor.playhead.ms)
+}
+
+/** Steps by whole frames, with their sound. */
+export function stepFrames(editor: Editor, by: number): void {
+  editor.playhead.stepFrames(by)
+  scrubOf(editor).at(editor.playhead.ms)
 }

@@ -8,7 +8,8 @@ import type { SpellingWorker } from '#workers/spelling/spelling.worker.ts'
 import { stored } from '#src/ui/stored.ts'
 import { followText } from '../../model/follow-text.ts'
 import type { EditorSession } from '../../model/session.ts'
-import type { OwnWords, WordStore } from './own-words.ts'
+import { browserWords, folderWords, type OwnWords, type WordStore } from './own-words.ts'
+import { perEditor } from '../../context/per-editor.ts'
 
 /** `none`: the language has no dictionary. `failed`: it could not be loaded. */
 export type SpellingState = 'off' | 'none' | 'loading' | 'ready' | 'failed'
@@ -183,3 +184,9 @@ export class Spelling {
     for (const listener of this.listeners) listener()
   }
 }
+
+/** Spelling of an editor's version: with the folder's words where the user owns it, else with this browser's. */
+export const spellingOf = perEditor(({ session, library, media: { language }, failed }) => {
+  const words = library?.isOwn ? folderWords(library, language) : browserWords(language)
+  return new Spelling({ session, language, words, onFailure: failed })
+})

@@ -2,7 +2,7 @@ import type { Patch } from '#core/subtitle/cue/patch.ts'
 import { insertAtTime } from '#core/timing/cues.ts'
 import { setEdge, setTimes } from '#core/timing/move.ts'
 import { delays } from '../../model/options.ts'
-import type { Action } from '../../context/action.ts'
+import type { Action } from '../../context/editor.ts'
 import { focusBy } from '../../model/document/commands.ts'
 
 /** Times a new line by ear: it starts when the key is pressed and ends when it is released. */

@@ -1,12 +1,11 @@
-import type { Editor } from '../context/editor.ts'
-import type { Release } from '../context/action.ts'
-import type { ActionId } from '../keys/action-ids.ts'
-import { actions } from './actions.ts'
+import type { Editor, Release } from '../../context/editor.ts'
+import type { ActionId } from '../../keys/action-ids.ts'
+import { recorderOf } from './recorder.ts'
 
 /** Runs an action for its key: false if it does not apply, or what to do when the key is released. */
 export function startAction(editor: Editor, id: ActionId): boolean | void | Release {
-  const outcome = actions[id](editor)
-  if (outcome !== false) editor.recorder.heard({ action: id })
+  const outcome = editor.run(id)
+  if (outcome !== false) recorderOf(editor).heard({ action: id })
   return outcome
 }
 

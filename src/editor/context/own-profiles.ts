@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type OwnProfile, ownProfileFrom } from '#core/checks/own-profile.ts'
 import { stored } from '#src/ui/stored.ts'
 import { randomId } from '#src/api/random-id.ts'
-import { OwnList, readItem } from '../../store/own-list.ts'
+import { OwnList, readItem } from '../store/own-list.ts'
 
 /** A profile of the user, with its id. */
 export interface KeptProfile {

@@ -1,7 +1,8 @@
 import { flushSync } from 'react-dom'
 import type { TextSpan } from '#core/subtitle/text/spelling.ts'
-import { dialogClass, type Dialogs, isInOverlay } from '../../context/dialogs.ts'
-import type { EditorSession } from '../../model/session.ts'
+import { dialogClass, type Dialogs, isInOverlay } from '../context/dialogs.ts'
+import type { EditorSession } from '../model/session.ts'
+import { perEditor } from '../context/per-editor.ts'
 
 /** A field for a line's text: its row in the list, or the text box. */
 type TextPlace = 'row' | 'box'
@@ -157,3 +158,6 @@ function rowUnder(target: EventTarget | null): Hand {
   const row = target instanceof Element ? lineOf(target.closest('.row')) : undefined
   return row === undefined ? undefined : { row }
 }
+
+/** The text cursor in the lines of an editor. */
+export const caretOf = perEditor(({ session, dialogs }) => new Caret(session, dialogs))
