@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { posix } from 'node:path'
 import { defineConfig } from 'oxlint'
+import { doors } from './scripts/doors.ts'
 import { mayImport } from './scripts/may-import.ts'
 
 const tops = ['core', 'src', 'workers', 'wasm', 'server', 'client', 'cli']
@@ -11,15 +12,6 @@ const folders = tops.flatMap((top) => [
     .map((entry) => posix.join(entry.parentPath, entry.name)),
 ])
 const families = folders.filter((folder) => /^src\/pages\/[^/]+$/.test(folder))
-
-/** Files through which a folder is imported from outside it. */
-const entries = [
-  {
-    folder: 'src/editor/timeline',
-    // The second comes before the editor, with the table of pages: the first brings the whole timeline.
-    files: ['index.ts', 'ahead.ts'],
-  },
-]
 
 /** Exceptions that stay forbidden. */
 const never = [
@@ -66,7 +58,9 @@ const foreign = [
 ]
 
 /** Packages that one folder alone imports, for all folders around it. */
-const doors = [{ from: 'src', door: 'src/ui', packages: '@blueprintjs/', why: 'parts of the toolkit come from src/ui' }]
+const toolkits = [
+  { from: 'src', door: 'src/ui', packages: '@blueprintjs/', why: 'parts of the toolkit come from src/ui' },
+]
 
 const isWithin = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
 
@@ -88,7 +82,7 @@ function written(folder: string, target: string) {
 }
 
 /** All other files of such a folder. */
-function behindEntry(folder: string, entry: (typeof entries)[number]) {
+function behindEntry(folder: string, entry: (typeof doors)[number]) {
   const all = readdirSync(entry.folder, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())
     .map((file) => posix.relative(entry.folder, posix.join(file.parentPath, file.name)))
@@ -116,11 +110,11 @@ function fence(folder: string, files: string) {
         regex: `^(?:${to.map((target) => written(folder, target)).join('|')})(?:/|$)`,
         message: why,
       })),
-    ...entries.filter((entry) => !isWithin(folder, entry.folder)).map((entry) => behindEntry(folder, entry)),
+    ...doors.filter((entry) => !isWithin(folder, entry.folder)).map((entry) => behindEntry(folder, entry)),
     ...foreign
       .filter(({ from }) => isWithin(folder, from) && (from !== 'src/editor/timeline' || files === '*.ts'))
       .map(({ packages, why }) => ({ regex: `^(?:${packages})`, message: why })),
-    ...doors
+    ...toolkits
       .filter(({ from, door }) => isWithin(folder, from) && !isWithin(folder, door))
       .map(({ packages, why }) => ({ regex: `^(?:${packages})`, message: why })),
   ]

@@ -36,6 +36,7 @@ const plants = [
   ['src/editor/features/find', imports('createEditor', '../../shell/create-editor.ts'), lintOnly],
   ['src/editor/timeline', imports('useState', 'react'), lintOnly],
   ['src/editor/features/lines', imports('xOf', '../../timeline/view.ts'), lintOnly],
+  ['core/checks', imports('isWide', '../subtitle/formats/encoding/wide-text.ts'), lintOnly],
   ['src/tasks', imports('Button', '@blueprintjs/core'), lintOnly],
   ['src/pages/pro', imports('Trash', '@blueprintjs/icons'), lintOnly],
   ['server/store', imports('engineAdapters', '#server/engines/index.ts'), lintOnly],
