@@ -28,7 +28,6 @@ export const doors: readonly { readonly folder: string; readonly files: readonly
   { folder: 'server/tasks/video-ingest', files: ['index.ts'] },
   { folder: 'server/tasks/video-synthesis', files: ['index.ts', 'render.ts'] },
   { folder: 'server/tasks/video-translate', files: ['index.ts'] },
-  { folder: 'src/i18n', files: ['index.ts', 'templates.ts'] },
   {
     folder: 'src/media',
     files: ['burn-fonts.ts', 'by-steps.ts', 'fonts.ts', 'media.ts', 'reader.ts', 'subtitle-picture.ts'],

@@ -2,7 +2,6 @@ import { type ReactNode, startTransition, useEffect, useState, useSyncExternalSt
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { useSnapshot } from 'valtio'
 import { editorLimits } from '#core/domain/limits.ts'
-import { keepTemplates } from '#src/i18n/templates.ts'
 import { later } from '#src/ui/later.tsx'
 import { textStorage } from '#src/ui/stored.ts'
 import { type Editor } from '../context/editor.ts'
@@ -30,8 +29,6 @@ import { peopleOf } from '../features/people/people.ts'
 import { qualityOf } from '../features/quality/quality.ts'
 import { windowsOf } from '../features/player/player-windows.ts'
 import { readingsOf } from '../features/people/readings.ts'
-
-keepTemplates()
 
 /** Overlays load after the editor is drawn. */
 const Overlays = later(async () => (await import('./Overlays.tsx')).Overlays)
