@@ -1,100 +1,15 @@
 import { expect, test, vi } from 'vitest'
 import { sameFindings } from '#core/checks/check.ts'
-import type { LineFlag } from '#core/domain/task.ts'
-import { type CueList, cueList } from '#core/subtitle/cue/cue-list.ts'
 import { replacePatch } from '#core/subtitle/cue/patch.ts'
-import { replayPatch } from '#core/subtitle/cue/replay.ts'
-import { type Editor } from '#src/editor/context/editor.ts'
-import { createEditor } from '#src/editor/shell/create-editor.ts'
 import { edgeToPlayhead, insertLineBelow, splitAtPlayhead } from '#src/editor/model/document/commands.ts'
-import type { OtherChange } from '#src/editor/model/document/history.ts'
-import {
-  type LinkedVersion,
-  type PlannedChange,
-  VersionsChanged,
-  type VersionStore,
-} from '#src/editor/store/linked/versions.ts'
-import type { EditorNotice } from '#src/editor/context/notices.ts'
+import { type LinkedVersion, VersionsChanged } from '#src/editor/store/linked/versions.ts'
+import { FakeVersions, openEditor } from '#tests/support/editor.ts'
 import { show, tl } from '#tests/support/notation.ts'
 import { qualityOf } from '#src/editor/features/quality/quality.ts'
 import { markSync } from '#src/editor/features/timing/sync-points.ts'
 
-const store = {
-  start: () => () => undefined,
-  recover: async () => false,
-  isAtRisk: () => false,
-  flush: async () => true,
-  save: async () => true,
-}
-
-/** Versions by id, as the server stores them. */
-class FakeVersions implements VersionStore {
-  private readonly lists: Map<string, CueList>
-  fails = false
-  isStale = false
-
-  constructor(texts: Record<string, string>) {
-    this.lists = new Map(Object.entries(texts).map(([fileId, text]) => [fileId, tl(text)]))
-  }
-
-  async read(fileId: string): Promise<LinkedVersion> {
-    if (this.fails) throw new Error('offline')
-    return { fileId, revision: 1, list: this.lists.get(fileId) ?? cueList([]) }
-  }
-
-  async write(changes: readonly PlannedChange[]): Promise<readonly OtherChange[]> {
-    if (this.fails) throw new Error('offline')
-    if (this.isStale) throw new VersionsChanged()
-    for (const { version, patch } of changes) {
-      this.lists.set(version.fileId, cueList(replayPatch(version.list.cues, patch)))
-    }
-    return changes.map(({ version: { fileId }, patch }) => ({ fileId, patch }))
-  }
-
-  textOf(fileId: string): string {
-    return show(this.lists.get(fileId) ?? cueList([]))
-  }
-}
-
-/** An editor without a video, a canvas or a page. */
-function open(
-  text: string,
-  versions = new FakeVersions({}),
-  flags: readonly LineFlag[] = [],
-): { editor: Editor; notices: EditorNotice[] } {
-  const notices: EditorNotice[] = []
-  const editor = createEditor({
-    media: {
-      name: 'test',
-      language: 'en',
-      durationMs: 0,
-      rate: { num: 25, den: 1 },
-      width: 640,
-      height: 360,
-      isWide: true,
-      hasPicture: true,
-      derived: {},
-      shots: undefined,
-    },
-    cues: tl(text).cues,
-    flags,
-    store: () => store,
-    style: {
-      read: () => undefined,
-      write: () => undefined,
-      readFileStyles: () => true,
-      writeFileStyles: () => undefined,
-    },
-    file: undefined,
-    versions,
-    library: undefined,
-    notify: (notice) => notices.push(notice),
-  })
-  return { editor, notices }
-}
-
 test('commands act at the playhead without a canvas and without a video', async () => {
-  const { editor } = open('a[1000-9000 Hello there]')
+  const { editor } = openEditor('a[1000-9000 Hello there]')
   editor.playhead.seek(3000)
   editor.session.run(edgeToPlayhead('start'))
   expect(show(editor.session.list)).toBe('a[3000-9000 Hello there]')
@@ -104,7 +19,7 @@ test('commands act at the playhead without a canvas and without a video', async 
 })
 
 test('the clock goes on by itself where there is no video', async () => {
-  const { editor } = open('a[0-1000]')
+  const { editor } = openEditor('a[0-1000]')
   editor.playhead.seek(2000)
   editor.playhead.toggle()
   await vi.waitFor(() => expect(editor.playhead.ms).toBeGreaterThan(2050))
@@ -115,7 +30,7 @@ test('the clock goes on by itself where there is no video', async () => {
 })
 
 test('a sync point is taken from the playhead, and the second one opens the dialog with both', () => {
-  const { editor, notices } = open('a[0-1000] b[5000-6000]')
+  const { editor, notices } = openEditor('a[0-1000] b[5000-6000]')
   editor.playhead.seek(500)
   editor.session.focus('a')
   expect(markSync(editor)).toBe(true)
@@ -134,7 +49,7 @@ test('a sync point is taken from the playhead, and the second one opens the dial
 })
 
 test('one dialog is open at a time, with its arguments', () => {
-  const { editor } = open('a[0-1000]')
+  const { editor } = openEditor('a[0-1000]')
   const { dialogs } = editor
   const opened = vi.fn()
   dialogs.onOpen(opened)
@@ -150,7 +65,7 @@ test('one dialog is open at a time, with its arguments', () => {
 })
 
 test('a preview of either look replaces the last one and ends with an edit', () => {
-  const { session } = open('a[0-1000] b[2000-3000]').editor
+  const { session } = openEditor('a[0-1000] b[2000-3000]').editor
   const patch = replacePatch(session.list, [{ ...session.list.cues[0]!, end: 1500 }])
   session.preview(patch, 'outlined')
   expect(session.cells.outlined && show(session.cells.outlined)).toBe('a[0-1500]')
@@ -165,7 +80,7 @@ test('a preview of either look replaces the last one and ends with an edit', () 
 test('a line that a task flags is a finding until it is edited, and again when that is undone', () => {
   const flag = { verdict: 'does_not_fit', rate: 1.8, note: '' }
   const { text } = tl('b[2000-3000]').cueAt(0)
-  const { editor } = open('a[0-1000] b[2000-3000]', undefined, [
+  const { editor } = openEditor('a[0-1000] b[2000-3000]', undefined, [
     { ...flag, cue_id: 'a', cue: { start: 0, end: 900, text } },
     { ...flag, cue_id: 'b', cue: { start: 2000, end: 3000, text } },
     { ...flag, cue_id: 'gone', cue: null },
@@ -185,7 +100,7 @@ test('a line that a task flags is a finding until it is edited, and again when t
 })
 
 test('what is wrong with a line follows its drag, and the drop finds the same', () => {
-  const { editor } = open('a[0-1000] b[2000-3000]')
+  const { editor } = openEditor('a[0-1000] b[2000-3000]')
   const { session } = editor
   const quality = qualityOf(editor)
   const stop = quality.start()
@@ -206,7 +121,7 @@ test('what is wrong with a line follows its drag, and the drop finds the same', 
 
 test('splits are made in a linked reference version too, and undone with it', async () => {
   const versions = new FakeVersions({ other: 'x[1000-9000 one two]' })
-  const { editor } = open('a[1000-9000 eins zwei]', versions)
+  const { editor } = openEditor('a[1000-9000 eins zwei]', versions)
   const { reference, session, playhead } = editor
   await reference.choose('other')
   reference.cells.isLinked = true
@@ -224,7 +139,7 @@ test('splits are made in a linked reference version too, and undone with it', as
 
 test('an edit over versions is one step; where one of them was changed meanwhile nothing is', async () => {
   const versions = new FakeVersions({ other: 'x[0-1000 red]' })
-  const { editor, notices } = open('a[0-1000 red]', versions)
+  const { editor, notices } = openEditor('a[0-1000 red]', versions)
   const { session, linked } = editor
   const version = await versions.read('other')
   const blue = (list: LinkedVersion['list']) => replacePatch(list, [{ ...list.cues[0]!, text: 'blue' }])
@@ -245,7 +160,7 @@ test('an edit over versions is one step; where one of them was changed meanwhile
 
 test('a reference version that can not be changed along is said so and read again', async () => {
   const versions = new FakeVersions({ other: 'x[1000-9000 one two]' })
-  const { editor, notices } = open('a[1000-9000 eins zwei]', versions)
+  const { editor, notices } = openEditor('a[1000-9000 eins zwei]', versions)
   await editor.reference.choose('other')
   editor.reference.cells.isLinked = true
   vi.spyOn(versions, 'write').mockRejectedValue(new Error('offline'))
@@ -257,7 +172,7 @@ test('a reference version that can not be changed along is said so and read agai
 
 test('doubtful words are gone to one by one, those that were edited no more', () => {
   const note = { rate: 1, cue: null }
-  const { editor, notices } = open('a[0-1000 fine] b[2000-3000 one tow tree]', undefined, [
+  const { editor, notices } = openEditor('a[0-1000 fine] b[2000-3000 one tow tree]', undefined, [
     { cue_id: 'b', verdict: 'doubtful', note: 'tow tree', ...note },
   ])
   void editor.run('next_doubtful')
@@ -271,7 +186,7 @@ test('doubtful words are gone to one by one, those that were edited no more', ()
 
 test('the next untranslated line is one that says nothing, or the same as the source', async () => {
   const versions = new FakeVersions({ other: 's[0-1000 Hallo] t[2000-3000 two] u[4000-5000 drei]' })
-  const { editor, notices } = open('a[0-1000 Hello] b[2000-3000 two] c[4000-5000 ]', versions)
+  const { editor, notices } = openEditor('a[0-1000 Hello] b[2000-3000 two] c[4000-5000 ]', versions)
   await editor.reference.choose('other')
   for (const id of ['b', 'c', 'b']) {
     void editor.run('next_untranslated')
