@@ -44,6 +44,8 @@ describe('other readings of a line', () => {
     expect(all).toHaveLength(4)
     expect(offersMore(reading('as it is'), line)).toBe(false)
     expect(offersMore(reading('x'), undefined)).toBe(false)
+    expect(withReading([], reading('x'), undefined)).toHaveLength(1)
+    expect(withReading([], { cueId: 'a', cue: undefined }, undefined)).toEqual([])
   })
 })
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Cue, makeCue } from '#core/subtitle/cue/cue.ts'
 import { cueIn, cueList } from '#core/subtitle/cue/cue-list.ts'
 import { Digest } from '#core/subtitle/cue/digest.ts'
-import { mergeVersions } from '#core/subtitle/cue/merge.ts'
+import { type Conflict, mergeVersions, withConflicts } from '#core/subtitle/cue/merge.ts'
 import { applyPatch, type Patch, patchTo, replacePatch } from '#core/subtitle/cue/patch.ts'
 import { commit, type Doc, openDoc, receive, redo, removeRole, undo } from '#src/editor/model/document/document.ts'
 import { draftOn, fold, isEntry, type LogEntry, ownPatch, snapshotOf } from '#src/editor/model/log.ts'
@@ -20,6 +20,8 @@ class Logged {
   readonly entries: LogEntry[] = []
   /** Changes of this page that are stored nowhere else. */
   unsaved: Patch[] = []
+  /** Conflicts that no server has. */
+  unsent: readonly Conflict[] = []
   private at = 0
   private pauseMs = 400
   private made = 0
@@ -82,6 +84,13 @@ class Logged {
   save(): void {
     this.add({ kind: 'saved', upTo: this.entries.length })
     this.unsaved = []
+    this.unsent = []
+  }
+
+  conflict(cue: Cue, theirs: string): void {
+    const found = [{ id: cue.id, mine: cue, theirs: { ...cue, text: theirs } }]
+    this.unsent = withConflicts(this.unsent, found)
+    this.add({ kind: 'conflicts', conflicts: found })
   }
 
   /** Applies one of many actions to one of many cues. */
@@ -99,12 +108,13 @@ class Logged {
     else if (what === 5 && n % 10 === 0) this.dropRole()
     else if (!cue) return
     else if (what === 7) this.type(cue, `${n}`)
+    else if (what === 10) this.conflict(cue, `theirs ${n}`)
     else if (what === 6) this.edit([{ id: cue.id, from: cue, to: undefined, at: n % list.length }])
     else this.edit(replacePatch(list, [{ ...cue, text: `${cue.text}${n}` }]), `text ${cue.id}`)
   }
 }
 
-const acts = fc.array(fc.tuple(fc.nat(9), fc.nat(100)), { maxLength: 40 })
+const acts = fc.array(fc.tuple(fc.nat(10), fc.nat(100)), { maxLength: 40 })
 const logOf = (actions: readonly (readonly [number, number])[], cues?: readonly Cue[]): Logged => {
   const log = new Logged(cues)
   for (const [what, n] of actions) log.act(what, n)
@@ -113,13 +123,14 @@ const logOf = (actions: readonly (readonly [number, number])[], cues?: readonly 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 describe('the log of a document', () => {
-  test('folds to the steps and the unsaved changes that the document has', () => {
+  test('folds to the steps, the unsaved changes and the unsent conflicts that the document has', () => {
     fc.assert(
       fc.property(acts, (actions) => {
         const log = logOf(actions)
         const folded = fold(log.entries, log.text)
         expect(plain(folded.history)).toEqual(plain(log.doc.history))
         expect(plain(folded.patches)).toEqual(plain(log.unsaved))
+        expect(plain(folded.conflicts)).toEqual(plain(log.unsent))
         if (log.entries.length > 0) expect(folded.reached).toEqual(folded.history)
       }),
     )
@@ -134,6 +145,7 @@ describe('the log of a document', () => {
         const short = snapshot ? [...log.entries.slice(at), snapshot] : log.entries
         const [whole, folded] = [fold(log.entries, log.text), fold(short, log.text)]
         expect(plain(folded.history)).toEqual(plain(whole.history))
+        expect(plain(folded.conflicts)).toEqual(plain(whole.conflicts))
         const text = (patches: readonly Patch[]) => draftOn(cueList(begin), { patches, text: log.text })
         expect(plain(text(folded.patches))).toEqual(plain(text(whole.patches)))
         expect(fold(log.entries.toReversed(), log.text)).toEqual(whole)

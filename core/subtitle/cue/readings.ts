@@ -24,11 +24,12 @@ export function offersMore({ cue }: Reading, line: Cue | undefined): boolean {
 
 /**
  * Open readings of a cue plus a new one. While the user types, an older reading contained in the newer one, or in the cue
- * at the same times, is dropped.
+ * at the same times, is dropped. Texts of a deleted cue stay, for an undo of the deletion.
  */
 export function withReading<R extends Reading>(open: readonly R[], newer: R, line: Cue | undefined): readonly R[] {
   const older = open.filter((each) => !sameReading(each, newer) && !isIn(each, newer.cue) && !isInLine(each, line))
-  return offersMore(newer, line) && !isInLine(newer, line) ? [...older, newer] : older
+  const isKept = line ? offersMore(newer, line) && !isInLine(newer, line) : newer.cue !== undefined
+  return isKept ? [...older, newer] : older
 }
 
 const isIn = ({ cue }: Reading, newer: Cue | undefined): boolean =>

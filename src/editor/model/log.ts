@@ -1,11 +1,13 @@
 import { type Cue, sameCue } from '#core/subtitle/cue/cue.ts'
 import { cueIn, type CueList } from '#core/subtitle/cue/cue-list.ts'
+import { type Conflict, withConflicts } from '#core/subtitle/cue/merge.ts'
 import { Digest } from '#core/subtitle/cue/digest.ts'
 import { applyPatch, type Change, joinPatches, type Patch } from '#core/subtitle/cue/patch.ts'
 import {
   dropRole,
   emptyHistory,
   type History,
+  isCueOrNone,
   isPatch,
   isStep,
   loadHistory,
@@ -25,11 +27,18 @@ export type LogEvent =
   /** A change of this page that no step undoes: recovered edits of a closed tab. */
   | { readonly kind: 'draft'; readonly patch: Patch }
   | { readonly kind: 'role'; readonly patch: Patch; readonly roleId: string }
+  /** Readings that the text lacks, and that the server may not have. */
+  | { readonly kind: 'conflicts'; readonly conflicts: readonly Conflict[] }
 
 /** Changes up to an entry are saved elsewhere; or a snapshot of all before it. */
 export type LogNote =
   | { readonly kind: 'saved'; readonly upTo: number }
-  | { readonly kind: 'snapshot'; readonly history: History; readonly patches?: readonly Patch[] }
+  | {
+      readonly kind: 'snapshot'
+      readonly history: History
+      readonly patches?: readonly Patch[]
+      readonly conflicts?: readonly Conflict[]
+    }
 
 /** An entry of a document's log in one tab. */
 export type LogEntry = (LogEvent | LogNote) & {
@@ -50,6 +59,8 @@ export interface Folded {
   readonly patches: readonly Patch[]
   readonly text: string
   readonly history: History
+  /** Conflicts whose readings are stored nowhere else. */
+  readonly conflicts: readonly Conflict[]
   /** The steps at the last point with the requested text, and the time of that. */
   readonly reached: History | undefined
   readonly at: number
@@ -61,6 +72,9 @@ export function ownPatch(entry: LogEvent | LogNote): Patch | undefined {
   return ownKinds.has(entry.kind) && 'patch' in entry ? entry.patch : undefined
 }
 
+/** Whether an event is lost if it is stored nowhere. */
+export const isOwn = (event: LogEvent | LogNote): boolean => event.kind === 'conflicts' || ownPatch(event) !== undefined
+
 /** Whether stored data is a valid entry. */
 export function isEntry(data: unknown): data is LogEntry {
   const entry = data as Record<string, unknown> | null | undefined
@@ -70,10 +84,23 @@ export function isEntry(data: unknown): data is LogEntry {
   const { kind } = entry
   if (kind === 'edit') return isStep(entry['step'])
   if (kind === 'saved') return Number.isFinite(entry['upTo'])
+  if (kind === 'conflicts') return areConflicts(entry['conflicts'])
   if (kind === 'role' && typeof entry['roleId'] !== 'string') return false
   if (kind !== 'snapshot') return (kind === 'outside' || ownKinds.has(kind)) && isPatch(entry['patch'])
-  const { patches = [] } = entry
-  return loadHistory(entry['history']) !== undefined && Array.isArray(patches) && patches.every(isPatch)
+  const { patches = [], conflicts = [] } = entry
+  return (
+    loadHistory(entry['history']) !== undefined &&
+    Array.isArray(patches) &&
+    patches.every(isPatch) &&
+    areConflicts(conflicts)
+  )
+}
+
+function areConflicts(data: unknown): boolean {
+  if (!Array.isArray(data)) return false
+  return (data as (Partial<Conflict> | null)[]).every(
+    (each) => typeof each?.id === 'string' && isCueOrNone(each.mine, each.id) && isCueOrNone(each.theirs, each.id),
+  )
 }
 
 const ownKinds: ReadonlySet<unknown> = new Set(['undo', 'redo', 'draft', 'role'])
@@ -86,6 +113,7 @@ export function fold(stored: readonly unknown[], text?: string): Folded {
   const entries = stored.filter(isEntry).sort((a, b) => a.seq - b.seq)
   let history = emptyHistory
   let own: { readonly seq: number; readonly patch: Patch }[] = []
+  let found: { readonly seq: number; readonly conflicts: readonly Conflict[] }[] = []
   let reached: { readonly history: History; readonly at: number } | undefined
   let last = 0
   let lastText = ''
@@ -94,15 +122,22 @@ export function fold(stored: readonly unknown[], text?: string): Folded {
     history = historyAfter(seq <= Math.floor(last) + 1 ? history : emptyHistory, entry)
     const patch = ownPatch(entry)
     if (patch?.length) own.push({ seq, patch })
-    if (entry.kind === 'saved') own = own.filter((each) => each.seq > entry.upTo)
-    if (entry.kind === 'snapshot' && entry.patches)
+    if (entry.kind === 'conflicts') found.push({ seq, conflicts: entry.conflicts })
+    if (entry.kind === 'saved') {
+      own = own.filter((each) => each.seq > entry.upTo)
+      found = found.filter((each) => each.seq > entry.upTo)
+    }
+    if (entry.kind === 'snapshot' && entry.patches) {
       own = entry.patches.map((each) => ({ seq: Math.floor(seq), patch: each }))
+      found = [{ seq: Math.floor(seq), conflicts: entry.conflicts ?? [] }]
+    }
     if (entry.text === text) reached = { history, at: entry.at }
     last = seq
     lastText = entry.text || lastText
   }
   const patches = own.map(({ patch }) => patch)
-  return { patches, text: lastText, history, reached: reached?.history, at: reached?.at ?? 0 }
+  const conflicts = found.reduce<readonly Conflict[]>((all, each) => withConflicts(all, each.conflicts), [])
+  return { patches, text: lastText, history, conflicts, reached: reached?.history, at: reached?.at ?? 0 }
 }
 
 /** The steps after an entry; empty if it undoes or repeats an unknown step. */
@@ -111,14 +146,14 @@ function historyAfter(history: History, entry: LogEvent | LogNote): History {
   if (entry.kind === 'undo') return undoStep(history)?.history ?? emptyHistory
   if (entry.kind === 'redo') return redoStep(history)?.history ?? emptyHistory
   if (entry.kind === 'snapshot') return entry.history
-  if (entry.kind === 'saved') return history
+  if (entry.kind === 'saved' || entry.kind === 'conflicts') return history
   const mapped = entry.patch.length > 0 ? mapHistory(history, entry.patch) : history
   return entry.kind === 'role' ? dropRole(mapped, entry.roleId) : mapped
 }
 
 /** A single entry that folds to the same result as all of a log. */
 export function snapshotOf(entries: readonly LogEntry[]): LogEntry | undefined {
-  const { history, patches, text } = fold(entries)
+  const { history, patches, conflicts, text } = fold(entries)
   const last = entries.toSorted((a, b) => a.seq - b.seq).at(-1)
   if (!last) return undefined
   const { doc, tab, seq, at, isUnsaved } = last
@@ -132,6 +167,7 @@ export function snapshotOf(entries: readonly LogEntry[]): LogEntry | undefined {
     isUnsaved,
     history,
     patches: joined(patches),
+    ...(conflicts.length > 0 && { conflicts }),
   }
 }
 

@@ -183,8 +183,8 @@ export class EditorSession {
   }
 
   /**
-   * Calls the listener, before all others, with every event that a later visit needs to restore text and steps, and
-   * with the text's digest.
+   * Calls the listener, before all others, with every event that a later visit needs to restore text, steps and
+   * conflicts, and with the text's digest, which is empty if the text stays.
    */
   onLog(listener: LogListener): () => void {
     this.logListeners.add(listener)
@@ -256,7 +256,7 @@ export class EditorSession {
     const cue = cueIn(this.doc.list, id)
     if (!cue || cue.text === text || this.refuses()) return
     const conflict = this.held.typed(id, text)
-    if (conflict) this.conflicts.add([conflict])
+    if (conflict) this.report([conflict])
     const patch = replacePatch(this.doc.list, [{ ...cue, text }])
     const step: Step = { name: 'step_text', patch, at: Date.now(), join: typingJoin(id) }
     if (!joinSteps(this.doc.pending, step)) this.pause()
@@ -325,12 +325,19 @@ export class EditorSession {
   /** Applies the result of a merge with the server or with a lost draft; existing steps are mapped through it. */
   adopt(cues: readonly Cue[], conflicts: readonly Conflict[] = [], kind: 'outside' | 'draft' = 'outside'): void {
     this.pause()
-    this.conflicts.add(conflicts)
+    this.report(conflicts)
     const before = this.doc.list
     const patch = patchTo(before, cues)
     this.held.changedElsewhere(before, applyPatch(before, patch))
     const origin = kind === 'draft' ? 'command' : 'remote'
     this.show(receive(this.doc, patch), { patch, origin }, patch.length > 0 ? { kind, patch } : undefined)
+  }
+
+  /** Reports conflicts, and logs them until the server has their readings. */
+  private report(conflicts: readonly Conflict[]): void {
+    if (conflicts.length === 0) return
+    this.conflicts.add(conflicts)
+    for (const listener of this.logListeners) listener({ kind: 'conflicts', conflicts }, '')
   }
 
   focus(id: string | undefined): void {

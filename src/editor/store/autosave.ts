@@ -73,9 +73,11 @@ export class Autosave implements EditorStore {
     }
   }
 
-  /** Restores an earlier visit's unsent edits and its steps. */
-  recover(): Promise<boolean> {
-    return this.local.recover()
+  /** Restores an earlier visit's unsent edits, its conflicts and its steps. */
+  async recover(): Promise<boolean> {
+    const isChanged = await this.local.recover()
+    if (this.session.conflicts.unsent.length > 0) this.changed()
+    return isChanged
   }
 
   /** Follows saves of other pages; a hidden page applies them when it becomes visible. */

@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { errorTable } from '#core/contract/errors.ts'
-import type { InputOf } from '#core/contract/index.ts'
 import { type Cue, makeCue } from '#core/subtitle/cue/cue.ts'
-import { cueList } from '#core/subtitle/cue/cue-list.ts'
 import { replacePatch } from '#core/subtitle/cue/patch.ts'
-import { Digest } from '#core/subtitle/cue/digest.ts'
-import { applyWireChanges, fromWire, standsAsChanged, toWire } from '#core/subtitle/cue/wire.ts'
 import { Autosave } from '#src/editor/store/autosave.ts'
 import {
   insertLineBelow,
@@ -17,23 +12,17 @@ import {
 } from '#src/editor/model/document/commands.ts'
 import type { EditorSession } from '#src/editor/model/session.ts'
 import { openSession } from '#tests/support/session.ts'
+import { StoredVersion } from '#tests/support/stored-version.ts'
 
 /** Outcome of a request on the network. */
 type Fate = 'fine' | 'request lost' | 'answer lost' | 'garbled'
 
-/** The server's side of saving, as in `server/app/subtitles/write.ts`, behind an unreliable network. */
-class Stored {
-  cues: readonly Cue[]
-  revision = 1
+/** A stored version behind an unreliable network, that another user edits. */
+class Stored extends StoredVersion {
   fate: Fate = 'fine'
   /** Runs while the next request is on its way. */
   meanwhile: () => void = () => undefined
-  whole = 0
   private others = 0
-
-  constructor(cues: readonly Cue[]) {
-    this.cues = cues
-  }
 
   /** Another user adds a line, or changes one that they added. */
   editElsewhere(n: number): void {
@@ -52,43 +41,9 @@ class Stored {
     await Promise.resolve()
     meanwhile()
     if (fate === 'request lost') throw new TypeError('Failed to fetch')
-    const answer = path.endsWith('/patch') ? this.patch(body, fate === 'garbled') : this.edit(body)
+    const answer = this.answer(path, body, fate === 'garbled')
     if (fate === 'answer lost') throw new TypeError('Failed to fetch')
     return Response.json(answer)
-  }
-
-  private edit(body: string) {
-    this.whole++
-    const input = JSON.parse(body) as InputOf<'editVersion'>
-    return this.write(input.revision, () => fromWire(input.subtitle_txt)!)
-  }
-
-  private patch(body: string, isGarbled: boolean) {
-    const input = JSON.parse(body) as InputOf<'patchVersion'>
-    const same = (cues: readonly Cue[]) => Digest.of(cues).text === input.text_digest
-    const isThere = same(this.cues) && standsAsChanged(this.cues, input.changes)
-    if (input.revision !== this.revision && isThere) return this.written()
-    return this.write(input.revision, () => {
-      const changes = isGarbled ? input.changes.slice(1) : input.changes
-      const cues = applyWireChanges(cueList(this.cues), changes)?.cues
-      return cues && same(cues) ? cues : undefined
-    })
-  }
-
-  private write(revision: number, make: () => readonly Cue[] | undefined) {
-    if (revision !== this.revision) {
-      const data = { current: toWire(this.cues), revision: this.revision }
-      return { code: errorTable.notice.code, message: 'stale', data }
-    }
-    const cues = make()
-    if (!cues) return { code: errorTable.refused.code, message: 'unreadable', data: {} }
-    this.cues = cues
-    this.revision++
-    return this.written()
-  }
-
-  private written() {
-    return { code: 0, message: '', data: { revision: this.revision } }
   }
 }
 

@@ -181,7 +181,8 @@ function isChange(data: unknown): boolean {
   )
 }
 
-function isCueOrNone(data: unknown, id: string): boolean {
+/** Whether stored data is a cue with this id, or undefined. */
+export function isCueOrNone(data: unknown, id: string): boolean {
   if (data === undefined) return true
   const cue = data as Record<keyof Cue, unknown> | null
   return (

@@ -1,4 +1,4 @@
-import { mergeVersions } from '#core/subtitle/cue/merge.ts'
+import { mergeVersions, withConflicts } from '#core/subtitle/cue/merge.ts'
 import { randomId } from '#src/api/random-id.ts'
 import { whenIdle } from '#src/ui/when-idle.ts'
 import type { EditorSession } from '../../model/session.ts'
@@ -7,6 +7,7 @@ import { type LogDatabase, openLogs, putEntries, rangeOf, tailKey } from './data
 import {
   draftOn,
   type Folded,
+  isOwn,
   type LogEntry,
   type LogEvent,
   type LogNote,
@@ -82,7 +83,7 @@ export class LocalStore {
 
   /** Whether a change is stored nowhere, neither in this browser nor elsewhere. */
   get isAtRisk(): boolean {
-    return this.waiting.some((entry) => ownPatch(entry) && entry.seq > this.saved && !this.tail.has(entry.seq))
+    return this.waiting.some((entry) => isOwn(entry) && entry.seq > this.saved && !this.tail.has(entry.seq))
   }
 
   /** Whether everything is stored in the browser; false if its storage is full or blocked. */
@@ -98,9 +99,8 @@ export class LocalStore {
   }
 
   private append(event: LogEvent | LogNote, text = ''): void {
-    const patch = ownPatch(event)
     const seq = ++this.seq
-    if (patch) this.own = seq
+    if (isOwn(event)) this.own = seq
     const { doc, tab } = this
     const entry: LogEntry = { ...event, doc, tab, seq, at: Date.now(), text, isUnsaved: this.own > this.saved }
     const wasKept = this.tail.size === this.waiting.length
@@ -202,10 +202,10 @@ export class LocalStore {
   }
 
   private adopt(left: Folded): void {
-    if (left.patches.length === 0) return
+    if (left.patches.length + left.conflicts.length === 0) return
     const { base, mine } = draftOn(this.session.list, left)
     const { cues, conflicts } = mergeVersions(base, mine, this.session.list.cues)
-    this.session.adopt(cues, conflicts, 'draft')
+    this.session.adopt(cues, withConflicts(left.conflicts, conflicts), 'draft')
   }
 
   private async tidy(): Promise<void> {
@@ -222,5 +222,6 @@ function sizeOf(entry: LogEntry): number {
   if (entry.kind === 'edit') steps.push(entry.step)
   const own = entry.kind === 'outside' ? entry.patch.length : (ownPatch(entry)?.length ?? 0)
   const ofSteps = steps.flatMap(({ patch, others = [] }) => [patch, ...others.map((other) => other.patch)])
-  return ofSteps.reduce((sum, { length }) => sum + length, own)
+  const { length: conflicts } = entry.kind === 'conflicts' ? entry.conflicts : []
+  return ofSteps.reduce((sum, { length }) => sum + length, own + conflicts)
 }
