@@ -13,6 +13,7 @@ import { startDialogFocus } from '#src/ui/dialog-focus.ts'
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
 import { startMenuKeys } from '#src/ui/menu-keys.ts'
 import { NumberInput } from '#src/ui/NumberInput.ts'
+import { Popover } from '#src/ui/Popover.tsx'
 import { Spinner } from '#src/ui/Spinner.ts'
 import { Tag } from '#src/ui/Tag.ts'
 import { TextInput } from '#src/ui/TextInput.ts'
@@ -209,6 +210,30 @@ test('a dialog that an entry of a menu has opened by keys gives the keyboard bac
   menu.remove()
   root?.render(view(false))
   await keyboardAt('.opener')
+})
+
+test('Escape closes a popover that has no focus yet, and not the dialog around it', async () => {
+  // The focus comes with a frame, which a busy page draws late.
+  const frames = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0)
+  const close = vi.fn()
+  draw(
+    <Dialog isOpen title="t" onClose={close}>
+      <Popover content={<p className="inside">words</p>}>
+        <Button className="opener" text="more" />
+      </Popover>
+    </Dialog>,
+  )
+  const opener = await find('.opener')
+  opener.focus()
+  opener.click()
+  await find('.inside')
+  expect(document.activeElement).toBe(opener)
+  escape()
+  await vi.waitFor(() => expect(document.querySelector('.inside')).toBeNull())
+  expect(close).not.toHaveBeenCalled()
+  escape()
+  expect(close).toHaveBeenCalledOnce()
+  frames.mockRestore()
 })
 
 test('arrow keys go through a menu, into its submenu and back', async () => {
