@@ -62,6 +62,9 @@ const toolkits = [
   { from: 'src', door: 'src/ui', packages: '@blueprintjs/', why: 'parts of the toolkit come from src/ui' },
 ]
 
+const NO_WAITING =
+  'a test waits for what it needs, not for a time: a state (expect, expect.poll), an event, or painted and passFrames of e2e/pages/painted.ts'
+
 const isWithin = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
 
 function ownerOf(folder: string) {
@@ -163,5 +166,9 @@ export default defineConfig({
     ...folders.flatMap((folder) => [fence(folder, '*.ts'), fence(folder, '*.tsx')]),
     { files: ['*.config.ts', 'e2e/*.config.ts'], rules: { 'import/no-default-export': 'off' } },
     { files: ['e2e/**'], rules: { 'no-empty-pattern': 'off' } },
+    {
+      files: ['{e2e,tests}/**'],
+      rules: { 'no-restricted-properties': ['error', { property: 'waitForTimeout', message: NO_WAITING }] },
+    },
   ],
 })

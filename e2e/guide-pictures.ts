@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
 import { spawnServer } from '#tests/support/process.ts'
-import { signIn, videoIsReady } from './pages/app.ts'
+import { EditorPage, signIn, videoIsReady } from './pages/app.ts'
+import { painted } from './pages/painted.ts'
 import { Camera } from './screens/camera.ts'
 
 const folder = join(import.meta.dirname, '..', 'assets', 'guide')
@@ -36,8 +37,7 @@ const scenes: Readonly<Record<string, (camera: Camera, url: string, editor: stri
   },
   editor: async ({ page }, _, editor) => {
     await page.goto(editor)
-    await page.getByTestId('timeline').locator('canvas').first().waitFor()
-    await page.waitForTimeout(2000)
+    await new EditorPage(page).opened()
   },
 }
 
@@ -88,7 +88,7 @@ async function openPage(): Promise<Page> {
 }
 
 async function take(page: Page, name: string): Promise<void> {
-  await page.waitForTimeout(500)
+  await painted(page)
   const raw = join(data, `${name}.png`)
   await page.screenshot({ path: raw })
   const args = ['-v', 'error', '-y', '-i', raw, '-c:v', 'libwebp', '-quality', QUALITY, '-preset', 'text']

@@ -16,11 +16,7 @@ process.env.CHROMIUM_PATH ??= which('chromium') ?? ''
 process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compiled')
 
 const vitest = (...args) => [node, 'node_modules/vitest/vitest.mjs', 'run', ...args]
-/** A flow that passes only at the second attempt is reported as flaky. */
-const flows = (...args) => [
-  ...[node, 'node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts', '--retries=1'],
-  ...args,
-]
+const flows = () => [node, 'node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts']
 const parts = {
   format: [['prettier', '--check', '--log-level=warn', '.']],
   types: [['tsc', '-b']],

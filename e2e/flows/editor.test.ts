@@ -3,6 +3,7 @@ import { noSeriousFault } from '../pages/accessible.ts'
 import { EditorPage, openSample } from '../pages/app.ts'
 import { SAVES } from '../pages/saves.ts'
 import { choose } from '../pages/choice.ts'
+import { passFrames } from '../pages/painted.ts'
 
 test('the timeline: still while nothing changes, dragged without an overlap, in all drag modes, played; fit for a screen reader', async ({
   page,
@@ -11,13 +12,13 @@ test('the timeline: still while nothing changes, dragged without an overlap, in 
   const editor = await openSample(page, server.url)
   await test.step('nothing is drawn while nothing changes', async () => {
     const frames = async () => (await editor.drawnView()).frames
-    const drawnIn = async (ms: number): Promise<number> => {
+    const drawnWhile = async (pageFrames: number): Promise<number> => {
       const before = await frames()
-      await page.waitForTimeout(ms)
+      await passFrames(page, pageFrames)
       return (await frames()) - before
     }
     // Pictures and sound of the video come first, in parts on a busy machine.
-    await expect.poll(() => drawnIn(2000), { timeout: 30_000 }).toBe(0)
+    await expect.poll(() => drawnWhile(120), { timeout: 30_000 }).toBe(0)
   })
   await test.step('dragging never lets two lines overlap, and one undo takes a drag back', async () => {
     const before = await editor.times(1)

@@ -1,6 +1,7 @@
 import { expect, test } from '../fixture.ts'
 import { noSeriousFault } from '../pages/accessible.ts'
 import { menu, openSample } from '../pages/app.ts'
+import { painted } from '../pages/painted.ts'
 
 test('a list is chosen from by keys alone, by letters, and closes without its dialog', async ({ page, server }) => {
   await openSample(page, server.url)
@@ -11,7 +12,8 @@ test('a list is chosen from by keys alone, by letters, and closes without its di
   const current = list.locator('.select-option-at')
   // The menu has taken its leave: the list that is opened at once stays open.
   await preset.click()
-  await page.waitForTimeout(500)
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await painted(page)
   await expect(list).toBeVisible()
   await preset.click()
   await expect(preset).toHaveAttribute('aria-expanded', 'false')
@@ -70,14 +72,14 @@ test("a tool's list leaves the keyboard to the editor, tools say their keys, row
     await expect(menu).toBeVisible()
     const text = page.getByLabel('Text of line 2', { exact: true })
     await text.click()
-    await page.waitForTimeout(500)
+    await expect(menu).toHaveCount(0)
+    await painted(page)
     await expect(text).toBeFocused()
-    await page.getByRole('button', { name: 'More' }).press('Enter')
+    const more = page.getByRole('button', { name: 'More' })
+    await more.press('Enter')
     await expect(menu).toBeVisible()
     await page.keyboard.press('Escape')
-    expect(
-      await page.evaluate(() => new Promise((done) => setTimeout(() => done(document.activeElement?.ariaLabel), 50))),
-    ).toBe('More')
+    await expect(more).toBeFocused()
   })
   await test.step('heights of rows, also after a reload', async () => {
     const height = async (): Promise<number> => (await editor.rows.nth(1).boundingBox())?.height ?? 0

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { BrowserContext } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { signIn } from '../pages/app.ts'
 import { releaseSite } from '../releases.ts'
@@ -46,6 +47,27 @@ test('after the first visit the editor opens without a network and edits a file 
   expect(kept).toHaveLength(1)
 })
 
+/** Follows a site's service workers also while none of its pages is open; waits until they are in the given states. */
+async function followWorkers(context: BrowserContext, url: string): Promise<(...states: string[]) => Promise<void>> {
+  const devtools = await context.newCDPSession(await context.newPage())
+  const states = new Map<string, string>()
+  let onChange = (): void => undefined
+  devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+    for (const { versionId, scriptURL, status } of versions)
+      if (scriptURL.startsWith(url)) states.set(versionId, status)
+    onChange()
+  })
+  await devtools.send('ServiceWorker.enable')
+  return (...wanted) =>
+    new Promise((resolve) => {
+      onChange = () => {
+        const present = [...states.values()].filter((state) => state !== 'redundant')
+        if (present.sort().join() === wanted.sort().join()) resolve()
+      }
+      onChange()
+    })
+}
+
 test('after a release the older build opens as a whole until the newer one is kept, which then opens alone', async ({
   page,
   server,
@@ -65,8 +87,9 @@ test('after a release the older build opens as a whole until the newer one is ke
     await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Kept without a network')
   }
   page.on('dialog', (dialog) => void dialog.accept())
+  const areWorkers = await followWorkers(page.context(), site.url)
   await opens()
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await areWorkers('activated')
   const [first = ''] = await builds()
   site.release()
   await page.context().setOffline(true)
@@ -77,20 +100,13 @@ test('after a release the older build opens as a whole until the newer one is ke
   await page.context().setOffline(false)
   await opens()
   expect(await isSecond()).toBe(true)
-  await expect
-    .poll(() => page.evaluate(async () => !!(await navigator.serviceWorker.getRegistration())?.waiting))
-    .toBe(true)
+  await areWorkers('activated', 'installed')
   expect((await builds()).sort()).toEqual([first, `${first}second`].sort())
   // The old build's last page is closed: the open page is of another origin.
   await page.goto(`${server.url}/health`)
-  await expect
-    .poll(async () => {
-      await page.goto(editor)
-      const names = await builds()
-      if (names.length > 1) await page.goto(`${server.url}/health`)
-      return names
-    })
-    .toEqual([`${first}second`])
+  await areWorkers('activated')
+  await page.goto(editor)
+  expect(await builds()).toEqual([`${first}second`])
   await page.context().setOffline(true)
   await opens()
   expect(await isSecond()).toBe(true)

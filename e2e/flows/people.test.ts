@@ -3,6 +3,7 @@ import { expect, test } from '../fixture.ts'
 import { choose } from '../pages/choice.ts'
 import { clientOf } from '#tests/support/client.ts'
 import { EditorPage, LibraryPage, openVersion, signIn } from '../pages/app.ts'
+import { passFrames } from '../pages/painted.ts'
 import { SAVES } from '../pages/saves.ts'
 
 /** How long two users edit at random; the full test is ten minutes. */
@@ -263,7 +264,8 @@ async function editAtRandom(page: Page, name: string, random: () => number, unti
     } catch {
       // The line went: it is looked at in the next round.
     }
-    await page.waitForTimeout(random() * 250)
+    // Users pause between edits.
+    await passFrames(page, Math.floor(random() * 15))
   }
   for (const words of await page.evaluate(() => (window as unknown as { replaced: string[] }).replaced))
     edited.seen.add(words)

@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { makeMediaFixtures } from '#tests/support/media-fixtures.ts'
 import { expect, test } from '../fixture.ts'
 import { EditorPage, openSample, signIn } from '../pages/app.ts'
+import { passFrames } from '../pages/painted.ts'
 
 const videos = makeMediaFixtures(join(import.meta.dirname, '..', '..'))
 
@@ -262,10 +263,19 @@ test('a playhead that is dragged or stepped is heard, unless that is switched of
     await page.mouse.down()
     for (let step = 1; step <= 12; step++) {
       await page.mouse.move(from + ((to - from) * step) / 12, top + 10)
-      await page.waitForTimeout(60)
+      await passFrames(page, 4)
     }
     await page.mouse.up()
   }
+  /** No sound of the last position comes any more: each is shorter than ten frames. */
+  const isQuiet = (): Promise<void> =>
+    expect
+      .poll(async () => {
+        await heard()
+        await passFrames(page, 10)
+        return (await heard()).length
+      })
+      .toBe(0)
   await expect
     .poll(async () => {
       await scrub(4050, 4350)
@@ -276,14 +286,12 @@ test('a playhead that is dragged or stepped is heard, unless that is switched of
   const tone = await heard()
   for (const { ms } of tone) expect(ms).toBeCloseTo(90, 0)
   // Where the video is silent, so is the playhead.
-  await page.waitForTimeout(300)
-  await heard()
+  await isQuiet()
   await scrub(5500, 6500)
   expect(Math.max(0, ...(await heard()).map(({ peak }) => peak))).toBeLessThan(0.02)
 
   await scrub(4050, 4060)
-  await page.waitForTimeout(300)
-  await heard()
+  await isQuiet()
   await editor.timeline.focus()
   await page.keyboard.press('ArrowRight')
   await expect.poll(async () => (await heard()).length).toBe(1)

@@ -31,6 +31,12 @@ function picture(page: Page): Promise<string> {
   return page.getByTestId('timeline').evaluate((element) => element.querySelector('canvas')!.toDataURL())
 }
 
+/** The newest edits have gone from local storage to the database. */
+const isInDatabase = (page: Page): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cuelane-edits '))))
+    .toEqual([])
+
 test('keys: palette, sheet, presets, own keys with their conflicts, and as a file', async ({ page, server }) => {
   const editor = await openSample(page, server.url)
   await editor.timeline.focus()
@@ -198,7 +204,11 @@ test('timing keys: frames, around the edges, loop, shuttle, extend, hold, ranges
   expect(await time()).toBeGreaterThanOrEqual(1290)
   expect(await time()).toBeLessThan(1700)
   await page.keyboard.press('Shift+S')
-  await page.waitForTimeout(2600)
+  // At its end the line begins again.
+  await page.evaluate(async () => {
+    const video = document.querySelector('video')!
+    for (let last = 0; video.currentTime >= last - 1; await new Promise(requestAnimationFrame)) last = video.currentTime
+  })
   expect(await page.evaluate(() => document.querySelector('video')!.paused)).toBe(false)
   expect(await time()).toBeLessThan(3100)
   await page.keyboard.press('k')
@@ -284,7 +294,7 @@ test('undo is still there after a reload; a link leads to a line; one that leads
   await page.keyboard.press('m')
   await expect(editor.rows).toHaveCount(9)
   await editor.saved()
-  await page.waitForTimeout(1200)
+  await isInDatabase(page)
   await page.reload()
   await editor.opened()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled()
@@ -328,7 +338,7 @@ test('files of this computer are edited without a server: opened, kept, written 
   await expect(new EditorPage(page).rows).toHaveCount(1)
   await page.getByLabel('Text of line 1', { exact: true }).fill('{\\an8}Hello you')
   await expect(page.getByTestId('save-mark')).toHaveAttribute('data-state', 'local')
-  await page.waitForTimeout(1200)
+  await isInDatabase(page)
   await page.reload()
   await page.getByTestId('local-files').setInputFiles(subtitle)
   await page.getByRole('button', { name: 'Open', exact: true }).click()

@@ -1,9 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { EditorPage } from './app.ts'
+import { passFrames } from './painted.ts'
 import { SAVES } from './saves.ts'
 
 /** An edit that is made so much before a page crashes is there afterwards. */
 const KEPT_AFTER_MS = 50
+/** The page counts the time to its crash by frames. */
+const framesIn = (ms: number): number => Math.round((ms * 60) / 1000)
 const FIELD = 'Text of line 1'
 
 /** What the user does before the page crashes, and how long after the last key it does. */
@@ -31,7 +34,7 @@ export async function crashAndReopen(
   const url = page.url()
   await page.route(SAVES, (route) => route.abort())
   const states = await make(new EditorPage(page), plan)
-  await page.waitForTimeout(plan.waitMs)
+  await passFrames(page, framesIn(plan.waitMs))
   const devtools = await context.newCDPSession(page)
   const crashed = page.waitForEvent('crash')
   const at = performance.now()
@@ -67,7 +70,7 @@ async function make(editor: EditorPage, { what, keys, betweenMs }: CrashPlan): P
     await page.keyboard.press(what === 'letters' ? (word[n - 1] ?? 'x') : 'ShiftRight+ArrowRight')
     const at = performance.now()
     states.push({ text: what === 'letters' ? word.slice(0, n).padEnd(n, 'x') : await shownIn(editor, what), at })
-    await page.waitForTimeout(betweenMs)
+    await passFrames(page, framesIn(betweenMs))
   }
   return states
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
+import { painted } from '../pages/painted.ts'
 
 const root = join(import.meta.dirname, '../..')
 export const screenshotFolder = join(root, '.cache', 'screenshots')
@@ -51,15 +52,25 @@ export class Camera {
     // Until something is mounted there is no spinner either.
     await this.page.locator('#root > *').first().waitFor()
     await this.page.locator('.fill-centre > .bp6-spinner').waitFor({ state: 'detached' })
-    await this.page.waitForTimeout(400)
+    await painted(this.page)
     await this.page.screenshot({ path: join(screenshotFolder, `${this.language}-${this.theme}-${what}.png`) })
+  }
+
+  /** Waits until every video of the page shows a picture. */
+  async showsVideos(): Promise<void> {
+    await this.page.waitForFunction(() =>
+      [...document.querySelectorAll('video')].every(
+        ({ readyState, networkState }) =>
+          readyState >= HTMLMediaElement.HAVE_CURRENT_DATA || networkState !== HTMLMediaElement.NETWORK_LOADING,
+      ),
+    )
   }
 
   /** The same of something that Escape closes again. */
   async shotOfOverlay(what: string): Promise<void> {
     await this.shot(what)
     await this.page.keyboard.press('Escape')
-    await this.page.waitForTimeout(200)
+    await painted(this.page)
   }
 
   /** Does a command of the editor by its name in the list of all of them. */

@@ -59,7 +59,7 @@ async function takeOne(camera: Camera, url: string, name: string, task: Task): P
   await camera.button('pro:tasks_button').click()
   await page.locator('.compared-task > button').first().click()
   await page.getByRole('dialog').last().waitFor()
-  await page.waitForTimeout(1500)
+  await camera.showsVideos()
   await camera.shot(`compared-${name}`)
   if (name === 'videos') {
     await page.getByText(camera.word('tasks:layout_switch'), { exact: true }).click()

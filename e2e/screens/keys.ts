@@ -21,7 +21,6 @@ export async function takeKeyScreens(camera: Camera, url: string): Promise<void>
   for (const tab of ['keys', 'webhooks', 'docs'] as const) {
     await page.goto(`${url}/lab/apikeys?tab=${tab}`)
     await page.locator('.apikeys h1').waitFor()
-    await page.waitForTimeout(600)
     await camera.shot(`apikeys-${tab}`)
   }
   await page.getByText(camera.word('apikeys:docs_by_client')).click()

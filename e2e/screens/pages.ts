@@ -182,7 +182,7 @@ async function takeFileDialogs(camera: Camera): Promise<void> {
   await camera.shot('library-chosen')
   await page.keyboard.press('Escape')
   await menu('tasks:preview')
-  await page.waitForTimeout(1500)
+  await camera.showsVideos()
   await camera.shotOfOverlay('preview')
   await page.locator('.file-place').filter({ hasText: 'Lines without' }).locator('.video-name').focus()
   await page.keyboard.press('Space')

@@ -260,8 +260,9 @@ async function takePrices(camera: Camera, url: string, video: Video): Promise<vo
   await camera.button('pro:run_all').click()
   const dialog = page.getByRole('dialog')
   for (const type of ['subtitle_translate', 'video_dubbing', 'video_synthesis', 'video_erase', 'video_translate']) {
+    const priced = page.waitForResponse(QUOTE)
     await dialog.getByRole('radio', { name: camera.word(`tasks:type_${type}`), exact: true }).click()
-    await page.waitForTimeout(500)
+    await priced
     await camera.shot(`studio-run-${type}`)
   }
   await page.keyboard.press('Escape')

@@ -29,7 +29,7 @@ export function Popover(props: PopoverNextProps): ReactNode {
   )
 }
 
-/** Escape closes a popover also while the focus is not in it yet, or lost. Blueprint hears only keys pressed inside. */
+/** Escape closes a popover also while the focus is not in it yet, or lost. Blueprint takes only keys pressed inside. */
 function useEscape(opened: HTMLElement | undefined, opener: RefObject<Element | null>): void {
   useEffect(() => {
     if (!opened) return
