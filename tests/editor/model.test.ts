@@ -29,6 +29,7 @@ import { FINGER_EDGE_PX, hitCue } from '#src/editor/timeline/hit.ts'
 import {
   keepInside,
   LABEL_PX,
+  openingScale,
   pxPerMsOf,
   reveal,
   revealRange,
@@ -229,6 +230,12 @@ describe('the view', () => {
     expect(pxPerMsOf({ span: '1min', zoom: 2 }, 1000, 40_000)).toBeCloseTo(1 / 30)
     expect(pxPerMsOf({ span: '10s', zoom: 4 }, 1000, 40_000)).toBe(0.4)
     expect(pxPerMsOf({ span: 'whole', zoom: 4 }, 1000, 1000)).toBe(1)
+  })
+
+  test('a video of up to five minutes opens as a whole, a longer one at a minute', () => {
+    for (const durationMs of [0, 40_000, 300_000]) expect(openingScale(durationMs)).toEqual({ span: 'whole', zoom: 1 })
+    for (const durationMs of [300_001, 5_340_000, 32_400_000])
+      expect(openingScale(durationMs)).toEqual({ span: '1min', zoom: 1 })
   })
 
   test('span and zoom of a view are those that make it, whichever they are', () => {

@@ -25,7 +25,7 @@ import type { VersionStore } from '../store/linked/versions.ts'
 import type { StyleStore } from '../store/style-store.ts'
 import { Dialogs } from './dialogs.ts'
 import type { EditorNotice, PlainNotice } from './notices.ts'
-import { newPanels } from './panels.ts'
+import { newPanels, type Panels } from './panels.ts'
 import { QualityProfile } from './quality-profile.ts'
 import { TimeDisplay } from './time-display.ts'
 
@@ -87,7 +87,7 @@ export class Editor {
   readonly times: TimeDisplay
   readonly save: EditorStore
   readonly dialogs = new Dialogs()
-  readonly panels = newPanels()
+  readonly panels: Panels
   /** Time at the left edge of the timeline, which its pane updates. Undefined starts at the playhead. */
   timelineStartMs: number | undefined
 
@@ -97,6 +97,7 @@ export class Editor {
     this.opened = parts
     this.media = media
     this.library = parts.library
+    this.panels = newPanels(Math.max(durationMs, cues.at(-1)?.end ?? 0))
     this.playhead = new Playhead(rate, durationMs)
     this.times = new TimeDisplay(rate)
     this.analysis = new MediaAnalysis(media, this.playhead)

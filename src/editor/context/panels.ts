@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { TextSpan } from '#core/subtitle/text/spelling.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 import { stored } from '#src/ui/stored.ts'
-import type { FollowMode, TimelineScale } from '../timeline/index.ts'
+import { type FollowMode, openingScale, type TimelineScale } from '../timeline/index.ts'
 import type { SyncMark } from './dialogs.ts'
 
 export type SidePane = 'quality' | 'speakers' | 'compare' | 'style' | 'comments' | 'statistics' | 'text'
@@ -55,12 +55,13 @@ export const panelSettings = {
   playerPlace: stored('cuelane-player-place', z.enum(playerPlaces), 'right'),
 }
 
-export const newPanels = (): Panels =>
+/** Panels of an editor that opens, by the length of its video and cues. */
+export const newPanels = (durationMs: number): Panels =>
   proxy<Panels>({
     side: undefined,
     syncPoint: undefined,
     range: undefined,
-    scale: { span: 'whole', zoom: 1 },
+    scale: openingScale(durationMs),
     follow: 'page',
     isTouring: false,
     hasSpectrum: false,

@@ -12,6 +12,7 @@ export { type FollowMode, followModes, ViewFollower } from './view-follower.ts'
 export {
   centre,
   keepInside,
+  openingScale,
   pxPerMsOf,
   reveal,
   scaleOf,
