@@ -1,4 +1,5 @@
 import { parseFrameRate } from '../domain/frames.ts'
+import { type AssumedColours, assumedColours } from './colours.ts'
 import { isTextSubtitle } from './subtitle-codecs.ts'
 
 /** The used part of ffprobe's output for `probeArgs`. */
@@ -56,8 +57,8 @@ export interface VideoFacts extends StreamBase {
   readonly isVariableRate: boolean
   /** False if the file only declares its clock, as browsers' recordings do: `rate` must be measured. */
   readonly isRateKnown: boolean
-  /** Whether colour coding is declared; otherwise players use BT.709. */
-  readonly hasColorSpace: boolean
+  /** Colour coding that players assume, where the file declares none. */
+  readonly assumedColours: AssumedColours | undefined
 }
 
 export interface AudioFacts extends StreamBase {
@@ -152,6 +153,7 @@ function pictureFacts(
   const turned = rotation % 180 === 90
   const nominal = plausible(fraction(raw.r_frame_rate, '/'))
   const average = plausible(fraction(raw.avg_frame_rate, '/'))
+  const isDeclared = !['', 'unknown', 'unspecified'].includes(raw.color_space ?? '')
   const isRateKnown = (nominal ?? average) !== undefined
   const isVariableRate = !isRateKnown || (nominal !== undefined && average !== undefined && differ(nominal, average))
   return {
@@ -165,7 +167,7 @@ function pictureFacts(
     rate: (isVariableRate ? average : nominal) ?? average ?? [25, 1],
     isVariableRate,
     isRateKnown,
-    hasColorSpace: !['', 'unknown', 'unspecified'].includes(raw.color_space ?? ''),
+    assumedColours: isDeclared ? undefined : assumedColours(codedHeight),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { TimeRange } from '../timing/time-range.ts'
+import type { AssumedColours } from './colours.ts'
 
 interface StreamInfo {
   readonly kind: 'video' | 'audio' | 'subtitle' | 'other'
@@ -21,6 +22,8 @@ export interface MediaInfo {
   readonly rate: readonly [number, number]
   readonly format: string
   readonly hasAudio: boolean
+  /** Colour coding that players assume, where the video declares none. */
+  readonly assumedColours?: AssumedColours | undefined
   /** In the file's order. Of several videos only the used one is called `video`. */
   readonly streams: readonly StreamInfo[]
   /** Damaged spans without a picture, or with a wrong one. Missing if there are none. */

@@ -110,6 +110,7 @@ function mediaInfo(
     rate: video?.rate ?? plainPicture.rate,
     format: facts.container,
     hasAudio: audioOf(facts) !== undefined,
+    ...(video?.assumedColours && { assumedColours: video.assumedColours }),
     streams: facts.streams.map(({ codec, language, title, index, ...stream }) => ({
       kind: kindIn(stream.kind, index === video?.index),
       codec,

@@ -9,6 +9,7 @@ import { planDubMix } from '#core/media/plans/dub-mix.ts'
 import { planDubbedVideo } from '#core/media/plans/dub.ts'
 import { planEmbeddedSubtitle } from '#core/media/plans/embedded-subtitle.ts'
 import { planParts, planPatch, planSamples } from '#core/media/plans/erase.ts'
+import { assumedColours } from '#core/media/colours.ts'
 import { canCopyToHls, planHls } from '#core/media/plans/hls.ts'
 import { type Args, cutArgs, even } from '#core/media/plans/parts.ts'
 import { planPeaks } from '#core/media/plans/peaks.ts'
@@ -52,7 +53,7 @@ const video: VideoFacts = {
   rate: [25, 1],
   isVariableRate: false,
   isRateKnown: true,
-  hasColorSpace: true,
+  assumedColours: undefined,
 }
 /** The value behind an option; the place of the last one where an option comes twice. */
 const after = (args: Args, option: string): string | undefined => args[args.lastIndexOf(option) + 1]
@@ -163,8 +164,13 @@ describe('thumbnails', () => {
     expect(keyFrameOf('frame= 3 time=00:00:07')).toBeUndefined()
   })
 
-  test('are turned upright and get BT.709 where the file names no colours', () => {
-    const look = { ...files, video: { ...video, rotation: 90, hasColorSpace: false }, width: 40, height: 70 }
+  test('are turned upright, in the colours that players assume where the file declares none', () => {
+    const look = {
+      ...files,
+      video: { ...video, rotation: 90, assumedColours: 'bt709' as const },
+      width: 40,
+      height: 70,
+    }
     expect(after(planKeyFrames(look), '-vf')).toBe(
       'scale=70:40:flags=fast_bilinear:in_color_matrix=bt709,transpose=1,showinfo=checksum=0',
     )
@@ -191,6 +197,25 @@ describe('the copies for library and editor', () => {
       'scale=360:640,setsar=1',
       'scale=320:240,setsar=1',
     ])
+  })
+
+  test('copies of a video without declared colours declare those that players assume of its size', () => {
+    expect([360, 480, 719, 720, 1080].map(assumedColours)).toEqual([
+      'smpte170m',
+      'smpte170m',
+      'smpte170m',
+      'bt709',
+      'bt709',
+    ])
+    const hd = { ...files, videoIndex: 0, width: 1920, height: 1080, assumedColours: assumedColours(1080) }
+    expect(after(planProxy(hd), '-vf')).toBe(
+      'scale=640:360,setsar=1,setparams=colorspace=bt709:color_primaries=bt709:color_trc=bt709',
+    )
+    const sd = { ...files, videoIndex: 0, assumedColours: assumedColours(360) }
+    expect(after(planHls(sd), '-bsf:v')).toBe(
+      'h264_metadata=colour_primaries=6:transfer_characteristics=6:matrix_coefficients=6',
+    )
+    expect(planHls({ ...files, videoIndex: 0 })).not.toContain('-bsf:v')
   })
 
   test('streams go into HLS as they are only where players know them and the container keeps times', () => {

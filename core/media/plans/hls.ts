@@ -1,6 +1,8 @@
+import { type AssumedColours, declareInH264 } from '../colours.ts'
 import { type Args, type Files, type PictureSource, videoStream } from './parts.ts'
 
-export const hlsVersion = '2'
+/** 3: declares the colours that players assume of the file. */
+export const hlsVersion = '3'
 
 export interface HlsFacts {
   /** ffmpeg's container names, joined by commas. */
@@ -16,9 +18,15 @@ export function canCopyToHls({ format, streams }: HlsFacts): boolean {
   return isTimed && video?.codec === 'h264' && (!audio || audio.codec === 'aac')
 }
 
+export interface HlsOptions extends Files, PictureSource {
+  /** Of a video that declares no colour coding. */
+  readonly assumedColours?: AssumedColours | undefined
+}
+
 /** Copies streams into segments of about 6 s; `output` is the playlist `index.m3u8`, with segments beside it. */
-export function planHls({ source, output, ...video }: Files & PictureSource): Args {
-  return segments(source, ['-map', videoStream(video), '-map', '0:a:0?'], output)
+export function planHls({ source, output, assumedColours, ...video }: HlsOptions): Args {
+  const colours = assumedColours ? declareInH264(assumedColours) : []
+  return segments(source, ['-map', videoStream(video), '-map', '0:a:0?', ...colours], output)
 }
 
 /** The same for a sound. */

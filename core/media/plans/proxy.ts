@@ -1,18 +1,22 @@
+import { type AssumedColours, declareFilter } from '../colours.ts'
 import { ALIGNED_SOUND, type Args, even, type Files, type PictureSource, videoStream } from './parts.ts'
 
-export const proxyVersion = '2'
+/** 3: declares the colours that players assume of the file. */
+export const proxyVersion = '3'
 
 const MAX_SIDE = 640
 
 export interface ProxyOptions extends Files, PictureSource {
   readonly width: number
   readonly height: number
+  /** Of a video that declares no colour coding. */
+  readonly assumedColours?: AssumedColours | undefined
 }
 
 /** The editor's playback copy: small, a keyframe every 12 frames for fast seeking, index in front. */
-export function planProxy({ source, output, width, height, ...video }: ProxyOptions): Args {
+export function planProxy({ source, output, width, height, assumedColours, ...video }: ProxyOptions): Args {
   const scale = Math.min(1, MAX_SIDE / width, MAX_SIDE / height)
-  const size = `scale=${even(width * scale)}:${even(height * scale)},setsar=1`
+  const size = `scale=${even(width * scale)}:${even(height * scale)},setsar=1${assumedColours ? `,${declareFilter(assumedColours)}` : ''}`
   return [
     // Of a damaged video every displayable part is kept.
     ...[

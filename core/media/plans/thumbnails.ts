@@ -103,6 +103,7 @@ export function keyFrameOf(line: string): number | undefined {
 }
 
 function upright({ video, width, height }: Omit<PicturesOptions, keyof Files>): string {
-  // Without declared colour coding players use BT.709.
-  return uprightScale(video, width, height, `fast_bilinear${video.hasColorSpace ? '' : ':in_color_matrix=bt709'}`)
+  const { assumedColours } = video
+  const matrix = assumedColours ? `:in_color_matrix=${assumedColours}` : ''
+  return uprightScale(video, width, height, `fast_bilinear${matrix}`)
 }

@@ -74,7 +74,7 @@ export async function makeAssets(run: Run, source: SourceFile, content: Inspecti
     makeHls(run, work, async (output) => {
       if (!hasPicture(info)) return planSoundHls({ source: await readProxy(), output })
       return isCopied
-        ? planHls({ source: source.path, videoIndex, output })
+        ? planHls({ source: source.path, videoIndex, output, assumedColours: info.assumedColours })
         : planHls({ source: await readProxy(), videoIndex: 0, output })
     }),
   )

@@ -8,7 +8,7 @@ import type { SourceFile } from './source.ts'
 export async function inspect(run: Run, source: SourceFile): Promise<MediaInfo> {
   const input = { content: source.hash }
   const { info } = await run.step<{ info: MediaInfo }>(
-    { name: 'inspect', version: '6', input, share: [0, 0.02] },
+    { name: 'inspect', version: '7', input, share: [0, 0.02] },
     async () => {
       const found = await probe(run, source.path)
       await source.checkUnchanged()
