@@ -86,12 +86,25 @@ export interface Queue {
   stop(): Promise<void>
 }
 
+/** Seconds between looks at the schedule, and between looks for recurring work that is due. */
+export interface SchedulePace {
+  readonly schedule: number
+  readonly due: number
+}
+const usualPace: SchedulePace = { schedule: 30, due: 10 }
+
 /** Opens the job engine on the same database. `onError` receives faults that it recovers from. */
-export async function openQueue(store: Store, onError: (error: unknown) => void): Promise<Queue> {
+export async function openQueue(
+  store: Store,
+  onError: (error: unknown) => void,
+  pace: SchedulePace = usualPace,
+): Promise<Queue> {
   const boss = new PgBoss({
     ...store.bossOptions,
     useListenNotify: true,
     schedule: true,
+    cronMonitorIntervalSeconds: pace.schedule,
+    cronWorkerIntervalSeconds: Math.min(5, pace.due),
     maintenanceIntervalSeconds: 60,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
@@ -121,7 +134,7 @@ export async function openQueue(store: Store, onError: (error: unknown) => void)
       for (const kind of backgroundKinds)
         await takeJobs(boss, backgroundQueue(kind), backgroundSlots[kind], run, { ofGroup: 1 })
     },
-    repeat: (work) => repeat(boss, work),
+    repeat: (work) => repeat(boss, work, pace.due),
     stop: () => boss.stop({ graceful: true, timeout: STOP_MS }),
   }
 }
@@ -156,7 +169,7 @@ async function prepareQueue(boss: PgBoss, name: string): Promise<void> {
   if (id) await boss.deleteJob(name, id)
 }
 
-async function repeat(boss: PgBoss, work: readonly Recurring[]): Promise<void> {
+async function repeat(boss: PgBoss, work: readonly Recurring[], pollingIntervalSeconds: number): Promise<void> {
   // `singleton`: at most one active job of a name in the installation.
   await boss.createQueue(RECURRING, {
     policy: 'singleton',
@@ -169,7 +182,7 @@ async function repeat(boss: PgBoss, work: readonly Recurring[]): Promise<void> {
   for (const { key } of await boss.getSchedules(RECURRING)) {
     if (!known.has(key)) await boss.unschedule(RECURRING, key)
   }
-  await boss.work<{ name: string }>(RECURRING, { pollingIntervalSeconds: 10, batchSize: 1 }, async (jobs) => {
+  await boss.work<{ name: string }>(RECURRING, { pollingIntervalSeconds, batchSize: 1 }, async (jobs) => {
     for (const job of jobs) await work.find(({ name }) => name === job.data.name)?.run(job.signal)
   })
 }

@@ -7,11 +7,18 @@ import { medianPitch } from '#core/speech/pitch.ts'
 import { speakerError } from '#tests/support/speaker-errors.ts'
 import { engineAdapters } from '#server/engines/index.ts'
 import { type EngineRegistry, findEngines } from '#server/engines/registry.ts'
-import { makeMix, mixPlans } from '#tests/support/voice-mixes.ts'
+import { makeMix, type MixPlan, mixPlans, type VoiceMix } from '#tests/support/voice-mixes.ts'
 import { writeWav } from '#tests/support/wav.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cuelane-voices-'))
 let engines: EngineRegistry
+/** Each is spoken once for all tests. */
+const mixes = new Map<MixPlan, Promise<VoiceMix>>()
+function mixOf(plan: MixPlan): Promise<VoiceMix> {
+  const mix = mixes.get(plan) ?? makeMix(engines, plan)
+  mixes.set(plan, mix)
+  return mix
+}
 beforeAll(async () => {
   engines = await findEngines({ ...process.env, MODELS_DIR: folder }, engineAdapters)
 })
@@ -21,7 +28,7 @@ describe('voices are told apart without a model', () => {
   test.each(mixPlans)(
     '$name',
     async (plan) => {
-      const { samples, truth } = await makeMix(engines, plan)
+      const { samples, truth } = await mixOf(plan)
       const wav = join(folder, 'mix.wav')
       writeFileSync(wav, writeWav({ samples, rate: 16_000 }))
       const { signal } = new AbortController()
@@ -50,10 +57,7 @@ describe('voices are told apart without a model', () => {
       { name: 'two men', truth: ['male', 'male'], given: undefined },
       { name: 'three voices', truth: ['female', 'male', 'male'], given: 3 },
     ]) {
-      const { samples } = await makeMix(
-        engines,
-        mixPlans.find((plan) => plan.name === name)!,
-      )
+      const { samples } = await mixOf(mixPlans.find((plan) => plan.name === name)!)
       const wav = join(folder, 'mix.wav')
       writeFileSync(wav, writeWav({ samples, rate: 16_000 }))
       const { turns } = await engines.need('diarise', {}).turns(wav, { speakers: given, signal })
@@ -75,7 +79,7 @@ describe('voices are told apart without a model', () => {
     const { signal } = new AbortController()
     const engine = engines.need('diarise', {})
     expect((await engine.turns(wav, { signal })).turns).toEqual([])
-    const { samples } = await makeMix(engines, mixPlans[0]!)
+    const { samples } = await mixOf(mixPlans[0]!)
     writeFileSync(wav, writeWav({ samples, rate: 16_000 }))
     const { turns } = await engine.turns(wav, { signal })
     const firsts = [...new Set(turns.map(({ speaker }) => speaker))]

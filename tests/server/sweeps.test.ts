@@ -221,7 +221,8 @@ test('the schedule runs sweeps on this database, says what failed and goes on; w
   const older = await openQueue(server.services.store, () => undefined)
   await older.repeat([{ name: 'of-an-older-version', cron: '0 0 1 1 *', run: async () => undefined }])
   await older.stop()
-  await startSchedule(server.services.deps, log, [counted])
+  const queue = await openQueue(server.services.store, () => undefined, { schedule: 1, due: 1 })
+  await startSchedule({ ...server.services.deps, queue }, log, [counted])
   const jobs = server.services.store.kind === 'embedded' ? 'pgboss' : `${server.config.databaseSchema}_jobs`
   const planned = await sql<{ key: string }>`select key from ${sql.id(jobs, 'schedule')}`.execute(
     server.services.store.db,
@@ -229,6 +230,7 @@ test('the schedule runs sweeps on this database, says what failed and goes on; w
   expect(planned.rows.map((row) => row.key)).toEqual(['counted'])
   await until(async () => said.length > 0)
   expect(said).toEqual(['counted: first time'])
+  await queue.stop()
 }, 150_000)
 
 test('every sweep has a name of its own and times that a schedule understands', () => {
