@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { sequentialIds } from '#core/subtitle/cue/cue.ts'
 import { readSrt } from '#core/subtitle/formats/srt/srt.ts'
@@ -12,6 +13,9 @@ import { choose } from '../pages/choice.ts'
 const sample = join(import.meta.dirname, '../../assets/sample/harbour.mp4')
 const voice = join(process.env['CUELANE_TEST_DATA'] ?? '/nowhere', 'video/free-voice-timecode-42s.mp4')
 
+/** Enough for some sentences with pauses: every task takes as long as its video. */
+const SECONDS = 20
+
 interface Story {
   video: string
   /** Where the translation is burned in: away from existing text in the picture. */
@@ -19,7 +23,9 @@ interface Story {
 }
 
 /** Sign up, upload, extract, correct, translate, render, download. */
-async function tellStory(page: Page, url: string, folder: string, { video, position }: Story): Promise<void> {
+async function tellStory(page: Page, url: string, folder: string, { video: whole, position }: Story): Promise<void> {
+  const video = join(folder, basename(whole))
+  execFileSync('ffmpeg', ['-v', 'error', '-t', `${SECONDS}`, '-i', whole, '-c', 'copy', video])
   await signUp(page, url)
   const library = new LibraryPage(page)
   await library.newFolder('Story')
