@@ -6,12 +6,12 @@ import { buildIfChanged } from './setup/build.mjs'
 import { ensureNode } from './setup/node24.mjs'
 import { ensurePackages } from './setup/packages.mjs'
 import { startPostgres } from './setup/postgres.mjs'
-import { root, runPiped, which } from './setup/run.mjs'
-import { ensureEngines } from './setup/system.mjs'
+import { root, runPiped } from './setup/run.mjs'
+import { ensureEngines, testBrowser } from './setup/system.mjs'
 
 const node = ensureNode()
 await Promise.all([ensurePackages({ withDevelopment: true }), ensureEngines({ withBrowser: true })])
-process.env.CHROMIUM_PATH ??= which('chromium') ?? ''
+process.env.CHROMIUM_PATH ??= testBrowser() ?? ''
 // Servers, tasks and commands start a few hundred times: the cache saves stripping types each time.
 process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compiled')
 
