@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Call, Envelope } from '#core/contract/call.ts'
@@ -261,14 +262,14 @@ describe('live events', () => {
   test('are as many as a person has tabs, not more', async () => {
     const token = await signUp(server)
     const streams = await Promise.all(Array.from({ length: 40 }, () => openStream(token)))
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await until(async () => streams.every((stream) => stream.text() !== ''))
     const open = streams.filter((stream) => stream.text().includes(': open'))
     const refused = streams.filter((stream) => stream.text().includes('1001'))
     expect([open.length, refused.length]).toEqual([32, 8])
     streams.forEach((stream) => stream.close())
     await until(async () => {
       const next = await openStream(token)
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await until(async () => next.text() !== '')
       next.close()
       return next.text().includes(': open')
     })
@@ -296,11 +297,12 @@ test('a stop lets requests finish and takes connections that wait for nothing', 
   socket.write(`${head.join('\r\n')}\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 5)}`)
   await fetch(`http://127.0.0.1:${port}/health/live`)
   // Opened in advance, as browsers do: nothing was sent on it.
+  const accepted = once(stopping.app.server, 'connection')
   const unused = connect(port, '127.0.0.1')
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await accepted
   const began = Date.now()
   const closed = stopping.app.close()
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await until(async () => !stopping.app.server.listening)
   socket.write(body.slice(5))
   await Promise.all([closed, ended])
   unused.destroy()

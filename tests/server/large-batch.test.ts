@@ -120,10 +120,10 @@ test('3,000 tasks: priced and started by few queries, followed by one each time'
   expect((await server.ok('getInfo', {}, token)).credits).toBe(20_000 - quote.credits)
 
   const { batch_id } = batch
+  const { db } = server.services.deps
+  await sql`update task set updated_at = now() - interval '10 seconds' where batch_id = ${batch_id}`.execute(db)
   const whole = await server.ok('getBatchMatrix', { batch_id }, token)
   expect([whole.files?.length, whole.cells.length]).toEqual([VIDEOS, 3000])
-  await new Promise((resolve) => setTimeout(resolve, 3500))
-  const { db } = server.services.deps
   for (const progress of [0.2, 0.4]) {
     await sql`update task set state = ${TaskState.running}, progress = ${progress}::real, updated_at = now()
       where batch_id = ${batch_id}`.execute(db)

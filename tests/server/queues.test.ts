@@ -124,7 +124,10 @@ test('a worker that lacks the engine hands the task on while another has it, and
     )
     const pair = { file_id, source_language: 'en', to_language: 'ja' } as const
     const { task_id } = await lacking.ok('runTranslate', { ...pair, idempotency_key: 'hand-on-1' }, token)
-    await new Promise((resolve) => setTimeout(resolve, 6000))
+    const jobs = lacking.services.store.kind === 'embedded' ? 'pgboss' : `${lacking.config.databaseSchema}_jobs`
+    const handedOn = sql<{ id: string }>`select id from ${sql.id(jobs, 'job')}
+      where data ->> 'taskId' = ${task_id} and start_after > created_on + interval '1 second'`
+    await until(async () => (await handedOn.execute(db)).rows.length > 0)
     const { attempts } = await db
       .selectFrom('task')
       .select('attempts')

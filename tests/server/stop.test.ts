@@ -3,19 +3,23 @@ import { rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { spawnServer } from '#tests/support/process.ts'
-import { newDataFolder } from '#tests/support/server.ts'
+import { newDataFolder, until } from '#tests/support/server.ts'
 
 test('a request that is under way when the process is asked to stop is answered, and no other is taken', async () => {
   const CUELANE_DATA = await newDataFolder()
   const server = await spawnServer({ CUELANE_DATA })
-  const headers = { 'content-type': 'application/json', 'content-length': 2 }
+  const headers = { 'content-type': 'application/json', 'content-length': 2, expect: '100-continue' }
   const slow = request(`${server.url}/admin/login.anonymous/login`, { method: 'POST', headers })
+  slow.flushHeaders()
+  await once(slow, 'continue')
   slow.write('{')
-  const isUnderWay = new Promise((resolve) => setTimeout(resolve, 300))
-  await isUnderWay
   const stopped = server.stop()
-  await new Promise((resolve) => setTimeout(resolve, 700))
-  await expect(fetch(`${server.url}/health/live`)).rejects.toThrow()
+  const isRefused = (): Promise<boolean> =>
+    fetch(`${server.url}/health/live`).then(
+      () => false,
+      () => true,
+    )
+  await until(isRefused)
   slow.end('}')
   const [response] = await once(slow, 'response')
   const chunks = await response.setEncoding('utf8').toArray()
