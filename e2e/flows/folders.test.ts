@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
 import { expect, test } from '../fixture.ts'
 import { signIn, uploadVideo, videoIsReady } from '../pages/app.ts'
+import { makeWall } from '../pages/video.ts'
 
 /** More than an answer of the server holds. */
 const LOOSE_FILES = 205
@@ -116,10 +115,7 @@ test('a folder of more files than one answer holds: bound by name, its deadline 
 test('a task of a batch fails, says why, and is tried again by its button', async ({ page, server, folder }) => {
   const client = await signIn(page, server.url)
   const { folder_id } = await client.ok('addFolder', { folder_name: 'Silent' })
-  const path = join(folder, 'Wall.mp4')
-  const wall = ['-f', 'lavfi', '-i', 'color=c=0x304050:s=320x180:r=10:d=2,noise=alls=16:allf=t', '-pix_fmt', 'yuv420p']
-  execFileSync('ffmpeg', ['-v', 'error', ...wall, path])
-  await uploadVideo(client, server.url, { folder_id, path })
+  await uploadVideo(client, server.url, { folder_id, path: makeWall(folder) })
   const { batch_id } = await client.ok('addBatch', {
     ...{ folder_id, task_type: 'video_extract', config: { source_language: 'en', subtitle_extract_mode: 'text' } },
     idempotency_key: crypto.randomUUID(),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from '../fixture.ts'
 import { signIn, uploadVideo, videoIsReady } from '../pages/app.ts'
 import { choose } from '../pages/choice.ts'
+import { makeWall } from '../pages/video.ts'
 
 const ENGLISH = `1
 00:00:01,000 --> 00:00:03,000
@@ -217,23 +218,16 @@ test('what a page for erasing refuses: a mask is seen on the frame, one is start
 test('of chosen tasks those that failed are started again together; the rows stay where they are', async ({
   page,
   server,
+  folder,
 }) => {
   const client = await signIn(page, server.url)
-  const { video_id } = await client.ok('openSample', { sample_id: 'harbour' })
-  await videoIsReady(client, video_id)
-  // A corner of the picture in which nothing is written.
-  const nothing = {
-    video_id,
-    source_language: 'en',
-    subtitle_extract_mode: 'text',
-    subtitle_region_type: 'manual',
-    subtitle_region: { x: 0.05, y: 0.02, width: 0.2, height: 0.05 },
-  } as const
+  const { folder_id } = await client.ok('addFolder', { folder_name: 'Walls' })
+  const video_id = await uploadVideo(client, server.url, { folder_id, path: makeWall(folder) })
+  const nothing = { video_id, source_language: 'en', subtitle_extract_mode: 'text' } as const
   for (const idempotency_key of ['nothing-1', 'nothing-2'])
     await client.ok('runExtract', { ...nothing, idempotency_key })
   await page.goto(`${server.url}/lab/history`)
   const failed = page.locator('tr[data-state=failed]')
-  // Each reads all pictures of the clip, one task after the other.
   await expect(failed).toHaveCount(2, { timeout: 90_000 })
   const every = page.getByRole('checkbox', { name: 'Choose all loaded tasks' })
   const place = await failed.last().boundingBox()
