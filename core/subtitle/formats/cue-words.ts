@@ -13,6 +13,15 @@ export interface CueWords {
   readonly words: WordTime[]
 }
 
+/** Word times that a step replaces, as its patch replaces cues. */
+export interface WordsChange {
+  readonly removed: readonly CueWords[]
+  readonly added: readonly CueWords[]
+}
+
+/** The change that an undo makes. */
+export const undoneWords = ({ removed, added }: WordsChange): WordsChange => ({ removed: added, added: removed })
+
 /** The word times of a file per cue; in SubStation by `\k`. */
 export function wordsOfFile({ cues, format }: FormatExtras): CueWords[] {
   return [...cues].flatMap(([cue_id, { start, end, text, words }]) => {
@@ -55,6 +64,22 @@ export class WordTimes {
     }
     const kept = this.lines.filter((line) => !ids.has(line.cue_id) && (isThere(line.cue_id) || !isTaken(line)))
     return new WordTimes([...kept, ...fresh].sort((a, b) => a.start - b.start))
+  }
+
+  /** The change that makes these word times the others. */
+  changeTo(others: WordTimes): WordsChange {
+    const [own, theirs] = [new Set(this.lines), new Set(others.lines)]
+    return {
+      removed: this.lines.filter((line) => !theirs.has(line)),
+      added: others.lines.filter((line) => !own.has(line)),
+    }
+  }
+
+  /** Applies a change. */
+  changed({ removed, added }: WordsChange): WordTimes {
+    const ids = new Set([...removed, ...added].map(({ cue_id }) => cue_id))
+    const kept = this.lines.filter((line) => !ids.has(line.cue_id))
+    return new WordTimes([...kept, ...added].sort((a, b) => a.start - b.start))
   }
 
   /** The words of a cue's current text; undefined if their times are unknown. */

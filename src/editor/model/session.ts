@@ -2,7 +2,7 @@ import { ref } from 'valtio'
 import type { ShotEdit } from '#core/timing/shot-edits.ts'
 import { type Cue, type NewId, partId } from '#core/subtitle/cue/cue.ts'
 import { cueIn, type CueList, cueList } from '#core/subtitle/cue/cue-list.ts'
-import { WordTimes } from '#core/subtitle/formats/cue-words.ts'
+import { undoneWords, WordTimes } from '#core/subtitle/formats/cue-words.ts'
 import type { Conflict } from '#core/subtitle/cue/merge.ts'
 import type { WordTime } from '#core/subtitle/cue/word-times.ts'
 import { applyPatch, type Patch, patchTo, replacePatch } from '#core/subtitle/cue/patch.ts'
@@ -227,18 +227,26 @@ export class EditorSession {
       join?: string | undefined
       others?: readonly OtherChange[]
       shots?: ShotEdit
+      /** Word times after the edit, if it replaces them. */
+      words?: WordTimes | undefined
       origin?: 'drag' | 'command'
     } = {},
   ): void {
     if (this.refuses()) return
-    const { join = this.join, others, shots, origin = 'command' } = options
-    const step: Step = { name, patch, at: Date.now(), join, ...(others?.length && { others }), ...(shots && { shots }) }
+    const { join = this.join, others, shots, words, origin = 'command' } = options
+    const step: Step = {
+      ...{ name, patch, at: Date.now(), join },
+      ...(others?.length && { others }),
+      ...(shots && { shots }),
+      ...(words && { words: this.known.changeTo(words) }),
+    }
     this.pause()
     this.held.changedHere()
     const done = commit(this.doc, step)
     this.cells.outlined = undefined
     const event: LogEvent | undefined = isEmptyStep(step) ? undefined : { kind: 'edit', step }
     this.show(options.focus ? focusOn(done, options.focus) : done, { patch, origin }, event)
+    if (words) this.words = words
     if (event) this.stepped(step, 'done')
     if (options.focus) this.arrive()
   }
@@ -286,9 +294,10 @@ export class EditorSession {
   private move(moved: HistoryMove | undefined, way: StepWay): boolean {
     if (!moved) return false
     this.held.changedHere()
-    const { patch } = moved
+    const { patch, step } = moved
     this.show(moved.doc, { patch, origin: 'undo' }, { kind: way === 'undone' ? 'undo' : 'redo', patch })
-    this.stepped(moved.step, way)
+    if (step.words) this.words = this.known.changed(way === 'redone' ? step.words : undoneWords(step.words))
+    this.stepped(step, way)
     this.arrive()
     return true
   }

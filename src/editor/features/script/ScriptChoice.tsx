@@ -32,8 +32,8 @@ export function ScriptChoice({ aligned, onDone }: Props): ReactNode {
     const { maxLineLength: lineLength, unspaced } = cueRules(editor, language)
     const lines = withTaken(cues, parts, { lineLength, unspaced }, session.newId)
     onDone()
-    session.edit('step_script', patchTo(session.list, lines))
-    if (wordsOf) session.words = new WordTimes(wordsOf(lines))
+    const words = wordsOf && new WordTimes(wordsOf(lines))
+    session.edit('step_script', patchTo(session.list, lines), { words })
     notify.success(t('script_done', { count: lines.length }))
   }
   const parts = { taken, onTaken: setTaken }

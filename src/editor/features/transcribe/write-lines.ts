@@ -33,9 +33,11 @@ export function writeLines(editor: Editor, heard: readonly Word[], part: TimeRan
   const next = kept === 'replace' ? replaceCues(list.cues, cues, part) : fillCues(list.cues, cues)
   const mine = new Set(cues.map(({ id }) => id))
   const written = next.filter(({ id }) => mine.has(id))
-  session.edit('step_transcribe', patchTo(list, next), { focus: written[0]?.id })
-  const isThere = (id: string): boolean => session.list.index.has(id)
-  session.words = session.words.with(wordsOfCues(written, words, false), isThere)
+  const there = new Set(next.map(({ id }) => id))
+  session.edit('step_transcribe', patchTo(list, next), {
+    focus: written[0]?.id,
+    words: session.words.with(wordsOfCues(written, words, false), (id) => there.has(id)),
+  })
   return written.length
 }
 

@@ -1,7 +1,9 @@
 import type { ShotEdit } from '#core/timing/shot-edits.ts'
 import { carryPast } from '#core/subtitle/cue/concurrent.ts'
 import { type Cue, sameCue } from '#core/subtitle/cue/cue.ts'
+import type { CueWords, WordsChange } from '#core/subtitle/formats/cue-words.ts'
 import { type Change, invertPatch, joinPatches, type Patch } from '#core/subtitle/cue/patch.ts'
+import type { WordTime } from '#core/subtitle/cue/word-times.ts'
 
 /** A named change that can be undone. */
 export interface Step {
@@ -15,6 +17,8 @@ export interface Step {
   readonly others?: readonly OtherChange[] | undefined
   /** Its change of the video's shot changes. */
   readonly shots?: ShotEdit | undefined
+  /** Its change of the lines' word times. */
+  readonly words?: WordsChange | undefined
 }
 
 /** Whether a step changes no line, no other version and no shot change. */
@@ -164,7 +168,26 @@ function isSteps(data: unknown): data is Step[] {
 /** Whether stored data is a step. */
 export function isStep(data: unknown): data is Step {
   const step = data as Partial<Step> | null | undefined
-  return typeof step?.at === 'number' && (stepNames as readonly unknown[]).includes(step.name) && isPatch(step.patch)
+  if (typeof step?.at !== 'number' || !(stepNames as readonly unknown[]).includes(step.name)) return false
+  return isPatch(step.patch) && (step.words === undefined || isWordsChange(step.words))
+}
+
+function isWordsChange(data: Partial<WordsChange> | null): boolean {
+  return [data?.removed, data?.added].every((lines: unknown) => Array.isArray(lines) && lines.every(isCueWords))
+}
+
+function isCueWords(data: unknown): boolean {
+  const line = data as Record<keyof CueWords, unknown> | null
+  return (
+    typeof line?.cue_id === 'string' &&
+    Number.isFinite(line.start) &&
+    Number.isFinite(line.end) &&
+    typeof line.text === 'string' &&
+    Array.isArray(line.words) &&
+    (line.words as (Partial<WordTime> | null)[]).every(
+      (word) => Number.isInteger(word?.offset) && Number.isFinite(word?.start),
+    )
+  )
 }
 
 /** Whether stored data is a patch. */
