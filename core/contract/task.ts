@@ -125,8 +125,8 @@ const translatedFiles = {
 /** A script including JSON's escapes. */
 const SCRIPT_BODY_BYTES = 4 * mostScriptLetters
 
-/** Tasks whose results are requested as one zip. */
-const MOST_ZIPPED = 500
+/** Tasks of one request. */
+const MOST_TASKS = 500
 
 /**
  * The newest task with the same choices for the same video, unfinished or with an existing result; null if there is none.
@@ -360,6 +360,8 @@ export const taskCalls = {
       state: queryInt({ max: 3 }).optional(),
       /** Age in units of 24 hours. */
       days: queryInt({ min: 1, max: 3650 }).optional(),
+      /** Only those that ended and were not looked at. */
+      unread: z.enum(['0', '1']).default('0'),
       ...pageInput,
       /** Start of the page, `next` of the answer before; instead of `page`. */
       after: pagePlace,
@@ -398,6 +400,15 @@ export const taskCalls = {
     input: z.object({ task_id: id }),
     data: taskInfo,
   }),
+  readTasks: call({
+    method: 'POST',
+    path: '/admin/history.task/setread',
+    access: 'customer',
+    auth: forPrograms,
+    summary: 'Mark tasks as looked at',
+    input: z.object({ task_ids: z.array(id).min(1).max(MOST_TASKS) }),
+    data: none,
+  }),
   retryTask: call({
     method: 'POST',
     path: '/admin/history.task/retry',
@@ -415,7 +426,7 @@ export const taskCalls = {
     auth: forPrograms,
     scope: 'read',
     summary: 'One zip of the results of tasks, written while it is sent',
-    input: z.object({ task_ids: z.array(id).min(1).max(MOST_ZIPPED) }),
+    input: z.object({ task_ids: z.array(id).min(1).max(MOST_TASKS) }),
     data: z.object({
       /** Signed, relative to the server, for six hours. */
       url: z.string(),

@@ -11,7 +11,7 @@ import { translateMessage } from '../app/messages.ts'
 import { Refusal } from '../app/refusal.ts'
 import { readScriptFile } from '../app/subtitles/script-file.ts'
 import { lookAtErase } from '../app/tasks/look-at-erase.ts'
-import { getTask, listRunning, listTasks, sumTasks } from '../app/tasks/read.ts'
+import { getTask, listRunning, listTasks, readTasks, sumTasks } from '../app/tasks/read.ts'
 import { prepareTaskZip } from '../app/tasks/download.ts'
 import { deleteTask } from '../app/tasks/remove.ts'
 import { retryTask } from '../app/tasks/retry.ts'
@@ -65,6 +65,7 @@ export function taskHandlers(deps: Deps): HandlersOf<typeof taskCalls> {
     listRunning: (_, { accountId, language }) => listRunning(deps, accountId, language),
     sumTasks: (_, { accountId }) => sumTasks(deps.db, accountId),
     getTask: ({ task_id }, { accountId, language }) => getTask(deps, accountId, language, task_id),
+    readTasks: ({ task_ids }, { accountId }) => readTasks(deps.db, accountId, task_ids).then(done),
     retryTask: (input, context) => retryTask(deps, context, input),
     downloadTasks: ({ task_ids }, context) => prepareTaskZip(deps, context, task_ids),
     deleteTask: ({ task_id }, { accountId }) => deleteTask(deps, accountId, task_id).then(done),

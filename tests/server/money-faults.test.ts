@@ -169,12 +169,16 @@ test('one key from a hundred processes at once: each task once, and no credit ov
     const { secret } = await ok('addApiKey', { ...settings, scopes: [...settings.scopes] })
     const { folder_id } = await ok('addFolder', { folder_name: 'f' })
     const content = `1\n00:00:01,000 --> 00:00:04,000\n${'x'.repeat(90)}\n`
-    const { file_id } = await ok('addVersion', { folder_id, name: 'l', language: 'en', file_name: 'l.srt', content })
+    const files = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        ok('addVersion', { folder_id, name: 'l', language: 'en', file_name: 'l.srt', content }),
+      ),
+    )
     const codes = await Promise.all(
       // Ten tasks, each started by ten of them.
       Array.from({ length: 100 }, (_, at) =>
         startProgram(servers[at % servers.length]!.url, secret, {
-          ...{ file_id, source_language: 'en', to_language: 'es' },
+          ...{ file_id: files[Math.floor(at / 10)]!.file_id, source_language: 'en', to_language: 'es' },
           idempotency_key: `same run ${Math.floor(at / 10)}`,
         }),
       ),
@@ -201,11 +205,12 @@ describe('by calls', () => {
   })
   afterAll(() => server.close())
 
-  async function lines(token: string): Promise<string> {
+  async function lines(token: string, count: number): Promise<string[]> {
     const { folder_id } = await server.ok('addFolder', { folder_name: newId() }, token)
     const content = `1\n00:00:01,000 --> 00:00:04,000\n${'x'.repeat(90)}\n`
-    return (await server.ok('addVersion', { folder_id, name: 'l', language: 'en', file_name: 'l.srt', content }, token))
-      .file_id
+    const version = { folder_id, name: 'l', language: 'en', file_name: 'l.srt', content } as const
+    const made = await Promise.all(Array.from({ length: count }, () => server.ok('addVersion', version, token)))
+    return made.map(({ file_id }) => file_id)
   }
 
   /** Leaves so many credits of the first ones. */
@@ -220,12 +225,12 @@ describe('by calls', () => {
     return user_id
   }
 
-  const runs = (token: string, file_id: string, count: number) =>
+  const runs = (token: string, files: readonly string[]) =>
     Promise.all(
-      Array.from({ length: count }, (_, n) =>
+      files.map((file_id, n) =>
         server.call(
           'runTranslate',
-          { file_id, source_language: 'en', to_language: 'es', idempotency_key: `run ${n} of ${count}` },
+          { file_id, source_language: 'en', to_language: 'es', idempotency_key: `run ${n} of ${files.length}` },
           token,
         ),
       ),
@@ -233,9 +238,9 @@ describe('by calls', () => {
 
   test('fifty runs at once on a balance for one: one runs, the others say what is missing', async () => {
     const token = await signUp(server)
-    const file_id = await lines(token)
+    const files = await lines(token, 50)
     await leave(token, 1)
-    const answers = await runs(token, file_id, 50)
+    const answers = await runs(token, files)
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1)
     const refused = answers.filter(({ code }) => code !== 0) as Envelope[]
     expect(refused.every(({ data }) => (data as { reason?: string }).reason === 'insufficient_credits')).toBe(true)
@@ -245,13 +250,13 @@ describe('by calls', () => {
 
   test('runs and the end of the credits in the same instant: spent or written off, never both', async () => {
     const token = await signUp(server)
-    const file_id = await lines(token)
+    const files = await lines(token, 20)
     const user_id = await leave(token, 3)
     const { db } = server.services.deps
     const soon = new Date(Date.now() + 150)
     await db.updateTable('credit_grant').set({ expires_at: soon }).where('account_id', '=', user_id).execute()
     await new Promise((resolve) => setTimeout(resolve, 100))
-    const answers = await runs(token, file_id, 20)
+    const answers = await runs(token, files)
     await new Promise((resolve) => setTimeout(resolve, 200))
     const started = answers.filter(({ code }) => code === 0).length
     expect(started).toBeLessThanOrEqual(3)

@@ -1,3 +1,4 @@
+import { describeTaskState } from '#core/domain/task.ts'
 import type { TaskKind } from '#core/tasks/kind.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../refusal.ts'
@@ -55,7 +56,22 @@ export async function priceCells(
       }
     }
   }
-  return { ...priced, credits: priced.prices.reduce((sum, price) => sum + price.credits, 0) }
+  return { ...priced, credits: sumOf(priced.prices) }
+}
+
+const sumOf = (prices: readonly CellPrice[]): number => prices.reduce((sum, price) => sum + price.credits, 0)
+
+/** The same without cells whose task is under way already: these are refused at the start. */
+export function withoutOngoing({ wanted, prices, skipped }: Priced): Priced {
+  const isFree = prices.map(({ same }) => !same || !describeTaskState(same.state).isOngoing)
+  const refusal = new Refusal('notice', 'being_generated')
+  const left = prices.filter((_, at) => isFree[at])
+  return {
+    wanted: wanted.filter((_, at) => isFree[at]),
+    prices: left,
+    credits: sumOf(left),
+    skipped: [...skipped, ...wanted.filter((_, at) => !isFree[at]).map((cell) => skippedBy(cell, refusal))],
+  }
 }
 
 /** A cell without a task; errors other than Refusals are rethrown. */

@@ -10,7 +10,7 @@ import { startable } from '../tasks/check.ts'
 import { type ManyStart, startTasks } from '../tasks/start-many.ts'
 import type { Started } from '../tasks/start.ts'
 import { type BatchChoice, type BatchPlan, planBatch } from './plan.ts'
-import { type Priced, priceCells, skippedBy } from './price.ts'
+import { type Priced, priceCells, skippedBy, withoutOngoing } from './price.ts'
 import { getBatch } from './read.ts'
 import { type Caller, describeSkipped, type Skipped } from './skipped.ts'
 import { transact } from '../../store/deadlock.ts'
@@ -25,7 +25,7 @@ export async function quoteBatch(
   choice: BatchChoice,
 ): Promise<DataOf<'quoteBatch'>> {
   const { kind, cells, names } = await planBatch(deps, accountId, choice)
-  const { wanted, prices, credits, skipped } = await priceCells(deps, accountId, kind, cells)
+  const { wanted, prices, credits, skipped } = withoutOngoing(await priceCells(deps, accountId, kind, cells))
   return {
     task_sum: wanted.length,
     credits,
@@ -47,9 +47,10 @@ export async function quoteBatch(
 export async function addBatch(deps: Deps, caller: Caller, input: ParsedInputOf<'addBatch'>): Promise<Batch> {
   const { accountId } = caller
   const { kind, config, cells, names: _, ...place } = await planBatch(deps, accountId, input)
-  const before = await batchWithKey(deps, accountId, input.idempotency_key)
   const priced = await priceCells(deps, accountId, kind, cells)
-  if (before === undefined) await refuseUnlessPaid(deps, accountId, priced)
+  // Read afterwards: the tasks of an equal request are no second ones.
+  const before = await batchWithKey(deps, accountId, input.idempotency_key)
+  if (before === undefined) await refuseUnlessPaid(deps, accountId, withoutOngoing(priced))
   const batchId = before ?? (await insertBatch(deps, accountId, input, { config, ...place }))
   const starts = priced.wanted.map((cell) => ({
     ...{ cell, subjects: cell.subjects, config: cell.config },

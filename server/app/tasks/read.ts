@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { InterfaceLanguage } from '#core/domain/languages.ts'
 import type { DataOf } from '#core/contract/index.ts'
 import type { Task, taskOrders } from '#core/contract/task.ts'
-import { TaskState } from '#core/domain/task.ts'
+import { describeTaskState, TaskState } from '#core/domain/task.ts'
 import { writeSrt } from '#core/subtitle/formats/srt/srt.ts'
 import type { Db } from '../../store/db.ts'
 import type { Deps } from '../deps.ts'
@@ -77,6 +77,8 @@ interface TaskFilter {
   readonly state?: number | undefined
   /** Maximum age. */
   readonly days?: number | undefined
+  /** Whether only those that ended and were not looked at. */
+  readonly unread?: '0' | '1'
 }
 
 /** Order of the history: newest first by default. */
@@ -105,7 +107,7 @@ export async function listTasks(
   shown: InterfaceLanguage,
   input: TaskFilter & TaskOrder & { page: number; page_size: number; after: string },
 ): Promise<DataOf<'listTasks'>> {
-  const { video_id, batch_id, project_id, task_type, state, days, language, search = '' } = input
+  const { video_id, batch_id, project_id, task_type, state, days, unread, language, search = '' } = input
   let matching = deps.db
     .selectFrom('task')
     .where('task.account_id', '=', accountId)
@@ -121,6 +123,10 @@ export async function listTasks(
   if (state !== undefined) matching = matching.where('task.state', '=', state)
   if (days !== undefined)
     matching = matching.where('task.created_at', '>', sql<Date>`now() - make_interval(days => ${days})`)
+  if (unread === '1')
+    matching = matching
+      .where('task.read', '=', false)
+      .where('task.state', 'in', [TaskState.succeeded, TaskState.failed])
   if (video_id) {
     matching = matching.where('task.id', 'in', (eb) =>
       eb.selectFrom('task_subject').select('task_id').where('kind', '=', 'video').where('id', '=', video_id),
@@ -248,7 +254,7 @@ export async function sumTasks(db: Db, accountId: string): Promise<DataOf<'sumTa
     .executeTakeFirstOrThrow()
 }
 
-/** One task with its text; marks it as read. */
+/** One task with its text; marks it as read if it has ended. */
 export async function getTask(
   deps: Deps,
   accountId: string,
@@ -257,7 +263,7 @@ export async function getTask(
 ): Promise<DataOf<'getTask'>> {
   const row = await publicTasks(deps.db, accountId).where('task.id', '=', taskId).executeTakeFirst()
   if (!row) throw notFound()
-  if (!row.read) await deps.db.updateTable('task').set({ read: true }).where('id', '=', taskId).execute()
+  if (!row.read && !describeTaskState(row.state).isOngoing) await readTasks(deps.db, accountId, [taskId])
   const made = row.result_subtitle_id
     ? await deps.db.selectFrom('subtitle').selectAll().where('id', '=', row.result_subtitle_id).executeTakeFirst()
     : undefined
@@ -273,4 +279,15 @@ export async function getTask(
     source_subtitle_txt: made?.source === 'extract' ? text : '',
     translate_subtitle_txt: made?.source === 'translate' ? text : '',
   }
+}
+
+/** Marks an account's tasks as looked at. */
+export async function readTasks(db: Db, accountId: string, taskIds: readonly string[]): Promise<void> {
+  await db
+    .updateTable('task')
+    .set({ read: true })
+    .where('account_id', '=', accountId)
+    .where('id', 'in', taskIds)
+    .where('read', '=', false)
+    .execute()
 }

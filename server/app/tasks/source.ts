@@ -13,14 +13,9 @@ import type { VideoRow } from '../videos/rows.ts'
 import { usedMedia } from '../videos/used-media.ts'
 import { type EarlierRow, earlierRow, earlierRows, withFrozen } from './earlier.ts'
 import type { EarlierTask, RoleVoice, SpeakersOf } from './kind.ts'
-import { sameAmong, startedRows, type StartedRow } from './same.ts'
-import type { SubjectIds, Subjects } from './subjects.ts'
-
-/** What would be started. */
-interface Start {
-  readonly subjects: Subjects
-  readonly config: Readonly<Record<string, unknown>>
-}
+import type { CheckedStart } from './check.ts'
+import { mainSubjectId, sameAmong, startedRows, type StartedRow } from './same.ts'
+import type { SubjectIds } from './subjects.ts'
 
 /**
  * A snapshot of what starts are checked against, read once for all of them. Subjects of many starts are read ahead in a
@@ -95,18 +90,17 @@ export class StartSource {
     return this.once(`earlier ${kind.type}`, () => earlierRows(this.db, this.accountId, kind, videoIds))
   }
 
-  /**
-   * A task with the same result for a video. Not used for kinds that work on a text, which may have been edited since.
-   */
-  async same(kind: TaskKind, { subjects, config }: Start): Promise<StartedRow | undefined> {
-    const { videoIfAny: video } = subjects
-    if (!video || kind.freezes !== 'nothing') return undefined
-    const ids = this.videos.has(video.id) ? [...this.videos.keys()] : [video.id]
+  /** An unfinished task that makes the same, or a finished one; of kinds that work on a text an unfinished one only. */
+  async same(kind: TaskKind, start: CheckedStart): Promise<StartedRow | undefined> {
+    const id = mainSubjectId(kind, start.subjects)
+    if (id === undefined || kind.isInternal) return undefined
+    const known = kind.freezes === 'nothing' ? this.videos : this.versions
+    const ids = known.has(id) ? [...known.keys()] : [id]
     const rows = await this.once(`started ${kind.type} ${ids[0]}`, () =>
-      startedRows(this.db, this.accountId, kind.type, ids),
+      startedRows(this.db, this.accountId, kind, ids),
     )
-    const own = rows.filter(({ video_id }) => video_id === video.id)
-    return sameAmong(own, kind, config)
+    const own = rows.filter(({ subject_id }) => subject_id === id)
+    return sameAmong(own, kind, start)
   }
 
   private once<T>(key: string, read: () => Promise<T>): Promise<T> {

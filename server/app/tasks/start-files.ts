@@ -9,6 +9,7 @@ import { Refusal } from '../refusal.ts'
 import type { Starter } from '../scope.ts'
 import { findVersion } from '../subtitles/read.ts'
 import { languageOf } from '../subtitles/rows.ts'
+import { refuseOngoing } from './same.ts'
 import { quote, startTask } from './start.ts'
 import { transact } from '../../store/deadlock.ts'
 
@@ -25,7 +26,8 @@ export async function quoteTranslateFiles(
     for (const to_language of languages) {
       try {
         const choice = { task_type: subtitleTranslate.type, file_id, to_language }
-        const { credits, engine } = await quote(deps, accountId, choice)
+        const { credits, engine, same } = await quote(deps, accountId, choice)
+        refuseOngoing(same)
         cells.push({ file_id, to_language, credits, available: true, detail: engine })
       } catch (error) {
         if (!(error instanceof Refusal) || error.kind === 'not_found') throw error

@@ -13,6 +13,7 @@ import { checkStart } from './check.ts'
 import { insertTasks, type NewTask } from './insert.ts'
 import type { StartableTask } from './kind.ts'
 import { keepPlaces } from './places.ts'
+import { refuseOngoing } from './same.ts'
 import { StartSource } from './source.ts'
 import type { Started } from './start.ts'
 import type { SubjectIds } from './subjects.ts'
@@ -97,6 +98,7 @@ async function begin(deps: Deps, ledger: Ledger, { task, batchId, starts, left }
     }
     try {
       const checked = await checkStart(source, task, subjects, () => config)
+      refuseOngoing(await source.same(kind, checked))
       const { credits, prepared } = checked
       const id = newId()
       if (credits > room) throw new Refusal('refused', 'key_cap', { needed: credits, left: room })

@@ -12,7 +12,7 @@ import { notifyTask } from './events.ts'
 import { insertTasks } from './insert.ts'
 import type { ChangedLines, Remark, StartableTask } from './kind.ts'
 import { keepPlaces } from './places.ts'
-import type { StartedRow } from './same.ts'
+import { lockStarts, refuseOngoing, type StartedRow } from './same.ts'
 import { StartSource } from './source.ts'
 import type { SubjectIds } from './subjects.ts'
 import { turnOf } from './turns.ts'
@@ -68,7 +68,12 @@ export async function startTask(deps: Deps, tx: Tx, accountId: string, options: 
   if (before) return before
   const task = startable(deps, type)
   await keepPlaces(tx, accountId, [subjects])
-  const checked = await checkStart(new StartSource(tx, accountId), task, subjects, () => options.config)
+  if (!task.kind.isInternal) await lockStarts(tx, accountId)
+  const meanwhile = await startedBefore(tx, accountId, idempotencyKey)
+  if (meanwhile) return meanwhile
+  const source = new StartSource(tx, accountId)
+  const checked = await checkStart(source, task, subjects, () => options.config)
+  refuseOngoing(await source.same(task.kind, checked))
   const { credits, prepared } = checked
   const id = options.taskId ?? newId()
   const turn = await turnOf(deps, tx, accountId, task.kind.resources)
