@@ -269,6 +269,14 @@ export const staffCalls = {
     input: z.object({ task_id: id, reason }),
     data: z.object({ credits: z.number().int() }),
   }),
+  endTask: call({
+    method: 'POST',
+    path: '/admin/staff.task/end',
+    access: 'staff',
+    summary: 'End a waiting or running task without a result and return its credits',
+    input: z.object({ task_id: id, reason }),
+    data: z.object({ credits: z.number().int() }),
+  }),
   setBlocked: call({
     method: 'POST',
     path: '/admin/staff.account/setblocked',

@@ -74,6 +74,7 @@ export const auditActs = [
   'credits_granted',
   'credits_taken',
   'task_refunded',
+  'task_ended',
   'account_blocked',
   'account_unblocked',
   'account_signed_out',

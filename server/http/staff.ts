@@ -10,6 +10,7 @@ import {
   takeCredits,
 } from '../app/staff/accounts.ts'
 import { listAudit } from '../app/staff/audit.ts'
+import { endTask } from '../app/staff/end-task.ts'
 import { findTasks, getDesk, getViews, listFailedTasks, listUploadErrors } from '../app/staff/overview.ts'
 import { getSettings, type Maintenance, setKeysForNewAccounts, setMaintenance } from '../app/staff/settings.ts'
 import { editSubmission, getSurvey, listSubmissions } from '../app/staff/submissions.ts'
@@ -39,6 +40,7 @@ export function staffHandlers(deps: Deps, sessions: Sessions, maintenance: Maint
     grantCredits: (input, context) => giveCredits(context, input),
     takeCredits: (input, context) => takeCredits(context, input),
     refundTask: (input, context) => giveBack(context, input),
+    endTask: (input, { accountId }) => endTask(deps, accountId, input),
     setBlocked: async (input, context) => {
       const { account, ended } = await setBlocked(context, input)
       sessions.ended(ended)

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineKind } from '#core/tasks/kind.ts'
+import { endTask } from '#server/app/staff/end-task.ts'
 import { startTask } from '#server/app/tasks/start.ts'
 import { EngineError } from '#server/engines/engine-error.ts'
 import { startWorker } from '#server/jobs/worker.ts'
@@ -69,10 +70,10 @@ async function person(server: TestServer) {
         idempotencyKey: `${mark}-${Math.random()}`,
       }),
     )
-  return { ...sample, token, run }
+  return { ...sample, token, accountId: account_id, run }
 }
 
-test('tasks of two people take turns; a fault that passes is tried again; a deleted video ends its task', async () => {
+test('tasks of two people take turns; a fault that passes is tried again; a deleted video and staff end a task', async () => {
   const server = await startServer({}, { worker: false, tasks: [...serverTasks, note] })
   try {
     const { deps } = server.services
@@ -106,6 +107,17 @@ test('tasks of two people take turns; a fault that passes is tried again; a dele
       'The file was deleted before the task could finish. Your credits were returned',
     ])
     expect((await server.ok('getInfo', {}, many.token)).credits).toBe(before + 1)
+
+    given = ''
+    const stuck = await few.run('endless')
+    await until(async () => (await stateOf(stuck.task_id, few.token)) === 3)
+    await endTask(deps, few.accountId, { task_id: stuck.task_id, reason: 'stuck' })
+    expect(await stateOf(stuck.task_id, few.token)).toBe(2)
+    // Its worker stops within the step, and leaves the state as it is.
+    await until(async () => given === 'endless')
+    const next = await few.run('few-next')
+    await until(async () => (await stateOf(next.task_id, few.token)) === 1)
+    expect(await stateOf(stuck.task_id, few.token)).toBe(2)
   } finally {
     await server.close()
   }

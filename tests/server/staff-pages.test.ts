@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { InputOf } from '#core/contract/index.ts'
 import { addStaffAccount } from '#server/app/staff.ts'
-import { signUp, startServer, type TestServer } from '#tests/support/server.ts'
+import { markPrepared, signUp, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
 let staff: string
@@ -91,6 +91,26 @@ test('a blocked account is out at once and comes in no more; its keys stop; then
   expect((await server.call('getInfo', {}, again)).code).toBe(2402)
   const me = (await server.ok('getInfo', {}, staff)).user_id
   expect((await server.call('setBlocked', { account_id: me, is_blocked: true, reason: 'x' }, staff)).code).toBe(1001)
+})
+
+test('staff end a running task: its owner gets the credits back and reads why, and the act is noted', async () => {
+  const token = await signUp(server)
+  const { video_id } = await server.ok('openSample', { sample_id: 'harbour' }, token)
+  await markPrepared(server, video_id)
+  const run = { video_id, source_language: 'en', idempotency_key: 'to be ended' } as const
+  const { task_id } = await server.ok('runExtract', run, token)
+  await server.services.deps.db.updateTable('task').set({ state: 3 }).where('id', '=', task_id).execute()
+  const { credits } = await server.ok('getInfo', {}, token)
+  const end = { task_id, reason: 'Stuck for an hour' }
+  expect((await server.call('endTask', end, token)).code).toBe(2401)
+  expect(await server.ok('endTask', end, staff)).toEqual({ credits: 2 })
+  expect((await server.ok('getInfo', {}, token)).credits).toBe(credits + 2)
+  const { state, fail_msg } = await server.ok('getTask', { task_id }, token)
+  expect([state, fail_msg]).toEqual([2, 'Our team ended this task. Your credits were returned'])
+  expect(await server.call('endTask', end, staff)).toMatchObject({ code: 1004, message: 'This task has ended already' })
+  expect((await server.ok('getInfo', {}, token)).credits).toBe(credits + 2)
+  const { list } = await server.ok('listAudit', { act: 'task_ended' }, staff)
+  expect(list.map(({ reason }) => reason)).toEqual([end.reason])
 })
 
 test('under maintenance everybody but staff hears 3001, in words of their language', async () => {

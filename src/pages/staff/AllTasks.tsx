@@ -16,12 +16,12 @@ import { ReasonDialog } from './ReasonDialog.tsx'
 
 const PAGE_SIZE = 20
 
-/** Tasks of all accounts, by number, name or owner; costs can be refunded. */
+/** Tasks of all accounts, by number, name or owner; unfinished ones can be ended, costs refunded. */
 export function AllTasks(): ReactNode {
   const { t } = useTranslation('staff')
   const [query, setQuery] = useSearchParams()
   const [page, setPage] = useState(1)
-  const [asked, setAsked] = useState<StaffTask>()
+  const [asked, setAsked] = useState<{ task: StaffTask; act: TaskAct }>()
   const search = query.get('search') ?? ''
   const answer = useCall('findTasks', { search, page, page_size: PAGE_SIZE }, { keepPreviousData: true })
   const look = (text: string): void => {
@@ -47,18 +47,21 @@ export function AllTasks(): ReactNode {
         pageSize={PAGE_SIZE}
         onPage={setPage}
         isFiltered={search !== ''}
-        renderRow={(task) => <Row key={task.task_id} task={task} onRefund={() => setAsked(task)} />}
+        renderRow={(task) => <Row key={task.task_id} task={task} onAct={(act) => setAsked({ task, act })} />}
       />
-      {asked && <RefundDialog task={asked} onClose={() => setAsked(undefined)} />}
+      {asked && <ActDialog {...asked} onClose={() => setAsked(undefined)} />}
     </>
   )
 }
 
-function Row({ task, onRefund }: { task: StaffTask; onRefund: () => void }): ReactNode {
+type TaskAct = 'end' | 'refund'
+
+function Row({ task, onAct }: { task: StaffTask; onAct: (act: TaskAct) => void }): ReactNode {
   const { t, i18n } = useTranslation('staff')
   const { t: ofTasks } = useTranslation('tasks')
   const number = new Intl.NumberFormat(i18n.language.replace('_', '-'))
   const { task_id, task_name, task_type, owner, state, credits, refunded, may_refund, created_at } = task
+  const { name, isOngoing } = describeTaskState(state)
   return (
     <tr data-task={task_id}>
       <td>
@@ -68,12 +71,13 @@ function Row({ task, onRefund }: { task: StaffTask; onRefund: () => void }): Rea
         </div>
       </td>
       <td className="ellipsis">{owner}</td>
-      <td>{t(`tasks:state_${describeTaskState(state).name}`)}</td>
+      <td>{t(`tasks:state_${name}`)}</td>
       <td className="number">{number.format(credits)}</td>
       <td className="muted">{formatAgo(created_at)}</td>
       <td>
         <div className="table-actions">
-          {may_refund && <Button size="small" text={t('act_refund')} onClick={onRefund} />}
+          {isOngoing && <Button size="small" text={t('act_end')} onClick={() => onAct('end')} />}
+          {may_refund && <Button size="small" text={t('act_refund')} onClick={() => onAct('refund')} />}
           {refunded > 0 && (
             <Tag minimal round intent="success">
               {t('refunded', { count: refunded })}
@@ -85,17 +89,22 @@ function Row({ task, onRefund }: { task: StaffTask; onRefund: () => void }): Rea
   )
 }
 
-function RefundDialog({ task, onClose }: { task: StaffTask; onClose: () => void }): ReactNode {
+function ActDialog({ task, act, onClose }: { task: StaffTask; act: TaskAct; onClose: () => void }): ReactNode {
   const { t } = useTranslation('staff')
   const { task_id, task_name, owner, credits } = task
   const work = async (reason: string): Promise<string> => {
-    const back = await call('refundTask', { task_id, reason })
+    const back = await call(act === 'end' ? 'endTask' : 'refundTask', { task_id, reason })
     await refresh('findTasks', 'listAudit')
-    return t('refunded', { count: back.credits })
+    return act === 'end' ? t('task_ended_done') : t('refunded', { count: back.credits })
   }
   return (
-    <ReasonDialog title={`${t('act_refund').replace('…', '')}: ${task_name}`} onDo={work} onClose={onClose}>
-      <p>{t('refund_text', { count: credits, owner })}</p>
+    <ReasonDialog
+      title={`${t(`act_${act}`).replace('…', '')}: ${task_name}`}
+      isHarmful={act === 'end'}
+      onDo={work}
+      onClose={onClose}
+    >
+      <p>{t(act === 'end' ? 'end_text' : 'refund_text', { count: credits, owner })}</p>
     </ReasonDialog>
   )
 }
