@@ -8,7 +8,7 @@ import { WordTimes } from '#core/subtitle/formats/cue-words.ts'
 import type { Word } from '#core/speech/words.ts'
 import { mergeWithNext, nudge, removeSelected } from '#src/editor/model/document/commands.ts'
 import { isStep } from '#src/editor/model/document/history.ts'
-import type { Editor } from '#src/editor/editor.ts'
+import type { Editor } from '#src/editor/context/editor.ts'
 import type { EditorSession } from '#src/editor/model/session.ts'
 import { linesKept, writeLines } from '#src/editor/features/transcribe/write-lines.ts'
 import { openSession } from '#tests/support/session.ts'
@@ -49,7 +49,7 @@ const editorOf = (session: EditorSession) =>
     session,
     roles: [],
     analysis: { shotChanges: [] },
-    quality: { profile: { chosen: profiles.cuelane, checkOptions: { rate: undefined, duration: undefined } } },
+    profile: { chosen: profiles.cuelane, checkOptions: { rate: undefined, duration: undefined } },
   }) as unknown as Editor
 
 type Work = (session: EditorSession, n: number) => unknown
