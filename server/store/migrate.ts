@@ -1,13 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
+/** Where the migrator records what it did. */
+const TABLE = 'kysely_migration'
+
+const namesOf = async (): Promise<string[]> => (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
 
 /** Numbered SQL files, never edited once released. A statement ends with `;` at a line's end. */
 const provider: MigrationProvider = {
   async getMigrations() {
-    const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+    const names = await namesOf()
     const migrations: Record<string, Migration> = {}
     for (const name of names) {
       const text = await readFile(new URL(name, FOLDER), 'utf8')
@@ -23,8 +28,21 @@ async function runStatements(db: Kysely<unknown>, text: string): Promise<void> {
   }
 }
 
+/** Whether exactly these migrations are recorded: the migrator lists all tables twice, a tenth of a start. */
+async function isNewest<T>(db: Kysely<T>, schema: string | undefined): Promise<boolean> {
+  const place = schema === undefined ? sql.id(TABLE) : sql.id(schema, TABLE)
+  const text = [schema, TABLE]
+    .flatMap((name) => (name === undefined ? [] : `"${name.replaceAll('"', '""')}"`))
+    .join('.')
+  const found = await sql<{ isThere: boolean }>`select to_regclass(${text}) is not null as "isThere"`.execute(db)
+  if (found.rows[0]?.isThere !== true) return false
+  const { rows } = await sql<{ name: string }>`select name from ${place}`.execute(db)
+  return isDeepStrictEqual(rows.map(({ name }) => name).sort(), await namesOf())
+}
+
 /** Migrates the database to the newest schema; safe when several processes start at once. */
 export async function migrate<T>(db: Kysely<T>, schema?: string): Promise<void> {
+  if (await isNewest(db, schema)) return
   // By schema: another installation's tables may be in the same database.
   const options = schema === undefined ? { db, provider } : { db, provider, migrationTableSchema: schema }
   const { error } = await new Migrator(options).migrateToLatest()
