@@ -271,22 +271,34 @@ after the end
   expect(await editor.times(2)).toEqual(['00:00:05,000', '00:00:06,000'])
 })
 
+type Scroll = (list: Element, top: number) => Promise<void>
+
 test('rows that come in a scroll show their text at once; a press or a key has its field before the list rests', async ({
   page,
   server,
 }) => {
+  await page.addInitScript(() => {
+    // Waits for rows of plain text: a busy page replaces them before its next frame.
+    const scrollRows: Scroll = (list, top) =>
+      new Promise((resolve) => {
+        const watch = new MutationObserver(() => {
+          if (!list.querySelector('.row-text-plain')) return
+          watch.disconnect()
+          resolve()
+        })
+        watch.observe(list, { childList: true, subtree: true })
+        list.scrollTop = top
+      })
+    Object.assign(window, { scrollRows })
+  })
   await openMany(page, server.url)
   const scroller = page.locator('.rows-scroller')
   const plain = scroller.locator('.row-text-plain')
   const chosen = await scroller.evaluate(async (list) => {
-    list.scrollTop = list.scrollHeight
-    let rows: HTMLElement[] = []
-    for (let frame = 0; frame < 20 && rows.length === 0; frame++) {
-      await new Promise(requestAnimationFrame)
-      rows = [...list.querySelectorAll<HTMLElement>('.row-text-plain')]
-    }
-    const text = rows.at(-1)?.textContent
-    rows.at(-1)?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }))
+    await (window as unknown as { scrollRows: Scroll }).scrollRows(list, list.scrollHeight)
+    const row = [...list.querySelectorAll('.row-text-plain')].at(-1)
+    const text = row?.textContent
+    row?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }))
     await new Promise(requestAnimationFrame)
     const field = document.activeElement
     return { text, isIn: field instanceof HTMLTextAreaElement && field.value === text }
@@ -294,9 +306,8 @@ test('rows that come in a scroll show their text at once; a press or a key has i
   expect(chosen).toEqual({ text: 'line number 26', isIn: true })
   await expect(plain).toHaveCount(0)
   const pressed = await scroller.evaluate(async (list) => {
-    list.scrollTop = 0
+    await (window as unknown as { scrollRows: Scroll }).scrollRows(list, 0)
     const counted = () => list.querySelectorAll('.row-text-plain').length
-    for (let frame = 0; frame < 20 && counted() === 0; frame++) await new Promise(requestAnimationFrame)
     const before = counted()
     list.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }))
     return { before, after: counted() }
