@@ -102,6 +102,7 @@ test('of a file of this computer a script is aligned in the browser, and nothing
   await expect(page.getByText('can’t be read as a script')).toBeVisible()
   await file.setInputFiles({ name: 'harbour.md', mimeType: '', buffer: Buffer.from(SCRIPT) })
   await expect(text).toHaveValue(SCRIPT)
+  await expect(dialog).toContainText('The script has 2 speakers (ANNA, MARTIN)')
   // For other languages the dialog points to the server.
   await choose(dialog.getByLabel('Spoken language'), 'French')
   await expect(dialog).toContainText('The model in this browser understands English only')

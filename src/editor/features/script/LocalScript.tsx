@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
 import { readScript } from '#core/speech/script.ts'
@@ -7,7 +7,7 @@ import { isScript, ScriptField } from '#src/tasks/ScriptField.tsx'
 import { Button } from '#src/ui/Button.ts'
 import { Callout } from '#src/ui/Callout.ts'
 import { DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
-import { formatBytes } from '#src/ui/format.ts'
+import { formatBytes, formatList } from '#src/ui/format.ts'
 import { FormGroup } from '#src/ui/FormGroup.ts'
 import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
 import { Spinner } from '#src/ui/Spinner.ts'
@@ -104,6 +104,23 @@ function useAligning(source: MediaSource) {
   return { stage, aligned, isUnspoken, start, again }
 }
 
+/** More names than this are not listed. */
+const MOST_NAMES = 5
+
+/** Says that the names of a script are left out: only folders of the library have speakers. */
+function NamesLeftOut({ script }: { script: string }): ReactNode {
+  const { t } = useTranslation('editor')
+  const read = useDeferredValue(script)
+  const { speakers } = useMemo(() => readScript(read), [read])
+  if (speakers.length === 0) return null
+  const names = formatList([...speakers.slice(0, MOST_NAMES), ...(speakers.length > MOST_NAMES ? ['…'] : [])])
+  return (
+    <Callout className="script-names" compact role="status">
+      {t('script_names_left', { count: speakers.length, names })}
+    </Callout>
+  )
+}
+
 interface QuestionProps {
   script: string
   language: LanguageCode
@@ -117,10 +134,10 @@ function Question({ script, language, models, onScript, onLanguage }: QuestionPr
   const { t: tasksText } = useTranslation('tasks')
   return (
     <>
-      <p className="muted">
-        {t('script_text')} {t('script_here')}
-      </p>
+      <p className="muted">{t('script_text')}</p>
+      <p className="muted">{t('script_here')}</p>
       <ScriptField id="script-text" autoFocus value={script} readFile={readScriptHere} onChange={onScript} />
+      <NamesLeftOut script={script} />
       <FormGroup label={tasksText('spoken_language')} labelFor="script-language">
         <LanguageSelect id="script-language" value={language} onChange={onLanguage} />
       </FormGroup>

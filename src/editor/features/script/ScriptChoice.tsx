@@ -33,21 +33,20 @@ export function ScriptChoice({ aligned, onDone }: Props): ReactNode {
     const lines = withTaken(cues, parts, { lineLength, unspaced }, session.newId)
     onDone()
     const words = wordsOf && new WordTimes(wordsOf(lines))
-    session.edit('step_script', patchTo(session.list, lines), { words })
+    session.edit('step_script', patchTo(session.list, lines), { focus: lines[0]?.id, words })
     notify.success(t('script_done', { count: lines.length }))
   }
   const parts = { taken, onTaken: setTaken }
   return (
     <>
       <DialogBody>
-        <p>
-          {t('script_found', { count: cues.length })} {unplaced > 0 && t('script_unplaced', { count: unplaced })}
-        </p>
+        <p>{t('script_found', { count: cues.length })}</p>
+        {unplaced > 0 && <p>{t('script_unplaced', { count: unplaced })}</p>}
         <div className="script-apart">
           <Apart title={t('script_not_spoken')} none={t('script_all_spoken')} list={notSpoken} {...parts} />
           <Apart title={t('script_not_written')} none={t('script_all_written')} list={notInScript} {...parts} />
         </div>
-        <p className="muted">{t('script_replaces', { count: session.list.cues.length })}</p>
+        {session.list.length > 0 && <p className="muted">{t('script_replaces', { count: session.list.length })}</p>}
       </DialogBody>
       <DialogFooter
         actions={

@@ -178,9 +178,8 @@ function Follow({ taskId, onLeft, onClose }: FollowProps): ReactNode {
           <div className="script-progress" role="status">
             <p>{t(isQueued ? 'script_queued' : 'script_running')}</p>
             {isDone ? <Spinner size={20} /> : <Progress label={t('script_running')} value={task?.progress ?? 0} />}
-            <p className="muted">
-              {t('script_goes_on')} {!isQueued && t('script_runs')}
-            </p>
+            <p className="muted">{t('script_goes_on')}</p>
+            {!isQueued && <p className="muted">{t('script_runs')}</p>}
           </div>
         )}
       </DialogBody>
