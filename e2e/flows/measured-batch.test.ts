@@ -45,8 +45,10 @@ test('an extraction by a profile and channel by channel, and a batch measured ag
   await page.goto(`${server.url}/lab/pro/batch/${batch_id}`)
   const measure = page.getByRole('button', { name: 'Measure against references 1' })
   await measure.click(HEARD)
-  await expect(page.locator('.pro-cell')).toContainText(/Edits \d+(\.\d)?% · words \d+(\.\d)?% · profile 100%/)
-  await expect(page.getByRole('status').filter({ hasText: 'Mean:' })).toContainText('profile 100%')
+  await expect(page.locator('.pro-cell')).toContainText(
+    /Edits \d+(\.\d)?% · wrong words \d+(\.\d)?% · within profile 100%/,
+  )
+  await expect(page.getByRole('status').filter({ hasText: 'Mean:' })).toContainText('within profile 100%')
   await measure.click()
   await expect(page.locator('.pro-cell')).toContainText('completed')
 })

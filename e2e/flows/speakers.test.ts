@@ -43,9 +43,9 @@ test('unsure speakers are shown; a number assigns or confirms one and goes to th
   await page.getByPlaceholder(/command/i).fill('Speakers')
   await page.keyboard.press('Enter')
   const pane = page.getByRole('region', { name: 'Speakers' })
-  await expect(pane.getByTestId('voices-maybe')).toContainText('2 voices were found, 55 % sure; there may be 3')
+  await expect(pane.getByTestId('voices-maybe')).toContainText('2 voices were found, 55% sure; there may be 3')
   await expect(pane).toContainText('2 unsure lines')
-  await expect(editor.rows.nth(1)).toContainText('56 %')
+  await expect(editor.rows.nth(1)).toContainText('56%')
   await expect(editor.rows.nth(0)).not.toContainText('%')
   await noSeriousFault(page)
 
@@ -66,7 +66,7 @@ test('unsure speakers are shown; a number assigns or confirms one and goes to th
   await expect(page.getByText('No more lines with an unsure speaker')).toBeVisible()
   // Undo restores the speaker, unsure again.
   await page.keyboard.press('Control+z')
-  await expect(editor.rows.nth(1)).toContainText('56 %')
+  await expect(editor.rows.nth(1)).toContainText('56%')
   await expect(editor.rows.nth(1)).toContainText('Two')
   await page.keyboard.press('0')
   await expect(editor.rows.nth(1)).not.toContainText('Two')

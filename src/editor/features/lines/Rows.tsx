@@ -472,7 +472,7 @@ function RoleMarks({ cue, roles }: { cue: Cue; roles: readonly Role[] }): ReactN
         <span key={role.folder_role_id} className="role-dot" style={{ background: colorOfRole(roles, role).strong }} />
       ))}
       <span className="row-role-name ellipsis">{names}</span>
-      {sure !== undefined && isUnsure(sure) && <span className="row-role-unsure">{percentOf(sure)} %</span>}
+      {sure !== undefined && isUnsure(sure) && <span className="row-role-unsure">{percentOf(sure)}%</span>}
     </span>
   )
 }

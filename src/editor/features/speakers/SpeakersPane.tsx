@@ -220,10 +220,10 @@ function Speaker({ role, roles, lines, keyName, selected, onEdit, onDelete }: Sp
       </Tooltip>
       {lines.ms > 0 && (
         <span
-          className={lines.unsure > 0 ? 'speaker-unsure' : 'muted'}
+          className={lines.unsure > 0 ? 'speaker-share speaker-unsure' : 'speaker-share muted'}
           data-tip={t('speaker_sure_lines', { share: percentOf(lines.sure / lines.ms), count: lines.unsure })}
         >
-          {percentOf(lines.sure / lines.ms)} %
+          {percentOf(lines.sure / lines.ms)}%
         </span>
       )}
       <span className="muted speaker-lines">{lines.count}</span>

@@ -36,7 +36,7 @@ export function HearingWork({ stage }: { stage: Extract<TranscribeStage, { at: '
   )
 }
 
-const percent = (share: number): string => `${Math.round(share * 100)} %`
+const percent = (share: number): string => `${Math.round(share * 100)}%`
 
 function Step({ label, value, detail }: { label: string; value: number; detail: string }): ReactNode {
   return (

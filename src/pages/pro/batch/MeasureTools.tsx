@@ -27,11 +27,7 @@ export function MeasureTools({ cells, known, isOn, onToggle }: ToolsProps): Reac
       {isOn && (
         <span className="pro-measures" role="status">
           {measured.length < cells.length && <>{t('measuring', { n: measured.length, of: cells.length })} </>}
-          {mean && (
-            <>
-              {t('measure_mean')} <MeasureText measures={mean} />
-            </>
-          )}
+          {mean && <MeasureText measures={mean} isMean />}
         </span>
       )}
     </>
@@ -39,14 +35,14 @@ export function MeasureTools({ cells, known, isOn, onToggle }: ToolsProps): Reac
 }
 
 /** Edits, wrong words and lines within the profile, all of them in the tip. */
-export function MeasureText({ measures }: { measures: Measures }): ReactNode {
+export function MeasureText({ measures, isMean }: { measures: Measures; isMean?: boolean }): ReactNode {
   const { t, i18n } = useTranslation('pro')
   const { suber, wer, breaks, within, profile } = measures
   const percent = formatPercent(i18n.language)
   const values = { suber: percent(suber), wer: percent(wer), breaks: percent(breaks), within: percent(within) }
   return (
     <span className="pro-measure" title={t('measures_tip', { ...values, profile: profiles[profile].name })}>
-      {t('measures', values)}
+      {isMean ? t('measure_mean', { measures: t('measures', values) }) : t('measures', values)}
     </span>
   )
 }
