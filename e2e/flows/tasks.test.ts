@@ -223,9 +223,17 @@ test('of chosen tasks those that failed are started again together; the rows sta
   const client = await signIn(page, server.url)
   const { folder_id } = await client.ok('addFolder', { folder_name: 'Walls' })
   const video_id = await uploadVideo(client, server.url, { folder_id, path: makeWall(folder) })
-  const nothing = { video_id, source_language: 'en', subtitle_extract_mode: 'text' } as const
-  for (const idempotency_key of ['nothing-1', 'nothing-2'])
-    await client.ok('runExtract', { ...nothing, idempotency_key })
+  // Two regions, since an equal task would be refused.
+  const nothing = {
+    video_id,
+    source_language: 'en',
+    subtitle_extract_mode: 'text',
+    subtitle_region_type: 'manual',
+  } as const
+  for (const x of [0.05, 0.06]) {
+    const subtitle_region = { x, y: 0.02, width: 0.2, height: 0.05 }
+    await client.ok('runExtract', { ...nothing, subtitle_region, idempotency_key: `nothing-${x}` })
+  }
   await page.goto(`${server.url}/lab/history`)
   const failed = page.locator('tr[data-state=failed]')
   await expect(failed).toHaveCount(2, { timeout: 90_000 })

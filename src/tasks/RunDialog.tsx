@@ -5,7 +5,9 @@ import type { Video } from '#core/contract/video.ts'
 import { Button } from '#src/ui/Button.ts'
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
 import type { Initial, RunRequest, TaskKind } from './kind.ts'
-import { OfferNotes, startText, useOffer } from './offer.tsx'
+import { OfferNotes, ongoingId, startText, useOffer } from './offer.tsx'
+import { TaskProgress } from './TaskProgress.tsx'
+import { useOngoingTask } from './use-task.ts'
 
 interface Props {
   kind: TaskKind
@@ -49,6 +51,7 @@ export function Offered({ request, goneText, busy, onBusy, onClose, children }: 
   const { t } = useTranslation('tasks')
   const state = useOffer(request, { onBusy, onStarted: onClose })
   const { offer, isReady, refusals } = state
+  const underWay = useOngoingTask(ongoingId(offer))
   const footer = useRef<HTMLDivElement>(null)
   // A disabled button loses the focus while busy or loading; without it, Escape would not reach the dialog.
   useEffect(() => {
@@ -60,18 +63,21 @@ export function Offered({ request, goneText, busy, onBusy, onClose, children }: 
       <DialogBody>
         {children}
         <OfferNotes state={state} goneText={goneText} />
+        {underWay && <TaskProgress task={underWay} label={underWay.task_name} />}
       </DialogBody>
       <DialogFooter
         actions={
           <div ref={footer} className="run-buttons">
             <Button text={t('common:cancel')} onClick={onClose} disabled={busy} />
-            <Button
-              intent="primary"
-              loading={busy}
-              disabled={!isReady}
-              text={startText(t, offer)}
-              onClick={() => void state.start()}
-            />
+            {!underWay && (
+              <Button
+                intent="primary"
+                loading={busy}
+                disabled={!isReady}
+                text={startText(t, offer)}
+                onClick={() => void state.start()}
+              />
+            )}
           </div>
         }
       />

@@ -44,20 +44,32 @@ function remainingText(t: TFunction<'tasks'>, seconds: number | null): string | 
   return minutes < 60 ? t('remaining_minutes', { n: minutes }) : t('remaining_hours', { n: Math.round(minutes / 60) })
 }
 
+interface Props {
+  task: Task
+  /** Whether there is room for the share beside the remaining time. */
+  isWide?: boolean
+}
+
+/** A running task's step in words. */
+export function stepText(t: TFunction<'tasks'>, { step }: Task): string {
+  return t(steps[step] ?? 'state_running')
+}
+
 /** A task's state; with progress and step while it runs, with the reason if it failed. */
-export function TaskState({ task }: { task: Task }): ReactNode {
+export function TaskState({ task, isWide = false }: Props): ReactNode {
   const { t } = useTranslation('tasks')
   const { name: state } = describeTaskState(task.state)
   if (state === 'running') {
-    const step = steps[task.step]
-    const label = t(step ?? 'state_running')
+    const label = stepText(t, task)
+    const share = formatShare(task.progress)
+    const left = remainingText(t, task.remaining_s)
     return (
       <div className="task-running">
         <div>
           <span className="ellipsis" title={label}>
             {label}
           </span>
-          <span className="muted">{remainingText(t, task.remaining_s) ?? formatShare(task.progress)}</span>
+          <span className="muted">{left === undefined ? share : isWide ? `${share} · ${left}` : left}</span>
         </div>
         <Progress value={task.progress} label={label} />
       </div>

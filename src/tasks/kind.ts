@@ -5,6 +5,11 @@ import type { LanguageCode } from '#core/domain/languages.ts'
 import type { Task } from '#core/contract/task.ts'
 import type { Video } from '#core/contract/video.ts'
 
+/** A task that was started. */
+export interface StartedTask {
+  readonly task_id: string
+}
+
 /** The user's choices, ready to be priced and started. */
 export interface RunRequest {
   readonly quote: InputOf<'quote'>
@@ -12,7 +17,7 @@ export interface RunRequest {
   readonly choices: Readonly<Record<string, unknown>>
   /** What must be done before the start, in words; undefined if ready. */
   readonly missing?: string
-  start(idempotencyKey: string): Promise<unknown>
+  start(idempotencyKey: string): Promise<StartedTask>
 }
 
 /** Choices for all videos: the configuration's fields without those of single videos. */

@@ -15,7 +15,7 @@ import { Callout } from '#src/ui/Callout.ts'
 import { formatAgo } from '#src/ui/format.ts'
 import { Spinner } from '#src/ui/Spinner.ts'
 import { notify } from '#src/ui/toaster.ts'
-import type { RunRequest } from './kind.ts'
+import type { RunRequest, StartedTask } from './kind.ts'
 
 /** Polling interval: the offer may change with the engines. */
 const ASK_AGAIN_MS = 10_000
@@ -52,7 +52,7 @@ export interface OfferState {
 /** Requests the price of some choices, and starts them once. */
 export function useOffer(
   request: RunRequest | undefined,
-  { onBusy, onStarted }: { onBusy: (busy: boolean) => void; onStarted: () => void },
+  { onBusy, onStarted }: { onBusy: (busy: boolean) => void; onStarted: (made: StartedTask) => void },
 ): OfferState {
   const { data: offer, error, isLoading } = useCall('quote', request?.quote, askAgain)
   const { credits, isVisitor, start, refusals } = useStart(request?.choices, request && ((key) => request.start(key)), {
@@ -61,15 +61,16 @@ export function useOffer(
   })
   const isShort = offer !== undefined && credits !== undefined && credits < offer.credits
   const missing = request?.missing
-  const isReady = offer?.available === true && !isShort && !isVisitor && missing === undefined
+  const isReady =
+    offer?.available === true && !isShort && !isVisitor && ongoingId(offer) === undefined && missing === undefined
   return { missing, offer, error, isLoading, credits, isShort, isVisitor, isReady, refusals, start }
 }
 
 /** The start of paid work: equal choices start once. */
-export function useStart(
+export function useStart<Made>(
   choices: unknown,
-  begin: ((key: string) => Promise<unknown>) | undefined,
-  { onBusy, onStarted }: { onBusy: (busy: boolean) => void; onStarted: () => void },
+  begin: ((key: string) => Promise<Made>) | undefined,
+  { onBusy, onStarted }: { onBusy: (busy: boolean) => void; onStarted: (made: Made) => void },
 ) {
   const { t } = useTranslation('tasks')
   const { user } = useSnapshot(account)
@@ -85,11 +86,11 @@ export function useStart(
     onBusy(true)
     notify.loading(t('submitting'))
     try {
-      await begin(key.value)
+      const made = await begin(key.value)
       notify.success(t('submitted'))
-      await refresh('listTasks', 'sumTasks', 'getInfo', 'listBatches', 'quote', 'quoteBatch')
+      await refresh('listTasks', 'listRunning', 'sumTasks', 'getInfo', 'listBatches', 'quote', 'quoteBatch')
       setRound(round + 1)
-      onStarted()
+      onStarted(made)
     } catch (error) {
       notifyFailure(error)
       setRefusals(refusals + 1)
@@ -151,13 +152,19 @@ export function OfferNotes({ state, goneText }: NotesProps): ReactNode {
           {error.isOffline ? t('common:offline') : error.code === GONE && goneText ? goneText : error.message}
         </Callout>
       )}
+      {offer?.available && !offer.same?.is_ongoing && !isVisitor && <p className="muted">{t('no_way_back')}</p>}
       {offer?.available && isShort && <Shortage needed={offer.credits} left={credits ?? 0} />}
       {isVisitor && <Callout intent="primary">{t('visitors_cannot_run')}</Callout>}
     </>
   )
 }
 
-/** Says that an equal task exists, so that starting again is deliberate. */
+/** Id of the equal task that is under way, if there is one. */
+export function ongoingId(offer: OfferState['offer']): string | undefined {
+  return offer?.same?.is_ongoing ? offer.same.task_id : undefined
+}
+
+/** Says that an equal task exists: an unfinished one is not started twice, a finished one only deliberately. */
 export function sameText(t: TFunction<'tasks'>, { is_ongoing, update_time }: SameTask): string {
   return is_ongoing ? t('same_ongoing') : t('same_done', { ago: formatAgo(update_time) })
 }

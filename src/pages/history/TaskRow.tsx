@@ -3,24 +3,20 @@ import { useTranslation } from 'react-i18next'
 import type { Task } from '#core/contract/task.ts'
 import { endedAtMask } from '#core/domain/erase.ts'
 import { describeTaskState } from '#core/domain/task.ts'
-import { call } from '#src/api/call.ts'
-import { refresh } from '#src/api/hooks.ts'
-import { notifyFailure } from '#src/api/notify-failure.ts'
 import { reportTask } from '#src/shell/dialogs/report-task.ts'
 import { CompareDialog } from '#src/tasks/CompareDialog.tsx'
 import { LookAtMask } from '#src/tasks/erase-mask/LookAtMask.tsx'
 import { kindOf } from '#src/tasks/kinds.ts'
+import { RemoveTask } from '#src/tasks/RemoveTask.tsx'
 import { RetryDialog } from '#src/tasks/RetryDialog.tsx'
-import { deleteQuestion, isPaidBack, taskLanguages } from '#src/tasks/task-words.ts'
+import { isPaidBack, taskLanguages } from '#src/tasks/task-words.ts'
 import { TaskState } from '#src/tasks/TaskState.tsx'
 import { Button } from '#src/ui/Button.ts'
 import { Checkbox } from '#src/ui/Checkbox.ts'
-import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { formatAgo, formatLength, formatNumber } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Comment, Film, Refresh, Trash } from '#src/ui/icons.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
-import { notify } from '#src/ui/toaster.ts'
 
 interface RowProps {
   task: Task
@@ -139,33 +135,7 @@ function TaskActions({ task }: { task: Task }): ReactNode {
         />
       )}
       {open === 'retry' && <RetryDialog task={task} onClose={close} />}
-      {open === 'delete' && <RemoveTask task={task} isQueued={isQueued} onClose={close} />}
+      {open === 'delete' && <RemoveTask task={task} onClose={close} />}
     </div>
-  )
-}
-
-/** Confirms the deletion of a task; a waiting one returns its credits. */
-function RemoveTask({ task, isQueued, onClose }: { task: Task; isQueued: boolean; onClose: () => void }): ReactNode {
-  const { t } = useTranslation('tasks')
-  const remove = async (): Promise<void> => {
-    try {
-      await call('deleteTask', { task_id: task.task_id })
-      notify.success(t(isQueued ? 'task_cancelled' : 'common:deleted'))
-      await refresh('listTasks', 'sumTasks', 'getInfo')
-    } catch (error) {
-      notifyFailure(error)
-    } finally {
-      onClose()
-    }
-  }
-  return (
-    <ConfirmDialog
-      open
-      text={isQueued ? t('cancel_task_question', { count: task.credits }) : t(deleteQuestion(task))}
-      confirmText={t(isQueued ? 'cancel_task' : 'common:delete')}
-      cancelText={isQueued ? t('keep_task') : undefined}
-      onConfirm={() => remove()}
-      onClose={onClose}
-    />
   )
 }

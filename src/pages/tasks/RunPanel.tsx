@@ -3,14 +3,17 @@ import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#core/contract/index.ts'
 import type { Video } from '#core/contract/video.ts'
 import { isLanguageCode } from '#core/domain/languages.ts'
+import { describeTaskState } from '#core/domain/task.ts'
 import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import type { Initial, RunRequest, SharedConfig, TaskKind } from '#src/tasks/kind.ts'
+import { BatchState } from '#src/tasks/BatchState.tsx'
 import { ExtractButton } from '#src/tasks/ExtractButton.tsx'
 import {
   askAgain,
   OfferNotes,
+  ongoingId,
   type SameTask,
   sameText,
   Shortage,
@@ -18,9 +21,12 @@ import {
   useOffer,
   useStart,
 } from '#src/tasks/offer.tsx'
+import { TaskInPlace } from '#src/tasks/TaskInPlace.tsx'
+import { useNewestTask, useOngoingTask } from '#src/tasks/use-task.ts'
 import { Button } from '#src/ui/Button.ts'
 import { Callout } from '#src/ui/Callout.ts'
 import { formatLength } from '#src/ui/format.ts'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Spinner } from '#src/ui/Spinner.ts'
 import { keepConfig } from './kept-config.ts'
 
@@ -62,19 +68,28 @@ export function RunPanel({ kind, video, chosen, isForSeveral, place, initial }: 
 function SingleRun({ request }: { request: RunRequest | undefined }): ReactNode {
   const { t } = useTranslation('tasks')
   const [busy, setBusy] = useState(false)
-  const state = useOffer(request, { onBusy: setBusy, onStarted: () => undefined })
+  const [started, setStarted] = useState('')
+  const state = useOffer(request, { onBusy: setBusy, onStarted: ({ task_id }) => setStarted(task_id) })
   const { offer, isReady } = state
+  const { video_id, task_type } = request?.quote ?? {}
+  const newest = useNewestTask(video_id === undefined ? undefined : { video_id, task_type })
+  const underWay = useOngoingTask(ongoingId(offer))
+  // The one of this form stays after its end, with its result or failure.
+  const task = underWay ?? (newest?.task_id === started ? newest : undefined)
   return (
     <div className="run-foot">
       <OfferNotes state={state} />
-      <Button
-        intent="primary"
-        size="large"
-        loading={busy}
-        disabled={!isReady}
-        text={startText(t, offer)}
-        onClick={() => void state.start()}
-      />
+      {task && <TaskInPlace task={task} />}
+      {!(task && describeTaskState(task.state).isOngoing) && (
+        <Button
+          intent="primary"
+          size="large"
+          loading={busy}
+          disabled={!isReady}
+          text={startText(t, offer)}
+          onClick={() => void state.start()}
+        />
+      )}
     </div>
   )
 }
@@ -99,10 +114,18 @@ function SeveralRun({ kind, chosen, place, config }: SeveralProps): ReactNode {
     config: shared,
   }
   const { data: offer, error, isLoading } = useCall('quoteBatch', input, { ...askAgain, keepPreviousData: true })
+  const [batchId, setBatchId] = useState<string>()
+  const { data: batch } = useCall('getBatch', batchId === undefined ? undefined : { batch_id: batchId })
   const { credits, isVisitor, start } = useStart(
     input,
     (idempotency_key) => call('addBatch', { ...input, idempotency_key }),
-    { onBusy: setBusy, onStarted: () => void refresh('getProject') },
+    {
+      onBusy: setBusy,
+      onStarted: ({ batch_id }) => {
+        setBatchId(batch_id)
+        void refresh('getProject')
+      },
+    },
   )
   const isShort = offer !== undefined && credits !== undefined && credits < offer.credits
   return (
@@ -111,7 +134,19 @@ function SeveralRun({ kind, chosen, place, config }: SeveralProps): ReactNode {
       {error && !offer && <Callout intent="warning">{error.isOffline ? t('common:offline') : error.message}</Callout>}
       {offer && <Cells kind={kind} offer={offer} />}
       {offer && isShort && <Shortage needed={offer.credits} left={credits} />}
-      {isVisitor && <Callout intent="primary">{t('tasks:visitors_cannot_run')}</Callout>}
+      {isVisitor ? (
+        <Callout intent="primary">{t('tasks:visitors_cannot_run')}</Callout>
+      ) : (
+        offer && offer.task_sum > 0 && <p className="muted">{t('tasks:no_way_back')}</p>
+      )}
+      {batch && (
+        <div className="run-batch">
+          <BatchState batch={batch} />
+          <LinkButton size="small" to={`/lab/pro/batch/${batch.batch_id}`}>
+            {t('batch_open')}
+          </LinkButton>
+        </div>
+      )}
       <Button
         intent="primary"
         size="large"
@@ -158,6 +193,7 @@ interface CellProps {
 function Cell({ kind, videoId, credits, same, reason }: CellProps): ReactNode {
   const { t, i18n } = useTranslation('taskpages')
   const { data: video } = useCall('getVideo', { file_id: videoId }, { revalidateOnFocus: false })
+  const task = useNewestTask({ video_id: videoId, task_type: kind.type })
   return (
     <li>
       <span className="ellipsis" title={video?.video_name}>
@@ -165,8 +201,13 @@ function Cell({ kind, videoId, credits, same, reason }: CellProps): ReactNode {
       </span>
       <span className="muted run-length">{video && formatLength(video.video_info.duration_ms)}</span>
       <span className="number">{reason === undefined ? t('common:credits', { count: credits ?? 0 }) : '–'}</span>
+      {task && describeTaskState(task.state).isOngoing && (
+        <span className="run-reason">
+          <TaskInPlace task={task} />
+        </span>
+      )}
       {same && <span className="run-reason task-unsure">{sameText(i18n.getFixedT(null, 'tasks'), same)}</span>}
-      {reason !== undefined && (
+      {reason !== undefined && !(task && describeTaskState(task.state).isOngoing) && (
         <span className="run-reason">
           <span className="task-unsure">{reason}</span>
           {video && kind.languages !== 'none' && video.subtitle_sum === 0 && <ExtractButton video={video} />}

@@ -20,6 +20,7 @@ import {
   type UploadItem,
   uploads,
 } from '#src/uploads/uploads.ts'
+import { NextStep } from './NextStep.tsx'
 
 /** Files in progress with speed, and results of finished ones. */
 export function Progressing({ folders }: { folders: readonly Folder[] }): ReactNode {
@@ -122,6 +123,8 @@ function Row({ item, folderName }: { item: UploadItem; folderName: string }): Re
       <div className="upload-how">
         {phase === 'failed' ? (
           <p role="alert">{message}</p>
+        ) : phase === 'done' && item.videoId !== '' ? (
+          <NextStep videoId={item.videoId} />
         ) : (
           <>
             <Progress value={share} label={file.name} />

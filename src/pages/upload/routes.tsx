@@ -7,7 +7,7 @@ export const uploadPages: readonly Page[] = [
     title: 'title_upload',
     guard: 'session',
     framed: true,
-    messages: ['upload', 'subtitles', 'errors'],
+    messages: ['upload', 'subtitles', 'errors', 'tasks'],
     load: async () => (await import('./UploadPage.tsx')).UploadPage,
   },
 ]

@@ -1,5 +1,5 @@
 import './ScriptDialog.css'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
 import { describeTaskState } from '#core/domain/task.ts'
@@ -80,7 +80,6 @@ function Ask({ videoId, onStarted, onClose }: StepsProps & { onStarted: (taskId:
   const [script, setScript] = useState('')
   const [language, setLanguage] = useState<LanguageCode>(isLanguageCode(media.language) ? media.language : 'en')
   const [busy, setBusy] = useState(false)
-  const started = useRef<string>(undefined)
   // The server lacks the user's profiles, so it gets the one that they were copied from.
   const { base: profile } = quality.profile
   const fixed = { video_id: videoId, source_language: language, subtitle_extract_mode: 'audio', profile } as const
@@ -89,12 +88,9 @@ function Ask({ videoId, onStarted, onClose }: StepsProps & { onStarted: (taskId:
       // The price does not depend on the text.
       quote: { task_type: 'video_extract', ...fixed, script: 'script' },
       choices: { ...fixed, script },
-      start: async (idempotency_key) => {
-        const { task_id } = await call('runExtract', { ...fixed, script, idempotency_key })
-        started.current = task_id
-      },
+      start: (idempotency_key) => call('runExtract', { ...fixed, script, idempotency_key }),
     },
-    { onBusy: setBusy, onStarted: () => started.current !== undefined && onStarted(started.current) },
+    { onBusy: setBusy, onStarted: ({ task_id }) => onStarted(task_id) },
   )
   return (
     <>
@@ -105,7 +101,6 @@ function Ask({ videoId, onStarted, onClose }: StepsProps & { onStarted: (taskId:
           <LanguageSelect id="script-language" value={language} onChange={setLanguage} />
         </FormGroup>
         <OfferNotes state={state} />
-        <p className="muted">{t('script_no_cancel')}</p>
       </DialogBody>
       <DialogFooter
         actions={

@@ -2,11 +2,14 @@ import './NoVersion.css'
 import { type ReactNode, use, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Video } from '#core/contract/video.ts'
+import { describeTaskState } from '#core/domain/task.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { mayBeSubtitle } from '#src/subtitles/file-names.ts'
 import { SubtitleFileInput } from '#src/subtitles/SubtitleFileInput.tsx'
 import { ImportDialog } from '#src/subtitles/ImportDialog.tsx'
 import { RunDialog } from '#src/tasks/RunDialog.tsx'
+import { TaskInPlace } from '#src/tasks/TaskInPlace.tsx'
+import { useNewestTask } from '#src/tasks/use-task.ts'
 import { videoExtract } from '#src/tasks/video-extract.tsx'
 import { Button } from '#src/ui/Button.ts'
 import { Dialog } from '#src/ui/Dialog.ts'
@@ -80,17 +83,23 @@ function Beginnings({ video, onOpen, onFile, onTrack }: WaysProps): ReactNode {
   const [isExtracting, setExtracting] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const { isBusy, begin } = useBeginning(onOpen)
+  const { video_id } = video
+  const task = useNewestTask({ video_id, task_type: videoExtract.type })
+  const state = task && describeTaskState(task.state)
   return (
     <div className="no-version-ways">
-      <Button
-        fill
-        size="large"
-        intent="primary"
-        alignText="start"
-        icon={<TextHighlight />}
-        text={t('tasks:extract_title')}
-        onClick={() => setExtracting(true)}
-      />
+      {task && (state?.isOngoing || state?.name === 'failed') && <TaskInPlace task={task} />}
+      {!state?.isOngoing && (
+        <Button
+          fill
+          size="large"
+          intent="primary"
+          alignText="start"
+          icon={<TextHighlight />}
+          text={t('tasks:extract_title')}
+          onClick={() => setExtracting(true)}
+        />
+      )}
       <Button
         fill
         size="large"
