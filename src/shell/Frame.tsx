@@ -6,6 +6,7 @@ import { LiveData } from '#src/api/live.ts'
 import { stored } from '#src/ui/stored.ts'
 import { Header } from './header/Header.tsx'
 import { SideMenu } from './menu/SideMenu.tsx'
+import { TrayPlace } from './tray/TrayPlace.tsx'
 
 const menuCollapsed = stored('menu_collapsed', z.literal([0, 1]), 0)
 
@@ -29,6 +30,7 @@ export function Frame({ paths }: Props): ReactNode {
       <main className="content">
         <Outlet context={paths} />
       </main>
+      <TrayPlace />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
 import { rowHeightsPx } from '#core/domain/limits.ts'
 import type { Reach } from '#core/domain/share.ts'
+import { TrayMark } from '#src/shell/tray/TrayMark.tsx'
 import { useVersionName } from '#src/tasks/version-name.ts'
 import { Button } from '#src/ui/Button.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
@@ -93,6 +94,7 @@ export function TopBar({ menu, onLeave }: Props): ReactNode {
       <RecordingMark />
       <ReadingsMark />
       {people && <PeopleHere people={people} />}
+      <TrayMark />
       <SaveMark session={session} />
       {menu}
       <QualityButton />

@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from '../fixture.ts'
+import { signIn, uploadVideo, videoIsReady } from '../pages/app.ts'
+
+test('the empty screen of the editor: extraction is started, followed in place, and its lines are there', async ({
+  page,
+  server,
+}) => {
+  const client = await signIn(page, server.url)
+  const { folder_id, video_id } = await client.ok('openSample', { sample_id: 'harbour' })
+  await videoIsReady(client, video_id)
+  for (const { file_id } of (await client.ok('listVersions', { video_id })).list)
+    await client.ok('deleteVersion', { folder_id, subtitles_id: file_id })
+  await page.goto(`${server.url}/lab/pro/srt-edit?video=${video_id}`)
+  await page.getByRole('button', { name: 'Extract subtitles' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Once it runs, it can’t be cancelled')
+  await dialog.getByRole('button', { name: /^Start for/ }).click()
+  const place = page.getByRole('group', { name: 'Subtitle extraction' })
+  await expect(place).toBeVisible()
+  // The button is gone: nothing to press a second time.
+  await expect(page.getByRole('button', { name: 'Extract subtitles' })).toHaveCount(0)
+  const { task_config } = (await client.ok('listTasks', {})).list[0]!
+  const run = { ...task_config, video_id, source_language: 'en', idempotency_key: 'a second press' } as const
+  await expect(client.ok('runExtract', run)).rejects.toThrow('The Current File is Being Generated')
+  await expect(page.locator('.rows-scroller')).toContainText('harbour', { timeout: 120_000 })
+})
+
+test('a silent clip: the editor says in place that no speech was found, and the tray keeps it on every page', async ({
+  page,
+  server,
+  folder,
+}) => {
+  const client = await signIn(page, server.url)
+  const path = join(folder, 'silence.mp4')
+  const silence = ['-f', 'lavfi', '-i', 'testsrc=s=640x360:d=4:r=25', '-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=mono']
+  execFileSync('ffmpeg', ['-v', 'error', '-y', ...silence, '-t', '4', '-pix_fmt', 'yuv420p', path])
+  const { folder_id } = await client.ok('addFolder', { folder_name: 'Silence' })
+  const video_id = await uploadVideo(client, server.url, { folder_id, path })
+  await page.goto(`${server.url}/lab/pro/srt-edit?video=${video_id}`)
+  await page.getByRole('button', { name: 'Extract subtitles' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Start for/ })
+    .click()
+  await expect(page.locator('.no-version').getByRole('alert')).toContainText('No speech was found', { timeout: 60_000 })
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Extract subtitles' })).toBeEnabled()
+  await page.goto(`${server.url}/lab/workspace`)
+  const tray = page.getByRole('region', { name: 'Tasks', exact: true })
+  await expect(tray).toContainText('1 failed')
+  await tray.getByRole('button', { name: '1 failed' }).click()
+  await expect(tray.locator('.tray-row')).toContainText('No speech was found')
+  await page.reload()
+  await tray.getByRole('button', { name: 'Remove “silence” from this list' }).click()
+  await expect(tray).toHaveCount(0)
+})
