@@ -11,6 +11,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
+import { formatOfText, takesByteOrderMark } from '#core/subtitle/formats/format.ts'
 import { isStl } from '#core/subtitle/formats/stl/file.ts'
 import { type Input, STDIN } from './inputs.ts'
 import { say, usage, UsageError } from './messages.ts'
@@ -57,7 +58,7 @@ function withExtension(path: string, extension: string | undefined): string {
 
 /** Writes a result, or reports that it would. */
 export function deliver(bytes: Uint8Array, path: string | undefined, flags: WriteFlags): void {
-  const whole = flags.bom && !isStl(bytes) ? Buffer.concat([Buffer.from('\uFEFF'), bytes]) : bytes
+  const whole = flags.bom && takesMark(bytes) ? Buffer.concat([Buffer.from('\uFEFF'), bytes]) : bytes
   if (flags.dryRun) {
     process.stderr.write(`${say('would_write', { path: path ?? '-' })}\n`)
   } else if (path === undefined) {
@@ -66,6 +67,10 @@ export function deliver(bytes: Uint8Array, path: string | undefined, flags: Writ
     writeAtomically(path, [whole])
     process.stderr.write(`${say('wrote', { path })}\n`)
   }
+}
+
+function takesMark(bytes: Uint8Array): boolean {
+  return !isStl(bytes) && takesByteOrderMark(formatOfText(Buffer.from(bytes.subarray(0, 1024)).toString()))
 }
 
 /** The same in pieces, each made after the previous was written. Nothing is written without pieces. */
@@ -91,7 +96,8 @@ export async function deliverPieces(
 function* bytesOf(pieces: Iterable<string>, withMark: boolean): Generator<Uint8Array, void> {
   let mark = withMark ? '\uFEFF' : ''
   for (const piece of pieces) {
-    yield Buffer.from(mark + piece)
+    const bytes = Buffer.from(piece)
+    yield mark !== '' && takesMark(bytes) ? Buffer.from(mark + piece) : bytes
     mark = ''
   }
 }

@@ -7,7 +7,7 @@ import { fromBase64, toBase64 } from '#core/subtitle/formats/base64.ts'
 import type { Loss } from '#core/subtitle/formats/convert.ts'
 import { type Cue, makeCue, sequentialIds } from '#core/subtitle/cue/cue.ts'
 import { fileBytes, readSubtitle, readSubtitleBytes, writeSubtitle } from '#core/subtitle/formats/file.ts'
-import { type Format, formatOfName, formatOfText, formats } from '#core/subtitle/formats/format.ts'
+import { type Format, formatOfName, formatOfText, formats, takesByteOrderMark } from '#core/subtitle/formats/format.ts'
 import { holdings } from '#core/subtitle/formats/holdings.ts'
 import { CAPTION_RATE } from '#core/subtitle/formats/captions/scc.ts'
 import { formatTable } from '#tests/support/format-table.ts'
@@ -307,4 +307,23 @@ test('the guide has the table of what each format holds', () => {
 test.each<Format>(['lrc', 'smi', 'scc', 'mcc'])('lines of %s that come out of order are told of', (format) => {
   const { losses } = writeSubtitle([makeCue('c1', 9000, 9500, 'Late'), makeCue('c2', 5000, 8000, 'Early')], format)
   expect(losses).toContainEqual({ kind: 'order', count: 1, first: 1 })
+})
+
+test.each(['stl', 'scc', 'mcc'] as const)(
+  'a row that is too long for %s becomes rows of nearly equal length',
+  (format) => {
+    const text = 'this audiobook is in the public domain now'
+    const [back] = read(writeSubtitle([makeCue('c1', 5000, 9000, text)], format).text, format).cues
+    const rows = back!.text.split('\n')
+    expect(rows.join(' ')).toBe(text)
+    expect(rows).toHaveLength(2)
+    expect(Math.abs(rows[0]!.length - rows[1]!.length)).toBeLessThanOrEqual(4)
+    const word = `${'a'.repeat(28)} ${'b'.repeat(30)} c`
+    const [whole] = read(writeSubtitle([makeCue('c1', 5000, 9000, word)], format).text, format).cues
+    expect(whole!.text.replaceAll('\n', ' ')).toBe(word)
+  },
+)
+
+test('a byte order mark is offered only to formats whose readers take one', () => {
+  expect(formats.filter((format) => !takesByteOrderMark(format))).toEqual(['stl', 'scc', 'mcc'])
 })

@@ -1,3 +1,4 @@
+import { greatestOf } from '../../domain/lists.ts'
 import type { Loss, LossList } from './convert.ts'
 import { plainStyle, sameStyle, type TextRun, TextRunList, type TextStyle } from '../text/styled.ts'
 
@@ -65,8 +66,24 @@ function wordStyles(row: readonly Letter[], index: number, losses: LossList): Le
 
 const lostStyle = (a: TextStyle, b: TextStyle): Loss['kind'] => (a.color === b.color ? 'emphasis' : 'colour')
 
-/** The fewest rows, broken at spaces; a longer word is broken anywhere. */
+/** The fewest rows, of nearly equal length, broken at spaces; a word that is longer than a row is broken anywhere. */
 function breakRow(row: readonly Letter[], columns: number): Letter[][] {
+  const fewest = filledRows(row, columns)
+  if (fewest.length < 2) return fewest
+  const text = row.map(({ letter }) => letter).join('')
+  const longestWord = greatestOf(text.split(' ').map((word) => [...word].length))
+  let best = fewest
+  // Narrower, as long as no word is broken for it: the change of style takes a cell.
+  for (let width = columns - 1; width > longestWord; width--) {
+    const rows = filledRows(row, width)
+    if (rows.length > fewest.length) break
+    best = rows
+  }
+  return best
+}
+
+/** Rows with as many words as fit. */
+function filledRows(row: readonly Letter[], columns: number): Letter[][] {
   const out: Letter[][] = []
   let from = 0
   while (from < row.length) {

@@ -29,6 +29,13 @@ export function fileEnding(format: Format): string {
   return format === 'words' ? 'json' : format
 }
 
+const withoutMark: ReadonlySet<Format> = new Set(['stl', 'scc', 'mcc'])
+
+/** Whether a file may begin with a byte order mark: EBU STL is no text, and readers of captions match the first line. */
+export function takesByteOrderMark(format: Format | undefined): boolean {
+  return format === undefined || !withoutMark.has(format)
+}
+
 /** A cue's source beyond times and text, for writing the same format again. */
 export interface CueExtras {
   /** The cue's text as it was read: an edited text is written again, an unedited one as it was in the file. */

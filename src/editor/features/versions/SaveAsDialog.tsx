@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { writeBurnAss } from '#core/subtitle/burn/burn.ts'
 import { fileBytes, type WriteOptions, type Written } from '#core/subtitle/formats/file.ts'
-import { fileEnding, type Format, formats } from '#core/subtitle/formats/format.ts'
+import { fileEnding, type Format, formats, takesByteOrderMark } from '#core/subtitle/formats/format.ts'
 import { type ImportedFile, writeVersion } from '#core/subtitle/formats/imported-file.ts'
 import { Button } from '#src/ui/Button.ts'
 import { Callout } from '#src/ui/Callout.ts'
@@ -89,12 +89,13 @@ function SaveAsForm({ imported }: { imported: ImportedFile | undefined }): React
   const content = useContent(format, imported)
   const { written } = content
   const isBinary = format === 'stl'
+  const takesMark = takesByteOrderMark(format)
   const keepsFile = isAsFile && format === imported?.format
   const save = (): void => {
     const file: TextFile = keepsFile ? { lineEnds: 'kept' } : chosen
     const name = `${media.name.replace(/\.[a-z0-9]{2,4}$/i, '')}.${media.language}.${fileEnding(format)}`
     if (isBinary) saveBytes(name, fileBytes(written.text, format))
-    else saveText(name, written.text, file)
+    else saveText(name, written.text, takesMark ? file : { ...file, hasMark: false })
     if (!keepsFile && !isBinary) fileSetting.set(chosen)
     editor.dialogs.close()
   }
@@ -123,7 +124,7 @@ function SaveAsForm({ imported }: { imported: ImportedFile | undefined }): React
             }))}
           />
         )}
-        {!keepsFile && !isBinary && (
+        {!keepsFile && takesMark && (
           <Checkbox
             label={t('save_as_mark')}
             checked={chosen.hasMark}
