@@ -66,6 +66,8 @@ const reportLine = z.object({
   end: z.number(),
   rate: z.number(),
   note: z.string(),
+  /** The cue’s text as the task had it; empty if it was not kept. */
+  text: z.string(),
   also: z.array(lineRemark).readonly().optional(),
 })
 

@@ -7,9 +7,11 @@ import type { SlowSpan } from '#core/domain/slow-span.ts'
 import { formatTimecode } from '#core/subtitle/text/timecode.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { Dialog, DialogBody } from '#src/ui/Dialog.ts'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Spinner } from '#src/ui/Spinner.ts'
 import { Tag } from '#src/ui/Tag.ts'
 import { editorPath } from './editor-path.ts'
+import { useRemarkWords } from './use-remark-words.ts'
 import { VoicesFound } from './VoicesFound.tsx'
 import { isVerdict, verdictIntents } from './verdicts.ts'
 
@@ -40,10 +42,10 @@ export function LineReport({ task, of, onClose }: Props): ReactNode {
       <DialogBody>
         {!data && <Spinner size={20} />}
         {data && (
-          <p>
-            {of === 'dub' ? t('line_report_text', counts) : t('translation_report_text', counts)}{' '}
-            {task.file_id !== '' && <Link to={editorPath(task)}>{t('edit_result')}</Link>}
-          </p>
+          <div className="report-head">
+            <p>{of === 'dub' ? t('line_report_text', counts) : t('translation_report_text', counts)}</p>
+            {task.file_id !== '' && <LinkButton to={editorPath(task)}>{t('edit_result')}</LinkButton>}
+          </div>
         )}
         {slowed.length > 0 && <p>{t('line_report_slowed', { count: slowed.length, seconds: addedSeconds(slowed) })}</p>}
         {voices && (
@@ -58,6 +60,11 @@ export function LineReport({ task, of, onClose }: Props): ReactNode {
           {flagged.map((line) => (
             <li key={line.cue_id}>
               <ReportTime task={task} cueId={line.cue_id} start={line.start} />
+              {line.text !== '' && (
+                <span className="report-text" dir="auto">
+                  {line.text}
+                </span>
+              )}
               {remarksOf(line).map((remark) => (
                 <Remark key={remark.verdict} remark={remark} rate={line.rate} />
               ))}
@@ -72,7 +79,7 @@ export function LineReport({ task, of, onClose }: Props): ReactNode {
 /** One remark on a cue, and its place. */
 function Remark({ remark: { verdict, note }, rate }: { remark: LineRemark; rate: number }): ReactNode {
   const { t } = useTranslation('tasks')
-  const text = verdict === 'does_not_fit' && rate > 1 ? t('spoken_at', { rate: rate.toFixed(2) }) : note
+  const text = useRemarkWords()({ verdict, note }, rate)
   return (
     <>
       {isVerdict(verdict) && (
@@ -80,7 +87,7 @@ function Remark({ remark: { verdict, note }, rate }: { remark: LineRemark; rate:
           {t(verdict === 'not_translated' && note !== '' ? 'verdict_words_left' : `verdict_${verdict}`)}
         </Tag>
       )}
-      {text !== '' && <span>{text}</span>}
+      {text !== '' && <span className="muted">{text}</span>}
     </>
   )
 }

@@ -59,11 +59,16 @@ async function flagAll(file_id: string, verdict: string, batch_id: string | null
 describe('flagged lines', () => {
   test('of a folder are listed, marked as looked at by somebody, and hold until the line is edited', async () => {
     const file_id = await version('flagged')
-    await flagAll(file_id, 'too_fast')
+    const task_id = await flagAll(file_id, 'too_fast')
     const { folder_id } = place
     const flags = () => server.ok('listFlags', { folder_id }, token)
     const { list, open, reviewed } = await flags()
     expect([open, reviewed]).toEqual([2, 0])
+    const { task_info } = await server.ok('getTask', { task_id }, token)
+    expect(task_info.lines.map(({ text, start }) => [text, start])).toEqual([
+      ['one', 1000],
+      ['two', 3000],
+    ])
     expect(list.map(({ number, text, verdict, start }) => [number, text, verdict, start])).toEqual([
       [1, 'one', 'too_fast', 1000],
       [2, 'two', 'too_fast', 3000],

@@ -4,6 +4,7 @@ import type { DataOf } from '#core/contract/index.ts'
 import type { Task, taskOrders } from '#core/contract/task.ts'
 import { describeTaskState, TaskState } from '#core/domain/task.ts'
 import { writeSrt } from '#core/subtitle/formats/srt/srt.ts'
+import { plainText } from '#core/subtitle/text/markup.ts'
 import type { Db } from '../../store/db.ts'
 import type { Deps } from '../deps.ts'
 import { assetKeyOf } from '../assets/stored.ts'
@@ -271,7 +272,7 @@ export async function getTask(
   return {
     ...describeTask(deps, row, language),
     task_info: {
-      lines: row.report?.lines ?? [],
+      lines: (row.report?.lines ?? []).map(({ cue, ...line }) => ({ ...line, text: cue ? plainText(cue.text) : '' })),
       slowed: row.report?.slowed ?? [],
       remarks: row.report?.remarks ?? [],
       voices: row.report?.voices ? describeVoices(row.report.voices) : null,
