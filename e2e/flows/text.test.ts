@@ -153,8 +153,8 @@ test('stretching finds where lines belong by the sound and by the reference, or 
   await page.keyboard.press('Control+z')
 
   const text = await hold(page, '**/file.srt/fileinfo*')
-  await choose(page.getByLabel('Reference', { exact: true }), { index: 1 })
   await by('By the reference')
+  await choose(dialog.getByLabel('Reference version'), { index: 1 })
   await expect(dialog.getByRole('alert')).toHaveText('Finding where the lines belong…')
   text()
   await expect(dialog.locator('.sync-matched')).toHaveText('Moved by −2.000 s, stretched by 1.00000')

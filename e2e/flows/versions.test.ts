@@ -252,6 +252,16 @@ test('two versions are compared side by side; differences are taken one by one',
   await expect(editor.rows).toHaveCount(10)
 })
 
+test('the reference version is shown again where a version is opened again', async ({ page, server }) => {
+  const { spanish } = await openTwo(page, server.url)
+  const reference = page.getByLabel('Reference', { exact: true })
+  await choose(reference, spanish)
+  await expect(page.locator('.row-reference').first()).not.toBeEmpty()
+  await page.reload()
+  await expect(reference).toHaveAttribute('data-value', spanish)
+  await expect(page.locator('.row-reference').first()).not.toBeEmpty()
+})
+
 test('splits and merges are made in a linked reference version too, and one undo takes both back', async ({
   page,
   server,

@@ -15,6 +15,8 @@ const placeSchema = z.object({
   startMs: z.number(),
   span: z.enum(spans),
   zoom: z.number().check(z.positive()),
+  /** The version shown beside it. */
+  reference: z.optional(z.string()),
   at: z.number(),
 })
 type Place = z.infer<typeof placeSchema>
@@ -25,13 +27,14 @@ const places = stored('cuelane-places', z.record(z.string(), placeSchema), {})
 export function restorePlace(editor: Editor, fileId: string): void {
   const place = places.get()[fileId]
   if (!place) return
-  const { session, playhead, panels } = editor
+  const { session, playhead, panels, library, reference } = editor
   const { list } = session
   const line = list.index.has(place.line) ? place.line : list.at(place.index)?.id
   if (line !== undefined) session.focus(line)
   playhead.seek(place.playheadMs)
   panels.scale = { span: place.span, zoom: place.zoom }
   editor.timelineStartMs = place.startMs
+  if (library?.others.some(({ file_id }) => file_id === place.reference)) void reference.choose(place.reference)
 }
 
 /** Stores the position when the page is hidden or closed; returns a function that stores it once more and ends that. */
@@ -51,7 +54,7 @@ export function keepPlace(editor: Editor, fileId: string): () => void {
   }
 }
 
-function placeOf({ session, playhead, panels, timelineStartMs }: Editor): Place {
+function placeOf({ session, playhead, panels, reference, timelineStartMs }: Editor): Place {
   const line = session.cells.focus ?? ''
   return {
     line,
@@ -60,6 +63,7 @@ function placeOf({ session, playhead, panels, timelineStartMs }: Editor): Place 
     startMs: timelineStartMs ?? 0,
     span: panels.scale.span,
     zoom: panels.scale.zoom,
+    reference: reference.cells.fileId,
     at: Date.now(),
   }
 }

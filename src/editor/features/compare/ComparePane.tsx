@@ -13,8 +13,8 @@ import { formatPercent } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Cross, Tick } from '#src/ui/icons.ts'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
-import { Select } from '#src/ui/Select.tsx'
 import { useEditor, useLibrary, useNotation } from '../../context/use-editor.ts'
+import { ReferenceSelect } from '../../parts/ReferenceSelect.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 import { qualityOf } from '../quality/quality.ts'
 
@@ -40,16 +40,7 @@ export function ComparePane(): ReactNode {
   return (
     <section className="quality compare" aria-label={t('compare')}>
       <div className="quality-bar">
-        <Select
-          kind="tool"
-          label={t('compare_with')}
-          value={fileId ?? ''}
-          onChange={(chosen) => void reference.choose(chosen || undefined)}
-          options={[
-            { value: '', label: t('compare_choose') },
-            ...others.map((version) => ({ value: version.file_id, label: nameOf(version, library?.video.video_name) })),
-          ]}
-        />
+        <ReferenceSelect label={t('compare_with')} none={t('compare_choose')} nameOf={nameOf} />
         <span className="editor-gap" />
         <Button
           variant="minimal"

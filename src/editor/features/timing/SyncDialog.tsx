@@ -11,6 +11,7 @@ import { clamp, done, type Outcome, refused } from '#core/timing/rules.ts'
 import { readTime, type TimeNotation, writeScreenTime, writeTime } from '#core/timing/time-notation.ts'
 import type { TimeMatch } from '#core/media/match-times.ts'
 import { changeFrameRate, type Placed, placeLines, pointSync, type SyncPoint } from '#core/timing/sync.ts'
+import { useVersionName } from '#src/tasks/version-name.ts'
 import { Button } from '#src/ui/Button.ts'
 import { DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
 import { ControlGroup } from '#src/ui/ControlGroup.ts'
@@ -19,10 +20,11 @@ import { NumberInput } from '#src/ui/NumberInput.ts'
 import { SegmentedControl } from '#src/ui/SegmentedControl.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { TextInput } from '#src/ui/TextInput.ts'
-import { useDialog, useEditor, useNotation } from '../../context/use-editor.ts'
+import { useDialog, useEditor, useLibrary, useNotation } from '../../context/use-editor.ts'
 import type { SyncMark } from '../../context/dialogs.ts'
 import { useKeyName } from '../../keys/use-key-name.ts'
 import { type MatchFault, useMatch } from './use-match.ts'
+import { ReferenceSelect } from '../../parts/ReferenceSelect.tsx'
 import { usePreview } from '../../parts/use-preview.ts'
 import { EditorDialog } from '../../parts/EditorDialog.tsx'
 
@@ -81,6 +83,7 @@ function SyncForm(): ReactNode {
           options={ways.map((value) => ({ value, label: t(`sync_${value}`) }))}
         />
         <Hint way={way} />
+        {way === 'reference' && <ReferenceChoice />}
         {way === 'points' ? (
           <PointList list={list} points={points} isMarked={isMarked} onChange={setPoints} />
         ) : (
@@ -168,6 +171,19 @@ function Hint({ way }: { way: Way }): ReactNode {
   const hint =
     way !== 'points' ? t(`sync_${way}_hint`) : key ? t('sync_points_hint', { key }) : t('sync_points_hint_no_key')
   return <p className="muted sync-hint">{hint}</p>
+}
+
+/** The versions to stretch by; nothing without another version. */
+function ReferenceChoice(): ReactNode {
+  const { t } = useTranslation('editor')
+  const others = useLibrary()?.others ?? []
+  const nameOf = useVersionName()
+  if (others.length === 0) return null
+  return (
+    <div className="sync-reference">
+      <ReferenceSelect label={t('sync_reference_version')} none={t('compare_choose')} nameOf={nameOf} />
+    </div>
+  )
 }
 
 interface PointListProps {
