@@ -125,6 +125,10 @@ for (const language of languages) {
       await expect(page.locator('.credits')).toHaveText(t('common:credits', { count: 200 }))
       await button(page, t('header:notices')).click()
       await expect(page.getByText(t('common:no_data'))).toBeVisible()
+      const notices = page.locator('.notices-drawer')
+      await expect(notices).toContainText(t('header:notices_none'))
+      await page.keyboard.press('Escape')
+      await expect(notices).toHaveCount(0)
       for (const to_language of ['fr', 'es', 'it', 'pt'] as const)
         await client.ok('runTranslate', {
           file_id,

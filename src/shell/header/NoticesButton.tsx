@@ -31,7 +31,7 @@ export function NoticesButton(): ReactNode {
   const unread = notices.filter(({ read }) => !read).length
   const show = (): void => {
     if (data && notices.length === 0) notify.info(t('common:no_data'))
-    else setOpen(true)
+    setOpen(true)
   }
   const read = (notice: NoticeView): void => {
     const next = withReadMark(keptMarks.get(), notice, Date.now())

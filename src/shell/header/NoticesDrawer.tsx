@@ -4,6 +4,8 @@ import type { NoticeView } from '#core/contract/notice.ts'
 import { Button } from '#src/ui/Button.ts'
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
 import { Drawer } from '#src/ui/Drawer.ts'
+import { Notifications } from '#src/ui/icons.ts'
+import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 const WIDTH_PX = 502
 
@@ -33,6 +35,13 @@ export function NoticesDrawer({ notices, onRead, onClose }: Props): ReactNode {
         onClose={onClose}
         transitionDuration={0}
       >
+        {notices.length === 0 && (
+          <NonIdealState
+            icon={<Notifications size={40} />}
+            title={t('notices_none')}
+            description={t('notices_none_text')}
+          />
+        )}
         <ul className="notices">
           {notices.map((notice) => (
             <li key={notice.id}>
