@@ -15,7 +15,7 @@ export function StartPage(): ReactNode {
   return (
     <div className="start">
       <h1>{isCustomer ? t('welcome', { name: user.nickname }) : t('welcome_visitor')}</h1>
-      <QuickStarts />
+      <QuickStarts isVisitor={!isCustomer} />
       {isCustomer && <RunningTasks />}
       <RecentWork />
     </div>

@@ -4,6 +4,7 @@ import '#src/ui/states.css'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
 import { errorTable } from '#core/contract/errors.ts'
 import type { Folder } from '#core/contract/folder.ts'
 import type { DataOf } from '#core/contract/index.ts'
@@ -11,6 +12,7 @@ import type { Video } from '#core/contract/video.ts'
 import { projectRuns, type ProjectType } from '#core/tasks/project.ts'
 import { useFolders } from '#src/api/folders.ts'
 import { useCall } from '#src/api/hooks.ts'
+import { account } from '#src/api/session.ts'
 import { KindChoice } from '#src/tasks/KindChoice.tsx'
 import type { TaskKind } from '#src/tasks/kind.ts'
 import { kindOf } from '#src/tasks/kinds.ts'
@@ -252,7 +254,9 @@ function Work({ type, current, videos, chosen, place, project }: WorkProps): Rea
   const { t } = useTranslation('taskpages')
   const runs = projectRuns[type]
   const kept = project && configOf(project)
-  const [run, setRun] = useState(kept && runs.includes(kept.run_type) ? kept.run_type : runs[0])
+  const [query] = useSearchParams()
+  const asked = runs.find((each) => each === query.get('mode'))
+  const [run, setRun] = useState(asked ?? (kept && runs.includes(kept.run_type) ? kept.run_type : runs[0]))
   const kind = kindOf(run)
   const isForSeveral = project !== undefined || chosen.length > 1
   // The choices for several stay, whichever video is shown.
@@ -290,9 +294,24 @@ function Work({ type, current, videos, chosen, place, project }: WorkProps): Rea
   )
 }
 
-/** If the library has no folder, or a folder no video. */
+/** If the library has no folder, or a folder no video; a visitor can't upload one. */
 function NoVideos({ folderId }: { folderId?: string }): ReactNode {
   const { t } = useTranslation('taskpages')
+  const { user } = useSnapshot(account)
+  if (user?.is_vistor)
+    return (
+      <NonIdealState
+        className="state-page"
+        icon={<VideoIcon size={40} />}
+        title={t(folderId === undefined ? 'no_folders' : 'no_videos')}
+        description={t('visitor_text')}
+        action={
+          <LinkButton intent="primary" to="/login?tab=register">
+            {t('sign_up')}
+          </LinkButton>
+        }
+      />
+    )
   return (
     <NonIdealState
       className="state-page"
