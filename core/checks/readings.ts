@@ -14,6 +14,8 @@ export interface Reading {
   readonly isFast: boolean
   readonly isWide: boolean
   readonly isOffLength: boolean
+  /** The limit of its length that it breaks; the longest length if it breaks none. */
+  readonly lengthLimit: number
 }
 
 /** A cue's figures as its row shows them: characters a second, the longest line, its length in ms. */
@@ -31,6 +33,7 @@ export function readingOf(cue: Cue, limits: Limits): Reading {
     isFast: cps > limits.cps,
     isWide: row > limits.lineLength,
     isOffLength: ms < limits.minDuration || ms > limits.maxDuration,
+    lengthLimit: ms < limits.minDuration ? limits.minDuration : limits.maxDuration,
   }
 }
 

@@ -217,6 +217,19 @@ test('reading figures follow the profile', () => {
   expect(reading).toMatchObject({ cps: 34, row: 34, ms: 1000, isFast: true, isWide: false, isOffLength: false })
 })
 
+test('the limit beside a length is the one that it breaks', () => {
+  const limits = limitsOf(profiles.netflix, { language: 'en', rate: { num: 25, den: 1 }, duration: Infinity })
+  const { minDuration, maxDuration } = limits
+  const limitAt = (ms: number): [number, boolean] => {
+    const { lengthLimit, isOffLength } = readingOf(cue('a', 0, ms, 'Hi'), limits)
+    return [lengthLimit, isOffLength]
+  }
+  expect(limitAt(minDuration - 1)).toEqual([minDuration, true])
+  expect(limitAt(minDuration)).toEqual([maxDuration, false])
+  expect(limitAt(maxDuration)).toEqual([maxDuration, false])
+  expect(limitAt(maxDuration + 1)).toEqual([maxDuration, true])
+})
+
 test('a list knows through every change whether it is in order and how long its lines are at most', () => {
   const change = fc.tuple(fc.constantFrom('with', 'without', 'inserted'), fc.nat(20), fc.nat(400), fc.nat(90))
   fc.assert(

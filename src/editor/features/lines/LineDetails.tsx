@@ -56,10 +56,11 @@ function Measures({ cue }: { cue: Cue }): ReactNode {
   const { t } = useTranslation('editor')
   const notation = useNotation()
   const limits = useLimits()
-  const { rows, cps, ms, isFast, isOffLength } = readingOf(cue, limits)
+  const { rows, cps, ms, isFast, isOffLength, lengthLimit } = readingOf(cue, limits)
   const tips = useLimitWords(limits, notation)
   const texts = plainText(cue.text).split('\n')
-  const most = writeLength(cue.start, cue.start + limits.maxDuration, notation)
+  const limit = writeLength(cue.start, cue.start + lengthLimit, notation)
+  const bound = lengthLimit < limits.maxDuration ? `≥ ${limit}` : limit
   return (
     <dl className="line-measures">
       {rows.map((length, at) => (
@@ -85,9 +86,9 @@ function Measures({ cue }: { cue: Cue }): ReactNode {
       <Measure
         name={t('details_length')}
         value={ms}
-        limit={limits.maxDuration}
+        limit={lengthLimit}
         isOff={isOffLength}
-        text={`${writeLength(cue.start, cue.end, notation)} / ${most}`}
+        text={`${writeLength(cue.start, cue.end, notation)} / ${bound}`}
         tip={tips.length}
       />
     </dl>
