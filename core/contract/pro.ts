@@ -48,7 +48,7 @@ const proFolder = z
     deadline: z.string(),
     /** Whether it has versions and all are delivered. */
     is_delivered: z.boolean(),
-    /** Number of its videos with subtitles in a language. */
+    /** Number of its videos with subtitles in a language; 0 where only files without a video are in it. */
     languages: z.array(z.object({ language: z.string(), videos: z.number().int() })),
   })
   .meta({ id: 'ProFolder' })

@@ -143,6 +143,35 @@ test('videos of another folder are refused in a batch, and those that are gone a
   ).toContain('No Uploadable Files')
 })
 
+test('batches of a project on videos of a folder are batches of that folder too; the empty folder of a project is not listed', async () => {
+  const project = { project_name: 'First dub', task_type: 'video_dubbing' as const, idempotency_key: 'pro-project' }
+  const made = await server.ok('addProject', { ...project, video_ids: [videos[2] ?? ''] }, token)
+  const { list: own } = await server.ok('listBatches', { folder_id }, token)
+  expect(own).toHaveLength(1)
+  const moveBatch = (to: string) =>
+    server.services.deps.db.updateTable('batch').set({ folder_id: to }).where('id', '=', own[0]!.batch_id).execute()
+  await moveBatch(made.folder_id)
+  expect((await server.ok('listBatches', { folder_id }, token)).list.map(({ batch_id }) => batch_id)).toEqual([
+    own[0]!.batch_id,
+  ])
+  expect((await server.ok('getProFolder', { folder_id }, token)).batch_sum).toBe(1)
+  await moveBatch(folder_id)
+  const names = (await server.ok('listProFolders', {}, token)).list.map(({ folder_name }) => folder_name)
+  expect([names.includes('Series'), names.includes('First dub')]).toEqual([true, false])
+})
+
+test('languages of a folder include those of files without a video', async () => {
+  await add(undefined, 'es', line('sin vídeo'), 'loose')
+  const alone = (await server.ok('addFolder', { folder_name: 'Translations' }, token)).folder_id
+  const input = { folder_id: alone, name: 'only', language: 'en' as const, content: line('no video') }
+  await server.ok('addVersion', input, token)
+  expect(await server.ok('getProFolder', { folder_id: alone }, token)).toMatchObject({
+    video_sum: 0,
+    subtitle_sum: 1,
+    languages: [{ language: 'en', videos: 0 }],
+  })
+})
+
 test('folders with what is in them are listed to their owner alone', async () => {
   const { list, total } = await server.ok('listProFolders', { search: 'ser' }, token)
   expect([total, list[0]?.folder_name, list[0]?.batch_sum]).toEqual([1, 'Series', 1])

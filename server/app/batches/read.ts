@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { InterfaceLanguage } from '#core/domain/languages.ts'
 import type { Batch } from '#core/contract/batch.ts'
 import { TaskState } from '#core/domain/task.ts'
@@ -40,6 +40,15 @@ function batchesOf({ db }: Deps, accountId: string) {
     .where('batch.account_id', '=', accountId)
 }
 
+/** Ids of a folder's batches: started in it, or run on its videos in a project. */
+export const batchesIn = (folderId: RawBuilder<unknown>): RawBuilder<string> => sql<string>`(
+  select id from batch where batch.folder_id = ${folderId}
+  union select task.batch_id from video
+    join task_subject on task_subject.kind = 'video' and task_subject.id = video.id
+    join task on task.id = task_subject.task_id
+    where video.folder_id = ${folderId} and task.batch_id is not null
+)`
+
 type BatchRow = Awaited<ReturnType<ReturnType<typeof batchesOf>['executeTakeFirstOrThrow']>>
 
 function describeBatch({ signedUrls }: Deps, language: InterfaceLanguage, row: BatchRow): Batch {
@@ -70,7 +79,7 @@ export async function listBatches(
   input: { folder_id?: string | undefined; task_type?: string | undefined; page: number; page_size: number },
 ): Promise<Listed<Batch>> {
   let query = batchesOf(deps, accountId)
-  if (input.folder_id !== undefined) query = query.where('batch.folder_id', '=', input.folder_id)
+  if (input.folder_id !== undefined) query = query.where('batch.id', 'in', batchesIn(sql.val(input.folder_id)))
   if (input.task_type !== undefined) query = query.where('batch.task_type', '=', input.task_type)
   const newestFirst = query.select(totalColumn).orderBy('batch.created_at', 'desc').orderBy('batch.id')
   return listPage(newestFirst, input, (row) => describeBatch(deps, language, row))

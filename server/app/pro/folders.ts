@@ -5,6 +5,7 @@ import { TaskState } from '#core/domain/task.ts'
 import { assetKeyOf } from '../assets/stored.ts'
 import type { Deps } from '../deps.ts'
 import { patternOf } from '../keyset.ts'
+import { batchesIn } from '../batches/read.ts'
 import { type Listed, listPage, totalColumn } from '../paging.ts'
 import { notFound } from '../refusal.ts'
 import { settingsOf } from './settings.ts'
@@ -36,17 +37,17 @@ const taskSums = sql<TaskSums>`(
   ) from task where task.folder_id = folder.id and not task.is_internal
 )`
 
-/** Number of videos with cues in a language. */
+/** Number of videos with cues in a language; 0 if only files without a video have them. */
 const coverage = sql<{ language: string; videos: number }[]>`coalesce((
   select json_agg(each order by each.videos desc, each.language) from (
     select language, count(distinct video_id)::int as videos from subtitle
-    where subtitle.folder_id = folder.id and video_id is not null and cue_sum > 0 group by language
+    where subtitle.folder_id = folder.id and cue_sum > 0 group by language
   ) as each
 ), '[]')`
 
 /** Folders of an account with totals of their content, each in one query. */
 function foldersOf({ db }: Deps, accountId: string) {
-  const count = (table: 'subtitle' | 'role' | 'batch') =>
+  const count = (table: 'subtitle' | 'role') =>
     sql<number>`(select count(*)::int from ${sql.table(table)} as each where each.folder_id = folder.id)`
   return db
     .selectFrom('folder')
@@ -58,7 +59,7 @@ function foldersOf({ db }: Deps, accountId: string) {
       )`.as('sums'),
       count('subtitle').as('subtitles'),
       count('role').as('roles'),
-      count('batch').as('batches'),
+      sql<number>`(select count(*)::int from (${batchesIn(sql.ref('folder.id'))}) as each)`.as('batches'),
       taskSums.as('tasks'),
       coverage.as('languages'),
       sql<boolean>`coalesce((select bool_and(stage = 'delivered') from subtitle where subtitle.folder_id = folder.id), false)`.as(
@@ -76,6 +77,13 @@ function foldersOf({ db }: Deps, accountId: string) {
     )
     .where('folder.account_id', '=', accountId)
 }
+
+/** The empty folder that a project has made for itself holds nothing to work on. */
+const isInUse = sql<boolean>`(
+  exists (select 1 from video where video.folder_id = folder.id)
+  or exists (select 1 from subtitle where subtitle.folder_id = folder.id)
+  or not exists (select 1 from project where project.folder_id = folder.id)
+)`
 
 type FolderRow = Awaited<ReturnType<ReturnType<typeof foldersOf>['executeTakeFirstOrThrow']>>
 
@@ -107,6 +115,7 @@ export async function listProFolders(
 ): Promise<Listed<ProFolder>> {
   const newestFirst = foldersOf(deps, accountId)
     .where('folder.name', 'ilike', patternOf(input.search))
+    .where(isInUse)
     .select(totalColumn)
     .orderBy('folder.created_at', 'desc')
     .orderBy('folder.id')

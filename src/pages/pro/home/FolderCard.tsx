@@ -17,7 +17,7 @@ export function FolderCard({ folder }: { folder: ProFolder }): ReactNode {
   const { t } = useTranslation('pro')
   const { folder_id, folder_name, covers, video_sum, subtitle_sum, duration_ms } = folder
   const facts = [
-    t('videos', { count: video_sum }),
+    ...(video_sum > 0 || subtitle_sum === 0 ? [t('videos', { count: video_sum })] : []),
     t('card_versions', { count: subtitle_sum }),
     ...(duration_ms > 0 ? [formatLength(duration_ms)] : []),
   ]
@@ -63,7 +63,8 @@ function Coverage({ folder: { languages, video_sum } }: { folder: ProFolder }): 
   return (
     <ul className="pro-coverage" aria-label={t('coverage')}>
       {languages.slice(0, SHOWN_LANGUAGES).map(({ language, videos }) => {
-        const tip = t('coverage_of', { language: nameOf(language), n: videos, of: video_sum })
+        const name = nameOf(language)
+        const tip = video_sum > 0 ? t('coverage_of', { language: name, n: videos, of: video_sum }) : name
         return (
           <li key={language} className="pro-language" data-full={videos >= video_sum} title={tip} aria-label={tip}>
             {language.replace('_', '-')}

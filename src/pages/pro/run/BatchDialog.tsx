@@ -54,7 +54,7 @@ interface ChosenProps extends Props {
 function Chosen({ folder, chosen, kind, ...rest }: ChosenProps): ReactNode {
   const { t } = useTranslation('pro')
   const { page, video, error } = useFirstVideo(folder.folder_id, chosen[0])
-  const covered = folder.languages.map(({ language }) => language)
+  const covered = folder.languages.flatMap(({ language, videos }) => (videos > 0 ? [language] : []))
   const [targets, setTargets] = useState<readonly LanguageCode[]>(() =>
     kind.languages === 'made' ? folder.settings.languages : [],
   )
