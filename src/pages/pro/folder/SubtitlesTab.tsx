@@ -142,6 +142,12 @@ function Row({ folder, version }: { folder: OpenFolder; version: ProSubtitle }):
     }
   }
   const title = video_name === '' ? name : video_name
+  const own = name === title ? [] : [name]
+  const facts = [
+    ...own,
+    t(`from_${version.from}`),
+    video_id === '' ? t('no_video') : t('version_number', { n: version.version }),
+  ].join(' · ')
   return (
     <div className="pro-subtitle-row" data-version={file_id}>
       <VideoLink
@@ -154,11 +160,8 @@ function Row({ folder, version }: { folder: OpenFolder; version: ProSubtitle }):
         {title}
       </VideoLink>
       <span>{nameOf(language)}</span>
-      <span className="muted ellipsis">
-        {[
-          t(`from_${version.from}`),
-          video_id === '' ? t('no_video') : t('version_number', { n: version.version }),
-        ].join(' · ')}
+      <span className="muted ellipsis" title={facts}>
+        {facts}
       </span>
       <span className="muted">{is_use && t('active')}</span>
       <span className="muted">{t('lines', { count: cue_sum })}</span>
