@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Video } from '#core/contract/video.ts'
 import { type LanguageCode, languageOfTrack } from '#core/domain/languages.ts'
+import { spokenLanguage } from '#core/domain/spoken-language.ts'
 import type { PictureRegion } from '#core/domain/picture-region.ts'
 import { extractModes, regionTypes } from '#core/domain/task.ts'
 import { call } from '#src/api/call.ts'
@@ -38,7 +40,8 @@ function ExtractForm({ video, initial, isForSeveral = false, children }: FormPro
   const { video_id } = video
   const { width, height, has_picture } = video.video_info
   const isSound = !has_picture && !isForSeveral
-  const [source_language, setLanguage] = useState(video.language as LanguageCode)
+  const language = useLanguage(video)
+  const source_language = language.code
   const [mode, setMode] = useState<(typeof extractModes)[number]>('audio')
   const [place, setPlace] = useState<(typeof regionTypes)[number]>('auto')
   const [region, setRegion] = useState(USUAL)
@@ -67,13 +70,11 @@ function ExtractForm({ video, initial, isForSeveral = false, children }: FormPro
         <SoundTrackField
           id="extract-track"
           choice={sound}
-          onChoose={({ language }) => setLanguage(languageOfTrack(language) ?? source_language)}
+          onChoose={(track) => language.choose(languageOfTrack(track.language) ?? source_language)}
         />
       )}
       {!isForSeveral && (
-        <FormGroup label={t(mode === 'audio' ? 'spoken_language' : 'subtitle_language')} labelFor="extract-language">
-          <LanguageSelect id="extract-language" value={source_language} onChange={setLanguage} />
-        </FormGroup>
+        <LanguageField label={t(mode === 'audio' ? 'spoken_language' : 'subtitle_language')} choice={language} />
       )}
       {mode === 'audio' && !isForSeveral && (
         <Checkbox label={t('extract_script')} checked={hasScript} onChange={() => setHasScript((before) => !before)} />
@@ -109,6 +110,22 @@ function ExtractForm({ video, initial, isForSeveral = false, children }: FormPro
       start: (idempotency_key) => call('runExtract', { ...choices, idempotency_key }),
     },
     config,
+  )
+}
+
+/** The language of a video, known or guessed, until another is chosen. */
+function useLanguage(video: Video) {
+  const [known] = useState(() => spokenLanguage(video))
+  const [chosen, choose] = useState<LanguageCode>()
+  return { code: chosen ?? known.code, isGuess: chosen === undefined && known.isGuess, choose }
+}
+
+function LanguageField({ label, choice }: { label: string; choice: ReturnType<typeof useLanguage> }): ReactNode {
+  const { t } = useTranslation('tasks')
+  return (
+    <FormGroup label={label} labelFor="extract-language" helperText={choice.isGuess && t('language_guessed')}>
+      <LanguageSelect id="extract-language" value={choice.code} onChange={choice.choose} />
+    </FormGroup>
   )
 }
 
