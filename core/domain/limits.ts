@@ -109,13 +109,23 @@ export const rowHeightsPx = { compact: 32, normal: 40, roomy: 52 } as const
 
 /** Sizes of the editor's panes in pixels, of the video list in percent of the width. */
 export const editorLimits = {
-  videoPane: { min: 200, max: 700, usual: 300, wide: 400 },
+  videoPane: { min: 200, max: 700, tall: 300, usual: 400 },
   rolePane: { min: 120, max: 400, usual: 220 },
   videoListPercent: { min: 20, max: 30 },
   /** The cue track along the timeline's foot. */
   cueTrack: { min: 20, max: 100, usual: 44 },
   thumbnailHeight: { min: 0, max: 140, usual: 70 },
 } as const
+
+/** From this shape on a picture is so flat that it gets the widest pane. */
+const FLAT = 3
+
+/** Width of the player's pane until the user drags it, by the shape of the picture. */
+export function playerWidth({ width, height }: { readonly width: number; readonly height: number }): number {
+  const { tall, usual, max } = editorLimits.videoPane
+  if (width < height) return tall
+  return width >= height * FLAT ? max : usual
+}
 
 /** Range of the batch shift's slider in milliseconds; the API and the exact field allow more. */
 export const shiftField = { min: -10_000, max: 10_000, step: 100, usual: 100 } as const

@@ -21,6 +21,7 @@ import {
   removeSelected,
   splitAtPlayhead,
 } from '#src/editor/model/document/commands.ts'
+import { editorLimits, playerWidth } from '#core/domain/limits.ts'
 import { rulerTicks } from '#core/timing/ruler.ts'
 import { clockNotation } from '#core/timing/time-notation.ts'
 import { emptyHistory, recordStep, redoStep, undoStep } from '#src/editor/model/document/history.ts'
@@ -230,6 +231,18 @@ describe('the view', () => {
     expect(pxPerMsOf({ span: '1min', zoom: 2 }, 1000, 40_000)).toBeCloseTo(1 / 30)
     expect(pxPerMsOf({ span: '10s', zoom: 4 }, 1000, 40_000)).toBe(0.4)
     expect(pxPerMsOf({ span: 'whole', zoom: 4 }, 1000, 1000)).toBe(1)
+  })
+
+  test('the pane of the player is narrow for a tall picture, and as wide as it gets for a flat one', () => {
+    const { min, max } = editorLimits.videoPane
+    const widths = [
+      [1080, 1920],
+      [1920, 1080],
+      [1440, 1440],
+      [1120, 90],
+    ].map(([width = 0, height = 0]) => playerWidth({ width, height }))
+    expect(widths).toEqual([300, 400, 400, max])
+    for (const width of widths) expect(width).toBeGreaterThanOrEqual(min)
   })
 
   test('a video of up to five minutes opens as a whole, a longer one at a minute', () => {

@@ -66,7 +66,6 @@ export function openEditor(
       rate: { num: 25, den: 1 },
       width: 640,
       height: 360,
-      isWide: true,
       hasPicture: true,
       derived: {},
       shots: undefined,

@@ -24,7 +24,6 @@ export interface EditorMedia {
   readonly rate: FrameRate
   readonly width: number
   readonly height: number
-  readonly isWide: boolean
   /** False for a sound, shown with a plain picture; true without any file. */
   readonly hasPicture: boolean
   /** Damaged ranges of the file, as far as the server knows. */
@@ -47,7 +46,6 @@ export function editorMediaOf(video: Video, language: string): EditorMedia {
     rate: { num, den },
     width,
     height,
-    isWide: info.is_wide,
     hasPicture: info.has_picture,
     damaged: info.damaged,
     shots: libraryShotStore(file_id, notifyFailure),

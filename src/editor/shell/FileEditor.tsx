@@ -9,7 +9,7 @@ import { Workspace } from './Workspace.tsx'
 /** The picture that subtitles are laid out for without a video. */
 const noVideo = {
   ...{ durationMs: 0, rate: { num: 25, den: 1 }, width: 1280, height: 720 },
-  ...{ isWide: true, hasPicture: true, derived: {} },
+  ...{ hasPicture: true, derived: {} },
 }
 const noPlayback = { src: undefined, source: undefined }
 

@@ -93,7 +93,6 @@ function editorMediaOf({ video: picked, facts, local, language }: Opened): Edito
     rate: { num, den },
     width: picture?.width ?? 1280,
     height: picture?.height ?? 720,
-    isWide: !picture || picture.width >= picture.height,
     hasPicture: !facts || picture !== undefined,
     derived: {},
     shots: video && localShotStore(`${video.name} ${video.size}`),

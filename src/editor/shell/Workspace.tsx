@@ -1,7 +1,7 @@
 import { type ReactNode, startTransition, useEffect, useState, useSyncExternalStore } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { useSnapshot } from 'valtio'
-import { editorLimits } from '#core/domain/limits.ts'
+import { editorLimits, playerWidth } from '#core/domain/limits.ts'
 import { later } from '#src/ui/later.tsx'
 import { textStorage } from '#src/ui/stored.ts'
 import { type Editor } from '../context/editor.ts'
@@ -139,7 +139,7 @@ function Panes({ layoutId }: { layoutId: string }): ReactNode {
           id="player"
           minSize={`${videoPane.min}px`}
           maxSize={`${videoPane.max}px`}
-          defaultSize={`${editor.media.isWide ? videoPane.wide : videoPane.usual}px`}
+          defaultSize={`${playerWidth(editor.media)}px`}
           groupResizeBehavior="preserve-pixel-size"
         >
           <PlayerPane>

@@ -65,7 +65,6 @@ export function createSampleEditor(sample: Sample): Editor {
       rate: { num, den },
       width: sample.width,
       height: sample.height,
-      isWide: sample.width >= sample.height,
       hasPicture: true,
       derived: { stored: sample.derived },
       shots: undefined,
