@@ -55,6 +55,7 @@ test('the first screen imports a file: its language is known, and it is active',
   const buttons = page.locator('.no-version-ways button')
   const heights = await buttons.evaluateAll((all) => all.map((button) => button.getBoundingClientRect().height))
   expect(new Set(heights).size, 'no label wraps').toBe(1)
+  await expect(page.locator('.video-item[aria-current=page]')).toHaveCount(1)
   await noSeriousFault(page)
 
   const dialog = page.getByRole('dialog')

@@ -19,6 +19,7 @@ import { useFileDrop } from '#src/ui/use-file-drop.ts'
 import { Length } from '#src/ui/Length.tsx'
 import { EditorHostContext, useLeave } from '../../context/host.ts'
 import { addEmptyVersion } from '../../store/linked/versions.ts'
+import { FolderVideos } from './VideoList.tsx'
 import { TrackImport } from '../import/TrackImport.tsx'
 import { type EmbeddedTrack, tracksOfVideo } from '../../media/embedded.ts'
 import { useTrackName } from '../../media/use-track-name.ts'
@@ -42,32 +43,35 @@ export function NoVersion({ video, onOpen }: Props): ReactNode {
     return true
   })
   return (
-    <main className={drop.isOver ? 'no-version no-version-over' : 'no-version'} {...drop.handlers}>
-      <section className="no-version-card">
-        <div className="no-version-cover">
-          {video.video_cover && <img src={video.video_cover} alt="" />}
-          <Length ms={video.video_info.duration_ms} />
-        </div>
-        <h1>{video.video_name}</h1>
-        <p className="muted">{t('extract_first')}</p>
-        <Beginnings video={video} onOpen={onOpen} onFile={(file) => setChosen([file])} onTrack={setTrack} />
-        <p className="muted">{t('subtitles:import_drop')}</p>
-        <Button
-          variant="minimal"
-          icon={<ArrowLeft />}
-          text={host?.leaveLabel ?? t('to_library')}
-          onClick={() => leave(video.folder_id)}
-        />
-      </section>
-      {track && (
-        <Dialog isOpen title={t('embedded_title')} transitionDuration={0} onClose={() => setTrack(undefined)}>
-          <TrackImport video={video} track={track} onImported={onOpen} onClose={() => setTrack(undefined)} />
-        </Dialog>
-      )}
-      {chosen.length > 0 && (
-        <ImportDialog video={video} files={chosen} onImported={onOpen} onClose={() => setChosen([])} />
-      )}
-    </main>
+    <div className="no-version-page">
+      {video.folder_id !== '' && <FolderVideos folderId={video.folder_id} videoId={video.video_id} />}
+      <main className={drop.isOver ? 'no-version no-version-over' : 'no-version'} {...drop.handlers}>
+        <section className="no-version-card">
+          <div className="no-version-cover">
+            {video.video_cover && <img src={video.video_cover} alt="" />}
+            <Length ms={video.video_info.duration_ms} />
+          </div>
+          <h1>{video.video_name}</h1>
+          <p className="muted">{t('extract_first')}</p>
+          <Beginnings video={video} onOpen={onOpen} onFile={(file) => setChosen([file])} onTrack={setTrack} />
+          <p className="muted">{t('subtitles:import_drop')}</p>
+          <Button
+            variant="minimal"
+            icon={<ArrowLeft />}
+            text={host?.leaveLabel ?? t('to_library')}
+            onClick={() => leave(video.folder_id)}
+          />
+        </section>
+        {track && (
+          <Dialog isOpen title={t('embedded_title')} transitionDuration={0} onClose={() => setTrack(undefined)}>
+            <TrackImport video={video} track={track} onImported={onOpen} onClose={() => setTrack(undefined)} />
+          </Dialog>
+        )}
+        {chosen.length > 0 && (
+          <ImportDialog video={video} files={chosen} onImported={onOpen} onClose={() => setChosen([])} />
+        )}
+      </main>
+    </div>
   )
 }
 

@@ -31,13 +31,27 @@ function cardLayout(width: number): GridLayout {
   return { columns: 1, height: Math.round((Math.max(width, 160) * 9) / 16) + CARD_TEXT, gap: CARD_GAP }
 }
 
-/** The folder's videos, to switch between them. */
+/** The videos of the open version's folder. */
 export function VideoList(): ReactNode {
+  const { save } = useEditor()
+  const { folder_id = '', video_id } = useLibrary()?.video ?? {}
+  return <FolderVideos folderId={folder_id} videoId={video_id} beforeOpening={() => save.flush()} />
+}
+
+interface Props {
+  folderId: string
+  /** The open video. */
+  videoId: string | undefined
+  /** Called before another video opens. */
+  beforeOpening?: () => Promise<unknown>
+}
+
+/** The folder's videos, to switch between them. */
+export function FolderVideos({ folderId, videoId, beforeOpening }: Props): ReactNode {
   const { t } = useTranslation('editor')
   const [search, setSearch] = useState('')
   const [view, setView] = useState(() => chosenView.get())
-  const { folder_id = '', video_id } = useLibrary()?.video ?? {}
-  const { items, total, loadersOf } = useKeyset('listProVideos', { folder_id, search }, PAGE_SIZE)
+  const { items, total, loadersOf } = useKeyset('listProVideos', { folder_id: folderId, search }, PAGE_SIZE)
   const show = (next: View): void => {
     chosenView.set(next)
     setView(next)
@@ -75,24 +89,31 @@ export function VideoList(): ReactNode {
             keyOf={(video: ProVideo) => video.video_id}
             label={t('videos')}
             loadersOf={loadersOf}
-            render={(video) => <Item video={video} isOpen={video.video_id === video_id} view={view} />}
+            render={(video) => (
+              <Item video={video} isOpen={video.video_id === videoId} view={view} beforeOpening={beforeOpening} />
+            )}
           />
         </div>
       ) : (
-        folder_id !== '' && loadersOf(0, 0)
+        folderId !== '' && loadersOf(0, 0)
       )}
       {items?.length === 0 && <p className="video-list-none muted">{t('common:no_data')}</p>}
     </nav>
   )
 }
 
-function Item({ video, isOpen, view }: { video: ProVideo; isOpen: boolean; view: View }): ReactNode {
+interface ItemProps extends Pick<Props, 'beforeOpening'> {
+  video: ProVideo
+  isOpen: boolean
+  view: View
+}
+
+function Item({ video, isOpen, view, beforeOpening }: ItemProps): ReactNode {
   const { t } = useTranslation('editor')
-  const { save } = useEditor()
   const goTo = useOpenTarget()
   const isReady = describeTaskState(video.state).name === 'succeeded'
   const open = (): void => {
-    if (!isOpen) void save.flush().then(() => goTo({ video: video.video_id }))
+    if (!isOpen) void Promise.resolve(beforeOpening?.()).then(() => goTo({ video: video.video_id }))
   }
   return (
     <button
