@@ -1,8 +1,8 @@
 import { NumericInput as ToolkitNumericInput } from '@blueprintjs/core'
+import { type ComponentProps, createElement, type ReactNode } from 'react'
 import type { Part } from './part.ts'
 
-/** A field for a number, with buttons to step it. */
-export const NumberInput: Part<
+const Field: Part<
   typeof ToolkitNumericInput,
   | 'aria-label'
   | 'autoFocus'
@@ -24,3 +24,8 @@ export const NumberInput: Part<
   | 'stepSize'
   | 'value'
 > = ToolkitNumericInput
+
+/** A field for a number, with buttons to step it. With Shift it steps ten times as far, by at least 10. */
+export function NumberInput({ stepSize = 1, ...props }: ComponentProps<typeof Field>): ReactNode {
+  return createElement(Field, { majorStepSize: Math.max(10, stepSize * 10), ...props, stepSize })
+}

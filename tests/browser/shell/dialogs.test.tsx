@@ -291,3 +291,11 @@ test('one message is shown at a time: a success takes the place of the failure, 
   notify.success('Saved')
   await vi.waitFor(() => expect(shown()).toEqual(['Saved']))
 })
+
+test('a field of large steps is drawn without an error of the toolkit', async () => {
+  const failed = vi.spyOn(console, 'error')
+  draw(<NumberInput id="steps" value={0} stepSize={100} minorStepSize={1} min={-5000} max={5000} />)
+  await find('#steps')
+  expect(failed).not.toHaveBeenCalled()
+  failed.mockRestore()
+})
