@@ -71,7 +71,9 @@ function sixDigits(color: string): string {
 }
 
 /** The font of the pages, as a canvas needs it. */
-export const FONT_FAMILY = 'Inter, "Inter Fallback", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif'
+export const FONT_FAMILY =
+  'Inter, "Inter Fallback", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif, ' +
+  '"Thai Fallback", "Devanagari Fallback", "Arabic Fallback", "Emoji Fallback"'
 
 /** Number of speaker colours; the tenth speaker gets the first one again. */
 export const ROLE_COLORS = 9
