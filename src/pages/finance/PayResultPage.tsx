@@ -33,6 +33,12 @@ export function PayResultPage(): ReactNode {
     { refreshInterval: (order?: Order) => (order && !isWaiting(order.state) ? 0 : ASK_MS) },
   )
   const state = data?.state
+  // Credits in the header that came before the order's event belong to it.
+  const { data: info } = useCall('getInfo', {})
+  const credits = info?.credits
+  useEffect(() => {
+    if (orderId !== '') void refresh('getPayInfo')
+  }, [credits, orderId])
   useEffect(() => {
     if (state !== undefined && !isWaiting(state)) void refresh('getInfo', 'quote', 'listSkus')
   }, [state])
