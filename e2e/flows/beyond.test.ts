@@ -102,8 +102,8 @@ test('commands in words, a macro with its key, statistics, a profile of one’s 
   const profiles = page.getByRole('dialog', { name: 'Quality profiles' })
   await profiles.getByRole('button', { name: 'Copy to change it' }).click()
   await profiles.getByLabel('Name', { exact: true }).fill('House style')
-  await profiles.getByLabel('Characters a second').fill('90')
-  await profiles.getByLabel('Characters a second').press('Enter')
+  await profiles.getByLabel('Characters per second').fill('90')
+  await profiles.getByLabel('Characters per second').press('Enter')
   // The cues follow the new number at once.
   await expect(page.locator('.row .row-cps').first()).toHaveAttribute('data-tip', /90/)
   const saving = page.waitForEvent('download')

@@ -243,7 +243,7 @@ test('an export as it was chosen; messages of steps taken back; questions and re
     const plain = await save()
     expect([plain[0], plain.includes('\r')]).toEqual([0x31, false])
     await menu(page, 'Export subtitles')
-    await choose(page.getByLabel('Line ends'), 'CRLF (Windows)')
+    await choose(page.getByLabel('Line endings'), 'CRLF (Windows)')
     await page.getByText('Begin with a byte order mark').click()
     await expect(page.getByLabel('Begin with a byte order mark')).toBeChecked()
     await save()

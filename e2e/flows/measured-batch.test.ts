@@ -50,5 +50,5 @@ test('an extraction by a profile and channel by channel, and a batch measured ag
   )
   await expect(page.getByRole('status').filter({ hasText: 'Mean:' })).toContainText('within profile 100%')
   await measure.click()
-  await expect(page.locator('.pro-cell')).toContainText('completed')
+  await expect(page.locator('.pro-cell')).toContainText('Completed')
 })

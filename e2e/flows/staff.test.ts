@@ -134,7 +134,7 @@ test('staff: an overdue application, notices, an account, a refund, maintenance,
       const row = page.getByRole('row').filter({ hasText: 'film' })
       await row.getByRole('button', { name: 'Give back credits…' }).click()
       await giveReason(page, 'The voice was wrong')
-      await expect(row).toContainText('1 credit given back')
+      await expect(row).toContainText('1 credit refunded')
       await expect(row.getByRole('button', { name: 'Give back credits…' })).toHaveCount(0)
       expect((await marta.ok('getInfo', {})).credits).toBe(300)
       await page.getByText('Failed', { exact: true }).click()
@@ -182,7 +182,7 @@ test('staff: an overdue application, notices, an account, a refund, maintenance,
 
     await test.step('the audit', async () => {
       await part(page, 'Audit')
-      const acts = ['Request edited', 'Notice saved', 'Credits given', 'Credits given back', 'Signed out everywhere']
+      const acts = ['Request edited', 'Notice saved', 'Credits given', 'Credits refunded', 'Signed out everywhere']
       const more = ['Account blocked', 'Account unblocked', 'Maintenance on', 'Maintenance off']
       for (const act of [...acts, ...more])
         await expect(page.getByRole('cell', { name: act, exact: true }).first()).toBeVisible()

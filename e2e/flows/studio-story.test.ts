@@ -97,7 +97,7 @@ async function tagSpeakers(page: Page): Promise<void> {
       await page.locator('.row-number').nth(row).click()
       await page.getByRole('button', { name: `Assign ${speaker} to the selected lines (1)` }).click()
     }
-    await expect(page.getByTestId('role-state')).toHaveText('tagged')
+    await expect(page.getByTestId('role-state')).toHaveText('Tagged')
     await editor.saved()
   }
   await page.getByRole('button', { name: 'Save and exit' }).click()
@@ -153,9 +153,9 @@ test('three episodes: extracted, tagged, translated twice, corrected, dubbed, pu
   expect(readSrt(corrected, sequentialIds('c')).cues[1]?.text).toBe('Pan y pescado.')
 
   await studio.toFolder()
-  await studio.run('Dub', ['Spanish', 'Italian'], 6, (dialog) => dialog.getByText('One for each speaker').click())
+  await studio.run('Dubbing', ['Spanish', 'Italian'], 6, (dialog) => dialog.getByText('One for each speaker').click())
   await studio.toFolder()
-  await studio.run('Video with subtitles', ['Spanish', 'Italian'], 6)
+  await studio.run('Burn in subtitles', ['Spanish', 'Italian'], 6)
 
   await page.locator('.pro-cell').first().click()
   const compare = page.getByRole('dialog')

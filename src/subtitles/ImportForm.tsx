@@ -161,6 +161,9 @@ interface Choice {
   readonly isUnrolled: boolean
 }
 
+/** EBU STL declares its own table of letters. */
+const encodingName = (encoding: string): string => (encoding === 'ebu-stl' ? 'EBU STL' : encoding)
+
 /** Imports the file as a version, or shows why not. */
 function useTake(
   { video, file, read, single, problemCount, onImported }: ReadProps,
@@ -174,7 +177,7 @@ function useTake(
     try {
       const unroll = single !== undefined && isUnrolled
       const fileId = await sendFile(video, read, { name: file.name, language, activate, unroll })
-      const { encoding } = read
+      const encoding = encodingName(read.encoding)
       if (problemCount > 0) notify.warning(t('imported_problems', { count: problemCount, encoding }))
       else notify.success(t('imported', { encoding }))
       onImported(fileId)
