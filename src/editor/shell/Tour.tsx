@@ -33,6 +33,9 @@ export function Tour(): null {
           element: `[data-tour="${stop}"]`,
           popover: { title: t(`tour_${stop}`), description: t(`tour_${stop}_text`) },
         })),
+      onPopoverRender: ({ closeButton }) => {
+        closeButton.textContent = t('tour_skip')
+      },
       onDestroyStarted: () => {
         tour.destroy()
         panels.isTouring = false
