@@ -21,27 +21,30 @@ function ownName(language: MenuLanguage): string {
 /** The installation's languages. Choosing one reloads the page. */
 export function LanguageMenu({ collapsed }: { collapsed: boolean }): ReactNode {
   const { t } = useTranslation('shell')
-  const offered = offeredLanguages()
+  const offered = menuLanguages.filter((language) => offeredLanguages().includes(language))
+  const own = offered.filter(isInterfaceLanguage)
+  const others = offered.filter((language) => !isInterfaceLanguage(language))
   const now = chosenLanguage()
   const current = menuLanguages.find((language) => language === now) ?? 'en'
+  const listed = (languages: readonly MenuLanguage[]): ReactNode =>
+    languages.map((language) => (
+      <MenuItem
+        key={language}
+        roleStructure="listoption"
+        selected={language === current}
+        text={<span lang={tag(language)}>{ownName(language)}</span>}
+        onClick={() => changeLanguage(language)}
+      />
+    ))
   return (
     <Popover
       placement="top-start"
       arrow={false}
       content={
         <Menu className="language-menu">
-          {menuLanguages
-            .filter((language) => offered.includes(language))
-            .map((language) => (
-              <MenuItem
-                key={language}
-                roleStructure="listoption"
-                selected={language === current}
-                text={<span lang={tag(language)}>{ownName(language)}</span>}
-                label={isInterfaceLanguage(language) ? undefined : t('in_english')}
-                onClick={() => changeLanguage(language)}
-              />
-            ))}
+          {listed(own)}
+          {others.length > 0 && <MenuDivider title={t('in_english')} />}
+          {listed(others)}
           <MenuDivider title={t('language_note')} />
         </Menu>
       }
