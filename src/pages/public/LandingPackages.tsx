@@ -21,6 +21,8 @@ export function LandingPackages(): ReactNode {
           </h3>
           <strong>{formatMoney(amount, currency)}</strong>
           <span className="muted">
+            {beans_gift > 0 &&
+              `${t('package_gift', { bought: number.format(beans_buy), gift: number.format(beans_gift) })} · `}
             {isChinese ? remark_content : remark_en} · {t('package_valid', { count: validity_period })}
           </span>
         </li>
