@@ -104,7 +104,7 @@ function Projects({ type }: { type: ProjectType }): ReactNode {
       {isNone && search !== '' && (
         <NonIdealState className="state-page" icon={<Search size={40} />} title={t('no_project_found')} />
       )}
-      {isNone && search === '' && <NoProjects type={type} onNew={() => setNaming(true)} />}
+      {isNone && search === '' && <NoProjects onNew={() => setNaming(true)} />}
       {data && !isNone && <ProjectTiles list={data.list} />}
       {data && !isNone && <Pager page={page} pageSize={PAGE_SIZE} total={data.total} onPage={setPage} />}
       {isNaming && (
@@ -201,14 +201,13 @@ function ProjectCard({ project }: { project: Project }): ReactNode {
   )
 }
 
-function NoProjects({ type, onNew }: { type: ProjectType; onNew: () => void }): ReactNode {
+function NoProjects({ onNew }: { onNew: () => void }): ReactNode {
   const { t } = useTranslation('taskpages')
   return (
     <NonIdealState
       className="state-page"
       icon={<FolderNew size={40} />}
       title={t('no_projects')}
-      description={t(`projects_text_${type}`)}
       action={<Button intent="primary" icon={<Plus />} text={t('new_project')} onClick={onNew} />}
     />
   )
