@@ -92,11 +92,15 @@ function BatchProgress({ batch }: { batch: Batch }): ReactNode {
   )
 }
 
+const byName = new Intl.Collator(undefined, { numeric: true })
+
 function ResultTable({ tasks }: { tasks: readonly Task[] }): ReactNode {
   const { t } = useTranslation('taskpages')
   const nameOf = useLanguageNames()
   const languages = [...new Set(tasks.map(({ language }) => language))].toSorted()
-  const files = [...Map.groupBy(tasks, ({ source_file_id }) => source_file_id).entries()]
+  // The order of rows stays while tasks end.
+  const inOrder = tasks.toSorted((a, b) => byName.compare(a.task_name, b.task_name))
+  const files = [...Map.groupBy(inOrder, ({ source_file_id }) => source_file_id).entries()]
   return (
     <div className="cell-table-frame">
       <Table
