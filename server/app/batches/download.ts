@@ -50,7 +50,7 @@ export async function openBatchZip(deps: Deps, batchId: string, query: unknown):
   const batch = await deps.db
     .selectFrom('batch')
     .innerJoin('folder', 'folder.id', 'batch.folder_id')
-    .select(['folder.name', 'batch.task_type'])
+    .select(['folder.name', 'batch.task_type', 'batch.created_at'])
     .where('batch.id', '=', batchId)
     .executeTakeFirst()
   if (!batch) throw notFound()
@@ -60,7 +60,7 @@ export async function openBatchZip(deps: Deps, batchId: string, query: unknown):
   const { language } = read.data
   const losses = new ZipLosses()
   return zipOf(
-    safeFileName(`${batch.name} ${batch.task_type}`, 'zip'),
+    safeFileName(`${batch.name} ${batch.created_at.toISOString().slice(0, 10)}`, 'zip'),
     files.map((file, at) => {
       const name = names[at] ?? file.name
       return { ...file, name, open: () => file.open((lost) => losses.add(language, name, lost)) }
