@@ -59,10 +59,15 @@ function isWhole(tool: HTMLElement): boolean {
   return !text || text.scrollWidth <= text.clientWidth
 }
 
+/** Whether the tool's menu is open, which the tip would cover. */
+function isOpen(tool: HTMLElement): boolean {
+  return tool.closest('[aria-expanded=true]') !== null || tool.querySelector('[aria-expanded=true]') !== null
+}
+
 function show(tip: HTMLElement, tool: HTMLElement): void {
   const { tip: text, tipKey: key } = tool.dataset
   // Since the pointer came, the tool may have been removed, or its text changed or become fully visible.
-  if (!tool.isConnected || !text || isWhole(tool)) return
+  if (!tool.isConnected || !text || isWhole(tool) || isOpen(tool)) return
   // A cue's text in a tip may be right-to-left.
   tip.dir = 'auto'
   tip.replaceChildren(text)

@@ -282,6 +282,21 @@ test('a tip that has nothing more to say does not come', async () => {
   expect(document.querySelector('.tip:popover-open')).toBeNull()
 })
 
+test('a tip does not cover the menu that its tool has opened', async () => {
+  startTips()
+  draw(
+    <button id="opened" data-tip="what it opens" aria-expanded="true">
+      open
+    </button>,
+  )
+  const tool = await find('#opened')
+  vi.useFakeTimers()
+  tool.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+  vi.runAllTimers()
+  vi.useRealTimers()
+  expect(document.querySelector('.tip:popover-open')).toBeNull()
+})
+
 test('one message is shown at a time: a success takes the place of the failure, the same one counts up', async () => {
   const shown = (): string[] => [...document.querySelectorAll('.bp6-toast')].map((toast) => toast.textContent ?? '')
   notify.error('No answer')
