@@ -107,6 +107,10 @@ describe('flagged lines', () => {
     const [mine, other] = [await version('mine'), await version('other')]
     await flagAll(mine, 'unchanged', batch_id)
     await flagAll(other, 'unchanged')
+    // A task that only used a version is not what flagged it.
+    const burnt = await flagAll(await version('burnt'), 'unchanged', batch_id)
+    await db.updateTable('task').set({ result_subtitle_id: null, report: null }).where('id', '=', burnt).execute()
+    await db.insertInto('task_subject').values({ task_id: burnt, kind: 'subtitle', id: other }).execute()
     const { list } = await server.ok('listFlags', { batch_id }, token)
     expect(new Set(list.map(({ file_id }) => file_id))).toEqual(new Set([mine]))
     const stranger = await signUp(server)

@@ -23,7 +23,7 @@ export async function listFlags(
 ): Promise<DataOf<'listFlags'>> {
   const versions = await versionsIn(db, accountId, input)
   const ids = versions.map(({ id }) => id)
-  const flags = await flagsOfVersions(db, accountId, ids)
+  const flags = await flagsOfVersions(db, accountId, ids, input.batch_id)
   const flagged = versions.filter(({ id }) => flags.has(id))
   const reviews = await reviewsOf(db, [...flags.keys()])
   const list: FlaggedLine[] = []

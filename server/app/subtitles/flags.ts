@@ -4,11 +4,15 @@ import { isFlaggedVerdict, type LineFlag, type TaskReport, TaskState, type Voice
 import type { LineReview } from '#core/subtitle/cue/line-review.ts'
 import type { Db } from '../../store/db.ts'
 
-/** Flags of the newest task that spoke each of the caller's versions: the one that made it, or dubbed it unchanged. */
+/**
+ * Flags of the newest task that spoke each of the caller's versions: the one that made it, or dubbed it unchanged. With a
+ * batch, only those of its tasks.
+ */
 export async function flagsOfVersions(
   db: Db,
   accountId: string,
   fileIds: readonly string[],
+  batchId?: string,
 ): Promise<Map<string, LineFlag[]>> {
   if (fileIds.length === 0) return new Map()
   const reported = () =>
@@ -40,6 +44,7 @@ export async function flagsOfVersions(
     .innerJoin('task', 'task.id', 'newest.id')
     .select(['newest.file_id', 'task.report'])
     .where(sql<number>`(task.report->>'flagged')::int`, '>', 0)
+    .$if(batchId !== undefined, (query) => query.where('task.batch_id', '=', batchId ?? ''))
     .execute()
   return new Map(rows.map(({ file_id, report }) => [file_id, flagsIn(report)]))
 }
