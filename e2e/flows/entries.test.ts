@@ -17,6 +17,15 @@ test('a visitor sees which tasks need an account before choosing one, and is led
   await expect(page.getByRole('link', { name: 'Sign up' }).last()).toHaveAttribute('href', '/login?tab=register')
 })
 
+test('the list of a folder’s subtitles has the names of versions', async ({ page, server }) => {
+  const client = await signIn(page, server.url)
+  const { video_id, folder_id } = await client.ok('openSample', { sample_id: 'harbour' })
+  const { list } = await client.ok('listVersions', { folder_id, video_id })
+  await client.ok('renameVersion', { file_id: list[0]!.file_id, name: 'Final cut' })
+  await page.goto(`${server.url}/lab/pro/folder/${folder_id}/subtitles`)
+  await expect(page.locator(`[data-version="${list[0]!.file_id}"]`)).toContainText('Final cut')
+})
+
 test('“Translate a video” opens with that task chosen, not with a dub', async ({ page, server }) => {
   const client = await signIn(page, server.url)
   await client.ok('openSample', { sample_id: 'harbour' })

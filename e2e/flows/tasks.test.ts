@@ -49,6 +49,9 @@ test('subtitle files into two languages: detected, priced, run, corrected, downl
   await page.getByRole('button', { name: 'Start for 8 credits' }).click()
   await expect(page.locator('.result-cell[data-state=succeeded]')).toHaveCount(4, { timeout: 60_000 })
   await expect(page.getByText('4 completed, 0 failed')).toBeVisible()
+  const states = page.locator('.result-cell .task-state')
+  const cut = await states.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)
+  expect(cut, 'no state is cut').toBe(0)
   // Each source of text has a distinct icon.
   const signs = page.locator('.result-cell').first().locator('.result-tools svg')
   const names = await signs.evaluateAll((all) => all.map((sign) => sign.getAttribute('data-icon')))
