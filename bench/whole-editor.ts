@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
-import { addVersion, EditorPage } from '../e2e/pages/app.ts'
+import { addVersion, EditorPage, enterText } from '../e2e/pages/app.ts'
 import { choose } from '../e2e/pages/choice.ts'
 import { spawnServer } from '#tests/support/process.ts'
 import { bar } from './bars.ts'
@@ -317,7 +317,7 @@ async function letterFigure({ driven, plain }: Bench, count: number): Promise<{ 
     await plain.page.locator('textarea').click()
     await plain.driven.rest()
     theirs.push((await typeLetters(plain.driven)) / LETTERS)
-    await editor.rows.nth(2).locator('textarea').click()
+    await enterText(page, 3)
     await page.keyboard.press('Control+a')
     // Work caused by the click, as another frame and strip pictures, is the click's.
     await driven.rest()
@@ -356,7 +356,7 @@ async function scrollFigure(driven: Driven): Promise<{ cost: number; smooth: Smo
     const found = { most: 0, now: 0, frame: 0 }
     const look = (): void => {
       const ys = [list.top + 8, list.top + list.height / 2, list.bottom - 8]
-      const isWhole = ys.every((y) => document.elementFromPoint(list.left + 60, y)?.closest('.row'))
+      const isWhole = ys.every((y) => document.elementFromPoint(list.left + 60, y)?.closest('.row, .row-editor'))
       found.now = isWhole ? 0 : found.now + 1
       found.most = Math.max(found.most, found.now)
       found.frame = requestAnimationFrame(look)

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
 import { spawnServer } from '#tests/support/process.ts'
-import { EditorPage, openEditor, signIn, videoIsReady } from './pages/app.ts'
+import { EditorPage, enterText, openEditor, rowText, signIn, videoIsReady } from './pages/app.ts'
 
 const SIZE = { width: 1120, height: 640 }
 const FRAMES_A_SECOND = 6
@@ -82,10 +82,10 @@ async function dragEdge(reel: Reel, editor: EditorPage): Promise<void> {
 }
 
 async function type(reel: Reel, editor: EditorPage): Promise<void> {
-  const text = editor.page.getByLabel('Text of line 2', { exact: true })
+  const text = rowText(editor.page, 2)
   const box = (await text.boundingBox()) ?? { x: 0, y: 0, height: 0 }
   await reel.point(box.x + 40, box.y + box.height / 2)
-  await text.click()
+  await enterText(editor.page, 2)
   await editor.page.keyboard.press('End')
   await reel.take(2)
   for (const _ of 'comes up.') await editor.page.keyboard.press('Backspace')

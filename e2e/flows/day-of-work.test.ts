@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { sequentialIds } from '#core/subtitle/cue/cue.ts'
 import { readSrt } from '#core/subtitle/formats/srt/srt.ts'
+import { plainText } from '#core/subtitle/text/markup.ts'
 import { formatTimecode, parseTimecode } from '#core/subtitle/text/timecode.ts'
 import { expect, test } from '../fixture.ts'
-import { EditorPage, LibraryPage, menu, signIn } from '../pages/app.ts'
+import { EditorPage, LibraryPage, menu, rowText, signIn } from '../pages/app.ts'
 
 const VIDEO_S = 390
 const SHOT_S = 8
@@ -90,7 +91,7 @@ class Work {
   }
 
   text(number: number) {
-    return this.page.getByLabel(`Text of line ${number}`, { exact: true })
+    return rowText(this.page, number)
   }
 
   line(number: number): Line {
@@ -101,7 +102,7 @@ class Work {
   async isRight(number: number): Promise<void> {
     const { start, end, text } = this.line(number)
     await expect(this.text(number)).toBeInViewport()
-    await expect(this.text(number)).toHaveValue(text)
+    await expect(this.text(number)).toHaveText(plainText(text))
     await expect
       .poll(() => this.editor.times(number), { message: `line ${number}` })
       .toEqual([formatTimecode(start), formatTimecode(end)])

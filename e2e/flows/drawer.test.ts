@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from '../fixture.ts'
 import { noSeriousFault } from '../pages/accessible.ts'
-import { EditorPage, signIn, videoIsReady } from '../pages/app.ts'
+import { EditorPage, enterText, rowText, signIn, videoIsReady } from '../pages/app.ts'
 
 const WIDTH = 1440
 
@@ -75,7 +75,7 @@ test('the editor over a folder: the tour once, the list of its videos, its width
   await page.getByRole('button', { name: /^Quality/ }).click()
   await expect(list).toBeVisible()
 
-  await page.getByLabel('Text of line 1', { exact: true }).fill('Edited in the drawer')
+  await (await enterText(page, 1)).fill('Edited in the drawer')
   await expect(page.getByTestId('save-mark')).toHaveText(/^auto saved at \d/)
   await list.locator('.video-item').filter({ hasText: 'Clip' }).click()
   await expect(page.getByRole('button', { name: 'Start with an empty version' })).toBeVisible()
@@ -85,7 +85,7 @@ test('the editor over a folder: the tour once, the list of its videos, its width
   await expect(editor.timeline).toHaveCount(0)
   await page.locator('.pro-chip').first().click()
   await editor.opened()
-  await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Edited in the drawer')
+  await expect(rowText(page, 1)).toHaveText('Edited in the drawer')
   await expect(page.locator('.driver-popover')).toHaveCount(0)
 })
 

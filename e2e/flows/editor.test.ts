@@ -1,6 +1,6 @@
 import { expect, test } from '../fixture.ts'
 import { noSeriousFault } from '../pages/accessible.ts'
-import { EditorPage, openSample } from '../pages/app.ts'
+import { EditorPage, enterText, openSample, rowText } from '../pages/app.ts'
 import { SAVES } from '../pages/saves.ts'
 import { choose } from '../pages/choice.ts'
 import { passFrames } from '../pages/painted.ts'
@@ -155,17 +155,17 @@ test('without the server nothing is lost: kept on the device, restored after a r
 }) => {
   const editor = await openSample(page, server.url)
   await context.route(SAVES, (route) => route.abort())
-  await page.getByLabel('Text of line 1', { exact: true }).fill('Written without a server')
+  await (await enterText(page, 1)).fill('Written without a server')
   await expect(page.getByTestId('save-mark')).toHaveAttribute('data-state', 'offline')
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await editor.opened()
-  await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Written without a server')
+  await expect(rowText(page, 1)).toHaveText('Written without a server')
   await context.unroute(SAVES)
   await editor.saved()
   await page.reload()
   await editor.opened()
-  await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Written without a server')
+  await expect(rowText(page, 1)).toHaveText('Written without a server')
 })
 
 test('two tabs on one version: different lines are merged, of the same line both readings are kept', async ({
@@ -180,15 +180,15 @@ test('two tabs on one version: different lines are merged, of the same line both
   await second.opened()
   // Each would take over the other's save: here neither gets it before its own edit.
   await context.route('**/admin/file.srt/fileinfo**', (route) => route.abort())
-  await page.getByLabel('Text of line 1', { exact: true }).fill('from the first')
+  await (await enterText(page, 1)).fill('from the first')
   await first.saved()
-  await other.getByLabel('Text of line 2', { exact: true }).fill('from the second')
+  await (await enterText(other, 2)).fill('from the second')
   await second.saved()
-  await expect(other.getByLabel('Text of line 1', { exact: true })).toHaveValue('from the first')
-  await page.getByLabel('Text of line 2', { exact: true }).fill('both wrote this')
+  await expect(rowText(other, 1)).toHaveText('from the first')
+  await (await enterText(page, 2)).fill('both wrote this')
   await page.locator('[aria-rowindex="2"] .row-readings').click()
   await page.getByRole('menuitem', { name: 'Take the other reading' }).click()
-  await expect(page.getByLabel('Text of line 2', { exact: true })).toHaveValue('from the second')
+  await expect(rowText(page, 2)).toHaveText('from the second')
   await first.saved()
 })
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '../fixture.ts'
-import { EditorPage, openVersion, signIn } from '../pages/app.ts'
+import { EditorPage, enterText, openVersion, signIn } from '../pages/app.ts'
 
 const LINES = `1
 00:00:01,000 --> 00:00:02,000
@@ -30,7 +30,7 @@ test('times are typed over, stepped, pasted, and what can not be is said', async
   }
 
   await test.step('digits overwrite, the caret passes over separators, Enter takes the time', async () => {
-    await page.locator('.row').nth(1).locator('.row-number').focus()
+    await editor.comeTo(2)
     await page.keyboard.press('Tab')
     await expect(start).toBeFocused()
     await page.keyboard.type('000003015')
@@ -113,8 +113,10 @@ test('times are typed over, stepped, pasted, and what can not be is said', async
     // Leaving without Enter keeps it too, with a message.
     await editor.comeTo(2)
     await end.fill('00:00:11,000')
-    await page.getByLabel('Text of line 1', { exact: true }).click()
+    await enterText(page, 1)
     await expect(said).toContainText('Runs into the next line')
+    expect((await editor.times(2))[1]).toBe('00:00:11,000')
+    await editor.comeTo(2)
     await expect(end).toHaveValue('00:00:11,000')
     await end.fill('00:00:08,000')
     await page.keyboard.press('Enter')

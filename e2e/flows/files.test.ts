@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Client } from '#tests/support/client.ts'
 import { expect, test } from '../fixture.ts'
 import { noSeriousFault } from '../pages/accessible.ts'
-import { EditorPage, LibraryPage, menu, openSample, openTwo, signIn } from '../pages/app.ts'
+import { EditorPage, enterText, LibraryPage, menu, openSample, openTwo, signIn } from '../pages/app.ts'
 import { choose } from '../pages/choice.ts'
 
 const FRENCH = `1
@@ -185,7 +185,7 @@ test('versions show what the checks say of them; a new name is in every choice a
   await page.keyboard.press('Escape')
 
   await test.step('the open one as it is edited, the others as they were counted', async () => {
-    await page.getByLabel('Text of line 1', { exact: true }).fill('')
+    await (await enterText(page, 1)).fill('')
     await open()
     await expect(dialog.locator('[data-active=true]')).toContainText('1 error')
     await expect(row).toContainText('No findings')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
-import { type EditorPage, menu, openVersion } from '../pages/app.ts'
+import { type EditorPage, enterText, menu, openVersion, rowText } from '../pages/app.ts'
 import { choose } from '../pages/choice.ts'
 
 const LINES = `1
@@ -83,7 +83,7 @@ test.describe('copy, cut and paste', () => {
       await page.keyboard.press('Control+v')
       await expect(editor.rows).toHaveCount(5)
       expect(await editor.times(4)).toEqual(['00:00:20,000', '00:00:22,000'])
-      await expect(page.getByLabel('Text of line 4')).toHaveValue('just words')
+      await expect(rowText(page, 4)).toHaveText('just words')
     })
 
     await test.step('from the menu of a line', async () => {
@@ -98,7 +98,7 @@ test.describe('copy, cut and paste', () => {
     })
 
     await test.step('in a text the keys are the text’s', async () => {
-      await page.getByLabel('Text of line 1').click()
+      await enterText(page, 1)
       await page.keyboard.press('Control+a')
       await page.keyboard.press('Control+c')
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('one')

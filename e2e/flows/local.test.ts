@@ -7,7 +7,7 @@ import { pictureSubtitles } from '#tests/support/pgs.ts'
 import { rolling } from '#tests/support/roll-up.ts'
 import { expect, test } from '../fixture.ts'
 import { noSeriousFault } from '../pages/accessible.ts'
-import { EditorPage, signIn } from '../pages/app.ts'
+import { EditorPage, enterText, rowText, signIn } from '../pages/app.ts'
 import { choose } from '../pages/choice.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -121,7 +121,7 @@ test('files of this computer open again from the list, once the browser was aske
     await entry.click()
     await editor.opened()
     expect((await askedFor(page)).slice(-2)).toEqual(['film.srt readwrite', 'harbour.mp4 read'])
-    await page.getByLabel('Text of line 1', { exact: true }).fill('Changée')
+    await (await enterText(page, 1)).fill('Changée')
     await expect(page.getByTestId('save-mark')).toHaveAttribute('data-state', 'local')
     await page.keyboard.press('Control+s')
     await expect(page.getByTestId('save-mark')).toHaveAttribute('data-state', 'saved')
@@ -193,7 +193,7 @@ test('subtitles inside a local video are offered: text to edit, pictures named a
   const editor = new EditorPage(page)
   await expect(editor.rows).toHaveCount(2)
   expect(await editor.times(1)).toEqual(['00:00:01,000', '00:00:02,500'])
-  await expect(page.getByLabel('Text of line 2', { exact: true })).toHaveValue('你好')
+  await expect(rowText(page, 2)).toHaveText('你好')
 })
 
 test('captions that roll up can be opened as single rows, or as they are', async ({ page, server, folder }) => {
@@ -209,12 +209,11 @@ test('captions that roll up can be opened as single rows, or as they are', async
   await open()
   await expect(page.getByLabel('Show each row once')).toBeChecked()
   await page.getByRole('button', { name: 'Open', exact: true }).click()
-  const second = page.getByLabel('Text of line 2', { exact: true })
-  await expect(second).toHaveValue('i waited for hours')
+  await expect(rowText(page, 2)).toHaveText('i waited for hours')
   await open()
   await page.getByText('Show each row once').click()
   await page.getByRole('button', { name: 'Open', exact: true }).click()
-  await expect(second).toHaveValue('where were you last night\ni waited for hours')
+  await expect(rowText(page, 2)).toHaveText('where were you last night\ni waited for hours')
 })
 
 test('a file that is none is refused where it was chosen; its language is looked for off the page’s thread', async ({
@@ -250,9 +249,7 @@ test('a file that is none is refused where it was chosen; its language is looked
   await expect(encoding).not.toHaveAttribute('data-value', guess)
   await choose(encoding, guess)
   await page.getByRole('button', { name: 'Open', exact: true }).click()
-  await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue(
-    'Je ne sais pas où il est allé hier soir.',
-  )
+  await expect(rowText(page, 1)).toHaveText('Je ne sais pas où il est allé hier soir.')
   await page.getByRole('button', { name: 'Save and exit' }).click()
   await expect(page.getByRole('region', { name: 'Recent' }).getByText('film.srt')).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixture.ts'
 import { noSeriousFault } from '../pages/accessible.ts'
-import { menu, openSample } from '../pages/app.ts'
+import { enterText, menu, openSample } from '../pages/app.ts'
 import { painted } from '../pages/painted.ts'
 
 test('a list is chosen from by keys alone, by letters, and closes without its dialog', async ({ page, server }) => {
@@ -70,8 +70,7 @@ test("a tool's list leaves the keyboard to the editor, tools say their keys, row
     await page.getByRole('button', { name: 'More' }).click()
     const menu = page.getByRole('menu').first()
     await expect(menu).toBeVisible()
-    const text = page.getByLabel('Text of line 2', { exact: true })
-    await text.click()
+    const text = await enterText(page, 2)
     await expect(menu).toHaveCount(0)
     await painted(page)
     await expect(text).toBeFocused()

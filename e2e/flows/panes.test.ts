@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { choose } from '../pages/choice.ts'
-import { newSample, openEditor, openSample, openVersion } from '../pages/app.ts'
+import { enterText, newSample, openEditor, openSample, openVersion } from '../pages/app.ts'
 
 const ARABIC = `1
 00:00:01,000 --> 00:00:03,000
@@ -79,12 +79,12 @@ test('panes open and close without moving a line, and the list of videos stays',
 
 test('text from right to left is so wherever it is read or typed', async ({ page, server }) => {
   const editor = await openVersion(page, server.url, ARABIC, 3, 'ar')
-  const row = (n: number) => page.getByLabel(`Text of line ${n}`, { exact: true })
-  await row(1).click()
-  for (const place of [row(1), row(2), page.locator('.styled-text'), page.locator('.line-measure-text').first()])
+  const own = await enterText(page, 1)
+  const texts = page.locator('.row-lines')
+  for (const place of [own, texts.nth(0), texts.nth(1), page.locator('.line-measure-text').first()])
     expect(await directionOf(place)).toBe('rtl')
   // A line of Latin letters alone is read as such, as it is drawn in the picture.
-  expect(await directionOf(row(3))).toBe('ltr')
+  expect(await directionOf(texts.nth(2))).toBe('ltr')
 
   await page.keyboard.press('Alt+x')
   const field = page.locator('.text-box-text')
@@ -127,7 +127,7 @@ test('a source from right to left beside a text from left to right', async ({ pa
   await choose(page.getByLabel('Reference', { exact: true }), /Arabic/)
   const reference = page.locator('.row-reference', { hasText: 'آه!' }).first()
   expect(await directionOf(reference)).toBe('rtl')
-  expect(await directionOf(page.getByLabel('Text of line 1', { exact: true }))).toBe('ltr')
+  expect(await directionOf(page.locator('.row-lines').first())).toBe('ltr')
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Compare versions' }).click()
   expect(await directionOf(page.locator('.difference-theirs [dir]').first())).toBe('rtl')

@@ -5,7 +5,7 @@ import { formatTimecode, parseTimecode } from '#core/subtitle/text/timecode.ts'
 import { rolling } from '#tests/support/roll-up.ts'
 import { expect, test } from '../fixture.ts'
 import { noSeriousFault } from '../pages/accessible.ts'
-import { EditorPage, menu, openSample, signIn } from '../pages/app.ts'
+import { EditorPage, enterText, menu, openSample, rowText, signIn } from '../pages/app.ts'
 import { choose } from '../pages/choice.ts'
 
 const WIDE =
@@ -289,7 +289,7 @@ test('undo is still there after a reload; a link leads to a line; one that leads
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const editor = await openSample(page, server.url)
-  await page.getByLabel('Text of line 4', { exact: true }).fill('Another text')
+  await (await enterText(page, 4)).fill('Another text')
   await editor.timeline.focus()
   await page.keyboard.press('m')
   await expect(editor.rows).toHaveCount(9)
@@ -302,7 +302,7 @@ test('undo is still there after a reload; a link leads to a line; one that leads
   await page.keyboard.press('Control+z')
   await expect(editor.rows).toHaveCount(10)
   await page.keyboard.press('Control+z')
-  await expect(page.getByLabel('Text of line 4', { exact: true })).toHaveValue(/^My father/)
+  await expect(rowText(page, 4)).toHaveText(/^My father/)
   await page.locator('.row-number').nth(6).click()
   await menu(page, 'Copy link to line')
   const address = await page.evaluate(() => navigator.clipboard.readText())
@@ -336,7 +336,7 @@ test('files of this computer are edited without a server: opened, kept, written 
   await page.getByTestId('local-files').setInputFiles(subtitle)
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await expect(new EditorPage(page).rows).toHaveCount(1)
-  await page.getByLabel('Text of line 1', { exact: true }).fill('{\\an8}Hello you')
+  await (await enterText(page, 1)).fill('{\\an8}Hello you')
   await expect(page.getByTestId('save-mark')).toHaveAttribute('data-state', 'local')
   await isInDatabase(page)
   await page.reload()
@@ -377,7 +377,7 @@ test('odd files open, say what is wrong with them, and can be repaired', async (
   await page.keyboard.press('Control+k')
   await page.keyboard.type('sort lines')
   await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('early and too long')
+  await expect(rowText(page, 1)).toHaveText('early and too long')
   await editor.timeline.focus()
   await page.keyboard.press('Control+Shift+O')
   await expect(page.getByRole('dialog')).toContainText('would change')
@@ -424,7 +424,7 @@ test('the list of videos, subtitle files in and out, panes and the tour', async 
   })
   await page.getByRole('dialog', { name: 'Import wide.srt' }).getByRole('button', { name: 'Import' }).click()
   await expect(editor.rows).toHaveCount(2)
-  await expect(page.getByLabel('Text of line 2', { exact: true })).toHaveValue('Déjà vu')
+  await expect(rowText(page, 2)).toHaveText('Déjà vu')
   // An old encoding is a guess: the person sees what it gives.
   await page.getByTestId('subtitle-file').setInputFiles({
     name: 'old.srt',
@@ -436,7 +436,7 @@ test('the list of videos, subtitle files in and out, panes and the tour', async 
   await expect(encoding).toContainText('Déjà vu, là-bas')
   await encoding.getByRole('button', { name: 'Import' }).click()
   await expect(editor.rows).toHaveCount(1)
-  await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Déjà vu, là-bas')
+  await expect(rowText(page, 1)).toHaveText('Déjà vu, là-bas')
   // Roll-up captions are unrolled on import unless the user declines.
   const captions = {
     name: 'auto.vtt',
@@ -448,12 +448,12 @@ test('the list of videos, subtitle files in and out, panes and the tour', async 
   await expect(rollUp).toContainText('8 lines become 4')
   await rollUp.getByRole('button', { name: 'Import' }).click()
   await expect(editor.rows).toHaveCount(4)
-  await expect(page.getByLabel('Text of line 3', { exact: true })).toHaveValue('four five')
+  await expect(rowText(page, 3)).toHaveText('four five')
   await page.getByTestId('subtitle-file').setInputFiles(captions)
   await rollUp.getByLabel('Show each row once').uncheck({ force: true })
   await rollUp.getByRole('button', { name: 'Import' }).click()
   await expect(editor.rows).toHaveCount(8)
-  await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('one two')
+  await expect(rowText(page, 1)).toHaveText('one two')
   await choose(page.getByLabel('Subtitle version'), { index: 1 })
   await expect(editor.rows).toHaveCount(2)
   await menu(page, 'Export subtitles')

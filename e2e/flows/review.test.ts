@@ -1,6 +1,6 @@
 import { clientOf } from '#tests/support/client.ts'
 import { expect, test } from '../fixture.ts'
-import { addVersion, EditorPage, openSample, signIn, videoIsReady } from '../pages/app.ts'
+import { addVersion, EditorPage, enterText, openSample, signIn, videoIsReady } from '../pages/app.ts'
 import { choose } from '../pages/choice.ts'
 
 /** How long the sample is. */
@@ -41,7 +41,7 @@ test('all versions of a folder are moved and moved back, a line is edited over t
   await page.goto(`${server.url}/lab/pro/folder/${folder_id}/videos?video=${video_id}&file=${file_id}&cue=${cue}`)
   const editor = new EditorPage(page)
   await expect(page.locator('.row-focused')).toContainText('3')
-  await page.getByLabel('Text of line 3', { exact: true }).fill('Edited over the folder')
+  await (await enterText(page, 3)).fill('Edited over the folder')
   await page.getByRole('button', { name: 'Save and exit' }).click()
   await expect(editor.timeline).toHaveCount(0)
   await expect(page).toHaveURL(new RegExp(`/lab/pro/folder/${folder_id}/videos$`))
@@ -107,7 +107,8 @@ test('a line that a translation gives up has a flag in list, timeline and strip,
   await page.goto(`${server.url}/lab/pro/srt-edit?video=${video_id}&file=${(await spanish())!.file_id}`)
   await editor.opened()
 
-  await page.getByLabel('Text of line 1', { exact: true }).press('Escape')
+  await enterText(page, 1)
+  await page.keyboard.press('Escape')
   await page.keyboard.press('Alt+F8')
   await expect(page.locator('.row-focused')).toHaveAttribute('aria-rowindex', '2')
   // The strip over the whole video marks its place, and that of no other line.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { clientOf } from '#tests/support/client.ts'
 import { expect, test } from '../fixture.ts'
-import { EditorPage, LibraryPage, openSample, signIn } from '../pages/app.ts'
+import { EditorPage, enterText, LibraryPage, openSample, rowText, signIn } from '../pages/app.ts'
 import { crashAndReopen } from '../pages/crash.ts'
 import { SAVES } from '../pages/saves.ts'
 
@@ -27,7 +27,7 @@ test('a login that ends in the midst of an edit: what was typed is there after t
     await route.continue()
   })
   const saving = page.waitForRequest(SAVES)
-  await page.getByLabel('Text of line 1', { exact: true }).fill('Typed after the login had ended')
+  await (await enterText(page, 1)).fill('Typed after the login had ended')
   await saving
   await client.ok('logout', {})
   ended.resolve()
@@ -36,7 +36,7 @@ test('a login that ends in the midst of an edit: what was typed is there after t
   await page.getByLabel('Password').fill('secret-123')
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await editor.opened()
-  await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Typed after the login had ended')
+  await expect(rowText(page, 1)).toHaveText('Typed after the login had ended')
   await editor.saved()
 })
 
@@ -57,14 +57,14 @@ test('no room in the browser: reported at once, and the server still gets everyt
   })
   const editor = await openSample(page, server.url)
   await context.route(SAVES, (route) => route.abort())
-  await page.getByLabel('Text of line 1', { exact: true }).fill('Nowhere to keep this')
+  await (await enterText(page, 1)).fill('Nowhere to keep this')
   const mark = page.getByTestId('save-mark')
   await expect(mark).toHaveAttribute('data-state', 'unsaved')
   await expect(mark).toContainText('Keep this page open')
   await context.unroute(SAVES)
   await editor.saved()
   await page.reload()
-  await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Nowhere to keep this')
+  await expect(rowText(page, 1)).toHaveText('Nowhere to keep this')
 })
 
 test('a page that crashes right after an edit that is nowhere else loses neither the edit nor its step', async ({
@@ -128,7 +128,7 @@ test('only changed lines are sent; a subtitle that is dragged stays there; where
       sent.push({ path, lines: (body?.changes ?? body?.subtitle_txt ?? []).length })
     }
   })
-  await page.getByLabel('Text of line 2', { exact: true }).fill('Changed alone')
+  await (await enterText(page, 2)).fill('Changed alone')
   await editor.saved()
   expect(sent).toEqual([{ path: '/admin/file.srt/patch', lines: 1 }])
   sent.length = 0
@@ -138,14 +138,14 @@ test('only changed lines are sent; a subtitle that is dragged stays there; where
       route.continue({ postData: route.request().postData()!.replace('"text_digest":"', '"text_digest":"other') }),
     { times: 1 },
   )
-  await page.getByLabel('Text of line 3', { exact: true }).fill('Changed on the way')
+  await (await enterText(page, 3)).fill('Changed on the way')
   await expect.poll(() => sent.length).toBe(2)
   await editor.saved()
   expect(sent).toEqual([
     { path: '/admin/file.srt/patch', lines: 1 },
     { path: '/admin/file.srt/edit', lines: await editor.rows.count() },
   ])
-  await page.getByLabel('Text of line 4', { exact: true }).fill('Alone again')
+  await (await enterText(page, 4)).fill('Alone again')
   await expect.poll(() => sent.at(-1)).toEqual({ path: '/admin/file.srt/patch', lines: 1 })
   await editor.saved()
   await page.reload()
@@ -154,7 +154,7 @@ test('only changed lines are sent; a subtitle that is dragged stays there; where
     [3, 'Changed on the way'],
     [4, 'Alone again'],
   ] as const) {
-    await expect(page.getByLabel(`Text of line ${line}`, { exact: true })).toHaveValue(text)
+    await expect(rowText(page, line)).toHaveText(text)
   }
   await test.step('the subtitle on the picture is dragged out of the way, and stays there', async () => {
     await page.locator('.row-number').first().dblclick()
@@ -202,14 +202,14 @@ test('100,000 lines over 100 hours open, are edited, kept and searched', async (
     await expect(page.getByRole('grid', { name: 'Lines' })).toHaveAttribute('aria-rowcount', '100000')
   }
   await open()
-  await page.getByLabel('Text of line 1', { exact: true }).fill('Changed')
+  await (await enterText(page, 1)).fill('Changed')
   await expect(page.getByTestId('save-mark')).toHaveAttribute('data-state', 'local')
   const editor = new EditorPage(page)
   await editor.timeline.focus()
   await page.keyboard.press('Control+f')
   await page.getByLabel('Find', { exact: true }).fill('Line 99999 of')
   await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Text of line 99999', { exact: true })).toBeVisible()
+  await expect(rowText(page, 99999)).toBeVisible()
   expect((await editor.times(99_999))[0]).toBe('99:59:52,800')
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
@@ -220,7 +220,7 @@ test('100,000 lines over 100 hours open, are edited, kept and searched', async (
   await page.keyboard.press('Control+g')
   await page.keyboard.type('1')
   await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Changed')
+  await expect(rowText(page, 1)).toHaveText('Changed')
 })
 
 test('without the event stream a page knows of its own task at once and of its end; its video is not deleted meanwhile', async ({
@@ -263,9 +263,9 @@ test('where pages are not served securely lines are edited, kept and saved, and 
   await library.card.getByRole('link').first().click()
   const editor = new EditorPage(page)
   await editor.opened()
-  await page.getByLabel('Text of line 1', { exact: true }).fill('Typed in a house without certificates')
+  await (await enterText(page, 1)).fill('Typed in a house without certificates')
   await editor.saved()
   await page.reload()
   await editor.opened()
-  await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Typed in a house without certificates')
+  await expect(rowText(page, 1)).toHaveText('Typed in a house without certificates')
 })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { writeFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from '../fixture.ts'
-import { EditorPage, LibraryPage, signIn } from '../pages/app.ts'
+import { EditorPage, enterText, LibraryPage, rowText, signIn } from '../pages/app.ts'
 
 /** After this time a dialog asks again what its task costs. */
 const ASK_AGAIN_MS = 10_000
@@ -16,7 +16,7 @@ test('a visitor tries the editor with one click, edits, and keeps the work after
   await page.waitForURL('**/lab/pro/srt-edit?video=*')
   const editor = new EditorPage(page)
   await editor.opened()
-  await page.getByLabel('Text of line 1', { exact: true }).fill('Made by a visitor')
+  await (await enterText(page, 1)).fill('Made by a visitor')
   await editor.saved()
   await editor.leave()
   await page.getByRole('button', { name: 'Log in' }).click()
@@ -28,7 +28,7 @@ test('a visitor tries the editor with one click, edits, and keeps the work after
   await expect(page.getByText('200 credits')).toBeVisible()
   await page.getByRole('link', { name: 'My space' }).click()
   await new LibraryPage(page).choose('Open in the editor')
-  await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Made by a visitor')
+  await expect(rowText(page, 1)).toHaveText('Made by a visitor')
 })
 
 test('a page that needs a login leads there and back, also when the server no longer knows the session', async ({

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sequentialIds } from '#core/subtitle/cue/cue.ts'
 import { readSrt } from '#core/subtitle/formats/srt/srt.ts'
 import { expect, test } from '../fixture.ts'
-import { EditorPage, LibraryPage, signUp } from '../pages/app.ts'
+import { EditorPage, enterText, LibraryPage, signUp } from '../pages/app.ts'
 
 const sample = join(import.meta.dirname, '../../assets/sample/harbour.mp4')
 
@@ -48,7 +48,7 @@ test('a sound is uploaded, recognised, edited over its waveform, and dubbed as s
     const after = await editor.times(1)
     expect(after[0]).toBe(before[0])
     expect(after[1] < before[1]).toBe(true)
-    await page.getByLabel('Text of line 1', { exact: true }).fill('The boat leaves in the morning.')
+    await (await enterText(page, 1)).fill('The boat leaves in the morning.')
     await page.locator('.row-number').first().click()
     await expect(page.getByTestId('overlay-subtitle')).toHaveText('The boat leaves in the morning.')
     await page.locator('.player video').click()

@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import { sequentialIds } from '#core/subtitle/cue/cue.ts'
 import { readSrt } from '#core/subtitle/formats/srt/srt.ts'
 import { expect, test } from '../fixture.ts'
-import { EditorPage, LibraryPage, signUp } from '../pages/app.ts'
+import { EditorPage, enterText, LibraryPage, signUp } from '../pages/app.ts'
 import { factsOf, readFrame, trackOf } from '../pages/video.ts'
 import { noSeriousFault } from '../pages/accessible.ts'
 import { choose } from '../pages/choice.ts'
@@ -41,7 +41,7 @@ async function tellStory(page: Page, url: string, folder: string, { video: whole
   const count = await editor.rows.count()
   expect(count).toBeGreaterThan(2)
   const correction = 'The boat leaves in the morning.'
-  await page.getByLabel('Text of line 1', { exact: true }).fill(correction)
+  await (await enterText(page, 1)).fill(correction)
   const before = await editor.times(1)
   const start = readSrt(`1\n${before.join(' --> ')}\nx`, sequentialIds('c')).cues[0]!
   await editor.drag(start.end, start.end - 400, -3)

@@ -140,7 +140,7 @@ test('three episodes: extracted, tagged, translated twice, corrected, dubbed, pu
   const editor = new EditorPage(page)
   await expect(page.locator('.row-focused')).toHaveCount(1)
   await editor.opened()
-  const text = page.locator('.row-focused').getByRole('textbox', { name: /^Text of line/ })
+  const text = page.getByRole('textbox', { name: /^Text of line \d+$/ })
   await text.fill('Pan y pescado.')
   await page.getByRole('button', { name: 'Save and exit' }).click()
   const review = page.getByRole('dialog', { name: 'Review' })

@@ -6,7 +6,7 @@ import { fileBytes, readSubtitleBytes, writeSubtitle } from '#core/subtitle/form
 import { readSrt, writeSrt } from '#core/subtitle/formats/srt/srt.ts'
 import { expect, test } from '../fixture.ts'
 import { noSeriousFault } from '../pages/accessible.ts'
-import { addVersion, menu, openTwo, openVersion, signIn } from '../pages/app.ts'
+import { addVersion, enterText, menu, openTwo, openVersion, rowText, signIn } from '../pages/app.ts'
 import { choose } from '../pages/choice.ts'
 
 const MISSPELLED = `WEBVTT
@@ -30,9 +30,7 @@ test('unknown words: gone to by one key, corrected by another, kept with the fol
   await expect(box.locator('.text-box-row').first()).toHaveAttribute('data-letters', '19')
   await page.keyboard.press('Control+.')
   await page.getByRole('menuitem', { name: 'Hello', exact: true }).click()
-  await expect(page.getByLabel('Text of line 2', { exact: true })).toHaveValue(
-    'Hello there, Qorvath\nsays the harbour.',
-  )
+  await expect(rowText(page, 2)).toHaveText('Hello there, Qorvath\nsays the harbour.')
   await page.keyboard.press('Alt+g')
   await page.keyboard.press('Control+.')
   await page.getByRole('menuitem', { name: 'Add to the folder’s words' }).click()
@@ -57,16 +55,16 @@ test('translating: the source beside the text, the next untranslated line and th
   await page.keyboard.press('Alt+j')
   await expect(page.locator('.row-focused')).toHaveAttribute('aria-rowindex', '3')
   await page.keyboard.type('How long?')
-  await page.getByLabel('Text of line 1', { exact: true }).click()
+  await enterText(page, 1)
   await page.keyboard.press('Alt+o')
-  await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('Buenos días y bienvenidos al puerto.')
+  await expect(rowText(page, 1)).toHaveText('Buenos días y bienvenidos al puerto.')
   // The engines' own translation comes beside what is written, and is used by the same key.
-  await page.getByLabel('Text of line 2', { exact: true }).click()
+  await enterText(page, 2)
   await page.keyboard.press('Alt+i')
   const suggested = page.getByRole('status', { name: 'Suggestion' })
   await expect(suggested).toHaveText(/first/i)
   await page.keyboard.press('Alt+i')
-  await expect(page.getByLabel('Text of line 2', { exact: true })).toHaveValue((await suggested.textContent()) ?? '')
+  await expect(rowText(page, 2)).toHaveText((await suggested.textContent()) ?? '')
 })
 
 test('review files go out as tables and both texts in one line, and come back as one step', async ({
@@ -97,16 +95,16 @@ test('review files go out as tables and both texts in one line, and come back as
   }
   const csv = await readFile(await out('csv'), 'utf8')
   expect(csv).toContain('Buenos días y bienvenidos al puerto.')
-  const first = await page.getByLabel('Text of line 1', { exact: true }).inputValue()
+  const first = await rowText(page, 1).innerText()
   const [from, to] = await editor.times(1)
   const rows = csv.split('\r\n').with(1, `1,"${from}","${to}",,'=Hello,Too short?`)
   await back('a.csv', Buffer.from(rows.join('\r\n')))
   await expect(dialog.locator('.review-sum')).toHaveText(/^1 text changes/)
   await dialog.getByRole('button', { name: 'Apply 2 changes' }).click()
-  await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('=Hello')
+  await expect(rowText(page, 1)).toHaveText('=Hello')
   await expect(page.getByRole('button', { name: /comment/i }).first()).toBeVisible()
   await page.keyboard.press('Control+z')
-  await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue(first)
+  await expect(rowText(page, 1)).toHaveText(first)
 })
 
 /** The sample's own lines, two seconds late. */
@@ -179,7 +177,7 @@ test('a file of EBU STL is edited, and goes out as itself and as captions with w
   await page.goto(`${server.url}/lab/pro/srt-edit`)
   await page.getByTestId('local-files').setInputFiles(path)
   await page.getByRole('button', { name: 'Open', exact: true }).click()
-  await page.getByLabel('Text of line 2', { exact: true }).fill('Edited\nhere')
+  await (await enterText(page, 2)).fill('Edited\nhere')
   const dialog = page.getByRole('dialog', { name: 'Export subtitles' })
   const exported = async (format: string) => {
     await menu(page, 'Export subtitles')

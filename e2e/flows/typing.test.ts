@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { clientOf } from '#tests/support/client.ts'
 import { expect, test } from '../fixture.ts'
-import { addVersion, type EditorPage, openSample } from '../pages/app.ts'
+import { addVersion, type EditorPage, enterText, openSample } from '../pages/app.ts'
 
 const COUNT = 300
 const EACH_MS = 130
@@ -50,7 +50,7 @@ test('who types in a row and goes to another line goes on typing there, by every
     await expect(text(page, line)).toBeFocused()
     await expect(text(page, line)).toBeInViewport()
   }
-  await text(page, 3).click()
+  await enterText(page, 3)
   await keyboard.press('End')
 
   await test.step('the next and the previous line, with no wait between the keys', async () => {
@@ -203,7 +203,7 @@ test('the text box keeps the keyboard, and Enter goes into it; the timeline keep
   await test.step('and the text to who types in it', async () => {
     // The rows follow what plays: on a slow machine line 7 is out of sight by now.
     await page.locator('.rows-scroller').evaluate((rows) => rows.scrollTo(0, 0))
-    await text(page, 7).click()
+    await enterText(page, 7)
     await keyboard.press('End')
     await page.getByRole('button', { name: /^Zoom out/ }).click()
     await keyboard.type(' on')
@@ -274,7 +274,7 @@ test('the Enter that ends a composed word does nothing else; letters of AltGr an
       await devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event })
     }
     const [alt, ctrl] = [1, 2]
-    await text(page, 5).click()
+    await enterText(page, 5)
     await keyboard.press('End')
     await page.evaluate(() => {
       addEventListener('keydown', ({ defaultPrevented, key }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { noSeriousFault } from '../pages/accessible.ts'
-import { menu, newSample, openEditor, openTwo } from '../pages/app.ts'
+import { enterText, menu, newSample, openEditor, openTwo, rowText } from '../pages/app.ts'
 import { choose } from '../pages/choice.ts'
 
 /** Times of a version's lines as the server has them. */
@@ -61,12 +61,12 @@ test('speakers: added with a picture, given to lines, renamed, coloured, copied 
     .nth(2)
     .click({ modifiers: ['Shift'] })
   await panel.getByRole('button', { name: 'Assign Marta to the selected lines (3)' }).click()
-  await expect(page.locator('.row-role-name').filter({ hasText: 'Marta' })).toHaveCount(3)
+  await expect(page.locator('.row .row-role-name').filter({ hasText: 'Marta' })).toHaveCount(3)
   await expect(panel.getByTestId('role-state')).toHaveText('Tagging')
   await panel.getByText('Marta', { exact: true }).dblclick()
   await page.keyboard.type('Ana')
   await page.keyboard.press('Enter')
-  await expect(page.locator('.row-role-name').filter({ hasText: 'Ana' })).toHaveCount(3)
+  await expect(page.locator('.row .row-role-name').filter({ hasText: 'Ana' })).toHaveCount(3)
   await editor.saved()
   await noSeriousFault(page)
 
@@ -169,7 +169,7 @@ test('replace all: a row for each line, with a tick and the letters that change;
   ])
   await editor.timeline.focus()
   await page.keyboard.press('Control+z')
-  await expect(page.getByLabel('Text of line 1', { exact: true })).toHaveValue('The Harbour 1')
+  await expect(rowText(page, 1)).toHaveText('The Harbour 1')
 })
 
 test('find goes from match to match; replace shows what it would do, over all versions, with one undo', async ({
@@ -194,31 +194,31 @@ test('find goes from match to match; replace shows what it would do, over all ve
   await expect(question).toContainText('In 1 other version too.')
   await expect(question.locator('.change-line del').first()).toHaveText('ter')
   await expect(question.locator('.change-line ins').first()).toHaveText('ves')
-  const text = page.getByLabel('Text of line 3', { exact: true })
-  await expect(text).toHaveValue('How long have you been working on the waves?')
+  const text = rowText(page, 3)
+  await expect(text).toHaveText('How long have you been working on the waves?')
   await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(text).toHaveValue('How long have you been working on the water?')
+  await expect(text).toHaveText('How long have you been working on the water?')
   await expect(question).toHaveCount(0)
   await page.getByRole('button', { name: 'Replace all' }).click()
   await question.getByRole('button', { name: 'Replace in 2 lines' }).click()
-  await expect(text).toHaveValue('How long have you been working on the waves?')
+  await expect(text).toHaveText('How long have you been working on the waves?')
   await page.getByLabel('Find', { exact: true }).press('Escape')
   await editor.timeline.focus()
   await page.keyboard.press('Control+z')
-  await expect(text).toHaveValue('How long have you been working on the water?')
+  await expect(text).toHaveText('How long have you been working on the water?')
 
   // Figures follow the text, rows are balanced by the profile.
   const long = 'They want to know about the weather and the price of fish and of the boats.'
-  await page.getByLabel('Text of line 6', { exact: true }).fill(long)
+  await (await enterText(page, 6)).fill(long)
   await expect(page.locator('.row').nth(5).locator('.row-figure-off')).not.toHaveCount(0)
   await page.keyboard.press('Control+Alt+b')
-  await expect(page.getByLabel('Text of line 6', { exact: true })).toHaveValue(/^.{30,42}\n.{30,42}$/)
+  await expect(rowText(page, 6)).toHaveText(/^.{30,42}\n.{30,42}$/)
   await page.getByLabel('Text of line 6', { exact: true }).evaluate((field: HTMLTextAreaElement) => {
     field.setSelectionRange(9, 9)
   })
   await page.keyboard.press('Control+Enter')
   await expect(editor.rows).toHaveCount(11)
-  await expect(page.getByLabel('Text of line 6', { exact: true })).toHaveValue('They want')
+  await expect(rowText(page, 6)).toHaveText('They want')
 })
 
 test('two versions are compared side by side; differences are taken one by one', async ({ page, server }) => {
@@ -246,7 +246,7 @@ test('two versions are compared side by side; differences are taken one by one',
   await panel.getByRole('button', { name: 'Measure against it' }).click()
   // One line was kept.
   await expect.poll(async () => parseFloat(await figures.first().innerText())).toBeLessThan(50)
-  await expect(page.getByLabel('Text of line 2', { exact: true })).toHaveValue(/^The first boats/)
+  await expect(rowText(page, 2)).toHaveText(/^The first boats/)
   await editor.timeline.focus()
   await page.keyboard.press('Control+z')
   await expect(editor.rows).toHaveCount(10)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { makeMediaFixtures } from '#tests/support/media-fixtures.ts'
 import { expect, test } from '../fixture.ts'
 import { noSeriousFault } from '../pages/accessible.ts'
-import { EditorPage, signIn, uploadVideo } from '../pages/app.ts'
+import { EditorPage, enterText, rowText, signIn, uploadVideo } from '../pages/app.ts'
 import { choose } from '../pages/choice.ts'
 import type { Page } from '@playwright/test'
 
@@ -93,7 +93,7 @@ test('pictures step frame by frame also while a text is typed', async ({ page, s
   await expect(editor.rows).toHaveCount(1)
   const frame = async (): Promise<number> =>
     Number(/(\d+)\s*$/.exec((await page.locator('.clock-frame').textContent()) ?? '')?.[1])
-  await editor.rows.first().locator('textarea').focus()
+  await enterText(page, 1)
   await page.keyboard.type('Hello')
   const before = await frame()
   await page.keyboard.press('Alt+Shift+Period')
@@ -101,7 +101,7 @@ test('pictures step frame by frame also while a text is typed', async ({ page, s
   await expect.poll(frame).toBe(before + 2)
   await page.keyboard.press('Alt+Shift+Comma')
   await expect.poll(frame).toBe(before + 1)
-  await expect(editor.rows.first().locator('textarea')).toHaveValue('Hello')
+  await expect(rowText(page, 1)).toHaveText('Hello')
 })
 
 test('shot changes are added, moved and removed by hand, edges go to them, and they are there again after a reload', async ({
@@ -197,7 +197,7 @@ test('a clip with its subtitles and the sound are made without the server, and c
   await seek(page, editor, 1000)
   await editor.timeline.focus()
   await page.keyboard.press('n')
-  await page.getByLabel('Text of line 1', { exact: true }).fill('Hello')
+  await (await enterText(page, 1)).fill('Hello')
   await editor.timeline.focus()
   await page.getByRole('button', { name: 'Video', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Make a file here' }).click()
@@ -248,5 +248,5 @@ test('subtitles inside a video become versions: on the first screen, in its menu
   await dialog.getByRole('button', { name: 'Import' }).click()
   await expect(editor.rows).toHaveCount(2)
   expect(await editor.times(1)).toEqual(['00:00:01,000', '00:00:02,500'])
-  await expect(page.getByLabel('Text of line 2', { exact: true })).toHaveValue('你好')
+  await expect(rowText(page, 2)).toHaveText('你好')
 })

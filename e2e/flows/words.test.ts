@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
-import { LibraryPage, menu, newSample, openVersion } from '../pages/app.ts'
+import { LibraryPage, menu, newSample, openVersion, rowText } from '../pages/app.ts'
 import { choose } from '../pages/choice.ts'
 import { drawing } from '../pages/drawing.ts'
 
@@ -45,7 +45,7 @@ test('the word at the playhead is marked; keys go from word to word, a click wit
   // The words of a cue that others were merged into.
   await page.locator('.row-number').nth(1).click()
   await page.keyboard.press('m')
-  await expect(page.getByLabel('Text of line 2', { exact: true })).toHaveValue('no times here and so on')
+  await expect(rowText(page, 2)).toHaveText('no times here and so on')
   for (const word of ['times', 'here', 'and', 'so']) {
     await page.keyboard.press('Alt+Shift+ArrowRight')
     await expect.poll(() => marked(page)).toBe(word)
@@ -53,7 +53,7 @@ test('the word at the playhead is marked; keys go from word to word, a click wit
   await page.keyboard.press('Control+z')
   await expect(page.locator('.row-number')).toHaveCount(3)
 
-  const text = page.getByLabel('Text of line 3', { exact: true })
+  const text = rowText(page, 3)
   const { height } = (await text.boundingBox())!
   await text.click({ modifiers: ['Alt'], position: { x: 45, y: height / 2 } })
   await expect.poll(() => marked(page)).toBe('so')

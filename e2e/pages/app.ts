@@ -149,19 +149,17 @@ export class EditorPage {
     if (free) await this.page.keyboard.up('Alt')
   }
 
-  /** As the list shows them: plain text, or fields where the pointer or the cursor is. */
+  /** As the list shows them. */
   times(row: number): Promise<[string, string]> {
     return this.page.locator(`.row[aria-rowindex="${row}"]`).evaluate((element) => {
-      const [start = '', end = ''] = [...element.querySelectorAll('.row-time-cell')].map(
-        (cell) => cell.querySelector('input')?.value ?? cell.textContent,
-      )
+      const [start = '', end = ''] = [...element.querySelectorAll('.row-time')].map(({ textContent }) => textContent)
       return [start, end]
     })
   }
 
-  /** The caret enters a row, which has time fields then. */
+  /** A row is chosen, which has the fields then. */
   async comeTo(row: number): Promise<void> {
-    await this.page.locator(`.row[aria-rowindex="${row}"] .row-number`).focus()
+    await this.page.locator(`.row[aria-rowindex="${row}"] .row-number`).click()
   }
 
   /** Writes a time over the one in a field. */
@@ -180,6 +178,20 @@ export class EditorPage {
     await this.page.getByRole('button', { name: 'Save and exit' }).click()
     await this.page.waitForURL('**/lab/library/file/**')
   }
+}
+
+/** The text of a row. */
+export function rowText(page: Page, row: number): Locator {
+  return page.locator(`.row[aria-rowindex="${row}"] .row-text`)
+}
+
+/** Clicks on the text of a row; its field has the focus then. */
+export async function enterText(page: Page, row: number): Promise<Locator> {
+  // The fields of the focused line lie over its row.
+  await rowText(page, row).click({ force: true })
+  const field = page.getByLabel(`Text of line ${row}`, { exact: true })
+  await expect(field).toBeFocused()
+  return field
 }
 
 /** A new signed-in user; the sign-up pages have separate flows. */

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { EditorPage } from './app.ts'
+import { EditorPage, enterText, rowText } from './app.ts'
 import { passFrames } from './painted.ts'
 import { SAVES } from './saves.ts'
 
@@ -7,7 +7,6 @@ import { SAVES } from './saves.ts'
 const KEPT_AFTER_MS = 50
 /** The page counts the time to its crash by frames. */
 const framesIn = (ms: number): number => Math.round((ms * 60) / 1000)
-const FIELD = 'Text of line 1'
 
 /** What the user does before the page crashes, and how long after the last key it does. */
 export interface CrashPlan {
@@ -59,7 +58,7 @@ export async function crashAndReopen(
 async function make(editor: EditorPage, { what, keys, betweenMs }: CrashPlan): Promise<{ text: string; at: number }[]> {
   const { page } = editor
   const states = [{ text: await shownIn(editor, what), at: -Infinity }]
-  if (what === 'letters') await page.getByLabel(FIELD, { exact: true }).click()
+  if (what === 'letters') await enterText(page, 1)
   else await page.locator('.row-number').first().click()
   // A word that no run before had, over the text.
   if (what === 'letters') await page.keyboard.press('Control+a')
@@ -76,6 +75,6 @@ async function make(editor: EditorPage, { what, keys, betweenMs }: CrashPlan): P
 }
 
 async function shownIn(editor: EditorPage, what: CrashPlan['what']): Promise<string> {
-  if (what === 'letters') return editor.page.getByLabel(FIELD, { exact: true }).inputValue()
+  if (what === 'letters') return rowText(editor.page, 1).innerText()
   return (await editor.times(1)).join(' ')
 }

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
 import type { Video } from '#core/contract/video.ts'
-import { EditorPage } from '../pages/app.ts'
+import { EditorPage, rowText } from '../pages/app.ts'
 import { choose } from '../pages/choice.ts'
 import { SAVES } from '../pages/saves.ts'
 import type { Camera } from './camera.ts'
@@ -172,15 +172,16 @@ export async function takeEditorStates(camera: Camera, url: string, video: Video
 /** Two tabs that changed the same line. */
 async function takeConflict(camera: Camera, address: string): Promise<void> {
   const { page } = camera
-  const line = camera.word('editor:text_of').replace('{{n}}', '2')
   await open(page, address)
   await page.route(SAVES, (route) => route.abort())
-  await page.getByLabel(line, { exact: true }).fill(`Changed here at ${Date.now()}`)
+  await rowText(page, 2).click()
+  await page.locator('.row-field').fill(`Changed here at ${Date.now()}`)
   await expect(page.getByTestId('save-mark')).toHaveAttribute('data-state', 'offline')
   await camera.shot('save-offline')
   const other = await page.context().newPage()
   await open(other, address)
-  await other.getByLabel(line, { exact: true }).fill(`Changed elsewhere at ${Date.now()}`)
+  await rowText(other, 2).click()
+  await other.locator('.row-field').fill(`Changed elsewhere at ${Date.now()}`)
   await expect(other.getByTestId('save-mark')).toHaveAttribute('data-state', 'saved')
   await other.close()
   await page.unroute(SAVES)

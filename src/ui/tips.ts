@@ -56,7 +56,7 @@ function isWhole(tool: HTMLElement): boolean {
   const { tipCut } = tool.dataset
   if (tipCut === undefined) return false
   const text = tipCut === '' ? tool : tool.querySelector(tipCut)
-  return !text || text.scrollWidth <= text.clientWidth
+  return !text || (text.scrollWidth <= text.clientWidth && text.scrollHeight <= text.clientHeight + 2)
 }
 
 /** Whether the tool's menu is open, which the tip would cover. */

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { alignText, hasEmphasis, restyle, sameCaret, toggleEmphasis } from '#core/subtitle/text/emphasis.ts'
-import { parseMarkup, plainText, visibleParts, visibleRange, writeMarkup } from '#core/subtitle/text/markup.ts'
+import {
+  parseMarkup,
+  plainText,
+  rawOffset,
+  visibleParts,
+  visibleRange,
+  writeMarkup,
+} from '#core/subtitle/text/markup.ts'
 
 /** A text with its selected part between brackets. */
 function marked(text: string) {
@@ -139,4 +146,30 @@ describe('a stretch of a text as it is read', () => {
       .join('')
     expect(seen ? show({ text: read, ...seen }) : '').toBe(expected)
   })
+})
+
+test.each([
+  ['plain', 2, 'pl|ain'],
+  ['<i>Styled</i> line', 0, '<i>|Styled</i> line'],
+  ['<i>Styled</i> line', 6, '<i>Styled|</i> line'],
+  ['{\\an8}<b>Top</b>', 3, '{\\an8}<b>Top|</b>'],
+  ['', 0, '|'],
+])('an offset among the visible letters of %s: %i', (text, seen, expected) => {
+  const at = rawOffset(text, seen)
+  expect(`${text.slice(0, at)}|${text.slice(at)}`).toBe(expected)
+})
+
+test('offsets among visible letters lead to the same visible range', () => {
+  const piece = fc.constantFrom('a', 'bc', ' ', '\n', '<i>', '</i>', '<b>', '</b>', '{\\an8}', '<\u2060')
+  fc.assert(
+    fc.property(fc.array(piece), fc.nat(20), fc.nat(20), (pieces, one, other) => {
+      const text = pieces.join('')
+      const { length } = visibleParts(text)
+        .map(({ seen }) => seen)
+        .join('')
+      const [from, to] = [Math.min(one, other, length), Math.min(Math.max(one, other), length)]
+      if (from === to) return
+      expect(visibleRange(text, rawOffset(text, from), rawOffset(text, to))).toEqual({ from, to })
+    }),
+  )
 })

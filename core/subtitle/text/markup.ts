@@ -98,6 +98,16 @@ export function visibleRange(text: string, from: number, to: number): { from: nu
   return first === undefined ? undefined : { from: first, to: last }
 }
 
+/** The offset in a text of an offset in it without tags. */
+export function rawOffset(text: string, offset: number): number {
+  let at = 0
+  for (const { raw, seen } of visibleParts(text)) {
+    if (offset <= at + seen.length) return raw + offset - at
+    at += seen.length
+  }
+  return text.length
+}
+
 function styleAtEnd(text: string): TextStyle {
   const list = new TextRunList()
   const reader = new MarkupReader(list)

@@ -12,10 +12,6 @@ export const delays = {
   longSave: 1500,
   /** From the last step to the announcement of a held key's result. */
   speech: 500,
-  /** From the last scroll of the rows to their text fields. */
-  scroll: 60,
-  /** From the last scroll or resize of the rows to measuring their texts. */
-  rows: 100,
   /** From the last change of style or shot changes to its save. */
   write: 400,
   /** From the last change of the account's lists to its save. */

@@ -128,6 +128,11 @@ export class EditorSession {
     return this.doc.list
   }
 
+  /** The document with a preview; while the user types, `cells` gets it later. */
+  get shown(): CueList {
+    return this.doc.shown
+  }
+
   /** Steps of the document; while the user types, `cells` gets them later. */
   get history(): History {
     return this.doc.history

@@ -1,18 +1,8 @@
 import './TimeField.css'
-import {
-  type KeyboardEvent,
-  memo,
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, memo, type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Edge } from '#core/timing/rules.ts'
+import type { Cue } from '#core/subtitle/cue/cue.ts'
+import { cueIn } from '#core/subtitle/cue/cue-list.ts'
 import { hasShapeOf, moveCaret, stepEntry, stepLength } from '#core/timing/time-entry.ts'
 import {
   readEndAfter,
@@ -24,26 +14,12 @@ import {
 } from '#core/timing/time-notation.ts'
 import { setTypedTime, type TypedTimeRefusal } from '#core/timing/typed-time.ts'
 import type { Editor } from '../context/editor.ts'
+import { type RowTime, writtenTime } from '../features/lines/row-times.ts'
 import { putEntry, useOverwriting } from './use-overwriting.ts'
 
-interface Props {
-  editor: Editor
-  /** Id of the line. */
-  id: string
-  edge: Edge
-  ms: number
-  /** The time notation, read once for the whole list. */
-  notation: TimeNotation
-  label: string
-  /** For a duration: the time (ms) from which it counts. */
-  from?: number
-  className?: string
-  /** Called when the field gets or loses a refused value, which stays until it is corrected. */
-  onRefused: (isRefused: boolean) => void
-}
-
-/** Why the typed value is refused, and the nearest accepted time. */
-interface Refusal {
+/** A refused time: what was typed, why it is refused, and the nearest accepted time. */
+export interface Refusal {
+  readonly typed: string
   readonly reason: TimeFault | TypedTimeRefusal
   readonly time: string
   /** The value before typing: if it changes, the typed one is dropped. */
@@ -52,24 +28,36 @@ interface Refusal {
   readonly isAbove: boolean
 }
 
+interface Props {
+  editor: Editor
+  cue: Cue
+  time: RowTime
+  /** The time notation, read once for the whole list. */
+  notation: TimeNotation
+  label: string
+  className: string
+  /** The refused value of this field, which stays until it is corrected. */
+  refusal: Refusal | undefined
+  onRefused: (id: string, time: RowTime, refusal: Refusal | undefined) => void
+}
+
 /**
- * An edge as text. Digits overwrite those at the caret; a pasted time may have any notation. Enter or blur sets it,
- * Escape restores it, and a refused value stays.
+ * A time of the active line as text. Digits overwrite those at the caret; a pasted time may have any notation. Enter,
+ * blur or another line sets it, Escape restores it, and a refused value stays.
  */
 export const TimeField = memo(function TimeField(props: Props): ReactNode {
-  const { editor, id, edge, ms, notation, label, from, className = '', onRefused } = props
+  const { editor, cue, time, notation, label, className, refusal, onRefused } = props
   const { session } = editor
+  const { id } = cue
   const field = useRef<HTMLInputElement>(null)
-  const [refused, setRefusal] = useState<Refusal>()
-  const shown = writtenTime(ms, from, notation)
-  const refusal = refused?.over === shown ? refused : undefined
-  useEffect(() => onRefused(refusal !== undefined), [onRefused, refusal])
-  const kept = useKept(field, shown)
-  const onEdit = useCallback(() => setRefusal(undefined), [])
+  const shown = writtenTime(time, cue, notation)
+  const from = time.isLength ? cue.start : undefined
+  const kept = useRef(shown)
+  const onEdit = useCallback(() => onRefused(id, time, undefined), [onRefused, id, time])
   const spell = useCallback(
     (text: string) => {
-      const time = read(text, from, notation)
-      return typeof time === 'number' ? writtenTime(time, from, notation) : undefined
+      const ms = read(text, from, notation)
+      return typeof ms === 'number' ? written(ms, from, notation) : undefined
     },
     [from, notation],
   )
@@ -78,89 +66,85 @@ export const TimeField = memo(function TimeField(props: Props): ReactNode {
   const keep = (text: string): void => {
     kept.current = text
     if (field.current) field.current.value = text
-    setRefusal(undefined)
+    onEdit()
   }
-  const refuse = (reason: Refusal['reason'], limit: number): false => {
-    // At once: otherwise the row would unmount the field when the cursor leaves.
-    onRefused(true)
-    setRefusal({ reason, time: writtenTime(limit, from, notation), over: shown, isAbove: isLow(field.current) })
+  const refuse = (typed: string, reason: Refusal['reason'], limit: number): false => {
+    const isAbove = isLow(field.current)
+    onRefused(id, time, { typed, reason, time: written(limit, from, notation), over: shown, isAbove })
     return false
   }
   /** Sets the typed value; false if it is refused. */
   function finish(): boolean {
     const typed = field.current?.value ?? kept.current
-    if (typed === kept.current) return true
-    const time = read(typed, from, notation)
-    if (typeof time !== 'number') return refuse(time, ms)
-    const outcome = setTypedTime(session.list, id, edge, time, session.rules)
-    if (!outcome.ok) return refuse(outcome.reason, outcome.limit)
-    keep(writtenTime(time, from, notation))
+    if (typed === kept.current || !cueIn(session.list, id)) return true
+    const ms = read(typed, from, notation)
+    if (typeof ms !== 'number') return refuse(typed, ms, cue[time.edge])
+    const outcome = setTypedTime(session.list, id, time.edge, ms, session.rules)
+    if (!outcome.ok) return refuse(typed, outcome.reason, outcome.limit)
+    keep(written(ms, from, notation))
     session.edit('step_time', outcome.patch)
     return true
   }
+  useShownTime(field, { id, shown, typed: refusal?.typed, kept, finish })
   const key = (event: KeyboardEvent<HTMLInputElement>): void => {
     const input = event.currentTarget
     if (event.key === 'Enter' && finish()) input.blur()
     else if (event.key === 'Escape') {
       keep(shown)
       input.blur()
-    } else if (moved(input, event, shown, from === undefined ? stepEntry : stepLength, notation)) {
+    } else if (moved(input, event, shown, time.isLength ? stepLength : stepEntry, notation)) {
       event.preventDefault()
       if (input.value !== kept.current) onEdit()
     }
   }
-  const messageId = useId()
-  useRefusedRow(field, refusal !== undefined)
   return (
-    <>
-      <input
-        ref={field}
-        className={`row-time ${className}`}
-        defaultValue={shown}
-        aria-label={label}
-        aria-invalid={refusal !== undefined}
-        aria-describedby={refusal && messageId}
-        inputMode="decimal"
-        maxLength={40}
-        autoComplete="off"
-        spellCheck={false}
-        onFocus={() => editor.enter(id)}
-        onBlur={finish}
-        onInput={onEdit}
-        onKeyDown={key}
-        onKeyUp={startOver}
-      />
-      {refusal && <Refused id={messageId} refusal={refusal} rate={notation.rate} />}
-    </>
+    <input
+      ref={field}
+      name={time.name}
+      className={`row-time ${className}`}
+      aria-label={label}
+      aria-invalid={refusal !== undefined}
+      aria-describedby={refusal && refusalId(id, time)}
+      inputMode="decimal"
+      maxLength={40}
+      autoComplete="off"
+      spellCheck={false}
+      onFocus={() => editor.enter(id)}
+      onBlur={finish}
+      onInput={onEdit}
+      onKeyDown={key}
+      onKeyUp={startOver}
+    />
   )
 })
 
-/** The value that needs no edit; a new one is written to the field. */
-function useKept(field: RefObject<HTMLInputElement | null>, shown: string): RefObject<string> {
-  const kept = useRef(shown)
-  useEffect(() => {
-    if (kept.current === shown) return
-    kept.current = shown
-    if (field.current) field.current.value = shown
-  }, [field, shown])
-  return kept
+interface ShownTime {
+  readonly id: string
+  readonly shown: string
+  readonly typed: string | undefined
+  /** The value that needs no edit. */
+  readonly kept: RefObject<string>
+  readonly finish: () => boolean
 }
 
-/** Marks a row with a refusal, whose message covers the rows beside it. */
-function useRefusedRow(field: RefObject<HTMLInputElement | null>, isRefused: boolean): void {
+/** Writes a new time to the field; before it shows another line, what was typed is set. */
+function useShownTime(field: RefObject<HTMLInputElement | null>, { id, shown, typed, kept, finish }: ShownTime): void {
+  const latest = useRef({ finish, typed })
   useLayoutEffect(() => {
-    const row = isRefused ? field.current?.closest('.row') : undefined
-    if (!row) return
-    row.toggleAttribute('data-refused', true)
-    return () => row.removeAttribute('data-refused')
-  }, [field, isRefused])
+    latest.current = { finish, typed }
+  })
+  useLayoutEffect(() => () => void latest.current.finish(), [id])
+  useLayoutEffect(() => {
+    kept.current = shown
+    if (field.current) field.current.value = latest.current.typed ?? shown
+  }, [field, kept, id, shown])
 }
 
 function read(text: string, from: number | undefined, notation: TimeNotation): number | TimeFault {
   return from === undefined ? readTime(text, notation) : readEndAfter(from, text, notation)
 }
 
-export function writtenTime(ms: number, from: number | undefined, notation: TimeNotation): string {
+function written(ms: number, from: number | undefined, notation: TimeNotation): string {
   return from === undefined ? writeTime(ms, notation) : writeLength(from, ms, notation)
 }
 
@@ -201,17 +185,21 @@ function isLow(field: HTMLElement | null): boolean {
   return field.getBoundingClientRect().bottom + MESSAGE_PX > list.getBoundingClientRect().bottom
 }
 
+/** Id of the message of a refused time. */
+const refusalId = (id: string, { name }: RowTime): string => `refused-${name}-${id}`
+
 interface RefusedProps {
   id: string
+  time: RowTime
   refusal: Refusal
   rate: TimeNotation['rate']
 }
 
-/** The message of a refused time, at its field. */
-function Refused({ id, refusal: { reason, time, isAbove }, rate }: RefusedProps): ReactNode {
+/** The message of a refused time, in its row. */
+export function Refused({ id, time: of, refusal: { reason, time, isAbove }, rate }: RefusedProps): ReactNode {
   const { t } = useTranslation('editor')
   return (
-    <span id={id} role="alert" className={isAbove ? 'time-refused time-refused-above' : 'time-refused'}>
+    <span id={refusalId(id, of)} role="alert" className={isAbove ? 'time-refused time-refused-above' : 'time-refused'}>
       {t(`time_${reason}`, { time, rate: Number((rate.num / rate.den).toFixed(3)) })}
     </span>
   )

@@ -3,7 +3,6 @@ import { subscribeKey } from 'valtio/utils'
 import type { Cue } from '#core/subtitle/cue/cue.ts'
 import { followText } from '../model/follow-text.ts'
 import { useEditor } from '../context/use-editor.ts'
-import { caretOf } from './caret.ts'
 
 /** The focused line without previews: updated in the frame of an edit, and at pauses while the user types. */
 export function useLineInFocus(): Cue | undefined {
@@ -11,10 +10,9 @@ export function useLineInFocus(): Cue | undefined {
   const [shown, setShown] = useState(() => ({ cue: editor.session.focused }))
   useEffect(() => {
     const { session } = editor
-    const caret = caretOf(editor)
     // A new object, since the same line may have another number.
     const show = (): void => setShown({ cue: session.focused })
-    const stops = [subscribeKey(session.cells, 'focus', show), followText(session, show), caret.onNeeded(show)]
+    const stops = [subscribeKey(session.cells, 'focus', show, true), followText(session, show)]
     show()
     return () => {
       for (const stop of stops) stop()

@@ -102,7 +102,7 @@ function isLetterOfRow({ key, target, ctrlKey, altKey, metaKey }: KeyboardEvent)
 }
 
 function isTextOfRow(target: EventTarget | null): boolean {
-  return target instanceof HTMLTextAreaElement && target.classList.contains('row-text')
+  return target instanceof HTMLTextAreaElement && target.classList.contains('row-field')
 }
 
 /** Buffers keys typed between the opening of a dialog and its focus. */

@@ -1,57 +1,41 @@
 import './Rows.css'
-import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import {
-  type FocusEvent,
   memo,
   type MouseEvent,
-  type PointerEvent,
   type ReactNode,
   type RefObject,
   useCallback,
   useEffect,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react'
-import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { Button } from '#src/ui/Button.ts'
-import { IconButton } from '#src/ui/IconButton.tsx'
-import { Headset, More, Trash } from '#src/ui/icons.ts'
-import { SubtitleIcon } from '#src/ui/SubtitleIcon.tsx'
-import { formatList } from '#src/ui/format.ts'
-import { readingOf, roundedAbove } from '#core/checks/readings.ts'
+import { Headset } from '#src/ui/icons.ts'
 import type { Limits } from '#core/checks/rule.ts'
-import type { Role } from '#core/contract/role.ts'
 import { rowHeightsPx } from '#core/domain/limits.ts'
-import type { Cue } from '#core/subtitle/cue/cue.ts'
-import { textDirection } from '#core/subtitle/text/direction.ts'
-import type { CueIndex } from '#core/subtitle/cue/cue-index.ts'
 import { cueIn, type CueList } from '#core/subtitle/cue/cue-list.ts'
-import { cueErrorKinds, errorsOfCue } from '#core/subtitle/cue/cue-errors.ts'
+import type { CueIndex } from '#core/subtitle/cue/cue-index.ts'
+import { errorsOfCue } from '#core/subtitle/cue/cue-errors.ts'
 import type { TimeNotation } from '#core/timing/time-notation.ts'
-import { referenceText } from '../../store/linked/reference-text.ts'
+import type { Editor } from '../../context/editor.ts'
+import { useLimits } from '../quality/use-limits.ts'
+import { useLimitWords } from '../quality/use-limit-words.ts'
 import { useCell } from '../../context/use-cell.ts'
 import { useEditor, useRoles } from '../../context/use-editor.ts'
-import type { Editor } from '../../context/editor.ts'
-import type { ActionId } from '../../keys/action-ids.ts'
-import { colorOfRole } from '../../parts/role-colors.ts'
-import { isUnsure } from '../speakers/line-speakers.ts'
-import { percentOf, useSpeakerSure } from '../speakers/use-speaker-sure.ts'
-import { RowNotes } from '../people/RowNotes.tsx'
-import { useLimits } from '../quality/use-limits.ts'
-import { type LimitWords, useLimitWords } from '../quality/use-limit-words.ts'
+import { ActiveRowEditor } from './ActiveRowEditor.tsx'
 import { useGrownRows, useRowSizes } from './grown-rows.ts'
+import { partAt, type PressedPart, pressedPart } from './pressed-part.ts'
+import { useRefusals } from './refusals.ts'
+import { Row, type Words } from './Row.tsx'
 import { rowDensity } from './row-density.ts'
-import { RowText } from './RowText.tsx'
-import { type RowsAtRest, useRowsAtRest } from './rows-at-rest.ts'
-import { TimeCell } from './TimeCell.tsx'
-import { useLongTexts } from './use-long-texts.ts'
+import { rowsInView } from './rows-in-view.ts'
+import { RowTools } from './RowTools.tsx'
 import { useRowsFollowing } from './use-rows-following.ts'
-import { useTypedTexts } from './use-typed-texts.ts'
 
 /** Initial size before the list is measured, so that the first rows render with the editor. */
 const FIRST_RECT = { width: 0, height: 480 }
@@ -96,7 +80,8 @@ export function Rows(): ReactNode {
   const list = useCell(session.cells, 'list')
   const focus = useCell(session.cells, 'focus')
   const selection = useCell(session.cells, 'selection')
-  const { list: reference } = useSnapshot(editor.reference.cells)
+  const { list: others } = useSnapshot(editor.reference.cells)
+  const hasReference = others !== undefined
   const roles = useRoles()
   const limits = useLimits()
   const scroller = useRef<HTMLDivElement>(null)
@@ -105,18 +90,91 @@ export function Rows(): ReactNode {
   const notation = useSyncExternalStore(editor.times.subscribe, editor.times.notation)
   const words = useWords(limits, notation)
   const selected = useMemo(() => new Set(selection), [selection])
-  useTypedTexts(scroller)
-  const atRest = useRowsAtRest(scroller)
-  useRowsFollowing(rows, scroller, atRest)
-  const className = `rows rows-${density} ${reference ? 'rows-with-reference' : ''}`
-  useLongTexts(scroller, atRest, className)
-  const grownBy = useGrownRows(rows, scroller, density, reference !== undefined)
-  const shown = rowsInView(rows, list, reference as CueList | undefined, grownBy)
+  const [refusals, onRefused] = useRefusals()
+  const [pressed, pressing] = usePressedPart()
+  useRowsFollowing(rows, scroller)
+  const grownBy = useGrownRows(rows, scroller, density, hasReference)
+  const shown = rowsInView(rows, list, others as CueList | undefined, grownBy)
   useRowSizes(rows, shown, density)
-  const chooseRow = (event: MouseEvent): void => {
-    // Fields and buttons handle clicks themselves.
-    const id = rowAt(event, 'textarea, input, button')
-    if (id !== undefined) chooseLine(editor, id, event)
+  const active = shown.find(({ cue }) => cue.id === focus)
+  const shared = { roles, words, notation, refusals }
+  return (
+    <div className={`rows rows-${density} ${hasReference ? 'rows-with-reference' : ''}`} data-tour="rows">
+      <RowsHead hasReference={hasReference} />
+      <div
+        ref={scroller}
+        className="rows-scroller"
+        role="group"
+        aria-label={t('lines')}
+        tabIndex={0}
+        lang={editor.media.language.replace('_', '-')}
+        {...pressing}
+      >
+        <div className="rows-inner" style={{ height: rows.getTotalSize() }}>
+          <div className="rows-grid" role="grid" aria-label={t('lines')} aria-rowcount={list.length}>
+            {shown.map(({ item, cue, reference, grown }) => (
+              <Row
+                key={cue.id}
+                top={item.start}
+                grown={grown}
+                index={item.index}
+                cue={cue}
+                errors={errorsOfCue(cue, list.at(item.index - 1)).join(' ')}
+                limits={limits}
+                isFocused={cue.id === focus}
+                isSelected={selected.has(cue.id)}
+                reference={reference}
+                {...shared}
+              />
+            ))}
+          </div>
+          {active && (
+            <ActiveRowEditor
+              top={active.item.start}
+              grown={active.grown}
+              index={active.item.index}
+              cue={active.cue}
+              hasReference={hasReference}
+              onRefused={onRefused}
+              pressed={pressed}
+              {...shared}
+            />
+          )}
+          <RowTools scroller={scroller} rows={shown} selected={selected} active={focus} />
+        </div>
+      </div>
+      {list.length === 0 && <NoLines />}
+    </div>
+  )
+}
+
+/** Handlers of presses on rows, and the text or time pressed last. */
+function usePressedPart() {
+  const editor = useEditor()
+  const [pressed, setPressed] = useState<PressedPart>()
+  /** Where the pointer went down: a selection may end elsewhere. */
+  const down = useRef<HTMLElement>(undefined)
+  const press = (event: MouseEvent): void => {
+    down.current = partAt(event.target)
+    // It selects lines, not letters.
+    if (down.current && event.shiftKey) event.preventDefault()
+  }
+  const click = (event: MouseEvent): void => {
+    const part = down.current ?? partAt(event.target)
+    down.current = undefined
+    const id = part?.closest<HTMLElement>('[data-cue]')?.dataset['cue'] ?? rowAt(event, CONTROLS)
+    const cue = cueIn(editor.session.list, id ?? '')
+    if (!cue) return
+    if (!part || event.shiftKey || event.ctrlKey || event.metaKey) return chooseLine(editor, cue.id, event)
+    const found = pressedPart(part, cue)
+    if (event.altKey && found.name === 'text' && editor.spoken.seekTo(cue.id, found.from)) return
+    editor.enter(cue.id)
+    setPressed(found)
+  }
+  const doubleClick = (event: MouseEvent): void => {
+    const number = event.target instanceof Element && event.target.closest('.row-number')
+    const id = number && rowAt(event, 'input')
+    if (id) editor.goTo(id)
   }
   const openMenu = (event: MouseEvent): void => {
     // A field has the browser's menu, with spelling suggestions.
@@ -125,45 +183,12 @@ export function Rows(): ReactNode {
     event.preventDefault()
     editor.openLineMenu(id, event.clientX, event.clientY)
   }
-  return (
-    <div className={className} data-tour="rows">
-      <RowsHead hasReference={reference !== undefined} />
-      <div
-        ref={scroller}
-        className="rows-scroller"
-        role="grid"
-        aria-label={t('lines')}
-        aria-rowcount={list.length}
-        tabIndex={0}
-        onClick={chooseRow}
-        onContextMenu={openMenu}
-        lang={editor.media.language.replace('_', '-')}
-      >
-        <div style={{ height: rows.getTotalSize() }} className="rows-inner">
-          {shown.map(({ item, cue, referenceText, grown }) => (
-            <Row
-              key={cue.id}
-              top={item.start}
-              grown={grown}
-              index={item.index}
-              cue={cue}
-              errors={errorsOfCue(cue, list.at(item.index - 1)).join(' ')}
-              limits={limits}
-              words={words}
-              notation={notation}
-              isFocused={cue.id === focus}
-              isSelected={selected.has(cue.id)}
-              roles={roles}
-              reference={referenceText}
-              atRest={atRest}
-            />
-          ))}
-        </div>
-      </div>
-      {list.length === 0 && <NoLines />}
-    </div>
-  )
+  const pressing = { onMouseDown: press, onClick: click, onDoubleClick: doubleClick, onContextMenu: openMenu }
+  return [pressed, pressing] as const
 }
+
+/** Fields and buttons of a row, which handle clicks themselves. */
+const CONTROLS = 'textarea, input, button:not(.row-number)'
 
 /** Shown without lines, with ways to create some: by hand or by recognition. */
 function NoLines(): ReactNode {
@@ -179,21 +204,6 @@ function NoLines(): ReactNode {
       )}
     </div>
   )
-}
-
-/** Each rendered row, with its reference and the additional rows of text for it. */
-function rowsInView(
-  rows: Virtualizer<HTMLDivElement, Element>,
-  list: CueList,
-  others: CueList | undefined,
-  grownBy: (cue: Cue, reference: string | undefined) => number,
-) {
-  return rows.getVirtualItems().flatMap((item) => {
-    const cue = list.at(item.index)
-    if (!cue) return []
-    const text = others && referenceText(others, list, cue)
-    return [{ item, cue, referenceText: text, grown: grownBy(cue, text) }]
-  })
 }
 
 const keyers = new WeakMap<CueIndex, (at: number) => string>()
@@ -225,7 +235,11 @@ function useWords(limits: Limits, notation: TimeNotation): Words {
   const { t } = useTranslation('editor')
   const allowed = useLimitWords(limits, notation)
   return useMemo(
-    () => ({ t, start: t('head_in'), end: t('head_out'), seconds: t('head_seconds'), ...allowed }),
+    () => ({
+      t,
+      columns: { in_time: t('head_in'), out_time: t('head_out'), length_of_line: t('head_seconds') },
+      ...allowed,
+    }),
     [t, allowed],
   )
 }
@@ -245,239 +259,3 @@ const RowsHead = memo(function RowsHead({ hasReference }: { hasReference: boolea
     </div>
   )
 })
-
-interface RowProps {
-  top: number
-  /** Additional rows of text. */
-  grown: number
-  index: number
-  cue: Cue
-  errors: string
-  limits: Limits
-  isFocused: boolean
-  isSelected: boolean
-  roles: readonly Role[]
-  /** Text of the reference version at that time; undefined without a reference. */
-  reference: string | undefined
-  words: Words
-  notation: TimeNotation
-  atRest: RowsAtRest
-}
-
-/** Texts and limits of all rows, shared since a scroll renders many rows. */
-interface Words extends LimitWords {
-  readonly t: TFunction<'editor'>
-  /** Names of the time columns. */
-  readonly start: string
-  readonly end: string
-  readonly seconds: string
-}
-
-const Row = memo(function Row(props: RowProps): ReactNode {
-  const { top, grown, index, cue, errors, limits, isFocused, isSelected, roles, reference, words, notation } = props
-  const { atRest } = props
-  const { t } = words
-  const [isOpen, near] = useNear(isFocused)
-  const editor = useEditor()
-  const { following } = editor
-  const time = { editor, id: cue.id, n: index + 1, notation, t, isOpen }
-  const isPlaying = useSyncExternalStore(following.subscribe, () => following.line() === cue.id)
-  const className = [
-    'row',
-    isSelected && 'row-selected',
-    isFocused && 'row-focused',
-    isPlaying && 'row-playing',
-    grown > 0 && 'row-grown',
-    errors && 'row-faulty',
-  ]
-    .filter(Boolean)
-    .join(' ')
-  const tip = errors && tipOf(errors, t)
-  const number = (
-    <button
-      type="button"
-      className="row-number"
-      onClick={(event) => chooseLine(editor, cue.id, event)}
-      onDoubleClick={() => editor.goTo(cue.id)}
-      aria-label={errors ? `${index + 1}: ${tip}` : `${index + 1}`}
-      data-tip={tip || undefined}
-    >
-      {index + 1}
-    </button>
-  )
-  return (
-    <div
-      className={className}
-      style={{ top, ...(grown > 0 && { '--grown': grown }) }}
-      role="row"
-      aria-rowindex={index + 1}
-      aria-selected={isSelected}
-      aria-current={isPlaying}
-      data-cue={cue.id}
-      {...near}
-    >
-      <span role="gridcell">{number}</span>
-      <TimeCell {...time} edge="start" ms={cue.start} name="in_time" column={words.start} />
-      <TimeCell {...time} edge="end" ms={cue.end} name="out_time" column={words.end} />
-      <TimeCell
-        {...time}
-        edge="end"
-        ms={cue.end}
-        from={cue.start}
-        name="length_of_line"
-        column={words.seconds}
-        className={readingOf(cue, limits).isOffLength ? 'row-length row-figure-off' : 'row-length'}
-        cellClassName="row-length-cell"
-        tip={words.length}
-      />
-      {reference !== undefined && (
-        <span
-          role="gridcell"
-          className="row-reference"
-          dir={textDirection(reference, editor.referenceLanguage)}
-          data-tip={reference}
-        >
-          {reference}
-        </span>
-      )}
-      <span role="gridcell" className="row-text-cell">
-        <RowNotes id={cue.id} t={t} />
-        <RoleMarks cue={cue} roles={roles} />
-        <RowText cue={cue} n={index + 1} t={t} isOpen={isOpen} atRest={atRest} />
-      </span>
-      <Figures cue={cue} limits={limits} words={words} isFocused={isFocused} />
-      {isOpen && <RowTools id={cue.id} isSelected={isSelected} />}
-    </div>
-  )
-})
-
-/**
- * Whether the user is near a row, and its handlers. Buttons and fields in every row would be most of the cost of a
- * scroll, and fields that of a drag frame.
- */
-function useNear(isFocused: boolean) {
-  const [isHovered, setHovered] = useState(false)
-  const [cursor, setCursor] = useState<'in' | 'left' | undefined>()
-  // After setting a time, the user moves to the next field by Tab.
-  const isKept = cursor === 'left' && isFocused
-  if (cursor === 'left' && !isKept) setCursor(undefined)
-  const near = {
-    // A touch leaves when the finger lifts, which would remove the opened field before the tap.
-    onPointerEnter: ({ pointerType }: PointerEvent) => setHovered(pointerType !== 'touch'),
-    onPointerLeave: () => setHovered(false),
-    onFocus: () => setCursor('in'),
-    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
-      setCursor(currentTarget.contains(relatedTarget) ? 'in' : 'left'),
-  }
-  return [isHovered || cursor === 'in' || isKept, near] as const
-}
-
-function tipOf(errors: string, t: Words['t']): string {
-  const found = errors.split(' ')
-  return cueErrorKinds
-    .filter((kind) => found.includes(kind))
-    .map((kind) => t(kind))
-    .join(' · ')
-}
-
-interface FiguresProps {
-  cue: Cue
-  limits: Limits
-  words: Words
-  isFocused: boolean
-}
-
-/**
- * Characters per second and longest row; red beyond the profile's limits. In the focused line they are written without
- * React, whose update costs more than the letter.
- */
-const Figures = memo(function Figures({ cue, limits, words, isFocused }: FiguresProps) {
-  const { session } = useEditor()
-  const speed = useRef<HTMLSpanElement>(null)
-  const length = useRef<HTMLSpanElement>(null)
-  useLayoutEffect(() => {
-    let read: string | undefined
-    const show = (): void => {
-      const text = (isFocused ? cueIn(session.list, cue.id)?.text : undefined) ?? cue.text
-      if (text === read) return
-      read = text
-      const { cps, isFast, row, isWide } = readingOf(text === cue.text ? cue : { ...cue, text }, limits)
-      putFigure(speed.current, isFast ? String(roundedAbove(cps, limits.cps, 0)) : cps.toFixed(0), isFast)
-      putFigure(length.current, String(row), isWide)
-    }
-    show()
-    if (!isFocused) return undefined
-    return session.onChange(show)
-  }, [session, cue, limits, isFocused])
-  return (
-    <>
-      <span ref={speed} role="gridcell" className="row-figure row-cps" data-tip={words.cps} />
-      <span ref={length} role="gridcell" className="row-figure" data-tip={words.cpl} />
-    </>
-  )
-})
-
-/** Writes only changed figures: each write repaints. */
-function putFigure(place: HTMLSpanElement | null, text: string, isOff: boolean): void {
-  if (!place) return
-  if (place.textContent !== text) place.textContent = text
-  place.classList.toggle('row-figure-off', isOff)
-}
-
-const RowTools = memo(function RowTools({ id, isSelected }: { id: string; isSelected: boolean }): ReactNode {
-  const { t } = useTranslation('editor')
-  const editor = useEditor()
-  const { session } = editor
-  // Each has a key too, and Tab moves between texts.
-  const tool = (label: string, icon: React.JSX.Element, run: () => void) => (
-    <IconButton size="small" icon={icon} onClick={run} label={label} tabIndex={-1} />
-  )
-  return (
-    <span role="gridcell" className="row-tools">
-      {tool(t('insert_below'), <SubtitleIcon name="insert_below" />, () => runOn(editor, id, 'insert_below'))}
-      {tool(t('merge_down'), <SubtitleIcon name="merge" />, () => runOn(editor, id, 'merge'))}
-      {tool(t('delete_line'), <Trash />, () => {
-        if (!isSelected) session.focus(id)
-        editor.dialogs.open({ name: 'delete' })
-      })}
-      <IconButton
-        className="row-tools-menu"
-        size="small"
-        icon={<More />}
-        tabIndex={-1}
-        onClick={(event) => {
-          const { left, bottom } = event.currentTarget.getBoundingClientRect()
-          editor.openLineMenu(id, left, bottom)
-        }}
-        label={t('line_tools')}
-      />
-    </span>
-  )
-})
-
-/** Dots in the speakers' colours, with their names. */
-function RoleMarks({ cue, roles }: { cue: Cue; roles: readonly Role[] }): ReactNode {
-  const { t } = useTranslation('editor')
-  const sure = useSpeakerSure(cue)
-  if (cue.roles.length === 0 || roles.length === 0) return null
-  const speakers = roles.filter((role) => cue.roles.includes(role.folder_role_id))
-  if (speakers.length === 0) return null
-  const names = formatList(speakers.map((role) => role.role_name))
-  return (
-    <span
-      className="row-roles"
-      data-tip={sure === undefined ? names : t('speaker_sure', { names, share: percentOf(sure) })}
-    >
-      {speakers.map((role) => (
-        <span key={role.folder_role_id} className="role-dot" style={{ background: colorOfRole(roles, role).strong }} />
-      ))}
-      <span className="row-role-name ellipsis">{names}</span>
-      {sure !== undefined && isUnsure(sure) && <span className="row-role-unsure">{percentOf(sure)}%</span>}
-    </span>
-  )
-}
-
-function runOn(editor: Editor, id: string, action: ActionId): void {
-  editor.session.focus(id)
-  editor.run(action)
-}

@@ -1,16 +1,15 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useEditor } from '../../context/use-editor.ts'
-import type { RowsAtRest } from './rows-at-rest.ts'
 import { caretOf } from '../../parts/caret.ts'
 
 type Rows = Virtualizer<HTMLDivElement, Element>
 type Scroller = RefObject<HTMLDivElement | null>
 
 /** Scrolls the list to the focused line and to the played one. */
-export function useRowsFollowing(rows: Rows, scroller: Scroller, atRest: RowsAtRest): void {
+export function useRowsFollowing(rows: Rows, scroller: Scroller): void {
   const letGo = useLetGo(scroller)
-  useArrivals(rows, letGo, atRest)
+  useArrivals(rows, letGo)
   usePlayedLine(rows, scroller, letGo)
 }
 
@@ -58,7 +57,7 @@ function useLetGo(scroller: Scroller): LetGo {
 const scrollKeys: ReadonlySet<string> = new Set(['PageUp', 'PageDown'])
 
 /** An effect instead of a listener, since a new line has a row only after the next render. */
-function useArrivals(rows: Rows, letGo: LetGo, atRest: RowsAtRest): void {
+function useArrivals(rows: Rows, letGo: LetGo): void {
   const editor = useEditor()
   const { session, following } = editor
   const caret = caretOf(editor)
@@ -71,14 +70,7 @@ function useArrivals(rows: Rows, letGo: LetGo, atRest: RowsAtRest): void {
       }),
     [session, letGo],
   )
-  useEffect(
-    () =>
-      caret.onNeeded(() => {
-        atRest.rest()
-        setArrival({ id: session.cells.focus })
-      }),
-    [session, caret, atRest],
-  )
+  useEffect(() => caret.onEnter(() => setArrival({ id: session.cells.focus })), [session, caret])
   useEffect(() => {
     const at = arrival.id === undefined ? undefined : session.list.index.get(arrival.id)
     if (at === undefined) return

@@ -15,7 +15,7 @@ interface Props {
   t: TFunction<'editor'>
 }
 
-/** Marks of a row: other users at the line, comments, and other readings. */
+/** Marks of a row: other users at the line, comments, and other readings. Tab passes them, since each has a key. */
 export const RowNotes = memo(function RowNotes({ id, t }: Props): ReactNode {
   const editor = useEditor()
   const people = peopleOf(editor)
@@ -41,6 +41,7 @@ function OtherReadings({ id, count, t }: Props & { count: number }): ReactNode {
     <button
       type="button"
       className="row-readings"
+      tabIndex={-1}
       aria-label={label}
       data-tip={label}
       onMouseDown={(event) => event.preventDefault()}
@@ -73,6 +74,7 @@ function Note({ note, id, t }: Props & { note: RowNote }): ReactNode {
         <button
           type="button"
           className={open > 0 ? 'row-comments row-comments-open' : 'row-comments'}
+          tabIndex={-1}
           aria-label={t('comments_of_line', { count: comments, open })}
           data-tip={t('comments_of_line', { count: comments, open })}
           onClick={openPane}

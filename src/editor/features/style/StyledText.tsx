@@ -6,27 +6,27 @@ import type { FoundMark } from '../find/found-marks.ts'
 
 interface Props {
   text: string
-  dir: 'rtl' | 'ltr' | 'auto' | undefined
   /** Matches of a search in the text. */
   marks: readonly FoundMark[] | undefined
 }
 
-/** A text styled by its tags, with search matches. It covers the field with the tags, except while the user types. */
-export const StyledText = memo(function StyledText({ text, dir, marks }: Props): ReactNode {
+/** A text styled by its tags, with search matches. */
+export const StyledText = memo(function StyledText({ text, marks }: Props): ReactNode {
+  if (!marks && !/[<{]/.test(text)) return text
   const { runs, align } = parseMarkup(text)
   const pieces = marksInRuns(
     runs.filter((run) => run.kind === 'text'),
     seenMarks(text, marks),
   )
   return (
-    <span className="styled-text" dir={dir} aria-hidden>
-      {align !== undefined && align !== 2 && <span className="styled-align">{arrows[align]}</span>}
+    <>
+      {align !== undefined && align !== 2 && <span className="styled-align" data-align={arrows[align]} />}
       {pieces.map(({ text: piece, style, mark }, at) => (
         <span key={at} style={cssOf(style)} className={mark && (mark.isCurrent ? 'found found-current' : 'found')}>
           {piece}
         </span>
       ))}
-    </span>
+    </>
   )
 })
 

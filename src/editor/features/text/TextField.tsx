@@ -9,16 +9,15 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
+import { subscribeKey } from 'valtio/utils'
 import { readingOf } from '#core/checks/readings.ts'
 import type { Cue } from '#core/subtitle/cue/cue.ts'
 import { textDirection } from '#core/subtitle/text/direction.ts'
-import { cueIn } from '#core/subtitle/cue/cue-list.ts'
 import type { Editor } from '../../context/editor.ts'
 import { useLimits } from '../quality/use-limits.ts'
 import { useEditor } from '../../context/use-editor.ts'
 import { doubtfulWords } from './go-to-word.ts'
 import { drawMirror, type TextMark } from './mirror.ts'
-import { seekToWord } from './word-marks.ts'
 import { type AskedWord, WordMenu } from './WordMenu.tsx'
 import { spellingOf } from '../spelling/spelling.ts'
 import { qualityOf } from '../quality/quality.ts'
@@ -55,15 +54,17 @@ export function TextField({ cue }: { cue: Cue }): ReactNode {
   }, [editor, cue, words, found])
   useLayoutEffect(() => {
     const show = (): void => {
-      const now = cueIn(session.list, cue.id)
+      const now = session.focused
       if (!now || !mirror.current || !field.current) return
-      const isHeld = session.held.isHeld(cue.id) && document.activeElement === field.current
+      const isHeld = session.held.isHeld(now.id) && document.activeElement === field.current
       if (field.current.value !== now.text && !isHeld) field.current.value = now.text
       const figures = readingOf(now, limits).rows.map((letters) => ({ letters, isOff: letters > limits.lineLength }))
       drawMirror(mirror.current, now.text, marks, figures)
     }
     show()
-    return session.onChange(show)
+    // At once, since the next key may be a letter.
+    const stops = [session.onChange(show), subscribeKey(session.cells, 'focus', show, true)]
+    return () => stops.forEach((stop) => stop())
   }, [session, cue, marks, limits])
   useSelection(field, cue)
   const n = (session.list.index.get(cue.id) ?? 0) + 1
@@ -92,7 +93,7 @@ export function TextField({ cue }: { cue: Cue }): ReactNode {
         onKeyDown={(event) => {
           if (event.key === 'Escape') event.currentTarget.blur()
         }}
-        onClick={(event) => event.altKey && seekToWord(editor, cue, event)}
+        onClick={({ altKey, currentTarget }) => altKey && editor.spoken.seekTo(cue.id, currentTarget.selectionStart)}
         onContextMenu={(event) => {
           const { selectionStart: at } = event.currentTarget
           const word = marks.find(({ kind, from, to }) => kind === 'misspelled' && from <= at && at <= to)

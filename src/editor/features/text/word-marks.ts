@@ -40,35 +40,7 @@ function rangeOf(styled: HTMLElement, text: string, { from, to }: SpokenWord): R
   return undefined
 }
 
-function textNodes(styled: HTMLElement): Text[] {
-  return [...styled.querySelectorAll(':scope > span:not(.styled-align)')].flatMap(({ childNodes }) =>
-    [...childNodes].filter((node) => node instanceof Text),
-  )
-}
-
-/** Seeks to the word under the pointer, in a row or in the text box; false without one. */
-export function seekToWord(
-  editor: Editor,
-  cue: Cue,
-  event: { clientX: number; clientY: number; currentTarget: Element },
-): boolean {
-  const field = event.currentTarget
-  const styled = field.parentElement?.querySelector<HTMLElement>(':scope > .styled-text')
-  if (!styled || field.matches(':focus')) {
-    const offset = field instanceof HTMLTextAreaElement ? field.selectionStart : caretAt(event)
-    return offset !== undefined && editor.spoken.seekTo(cue.id, offset)
-  }
-  const isUnder = (word: SpokenWord): boolean =>
-    [...(rangeOf(styled, cue.text, word)?.getClientRects() ?? [])].some(
-      ({ left, right, top, bottom }) =>
-        left <= event.clientX && event.clientX <= right && top <= event.clientY && event.clientY <= bottom,
-    )
-  const word = editor.spoken.wordsOf(cue).find(isUnder)
-  return word !== undefined && editor.spoken.seekTo(cue.id, word.from)
-}
-
-/** Text offset under the pointer. */
-function caretAt({ clientX, clientY }: { clientX: number; clientY: number }): number | undefined {
-  const place = document.caretPositionFromPoint(clientX, clientY)
-  return place?.offsetNode instanceof Text ? place.offset : undefined
+function* textNodes(styled: HTMLElement): Generator<Text> {
+  const walker = document.createTreeWalker(styled, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) if (walker.currentNode instanceof Text) yield walker.currentNode
 }
