@@ -37,14 +37,9 @@ export function listenToKeys(editor: Editor, keymap: Keymap, area?: HTMLElement)
   const keys = new KeyListener(editor, keymap, area)
   // Runs before the dialog's fields get the key, which the buffer replays to them in order.
   const early = (event: KeyboardEvent): void => {
-    if (leavesEarly(event) || (isForDialog() && buffer.take(event))) {
-      event.preventDefault()
-      event.stopImmediatePropagation()
-    } else if (isLetterOfRow(event) && !editor.dialogs.isModal) {
-      // Stops here, as does the input event: React would walk through all parents of the field twice.
-      keys.letter(event)
-      event.stopPropagation()
-    }
+    if (!leavesEarly(event) && !(isForDialog() && buffer.take(event))) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
   }
   /** Never buffers keys of a focused text, even if the closed dialog may open another. */
   const isForDialog = (): boolean =>
@@ -58,11 +53,7 @@ export function listenToKeys(editor: Editor, keymap: Keymap, area?: HTMLElement)
   }
   window.addEventListener('keydown', early, { capture: true, signal })
   window.addEventListener('keydown', (event) => keys.down(event), { signal })
-  const up = (event: KeyboardEvent): void => {
-    keys.up(event)
-    if (isTextOfRow(event.target)) event.stopPropagation()
-  }
-  window.addEventListener('keyup', up, { capture: true, signal })
+  window.addEventListener('keyup', (event) => keys.up(event), { capture: true, signal })
   window.addEventListener('blur', () => keys.clear(), { signal })
   for (const type of clipboardEventTypes) window.addEventListener(type, (event) => keys.clip(event), { signal })
   return () => {
@@ -93,16 +84,6 @@ export function listenElsewhere(editor: Editor, keymap: Keymap, other: Window): 
     control.abort()
     keys.clear()
   }
-}
-
-/** Whether a key edits the text of a row. */
-function isLetterOfRow({ key, target, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
-  const isLetter = key.length === 1 && !ctrlKey && !altKey && !metaKey
-  return isLetter && isTextOfRow(target)
-}
-
-function isTextOfRow(target: EventTarget | null): boolean {
-  return target instanceof HTMLTextAreaElement && target.classList.contains('row-field')
 }
 
 /** Buffers keys typed between the opening of a dialog and its focus. */
@@ -146,13 +127,6 @@ class KeyListener {
     this.editor = editor
     this.area = area
     this.owners = ownersOf(keymap)
-  }
-
-  /** A key that only edits the text of a row. */
-  letter(event: KeyboardEvent): void {
-    keyboard.learn(event)
-    if (this.held.size > 0) this.down(event)
-    else this.clipboard = undefined
   }
 
   down(event: KeyboardEvent): void {
