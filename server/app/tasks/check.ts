@@ -1,22 +1,11 @@
-import type { UsedMedia } from '#core/domain/used-media.ts'
 import type { PriceFacts } from '#core/tasks/kind.ts'
 import type { Deps } from '../deps.ts'
 import { withFolderSettings } from '../pro/settings.ts'
 import { Refusal } from '../refusal.ts'
 import { engineFinder } from './engines.ts'
-import type { Prepared, StartableTask } from './kind.ts'
+import type { CheckedStart, Prepared, StartableTask } from './kind.ts'
 import type { StartSource } from './source.ts'
 import { findSubjects, type SubjectIds, type Subjects } from './subjects.ts'
-
-/** A permitted start: subjects, configuration, price. */
-export interface CheckedStart {
-  readonly subjects: Subjects
-  /** Parsed by the kind's schema, with what replaces the video's picture and sound. */
-  readonly config: Record<string, unknown>
-  readonly prepared: Prepared
-  readonly used: UsedMedia
-  readonly credits: number
-}
 
 /** Checks and prices a start. Throws a Refusal if it is not permitted. */
 export async function checkStart(

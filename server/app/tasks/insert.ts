@@ -1,7 +1,6 @@
 import type { Tx } from '../../store/db.ts'
 import { importedFrom } from '../subtitles/imported.ts'
-import type { CheckedStart } from './check.ts'
-import type { StartableTask } from './kind.ts'
+import type { CheckedStart, StartableTask } from './kind.ts'
 
 /** A task to store. */
 export interface NewTask extends CheckedStart {

@@ -1,3 +1,4 @@
+import type { UsedMedia } from '#core/domain/used-media.ts'
 import type { PriceFacts, TaskKind } from '#core/tasks/kind.ts'
 import type { Cue } from '#core/subtitle/cue/cue.ts'
 import type { ImportedFrom } from '../subtitles/imported.ts'
@@ -67,6 +68,16 @@ export interface Prepared {
   readonly notes?: Readonly<Record<string, unknown>>
   /** Display name of the engine that would do it. */
   readonly engine: string
+}
+
+/** A permitted start: subjects, configuration, price. */
+export interface CheckedStart {
+  readonly subjects: Subjects
+  /** Parsed by the kind's schema, with what replaces the video's picture and sound. */
+  readonly config: Record<string, unknown>
+  readonly prepared: Prepared
+  readonly used: UsedMedia
+  readonly credits: number
 }
 
 /** Whether a task may start, and with what; a Refusal if it may not. */

@@ -6,7 +6,7 @@ import { describeTaskState, TaskState } from '#core/domain/task.ts'
 import type { TaskKind } from '#core/tasks/kind.ts'
 import type { Db, Tx } from '../../store/db.ts'
 import { Refusal } from '../refusal.ts'
-import type { CheckedStart } from './check.ts'
+import type { CheckedStart } from './kind.ts'
 import type { Subjects } from './subjects.ts'
 
 /** An unfinished task of a video or version, or one whose result still exists. */
