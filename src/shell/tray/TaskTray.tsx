@@ -35,10 +35,12 @@ export function TaskTray({ rows }: { rows: readonly TrayRow[] }): ReactNode {
           icon={isOpen ? <ChevronDown /> : <ChevronUp />}
           aria-expanded={isOpen}
           aria-controls={listId}
+          text={summary}
           onClick={fold}
-        >
-          <span role="status">{summary}</span>
-        </Button>
+        />
+        <span role="status" className="unseen">
+          {summary}
+        </span>
         {!isOpen && <First rows={rows} />}
         <span className="tray-space" />
         {ended.length > 0 && (
