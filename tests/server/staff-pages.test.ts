@@ -111,6 +111,7 @@ test('staff end a running task: its owner gets the credits back and reads why, a
   expect((await server.ok('getInfo', {}, token)).credits).toBe(credits + 2)
   const { list } = await server.ok('listAudit', { act: 'task_ended' }, staff)
   expect(list.map(({ reason }) => reason)).toEqual([end.reason])
+  await server.ok('deleteTask', { task_id }, token)
 })
 
 test('under maintenance everybody but staff hears 3001, in words of their language', async () => {
