@@ -14,7 +14,7 @@ import {
 } from '#core/timing/time-notation.ts'
 import { setTypedTime, type TypedTimeRefusal } from '#core/timing/typed-time.ts'
 import type { Editor } from '../context/editor.ts'
-import { type RowTime, writtenTime } from '../features/lines/row-times.ts'
+import { type RowTime, writtenTime } from './row-times.ts'
 import { putEntry, useOverwriting } from './use-overwriting.ts'
 
 /** A refused time: what was typed, why it is refused, and the nearest accepted time. */

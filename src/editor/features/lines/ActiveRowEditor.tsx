@@ -10,7 +10,7 @@ import { type Refusals, refusalOf } from './refusals.ts'
 import { classOfTime, type Words } from './Row.tsx'
 import { type PressedPart, selectPressed } from './pressed-part.ts'
 import { RowMarks } from './RowMarks.tsx'
-import { rowTimes } from './row-times.ts'
+import { rowTimes } from '../../parts/row-times.ts'
 import { placeOfRow } from './rows-in-view.ts'
 import { TimeField } from '../../parts/TimeField.tsx'
 

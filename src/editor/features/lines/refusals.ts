@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { Cue } from '#core/subtitle/cue/cue.ts'
 import type { TimeNotation } from '#core/timing/time-notation.ts'
-import { type RowTime, writtenTime } from './row-times.ts'
+import { type RowTime, writtenTime } from '../../parts/row-times.ts'
 import type { Refusal } from '../../parts/TimeField.tsx'
 
 /** Refused times of all lines; each stays until it is corrected, also while another line is active. */
