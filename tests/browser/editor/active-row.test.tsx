@@ -13,6 +13,7 @@ import { EditorContext } from '#src/editor/context/use-editor.ts'
 import { show, tl } from '#tests/support/notation.ts'
 import common from '../../../locales/en/common.json'
 import messages from '../../../locales/en/editor.json'
+import { patchTo } from '#core/subtitle/cue/patch.ts'
 import { caretOf } from '#src/editor/parts/caret.ts'
 
 const LINES = 'a[0-1000 First line] b[2000-3000 Second line] c[4000-5000 Third one]'
@@ -197,6 +198,17 @@ test('the text is entered in the same moment in which its line gets the focus', 
   expect(editor.session.cells.focus).toBe('c')
   await userEvent.keyboard('!')
   expect(texts(editor)).toEqual(['First line', 'Second line', 'Third one!'])
+})
+
+test('the list is as high as its place also without lines', async () => {
+  const editor = await open('a[0-1000 First line]')
+  const { session: doc } = editor
+  doc.edit('step_delete', patchTo(doc.list, []))
+  await vi.waitFor(() => expect(document.querySelector('.row')).toBeNull())
+  expect(document.querySelector('.row-editor')).toBeNull()
+  expect(found('[role="grid"]').getBoundingClientRect().height).toBeGreaterThan(100)
+  doc.undo()
+  await vi.waitFor(() => expect(field().value).toBe('First line'))
 })
 
 test('Tab goes from the number of the focused line to its times and text, past other lines', async () => {
