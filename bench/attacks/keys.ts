@@ -77,11 +77,12 @@ async function attackCaps(target: Target, tell: Tell): Promise<void> {
   tell('60 calls at once by a key for 5 a minute', '5', String(taken), taken === 5 || taken === 10)
   const { folder_id } = await owner.ok('addFolder', { folder_name: 'capped' })
   const version = { folder_id, name: 'v', language: 'en', content: srt('x'.repeat(60)) } as const
-  const { file_id } = await owner.ok('addVersion', version)
+  // A version for each task, since an equal one is refused.
+  const files = await Promise.all(Array.from({ length: 20 }, () => owner.ok('addVersion', version)))
   const capped = await target.program(owner, { month_credits: 1 })
-  const pair = { file_id, source_language: 'en', to_language: 'es' } as const
+  const pair = { source_language: 'en', to_language: 'es' } as const
   const runs = await Promise.all(
-    Array.from({ length: 20 }, (_, at) => capped.call('runTranslate', { ...pair, idempotency_key: `capped ${at}` })),
+    files.map(({ file_id }, at) => capped.call('runTranslate', { file_id, ...pair, idempotency_key: `capped ${at}` })),
   )
   const started = runs.filter(({ code }) => code === 0).length
   tell('20 tasks at once by a key for 1 credit a month', '1 started', `${started} started`)

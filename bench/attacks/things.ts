@@ -112,9 +112,10 @@ export async function makeThings(
   })
   const config = { synthesis_type: 'soft' } as const
   const { task_id } = await owner.ok('runSynthesis', { video_id, file_id, ...config, idempotency_key: key('task') })
+  // Ended before the batch, which is refused where all its tasks are under way.
+  await until(async () => [1, 2].includes((await owner.ok('getTask', { task_id })).state))
   const batch = { task_type: 'video_synthesis', folder_id, video_ids: [video_id], config: { ...config } }
   const { batch_id } = await owner.ok('addBatch', { ...batch, idempotency_key: key('batch') })
-  await until(async () => [1, 2].includes((await owner.ok('getTask', { task_id })).state))
   await until(async () => (await owner.ok('listRunning', {})).list.length === 0)
   const { project_id } = await owner.ok('addProject', {
     ...{ project_name: mark, task_type: 'video_dubbing', folder_id, video_ids: [video_id] },
