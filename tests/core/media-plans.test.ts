@@ -164,10 +164,10 @@ describe('thumbnails', () => {
     expect(keyFrameOf('frame= 3 time=00:00:07')).toBeUndefined()
   })
 
-  test('are turned upright, in the colours that players assume where the file declares none', () => {
+  test('are turned upright, and read as BT.709 where the file declares no colours', () => {
     const look = {
       ...files,
-      video: { ...video, rotation: 90, assumedColours: 'bt709' as const },
+      video: { ...video, rotation: 90, assumedColours: 'smpte170m' as const },
       width: 40,
       height: 70,
     }

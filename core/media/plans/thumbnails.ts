@@ -103,7 +103,7 @@ export function keyFrameOf(line: string): number | undefined {
 }
 
 function upright({ video, width, height }: Omit<PicturesOptions, keyof Files>): string {
-  const { assumedColours } = video
-  const matrix = assumedColours ? `:in_color_matrix=${assumedColours}` : ''
+  // The browser's decoders read frames without declared colours as BT.709: pictures are alike whichever way they come.
+  const matrix = video.assumedColours ? ':in_color_matrix=bt709' : ''
   return uprightScale(video, width, height, `fast_bilinear${matrix}`)
 }
