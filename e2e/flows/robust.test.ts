@@ -238,6 +238,9 @@ test('without the event stream a page knows of its own task at once and of its e
   await library.choose('Extract subtitles')
   await page.getByRole('button', { name: /^Start for/ }).click()
   await expect(library.card.locator('.task')).toBeVisible({ timeout: 5000 })
+  // All pictures are read after it, so that the video is in work while it is deleted.
+  const longer = { subtitle_extract_mode: 'text', idempotency_key: 'longer' } as const
+  await client.ok('runExtract', { video_id, source_language: 'en', ...longer })
   await library.choose('Delete')
   await expect(page.getByText('“\u2068a\u05D0name\u2069”')).toBeVisible()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()

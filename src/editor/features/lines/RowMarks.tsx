@@ -42,7 +42,7 @@ function RoleMarks({ cue, roles }: Omit<Props, 't'>): ReactNode {
         <span key={role.folder_role_id} className="role-dot" style={{ background: colorOfRole(roles, role).strong }} />
       ))}
       <span className="row-role-name ellipsis">{names}</span>
-      {sure !== undefined && isUnsure(sure) && <span className="row-role-unsure">{percentOf(sure)} %</span>}
+      {sure !== undefined && isUnsure(sure) && <span className="row-role-unsure">{percentOf(sure)}%</span>}
     </span>
   )
 }
