@@ -49,7 +49,9 @@ test('so is it in the editor, its panes, its dialogs and its menus', async ({ pa
   const { folder_id, video_id } = await client.ok('openSample', { sample_id: 'harbour' })
   const { video_name } = await client.ok('getVideo', { file_id: video_id })
   const { list } = await client.ok('listVersions', { folder_id, video_id })
-  const data = [video_name, ...list.map(({ name }) => name)]
+  const versions = await Promise.all(list.map(({ file_id }) => client.ok('getVersion', { file_id })))
+  const texts = versions.flatMap(({ subtitle_txt }) => subtitle_txt.map(({ text }) => text))
+  const data = [video_name, ...list.map(({ name }) => name), ...texts]
   await page.goto(`${server.url}/lab/pro/srt-edit?video=${video_id}`)
   const editor = new EditorPage(page)
   await editor.opened()

@@ -33,7 +33,7 @@ async function apply(page: Page, url: string): Promise<void> {
   await page.getByLabel('Your name').fill(SCRIPT)
   await page.getByLabel('Company').fill('Harbour Films')
   await choose('contact_method', /^e-?mail$/i)
-  await page.getByLabel('Number, address or name there').fill('films@example.org')
+  await page.getByLabel('Contact details').fill('films@example.org')
   await choose('language', /^English$/)
   await page.getByLabel('How did you hear about us?').fill('From a colleague')
   await page.getByRole('button', { name: 'Send', exact: true }).click()

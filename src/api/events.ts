@@ -12,6 +12,8 @@ const LAST_RETRY_MS = 30_000
 /** Receivers of live events. */
 export interface EventListener {
   onEvent(event: LiveEvent): void
+  /** The first connection stands: events since the page's first calls may have been missed. */
+  onStart(): void
   /** The connection is back: events may have been missed. */
   onGap(): void
   /** Whether the stream is connected. */
@@ -31,6 +33,7 @@ export async function listenToEvents(listener: EventListener, signal: AbortSigna
           retryMs = FIRST_RETRY_MS
           listener.onLine(true)
           if (wasGone) listener.onGap()
+          else listener.onStart()
         },
       )
     } catch {

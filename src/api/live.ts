@@ -81,6 +81,9 @@ const eachMinute: readonly CallName[] = [
   'listProVideos',
 ]
 
+/** Calls about what may have ended between the page's first calls and its first connection; they are not polled. */
+const atStart: readonly CallName[] = ['getVideo', 'getTask', 'getBatch', 'getPayInfo']
+
 /** Calls about tasks, their videos or results: polled while no events arrive. */
 const withoutEvents: readonly CallName[] = [...new Set([...staleCalls.task, ...staleCalls.video, ...madeByTasks])]
 
@@ -185,6 +188,7 @@ export function LiveData(): null {
           for (const listener of listeners) listener(event)
           refreshSoon(staleAfter(event))
         },
+        onStart: () => void refresh(...atStart),
         onGap: () => {
           for (const listener of gapListeners) listener()
           void refresh(...new Set(Object.values(staleCalls).flat()))

@@ -24,6 +24,7 @@ function connection() {
 const fetched = vi.fn<(path: string, options: { signal: AbortSignal }) => Promise<Response>>()
 let heard: string[] = []
 let lines: boolean[] = []
+let starts = 0
 let control = new AbortController()
 
 beforeEach(() => {
@@ -34,6 +35,7 @@ beforeEach(() => {
   fetched.mockReset()
   heard = []
   lines = []
+  starts = 0
   control = new AbortController()
 })
 afterEach(() => {
@@ -47,6 +49,7 @@ const listen = (): void => {
   void listenToEvents(
     {
       onEvent: (event) => heard.push(JSON.stringify(event)),
+      onStart: () => starts++,
       onGap: () => heard.push('gap'),
       onLine: (stands) => lines.push(stands),
     },
@@ -65,17 +68,18 @@ test('events are read in pieces, with any line ends and comments between', async
   expect(heard).toEqual(['{"kind":"credits"}', '{"kind":"task","task_id":"t"}'])
 })
 
-test('after a gap everything may be stale; the first connection has none', async () => {
+test('after a gap everything may be stale; the first connection says that it stands, once', async () => {
   const [first, second] = [connection(), connection()]
   fetched.mockResolvedValueOnce(first.response).mockResolvedValueOnce(second.response)
   listen()
   await first.send(': open\n\n')
-  expect(heard).toEqual([])
+  expect([heard, starts]).toEqual([[], 1])
   await first.end()
   await vi.advanceTimersByTimeAsync(1000)
   await second.send('data: {"kind":"credits"}\n\n')
   expect(heard).toEqual(['gap', '{"kind":"credits"}'])
   expect(lines).toEqual([true, false, true])
+  expect(starts).toBe(1)
 })
 
 test('a line through which nothing comes does not stand', async () => {
