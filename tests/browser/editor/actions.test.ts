@@ -1,10 +1,13 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { type ActionId, actionIds } from '#src/editor/keys/action-ids.ts'
 import { actions } from '#src/editor/shell/actions.ts'
 import { tidyCues } from '#tests/support/arbitrary.ts'
 import { openEditor } from '#tests/support/editor.ts'
 import { overlaps, show, tl } from '#tests/support/notation.ts'
+
+// Other test files read the settings of this browser.
+beforeAll(() => void vi.spyOn(Storage.prototype, 'setItem').mockReturnValue())
 
 /** Actions that leave the editor: the clipboard, windows, files. */
 const outside: readonly ActionId[] = [
