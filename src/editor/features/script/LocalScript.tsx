@@ -4,15 +4,12 @@ import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
 import { readScript } from '#core/speech/script.ts'
 import type { MediaSource } from '#src/media/media.ts'
 import { isScript, ScriptField } from '#src/tasks/ScriptField.tsx'
-import { Button } from '#src/ui/Button.ts'
 import { Callout } from '#src/ui/Callout.ts'
-import { DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
 import { formatBytes, formatList } from '#src/ui/format.ts'
 import { FormGroup } from '#src/ui/FormGroup.ts'
 import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
-import { Spinner } from '#src/ui/Spinner.ts'
 import { cueRules } from '../transcribe/cue-rules.ts'
-import { HearingFault, HearingWork } from '../transcribe/HearingWork.tsx'
+import { HearingForm } from '../transcribe/HearingForm.tsx'
 import type { ModelBytes } from '../transcribe/transcriber.ts'
 import { useTranscribing } from '../transcribe/use-transcribing.ts'
 import { useEditor } from '../../context/use-editor.ts'
@@ -33,50 +30,25 @@ export function LocalScript({ source, onClose }: Props): ReactNode {
   const [language, setLanguage] = useState<LanguageCode>(isLanguageCode(media.language) ? media.language : 'en')
   const { stage, aligned, isUnspoken, start, again } = useAligning(source)
   if (aligned) return <ScriptChoice aligned={aligned} onDone={onClose} />
-  const isReady = language === 'en' && isScript(script)
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (stage.at === 'asking' && isReady) void start(script)
-      }}
-    >
-      <DialogBody>
-        {stage.at === 'looking' && <Spinner size={20} />}
-        {stage.at === 'asking' && isUnspoken && (
-          <Callout intent="warning" role="alert">
-            {t('script_none_spoken')}
-          </Callout>
-        )}
-        {stage.at === 'asking' && (
-          <Question {...{ script, language }} models={stage.models} onScript={setScript} onLanguage={setLanguage} />
-        )}
-        {stage.at === 'working' && <HearingWork stage={stage} />}
-        {stage.at === 'silent' && (
-          <Callout intent="warning" role="alert">
-            {t('transcribe_silent')}
-          </Callout>
-        )}
-        {stage.at === 'failed' && <HearingFault error={stage.error} />}
-      </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            {stage.at === 'working' ? (
-              <Button autoFocus text={t('common:cancel')} onClick={again} />
-            ) : (
-              <Button text={t('common:close')} onClick={onClose} />
-            )}
-            {stage.at === 'asking' && (
-              <Button type="submit" intent="primary" disabled={!isReady} text={t('script_begin')} />
-            )}
-            {(stage.at === 'failed' || stage.at === 'silent') && (
-              <Button intent="primary" autoFocus text={t('common:retry')} onClick={again} />
-            )}
-          </>
-        }
-      />
-    </form>
+    <HearingForm
+      stage={stage}
+      beginText={t('script_begin')}
+      isReady={language === 'en' && isScript(script)}
+      onBegin={() => void start(script)}
+      onAgain={again}
+      onClose={onClose}
+      renderQuestion={(models) => (
+        <>
+          {isUnspoken && (
+            <Callout intent="warning" role="alert">
+              {t('script_none_spoken')}
+            </Callout>
+          )}
+          <Question {...{ script, language, models }} onScript={setScript} onLanguage={setLanguage} />
+        </>
+      )}
+    />
   )
 }
 

@@ -13,11 +13,10 @@ import { FormGroup } from '#src/ui/FormGroup.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 import { Radio, RadioGroup } from '#src/ui/Radio.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
-import { Spinner } from '#src/ui/Spinner.ts'
 import { notify } from '#src/ui/toaster.ts'
 import { useEditor, useNotation } from '../../context/use-editor.ts'
 import type { ModelBytes } from './transcriber.ts'
-import { HearingFault, HearingWork } from './HearingWork.tsx'
+import { HearingForm } from './HearingForm.tsx'
 import { useTranscribing } from './use-transcribing.ts'
 import { type LinesKept, linesKept, sendLines, writeLines } from './write-lines.ts'
 
@@ -57,39 +56,14 @@ function SourceForm({ source }: { source: MediaSource }): ReactNode {
     choice.kept,
   )
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (stage.at === 'asking') void begin()
-      }}
-    >
-      <DialogBody>
-        {stage.at === 'looking' && <Spinner size={20} />}
-        {stage.at === 'asking' && <Question models={stage.models} range={range} choice={choice} onChange={setChoice} />}
-        {stage.at === 'working' && <HearingWork stage={stage} />}
-        {stage.at === 'silent' && (
-          <Callout intent="warning" role="alert">
-            {t('transcribe_silent')}
-          </Callout>
-        )}
-        {stage.at === 'failed' && <HearingFault error={stage.error} />}
-      </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            {stage.at === 'working' ? (
-              <Button autoFocus text={t('common:cancel')} disabled={isWriting} onClick={again} />
-            ) : (
-              <Button text={t('common:close')} onClick={() => dialogs.close('transcribe')} />
-            )}
-            {stage.at === 'asking' && <Button type="submit" intent="primary" autoFocus text={t('transcribe_begin')} />}
-            {(stage.at === 'failed' || stage.at === 'silent') && (
-              <Button intent="primary" autoFocus text={t('common:retry')} onClick={again} />
-            )}
-          </>
-        }
-      />
-    </form>
+    <HearingForm
+      {...{ stage, isWriting }}
+      beginText={t('transcribe_begin')}
+      onBegin={() => void begin()}
+      onAgain={again}
+      onClose={() => dialogs.close('transcribe')}
+      renderQuestion={(models) => <Question {...{ models, range, choice }} onChange={setChoice} />}
+    />
   )
 }
 
