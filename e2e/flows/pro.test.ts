@@ -315,7 +315,7 @@ test('undo is still there after a reload; a link leads to a line; one that leads
     await page.goto(`${address}&file=nothing`)
     await expect(page.getByRole('heading', { name: 'This version does not exist or is not yours' })).toBeVisible()
     await page.route('**/admin/file.video/**', (route) => route.abort())
-    // A connection for live events has the page read again by itself.
+    // A page whose live events are connected reads again without a click.
     await page.route('**/user.info/events', (route) => route.abort())
     await page.goto(address)
     await expect(page.getByRole('heading', { name: /^The server can’t be reached/ })).toBeVisible()
