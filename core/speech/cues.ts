@@ -3,6 +3,7 @@ import type { Limits, RuleId } from '../checks/rule.ts'
 import { shotChangesAround } from '../checks/timing-rules.ts'
 import { itemAt } from '../subtitle/text/item-at.ts'
 import { balanceText, wrapText } from '../subtitle/text/balance.ts'
+import { beginsClause, leansOn } from '../subtitle/text/function-words.ts'
 import type { Cue, NewId } from '../subtitle/cue/cue.ts'
 import { cueList } from '../subtitle/cue/cue-list.ts'
 import { applyPatch } from '../subtitle/cue/patch.ts'
@@ -111,8 +112,9 @@ function readMs(group: readonly Word[], rules: CueRules): number {
 /** Cost of a break after a word: least after a sentence, most within a phrase. */
 const AFTER_SENTENCE = 0
 const AFTER_CLAUSE = 0.3
-const BEFORE_CONJUNCTION = 0.5
+const BEFORE_CLAUSE = 0.5
 const INSIDE = 1.6
+const AFTER_LEANING = 2
 /** Factor for a cue of a break that is too costly for a row, in scripts without spaces. */
 const UNSPACED = 2
 /** Greatest value of a pause at a break, and of a shot change within this distance in milliseconds. */
@@ -129,10 +131,6 @@ const LENGTH = 0.5
 
 const SENTENCE_END = /[.!?。！？…]["'”’)]?$/
 const CLAUSE_END = /[,;:，；：、—]["'”’)]?$/
-/** Words that start a new part of an English, French, German, Spanish, Italian or Portuguese sentence. */
-const CONJUNCTION =
-  /^(?:and|but|or|because|that|which|who|when|while|if|so|where|than|et|mais|ou|que|qui|und|aber|oder|dass|weil|wenn|y|pero|o|porque|e|ma|che|perché|mas)$/i
-
 /** The cheapest division of words into cues (dynamic programming over the last cue's first word). */
 function groupWords<W extends Word>(words: readonly W[], rules: CueRules): W[][] {
   const best = new Float64Array(words.length + 1).fill(Infinity)
@@ -185,7 +183,8 @@ function breakCost(words: readonly Word[], end: number, { pauseMs, unspaced, sho
   if (SENTENCE_END.test(last.text)) return AFTER_SENTENCE - worth
   if (CLAUSE_END.test(last.text)) return AFTER_CLAUSE - worth
   if (unspaced) return INSIDE + UNSPACED * costBetween(last.text, next.text) - worth
-  return (CONJUNCTION.test(next.text) ? BEFORE_CONJUNCTION : INSIDE) - worth
+  if (beginsClause(next.text)) return BEFORE_CLAUSE - worth
+  return (leansOn(last.text) ? AFTER_LEANING : INSIDE) - worth
 }
 
 /** Whether the picture changes between two words or near them. */

@@ -58,7 +58,7 @@ describe('fixes', () => {
 
   test('two rows instead of a long one', () => {
     expect(fix('a[0-7000 The quick brown fox jumps over the lazy dog again and again]', ['line_length'])).toBe(
-      'a[0-7000 The quick brown fox jumps over\nthe lazy dog again and again]',
+      'a[0-7000 The quick brown fox jumps\nover the lazy dog again and again]',
     )
   })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { spansBetween, speechPieces } from '#core/speech/chunks.ts'
 import { balanceText, wrapText } from '#core/subtitle/text/balance.ts'
+import { plainText } from '#core/subtitle/text/markup.ts'
 import { defaultCueRules, unspacedCueRules, wordsToCues } from '#core/speech/cues.ts'
 import type { Word } from '#core/speech/words.ts'
 import { sequentialIds } from '#core/subtitle/cue/cue.ts'
@@ -59,13 +60,46 @@ describe('words to lines', () => {
 describe('laying out a text', () => {
   test.each([
     ['short', 'short'],
-    [
-      'they want to know about the weather and the price of fish',
-      'they want to know about the\nweather and the price of fish',
-    ],
     ['a'.repeat(60), 'a'.repeat(60)],
   ])('%s', (text, expected) => {
     expect(balanceText(text, 42, false)).toBe(expected)
+  })
+
+  test.each([
+    'they want to know about the weather / and the price of fish',
+    'This is an example video / for your convenience and pleasure.',
+    'When the harbour opens in winter, / the boats leave later.',
+    "but I don't think / you're saying what you mean.",
+    'because they told him / he played a wrong note.',
+    'He’s great. He’s gonna open / his own jazz club, you know that.',
+    'Ich weiß wirklich nicht mehr, / ob der Hafen heute offen ist.',
+    'Nous avons attendu le bateau / sur le quai pendant une heure.',
+    'Мы ждали этот корабль в порту, / но он так и не пришёл сегодня.',
+  ])('where a reader pauses: %s', (text) => {
+    expect(balanceText(text.replace(' / ', ' '), 42, false).replace('\n', ' / ')).toBe(text)
+  })
+
+  test('nothing is lost, no row is too long, and there are no more rows than needed', () => {
+    const words = fc.constantFrom(
+      'a',
+      'the',
+      'of',
+      'and',
+      'harbour,',
+      'Go.',
+      "don't",
+      '<i>boats</i>',
+      'convenience',
+      '…',
+    )
+    fc.assert(
+      fc.property(fc.array(words, { minLength: 1, maxLength: 60 }), fc.integer({ min: 11, max: 50 }), (said, max) => {
+        const rows = balanceText(said.join(' '), max, false).split('\n')
+        expect(rows.join(' ')).toBe(said.join(' '))
+        expect(rows).toHaveLength(wrapText(said.join(' '), max, false).length)
+        for (const row of rows) expect(plainText(row).length).toBeLessThanOrEqual(max)
+      }),
+    )
   })
 
   test('between words where there are no blanks', () => {

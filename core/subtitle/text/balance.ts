@@ -52,16 +52,23 @@ export function balanceText(text: string, max: number, unspaced: boolean, counti
   return (unspaced ? balanceUnspaced(even, max, counting) : balanceSpaced(even, max)).join('\n')
 }
 
+/** Texts of more rows are no subtitles, and are only wrapped. */
+const MOST_ROWS = 8
+
 function balanceSpaced(text: string, max: number): string[] {
   const words = spacedPieces(text)
   const fewest = wrapPieces(text, max, words)
-  let best = fewest
-  for (let width = max - 1; fewest.length > 1 && width > 0; width--) {
-    const lines = wrapPieces(text, width, words)
-    if (lines.length > fewest.length || lines.some((line) => rowLength(line) > max)) break
-    best = lines
-  }
-  return best
+  if (fewest.length < 2 || fewest.length > MOST_ROWS) return fewest
+  const breaks = bestBreaks(breakCosts(words), measured(text, words, rowLength), {
+    count: fewest.length,
+    whole: rowLength(text),
+    max: Math.max(max, greatestOf(words.map((word) => rowLength(word.text)))),
+  })
+  if (!breaks) return fewest
+  return linesAt(
+    text,
+    [0, ...breaks].map((at) => words[at]?.from ?? 0),
+  )
 }
 
 /** Higher than any cost of uneven rows: a word is only broken if necessary. */

@@ -47,7 +47,8 @@ export function bestBreaks(
       const ends = row === count ? [costs.length] : range(begin + 1, costs.length - (count - row) + 1)
       for (const end of ends) {
         const length = measure(begin, end)
-        if (length > max || end <= begin) continue
+        if (end <= begin) continue
+        if (length > max) break
         const total = cost + rowCost(length / whole, row, count) + (row < count ? (costs[end] ?? 0) : 0)
         if (total < (next.get(end)?.cost ?? Infinity))
           next.set(end, { cost: total, breaks: row < count ? [...breaks, end] : breaks })

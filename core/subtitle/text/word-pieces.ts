@@ -1,3 +1,4 @@
+import { beginsClause, beginsPhrase, endsPhrase, leansOn } from './function-words.ts'
 import { TAG } from './markup.ts'
 
 /*
@@ -87,8 +88,11 @@ function piecesOf(text: string, divide: (run: string) => readonly string[]): Wor
 }
 
 /* Cost of a break, on the scale of uneven rows: 60 and 40 hundredths cost 0.08, 70 and 30 a third. */
-const AFTER_PAUSE = -0.12
+const AFTER_PAUSE = -0.2
 const DANGLING = 0.15
+const BEFORE_CLAUSE = -0.06
+const BEFORE_PHRASE = -0.04
+const AFTER_STOP = -0.3
 const AFTER_PARTICLE = -0.04
 const BEFORE_JOINT = -0.04
 const BEFORE_PARTICLE = 0.25
@@ -101,6 +105,7 @@ const INSIDE_DATE = 0.2
 const BEFORE_NUMBER = 0.1
 
 const PAUSE = /[,;:.!?…，、；：。！？][\p{Pe}\p{Pf}"']*$/u
+const STOP = /(?<!\.)[.!?。！？][\p{Pe}\p{Pf}"']*$/u
 const SHORT_WORD = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{1,3}$/u
 
 /** What belongs to the word before: particles and words of place or time. */
@@ -132,8 +137,11 @@ const SIGNS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu
 /** Cost of a break between two consecutive pieces; negative at a natural pause. */
 export function breakCost(before: WordPiece, after: WordPiece): number {
   const text = before.text.replace(TAG, '')
-  if (PAUSE.test(text)) return AFTER_PAUSE
-  if (SHORT_WORD.test(text)) return DANGLING
+  if (PAUSE.test(text)) return STOP.test(text) ? AFTER_STOP : AFTER_PAUSE
+  if (leansOn(text) || (SHORT_WORD.test(text) && !endsPhrase(text))) return DANGLING
+  const next = after.text.replace(TAG, '')
+  if (beginsClause(next)) return BEFORE_CLAUSE
+  if (beginsPhrase(next)) return BEFORE_PHRASE
   return unspacedCost(before, after)
 }
 
