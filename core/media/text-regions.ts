@@ -159,3 +159,16 @@ function likelihood({ region, times }: TextBand): number {
   const isCentral = Math.abs(region.x + region.width / 2 - 0.5) < 0.08
   return times.length * (isCentral ? 2 : 1) * (0.6 + middle(region))
 }
+
+/** Part of the width that rows of subtitles take, and of the height at each edge where they stand. */
+const ROWS_ACROSS = [0.25, 0.75] as const
+const ROWS_DOWN = 1 / 3
+
+/** Where subtitles would cover text that stays, such as a clock or a lower third; corners are free. */
+export function staticInTheWay(bands: readonly TextBand[]): PictureRegion[] {
+  const [from, to] = ROWS_ACROSS
+  return bands
+    .filter(({ isStatic, region: { x, width } }) => isStatic && x < to && x + width > from)
+    .map(({ region }) => region)
+    .filter(({ y, height }) => y > 1 - ROWS_DOWN || y + height < ROWS_DOWN)
+}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type GreyPicture, learnInk } from '#core/media/text-ink.ts'
 import { strokesAlone } from '#core/media/text-hat.ts'
 import { pageLine } from '#core/media/text-page.ts'
-import { subtitleRegion, textBands } from '#core/media/text-regions.ts'
+import { staticInTheWay, subtitleRegion, textBands } from '#core/media/text-regions.ts'
 
 const ink = { isLight: true, level: 150, stroke: 3 }
 
@@ -41,6 +41,19 @@ test('subtitles are where text changes, not where it always stands', () => {
   expect(found.region.y).toBeGreaterThan(0.75)
   expect(found.region.y + found.region.height).toBeGreaterThan(0.94)
   expect(subtitleRegion(textBands(seen.map(({ at }) => ({ at, boxes: [logo] }))))).toBeUndefined()
+})
+
+test('text that stays is in the way of subtitles near an edge, unless it is in a corner or changes', () => {
+  const clock = { x: 0.66, y: 0.84, width: 0.3, height: 0.1 }
+  const others = [
+    { x: 0.8, y: 0.02, width: 0.15, height: 0.05 },
+    { x: 0.3, y: 0.45, width: 0.4, height: 0.08 },
+  ]
+  const seen = Array.from({ length: 8 }, (_, at) => ({
+    at: at * 1000,
+    boxes: [clock, ...others, { x: 0.4, y: 0.72, width: 0.1 + 0.04 * at, height: 0.04 }],
+  }))
+  expect(staticInTheWay(textBands(seen)).map(({ x, y }) => [x, y])).toEqual([[0.66, 0.84]])
 })
 
 test('a picture that was cut to its subtitles is filled by a row, which is no sign of the scene', () => {

@@ -7,6 +7,7 @@ import { burnVersion, planBurn } from '#core/media/plans/burn.ts'
 import { breakLongLines, planSoftTrack, softTrackExtension, softTrackVersion } from '#core/media/plans/soft-track.ts'
 import { type FileStyles, fileStylesOf } from '#core/subtitle/formats/ass/drawn.ts'
 import { type BurnLook, type SecondText, writeBilingualAss, writeBurnAss } from '#core/subtitle/burn/burn.ts'
+import { staticInTheWay } from '#core/media/text-regions.ts'
 import { type BurnStyle, clearOf } from '#core/subtitle/burn/burn-style.ts'
 import type { Cue } from '#core/subtitle/cue/cue.ts'
 import { hasOwnStyles } from '#core/subtitle/formats/format.ts'
@@ -107,7 +108,7 @@ export async function renderSubtitles(run: Run, rendering: Rendering): Promise<S
 /** Part of a rendering that searches the picture's captions, as measured on the sample. */
 const LOOKING = 0.5
 
-/** The style with its rows beside the picture's own captions, if it has some. */
+/** The style with its rows beside the picture's own captions, and clear of text that stays. */
 async function clearStyle(
   run: Run,
   { source, style }: Rendering,
@@ -115,8 +116,8 @@ async function clearStyle(
 ): Promise<BurnStyle> {
   const { blob, content, info, durationMs } = source
   const video = { blob_key: blob, content_hash: content, info, duration_ms: durationMs }
-  const { place } = await findText(run, { video, share })
-  return place ? clearOf(style, place.region) : style
+  const { place, bands } = await findText(run, { video, share })
+  return [...(place ? [place.region] : []), ...staticInTheWay(bands)].reduce(clearOf, style)
 }
 
 function trackLanguage(language: string): string {
