@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { spokenCues } from '#core/subtitle/cue/spoken-cues.ts'
-import { dubLines, hasLyrics } from '#server/tasks/dubbing/lines.ts'
+import { dubLines, hasLyrics } from '#core/speech/dub-lines.ts'
 
 const one = (text: string, ...others: string[]) => spokenCues([text, ...others, 'Plain words in small letters.'])[0]!
 

@@ -1,3 +1,4 @@
+import type { KnownSpeakers } from '#core/speech/dub-lines.ts'
 import { readingCost } from '#core/subtitle/text/reading-cost.ts'
 import type { Db } from '../../store/db.ts'
 import { HeavyGate } from '../heavy/gate.ts'
@@ -5,14 +6,6 @@ import { type ImportedFrom, storedFile } from './imported.ts'
 
 /** Separate: tasks start in transactions, which must not wait for other work. */
 const gate = new HeavyGate()
-
-/** Names of a version's speakers besides those in its cues. */
-export interface KnownSpeakers {
-  /** Names of the folder's speakers by their ids. */
-  readonly roles: ReadonlyMap<string, string>
-  /** Names of cues in the version's imported file, by cue id. */
-  readonly named: ReadonlyMap<string, string>
-}
 
 /** Speakers of a folder, and of the imported file of a version in it. */
 const NAMING = new Set(['vtt', 'ass', 'ssa'])

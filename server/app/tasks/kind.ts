@@ -2,7 +2,7 @@ import type { UsedMedia } from '#core/domain/used-media.ts'
 import type { PriceFacts, TaskKind } from '#core/tasks/kind.ts'
 import type { Cue } from '#core/subtitle/cue/cue.ts'
 import type { ImportedFrom } from '../subtitles/imported.ts'
-import type { KnownSpeakers } from '../subtitles/speakers.ts'
+import type { KnownSpeakers } from '#core/speech/dub-lines.ts'
 import type { EngineFinder } from './engines.ts'
 import type { Subjects } from './subjects.ts'
 

@@ -5,7 +5,7 @@ import { shorterWordings } from '#core/speech/shorten.ts'
 import { sentencesOf } from '#core/speech/sentences.ts'
 import { planSlowDown } from '#core/speech/slow-down.ts'
 import type { Run } from '../../jobs/run.ts'
-import type { DubLine } from './lines.ts'
+import type { DubLine } from '#core/speech/dub-lines.ts'
 import { LineFailed, type Spoken, type Voices } from './speak.ts'
 import type { Speaker } from './voices.ts'
 

@@ -6,7 +6,7 @@ import type { EarlierTask, Prepared, RoleVoice, StartFacts } from '../../app/tas
 import { Refusal } from '../../app/refusal.ts'
 import { cuesOf, type SubtitleRow } from '../../app/subtitles/rows.ts'
 import { type InspectedVideo, refuseTrack } from '../../app/videos/rows.ts'
-import { dubLines } from './lines.ts'
+import { dubLines } from '#core/speech/dub-lines.ts'
 import { remarksOn } from './remarks.ts'
 
 /** Names of the engines that would speak; a Refusal if a voice is missing, or there is no speaker to clone. */

@@ -5,7 +5,7 @@ import { type DubbingChoice, voiceOf } from '#core/tasks/dubbing.ts'
 import type { EngineFinder } from '../../app/tasks/engines.ts'
 import type { Remark } from '../../app/tasks/kind.ts'
 import type { InspectedVideo } from '../../app/videos/rows.ts'
-import { type DubLine, hasLyrics, nameIn } from './lines.ts'
+import { type DubLine, hasLyrics, nameIn } from '#core/speech/dub-lines.ts'
 
 export interface DubToRemark {
   readonly video: InspectedVideo

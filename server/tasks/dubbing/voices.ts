@@ -15,7 +15,7 @@ import { readWav, writeWav } from '../../engines/wav.ts'
 import { type Run, storeArtifact, type StepBlob, TaskFailed } from '../../jobs/run.ts'
 import { newId } from '../../store/id.ts'
 import { cutSpeech, speechAudio } from '../speech/speech-audio.ts'
-import { type DubLine, nameIn } from './lines.ts'
+import { type DubLine, nameIn } from '#core/speech/dub-lines.ts'
 
 /** The voice of an original speaker. */
 export interface Speaker {

@@ -1,8 +1,15 @@
-import type { Cue } from '#core/subtitle/cue/cue.ts'
-import { type SpokenCue, spokenCues, type Turn } from '#core/subtitle/cue/spoken-cues.ts'
-import { labelledRow } from '#core/subtitle/text/speaker-labels.ts'
-import { plainText } from '#core/subtitle/text/markup.ts'
-import type { KnownSpeakers } from '../../app/subtitles/speakers.ts'
+import type { Cue } from '../subtitle/cue/cue.ts'
+import { type SpokenCue, spokenCues, type Turn } from '../subtitle/cue/spoken-cues.ts'
+import { labelledRow } from '../subtitle/text/speaker-labels.ts'
+import { plainText } from '../subtitle/text/markup.ts'
+
+/** Names of a version's speakers besides those in its cues. */
+export interface KnownSpeakers {
+  /** Names of the folder's speakers by their ids. */
+  readonly roles: ReadonlyMap<string, string>
+  /** Names of cues in the version's imported file, by cue id. */
+  readonly named: ReadonlyMap<string, string>
+}
 
 /** A cue to speak, or one speaker's part of it. */
 export interface DubLine {

@@ -1,0 +1,56 @@
+import type { LanguageCode } from '../domain/languages.ts'
+import { type DubLine, dubLines, type KnownSpeakers } from './dub-lines.ts'
+import { type FitLine, type FitRow, planFit, replanFit } from './fit-plan.ts'
+import { speechLength } from './speech-length.ts'
+import type { Cue } from '../subtitle/cue/cue.ts'
+
+/** Where the voices of a dub would lie, before anything is spoken. */
+export interface DubDraft {
+  readonly lines: readonly FitLine[]
+  /** One for each line, in the same order. */
+  readonly rows: readonly FitRow[]
+}
+
+export interface DraftOptions {
+  readonly language: LanguageCode
+  /** Duration of the video in milliseconds. */
+  readonly mediaMs: number
+  readonly known?: Partial<KnownSpeakers>
+}
+
+/**
+ * The plan of a dub by the rules of the task, with estimated durations of speech; after `before` only the neighbours of
+ * changed lines are placed again.
+ */
+export function draftDub(
+  cues: readonly Cue[],
+  { language, mediaMs, known }: DraftOptions,
+  before?: DubDraft,
+): DubDraft {
+  const lines = dubLines(cues, true, known).map((line) => fitLine(line, language))
+  if (!before) return { lines, rows: planFit(lines, { mediaMs }) }
+  const earlier = new Map(before.lines.map((line) => [line.id, line]))
+  const changed = new Set(lines.filter((line) => !isSame(line, earlier.get(line.id))).map(({ id }) => id))
+  // A line that went leaves room for those beside it.
+  const ids = new Set(lines.map(({ id }) => id))
+  for (const [at, { id, start }] of before.lines.entries()) {
+    if (ids.has(id)) continue
+    const near = lines.findLast((line) => line.start <= start) ?? lines[at]
+    if (near) changed.add(near.id)
+  }
+  return { lines, rows: replanFit(lines, before.rows, changed, { mediaMs }) }
+}
+
+function fitLine({ id, speaker, start, end, text }: DubLine, language: LanguageCode): FitLine {
+  return { id, speaker, start, end, speechMs: Math.max(1, speechLength(text, language)) }
+}
+
+function isSame(line: FitLine, earlier: FitLine | undefined): boolean {
+  return (
+    earlier !== undefined &&
+    line.start === earlier.start &&
+    line.end === earlier.end &&
+    line.speaker === earlier.speaker &&
+    line.speechMs === earlier.speechMs
+  )
+}
