@@ -5,7 +5,7 @@ const LETTER_MS: Readonly<Record<LanguageCode, number>> = {
   ...{ en: 59, zh_cn: 203, zh_tw: 200, ja: 124, ko: 175, es: 69, fr: 54, de: 53, it: 64, pt: 69, ru: 59, ar: 118 },
   ...{ hi: 158, vi: 53, th: 130, id: 76, tr: 73, pl: 71, nl: 70, uk: 62, ro: 71, el: 74, cs: 78, fi: 71 },
 }
-/** A digit is a word of its own. */
+/** Each digit is spoken as a word. */
 const DIGIT_MS = 260
 /** A Chinese character in Japanese is mostly two kana. */
 const KANJI_IN_KANA = 2

@@ -27,6 +27,8 @@ export interface Panels {
   follow: FollowMode
   isTouring: boolean
   hasSpectrum: boolean
+  /** Whether the timeline shows where the voices of a dub would lie. */
+  hasVoices: boolean
   /** Magnification of the waveform; undefined fits it to the loudest part. */
   waveGain: number | undefined
   /** Whether the list of the folder's videos is open. */
@@ -51,6 +53,7 @@ export interface Panels {
 /** Stored choices of panels, for all versions of this browser. */
 export const panelSettings = {
   videos: stored('cuelane-videos', z.boolean(), true),
+  voices: stored('cuelane-dub-voices', z.boolean(), false),
   text: stored('cuelane-text-box', z.boolean(), false),
   playerPlace: stored('cuelane-player-place', z.enum(playerPlaces), 'right'),
 }
@@ -65,6 +68,7 @@ export const newPanels = (durationMs: number): Panels =>
     follow: 'page',
     isTouring: false,
     hasSpectrum: false,
+    hasVoices: panelSettings.voices.get(),
     waveGain: undefined,
     hasVideos: panelSettings.videos.get(),
     playerPlace: panelSettings.playerPlace.get(),

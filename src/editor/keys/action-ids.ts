@@ -171,6 +171,7 @@ export const actionGroups = {
     'list_middle',
     'time_display',
     'spectrum',
+    'dub_voices',
     'wave_higher',
     'wave_lower',
     'wave_auto',

@@ -162,6 +162,7 @@ const cuelane: Bindings = {
   list_follows: ['Shift+KeyF'],
   list_middle: ['Shift+KeyM'],
   spectrum: ['KeyV'],
+  dub_voices: ['Shift+KeyD'],
   wave_higher: ['Alt+Equal', 'Shift+NumpadAdd'],
   wave_lower: ['Alt+Minus', 'Shift+NumpadSubtract'],
   wave_auto: ['Alt+Digit0'],

@@ -1,6 +1,7 @@
 import { opens, side } from '../context/action.ts'
 import type { Action } from '../context/editor.ts'
 import { SUBTITLE_INPUT_ID } from '../features/import/SubtitleImport.tsx'
+import { dubActions } from '../features/dub/actions.ts'
 import { lineActions } from '../features/lines/actions.ts'
 import { macroActions } from '../features/macros/actions.ts'
 import { peopleActions } from '../features/people/actions.ts'
@@ -19,6 +20,7 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   ...playerActions,
   ...timingActions,
   ...timelineActions,
+  ...dubActions,
   ...lineActions,
   ...textActions,
   ...styleActions,

@@ -14,6 +14,7 @@ import { drawnDensity, type Layer, type Stage } from './surface/surface.ts'
 import { ThumbnailLayer } from './thumbnail-layer.ts'
 import { type TilePlace, TileScale } from './tiles.ts'
 import type { View } from './view.ts'
+import { drawVoices, type VoicePlace } from './voice-layer.ts'
 import { WaveLayer } from './wave-layer.ts'
 
 const nothing = cueList([])
@@ -26,13 +27,15 @@ export interface Tracks {
   readonly thumbnails: number
   readonly wave: number
   readonly cues: number
+  /** Voices of a dub; 0 if hidden. */
+  readonly voices: number
 }
 
-export const defaultTracks: Tracks = { ruler: 24, thumbnails: 70, wave: 84, cues: 44 }
+export const defaultTracks: Tracks = { ruler: 24, thumbnails: 70, wave: 84, cues: 44, voices: 0 }
 
 /** Height of all tracks together, in pixels. */
-export function tracksHeight({ ruler, thumbnails, wave, cues }: Tracks): number {
-  return ruler + thumbnails + wave + cues
+export function tracksHeight({ ruler, thumbnails, wave, cues, voices }: Tracks): number {
+  return ruler + thumbnails + wave + cues + voices
 }
 
 export interface SceneState {
@@ -52,6 +55,8 @@ export interface SceneState {
   /** A sound that is drawn below the video's. */
   second: SecondWave | undefined
   videoMarks: VideoMarks
+  /** Voices of a dub by start, drawn below the lines. */
+  voices: readonly VoicePlace[]
   /** Shows the sound's spectrogram below the waveform. */
   hasSpectrum: boolean
   tracks: Tracks
@@ -116,6 +121,7 @@ export class TimelineScene {
       waveGain: 1,
       second: undefined,
       videoMarks: { shotChanges: [], speech: [] },
+      voices: [],
       hasSpectrum: false,
       tracks: defaultTracks,
       palette: paletteOf(),
@@ -216,6 +222,11 @@ export class TimelineScene {
       const { overlay, isOverlayPlanned, tracks, palette } = this.state
       const place = this.placeOf(cueTop(tracks), tracks.cues)
       this.outlines.draw(surface, overlay, isOverlayPlanned, place, palette.outline)
+    },
+    (surface) => {
+      const { voices, view, tracks, palette } = this.state
+      const top = cueTop(tracks) + tracks.cues
+      if (tracks.voices > 0) drawVoices(surface, voices, { view, top, height: tracks.voices }, palette)
     },
   ]
 

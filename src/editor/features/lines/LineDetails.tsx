@@ -13,6 +13,7 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import { Flag, Tick, WarningSign, Wrench } from '#src/ui/icons.ts'
 import type { Editor } from '../../context/editor.ts'
 import { useKeyName } from '../../keys/use-key-name.ts'
+import { LineVoice } from '../dub/LineVoice.tsx'
 import { reviewLine } from '../quality/review.ts'
 import { useFlagWords } from '../quality/use-flag-words.ts'
 import { isUnsure } from '../speakers/line-speakers.ts'
@@ -91,6 +92,7 @@ function Measures({ cue }: { cue: Cue }): ReactNode {
         text={`${writeLength(cue.start, cue.end, notation)} / ${bound}`}
         tip={tips.length}
       />
+      <LineVoice cue={cue} />
     </dl>
   )
 }

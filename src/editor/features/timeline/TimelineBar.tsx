@@ -11,7 +11,7 @@ import type { ReadingWork } from '#src/media/reader.ts'
 import { Button } from '#src/ui/Button.ts'
 import { ButtonGroup } from '#src/ui/ButtonGroup.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { Heatmap, Pause, Play, WarningSign, ZoomIn, ZoomOut } from '#src/ui/icons.ts'
+import { Heatmap, Microphone, Pause, Play, WarningSign, ZoomIn, ZoomOut } from '#src/ui/icons.ts'
 import { Progress } from '#src/ui/Progress.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.ts'
 import { Slider } from '#src/ui/Slider.ts'
@@ -48,6 +48,7 @@ export function TimelineBar(): ReactNode {
       <Tools label={t('tools_view')}>
         <FollowSelect />
         <SpectrumButton />
+        <VoicesButton />
         <SecondSoundMenu />
         {media.hasPicture && <ThumbnailHeight />}
         <ScaleTools />
@@ -164,6 +165,24 @@ function SpectrumButton(): ReactNode {
       tip={t('spectrum_title')}
       keyName={keyName('spectrum')}
       pressed={hasSpectrum}
+    />
+  )
+}
+
+function VoicesButton(): ReactNode {
+  const { t } = useTranslation('editor')
+  const editor = useEditor()
+  const keyName = useKeyName()
+  const { hasVoices } = useSnapshot(editor.panels)
+  return (
+    <IconButton
+      icon={<Microphone />}
+      word={t('action_dub_voices')}
+      onClick={() => void editor.run('dub_voices')}
+      label={t('action_dub_voices')}
+      tip={t('dub_voices_title')}
+      keyName={keyName('dub_voices')}
+      pressed={hasVoices}
     />
   )
 }

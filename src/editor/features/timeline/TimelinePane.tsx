@@ -7,6 +7,7 @@ import { clamp } from '#core/timing/rules.ts'
 import { delays } from '../../model/options.ts'
 import { EdgeFrames } from './EdgeFrames.tsx'
 import { Minimap } from './Minimap.tsx'
+import { VoicesSummary } from '../dub/VoicesSummary.tsx'
 import { SecondSoundName } from './SecondSoundMenu.tsx'
 import { TimelineBar } from './TimelineBar.tsx'
 import { TimelinePeople } from '../people/TimelinePeople.tsx'
@@ -20,6 +21,7 @@ import {
   useScale,
   useSceneSize,
   useSceneState,
+  useVoices,
 } from './use-scene.ts'
 import { Timeline, type TimelineScene, tracksHeight, type View, xOf } from '../../timeline/index.ts'
 import { useEditor } from '../../context/use-editor.ts'
@@ -29,7 +31,7 @@ import { peopleOf } from '../people/people.ts'
 export function TimelinePane({ onDrawn }: { onDrawn: () => void }): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
-  const { analysis, media } = editor
+  const { analysis, media, panels } = editor
   const people = peopleOf(editor)
   const [scene, setScene] = useState<TimelineScene>()
   const host = useRef<HTMLDivElement>(null)
@@ -37,13 +39,15 @@ export function TimelinePane({ onDrawn }: { onDrawn: () => void }): ReactNode {
   const guide = useRef<HTMLDivElement>(null)
   const durationMs = useDuration()
   const { isDone } = useSyncExternalStore(analysis.onState, analysis.state)
-  const tracks = withHeights(useSnapshot(trackHeights), media.hasPicture)
+  const { hasVoices } = useSnapshot(panels)
+  const tracks = withHeights(useSnapshot(trackHeights), { hasPicture: media.hasPicture, hasVoices })
 
   useDrawn(scene, onDrawn)
   const showPlayhead = usePlayhead(scene, head)
   useSceneSize(scene, host, tracks, durationMs, showPlayhead)
   useSceneState(scene, durationMs)
   useDocument(scene)
+  useVoices(scene)
   const setView = useCallback(
     (view: View) => {
       scene?.set({ view })
@@ -81,6 +85,7 @@ export function TimelinePane({ onDrawn }: { onDrawn: () => void }): ReactNode {
         {scene && <RangeMark scene={scene} />}
         {scene && media.durationMs > 0 && durationMs > media.durationMs && <VideoEnd scene={scene} />}
         <SecondSoundName top={tracks.ruler + tracks.thumbnails + tracks.wave / 2} />
+        {hasVoices && <VoicesSummary top={tracksHeight(tracks) - tracks.voices} />}
         {scene && people && <TimelinePeople people={people} scene={scene} />}
         <div ref={guide} className="snap-guide" data-testid="snap-guide" />
         <div ref={head} className="playhead" />

@@ -2,7 +2,7 @@ import { proxy, subscribe } from 'valtio'
 import * as z from 'zod/mini'
 import { editorLimits } from '#core/domain/limits.ts'
 import { stored } from '#src/ui/stored.ts'
-import { defaultTracks, type Tracks } from '../../timeline/index.ts'
+import { defaultTracks, type Tracks, VOICE_TRACK_PX } from '../../timeline/index.ts'
 
 const { thumbnailHeight, cueTrack } = editorLimits
 const within = ({ min, max, usual }: typeof thumbnailHeight | typeof cueTrack) =>
@@ -17,7 +17,11 @@ export const trackHeights = proxy(setting.get())
 subscribe(trackHeights, () => setting.set({ ...trackHeights }))
 
 /** All tracks with the user's heights; for a sound the waveform takes the space of the pictures. */
-export function withHeights({ thumbnails, cues }: Pick<Tracks, 'thumbnails' | 'cues'>, hasPicture: boolean): Tracks {
-  if (hasPicture) return { ...defaultTracks, thumbnails, cues }
-  return { ...defaultTracks, cues, thumbnails: 0, wave: defaultTracks.wave + thumbnails }
+export function withHeights(
+  { thumbnails, cues }: Pick<Tracks, 'thumbnails' | 'cues'>,
+  { hasPicture, hasVoices }: { readonly hasPicture: boolean; readonly hasVoices: boolean },
+): Tracks {
+  const own = { ...defaultTracks, cues, voices: hasVoices ? VOICE_TRACK_PX : 0 }
+  if (hasPicture) return { ...own, thumbnails }
+  return { ...own, thumbnails: 0, wave: defaultTracks.wave + thumbnails }
 }

@@ -30,6 +30,7 @@ import {
 import { outlinesOf } from '../../model/document/cues-in-time.ts'
 import { useCell } from '../../context/use-cell.ts'
 import { useEditor, useNotation, useRoles } from '../../context/use-editor.ts'
+import { dubPlanOf } from '../dub/dub-plan.ts'
 import { edgesOf } from './edge-preview.ts'
 import { qualityOf } from '../quality/quality.ts'
 import { scrubTo } from '../sound/scrub-sound.ts'
@@ -48,12 +49,12 @@ type Element = RefObject<HTMLDivElement | null>
 export function useSceneSize(
   scene: Scene,
   host: Element,
-  { thumbnails, cues, ruler, wave }: Tracks,
+  { thumbnails, cues, ruler, wave, voices }: Tracks,
   durationMs: number,
   showPlayhead: () => void,
 ) {
   const editor = useEditor()
-  const tracks = useMemo(() => ({ thumbnails, cues, ruler, wave }), [thumbnails, cues, ruler, wave])
+  const tracks = useMemo(() => ({ thumbnails, cues, ruler, wave, voices }), [thumbnails, cues, ruler, wave, voices])
   const [opened] = useState(durationMs)
   useEffect(() => {
     const element = host.current
@@ -134,6 +135,23 @@ export function useSceneState(scene: Scene, durationMs: number): void {
     // A new view object triggers a new search for missing data.
     if (scene) scene.set({ hasSpectrum, view: { ...scene.state.view } })
   }, [scene, hasSpectrum])
+}
+
+/** Passes the voices of a dub to the scene while they are shown. */
+export function useVoices(scene: Scene): void {
+  const editor = useEditor()
+  const { hasVoices } = useSnapshot(editor.panels)
+  useEffect(() => {
+    if (!scene || !hasVoices) return
+    const plan = dubPlanOf(editor)
+    const show = (): void => scene.set({ voices: plan.places() })
+    const stop = plan.subscribe(show)
+    show()
+    return () => {
+      stop()
+      scene.set({ voices: [] })
+    }
+  }, [scene, editor, hasVoices])
 }
 
 const noLines = cueList([])

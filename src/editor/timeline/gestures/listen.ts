@@ -192,18 +192,18 @@ class TimelinePointer {
   }
 
   private trackAt(event: MouseEvent): TrackName {
-    const { thumbnails, wave } = this.host.tracks()
+    const { thumbnails, wave, cues } = this.host.tracks()
     const depth = this.depthOf(event)
     if (depth < -thumbnails - wave) return 'ruler'
-    return depth < 0 ? 'other' : 'cues'
+    return depth < 0 || depth > cues ? 'other' : 'cues'
   }
 
   private hitAt(event: MouseEvent): Hit | undefined {
     const { host } = this
     const depth = this.depthOf(event) / host.tracks().cues
-    if (depth < 0) return undefined
+    if (depth < 0 || depth > 1) return undefined
     const reach = isFinger(event) ? FINGER_EDGE_PX : undefined
-    return hitCue(host.session.list, host.view(), this.xOf(event), Math.min(1, depth), reach)
+    return hitCue(host.session.list, host.view(), this.xOf(event), depth, reach)
   }
 }
 
