@@ -1,3 +1,4 @@
+import type { ChainState } from '../domain/chain.ts'
 import type { OwnListKind } from '../domain/own-list.ts'
 import type { OrderState } from '../domain/orders.ts'
 
@@ -19,6 +20,8 @@ export type LiveEvent =
   | { kind: 'shares'; video_id: string }
   /** A list of the user was stored, here or in another browser. */
   | { kind: 'own_list'; list: OwnListKind; revision: number }
+  /** A chain was started or cancelled, or one of its steps began or ended. */
+  | { kind: 'chain'; chain_id: string; state: ChainState }
   | { kind: 'credits' }
   | { kind: 'order'; order_id: string; state: OrderState }
   /** The engines' offers have changed. */

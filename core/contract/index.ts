@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { apiKeyCalls } from './api-key.ts'
 import { batchCalls } from './batch.ts'
+import { chainCalls } from './chain.ts'
 import { commentCalls } from './comment.ts'
 import { engineCalls } from './engine.ts'
 import { financeCalls } from './finance.ts'
@@ -54,6 +55,7 @@ export const contract = {
   ...sampleCalls,
   ...taskCalls,
   ...batchCalls,
+  ...chainCalls,
   ...projectCalls,
   ...proCalls,
   ...resultCalls,

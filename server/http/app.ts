@@ -20,6 +20,7 @@ import { registerFiles } from './files.ts'
 import { apiKeyHandlers } from './api-key.ts'
 import { registerBrowserModels } from './browser-models.ts'
 import { batchHandlers } from './batch.ts'
+import { chainHandlers } from './chain.ts'
 import { engineHandlers } from './engine.ts'
 import { financeHandlers } from './finance.ts'
 import { folderHandlers } from './folder.ts'
@@ -104,6 +105,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       ...sampleHandlers(deps),
       ...taskHandlers(deps),
       ...batchHandlers(deps),
+      ...chainHandlers(),
       ...projectHandlers(deps),
       ...proHandlers(deps),
       ...resultHandlers(deps),

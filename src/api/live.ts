@@ -12,7 +12,8 @@ import { account } from './session.ts'
 
 /** Calls invalidated by each kind of event. */
 export const staleCalls: Readonly<Record<LiveEvent['kind'], readonly CallName[]>> = {
-  task: ['listFiles', 'listTasks', 'listRunning', 'sumTasks', 'getTask', 'listVersions', 'getInfo'],
+  task: ['listFiles', 'listTasks', 'listRunning', 'sumTasks', 'getTask', 'listVersions', 'getInfo', 'getChain'],
+  chain: ['listChains', 'getChain'],
   video: [
     'listFiles',
     'listVideos',
@@ -45,9 +46,9 @@ export const staleCalls: Readonly<Record<LiveEvent['kind'], readonly CallName[]>
     'listBatches',
     'getBatch',
   ],
-  credits: ['getInfo', 'quote', 'listConsumption', 'listRecharges', 'listSkus'],
+  credits: ['getInfo', 'quote', 'quoteChain', 'listConsumption', 'listRecharges', 'listSkus'],
   order: ['getPayInfo', 'listOrders', 'getInfo', 'listRecharges'],
-  engines: ['quote', 'getLanguages', 'listEngines'],
+  engines: ['quote', 'quoteChain', 'getLanguages', 'listEngines'],
 }
 
 /** Further calls invalidated by a finished task. */
