@@ -40,6 +40,8 @@ export const task = z
     /** Its batch and project; empty without one. */
     batch_id: z.string(),
     project_id: z.string(),
+    /** The chain that it is a step of; empty without one. */
+    chain_id: z.string(),
     video_id: z.string(),
     folder_id: z.string(),
     language: z.string(),
@@ -348,6 +350,7 @@ export const taskCalls = {
       video_id: id.optional(),
       batch_id: id.optional(),
       project_id: id.optional(),
+      chain_id: id.optional(),
       /** To or from a language. */
       language: language.optional(),
       /** Part of the name. */

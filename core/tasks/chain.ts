@@ -150,6 +150,9 @@ class Plan {
   }
 }
 
+/** A step's state as stored: of a started one the task's state counts. */
+export type StoredStepState = Exclude<ChainStepState, 'queued' | 'running'> | 'started'
+
 /** A step as a chain under way has it. */
 export interface StepNow {
   readonly key: string

@@ -28,7 +28,7 @@ export async function takeComparedScreens(camera: Camera, url: string, video: Vi
     ...{ folder_id: video.folder_id, language: 'es', previous_language: 'en', create_time: '2026-03-02T10:00:00Z' },
     ...{ update_time: '2026-03-02T10:02:00Z', task_video_url: video.video_url, file_id: '', source_file_id: '' },
     ...{ task_config: { to_language: 'es' }, remaining_s: null, duration_ms: 40_000, took_ms: 41_000, batch_id: '' },
-    ...{ project_id: '', flagged: 0 },
+    ...{ project_id: '', chain_id: '', flagged: 0 },
   }
   const [first, second] = english
   const text = { task_type: 'subtitle_translate', task_video_url: '', language: 'en' }

@@ -196,6 +196,7 @@ export async function withData(camera: Camera, video: Video): Promise<void> {
     took_ms: 41_000,
     batch_id: '',
     project_id: '',
+    chain_id: '',
     flagged: 0,
   }
   let ids = 0

@@ -18,6 +18,8 @@ export const movesToAccount: Record<TableOfAccounts, boolean> = {
   project: true,
   batch: true,
   task: true,
+  // A visitor has no credits for one.
+  chain: false,
   operation: true,
   person: true,
   line_comment: true,

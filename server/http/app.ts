@@ -105,7 +105,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       ...sampleHandlers(deps),
       ...taskHandlers(deps),
       ...batchHandlers(deps),
-      ...chainHandlers(),
+      ...chainHandlers(deps),
       ...projectHandlers(deps),
       ...proHandlers(deps),
       ...resultHandlers(deps),

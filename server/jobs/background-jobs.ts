@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { advanceChain } from '../app/chains/advance.ts'
 import type { Deps } from '../app/deps.ts'
 import { sendMail } from '../app/mail/send.ts'
 import { makeExport } from '../app/privacy/export.ts'
@@ -12,6 +13,7 @@ export async function runBackgroundJob(deps: Deps, log: Log, job: BackgroundJob,
   try {
     if (job.kind === 'mail') await sendMail(deps, job.id)
     if (job.kind === 'webhook') await sendDelivery(deps, job, signal)
+    if (job.kind === 'chain') await advanceChain(deps, job.id, signal)
     if (job.kind === 'export') await makeExport(deps, job.id, signal)
   } catch (err) {
     if (!signal.aborted) log.error({ backgroundJob: job.kind, id: job.id, err }, 'a background job failed')

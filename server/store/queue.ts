@@ -8,12 +8,12 @@ export interface TaskJobData {
 }
 
 /** Background jobs of each kind that a worker runs at once; a queue for each kind, so that none waits behind another. */
-const backgroundSlots = { mail: 3, webhook: 4, export: 1 } as const
+const backgroundSlots = { mail: 3, webhook: 4, export: 1, chain: 2 } as const
 export type BackgroundJobKind = keyof typeof backgroundSlots
 const backgroundKinds = Object.keys(backgroundSlots) as BackgroundJobKind[]
 const backgroundQueue = (kind: BackgroundJobKind): string => `errand-${kind}`
 
-/** An internal job (mail, webhook, export): free of charge, without progress. The row of its id says what to do. */
+/** An internal job (mail, webhook, export, steps of a chain): free of charge, without progress. The row of its id says what to do. */
 export interface BackgroundJob {
   readonly kind: BackgroundJobKind
   readonly id: string

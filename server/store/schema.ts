@@ -34,6 +34,8 @@ import type {
 } from './tables/files.ts'
 import type {
   BatchTable,
+  ChainStepTable,
+  ChainTable,
   EngineOfferTable,
   ProjectTable,
   TaskFrozenTable,
@@ -92,6 +94,8 @@ export interface Schema {
   project: ProjectTable
   project_file: { project_id: string; kind: 'video' | 'subtitle'; id: string; position: number }
   batch: BatchTable
+  chain: ChainTable
+  chain_step: ChainStepTable
   task: TaskTable
   task_subject: { task_id: string; kind: SubjectKind; id: string }
   task_frozen: TaskFrozenTable

@@ -55,7 +55,7 @@ interface Planning {
 }
 
 /** Undefined if the version is gone. Throws a Refusal about a pattern. */
-async function planOne(
+export async function planOne(
   { db, heavy }: Pick<Deps, 'db' | 'heavy'>,
   steps: Steps,
   { target, facts, operation, path }: Planning,

@@ -62,6 +62,9 @@ export async function recordsOf(db: Db, accountId: string): Promise<Record<strin
     batches: await ofAccount(
       db.selectFrom('batch').select(['id', 'folder_id', 'project_id', 'task_type', 'config', 'skipped', 'created_at']),
     ).execute(),
+    chains: await ofAccount(
+      db.selectFrom('chain').select(['id', 'project_id', 'choice', 'skipped', 'created_at', 'updated_at']),
+    ).execute(),
     tasks: await ofAccount(
       db
         .selectFrom('task')

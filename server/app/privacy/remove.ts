@@ -39,6 +39,7 @@ const goes: Record<TableOfAccounts, boolean> = {
   asset: true,
   task: true,
   batch: true,
+  chain: true,
   project: true,
   operation: true,
   person: true,

@@ -1,5 +1,6 @@
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import { describeTaskState, TaskState } from '#core/domain/task.ts'
+import { sendChainsOf } from '../chains/steps.ts'
 import { releaseCredits } from '../credits/spend.ts'
 import type { Deps } from '../deps.ts'
 import { failureText } from '../messages.ts'
@@ -30,6 +31,7 @@ export async function endTask(
     await releaseCredits(tx, task_id)
     await notifyTask(tx, task, { state: TaskState.failed, progress: task.progress })
     await announceTask(deps, tx, task, { event: 'task.failed', failure })
+    await sendChainsOf(deps, tx, task_id)
     const details = { credits: task.credits, account_id: task.account_id }
     await noteAct(tx, { actorId, act: 'task_ended', subject: ['task', task_id], reason, details })
     return { credits: task.credits }

@@ -6,6 +6,7 @@ import { roleState } from '#core/subtitle/cue/role-state.ts'
 import { fromWire } from '#core/subtitle/cue/wire.ts'
 import type { Db, Tx } from '../../store/db.ts'
 import type { TaskTable } from '../../store/tables/tasks.ts'
+import { sendChainsOf } from '../chains/steps.ts'
 import { releaseCredits, settleCredits } from '../credits/spend.ts'
 import type { Deps } from '../deps.ts'
 import { type Failure, failureText } from '../messages.ts'
@@ -99,6 +100,7 @@ export async function finishTask(deps: Ending, task: TaskRow, result: TaskResult
     await settleCredits(tx, task.id)
     await notifyTask(tx, task, { state: TaskState.succeeded, progress: 1 })
     await announceTask(deps, tx, task, { event: 'task.succeeded', resultFile: version?.id ?? '' })
+    await sendChainsOf(deps, tx, task.id)
   })
 }
 
@@ -156,6 +158,7 @@ export async function failTask(deps: Ending, task: TaskRow, failure: Failure): P
     await releaseCredits(tx, task.id)
     await notifyTask(tx, task, { state: TaskState.failed, progress: task.progress })
     await announceTask(deps, tx, task, { event: 'task.failed', failure: failureText(failure) })
+    await sendChainsOf(deps, tx, task.id)
   })
 }
 

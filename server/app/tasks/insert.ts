@@ -8,6 +8,7 @@ export interface NewTask extends CheckedStart {
   readonly task: StartableTask
   readonly projectId: string | undefined
   readonly batchId: string | undefined
+  readonly chainId?: string | undefined
   readonly idempotencyKey: string
   readonly turn: number
 }
@@ -18,6 +19,7 @@ const rowOf = (accountId: string, { task, prepared, ...row }: NewTask) => ({
   folder_id: prepared.folderId,
   batch_id: row.batchId ?? null,
   project_id: row.projectId ?? null,
+  chain_id: row.chainId ?? null,
   name: prepared.name,
   type: task.kind.type,
   config: JSON.stringify({ ...row.config, ...prepared.notes }),

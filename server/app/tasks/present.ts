@@ -58,6 +58,7 @@ export function describeTask(deps: Deps, row: ListedTask, language: InterfaceLan
         : null,
     batch_id: row.batch_id ?? '',
     project_id: row.project_id ?? '',
+    chain_id: row.chain_id ?? '',
     video_id: row.video_id ?? '',
     folder_id: row.folder_id,
     language: row.language,

@@ -70,6 +70,7 @@ interface TaskFilter {
   readonly video_id?: string | undefined
   readonly batch_id?: string | undefined
   readonly project_id?: string | undefined
+  readonly chain_id?: string | undefined
   /** Translated to or from it. */
   readonly language?: string | undefined
   /** Part of the name. */
@@ -108,13 +109,14 @@ export async function listTasks(
   shown: InterfaceLanguage,
   input: TaskFilter & TaskOrder & { page: number; page_size: number; after: string },
 ): Promise<DataOf<'listTasks'>> {
-  const { video_id, batch_id, project_id, task_type, state, days, unread, language, search = '' } = input
+  const { video_id, batch_id, project_id, chain_id, task_type, state, days, unread, language, search = '' } = input
   let matching = deps.db
     .selectFrom('task')
     .where('task.account_id', '=', accountId)
     .where('task.is_internal', '=', false)
   if (batch_id !== undefined) matching = matching.where('task.batch_id', '=', batch_id)
   if (project_id !== undefined) matching = matching.where('task.project_id', '=', project_id)
+  if (chain_id !== undefined) matching = matching.where('task.chain_id', '=', chain_id)
   if (language !== undefined)
     matching = matching.where((eb) =>
       eb.or([eb('task.language', '=', language), eb('task.previous_language', '=', language)]),
@@ -217,10 +219,25 @@ export async function newestTasks(
     .orderBy('task.id')
     .execute()
   if (newest.length === 0) return new Map()
-  const ids = newest.map(({ task }) => task)
-  const rows = await publicTasks(deps.db, accountId).where('task.id', 'in', ids).execute()
-  const byId = new Map(rows.map((row) => [row.id, describeTask(deps, row, language)]))
+  const byId = await tasksById(
+    deps,
+    accountId,
+    language,
+    newest.map(({ task }) => task),
+  )
   return new Map(newest.flatMap(({ video, task }) => (byId.has(task) ? [[video, byId.get(task) as Task]] : [])))
+}
+
+/** An account's tasks of these ids. */
+export async function tasksById(
+  deps: Deps,
+  accountId: string,
+  language: InterfaceLanguage,
+  ids: readonly string[],
+): Promise<Map<string, Task>> {
+  if (ids.length === 0) return new Map()
+  const rows = await publicTasks(deps.db, accountId).where('task.id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, describeTask(deps, row, language)]))
 }
 
 /** More than a user follows at a time. */

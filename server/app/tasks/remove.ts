@@ -1,4 +1,5 @@
 import { describeTaskState, TaskState } from '#core/domain/task.ts'
+import { sendChainsOf } from '../chains/steps.ts'
 import { releaseCredits } from '../credits/spend.ts'
 import type { Deps } from '../deps.ts'
 import { notFound, Refusal } from '../refusal.ts'
@@ -20,6 +21,7 @@ export async function deleteTask(deps: Deps, accountId: string, taskId: string):
     if (!row) throw notFound()
     if (!describeTaskState(row.state).canDelete) throw new Refusal('notice', 'being_generated')
     if (row.state === TaskState.queued) await releaseCredits(tx, taskId, 'taken_back')
+    await sendChainsOf(deps, tx, taskId)
     await tx.deleteFrom('task').where('id', '=', taskId).execute()
   })
 }

@@ -24,13 +24,16 @@ import type { SubjectIds } from './subjects.ts'
 export class StartSource {
   readonly db: Db
   readonly accountId: string
+  private readonly given: UsedMedia
   private readonly videos = new Map<string, VideoRow>()
   private readonly versions = new Map<string, SubtitleRow>()
   private readonly answers = new Map<string, Promise<unknown>>()
 
-  constructor(db: Db, accountId: string) {
+  /** `given`: results that replace the choices of the videos. */
+  constructor(db: Db, accountId: string, given: UsedMedia = {}) {
     this.db = db
     this.accountId = accountId
+    this.given = given
   }
 
   /** Prefetches videos and versions; a missing one is refused when it is requested. */
@@ -40,6 +43,11 @@ export class StartSource {
     const theirs = [...this.versions.values()].flatMap(({ video_id }) => video_id ?? [])
     const wanted = [...new Set([...chosen('video'), ...theirs])]
     for (const row of await videoRows(this.db, this.accountId, wanted)) this.videos.set(row.id, row)
+  }
+
+  /** Uses a version that is not stored, for a price before its text exists. */
+  assume(row: SubtitleRow): void {
+    this.versions.set(row.id, row)
   }
 
   /** The caller's version with its cues; throws a Refusal if there is none. */
@@ -74,7 +82,7 @@ export class StartSource {
 
   /** Results that replace the video's own picture and sound. */
   usedMedia(video: VideoRow, { type, uses }: TaskKind): Promise<UsedMedia> {
-    return this.once(`used ${video.id} ${type}`, () => usedMedia(this.db, video, uses))
+    return this.once(`used ${video.id} ${type}`, () => usedMedia(this.db, video, uses, this.given))
   }
 
   /** The last task of a kind, or of the one that it follows, with a result for a video and language. */

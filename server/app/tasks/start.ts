@@ -1,8 +1,8 @@
-import { TaskState } from '#core/domain/task.ts'
+import { describeTaskState, TaskState } from '#core/domain/task.ts'
 import type { UsedMedia } from '#core/domain/used-media.ts'
 import type { Tx } from '../../store/db.ts'
 import { newId } from '../../store/id.ts'
-import { holdCredits } from '../credits/spend.ts'
+import { holdCredits, releaseCredits } from '../credits/spend.ts'
 import type { Deps } from '../deps.ts'
 import { spendByKey } from '../keys/spending.ts'
 import { Refusal } from '../refusal.ts'
@@ -46,6 +46,17 @@ interface StartOptions {
   readonly keyId?: string | undefined
   /** Id of the new task; random by default. */
   readonly taskId?: string
+  /** For a step of a chain. */
+  readonly chain?: ChainStart | undefined
+}
+
+/** What a chain gives to the task of a step. */
+interface ChainStart {
+  readonly id: string
+  /** Credits that were held before, under the id that the task gets if its price is the same. */
+  readonly held: { readonly taskId: string; readonly credits: number }
+  /** Results of earlier steps that the task uses. */
+  readonly given: UsedMedia
 }
 
 /** Starts a task of a public kind from a request. Throws a Refusal. */
@@ -63,7 +74,7 @@ export async function runTask(
 
 /** Checks, prices, stores and queues a task and holds its credits, all or nothing. Throws a Refusal. */
 export async function startTask(deps: Deps, tx: Tx, accountId: string, options: StartOptions): Promise<Started> {
-  const { type, subjects, idempotencyKey, batchId, keyId } = options
+  const { type, subjects, idempotencyKey, batchId, keyId, chain } = options
   const before = await startedBefore(tx, accountId, idempotencyKey)
   if (before) return before
   const task = startable(deps, type)
@@ -71,18 +82,25 @@ export async function startTask(deps: Deps, tx: Tx, accountId: string, options: 
   if (!task.kind.isInternal) await lockStarts(tx, accountId)
   const meanwhile = await startedBefore(tx, accountId, idempotencyKey)
   if (meanwhile) return meanwhile
-  const source = new StartSource(tx, accountId)
+  const source = new StartSource(tx, accountId, chain?.given)
   const checked = await checkStart(source, task, subjects, () => options.config)
-  refuseOngoing(await source.same(task.kind, checked))
+  const same = await source.same(task.kind, checked)
+  // A chain waits for an equal task of the account.
+  if (chain && same && describeTaskState(same.state).isOngoing) return { task_id: same.id, credits: 0 }
+  refuseOngoing(same)
   const { credits, prepared } = checked
-  const id = options.taskId ?? newId()
+  const isHeld = chain !== undefined && chain.held.credits === credits
+  const id = isHeld ? chain.held.taskId : (options.taskId ?? newId())
   const turn = await turnOf(deps, tx, accountId, task.kind.resources)
-  const row = { ...checked, id, task, projectId: subjects.project, batchId, idempotencyKey, turn }
+  const row = { ...checked, id, task, projectId: subjects.project, batchId, chainId: chain?.id, idempotencyKey, turn }
   if (!(await insertTasks(tx, accountId, [row])))
     return (await startedBefore(tx, accountId, idempotencyKey)) ?? { task_id: id, credits }
   // The account's row is locked before the key's, as everywhere, to avoid a deadlock.
-  if (credits > 0) await holdCredits(tx, accountId, { id, type, name: prepared.name }, credits)
-  if (keyId !== undefined) await spendByKey(tx, keyId, id, credits)
+  if (!isHeld) {
+    if (chain) await releaseCredits(tx, chain.held.taskId)
+    if (credits > 0) await holdCredits(tx, accountId, { id, type, name: prepared.name }, credits)
+    if (keyId !== undefined) await spendByKey(tx, keyId, id, credits)
+  }
   await deps.queue.send(tx, task.kind.resources, { taskId: id }, { turn })
   await notifyTask(tx, { id, account_id: accountId, is_internal: task.kind.isInternal }, { state: TaskState.queued })
   return { task_id: id, credits }

@@ -18,16 +18,20 @@ export interface UsedResult {
   readonly slowed: readonly SlowSpan[]
 }
 
-/** The choices for later videos, as far as a kind of task uses them. Throws a Refusal if the two are incompatible. */
+/**
+ * The choices for later videos, as far as a kind of task uses them; `given` ones count in their place. Throws a Refusal if
+ * the two are incompatible.
+ */
 export async function usedMedia(
   db: Db,
   { erase_task_id, dub_task_id }: VideoRow,
   uses: TaskKind['uses'],
+  given: UsedMedia = {},
 ): Promise<UsedMedia> {
   if (uses === undefined) return {}
   const wanted = {
-    picture_of: erase_task_id ?? undefined,
-    sound_of: uses === 'picture and sound' ? (dub_task_id ?? undefined) : undefined,
+    picture_of: given.picture_of ?? erase_task_id ?? undefined,
+    sound_of: uses === 'picture and sound' ? (given.sound_of ?? dub_task_id ?? undefined) : undefined,
   }
   const { picture, sound } = await usedResults(db, wanted)
   // A dub with slow-downs has its own picture: another would get out of sync.

@@ -2,6 +2,7 @@ import { accountSweep, exportSweep, mailSweep } from './accounts.ts'
 import { artifactSweep } from './artifacts.ts'
 import { avatarSweep } from './avatars.ts'
 import { auditSweep, expirySweep, giftSweep } from './credits.ts'
+import { chainSweep } from './chains.ts'
 import { formSweep } from './forms.ts'
 import { importedFileSweep } from './imported-files.ts'
 import { logSweep } from './logs.ts'
@@ -20,6 +21,7 @@ import { workerSweep } from './workers.ts'
 /** All sweeps. */
 export const sweeps: readonly Sweep[] = [
   workerSweep,
+  chainSweep,
   sessionSweep,
   signInSweep,
   uploadSweep,

@@ -1,4 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { ChainChoice } from '#core/contract/chain.ts'
+import type { ChainStepKind } from '#core/domain/chain.ts'
+import type { StoredStepState } from '#core/tasks/chain.ts'
 import type { EngineCoverage, EnginePort } from '#core/domain/engines.ts'
 import type { TaskReport } from '#core/domain/task.ts'
 import type { WireCue } from '#core/subtitle/cue/wire.ts'
@@ -30,6 +33,59 @@ export interface BatchTable {
   created_at: Generated<Date>
 }
 
+/** A wish for videos; its steps are tasks in order. */
+export interface ChainTable {
+  id: string
+  account_id: string
+  /** The API key that started it; null after its deletion. */
+  key_id: string | null
+  project_id: string | null
+  choice: Json<ChainChoice>
+  skipped: ColumnType<SkippedVideo[], string | undefined, string>
+  idempotency_key: string
+  /** Of the last retry. */
+  retry_key: string | null
+  is_ended: Generated<boolean>
+  read: Generated<boolean>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+/** A step of a video of a chain. */
+export interface ChainStepTable {
+  chain_id: string
+  video_id: string
+  key: string
+  /** Within its video. */
+  position: number
+  step: ChainStepKind
+  language: string
+  task_type: string
+  needs: Json<string[]>
+  text_of: string
+  state: StoredStepState
+  /** How often it was retried. */
+  attempt: Generated<number>
+  /** Of its task, also before that starts. */
+  task_id: string | null
+  /** The version that it made or found. */
+  subtitle_id: string | null
+  /** What is held or spent for it. */
+  credits: Generated<number>
+  is_estimate: Generated<boolean>
+  /** Why it failed or waits, as stored failures. */
+  fault: Generated<string>
+  findings: ColumnType<StepFindings | null, string | null | undefined, string | null>
+  updated_at: Generated<Date>
+}
+
+/** How many findings a check has. */
+interface StepFindings {
+  error: number
+  warning: number
+  hint: number
+}
+
 /** A video for which a batch started no task; `key` is of the errors catalogue. */
 interface SkippedVideo {
   video_id: string
@@ -45,6 +101,7 @@ export interface TaskTable {
   folder_id: string
   batch_id: string | null
   project_id: string | null
+  chain_id: ColumnType<string | null, string | null | undefined, string | null>
   name: string
   type: string
   config: Json<Record<string, unknown>>

@@ -17,7 +17,15 @@ import { UiProvider } from '#src/ui/start.tsx'
 const made: Task = {
   ...{ task_id: 'a', task_name: 'harbour.mp4', task_type: 'video_extract', state: 0, progress: 0, step: '' },
   ...{ remaining_s: null, fail_msg: '', fail_key: '', credits: 2, cover: '', duration_ms: 42_000, took_ms: null },
-  ...{ batch_id: '', project_id: '', video_id: 'v', folder_id: 'f', language: 'en', previous_language: '' },
+  ...{
+    batch_id: '',
+    project_id: '',
+    chain_id: '',
+    video_id: 'v',
+    folder_id: 'f',
+    language: 'en',
+    previous_language: '',
+  },
   ...{ create_time: '', update_time: '', task_video_url: '', file_id: '', task_config: {}, source_file_id: '' },
   flagged: 0,
 }
