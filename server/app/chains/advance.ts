@@ -1,6 +1,6 @@
 import { canCancel, nextSteps } from '#core/tasks/chain.ts'
 import { transact } from '../../store/deadlock.ts'
-import { checkVersion } from '../operations/check.ts'
+import { checkVersion } from '../operations/run.ts'
 import type { Deps } from '../deps.ts'
 import { failureText } from '../messages.ts'
 import { Refusal } from '../refusal.ts'

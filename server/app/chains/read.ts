@@ -43,8 +43,11 @@ export async function listChains(
     .limit(page_size)
     .offset((page - 1) * page_size)
     .execute()
-  const list = await describeChains(deps, caller, rows)
-  return { list: list.map(({ videos: _, ...chain }) => chain), total: rows[0]?.total ?? 0, page, page_size }
+  const list = (await describeChains(deps, caller, rows)).map((info): Chain => {
+    const { videos: _, ...chain } = info
+    return chain
+  })
+  return { list, total: rows[0]?.total ?? 0, page, page_size }
 }
 
 /** Chains as the API carries them, in the given order. */

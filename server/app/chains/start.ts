@@ -198,8 +198,9 @@ async function withoutOngoing(
 }
 
 /** A choice as it is stored, without its videos. */
-function wishOf({ video_ids: _, project_id: __, ...wish }: ChainChoice): unknown {
-  return JSON.parse(JSON.stringify({ ...wish, to_languages: wish.to_languages.toSorted() }))
+function wishOf({ source_language, to_languages, erase, dub, synthesis_type, stops, settings }: ChainChoice): unknown {
+  const languages = to_languages.toSorted()
+  return JSON.parse(JSON.stringify([source_language, languages, erase, dub, synthesis_type, stops, settings]))
 }
 
 function nothingLeft([first]: readonly Skipped[]): Refusal {

@@ -12,8 +12,9 @@ import { checkFolder } from '../folders.ts'
 import { inFolder, writtenText } from '../heavy/folder.ts'
 import type { Planned } from '../heavy/work.ts'
 import type { Steps } from '../heavy/gate.ts'
-import { Refusal } from '../refusal.ts'
-import { storedText } from '../subtitles/read.ts'
+import { folderSettings } from '../pro/settings.ts'
+import { notFound, Refusal } from '../refusal.ts'
+import { findHead, storedText } from '../subtitles/read.ts'
 import { actorName } from '../workflow/people.ts'
 import { describeOperation, describeOutcome, describeVersion, VersionsChanged } from './present.ts'
 import { chosenTargets, type Target, TargetFacts, targetsById } from './targets.ts'
@@ -55,7 +56,7 @@ interface Planning {
 }
 
 /** Undefined if the version is gone. Throws a Refusal about a pattern. */
-export async function planOne(
+async function planOne(
   { db, heavy }: Pick<Deps, 'db' | 'heavy'>,
   steps: Steps,
   { target, facts, operation, path }: Planning,
@@ -68,6 +69,24 @@ export async function planOne(
   const plan = await steps.do('plan', { cues: row.cues, operation, ...known, path }, bounds)
   if (!plan) throw new Refusal('refused', 'pattern_unreadable')
   return { revision: row.revision, plan }
+}
+
+/** How many findings of the folder's profile one of the caller's versions has. Throws a Refusal if it is gone. */
+export async function checkVersion(
+  deps: Deps,
+  accountId: string,
+  fileId: string,
+): Promise<{ error: number; warning: number; hint: number }> {
+  const { folder_id } = await findHead(deps.db, accountId, fileId)
+  const operation = { kind: 'check', profile: (await folderSettings(deps.db, folder_id)).profile || 'cuelane' } as const
+  const [target] = await targetsById(deps.db, accountId, folder_id, [fileId])
+  if (!target) throw notFound()
+  const facts = new TargetFacts(deps, accountId, operation)
+  const made = await deps.heavy.run(accountId, target.size, (steps) =>
+    planOne(deps, steps, { target, facts, operation }),
+  )
+  if (!made) throw notFound()
+  return made.plan.counts ?? { error: 0, warning: 0, hint: 0 }
 }
 
 /**
