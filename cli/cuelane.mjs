@@ -26,9 +26,10 @@ function isBuilt() {
 const isRemote = process.argv.some((word) => /^--server(?:=|$)/.test(word))
 const isTask = (process.argv[2] === 'task' && !isRemote) || process.argv[2] === 'align'
 if (process.argv[2] === 'task' && isTask) process.argv.splice(2, 1)
+const isLocal = isTask || (process.argv[2] === 'localise' && !isRemote)
 const main = join(import.meta.dirname, isTask ? '../server/task-command.ts' : 'main.ts')
 
-if (!isTask && Number.parseInt(process.versions.node, 10) >= 22 && isBuilt()) {
+if (!isLocal && Number.parseInt(process.versions.node, 10) >= 22 && isBuilt()) {
   modules.enableCompileCache?.(join(built, 'compiled'))
   await import(pathToFileURL(join(built, 'cuelane.mjs')).href)
 } else if (process.features.typescript) {

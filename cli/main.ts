@@ -3,6 +3,7 @@ import { profileIds } from '#core/domain/profiles.ts'
 import { formats } from '#core/subtitle/formats/format.ts'
 import packageFile from '../package.json' with { type: 'json' }
 import { say, UsageError } from './messages.ts'
+import type { LocaliseFlags } from './remote/localise-wanted.ts'
 import type { TaskFlags } from './remote/wanted.ts'
 
 /** Commands load their code when run: most need little. */
@@ -95,6 +96,7 @@ function makeProgram(): Command {
     .option('--json', say('option_json'))
     .option('--metrics', say('option_metrics'))
   withTask(program)
+  withLocalise(program)
   program
     .command('completion')
     .description(say('about_completion'))
@@ -128,6 +130,36 @@ function withTask(program: Command): void {
       // The client takes a while to load: commands on files don't wait for it.
       const { remoteTask } = await import('./remote/task.ts')
       process.exitCode = await remoteTask(kind, files, { ...program.opts(), ...flags })
+    })
+}
+
+/** Files to finished results, on an installation or this machine's engines. */
+function withLocalise(program: Command): void {
+  program
+    .command('localise')
+    .description(say('about_localise'))
+    .argument('<files...>', say('localise_files'))
+    .option('--to <codes>', say('option_localise_to'))
+    .option('--dub', say('option_dub'))
+    .option('--burn', say('option_burn'))
+    .option('--soft', say('option_soft'))
+    .option('--erase', say('option_erase'))
+    .option('-o, --output <folder>', say('option_localise_output'))
+    .option('--language <code>', say('option_spoken_language'), 'en')
+    .option('--subtitles <file>', say('option_localise_subtitles'))
+    .option('--lines-from <speech|text|both>', say('option_lines_from'), 'speech')
+    .option('--glossary <file>', say('option_glossary'))
+    .option(
+      '--set <step.name=value>',
+      say('option_localise_set'),
+      (text: string, before: string[]) => [...before, text],
+      [],
+    )
+    .option('--dry-run', say('option_localise_dry_run'))
+    .option('--remove', say('option_remove'))
+    .action(async (files: string[], flags: LocaliseFlags) => {
+      const { localise } = await import('./remote/localise.ts')
+      process.exitCode = await localise(files, { ...program.opts(), ...flags })
     })
 }
 

@@ -1,5 +1,6 @@
 /** The calls of an installation by an API key, for programs in Node (20 and later) and in browsers. */
 export type { CallName, DataOf, InputOf } from './calls.ts'
+export { type ChainWaitOptions, waitForChain } from './chains.ts'
 export { type CallOptions, Client, type ClientOptions } from './client.ts'
 export {
   CallError,

@@ -20,8 +20,6 @@ import { readStoredFile, writeVersion } from '#core/subtitle/formats/imported-fi
 import { formatTimecode } from '#core/subtitle/text/timecode.ts'
 import { remainingMs } from '#core/tasks/remaining.ts'
 import { slowedRanges } from '#core/timing/slow-spans.ts'
-import { registerAccount } from './app/accounts.ts'
-import { grantCredits } from './app/credits/grant.ts'
 import { addFolder } from './app/folders.ts'
 import { failureMessage, lossText, translateMessage } from './app/messages.ts'
 import { Refusal } from './app/refusal.ts'
@@ -38,13 +36,12 @@ import { createServices, type Services } from './services.ts'
 import type { Store } from './store/db.ts'
 import { EventHub } from './store/events.ts'
 import { newId } from './store/id.ts'
-import { openTaskDatabase } from './task-database.ts'
+import { newTaskAccount, openTaskDatabase } from './task-database.ts'
 import { trackFile, wayOfLines } from './task-lines.ts'
 import { readCommand, STANDARD, type Wanted, WrongCommand } from './task-wanted.ts'
 import { fileTasks } from './tasks/index.ts'
 
 const root = join(import.meta.dirname, '..')
-const PLENTY = 1_000_000
 /** Upper bound of noticing a task's end, even if its events are lost. */
 const LOOK_EVERY_MS = 2000
 const EXIT_REFUSED = 1
@@ -65,7 +62,7 @@ async function main(all: readonly Wanted[]): Promise<void> {
     await startWorker(deps, pino({ level: 'silent' }), { queues, tasks, retryPauses: [] })
     const hub = new EventHub()
     await hub.start(store)
-    const accountId = await newAccount(deps)
+    const accountId = await newTaskAccount(deps)
     const folderId = await addFolder(deps.db, accountId, 'task')
     for (const wanted of all) await work({ ...deps, hub }, { accountId, folderId }, wanted)
   } finally {
@@ -140,16 +137,6 @@ async function linesOf(deps: Following, accountId: string, place: Place, wanted:
 
 type Deps = Services['deps']
 type Following = Deps & { readonly hub: EventHub }
-
-/** A customer with unlimited credits. */
-async function newAccount({ db, signedUrls }: Deps): Promise<string> {
-  const person = { name: 'task', email: 'task@example.org', password: newId() }
-  await registerAccount({ db, signedUrls, device: 'cuelane task', network: '' }, person, undefined)
-  const { id } = await db.selectFrom('account').select('id').where('name', '=', person.name).executeTakeFirstOrThrow()
-  const grant = { source: 'gift', reason: 'task', idempotencyKey: 'task', amount: PLENTY } as const
-  await db.transaction().execute((tx) => grantCredits(tx, id, grant))
-  return id
-}
 
 /** A copy of the file as a video, checked like an upload. */
 async function addVideo(deps: Following, account_id: string, folder_id: string, wanted: Wanted): Promise<string> {

@@ -3,11 +3,15 @@ import { existsSync, openAsBlob } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { registerAccount } from './app/accounts.ts'
+import { grantCredits } from './app/credits/grant.ts'
+import type { Deps } from './app/deps.ts'
 import { openEmbedded, type Store } from './store/db.ts'
 import { dumpEmbedded } from './store/dump.ts'
 import { newId } from './store/id.ts'
 import { openQueue } from './store/queue.ts'
 
+const PLENTY = 1_000_000
 const MIGRATIONS = join(import.meta.dirname, 'store', 'migrations')
 /** Prefix of incomplete files. */
 const NEW = 'new-'
@@ -24,6 +28,16 @@ export async function openTaskDatabase(root: string): Promise<Store> {
   const dump = await makeDatabase()
   await keep(cache, name, dump)
   return openEmbedded(new Blob([dump]))
+}
+
+/** A customer with unlimited credits. */
+export async function newTaskAccount({ db, signedUrls }: Pick<Deps, 'db' | 'signedUrls'>): Promise<string> {
+  const person = { name: 'task', email: 'task@example.org', password: newId() }
+  await registerAccount({ db, signedUrls, device: 'cuelane task', network: '' }, person, undefined)
+  const { id } = await db.selectFrom('account').select('id').where('name', '=', person.name).executeTakeFirstOrThrow()
+  const grant = { source: 'gift', reason: 'task', idempotencyKey: 'task', amount: PLENTY } as const
+  await db.transaction().execute((tx) => grantCredits(tx, id, grant))
+  return id
 }
 
 /** Changes with every migration and with the database's version. */

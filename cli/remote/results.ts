@@ -20,7 +20,12 @@ import type { Wanted } from './wanted.ts'
 type Task = DataOf<'getTask'>
 
 /** Writes and verifies a task's results: every byte is there, every cue is readable. */
-export async function saveResult(client: Client, task: Task, wanted: Wanted, signal: AbortSignal): Promise<void> {
+export async function saveResult(
+  client: Client,
+  task: Task,
+  wanted: Pick<Wanted, 'output' | 'linesOut'>,
+  signal: AbortSignal,
+): Promise<void> {
   const isVideo = task.task_video_url !== ''
   if (isVideo) await saveVideo(client, task.task_video_url, wanted.output, signal)
   const path = isVideo ? wanted.linesOut : wanted.output
@@ -38,22 +43,36 @@ interface Lines {
   readonly file?: ImportedFile | undefined
 }
 
-/** The task's version, with the file of its extras; undefined without one. */
-async function madeVersion(client: Client, task: Task, signal: AbortSignal): Promise<Lines | undefined> {
-  if (task.file_id === '') return undefined
+/** The task's version; undefined without one. */
+function madeVersion(client: Client, { file_id }: Task, signal: AbortSignal): Promise<Lines | undefined> {
+  return file_id === '' ? Promise.resolve(undefined) : versionLines(client, file_id, signal)
+}
+
+/** A version's cues, with the file of its extras. */
+async function versionLines(client: Client, file_id: string, signal: AbortSignal): Promise<Lines | undefined> {
   const options = { signal }
-  const { subtitle_txt, imported_format } = await client.call('getVersion', { file_id: task.file_id }, options)
+  const { subtitle_txt, imported_format } = await client.call('getVersion', { file_id }, options)
   const cues = fromWire(subtitle_txt)
   if (!cues) return undefined
   if (imported_format === null) return { cues }
-  return { cues, file: readStoredFile(await client.call('getImportedFile', { file_id: task.file_id }, options)) }
+  return { cues, file: readStoredFile(await client.call('getImportedFile', { file_id }, options)) }
+}
+
+/** Writes a stored version. */
+export async function saveVersion(client: Client, fileId: string, path: string, signal: AbortSignal): Promise<void> {
+  const lines = await versionLines(client, fileId, signal)
+  if (!lines) throw usage('task_bad_lines', { path })
+  writeText(lines, path, {})
 }
 
 function writeLines({ cues, file }: Lines, path: string, task: Task, isOfResult: boolean): void {
-  const format = formatOfName(path) ?? 'srt'
   const language = isLanguageCode(task.language) ? { language: bcp47(task.language) } : {}
-  const timed = isOfResult ? slowedRanges(task.task_info.slowed, cues) : cues
-  const { text, losses } = writeVersion(timed, file, format, language)
+  writeText({ cues: isOfResult ? slowedRanges(task.task_info.slowed, cues) : cues, file }, path, language)
+}
+
+function writeText({ cues, file }: Lines, path: string, language: { readonly language?: string }): void {
+  const format = formatOfName(path) ?? 'srt'
+  const { text, losses } = writeVersion(cues, file, format, language)
   tellLosses(path, losses)
   deliver(fileBytes(text, format), path, {})
 }

@@ -97,7 +97,8 @@ export function readWanted(type: string, files: readonly string[], flags: TaskFl
   )
 }
 
-function languageOf(text: string): LanguageCode {
+/** A language code of a command; a UsageError for another one. */
+export function languageOf(text: string): LanguageCode {
   if (!isLanguageCode(text)) throw usage('task_unknown_language', { language: text })
   return text
 }

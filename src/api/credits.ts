@@ -14,5 +14,7 @@ export function refreshCredits(delayMs = CREDIT_DELAY_MS): void {
 
 /** Whether a successful call may have held, spent or returned credits. */
 export function movesCredits(name: CallName): boolean {
-  return /^(?:run[A-Z]|retry(?:Task|Batch)$|(?:add|delete)Batch$|deleteTask$)/.test(name)
+  return /^(?:run[A-Z]|retry(?:Task|Batch)$|(?:add|delete)Batch$|(?:add|continue|retry|cancel)Chain$|deleteTask$)/.test(
+    name,
+  )
 }

@@ -134,6 +134,68 @@ test('a worker that is killed during all three tasks loses nothing, does nothing
   await store.close()
 }, 360_000)
 
+test('a chain goes on after each kill, and makes and charges every step once', async () => {
+  const schema = `chain_${newId()
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')}`
+  const env = { CUELANE_DATA: await dataFolder(), DATABASE_SCHEMA: schema, PORT: String(await freePort()) }
+  let { api, worker } = await startRoles(env)
+  const { ok, signIn } = clientOf(api.url)
+  signIn(
+    (await ok('registerAccount', { name: 'chain', email: 'chain@example.org', password: 'secret-123' })).access_token,
+  )
+  const restart = async (): Promise<void> => {
+    await worker.kill()
+    if (databaseUrl) worker = await spawnServer({ ...env, PORT: String(await freePort()), CUELANE_ROLE: 'worker' })
+    else ({ api, worker } = await startRoles(env))
+  }
+  const { folder_id, video_id } = await ok('openSample', { sample_id: 'harbour' })
+  await until(async () => (await ok('getVideo', { file_id: video_id })).state === 1)
+  for (const { file_id } of (await ok('listVersions', { video_id })).list)
+    await ok('deleteVersion', { folder_id, subtitles_id: file_id })
+  const { chain_id, credits } = await ok('addChain', {
+    ...{ video_ids: [video_id], source_language: 'en' as const, to_languages: ['es' as const], dub: true },
+    idempotency_key: 'crash-of-a-chain',
+  })
+  // Before its first job or in its first task, and in its second one.
+  await restart()
+  const steps = async () => (await ok('getChain', { chain_id })).videos[0]?.steps ?? []
+  const stateOf = async (key: string) => (await steps()).find((step) => step.key === key)?.state
+  await until(async () => ['running', 'done'].includes((await stateOf('dub es')) ?? ''), 20)
+  await restart()
+  await until(async () => /done|failed|cancelled/.test((await ok('getChain', { chain_id })).state), 300)
+  expect((await steps()).map(({ key, state, reason }) => [key, state, reason])).toEqual([
+    ['extract en', 'done', ''],
+    ['dub es', 'done', ''],
+    ['check es', 'done', ''],
+  ])
+  expect((await ok('getInfo', {})).credits).toBe(200 - credits)
+  await worker.stop()
+  if (api !== worker) await api.stop()
+
+  const store: Store = databaseUrl ? await openPostgres(databaseUrl, schema) : await openEmbedded(env.CUELANE_DATA)
+  const { db } = store
+  const tasks = await db.selectFrom('task').select(['id', 'type']).where('chain_id', '=', chain_id).execute()
+  expect(tasks.map(({ type }) => type).toSorted()).toEqual(['video_dubbing', 'video_extract'])
+  const entries = await db
+    .selectFrom('credit_entry')
+    .select(['ref_id', 'kind'])
+    .where('ref_type', '=', 'task')
+    .execute()
+  for (const { id } of tasks)
+    expect(
+      entries
+        .filter(({ ref_id }) => ref_id === id)
+        .map(({ kind }) => kind)
+        .sort(),
+    ).toEqual(['hold', 'settle'])
+  expect(entries).toHaveLength(4)
+  if (databaseUrl) {
+    for (const name of [schema, `${schema}_jobs`]) await sql`drop schema ${sql.id(name)} cascade`.execute(db)
+  }
+  await store.close()
+}, 360_000)
+
 test('an import goes on where the server was killed', async () => {
   const clip = await readFile(join(import.meta.dirname, '../../assets/sample/harbour.mp4'))
   const parts: string[] = []
