@@ -15,6 +15,8 @@ import { addLines } from './task.ts'
 
 const DONE = 0
 const FAILED = 1
+/** A missing engine is named with the command that brings it. */
+const MAX_REASON = 1000
 
 interface SentFile {
   readonly path: string
@@ -94,7 +96,7 @@ async function makeAll(
 function tellSkipped(sent: readonly SentFile[], skipped: DataOf<'quoteChain'>['skipped']): void {
   for (const { video_id, language, reason } of skipped) {
     const name = basename(sent.find(({ videoId }) => videoId === video_id)?.path ?? '')
-    tell(`${[printable(name), language].filter(Boolean).join(' ')}: ${printable(reason, 400)}`)
+    tell(`${[printable(name), language].filter(Boolean).join(' ')}: ${printable(reason, MAX_REASON)}`)
   }
 }
 
@@ -147,7 +149,7 @@ const nameOf = ({ step, language }: Pick<ChainStep, 'step' | 'language'>): strin
 function faultsOf({ video_name, steps }: ChainVideo): string[] {
   return steps
     .filter(({ state }) => state === 'failed' || state === 'no_credits')
-    .map((step) => `${printable(video_name)}, ${nameOf(step)}: ${printable(step.reason, 400)}`)
+    .map((step) => `${printable(video_name)}, ${nameOf(step)}: ${printable(step.reason, MAX_REASON)}`)
 }
 
 /** Writes the texts and videos of a file beside it, or into a folder: `film.es.srt`, `film.es.mp4`. */

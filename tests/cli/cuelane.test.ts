@@ -380,6 +380,8 @@ describe('in a shell', () => {
     expect(values('cuelane convert --to s')).toBe('srt ssa stl scc sub sbv smi')
     expect(values('cuelane check --profile bb')).toBe('bbc bbc-vertical')
     expect(values('cuelane sync --to s')).not.toContain('srt ssa')
+    expect(values('cuelane loc')).toBe('localise')
+    expect(values('cuelane localise film.mp4 --du')).toBe('--dub')
   })
 
   test('another shell is refused', async () => expect((await cuelane(['completion', 'tcsh'])).code).toBe(3))

@@ -272,19 +272,20 @@ describe('the package', () => {
   })
 })
 
+const cuelane = (
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number; out: string; errors: string }> =>
+  new Promise((resolve) =>
+    execFile(
+      process.execPath,
+      [join(root, 'cli/cuelane.mjs'), ...args],
+      { cwd: folder, env: { ...process.env, LC_ALL: 'C', ...env } },
+      (error, out, errors) => resolve({ code: error ? Number(error.code) : 0, out, errors }),
+    ),
+  )
+
 describe('cuelane task with --server', () => {
-  const cuelane = (
-    args: string[],
-    env: Record<string, string> = {},
-  ): Promise<{ code: number; out: string; errors: string }> =>
-    new Promise((resolve) =>
-      execFile(
-        process.execPath,
-        [join(root, 'cli/cuelane.mjs'), ...args],
-        { cwd: folder, env: { ...process.env, LC_ALL: 'C', ...env } },
-        (error, out, errors) => resolve({ code: error ? Number(error.code) : 0, out, errors }),
-      ),
-    )
   const task = async (args: string[], settings: Parameters<typeof keyOf>[2] = {}) =>
     cuelane(['--server', address, 'task', ...args], { CUELANE_KEY: await keyOf(server, owner.token, settings) })
   beforeAll(async () => {
@@ -378,5 +379,62 @@ describe('cuelane task with --server', () => {
     const [code] = (await once(child, 'exit')) as [number]
     expect([code, errors]).toEqual([130, expect.stringContaining('goes on in the installation')])
     expect(existsSync(join(folder, 'heard.srt'))).toBe(false)
+  })
+})
+
+describe('cuelane localise', () => {
+  beforeAll(async () => {
+    const clip = ['-v', 'error', '-y', '-t', '11', '-i', sample, '-c', 'copy']
+    execFileSync('ffmpeg', [...clip, join(folder, 'pier.mp4')])
+  })
+  const streamsOf = (name: string): string[] => {
+    const shown = ['-v', 'error', '-show_entries', 'stream=codec_type', '-of', 'csv=p=0', join(folder, name)]
+    return execFileSync('ffprobe', shown, { encoding: 'utf8' }).trim().split('\n')
+  }
+  const textOf = (name: string): string => readFileSync(join(folder, name), 'utf8')
+
+  test('one command on this machine: lines, translations and dubs beside the file', async () => {
+    const { code, errors } = await cuelane(['localise', 'pier.mp4', '--to', 'es', '--dub', '-o', 'here'])
+    expect([code, errors]).toEqual([0, expect.stringContaining('extract × 1 + dub × 1')])
+    expect(textOf('here/pier.en.srt')).toContain('Good morning')
+    expect(textOf('here/pier.es.srt')).toContain('Buenos días')
+    expect(streamsOf('here/pier.es.mp4')).toEqual(['video', 'audio'])
+  })
+
+  test('the same on an installation, with its price; what exists is not paid for again', async () => {
+    const key = await keyOf(server, owner.token)
+    const on = (...args: string[]) =>
+      cuelane(['--server', address, 'localise', 'pier.mp4', ...args], { CUELANE_KEY: key })
+    const priced = await on('--to', 'es', '--dub', '--soft', '--dry-run')
+    expect([priced.code, priced.errors]).toEqual([0, expect.stringContaining('extract 1 + dub 4 = 5 credits')])
+    expect(existsSync(join(folder, 'pier.es.mp4'))).toBe(false)
+    const made = await on('--to', 'es', '--dub', '--soft')
+    expect([made.code, made.errors]).toEqual([0, expect.stringContaining('wrote pier.es.mp4')])
+    expect(streamsOf('pier.es.mp4')).toEqual(['video', 'audio', 'subtitle'])
+    expect(textOf('pier.es.srt')).toContain('Buenos días')
+    const again = await on('--to', 'es', '--burn', '-o', 'again')
+    expect([again.code, again.errors]).toEqual([0, expect.stringContaining('subtitles 1 = 1 credit\n')])
+    expect(textOf('again/pier.es.srt')).toContain('Buenos días')
+    expect(streamsOf('again/pier.es.mp4')).toEqual(['video', 'audio'])
+  })
+
+  test('what is wrong is said in one line, and what an engine lacks with what brings it', async () => {
+    const wrong = async (...args: string[]) => {
+      const { code, errors } = await cuelane(['localise', ...args])
+      return [code, errors.trim()]
+    }
+    expect(await wrong('nothing.mp4', '--to', 'es')).toEqual([3, expect.stringContaining('nothing.mp4')])
+    expect(await wrong('pier.mp4', '--to', 'xx')).toEqual([3, expect.stringContaining('Unknown language: xx')])
+    expect(await wrong('pier.mp4', '--burn', '--soft')).toEqual([3, expect.stringContaining('exclude each other')])
+    expect(await wrong('pier.mp4', '--set', 'dub.loud=1')).toEqual([
+      3,
+      expect.stringContaining('dub has no field loud'),
+    ])
+    const thai = await cuelane(['localise', 'pier.mp4', '--language', 'th', '--to', 'es', '--dub', '-o', 'none'])
+    expect([thai.code, thai.errors]).toEqual([1, expect.stringContaining('npm run models -- fetch whisper-base')])
+    expect(existsSync(join(folder, 'none'))).toBe(false)
+    const key = await keyOf(server, owner.token, { month_credits: 1 })
+    const capped = ['--server', address, '--key', key, 'localise', 'pier.mp4', '--to', 'fr', '--dub']
+    expect((await cuelane(capped)).errors).toContain('leaves 1 credits, this needs 4')
   })
 })
