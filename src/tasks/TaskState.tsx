@@ -1,10 +1,11 @@
 import './tasks.css'
 import type { ParseKeys, TFunction } from 'i18next'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '#core/contract/task.ts'
 import { describeTaskState, type TaskStateName } from '#core/domain/task.ts'
 import { formatShare } from '#src/ui/format.ts'
+import { CrossCircle, TickCircle, Time } from '#src/ui/icons.ts'
 import { Progress } from '#src/ui/Progress.tsx'
 import { Tag } from '#src/ui/Tag.ts'
 
@@ -13,6 +14,12 @@ const intents: Record<TaskStateName, 'none' | 'primary' | 'success' | 'danger'> 
   running: 'primary',
   succeeded: 'success',
   failed: 'danger',
+}
+
+const icons: Partial<Record<TaskStateName, ComponentType<{ size: number }>>> = {
+  queued: Time,
+  succeeded: TickCircle,
+  failed: CrossCircle,
 }
 
 /** Words for steps of recipes; others are not shown. */
@@ -75,9 +82,10 @@ export function TaskState({ task, isWide = false }: Props): ReactNode {
       </div>
     )
   }
+  const Icon = icons[state]
   return (
     <div className="task-ended">
-      <Tag minimal round intent={intents[state]} className="task-state">
+      <Tag minimal round intent={intents[state]} icon={Icon && <Icon size={12} />} className="task-state">
         {t(`state_${state}`)}
       </Tag>
       {state === 'failed' && (

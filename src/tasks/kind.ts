@@ -26,6 +26,13 @@ export type SharedConfig = Readonly<Record<string, unknown>>
 /** Stored fields of a configuration, validated by the server. */
 export type Initial = Readonly<Record<string, unknown>>
 
+/** Props of a finished task's acts. */
+export interface ResultProps {
+  readonly task: Task
+  /** In a row of a list: the first act has words, the others are icons. */
+  readonly isRow?: boolean | undefined
+}
+
 /** Props of a kind's form. */
 export interface FormProps {
   readonly video: Video
@@ -59,5 +66,5 @@ export interface TaskKind {
   /** Fields of its configuration. */
   readonly Form: ComponentType<FormProps>
   /** How a finished task's result is opened and downloaded. */
-  readonly Result: ComponentType<{ task: Task }>
+  readonly Result: ComponentType<ResultProps>
 }

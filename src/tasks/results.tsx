@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Task } from '#core/contract/task.ts'
@@ -12,18 +12,43 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import { Download, Edit, Play, WarningSign } from '#src/ui/icons.ts'
 import { saveText } from '#src/ui/save-text.ts'
 import { editorPath } from './editor-path.ts'
+import type { ResultProps } from './kind.ts'
 import { LineReport } from './LineReport.tsx'
 
+/** An act on a result: an icon, or words as the main act of a row. */
+function Act({
+  isMain,
+  ...act
+}: {
+  isMain: boolean
+  icon: ReactElement
+  label: string
+  onClick: () => void
+}): ReactNode {
+  return isMain ? (
+    <Button size="small" icon={act.icon} text={act.label} className="task-main-act" onClick={act.onClick} />
+  ) : (
+    <IconButton size="small" {...act} />
+  )
+}
+
 /** A video or sound result: view, and download. */
-export function VideoResult({ task }: { task: Task }): ReactNode {
+export function VideoResult({ task, isRow = false, children }: ResultProps & { children?: ReactNode }): ReactNode {
   const { t } = useTranslation('tasks')
   const [isOpen, setOpen] = useState(false)
   const { task_video_url: address, task_name } = task
   // The file is kept for thirty days, the task longer.
-  if (address === '') return <span className="muted">{t('result_gone')}</span>
+  if (address === '')
+    return (
+      <>
+        <span className="muted task-main-act">{t('result_gone')}</span>
+        {children}
+      </>
+    )
   return (
     <>
-      <IconButton size="small" icon={<Play />} label={t('preview')} onClick={() => setOpen(true)} />
+      <Act isMain={isRow} icon={<Play />} label={t('preview')} onClick={() => setOpen(true)} />
+      {children}
       <AnchorButton
         variant="minimal"
         size="small"
@@ -56,23 +81,25 @@ function Player({ address }: { address: string }): ReactNode {
 }
 
 /** A dubbed video, with its cues that need review. */
-export function DubResult({ task }: { task: Task }): ReactNode {
+export function DubResult({ task, isRow = false }: ResultProps): ReactNode {
   return (
     <>
       <FlaggedLines task={task} of="dub" />
-      {task.file_id !== '' && <EditButton task={task} />}
-      <VideoResult task={task} />
+      <VideoResult task={task} isRow={isRow && task.flagged === 0}>
+        {task.file_id !== '' && <EditButton task={task} />}
+      </VideoResult>
     </>
   )
 }
 
 /** A video with its new subtitle version. */
-export function TranslatedVideoResult({ task }: { task: Task }): ReactNode {
+export function TranslatedVideoResult({ task, isRow = false }: ResultProps): ReactNode {
   return (
     <>
       <FlaggedLines task={task} of="lines" />
-      {task.file_id !== '' && <EditButton task={task} />}
-      <VideoResult task={task} />
+      <VideoResult task={task} isRow={isRow && task.flagged === 0}>
+        {task.file_id !== '' && <EditButton task={task} />}
+      </VideoResult>
     </>
   )
 }
@@ -88,6 +115,7 @@ function FlaggedLines({ task, of }: { task: Task; of: 'dub' | 'lines' }): ReactN
         variant="minimal"
         size="small"
         intent="warning"
+        className="task-main-act"
         icon={<WarningSign />}
         text={t('lines_flagged', { count: task.flagged })}
         onClick={() => setOpen(true)}
@@ -97,12 +125,11 @@ function FlaggedLines({ task, of }: { task: Task; of: 'dub' | 'lines' }): ReactN
   )
 }
 
-function EditButton({ task }: { task: Task }): ReactNode {
+function EditButton({ task, isMain = false }: { task: Task; isMain?: boolean }): ReactNode {
   const { t } = useTranslation('tasks')
   const navigate = useNavigate()
-  return (
-    <IconButton size="small" icon={<Edit />} label={t('edit_result')} onClick={() => void navigate(editorPath(task))} />
-  )
+  const label = t(isMain ? 'edit_in_row' : 'edit_result')
+  return <Act isMain={isMain} icon={<Edit />} label={label} onClick={() => void navigate(editorPath(task))} />
 }
 
 /** The task's name with the result's language, unless a file without a video has it already. */
@@ -111,7 +138,7 @@ function fileName({ task_name, language }: Task): string {
 }
 
 /** A subtitle version as result: open in the editor, or download. */
-export function SubtitleResult({ task }: { task: Task }): ReactNode {
+export function SubtitleResult({ task, isRow = false }: ResultProps): ReactNode {
   const { t } = useTranslation('tasks')
   const download = async (): Promise<void> => {
     try {
@@ -124,7 +151,7 @@ export function SubtitleResult({ task }: { task: Task }): ReactNode {
   return (
     <>
       <FlaggedLines task={task} of="lines" />
-      {task.file_id !== '' && <EditButton task={task} />}
+      {task.file_id !== '' && <EditButton task={task} isMain={isRow && task.flagged === 0} />}
       <IconButton size="small" icon={<Download />} onClick={() => void download()} label={t('download')} />
     </>
   )

@@ -6,6 +6,7 @@ export const Tag: Part<
   typeof ToolkitTag,
   | 'children'
   | 'className'
+  | 'icon'
   | 'intent'
   | 'interactive'
   | 'minimal'

@@ -64,7 +64,9 @@ function BatchRow({ batch }: { batch: Batch }): ReactNode {
             </Link>
             <span className="muted task-kind">
               {kind && <kind.icon size={12} />}
-              {t(kind?.name ?? 'type_other')} · {t('batch_files', { count: file_sum })}
+              <span className="ellipsis">
+                {t(kind?.name ?? 'type_other')} · {t('batch_files', { count: file_sum })}
+              </span>
             </span>
           </div>
         </div>

@@ -171,12 +171,12 @@ function useColumns(view: HistoryView): readonly Column[] {
   })
   return [
     { key: 'name', label: t('column_task'), ordering: ordering('task_name') },
-    { key: 'languages', label: t('column_languages'), width: '12.5%' },
-    { key: 'state', label: t('column_state'), width: '17%', ordering: ordering('state') },
+    { key: 'languages', label: t('column_languages'), width: '11.5%' },
+    { key: 'state', label: t('column_state'), width: '18%', ordering: ordering('state') },
     { key: 'length', label: t('fact_length'), width: 68, isNumber: true, ordering: ordering('duration_ms') },
-    { key: 'credits', label: t('column_credits'), width: 92, isNumber: true, ordering: ordering('credits') },
-    { key: 'started', label: t('column_started'), width: 108, ordering: ordering('create_time') },
-    { key: 'actions', label: t('column_actions'), width: 260, isUnseen: true },
+    { key: 'credits', label: t('column_credits'), width: 80, isNumber: true, ordering: ordering('credits') },
+    { key: 'started', label: t('column_started'), width: 104, ordering: ordering('create_time') },
+    { key: 'actions', label: t('column_actions'), width: 252, isUnseen: true },
   ]
 }
 

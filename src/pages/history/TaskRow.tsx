@@ -61,7 +61,7 @@ export const TaskRow = memo(function TaskRow({ task, index, measure, isChosen, o
             </button>
             <span className="muted task-kind">
               {kind && <kind.icon size={12} />}
-              {t(kind?.name ?? 'type_other')}
+              <span className="ellipsis">{t(kind?.name ?? 'type_other')}</span>
             </span>
           </div>
         </div>
@@ -111,19 +111,25 @@ function TaskActions({ task }: { task: Task }): ReactNode {
   const close = (): void => setOpen(undefined)
   return (
     <div className="table-actions task-actions">
-      {canDownload && kind && <kind.Result task={task} />}
+      {canDownload && kind && <kind.Result task={task} isRow />}
       {state === 'failed' && kind && (
         <>
           {endedAtMask(task) ? (
             <LookAtMask task={task} size="small" />
           ) : (
-            <Button size="small" icon={<Refresh />} text={t('common:retry')} onClick={() => setOpen('retry')} />
+            <Button
+              size="small"
+              className="task-main-act"
+              icon={<Refresh />}
+              text={t('common:retry')}
+              onClick={() => setOpen('retry')}
+            />
           )}
           <IconButton size="small" icon={<Comment />} label={t('failed_report')} onClick={() => reportTask(task)} />
         </>
       )}
       {isQueued ? (
-        <Button size="small" text={t('cancel_task')} onClick={() => setOpen('delete')} />
+        <Button size="small" className="task-main-act" text={t('cancel_task')} onClick={() => setOpen('delete')} />
       ) : (
         <IconButton
           size="small"
