@@ -13,7 +13,7 @@ import { videoExtract } from '../tasks/video-extract.ts'
 import { videoSynthesis } from '../tasks/video-synthesis.ts'
 import { videoTranslate } from '../tasks/video-translate.ts'
 import { call, forPrograms, listOf, none } from './call.ts'
-import { id, idempotencyKey, language, lineRemark, pageInput, pagePlace, queryInt, text } from './fields.ts'
+import { id, idempotencyKey, idList, language, lineRemark, pageInput, pagePlace, queryInt, text } from './fields.ts'
 import { voicesApart } from './voices-apart.ts'
 
 export const task = z
@@ -359,8 +359,8 @@ export const taskCalls = {
       sort: z.enum(taskOrders).optional(),
       /** With `sort`: whether ascending. */
       ascending: z.enum(['0', '1']).default('0'),
-      /** Of one kind only. */
-      task_type: id.optional(),
+      /** Of these kinds only, with commas between them. */
+      task_type: idList(20).optional(),
       /** In one state only. */
       state: queryInt({ max: 3 }).optional(),
       /** Age in units of 24 hours. */

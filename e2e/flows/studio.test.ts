@@ -137,7 +137,7 @@ test('a dub is compared with its video: its stream or its file, any version over
   const open = async (): Promise<void> => {
     await page.goto(`${server.url}/lab/pro`)
     await page.getByRole('button', { name: 'Tasks', exact: true }).click()
-    await page.locator('.compared-task > button').first().click()
+    await page.locator('.compared-task > .task-name-button').first().click()
   }
   const part = page.waitForResponse(/part0000\.ts/)
   await open()
@@ -211,7 +211,7 @@ test('a translation beside another version of its language: what differs is mark
 
   await page.goto(`${server.url}/lab/pro`)
   await page.getByRole('button', { name: 'Tasks', exact: true }).click()
-  await page.locator('.compared-task > button').first().click()
+  await page.locator('.compared-task > .task-name-button').first().click()
   const dialog = page.getByRole('dialog')
   await choose(dialog.getByLabel('Compared with'), /Second draft/)
   await expect(dialog.locator('.compare-row[data-change=added]')).toHaveCount(1)

@@ -57,7 +57,7 @@ async function takeOne(camera: Camera, url: string, name: string, task: Task): P
   await page.route(TASK, give({ ...task, ...info }))
   await page.goto(`${url}/lab/pro`)
   await camera.button('pro:tasks_button').click()
-  await page.locator('.compared-task > button').first().click()
+  await page.locator('.compared-task > .task-name-button').first().click()
   await page.getByRole('dialog').last().waitFor()
   await camera.showsVideos()
   await camera.shot(`compared-${name}`)

@@ -66,6 +66,11 @@ test('tasks are read from place to place in every order, each once, whatever goe
       expect(ids(paged.list)).toEqual(ids(whole.list).slice(20, 30))
     }
   }
+  const totalOf = async (task_type: string): Promise<number | null> =>
+    (await server.ok('listTasks', { task_type }, token)).total
+  expect(await totalOf('video_extract')).toBe(19)
+  expect(await totalOf('video_extract,subtitle_translate')).toBe(57)
+  expect(await totalOf('video_erase')).toBe(0)
   const before = ids((await server.ok('listTasks', { page_size: 200 }, token)).list)
   // The last one read goes, so that nothing stands in its place.
   const read = await readAll({}, async (some) => {

@@ -75,7 +75,8 @@ interface TaskFilter {
   readonly language?: string | undefined
   /** Part of the name. */
   readonly search?: string | undefined
-  readonly task_type?: string | undefined
+  /** Kinds. */
+  readonly task_type?: readonly string[] | undefined
   readonly state?: number | undefined
   /** Maximum age. */
   readonly days?: number | undefined
@@ -122,7 +123,7 @@ export async function listTasks(
       eb.or([eb('task.language', '=', language), eb('task.previous_language', '=', language)]),
     )
   if (search !== '') matching = matching.where('task.name', 'ilike', `%${search.replace(/[\\%_]/g, '\\$&')}%`)
-  if (task_type !== undefined) matching = matching.where('task.type', '=', task_type)
+  if (task_type && task_type.length > 0) matching = matching.where('task.type', 'in', task_type)
   if (state !== undefined) matching = matching.where('task.state', '=', state)
   if (days !== undefined)
     matching = matching.where('task.created_at', '>', sql<Date>`now() - make_interval(days => ${days})`)

@@ -140,7 +140,7 @@ function FolderVideos({ type, folders }: { type: ProjectType; folders: readonly 
           <WorkSkeleton />
         )}
       </div>
-      {current && <PageTasks filter={{ video_id: current.video_id }} />}
+      {current && <PageTasks key={current.video_id} filter={{ video_id: current.video_id }} type={type} />}
     </>
   )
 }
@@ -211,7 +211,7 @@ function ProjectPage({ type, projectId }: { type: ProjectType; projectId: string
           action={<AddVideosButton project={project} isFirst />}
         />
       )}
-      <PageTasks filter={{ project_id: projectId }} />
+      <PageTasks filter={{ project_id: projectId }} type={type} />
     </div>
   )
 }

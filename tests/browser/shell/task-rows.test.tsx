@@ -4,11 +4,13 @@ import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import type { Task } from '#core/contract/task.ts'
 import { TaskState } from '#core/domain/task.ts'
 import { account } from '#src/api/session.ts'
 import { loadMessages, startI18n } from '#src/i18n/index.ts'
 import { HistoryPage } from '#src/pages/history/HistoryPage.tsx'
+import { PageTasks } from '#src/pages/tasks/PageTasks.tsx'
 import { UiProvider } from '#src/ui/start.tsx'
 
 const made: Task = {
@@ -74,11 +76,38 @@ function show(content: ReactNode): void {
 
 const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('tr[data-task]')]
 const rowOf = (id: string): HTMLElement => rows().find((row) => row.dataset['task'] === id)!
+const press = async (name: string): Promise<void> => {
+  const named = [...document.querySelectorAll<HTMLElement>('button, [role=radio]')].find(
+    (each) => (each.getAttribute('aria-label') ?? each.textContent).trim() === name,
+  )
+  await userEvent.click(named!)
+}
 /** Distinct places from the left, in whole pixels. */
 const placesOf = (selector: string): number[] => {
   const found = rows().flatMap((row) => [...row.querySelectorAll(selector)])
   return [...new Set(found.map((each) => Math.round(each.getBoundingClientRect().left)))]
 }
+
+test('tasks under a tool are those of its kinds, in pages, with every column at one place', async () => {
+  show(<PageTasks filter={{ video_id: 'v' }} type="video_dubbing" />)
+  await vi.waitFor(() => expect(rows()).toHaveLength(8))
+  expect(rows().map(({ dataset }) => dataset['type'])).not.toContain('subtitle_translate')
+  expect(document.body.textContent).toContain('1–8 of 14')
+  await press('Next')
+  await vi.waitFor(() => expect(rowOf('failed')).toBeTruthy())
+  for (const selector of ['.task-name-button', '.task-state', '.task-main-act', 'a[aria-label=Download]'])
+    expect(placesOf(selector)).toHaveLength(1)
+  await press('All kinds')
+  await vi.waitFor(() => expect(document.body.textContent).toContain('1–8 of 15'))
+  expect(document.body.textContent).toContain('All 15 tasks')
+})
+
+test('a tool whose kind was never run on the video says so and still offers the other tasks', async () => {
+  show(<PageTasks filter={{ video_id: 'v' }} type="video_erase" />)
+  await vi.waitFor(() => expect(document.body.textContent).toContain('None of this kind yet'))
+  await press('All kinds')
+  await vi.waitFor(() => expect(rows()).toHaveLength(8))
+})
 
 test('a row of the history has its name on one line, one act in words, and icons at one place', async () => {
   show(<HistoryPage />)
