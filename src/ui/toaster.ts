@@ -16,6 +16,12 @@ function openToaster(): Promise<Toaster> {
   return toaster
 }
 
+/** Moves the toasts behind dialogs that opened later: an element is placed only by what comes before it. */
+function putLast(): void {
+  const place = document.querySelector('.toasts')?.parentElement
+  if (place && document.body.lastElementChild !== place) document.body.append(place)
+}
+
 /** The toaster delays a toast that follows another too soon, and then can't dismiss it. */
 const APART_MS = 60
 let turn = Promise.resolve()
@@ -54,6 +60,7 @@ function showToast(kind: ToastText['kind'], message: string, look: Look): number
       const onDismiss = (): void => {
         if (own === notes) said = undefined
       }
+      putLast()
       shown.show({ ...look, message: createElement(ToastLines, text), onDismiss }, noteKey)
     },
   )

@@ -27,7 +27,7 @@ export function TaskTray({ rows }: { rows: readonly TrayRow[] }): ReactNode {
   const ended = rows.filter((row) => !isOngoingRow(row))
   const summary = traySummary(t, countRows(rows))
   return (
-    <section className="tray" aria-label={t('tray')} data-open={isOpen}>
+    <section className="tray toasts-above" aria-label={t('tray')} data-open={isOpen}>
       <div className="tray-head">
         <Button
           variant="minimal"

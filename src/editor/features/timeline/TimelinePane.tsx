@@ -68,7 +68,7 @@ export function TimelinePane({ onDrawn }: { onDrawn: () => void }): ReactNode {
   )
 
   return (
-    <section className="timeline" aria-label={t('timeline')} data-tour="timeline">
+    <section className="timeline toasts-above" aria-label={t('timeline')} data-tour="timeline">
       <TimelineBar />
       {/* A placeholder before the scene: otherwise the list would shrink later and hide the focused row. */}
       {scene ? <Minimap scene={scene} durationMs={durationMs} onView={lookAt} /> : <div className="minimap" />}
