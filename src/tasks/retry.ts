@@ -30,7 +30,7 @@ function useRetry(start: () => Promise<Left>): Retry {
       notifyFailure(error)
     }
     // Some may have started before credits ran out.
-    await refresh('getBatch', 'listBatches', 'listTasks', 'sumTasks', 'getInfo')
+    await refresh('getBatch', 'listBatches', 'listTasks', 'listRunning', 'sumTasks', 'getInfo')
     setBusy(false)
   }
   return { busy, retry }

@@ -18,7 +18,8 @@ import { notify } from '#src/ui/toaster.ts'
 import { randomId } from '#src/api/random-id.ts'
 
 interface Props {
-  folderId: string
+  /** Where the videos go; may be made for them. */
+  folder: string | (() => Promise<string>)
   onClose: () => void
 }
 
@@ -29,7 +30,7 @@ interface Found {
 }
 
 /** Imports videos from a share link with its password: the link is read, then files are chosen. */
-export function ImportDialog({ folderId, onClose }: Props): ReactNode {
+export function ImportDialog({ folder, onClose }: Props): ReactNode {
   const { t } = useTranslation('upload')
   const [link, setLink] = useState({ url: '', password: '' })
   const [language, setLanguage] = useState<LanguageCode>('en')
@@ -49,7 +50,8 @@ export function ImportDialog({ folderId, onClose }: Props): ReactNode {
     setPicked(list.map(({ path }) => path).slice(0, MOST))
   }
   const start = async (key: string, signal: AbortSignal): Promise<void> => {
-    const input = { ...link, folder_id: folderId, language, files: [...picked], idempotency_key: key }
+    const folder_id = typeof folder === 'string' ? folder : await folder()
+    const input = { ...link, folder_id, language, files: [...picked], idempotency_key: key }
     const { list } = await call('importFiles', input, { signal })
     await refresh('listFiles', 'listVideos', 'listFolders')
     notify.success(t('import_begun', { count: list.length }))

@@ -23,8 +23,8 @@ export interface Adding {
   readonly drop: FileDrop
 }
 
-/** Uploads chosen or dropped files into a folder. */
-export function useAdding(folderId: string): Adding {
+/** Uploads chosen or dropped files into a folder, which may be made for them. */
+export function useAdding(folder: string | (() => Promise<string>)): Adding {
   const { t } = useTranslation('upload')
   const { user } = useSnapshot(account)
   const field = useRef<HTMLInputElement>(null)
@@ -36,7 +36,7 @@ export function useAdding(folderId: string): Adding {
     if (!mayAdd) return notify.info(t('visitor'))
     const taken = isFolder ? chosen.filter(({ file }) => isTaken(file)) : chosen
     if (taken.length === 0) return isFolder ? notify.info(t('nothing_in_folder')) : undefined
-    const added = await takeFiles(folderId, taken)
+    const added = await takeFiles(typeof folder === 'string' ? folder : await folder(), taken)
     if (added > 0) notify.success(t('subtitles_added', { count: added }))
   }
   const add = (files: readonly File[], isFolder = false): void =>

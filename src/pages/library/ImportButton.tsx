@@ -14,7 +14,7 @@ export function ImportButton({ folderId, disabled }: { folderId: string; disable
   return (
     <>
       <IconButton icon={<CloudDownload />} label={t('import')} disabled={disabled} onClick={() => setOpen(true)} />
-      {isOpen && <ImportDialog folderId={folderId} onClose={() => setOpen(false)} />}
+      {isOpen && <ImportDialog folder={folderId} onClose={() => setOpen(false)} />}
     </>
   )
 }

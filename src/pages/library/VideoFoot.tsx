@@ -1,16 +1,14 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '#core/contract/task.ts'
 import type { Video } from '#core/contract/video.ts'
 import type { TaskStateName } from '#core/domain/task.ts'
-import { call } from '#src/api/call.ts'
-import { refresh } from '#src/api/hooks.ts'
-import { notifyFailure } from '#src/api/notify-failure.ts'
 import { TaskLine } from '#src/tasks/TaskLine.tsx'
 import { Button } from '#src/ui/Button.ts'
 import { formatShare } from '#src/ui/format.ts'
-import { Refresh, Trash } from '#src/ui/icons.ts'
+import { Trash } from '#src/ui/icons.ts'
 import { Progress } from '#src/ui/Progress.tsx'
+import { RetryVideo } from '#src/uploads/RetryVideo.tsx'
 
 interface Props {
   video: Video
@@ -44,33 +42,13 @@ function Preparing({ video, state }: { video: Video; state: TaskStateName }): Re
 
 function Failed({ video, onDelete }: { video: Video; onDelete: () => void }): ReactNode {
   const { t } = useTranslation('library')
-  const [busy, setBusy] = useState(false)
-  const retry = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      await call('retryVideo', { file_id: video.video_id })
-      await refresh('listFiles', 'listVideos', 'getVideo')
-    } catch (error) {
-      notifyFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <div className="video-failed">
       <p role="alert" title={video.fail_msg}>
         {video.fail_msg}
       </p>
       <div>
-        {video.may_retry && (
-          <Button
-            size="small"
-            icon={<Refresh />}
-            loading={busy}
-            text={t('common:retry')}
-            onClick={() => void retry()}
-          />
-        )}
+        {video.may_retry && <RetryVideo video={video} />}
         <Button size="small" icon={<Trash />} text={t('common:delete')} onClick={onDelete} />
       </div>
     </div>

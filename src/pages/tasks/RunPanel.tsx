@@ -21,7 +21,7 @@ import {
   useOffer,
   useStart,
 } from '#src/tasks/offer.tsx'
-import { TaskInPlace } from '#src/tasks/TaskInPlace.tsx'
+import { RetryButton, TaskInPlace } from '#src/tasks/TaskInPlace.tsx'
 import { useNewestTask, useOngoingTask } from '#src/tasks/use-task.ts'
 import { Button } from '#src/ui/Button.ts'
 import { Callout } from '#src/ui/Callout.ts'
@@ -194,6 +194,7 @@ function Cell({ kind, videoId, credits, same, reason }: CellProps): ReactNode {
   const { t, i18n } = useTranslation('taskpages')
   const { data: video } = useCall('getVideo', { file_id: videoId }, { revalidateOnFocus: false })
   const task = useNewestTask({ video_id: videoId, task_type: kind.type })
+  const state = task && describeTaskState(task.state)
   return (
     <li>
       <span className="ellipsis" title={video?.video_name}>
@@ -201,13 +202,21 @@ function Cell({ kind, videoId, credits, same, reason }: CellProps): ReactNode {
       </span>
       <span className="muted run-length">{video && formatLength(video.video_info.duration_ms)}</span>
       <span className="number">{reason === undefined ? t('common:credits', { count: credits ?? 0 }) : '–'}</span>
-      {task && describeTaskState(task.state).isOngoing && (
+      {task && state?.isOngoing && (
         <span className="run-reason">
           <TaskInPlace task={task} />
         </span>
       )}
+      {task && state?.name === 'failed' && (
+        <span className="run-reason">
+          <span className="task-failed" role="alert" title={task.fail_msg}>
+            {task.fail_msg}
+          </span>
+          <RetryButton task={task} />
+        </span>
+      )}
       {same && <span className="run-reason task-unsure">{sameText(i18n.getFixedT(null, 'tasks'), same)}</span>}
-      {reason !== undefined && !(task && describeTaskState(task.state).isOngoing) && (
+      {reason !== undefined && !state?.isOngoing && (
         <span className="run-reason">
           <span className="task-unsure">{reason}</span>
           {video && kind.languages !== 'none' && video.subtitle_sum === 0 && <ExtractButton video={video} />}

@@ -4,10 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { Folder } from '#core/contract/folder.ts'
+import type { Video } from '#core/contract/video.ts'
+import { spokenLanguage } from '#core/domain/spoken-language.ts'
+import { useCall } from '#src/api/hooks.ts'
 import { Button } from '#src/ui/Button.ts'
 import { formatBytes, formatLength, formatShare } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Cross, Pause, Play, Repeat } from '#src/ui/icons.ts'
+import { useLanguageNames } from '#src/ui/language-names.ts'
 import { Progress } from '#src/ui/Progress.tsx'
 import { Tag } from '#src/ui/Tag.ts'
 import {
@@ -20,6 +24,7 @@ import {
   type UploadItem,
   uploads,
 } from '#src/uploads/uploads.ts'
+import { VideoPicture } from '#src/uploads/VideoPicture.tsx'
 import { NextStep } from './NextStep.tsx'
 
 /** Files in progress with speed, and results of finished ones. */
@@ -99,14 +104,17 @@ function Row({ item, folderName }: { item: UploadItem; folderName: string }): Re
   const { t } = useTranslation('upload')
   const { key, file, phase, message } = item
   const share = file.size === 0 ? 0 : bytesOf(item) / file.size
+  const { data: video } = useCall('getVideo', item.videoId === '' ? undefined : { file_id: item.videoId })
   return (
     <li className="upload-row" data-phase={phase}>
+      <VideoPicture video={video} file={file} />
       <div className="upload-what">
         <span className="ellipsis upload-file" title={file.name}>
           {phase === 'done' ? <Link to={`/lab/library/file/${item.folderId}`}>{file.name}</Link> : file.name}
         </span>
         <span className="muted">
           {formatBytes(file.size)} · {folderName}
+          {video && <Spoken video={video} />}
         </span>
         {item.subtitles.map(({ name }) => (
           <Tag
@@ -123,8 +131,8 @@ function Row({ item, folderName }: { item: UploadItem; folderName: string }): Re
       <div className="upload-how">
         {phase === 'failed' ? (
           <p role="alert">{message}</p>
-        ) : phase === 'done' && item.videoId !== '' ? (
-          <NextStep videoId={item.videoId} />
+        ) : phase === 'done' && video ? (
+          <NextStep video={video} />
         ) : (
           <>
             <Progress value={share} label={file.name} />
@@ -138,6 +146,15 @@ function Row({ item, folderName }: { item: UploadItem; folderName: string }): Re
       <Actions item={item} />
     </li>
   )
+}
+
+/** The language of a video, where its file, a version or its owner says it. */
+function Spoken({ video }: { video: Video }): ReactNode {
+  const { t } = useTranslation('upload')
+  const nameOf = useLanguageNames()
+  if (video.video_info.duration_ms === 0) return null
+  const { code, isGuess } = spokenLanguage(video)
+  return <> · {isGuess ? t('language_unknown') : nameOf(code)}</>
 }
 
 function Actions({ item }: { item: UploadItem }): ReactNode {

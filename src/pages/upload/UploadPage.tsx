@@ -8,12 +8,11 @@ import type { Folder } from '#core/contract/folder.ts'
 import { call } from '#src/api/call.ts'
 import { useFolders } from '#src/api/folders.ts'
 import { refresh } from '#src/api/hooks.ts'
-import { notifyFailure } from '#src/api/notify-failure.ts'
 import { account } from '#src/api/session.ts'
 import { Button } from '#src/ui/Button.ts'
 import { Failing } from '#src/ui/Failing.tsx'
 import { HiddenFilesInput } from '#src/ui/HiddenFileInput.tsx'
-import { CloudDownload, CloudUpload, FolderNew, FolderOpen, Upload } from '#src/ui/icons.ts'
+import { CloudDownload, CloudUpload, FolderOpen, Upload } from '#src/ui/icons.ts'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { later } from '#src/ui/later.tsx'
@@ -48,7 +47,7 @@ export function UploadPage(): ReactNode {
   return (
     <div className="upload-page">
       <h1>{t('upload')}</h1>
-      {folder ? <Sending folders={data.list} folder={folder} /> : <NoFolder />}
+      <Sending folders={data.list} folder={folder} />
     </div>
   )
 }
@@ -66,50 +65,35 @@ function ForCustomers(): ReactNode {
   )
 }
 
-/** Without a folder the first one is created here. */
-function NoFolder(): ReactNode {
-  const { t } = useTranslation('upload')
-  const navigate = useNavigate()
-  const make = async (): Promise<void> => {
-    try {
-      const { folder_id } = await call('addFolder', { folder_name: t('first_folder') })
-      await refresh('listFolders')
-      await navigate(`/lab/upload/${folder_id}`)
-    } catch (error) {
-      notifyFailure(error)
-    }
-  }
-  return (
-    <NonIdealState
-      className="state-page"
-      icon={<FolderNew size={40} />}
-      title={t('no_folder')}
-      description={t('no_folder_text')}
-      action={<Button intent="primary" icon={<FolderNew />} text={t('make_folder')} onClick={() => void make()} />}
-    />
-  )
-}
-
-function Sending({ folders, folder }: { folders: readonly Folder[]; folder: Folder }): ReactNode {
+/** The way in: without a folder the first files make one. */
+function Sending({ folders, folder }: { folders: readonly Folder[]; folder: Folder | undefined }): ReactNode {
   const { t } = useTranslation('upload')
   const navigate = useNavigate()
   const { items } = useSnapshot(uploads)
   const directory = useRef<HTMLInputElement>(null)
   const [importing, setImporting] = useState(false)
-  const adding = useAdding(folder.folder_id)
+  const place = async (): Promise<string> => {
+    if (folder) return folder.folder_id
+    const { folder_id } = await call('addFolder', { folder_name: t('first_folder') })
+    await refresh('listFolders')
+    return folder_id
+  }
+  const adding = useAdding(place)
   return (
     <>
-      <div className="upload-head">
-        <label htmlFor="upload-folder">{t('into')}</label>
-        <Select
-          id="upload-folder"
-          className="upload-folder"
-          value={folder.folder_id}
-          options={folders.map(({ folder_id, folder_name }) => ({ value: folder_id, label: folder_name }))}
-          onChange={(id) => void navigate(`/lab/upload/${id}`, { replace: true })}
-        />
-        <Link to={`/lab/library/file/${folder.folder_id}`}>{t('to_folder')}</Link>
-      </div>
+      {folder && (
+        <div className="upload-head">
+          <label htmlFor="upload-folder">{t('into')}</label>
+          <Select
+            id="upload-folder"
+            className="upload-folder"
+            value={folder.folder_id}
+            options={folders.map(({ folder_id, folder_name }) => ({ value: folder_id, label: folder_name }))}
+            onChange={(id) => void navigate(`/lab/upload/${id}`, { replace: true })}
+          />
+          <Link to={`/lab/library/file/${folder.folder_id}`}>{t('to_folder')}</Link>
+        </div>
+      )}
       <section
         className={adding.drop.isOver ? 'upload-drop upload-over' : 'upload-drop'}
         data-empty={items.length === 0}
@@ -133,7 +117,7 @@ function Sending({ folders, folder }: { folders: readonly Folder[]; folder: Fold
           <Button icon={<CloudDownload />} text={t('import')} onClick={() => setImporting(true)} />
         </div>
       </section>
-      {importing && <ImportDialog folderId={folder.folder_id} onClose={() => setImporting(false)} />}
+      {importing && <ImportDialog folder={place} onClose={() => setImporting(false)} />}
       <BrokenOff />
       <Progressing folders={folders} />
     </>
