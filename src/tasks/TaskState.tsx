@@ -43,8 +43,8 @@ const steps: Readonly<Record<string, ParseKeys<'tasks'>>> = {
   join: 'step_join',
 }
 
-/** Rounded, as it is an estimate; undefined if unknown. */
-function remainingText(t: TFunction<'tasks'>, seconds: number | null): string | undefined {
+/** The remaining time, rounded, as it is an estimate; undefined if unknown. */
+export function remainingText(t: TFunction<'tasks'>, seconds: number | null): string | undefined {
   if (seconds === null) return undefined
   if (seconds < 60) return t('remaining_soon')
   const minutes = Math.round(seconds / 60)
@@ -58,7 +58,7 @@ interface Props {
 }
 
 /** A running task's step in words. */
-export function stepText(t: TFunction<'tasks'>, { step }: Task): string {
+export function stepText(t: TFunction<'tasks'>, { step }: Pick<Task, 'step'>): string {
   return t(steps[step] ?? 'state_running')
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type LinkFault, readCloudLink } from '#core/domain/cloud-link.ts'
 import type { LanguageCode } from '#core/domain/languages.ts'
 import type { DataOf } from '#core/contract/index.ts'
+import type { Video } from '#core/contract/video.ts'
 import { call, CallFailed } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { Button } from '#src/ui/Button.ts'
@@ -20,6 +21,10 @@ import { randomId } from '#src/api/random-id.ts'
 interface Props {
   /** Where the videos go; may be made for them. */
   folder: string | (() => Promise<string>)
+  /** A link that was pasted already. */
+  address?: string
+  /** Shows the videos where they were asked for, in place of a message. */
+  onImported?: (videos: readonly Video[]) => void
   onClose: () => void
 }
 
@@ -30,9 +35,9 @@ interface Found {
 }
 
 /** Imports videos from a share link with its password: the link is read, then files are chosen. */
-export function ImportDialog({ folder, onClose }: Props): ReactNode {
+export function ImportDialog({ folder, address = '', onImported, onClose }: Props): ReactNode {
   const { t } = useTranslation('upload')
-  const [link, setLink] = useState({ url: '', password: '' })
+  const [link, setLink] = useState({ url: address, password: '' })
   const [language, setLanguage] = useState<LanguageCode>('en')
   const [picked, setPicked] = useState<readonly string[]>([])
   const [found, setFound] = useState<Found>()
@@ -54,7 +59,8 @@ export function ImportDialog({ folder, onClose }: Props): ReactNode {
     const input = { ...link, folder_id, language, files: [...picked], idempotency_key: key }
     const { list } = await call('importFiles', input, { signal })
     await refresh('listFiles', 'listVideos', 'listFolders')
-    notify.success(t('import_begun', { count: list.length }))
+    if (onImported) onImported(list)
+    else notify.success(t('import_begun', { count: list.length }))
     onClose()
   }
   const submit = (event: FormEvent): void => {

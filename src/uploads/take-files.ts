@@ -19,6 +19,14 @@ export interface PlacedFile {
   readonly path: string
 }
 
+/** What became of chosen files. */
+export interface Taken {
+  /** Of the uploads, in path order. */
+  readonly keys: readonly string[]
+  /** How many subtitle files without a video became files. */
+  readonly subtitlesAdded: Promise<number>
+}
+
 /** Files of an input: of a folder, with relative paths. */
 export function placed(files: readonly File[]): PlacedFile[] {
   return files.map((file) => ({ file, path: file.webkitRelativePath || file.name }))
@@ -26,9 +34,9 @@ export function placed(files: readonly File[]): PlacedFile[] {
 
 /**
  * Uploads files in path order: videos and sounds with subtitle files of matching names, and the other subtitle files
- * alone. Returns how many of those became files.
+ * alone.
  */
-export async function takeFiles(folderId: string, chosen: readonly PlacedFile[]): Promise<number> {
+export function takeFiles(folderId: string, chosen: readonly PlacedFile[]): Taken {
   const inOrder = [...chosen].sort((a, b) => comparePaths(a.path, b.path))
   const videos = inOrder.filter(({ file }) => !isSubtitle(file))
   const subtitles = inOrder.filter(({ file }) => isSubtitle(file))
@@ -38,12 +46,12 @@ export async function takeFiles(folderId: string, chosen: readonly PlacedFile[])
   )
   const subtitlesOf = (owner: number | undefined): File[] =>
     subtitles.filter((_, index) => owners[index] === owner).map(({ file }) => file)
-  addUploads(
+  const keys = addUploads(
     folderId,
     videos.map(({ file }) => file),
     videos.map((_, at) => subtitlesOf(at)),
   )
-  return addSubtitleFiles(folderId, subtitlesOf(undefined))
+  return { keys, subtitlesAdded: addSubtitleFiles(folderId, subtitlesOf(undefined)) }
 }
 
 /** Whether a file of a folder is accepted. */

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { proxy, ref } from 'valtio'
+import { proxy, ref, subscribe } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
 import { type TransferSample, transferRate, withSample } from '#core/domain/transfer-rate.ts'
 import { describeTaskState } from '#core/domain/task.ts'
@@ -63,16 +63,17 @@ let next = 0
 /** The account whose uploads are listed. */
 let owner = ''
 
-/** Uploads files into a folder; `subtitles` are each file's, in the same order. */
+/** Uploads files into a folder; `subtitles` are each file's, in the same order. Returns the keys of the uploads. */
 export function addUploads(
   folderId: string,
   files: readonly File[],
   subtitles: readonly (readonly File[])[] = [],
-): void {
+): string[] {
   owner = account.user?.user_id ?? ''
+  const keys = files.map(() => String(++next))
   for (const [at, file] of files.entries()) {
     uploads.items.push({
-      key: String(++next),
+      key: keys[at] ?? '',
       folderId,
       file: ref(file),
       subtitles: (subtitles[at] ?? []).map((each) => ref(each)),
@@ -88,6 +89,7 @@ export function addUploads(
     })
   }
   sendNext()
+  return keys
 }
 
 const itemOf = (key: string): UploadItem | undefined => uploads.items.find((item) => item.key === key)
@@ -96,8 +98,10 @@ const itemOf = (key: string): UploadItem | undefined => uploads.items.find((item
 export function retryUpload(key: string): void {
   const item = itemOf(key)
   if (!item) return
-  dropUpload(key)
-  addUploads(item.folderId, [item.file], [item.subtitles])
+  end(item)
+  item.control = ref(new AbortController())
+  Object.assign(item, { phase: 'waiting', message: '', sent: 0, rate: 0 })
+  sendNext()
 }
 
 /** Whether an upload can be paused. */
@@ -123,6 +127,21 @@ export function resumeUpload(key: string): void {
   item.phase = 'waiting'
   item.message = ''
   sendNext()
+}
+
+/** Resolves once an upload has become a video, with its id; with none once its file is refused or taken off the list. */
+export function endOfUpload(key: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      const item = itemOf(key)
+      const isRefused = item?.phase === 'failed' && !item.mayRetry
+      if (item && item.phase !== 'done' && !isRefused) return
+      stop()
+      resolve(item?.videoId || undefined)
+    }
+    const stop = subscribe(uploads, look)
+    look()
+  })
 }
 
 /** Removes an upload from the list; an active one stops and can be resumed by choosing the same file. */

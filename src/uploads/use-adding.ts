@@ -36,7 +36,7 @@ export function useAdding(folder: string | (() => Promise<string>)): Adding {
     if (!mayAdd) return notify.info(t('visitor'))
     const taken = isFolder ? chosen.filter(({ file }) => isTaken(file)) : chosen
     if (taken.length === 0) return isFolder ? notify.info(t('nothing_in_folder')) : undefined
-    const added = await takeFiles(typeof folder === 'string' ? folder : await folder(), taken)
+    const added = await takeFiles(typeof folder === 'string' ? folder : await folder(), taken).subtitlesAdded
     if (added > 0) notify.success(t('subtitles_added', { count: added }))
   }
   const add = (files: readonly File[], isFolder = false): void =>

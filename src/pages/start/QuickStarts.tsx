@@ -29,16 +29,20 @@ export function QuickStarts({ isVisitor }: { isVisitor: boolean }): ReactNode {
   const { t } = useTranslation('start')
   const known = useKnownPaths()
   return (
-    <nav aria-label={t('begin')}>
+    <nav aria-labelledby="start-tools">
+      <h2 id="start-tools">{t('tools')}</h2>
       <ul className="quick-starts">
         {starts
           .filter(({ path }) => known.some((one) => matchPath(one, path)))
           .map(({ name, path, icon: Icon, ...start }) => (
             <li key={name}>
-              <Link to={path + ('search' in start ? start.search : '')} className="quick-start">
-                <Icon size={20} />
+              <Link
+                to={path + ('search' in start ? start.search : '')}
+                className="quick-start"
+                data-tip={t(`begin_${name}_text`)}
+              >
+                <Icon size={16} />
                 <strong>{t(`begin_${name}`)}</strong>
-                <span className="muted">{t(`begin_${name}_text`)}</span>
                 {isVisitor && name !== OPEN_TO_ALL && <span className="quick-start-note">{t('needs_account')}</span>}
               </Link>
             </li>

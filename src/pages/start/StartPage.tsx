@@ -1,22 +1,31 @@
 import './start.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { account } from '#src/api/session.ts'
+import { Chains } from './chains/Chains.tsx'
+import { Composer } from './compose/Composer.tsx'
+import { resumeStarts } from './compose/starts.ts'
 import { QuickStarts } from './QuickStarts.tsx'
 import { RecentWork } from './RecentWork.tsx'
-import { RunningTasks } from './RunningTasks.tsx'
 
-/** The start page: entry points, running tasks, recent videos. */
+/** The start page: the drop zone, orders under way with their results, other tools, recent videos. */
 export function StartPage(): ReactNode {
   const { t } = useTranslation('start')
   const { user } = useSnapshot(account)
   const isCustomer = user !== undefined && !user.is_vistor
+  useEffect(() => {
+    if (isCustomer) resumeStarts()
+  }, [isCustomer])
   return (
     <div className="start">
-      <h1>{isCustomer ? t('welcome', { name: user.nickname }) : t('welcome_visitor')}</h1>
+      <header className="start-title">
+        <h1>{t('title')}</h1>
+        <p className="muted">{t('subtitle')}</p>
+      </header>
+      <Composer isCustomer={isCustomer} />
+      {isCustomer && <Chains />}
       <QuickStarts isVisitor={!isCustomer} />
-      {isCustomer && <RunningTasks />}
       <RecentWork />
     </div>
   )

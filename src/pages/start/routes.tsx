@@ -7,7 +7,7 @@ export const startPages: readonly Page[] = [
     title: 'title_start',
     guard: 'session',
     framed: true,
-    messages: ['start', 'tasks'],
+    messages: ['start', 'tasks', 'upload', 'errors'],
     load: async () => (await import('./StartPage.tsx')).StartPage,
   },
   {

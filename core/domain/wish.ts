@@ -1,0 +1,76 @@
+import type { ChainStop } from './chain.ts'
+import type { DubSubtitles } from './dubbing.ts'
+import { stemOf } from './file-names.ts'
+import type { LanguageCode } from './languages.ts'
+import { nameLengths } from './limits.ts'
+
+/** What the user wants of dropped videos; subtitles in the spoken language are always made. */
+export interface Wish {
+  readonly translate: boolean
+  /** Includes the translation. */
+  readonly dub: boolean
+  /** Text in the picture is erased first. */
+  readonly erase: boolean
+  /** Empty for what each file says. */
+  readonly source: LanguageCode | ''
+  readonly targets: readonly LanguageCode[]
+  /** How the result shows its subtitles. */
+  readonly shown: DubSubtitles
+  /** After which steps the user corrects the text. */
+  readonly stops: readonly ChainStop[]
+}
+
+/** Subtitles only. */
+export const plainWish: Wish = {
+  ...{ translate: false, dub: false, erase: false },
+  ...{ source: '', targets: [], shown: 'none', stops: [] },
+}
+
+/** What a card of the start page switches. */
+export type WishPart = 'translate' | 'dub' | 'erase'
+
+/** The wish with a part switched: a dub goes with its translation, and the other way round. */
+export function switched(wish: Wish, part: WishPart): Wish {
+  const isOn = !wish[part]
+  if (part === 'dub' && isOn) return { ...wish, dub: true, translate: true }
+  if (part === 'translate' && !isOn) return { ...wish, translate: false, dub: false }
+  return { ...wish, [part]: isOn }
+}
+
+/** The fields of a chain for a wish. */
+export function chainOf(wish: Wish) {
+  const { translate, dub, erase, source, targets, shown, stops } = wish
+  return {
+    ...(source !== '' && { source_language: source }),
+    to_languages: translate ? [...targets] : [],
+    erase,
+    dub,
+    synthesis_type: shown,
+    // There is no translation to correct without one.
+    stops: stops.filter((stop) => stop === 'extract' || translate),
+  }
+}
+
+/** Whether a language has to be chosen first. */
+export function lacksLanguage({ translate, targets }: Wish): boolean {
+  return translate && targets.length === 0
+}
+
+/** Name of the folder for files that were dropped together: the first one's, with the number of the others. */
+export function folderNameOf(names: readonly string[], andMore: (first: string, more: number) => string): string {
+  const first = stemOf(names[0] ?? '').trim() || (names[0] ?? '').trim()
+  const more = names.length - 1
+  const named = (stem: string): string => (more > 0 ? andMore(stem, more) : stem)
+  const room = nameLengths.folder - named('').length
+  return named(cutTo(first, room)).trim()
+}
+
+/** The text up to a number of UTF-16 units, without half a letter at its end. */
+function cutTo(text: string, units: number): string {
+  let cut = ''
+  for (const letter of text) {
+    if (cut.length + letter.length > units) break
+    cut += letter
+  }
+  return cut.trimEnd()
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSnapshot } from 'valtio'
+import { Button } from '#src/ui/Button.ts'
+import { Callout } from '#src/ui/Callout.ts'
+import { Refresh, Undo } from '#src/ui/icons.ts'
+import { type UploadItem, uploads } from '#src/uploads/uploads.ts'
+import { DraftRow } from '../compose/DraftFiles.tsx'
+import { type Start, startAgain, takeBack } from '../compose/starts.ts'
+import { WishWords } from './WishWords.tsx'
+
+/** An order that starts once its files are there. */
+export function StartCard({ start }: { start: Start }): ReactNode {
+  const { t } = useTranslation('start')
+  const sent = useSnapshot(uploads).items as readonly UploadItem[]
+  const card = useRef<HTMLElement>(null)
+  // The pressed button is gone with the draft.
+  useEffect(() => card.current?.focus({ preventScroll: true }), [])
+  const { key, items, wish, state, message } = start
+  const { translate, targets, dub, erase, shown } = wish
+  return (
+    <article ref={card} className="chain" tabIndex={-1} data-state={state} aria-label={items[0]?.name}>
+      <header className="chain-head">
+        <strong className="ellipsis">
+          {t('order_name', { first: items[0]?.name ?? '', count: items.length - 1 })}
+        </strong>
+        <WishWords languages={translate ? targets : []} dub={dub} erase={erase} shown={shown} />
+        <span className="chain-space" />
+        {state === 'waiting' && (
+          <Button size="small" icon={<Undo />} text={t('take_back')} onClick={() => takeBack(key)} />
+        )}
+      </header>
+      {state === 'failed' ? (
+        <Callout intent="danger">
+          <p role="alert">{message}</p>
+          <div className="chain-ways">
+            <Button size="small" icon={<Refresh />} text={t('common:retry')} onClick={() => startAgain(key)} />
+            <Button size="small" icon={<Undo />} text={t('take_back')} onClick={() => takeBack(key)} />
+          </div>
+        </Callout>
+      ) : (
+        <p className="muted chain-note" role="status">
+          {t(state === 'starting' ? 'starting' : 'starts_when_sent')}
+        </p>
+      )}
+      <ul className="draft-files">
+        {items.map((item) => (
+          <DraftRow
+            key={item.key}
+            item={item}
+            upload={sent.find((upload) => upload.key === item.uploadKey)}
+            isCustomer
+          />
+        ))}
+      </ul>
+    </article>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ChainStep, ChainVideo } from '#core/contract/chain.ts'
+
+/** What an order made of a video in one language. */
+export interface LanguageResult {
+  readonly language: string
+  /** The step that made the video or sound; undefined if only a text was wanted, or it is not there yet. */
+  readonly media: ChainStep | undefined
+  /** The step that made the subtitles. */
+  readonly text: ChainStep | undefined
+}
+
+/** The results so far, one for each language: its last video with its text; the source text where nothing else is wanted. */
+export function resultsOf({ steps }: Pick<ChainVideo, 'steps'>): LanguageResult[] {
+  const done = steps.filter(({ state }) => state === 'done' || state === 'existing')
+  const languages = [...new Set(steps.map(({ language }) => language).filter((language) => language !== ''))]
+  const all = languages.flatMap((language) => {
+    const ofLanguage = done.filter((step) => step.language === language)
+    const media = ofLanguage.findLast(({ result_url }) => result_url !== '')
+    const text = ofLanguage.findLast(({ file_id }) => file_id !== '')
+    return media || text ? [{ language, media, text }] : []
+  })
+  // The source text is a means where other languages are wanted.
+  const source = steps.find(({ step }) => step === 'extract')?.language
+  const made = all.filter(({ language, media }) => media || language !== source)
+  return made.length > 0 ? made : all
+}

@@ -1,0 +1,156 @@
+import i18next from 'i18next'
+import { proxy, ref, snapshot } from 'valtio'
+import { subscribeKey } from 'valtio/utils'
+import * as z from 'zod/mini'
+import { languageCodes } from '#core/domain/languages.ts'
+import { folderNameOf, plainWish, switched, type Wish, type WishPart } from '#core/domain/wish.ts'
+import { randomId } from '#src/api/random-id.ts'
+import { call } from '#src/api/call.ts'
+import { refresh } from '#src/api/hooks.ts'
+import { account, isVisitor } from '#src/api/session.ts'
+import { isSubtitle } from '#src/subtitles/file-names.ts'
+import { stored } from '#src/ui/stored.ts'
+import { type PlacedFile, takeFiles } from '#src/uploads/take-files.ts'
+import { dropUpload, uploads } from '#src/uploads/uploads.ts'
+
+/** A video of the next order: a file that is sent, or a video of the space. */
+export interface DraftItem {
+  readonly key: string
+  readonly name: string
+  readonly file: File | undefined
+  /** Of the upload; empty before it, and for a video of the space. */
+  uploadKey: string
+  /** Of a video that was there before; empty for a file. */
+  readonly videoId: string
+  /** 0 while unknown. */
+  lengthMs: number
+  /** The video, once it is prepared and can be priced; empty before. */
+  preparedId: string
+}
+
+export const wishSchema = z.object({
+  translate: z.boolean(),
+  dub: z.boolean(),
+  erase: z.boolean(),
+  source: z.literal(['', ...languageCodes]),
+  targets: z.array(z.literal(languageCodes)),
+  shown: z.literal(['none', 'burn', 'soft']),
+  stops: z.array(z.literal(['extract', 'translate'])),
+})
+
+const keptWish = stored<Wish>('wish', wishSchema, plainWish)
+
+/** What is chosen on the start page and not started: it stays while the user signs up or visits other pages. */
+export const draft = proxy<{
+  items: DraftItem[]
+  /** A visitor's files with their subtitle files, sent after signing up. */
+  unsent: PlacedFile[]
+  /** The folder made for it; empty before the first upload. */
+  folderId: string
+  /** Whether the folder is being made. */
+  isBusy: boolean
+  wish: Wish
+}>({ items: [], unsent: [], folderId: '', isBusy: false, wish: keptWish.get() })
+
+/** Changes the wish, which is the default of the next visit. */
+export function setWish(change: Partial<Wish>): void {
+  draft.wish = { ...(snapshot(draft).wish as Wish), ...change }
+  keptWish.set(draft.wish)
+}
+
+/** Switches a part of the wish. */
+export function switchWish(part: WishPart): void {
+  setWish(switched(snapshot(draft).wish as Wish, part))
+}
+
+/** Takes chosen or dropped files; of a customer they are sent at once, into a folder that is named after them. */
+export async function addFiles(placed: readonly PlacedFile[]): Promise<number> {
+  for (const { file } of placed.filter((each) => !isSubtitle(each.file))) draft.items.push(itemOf({ file }))
+  draft.unsent.push(...placed.map((each) => ref(each)))
+  return isVisitor() ? 0 : sendUnsent()
+}
+
+/** An item of a file, or of a video of the space. */
+export function itemOf({ file, videoId = '', name = '' }: { file?: File; videoId?: string; name?: string }): DraftItem {
+  return {
+    key: randomId(),
+    name: file?.name ?? name,
+    file: file && ref(file),
+    ...{ uploadKey: '', videoId, lengthMs: 0, preparedId: '' },
+  }
+}
+
+/** Sends what a visitor chose before signing up. Returns how many subtitle files without a video were added. */
+export async function sendUnsent(): Promise<number> {
+  if (draft.isBusy) return 0
+  draft.isBusy = true
+  let added = 0
+  try {
+    // More may be dropped while the folder is made.
+    while (draft.unsent.length > 0) {
+      const folderId = await ensureFolder()
+      const { keys, subtitlesAdded } = takeFiles(folderId, draft.unsent.splice(0))
+      for (const { key, file } of uploads.items) {
+        const item = keys.includes(key) ? itemWith(file) : undefined
+        if (item) item.uploadKey = key
+      }
+      added += await subtitlesAdded
+    }
+  } finally {
+    draft.isBusy = false
+  }
+  return added
+}
+
+const itemWith = (file: File): DraftItem | undefined => draft.items.find((item) => item.file === file)
+
+/** The folder of the draft, made and named after its files. */
+export async function ensureFolder(): Promise<string> {
+  const videos = draft.items.map(({ name }) => name)
+  const names = videos.length > 0 ? videos : draft.unsent.map(({ file }) => file.name)
+  const t = i18next.getFixedT(null, 'start')
+  const folder_name = folderNameOf(names.length > 0 ? names : [t('folder')], (first, count) =>
+    t('folder_more', { first, count }),
+  )
+  if (draft.folderId === '') draft.folderId = (await call('addFolder', { folder_name })).folder_id
+  else await call('renameFolder', { folder_id: draft.folderId, folder_name })
+  await refresh('listFolders')
+  return draft.folderId
+}
+
+/** Adds videos of the space, once each. */
+export function addVideos(videos: readonly { readonly video_id: string; readonly video_name: string }[]): void {
+  for (const { video_id, video_name } of videos)
+    if (!draft.items.some(({ videoId }) => videoId === video_id))
+      draft.items.push(itemOf({ videoId: video_id, name: video_name }))
+}
+
+/** Takes a video off the draft: an unfinished upload stops, a finished one stays in the space. */
+export function removeItem(key: string): void {
+  const item = draft.items.find((each) => each.key === key)
+  if (!item) return
+  draft.items = draft.items.filter((each) => each !== item)
+  draft.unsent = draft.unsent.filter(({ file }) => file !== item.file)
+  if (item.uploadKey !== '') dropUpload(item.uploadKey)
+}
+
+/** Notes what became known about a video. */
+export function noteItem(key: string, facts: Partial<Pick<DraftItem, 'lengthMs' | 'preparedId'>>): void {
+  const item = draft.items.find((each) => each.key === key)
+  if (item) Object.assign(item, facts)
+}
+
+/** Empties the draft: what was in it is started, or not wanted. */
+export function clearDraft(): DraftItem[] {
+  const { items } = draft
+  Object.assign(draft, { items: [], unsent: [], folderId: '' })
+  return items
+}
+
+/** A draft belongs to an account; a visitor who signs up keeps theirs. */
+let owner = isVisitor() ? undefined : account.user?.user_id
+subscribeKey(account, 'user', (user) => {
+  const isOther = owner !== undefined && user !== undefined && user.user_id !== owner
+  if (isOther || (!user && account.hasLeft)) clearDraft()
+  if (user) owner = user.is_vistor ? undefined : user.user_id
+})

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { ChainStepKind } from '#core/domain/chain.ts'
+import type { DataOf } from '#core/contract/index.ts'
+import { chainOf, lacksLanguage, type Wish } from '#core/domain/wish.ts'
+import { useCall } from '#src/api/hooks.ts'
+import { askAgain } from '#src/tasks/offer.tsx'
+import { uploads } from '#src/uploads/uploads.ts'
+import { draft } from './draft.ts'
+
+type Quote = DataOf<'quoteChain'>
+
+export interface PricePart {
+  readonly step: ChainStepKind
+  readonly credits: number
+}
+
+export interface Price {
+  readonly credits: number
+  readonly parts: readonly PricePart[]
+  /** Whether a text or a file is not known yet, so that it may cost less. */
+  readonly isEstimate: boolean
+}
+
+/** The price of the draft: the server's of prepared videos, and by their lengths of those still on their way. */
+export function usePrice(): { price: Price | undefined; quote: Quote | undefined; error: string | undefined } {
+  const { items, wish } = useSnapshot(draft)
+  const sent = useSnapshot(uploads).items
+  const failed = new Set(sent.filter(({ phase }) => phase === 'failed').map(({ key }) => key))
+  const wanted = items.filter(({ uploadKey }) => !failed.has(uploadKey))
+  const video_ids = wanted.flatMap(({ preparedId }) => preparedId || [])
+  const onTheWay = wanted.filter(({ preparedId }) => preparedId === '').map(({ lengthMs }) => lengthMs)
+  const mayAsk = !lacksLanguage(wish as Wish)
+  const { data: quote, error } = useCall(
+    'quoteChain',
+    mayAsk && video_ids.length > 0 ? { ...chainOf(wish as Wish), video_ids } : undefined,
+    { ...askAgain, keepPreviousData: true },
+  )
+  const estimate = useEstimate(wish as Wish, mayAsk ? onTheWay : [])
+  const isKnown =
+    mayAsk && wanted.length > 0 && (video_ids.length === 0 || quote) && (onTheWay.length === 0 || estimate)
+  return { price: isKnown ? sum(quote, estimate) : undefined, quote, error: error?.isOffline ? '' : error?.message }
+}
+
+function sum(quote: Quote | undefined, estimate: readonly PricePart[] | undefined): Price {
+  const parts = new Map<ChainStepKind, number>()
+  for (const { step, credits } of [...(quote?.parts ?? []), ...(estimate ?? [])])
+    if (credits > 0) parts.set(step, (parts.get(step) ?? 0) + credits)
+  return {
+    credits: [...parts.values()].reduce((total, credits) => total + credits, 0),
+    parts: [...parts].map(([step, credits]) => ({ step, credits })),
+    isEstimate: quote?.is_estimate === true || (estimate?.length ?? 0) > 0,
+  }
+}
+
+/** What videos of these lengths will cost; undefined until the rules are loaded, or while a length is unknown. */
+function useEstimate(wish: Wish, lengthsMs: readonly number[]): readonly PricePart[] | undefined {
+  const [rules, setRules] = useState<typeof import('./estimate.ts')>()
+  const isNeeded = lengthsMs.length > 0
+  useEffect(() => {
+    if (isNeeded) void import('./estimate.ts').then(setRules)
+  }, [isNeeded])
+  if (!isNeeded) return []
+  return rules && lengthsMs.every((ms) => ms > 0) ? rules.estimateOf(wish, lengthsMs) : undefined
+}

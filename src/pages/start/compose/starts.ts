@@ -1,0 +1,141 @@
+import i18next from 'i18next'
+import { proxy, ref } from 'valtio'
+import { subscribeKey } from 'valtio/utils'
+import * as z from 'zod/mini'
+import { chainOf, type Wish } from '#core/domain/wish.ts'
+import { call, CallFailed } from '#src/api/call.ts'
+import { refresh } from '#src/api/hooks.ts'
+import { randomId } from '#src/api/random-id.ts'
+import { account } from '#src/api/session.ts'
+import { stored } from '#src/ui/stored.ts'
+import { whenPrepared } from '#src/uploads/prepared.ts'
+import { endOfUpload } from '#src/uploads/uploads.ts'
+import { clearDraft, draft, type DraftItem, itemOf, setWish, wishSchema } from './draft.ts'
+
+/** An order that was given: it starts by itself once its videos are uploaded and prepared. */
+export interface Start {
+  /** Also the key that makes a second start the same one. */
+  readonly key: string
+  readonly items: readonly DraftItem[]
+  readonly wish: Wish
+  /** The price that the user saw: a higher one does not start. */
+  readonly mostCredits: number
+  readonly control: AbortController
+  state: 'waiting' | 'starting' | 'failed'
+  message: string
+}
+
+export const starts = proxy<{ list: Start[] }>({ list: [] })
+
+/** Orders whose videos are uploaded: a page that is closed before they are prepared does not lose them. */
+const keptStarts = stored(
+  'chain_starts',
+  z.array(
+    z.object({
+      key: z.string(),
+      owner: z.string(),
+      videos: z.array(z.object({ id: z.string(), name: z.string() })),
+      wish: wishSchema,
+      mostCredits: z.number(),
+    }),
+  ),
+  [],
+)
+
+/** Starts what the draft has, at most for this price. */
+export function startDraft(wish: Wish, mostCredits: number): void {
+  add({ key: randomId(), items: clearDraft(), wish, mostCredits })
+}
+
+/** Goes on with the orders of an earlier visit. */
+export function resumeStarts(): void {
+  const owner = account.user?.user_id
+  for (const { key, videos, wish, mostCredits, ...kept } of keptStarts.get()) {
+    if (kept.owner !== owner || startOf(key)) continue
+    const items = videos.map(({ id, name }) => itemOf({ videoId: id, name }))
+    add({ key, items, wish, mostCredits })
+  }
+}
+
+function add(start: Pick<Start, 'key' | 'items' | 'wish' | 'mostCredits'>): void {
+  const control = ref(new AbortController())
+  starts.list.unshift({ ...start, wish: ref({ ...start.wish }), control, state: 'waiting', message: '' })
+  void run(start.key)
+}
+
+const startOf = (key: string): Start | undefined => starts.list.find((start) => start.key === key)
+
+async function run(key: string): Promise<void> {
+  const start = startOf(key)
+  if (!start) return
+  const { signal } = start.control
+  try {
+    const videos = (await Promise.all(start.items.map(uploaded))).flatMap((video) => video ?? [])
+    signal.throwIfAborted()
+    keep(start, videos)
+    const isPrepared = await Promise.all(videos.map(({ id }) => whenPrepared(id, signal)))
+    const video_ids = videos.flatMap(({ id }, at) => (isPrepared[at] ? id : []))
+    if (video_ids.length === 0) return fail(key, i18next.getFixedT(null, 'start')('none_usable'))
+    start.state = 'starting'
+    await call('addChain', {
+      ...chainOf(start.wish),
+      video_ids,
+      most_credits: start.mostCredits,
+      idempotency_key: key,
+    })
+    await refresh('listChains', 'getInfo', 'listTasks', 'listRunning', 'sumTasks')
+    forget(key)
+  } catch (error) {
+    if (signal.aborted) return
+    if (!(error instanceof CallFailed)) throw error
+    fail(key, error.isOffline ? i18next.t('common:offline') : error.message)
+  }
+}
+
+/** The video of an item; undefined if its file is refused. */
+async function uploaded({ uploadKey, videoId, name }: DraftItem): Promise<{ id: string; name: string } | undefined> {
+  const id = uploadKey === '' ? videoId : await endOfUpload(uploadKey)
+  return id === undefined ? undefined : { id, name }
+}
+
+function keep({ key, wish, mostCredits }: Start, videos: { id: string; name: string }[]): void {
+  const owner = account.user?.user_id ?? ''
+  const { targets, stops } = wish
+  const entry = { key, owner, videos, mostCredits, wish: { ...wish, targets: [...targets], stops: [...stops] } }
+  keptStarts.set([...keptStarts.get().filter((kept) => kept.key !== key), entry])
+}
+
+function fail(key: string, message: string): void {
+  const start = startOf(key)
+  if (start) Object.assign(start, { state: 'failed', message })
+}
+
+function forget(key: string): void {
+  keptStarts.set(keptStarts.get().filter((kept) => kept.key !== key))
+  starts.list = starts.list.filter((start) => start.key !== key)
+}
+
+/** Tries a failed start again, with the same price. */
+export function startAgain(key: string): void {
+  const start = startOf(key)
+  if (!start) return
+  Object.assign(start, { state: 'waiting', message: '' })
+  void run(key)
+}
+
+/** Takes an order back that has not started: its videos are in the draft again, with what was wanted. */
+export function takeBack(key: string): void {
+  const start = startOf(key)
+  if (!start || start.state === 'starting') return
+  start.control.abort()
+  draft.items = [...start.items, ...draft.items]
+  setWish(start.wish)
+  forget(key)
+}
+
+/** Orders of another account are not shown; theirs start at their next visit. */
+subscribeKey(account, 'user', (user) => {
+  if (user || !account.hasLeft) return
+  for (const { control } of starts.list) control.abort()
+  starts.list = []
+})

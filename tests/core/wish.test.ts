@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { languageCodes } from '#core/domain/languages.ts'
+import { nameLengths } from '#core/domain/limits.ts'
+import {
+  chainOf,
+  folderNameOf,
+  lacksLanguage,
+  plainWish,
+  switched,
+  type Wish,
+  type WishPart,
+} from '#core/domain/wish.ts'
+
+const parts: readonly WishPart[] = ['translate', 'dub', 'erase']
+const wishes: fc.Arbitrary<Wish> = fc.record({
+  translate: fc.boolean(),
+  dub: fc.constant(false),
+  erase: fc.boolean(),
+  source: fc.constantFrom('' as const, ...languageCodes),
+  targets: fc.uniqueArray(fc.constantFrom(...languageCodes), { maxLength: 5 }),
+  shown: fc.constantFrom('none', 'burn', 'soft'),
+  stops: fc.subarray(['extract', 'translate'] as const),
+})
+
+const andMore = (first: string, more: number): string => `${first} and ${more} more`
+
+test.each([
+  [['harbour.mp4'], 'harbour'],
+  [['harbour.mp4', 'boats.mp4'], 'harbour and 1 more'],
+  [['a.b.mov', 'c.mp4', 'd.mp4'], 'a.b and 2 more'],
+  [['.mp4'], '.mp4'],
+])('the folder of %j is “%s”', (names, name) => {
+  expect(folderNameOf(names, andMore)).toBe(name)
+})
+
+test('law: a folder’s name fits, has no half letter, and keeps the number of the others', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }), { minLength: 1 }), (names) => {
+      const name = folderNameOf(names, andMore)
+      expect(name.length).toBeLessThanOrEqual(nameLengths.folder)
+      expect(name.isWellFormed()).toBe(true)
+      if (names.length > 1) expect(name).toContain(`and ${names.length - 1} more`)
+    }),
+  )
+})
+
+test('law: a dub is never without its translation, and a part pressed twice is as before', () => {
+  fc.assert(
+    fc.property(wishes, fc.array(fc.constantFrom(...parts), { maxLength: 8 }), (first, presses) => {
+      const wish = presses.reduce(switched, first)
+      expect(wish.dub && !wish.translate).toBe(false)
+      expect(switched(switched(wish, 'erase'), 'erase')).toEqual(wish)
+    }),
+  )
+})
+
+test('law: a chain has the languages and stops of the chosen parts only', () => {
+  fc.assert(
+    fc.property(wishes, (wish) => {
+      const { to_languages, stops, source_language } = chainOf(wish)
+      expect(to_languages).toEqual(wish.translate ? wish.targets : [])
+      expect(stops.includes('translate') && !wish.translate).toBe(false)
+      expect(source_language ?? '').toBe(wish.source)
+    }),
+  )
+})
+
+test('a translation lacks a language until one is chosen; subtitles alone lack none', () => {
+  expect(lacksLanguage(plainWish)).toBe(false)
+  expect(lacksLanguage(switched(plainWish, 'dub'))).toBe(true)
+  expect(lacksLanguage({ ...switched(plainWish, 'dub'), targets: ['es'] })).toBe(false)
+})
