@@ -63,6 +63,7 @@ function RecentVideo({ recent: { video, file_id, touch_time } }: { recent: Recen
         <span className="recent-cover">
           {video_cover ? <img src={video_cover} alt="" loading="lazy" /> : <Film size={28} />}
           {video_info.duration_ms > 0 && <Length ms={video_info.duration_ms} />}
+          <LanguageMarks codes={subtitle_languages} />
         </span>
         <strong className="recent-name" title={video_name}>
           {video_name}
@@ -75,6 +76,22 @@ function RecentVideo({ recent: { video, file_id, touch_time } }: { recent: Recen
         </span>
       </Link>
     </li>
+  )
+}
+
+/** Marks shown on a picture. */
+const MOST_MARKS = 4
+
+/** Languages of a video's subtitles, as marks on its picture; their names stand below it. */
+function LanguageMarks({ codes }: { codes: readonly string[] }): ReactNode {
+  const more = codes.length - MOST_MARKS
+  return (
+    <span className="recent-languages" aria-hidden>
+      {codes.slice(0, MOST_MARKS).map((code) => (
+        <span key={code}>{code.replace('_', '-')}</span>
+      ))}
+      {more > 0 && <span>+{more}</span>}
+    </span>
   )
 }
 

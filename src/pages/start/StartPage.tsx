@@ -9,7 +9,7 @@ import { resumeStarts } from './compose/starts.ts'
 import { QuickStarts } from './QuickStarts.tsx'
 import { RecentWork } from './RecentWork.tsx'
 
-/** The start page: the drop zone, orders under way with their results, other tools, recent videos. */
+/** The start page: the drop zone, orders under way with their results, recent videos, other tools. */
 export function StartPage(): ReactNode {
   const { t } = useTranslation('start')
   const { user } = useSnapshot(account)
@@ -25,8 +25,8 @@ export function StartPage(): ReactNode {
       </header>
       <Composer isCustomer={isCustomer} />
       {isCustomer && <Chains />}
-      <QuickStarts isVisitor={!isCustomer} />
       <RecentWork />
+      <QuickStarts isVisitor={!isCustomer} />
     </div>
   )
 }
