@@ -60,6 +60,7 @@ function LandingHead(): ReactNode {
         <LinkButton variant="minimal" to="/login">
           {t('log_in')}
         </LinkButton>
+        <LinkButton to="/login?tab=register">{t('sign_up')}</LinkButton>
       </div>
     </header>
   )

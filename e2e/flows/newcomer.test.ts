@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixture.ts'
+import { signIn } from '../pages/app.ts'
+
+const CLIP = 'assets/sample/harbour.mp4'
+/** Most clicks from the first page to a dubbed clip that plays. */
+const MOST_CLICKS = 8
+
+/** Counts the user's clicks over all pages. */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    // Files are then chosen by the input, which a test can answer.
+    Reflect.deleteProperty(window, 'showOpenFilePicker')
+    const count = ({ isTrusted, detail }: MouseEvent): void => {
+      if (isTrusted && detail > 0) sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks')) + 1))
+    }
+    addEventListener('click', count, true)
+  })
+  return () => page.evaluate(() => Number(sessionStorage.getItem('clicks')))
+}
+
+/** A screen with nothing but a remark and a button. */
+const emptyScreens = (page: Page) => page.locator('main .state-page')
+
+test('a newcomer comes from the first page to a dubbed clip that plays in few clicks and through no empty screen', async ({
+  page,
+  server,
+}) => {
+  test.setTimeout(300_000)
+  const clicks = await countClicks(page)
+  await page.goto(server.url)
+  await page.getByRole('banner').getByRole('link', { name: 'Sign up' }).click()
+  const name = `newcomer${Date.now()}`
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('E-mail').fill(`${name}@example.org`)
+  await page.getByLabel('Password').fill('secret-123')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL('**/lab/workspace')
+  await expect(emptyScreens(page)).toHaveCount(0)
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose videos' }).click()
+  await (await chooser).setFiles(CLIP)
+  await expect(page.getByRole('list', { name: 'Files' })).toContainText('harbour.mp4')
+  await expect(emptyScreens(page)).toHaveCount(0)
+  await page.getByRole('button', { name: /^Dub/ }).click()
+  await page.getByRole('button', { name: 'Spanish' }).click()
+  // One price with its parts, before anything is paid.
+  await expect(page.locator('.draft-price')).toContainText(/Subtitles \d+ · Dub \d+/)
+  await page.getByRole('button', { name: /^Start for/ }).click()
+  const order = page.getByRole('article', { name: 'harbour' })
+  await expect(order).toContainText('Dub in Spanish')
+  await expect(order.getByRole('progressbar').first()).toBeVisible()
+  await expect(emptyScreens(page)).toHaveCount(0)
+  const watch = page.getByRole('button', { name: /^Watch harbour/ })
+  await expect(watch).toBeVisible({ timeout: 200_000 })
+  await watch.click()
+  const player = page.getByRole('dialog').locator('video')
+  await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2)
+  expect(await clicks()).toBeLessThanOrEqual(MOST_CLICKS)
+})
