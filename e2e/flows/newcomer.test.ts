@@ -1,8 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
-import { signIn } from '../pages/app.ts'
 
 const CLIP = 'assets/sample/harbour.mp4'
 /** Most clicks from the first page to a dubbed clip that plays. */
@@ -14,7 +11,8 @@ async function countClicks(page: Page): Promise<() => Promise<number>> {
     // Files are then chosen by the input, which a test can answer.
     Reflect.deleteProperty(window, 'showOpenFilePicker')
     const count = ({ isTrusted, detail }: MouseEvent): void => {
-      if (isTrusted && detail > 0) sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks')) + 1))
+      if (isTrusted && detail > 0)
+        sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks')) + 1))
     }
     addEventListener('click', count, true)
   })

@@ -12,7 +12,6 @@ import { formatAgo, formatList } from '#src/ui/format.ts'
 import { Film, Play } from '#src/ui/icons.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 import { Length } from '#src/ui/Length.tsx'
-import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 type Recent = DataOf<'listRecentVideos'>['list'][number]
 
@@ -116,17 +115,14 @@ function Nothing(): ReactNode {
     }
   }
   return (
-    <NonIdealState
-      className="start-nothing"
-      icon={sample ? <img src={sample.cover} alt={sample.name} /> : <Film size={40} />}
-      title={t('nothing')}
-      description={t('nothing_text')}
-      action={
-        sample && (
-          <Button intent="primary" icon={<Play />} text={t('open_sample')} loading={busy} onClick={() => void open()} />
-        )
-      }
-    />
+    <div className="start-nothing">
+      {sample ? <img src={sample.cover} alt={sample.name} /> : <span className="recent-cover" aria-hidden />}
+      <div>
+        <strong>{t('nothing')}</strong>
+        <p className="muted">{t('nothing_text')}</p>
+        {sample && <Button icon={<Play />} text={t('open_sample')} loading={busy} onClick={() => void open()} />}
+      </div>
+    </div>
   )
 }
 

@@ -31,6 +31,8 @@ export function ChainCard({ chain }: { chain: Chain }): ReactNode {
   const { t, i18n } = useTranslation('start')
   const { chain_id, name, video_sum, to_languages, dub, erase, synthesis_type, state } = chain
   const { data } = useCall('getChain', { chain_id })
+  // Some results are there.
+  const isPart = state === 'failed' && chain.video_sum_success > 0
   const left = remainingText(i18n.getFixedT(null, 'tasks'), chain.remaining_s)
   return (
     <article className="chain" data-chain={chain_id} data-state={state} aria-label={name}>
@@ -44,8 +46,8 @@ export function ChainCard({ chain }: { chain: Chain }): ReactNode {
           {state === 'running' && [formatShare(chain.progress), left].filter(Boolean).join(' · ')}
           {isOver(chain) && t('common:credits', { count: chain.credits_spent })}
         </span>
-        <Tag minimal round intent={intents[state]}>
-          {t(`state_${state}`)}
+        <Tag minimal round intent={isPart ? 'warning' : intents[state]}>
+          {isPart ? t('part_failed', { n: chain.video_sum_fail, count: video_sum }) : t(`state_${state}`)}
         </Tag>
         {isOver(chain) ? (
           <IconButton

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
+import { stemOf } from '#core/domain/file-names.ts'
 import { Button } from '#src/ui/Button.ts'
 import { Callout } from '#src/ui/Callout.ts'
 import { Refresh, Undo } from '#src/ui/icons.ts'
@@ -15,14 +16,17 @@ export function StartCard({ start }: { start: Start }): ReactNode {
   const sent = useSnapshot(uploads).items as readonly UploadItem[]
   const card = useRef<HTMLElement>(null)
   // The pressed button is gone with the draft.
-  useEffect(() => card.current?.focus({ preventScroll: true }), [])
+  useEffect(() => card.current?.focus(), [])
   const { key, items, wish, state, message } = start
+  const isSent = items.every(
+    ({ uploadKey }) => uploadKey === '' || sent.some((upload) => upload.key === uploadKey && upload.videoId !== ''),
+  )
   const { translate, targets, dub, erase, shown } = wish
   return (
-    <article ref={card} className="chain" tabIndex={-1} data-state={state} aria-label={items[0]?.name}>
+    <article ref={card} className="chain" tabIndex={-1} data-state={state} aria-label={stemOf(items[0]?.name ?? '')}>
       <header className="chain-head">
         <strong className="ellipsis">
-          {t('order_name', { first: items[0]?.name ?? '', count: items.length - 1 })}
+          {t('order_name', { first: stemOf(items[0]?.name ?? ''), count: items.length - 1 })}
         </strong>
         <WishWords languages={translate ? targets : []} dub={dub} erase={erase} shown={shown} />
         <span className="chain-space" />
@@ -40,7 +44,7 @@ export function StartCard({ start }: { start: Start }): ReactNode {
         </Callout>
       ) : (
         <p className="muted chain-note" role="status">
-          {t(state === 'starting' ? 'starting' : 'starts_when_sent')}
+          {t(state === 'starting' ? 'starting' : isSent ? 'starts_when_prepared' : 'starts_when_sent')}
         </p>
       )}
       <ul className="draft-files">

@@ -1,5 +1,5 @@
 import './compose.css'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
@@ -21,8 +21,14 @@ import { WishFields } from './WishFields.tsx'
 // The dialog is loaded on demand.
 const ImportDialog = later(async () => (await import('#src/uploads/ImportDialog.tsx')).ImportDialog)
 
+interface Props {
+  isCustomer: boolean
+  /** Whether orders are shown below: the empty drop zone then leaves them the room. */
+  isCompact: boolean
+}
+
 /** Files in, wishes said, one price, one button. */
-export function Composer({ isCustomer }: { isCustomer: boolean }): ReactNode {
+export function Composer({ isCustomer, isCompact }: Props): ReactNode {
   const { t } = useTranslation('start')
   const isEmpty = useSnapshot(draft).items.length === 0
   const [link, setLink] = useState<string>()
@@ -45,13 +51,15 @@ export function Composer({ isCustomer }: { isCustomer: boolean }): ReactNode {
   useAskedVideo(isCustomer)
   const ways = { field, choose, onFiles: adding.add, onLink: () => openLink(''), isCustomer }
   return (
-    <section className="composer" data-over={isOver} data-empty={isEmpty} aria-label={t('composer')}>
+    <section className="composer" data-empty={isEmpty} data-compact={isEmpty && isCompact} aria-label={t('composer')}>
       {isEmpty ? <DropArea {...ways} /> : <DraftFiles {...ways} />}
-      <div className="composer-wish">
-        <WishCards />
-        {!isEmpty && <WishFields />}
-        {!isEmpty && <DraftFoot isCustomer={isCustomer} />}
-      </div>
+      {!(isEmpty && isCompact) && (
+        <div className="composer-wish">
+          <WishCards />
+          {!isEmpty && <WishFields />}
+          {!isEmpty && <DraftFoot isCustomer={isCustomer} />}
+        </div>
+      )}
       {isOver && (
         <div className="composer-over" aria-hidden>
           <CloudUpload size={40} />
@@ -80,8 +88,9 @@ function useAddingToDraft(isCustomer: boolean) {
   const note = (count: number): void => {
     if (count > 0) notify.success(t('upload:subtitles_added', { count }))
   }
+  const sendKept = useEffectEvent(() => void sendUnsent().then(note, notifyFailure))
   useEffect(() => {
-    if (isCustomer) sendUnsent().then(note, notifyFailure)
+    if (isCustomer) sendKept()
   }, [isCustomer])
   const add = (files: readonly PlacedFile[], isFolder = false): void => {
     const taken = isFolder ? files.filter(({ file }) => isTaken(file)) : files

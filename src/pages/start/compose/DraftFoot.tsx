@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { SIGN_UP_CREDITS } from '#core/domain/prices.ts'
-import { lacksLanguage, type Wish } from '#core/domain/wish.ts'
+import { lacksLanguage } from '#core/domain/wish.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { Shortage } from '#src/tasks/offer.tsx'
 import { Button } from '#src/ui/Button.ts'
@@ -17,7 +17,7 @@ import { startDraft } from './starts.ts'
 /** One price with its parts, and the button; for a visitor the way to an account. */
 export function DraftFoot({ isCustomer }: { isCustomer: boolean }): ReactNode {
   const { t } = useTranslation('start')
-  const wish = useSnapshot(draft).wish as Wish
+  const wish = useSnapshot(draft).wish
   const { price, quote, error } = usePrice()
   const { data: info } = useCall('getInfo', isCustomer ? {} : undefined)
   const isShort = price !== undefined && info !== undefined && info.credits < price.credits

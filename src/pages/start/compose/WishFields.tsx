@@ -51,7 +51,7 @@ function Targets(): ReactNode {
   const source = useSource().code
   const { data: languages } = useCall('getLanguages', {})
   const [isAll, setAll] = useState(false)
-  const targets = wish.targets as readonly LanguageCode[]
+  const targets = wish.targets
   const spoken = languages?.target_dubbing.map(({ code }) => code)
   const pairs = languages?.translate_pairs[source]
   const mayBe = (code: string): boolean =>

@@ -54,13 +54,13 @@ export const draft = proxy<{
 
 /** Changes the wish, which is the default of the next visit. */
 export function setWish(change: Partial<Wish>): void {
-  draft.wish = { ...(snapshot(draft).wish as Wish), ...change }
+  draft.wish = { ...snapshot(draft).wish, ...change }
   keptWish.set(draft.wish)
 }
 
 /** Switches a part of the wish. */
 export function switchWish(part: WishPart): void {
-  setWish(switched(snapshot(draft).wish as Wish, part))
+  setWish(switched(snapshot(draft).wish, part))
 }
 
 /** Takes chosen or dropped files; of a customer they are sent at once, into a folder that is named after them. */

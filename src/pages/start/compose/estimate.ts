@@ -1,7 +1,13 @@
+import type { ChainStepKind } from '#core/domain/chain.ts'
 import { chainOf, type Wish } from '#core/domain/wish.ts'
 import { estimatedCharacters, planSteps } from '#core/tasks/chain.ts'
 import { priceOfDub, priceOfText, priceOfVideo, rates } from '#core/tasks/prices.ts'
-import type { PricePart } from './price.ts'
+
+/** What one kind of step costs. */
+export interface PricePart {
+  readonly step: ChainStepKind
+  readonly credits: number
+}
 
 /** A browser and the server can differ by some frames about a file's length; the price is never above the shown one. */
 const LEEWAY_MS = 250

@@ -7,13 +7,9 @@ import { useCall } from '#src/api/hooks.ts'
 import { askAgain } from '#src/tasks/offer.tsx'
 import { uploads } from '#src/uploads/uploads.ts'
 import { draft } from './draft.ts'
+import type { PricePart } from './estimate.ts'
 
 type Quote = DataOf<'quoteChain'>
-
-export interface PricePart {
-  readonly step: ChainStepKind
-  readonly credits: number
-}
 
 export interface Price {
   readonly credits: number
@@ -30,13 +26,13 @@ export function usePrice(): { price: Price | undefined; quote: Quote | undefined
   const wanted = items.filter(({ uploadKey }) => !failed.has(uploadKey))
   const video_ids = wanted.flatMap(({ preparedId }) => preparedId || [])
   const onTheWay = wanted.filter(({ preparedId }) => preparedId === '').map(({ lengthMs }) => lengthMs)
-  const mayAsk = !lacksLanguage(wish as Wish)
+  const mayAsk = !lacksLanguage(wish)
   const { data: quote, error } = useCall(
     'quoteChain',
-    mayAsk && video_ids.length > 0 ? { ...chainOf(wish as Wish), video_ids } : undefined,
+    mayAsk && video_ids.length > 0 ? { ...chainOf(wish), video_ids } : undefined,
     { ...askAgain, keepPreviousData: true },
   )
-  const estimate = useEstimate(wish as Wish, mayAsk ? onTheWay : [])
+  const estimate = useEstimate(wish, mayAsk ? onTheWay : [])
   const isKnown =
     mayAsk && wanted.length > 0 && (video_ids.length === 0 || quote) && (onTheWay.length === 0 || estimate)
   return { price: isKnown ? sum(quote, estimate) : undefined, quote, error: error?.isOffline ? '' : error?.message }
