@@ -16,7 +16,7 @@ import { UiProvider } from '#src/ui/start.tsx'
 const made: Task = {
   ...{ task_id: 'a', task_name: 'harbour.mp4', task_type: 'video_dubbing', state: TaskState.succeeded, progress: 1 },
   ...{ step: '', remaining_s: null, fail_msg: '', fail_key: '', credits: 2, cover: '', duration_ms: 42_000 },
-  ...{ took_ms: null, batch_id: '', project_id: '', video_id: 'v', folder_id: 'f', language: 'es' },
+  ...{ took_ms: null, batch_id: '', chain_id: '', project_id: '', video_id: 'v', folder_id: 'f', language: 'es' },
   ...{ previous_language: 'en', create_time: '2026-03-02T10:00:00Z', update_time: '', task_video_url: '/a.mp4' },
   ...{ file_id: 's', task_config: {}, source_file_id: '', flagged: 0 },
 }
