@@ -19,6 +19,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Recording every test slows a machine without a GPU down several times: ask for it by --trace on.
     trace: 'off',
+    // It caches the whole build in each context, a second of processor each: flows that need it allow it.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
       args: [

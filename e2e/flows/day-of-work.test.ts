@@ -9,6 +9,9 @@ import { formatTimecode, parseTimecode } from '#core/subtitle/text/timecode.ts'
 import { expect, test } from '../fixture.ts'
 import { EditorPage, LibraryPage, menu, rowText, signIn } from '../pages/app.ts'
 
+// As in a browser of a user, over a whole day.
+test.use({ serviceWorkers: 'allow' })
+
 const VIDEO_S = 390
 const SHOT_S = 8
 /** Lines that come with the script, at this distance; the rest are timed by hand. */

@@ -5,6 +5,8 @@ import { expect, test } from '../fixture.ts'
 import { rowText, signIn } from '../pages/app.ts'
 import { releaseSite } from '../releases.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const FILE = '1\n00:00:01,000 --> 00:00:02,000\nKept without a network\n'
 
 test('after the first visit the editor opens without a network and edits a file of this computer', async ({

@@ -13,6 +13,9 @@ import { choose } from '../pages/choice.ts'
 const sample = join(import.meta.dirname, '../../assets/sample/harbour.mp4')
 const voice = join(process.env['CUELANE_TEST_DATA'] ?? '/nowhere', 'video/free-voice-timecode-42s.mp4')
 
+// As in a browser of a user, over a whole story.
+test.use({ serviceWorkers: 'allow' })
+
 /** Enough for some sentences with pauses: every task takes as long as its video. */
 const SECONDS = 20
 

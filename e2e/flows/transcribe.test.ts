@@ -13,6 +13,8 @@ const sample = join(root, 'assets/sample/harbour.mp4')
 const said = readSrt(readFileSync(join(root, 'assets/sample/harbour.en.srt'), 'utf8'), sequentialIds('c')).cues
 const MODELS = '**/browser-models/**'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** A worker on two busy cores takes a minute. */
 const HEARD = { timeout: 240_000 }
 
