@@ -6,6 +6,7 @@ import { stepKey } from '#server/jobs/run.ts'
 import { readPocketsphinx } from '#server/engines/asr/pocketsphinx.ts'
 import { readWhisper } from '#server/engines/asr/whisper-http.ts'
 import { startWorker } from '#server/jobs/worker.ts'
+import { fileTasks } from '#server/tasks/index.ts'
 import { startFakeServices } from '#tests/support/services.ts'
 import { finished, markPrepared, readySample, signUp, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -13,7 +14,7 @@ let server: TestServer
 let token: string
 let place: { folder_id: string; video_id: string }
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({}, { tasks: fileTasks })
   token = await signUp(server)
   place = await readySample(server, token)
 })
@@ -197,12 +198,8 @@ test('a queued task can be taken back, a running one can not', async () => {
 
 test('network engines are used where they are configured; lines that a model leaves out are asked for again', async () => {
   const services = await startFakeServices()
-  const networked = await startServer({
-    WHISPER_URL: services.url,
-    OPENAI_URL: services.url,
-    OPENAI_KEY: 'key',
-    OPENAI_MODEL: 'm',
-  })
+  const settings = { WHISPER_URL: services.url, OPENAI_URL: services.url, OPENAI_KEY: 'key', OPENAI_MODEL: 'm' }
+  const networked = await startServer(settings, { tasks: fileTasks })
   try {
     const person = await signUp(networked)
     const sample = await readySample(networked, person)
