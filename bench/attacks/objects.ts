@@ -11,6 +11,8 @@ const rows = Object.entries(contract) as [CallName, Call][]
 const kindOf: Readonly<Record<string, Kind>> = {
   account_id: 'account',
   batch_id: 'batch',
+  chain_id: 'chain',
+  chain_ids: 'chain',
   comment_id: 'comment',
   file_id: 'version',
   file_ids: 'version',
@@ -87,6 +89,7 @@ const values: Readonly<Record<string, string | number>> = {
   content: srt('a line'),
   deadline: '2099-01-01T00:00:00Z',
   end_time: '2099-01-01T00:00:00Z',
+  most_credits: 1000,
   file_name: 'x.mp4',
   start_time: '2026-01-01T00:00:00Z',
   subtitle_txt: srt('a line'),

@@ -9,6 +9,7 @@ export const kinds = [
   ...([
     'account',
     'batch',
+    'chain',
     'comment',
     'delivery',
     'dub',
@@ -117,6 +118,9 @@ export async function makeThings(
   const batch = { task_type: 'video_synthesis', folder_id, video_ids: [video_id], config: { ...config } }
   const { batch_id } = await owner.ok('addBatch', { ...batch, idempotency_key: key('batch') })
   await until(async () => (await owner.ok('listRunning', {})).list.length === 0)
+  // Of a video with subtitles only their check is left to do.
+  const { chain_id } = await owner.ok('addChain', { video_ids: [video_id], idempotency_key: key('chain') })
+  await until(async () => (await owner.ok('getChain', { chain_id })).state !== 'running')
   const { project_id } = await owner.ok('addProject', {
     ...{ project_name: mark, task_type: 'video_dubbing', folder_id, video_ids: [video_id] },
     idempotency_key: key('project'),
@@ -151,6 +155,7 @@ export async function makeThings(
     ids: {
       account,
       batch: batch_id,
+      chain: chain_id,
       comment: comment_id,
       delivery: delivery.id,
       dub: task_id,

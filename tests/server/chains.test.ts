@@ -311,6 +311,11 @@ test('others can neither see nor steer a chain; a visitor may ask for its price'
   expect(await server.call('addChain', { ...wishOf({}), idempotency_key: key() }, stranger)).toMatchObject({
     code: 1002,
   })
+  // Of a video that is not in the chain nothing is done.
+  const foreign = { chain_id, video_ids: ['of-another-one'] }
+  for (const call of ['continueChain', 'cancelChain'] as const) await server.ok(call, foreign, token)
+  await server.ok('retryChain', { ...foreign, idempotency_key: key() }, token)
+  expect(line(await advance(chain))).toBe('extract.en queued 2 · check.en waiting')
   await server.ok('readChains', { chain_ids: [chain_id] }, stranger)
   expect((await server.ok('listChains', {}, stranger)).list).toEqual([])
   expect((await server.ok('listChains', { unread: '1' }, token)).list).toHaveLength(1)

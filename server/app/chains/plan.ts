@@ -28,6 +28,7 @@ export async function chainedVideos(deps: Deps, accountId: string, choice: Chain
   const ids = [...new Set(choice.video_ids)]
   const rows = await videoRows(db, accountId, ids)
   if (rows.length < ids.length) throw notFound()
+  if (ids.length === 0) return []
   const versions = await versionsOf(db, accountId, ids)
   const collator = new Intl.Collator()
   const videos: ChainedVideo[] = []
