@@ -12,7 +12,17 @@ import { account } from './session.ts'
 
 /** Calls invalidated by each kind of event. */
 export const staleCalls: Readonly<Record<LiveEvent['kind'], readonly CallName[]>> = {
-  task: ['listFiles', 'listTasks', 'listRunning', 'sumTasks', 'getTask', 'listVersions', 'getInfo', 'getChain'],
+  task: [
+    'listFiles',
+    'listTasks',
+    'listRunning',
+    'sumTasks',
+    'getTask',
+    'listVersions',
+    'getInfo',
+    'getChain',
+    'listChains',
+  ],
   chain: ['listChains', 'getChain'],
   video: [
     'listFiles',
@@ -83,7 +93,7 @@ const eachMinute: readonly CallName[] = [
 ]
 
 /** Calls about what may have ended between the page's first calls and its first connection; they are not polled. */
-const atStart: readonly CallName[] = ['getVideo', 'getTask', 'getBatch', 'getPayInfo']
+const atStart: readonly CallName[] = ['getVideo', 'getTask', 'getBatch', 'getChain', 'listChains', 'getPayInfo']
 
 /** Calls about tasks, their videos or results: polled while no events arrive. */
 const withoutEvents: readonly CallName[] = [...new Set([...staleCalls.task, ...staleCalls.video, ...madeByTasks])]

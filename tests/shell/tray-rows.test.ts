@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Batch } from '#core/contract/batch.ts'
+import type { Chain } from '#core/contract/chain.ts'
 import type { Task } from '#core/contract/task.ts'
 import { TaskState } from '#core/domain/task.ts'
-import { countRows, isOngoingRow, trayRows } from '#src/shell/tray/tray-rows.ts'
+import { countRows, isOngoingRow, trayRows, waitsForUser } from '#src/shell/tray/tray-rows.ts'
 
 const { queued, running, failed, succeeded } = TaskState
 const task = (task_id: string, state: number, batch_id = ''): Task => ({ task_id, state, batch_id }) as Task
@@ -13,7 +14,7 @@ test('running tasks come first, then waiting, failed and done ones', () => {
   const rows = trayRows([task('d', succeeded), task('f', failed), task('q', queued), task('r', running)], [])
   expect(rows.map(({ key }) => key)).toEqual(['r', 'q', 'f', 'd'])
   expect(rows.map(isOngoingRow)).toEqual([true, true, false, false])
-  expect(countRows(rows)).toEqual({ running: 2, failed: 1, done: 1 })
+  expect(countRows(rows)).toEqual({ running: 2, waiting: 0, failed: 1, done: 1 })
 })
 
 test('a batch has one row for its tasks, and goes on as long as one of them does', () => {
@@ -28,7 +29,27 @@ test('a batch has one row for its tasks, and goes on as long as one of them does
     ['b', ['c', 'e', 'a']],
     ['single', ['single']],
   ])
-  expect(countRows(rows)).toEqual({ running: 2, failed: 0, done: 0 })
+  expect(countRows(rows)).toEqual({ running: 2, waiting: 0, failed: 0, done: 0 })
   const ended = trayRows([task('a', succeeded, 'b')], [batch('b', { task_sum_fail: 1 })])
-  expect(countRows(ended)).toEqual({ running: 0, failed: 1, done: 0 })
+  expect(countRows(ended)).toEqual({ running: 0, waiting: 0, failed: 1, done: 0 })
+})
+
+test('a chain has one row, also between its tasks; one that stopped waits for the user', () => {
+  const chain = (chain_id: string, state: Chain['state']): Chain => ({ chain_id, state }) as Chain
+  const ofChain = { ...task('a', succeeded), chain_id: 'c' } as Task
+  const rows = trayRows(
+    [ofChain, task('b', running)],
+    [],
+    [chain('c', 'stopped'), chain('d', 'running'), chain('e', 'failed'), chain('f', 'done')],
+  )
+  expect(rows.map(({ key, taskIds }) => [key, taskIds])).toEqual([
+    ['c', ['a']],
+    ['d', []],
+    ['e', []],
+    ['f', []],
+    ['b', ['b']],
+  ])
+  expect(rows.map(isOngoingRow)).toEqual([true, true, false, false, true])
+  expect(rows.filter(waitsForUser).map(({ key }) => key)).toEqual(['c'])
+  expect(countRows(rows)).toEqual({ running: 2, waiting: 1, failed: 1, done: 1 })
 })

@@ -44,12 +44,7 @@ export function TaskTray({ rows }: { rows: readonly TrayRow[] }): ReactNode {
         {!isOpen && <First rows={rows} />}
         <span className="tray-space" />
         {ended.length > 0 && (
-          <IconButton
-            size="small"
-            icon={<Cross />}
-            label={t('tray_close')}
-            onClick={() => void dismiss(ended.flatMap(({ taskIds }) => taskIds))}
-          />
+          <IconButton size="small" icon={<Cross />} label={t('tray_close')} onClick={() => void dismiss(ended)} />
         )}
       </div>
       <div id={listId} hidden={!isOpen}>
@@ -61,8 +56,8 @@ export function TaskTray({ rows }: { rows: readonly TrayRow[] }): ReactNode {
 
 /** The first running task beside the counts while the tray is folded, else the first failed one. */
 function First({ rows }: { rows: readonly TrayRow[] }): ReactNode {
-  const row = rows.find((each) => !each.batch && each.task.state !== States.succeeded)
-  if (!row || row.batch) return null
+  const row = rows.find((each) => !each.batch && !each.chain && each.task.state !== States.succeeded)
+  if (!row || row.batch || row.chain) return null
   return (
     <span className="tray-first">
       <span className="ellipsis">{row.task.task_name}</span>

@@ -27,7 +27,13 @@ export function TrayMark(): ReactNode {
       }
     >
       <Button variant="minimal" icon={<History />} aria-label={summary} data-tip={summary} className="tray-mark">
-        <Tag round minimal intent={counts.failed > 0 ? 'danger' : counts.running > 0 ? 'primary' : 'success'}>
+        <Tag
+          round
+          minimal
+          intent={
+            counts.failed > 0 ? 'danger' : counts.waiting > 0 ? 'warning' : counts.running > 0 ? 'primary' : 'success'
+          }
+        >
           {rows.length}
         </Tag>
       </Button>

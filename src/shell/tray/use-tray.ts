@@ -17,16 +17,20 @@ export function useTray(): readonly TrayRow[] {
   const tasks = [...(running?.list ?? []), ...(ended?.list ?? [])]
   const hasBatch = tasks.some(({ batch_id }) => batch_id !== '')
   const { data: batches } = useCall('listBatches', hasBatch ? { page_size: SHOWN } : undefined)
+  const { data: chains } = useCall('listChains', isCustomer ? { unread: '1' } : undefined)
   // Between two answers a task can be in both lists.
   const newest = new Map(tasks.map((task) => [task.task_id, task]))
-  return trayRows([...newest.values()], batches?.list ?? [])
+  return trayRows([...newest.values()], batches?.list ?? [], chains?.list ?? [])
 }
 
-/** Takes ended tasks off the tray of all of the user's browsers. */
-export async function dismiss(task_ids: readonly string[]): Promise<void> {
+/** Takes ended rows off the tray of all of the user's browsers. */
+export async function dismiss(rows: readonly TrayRow[]): Promise<void> {
+  const task_ids = rows.flatMap(({ taskIds }) => taskIds)
+  const chain_ids = rows.flatMap(({ chain }) => chain?.chain_id ?? [])
   try {
-    await call('readTasks', { task_ids: [...task_ids] })
-    await refresh('listTasks', 'sumTasks')
+    if (chain_ids.length > 0) await call('readChains', { chain_ids })
+    if (task_ids.length > 0) await call('readTasks', { task_ids })
+    await refresh('listTasks', 'sumTasks', 'listChains')
   } catch (error) {
     notifyFailure(error)
   }

@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import type { Chain } from '#core/contract/chain.ts'
 import type { Task } from '#core/contract/task.ts'
 import { TaskState } from '#core/domain/task.ts'
 import { refresh } from '#src/api/hooks.ts'
@@ -40,7 +41,7 @@ const failed: Task = {
 }
 
 let root: Root | undefined
-let lists: { running: Task[]; unread: Task[] }
+let lists: { running: Task[]; unread: Task[]; chains?: Chain[] }
 const sent: string[] = []
 
 /** The server's answers at the border of the page. */
@@ -48,9 +49,13 @@ async function answer(path: string, init?: RequestInit): Promise<Response> {
   const at = new URL(path, location.href)
   if (init?.method === 'POST') {
     sent.push(`${at.pathname} ${String(init.body)}`)
-    lists = { ...lists, unread: [] }
+    lists = { ...lists, unread: [], chains: [] }
   }
-  const list = at.pathname.endsWith('getExecuteList') ? lists.running : lists.unread
+  const list = at.pathname.includes('history.chain')
+    ? (lists.chains ?? [])
+    : at.pathname.endsWith('getExecuteList')
+      ? lists.running
+      : lists.unread
   const data = { list, total: list.length, page: 1, page_size: 20, next: '' }
   return Response.json({ code: 0, message: '', data })
 }
@@ -125,10 +130,24 @@ test('the tray says what runs, waits and failed, opens by key, and forgets a fai
   expect(one('[role=status]').textContent).toBe('2 tasks under way')
 })
 
+test('a chain that waits for corrections says so, and continues at the price that it says', async () => {
+  const sums = { progress: 0.5, remaining_s: null, video_sum: 3, video_sum_success: 0, video_sum_fail: 0 }
+  const chain = { chain_id: 'c', name: 'harbour.mp4', state: 'stopped', credits_to_come: 8, ...sums } as Chain
+  lists = { running: [], unread: [], chains: [chain] }
+  show(<TrayPlace />)
+  await shown('1 waits for you')
+  one('.tray-head [aria-expanded]').click()
+  await shown('harbour.mp4 and 2 more')
+  expect(one('[data-row=c]').textContent).toContain('Waits for your corrections')
+  expect(one('[data-row=c] a').getAttribute('href')).toBe('/lab/workspace')
+  button('Continue · 8 credits').click()
+  await vi.waitFor(() => expect(sent).toEqual(['/admin/history.chain/continue {"chain_id":"c","most_credits":8}']))
+})
+
 test('the tray comes with the first task and goes with the last; a visitor has none', async () => {
   lists = { running: [], unread: [] }
   show(<TrayPlace />)
-  await vi.waitFor(() => expect(window.fetch).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(window.fetch).toHaveBeenCalledTimes(3))
   expect(document.querySelector('.tray')).toBeNull()
   lists = { running: [waiting], unread: [] }
   await refresh('listRunning')
