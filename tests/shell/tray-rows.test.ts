@@ -36,7 +36,7 @@ test('a batch has one row for its tasks, and goes on as long as one of them does
 
 test('a chain has one row, also between its tasks; one that stopped waits for the user', () => {
   const chain = (chain_id: string, state: Chain['state']): Chain => ({ chain_id, state }) as Chain
-  const ofChain = { ...task('a', succeeded), chain_id: 'c' } as Task
+  const ofChain: Task = { ...task('a', succeeded), chain_id: 'c' }
   const rows = trayRows(
     [ofChain, task('b', running)],
     [],

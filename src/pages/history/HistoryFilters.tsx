@@ -67,6 +67,7 @@ export function HistoryFilters({ filter, total, onChange }: Props): ReactNode {
       <AskedSearchField label={t('search_tasks')} value={filter.search} onSearch={(search) => onChange({ search })} />
       {filter.video !== '' && <VideoChip videoId={filter.video} onRemove={() => onChange({ video: '' })} />}
       {filter.batch !== '' && <BatchChip batchId={filter.batch} onRemove={() => onChange({ batch: '' })} />}
+      {filter.chain !== '' && <ChainChip chainId={filter.chain} onRemove={() => onChange({ chain: '' })} />}
     </Toolbar>
   )
 }
@@ -81,6 +82,13 @@ function BatchChip({ batchId, onRemove }: { batchId: string; onRemove: () => voi
   const { t } = useTranslation('tasks')
   const { data } = useCall('getBatch', { batch_id: batchId })
   const text = data ? t('batch_in', { folder: data.folder_name }) : t('one_batch')
+  return <Chip text={text} removal={t('all_tasks')} onRemove={onRemove} />
+}
+
+function ChainChip({ chainId, onRemove }: { chainId: string; onRemove: () => void }): ReactNode {
+  const { t } = useTranslation('tasks')
+  const { data } = useCall('getChain', { chain_id: chainId })
+  const text = data ? t('tray_chain_name', { name: data.name, count: data.video_sum - 1 }) : t('tray_chain')
   return <Chip text={text} removal={t('all_tasks')} onRemove={onRemove} />
 }
 

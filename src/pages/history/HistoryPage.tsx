@@ -18,6 +18,7 @@ import { type Column, Table } from '#src/ui/Table.tsx'
 import { firstOfEach } from '#src/ui/VirtualGrid.tsx'
 import { BatchTable } from './BatchTable.tsx'
 import { BulkBar } from './BulkBar.tsx'
+import { ChainTable } from './ChainTable.tsx'
 import { type HistorySort, type HistoryView, useHistoryView } from './history-filter.ts'
 import { HistoryFilters } from './HistoryFilters.tsx'
 import { TaskRow } from './TaskRow.tsx'
@@ -27,28 +28,32 @@ import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 const PAGE_SIZE = 50
 const ROW_HEIGHT = 61
 
-/** All tasks or batches of an account, newest first; the address has the filter. */
+/** Groups of tasks that have a list of their own. */
+const groups = ['chains', 'batches'] as const
+
+/** All tasks, chains or batches of an account, newest first; the address has the filter. */
 export function HistoryPage(): ReactNode {
   const { t } = useTranslation('tasks')
   const { user } = useSnapshot(account)
   const [query, setQuery] = useSearchParams()
   if (user?.is_vistor) return <ForCustomers />
-  const isOfBatches = query.get('view') === 'batches'
+  const view = groups.find((group) => group === query.get('view')) ?? 'tasks'
   return (
-    <div className={isOfBatches ? 'history' : 'history history-filled'}>
+    <div className={view === 'tasks' ? 'history history-filled' : 'history'}>
       <div className="history-head">
         <h1>{t('history')}</h1>
         <SegmentedControl
           size="small"
-          value={isOfBatches ? 'batches' : 'tasks'}
-          onValueChange={(view) => setQuery(view === 'batches' ? { view } : {})}
+          value={view}
+          onValueChange={(next) => setQuery(next === 'tasks' ? {} : { view: next })}
           options={[
             { value: 'tasks', label: t('column_tasks') },
+            { value: 'chains', label: t('chains') },
             { value: 'batches', label: t('batches') },
           ]}
         />
       </div>
-      {isOfBatches ? <BatchTable /> : <Tasks />}
+      {view === 'tasks' ? <Tasks /> : view === 'chains' ? <ChainTable /> : <BatchTable />}
     </div>
   )
 }

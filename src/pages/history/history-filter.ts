@@ -13,6 +13,7 @@ export interface HistoryFilter {
   readonly video: string
   readonly project: string
   readonly batch: string
+  readonly chain: string
   /** Translated to or from it. */
   readonly language: string
   readonly search: string
@@ -35,7 +36,7 @@ export interface HistoryView {
   readonly clear: () => void
 }
 
-const names = ['kind', 'state', 'days', 'video', 'project', 'batch', 'language', 'search'] as const
+const names = ['kind', 'state', 'days', 'video', 'project', 'batch', 'chain', 'language', 'search'] as const
 const sorts = ['create_time', 'task_name', 'task_type', 'state', 'credits', 'duration_ms'] as const
 
 /** Selectable ages in days. */
@@ -68,6 +69,7 @@ export function useHistoryView(): HistoryView {
       ...(filter.video !== '' && { video_id: filter.video }),
       ...(filter.project !== '' && { project_id: filter.project }),
       ...(filter.batch !== '' && { batch_id: filter.batch }),
+      ...(filter.chain !== '' && { chain_id: filter.chain }),
       ...(isLanguageCode(filter.language) && { language: filter.language }),
       ...(filter.search !== '' && { search: filter.search }),
       sort,
