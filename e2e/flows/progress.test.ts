@@ -56,3 +56,30 @@ test('a silent clip: the editor says in place that no speech was found, and the 
   await tray.getByRole('button', { name: 'Remove “silence” from this list' }).click()
   await expect(tray).toHaveCount(0)
 })
+
+test('an order that stops for corrections: the tray says so on every page, continues it, and the history lists it', async ({
+  page,
+  server,
+}) => {
+  const client = await signIn(page, server.url)
+  const { folder_id, video_id } = await client.ok('openSample', { sample_id: 'harbour' })
+  await videoIsReady(client, video_id)
+  for (const { file_id } of (await client.ok('listVersions', { video_id })).list)
+    await client.ok('deleteVersion', { folder_id, subtitles_id: file_id })
+  const wish = { source_language: 'en' as const, to_languages: ['es' as const], stops: ['extract' as const] }
+  const { chain_id } = await client.ok('addChain', { ...wish, video_ids: [video_id], idempotency_key: 'an order' })
+  await page.goto(`${server.url}/lab/library`)
+  const tray = page.getByRole('region', { name: 'Tasks', exact: true })
+  await expect(tray).toContainText('1 waits for you', { timeout: 120_000 })
+  await tray.getByRole('button', { name: '1 waits for you' }).click()
+  const row = tray.locator(`[data-row="${chain_id}"]`)
+  await expect(row).toContainText('Waits for your corrections')
+  await row.getByRole('button', { name: /^Continue · \d+ credits?$/ }).click()
+  await expect(row).toContainText('Done', { timeout: 60_000 })
+  await page.goto(`${server.url}/lab/history?view=chains`)
+  const listed = page.locator(`tr[data-chain="${chain_id}"]`)
+  await expect(listed).toContainText('Spanish')
+  await listed.getByRole('link').click()
+  await expect(page.locator('.video-chip')).toBeVisible()
+  await expect(page.locator('tr[data-task]')).toHaveCount(2)
+})
