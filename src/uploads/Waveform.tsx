@@ -43,6 +43,6 @@ function barsOf(file: ArrayBuffer): number[] {
       most = Math.max(most, Math.abs(finest.buckets[at * BUCKET_VALUES + 1] ?? 0))
     return most
   })
-  const top = Math.max(1, ...loudest)
+  const top = loudest.reduce((most, value) => Math.max(most, value), 1)
   return loudest.map((value) => value / top)
 }

@@ -66,7 +66,7 @@ export function switchWish(part: WishPart): void {
 /** Takes chosen or dropped files; of a customer they are sent at once, into a folder that is named after them. */
 export async function addFiles(placed: readonly PlacedFile[]): Promise<number> {
   for (const { file } of placed.filter((each) => !isSubtitle(each.file))) draft.items.push(itemOf({ file }))
-  draft.unsent.push(...placed.map((each) => ref(each)))
+  draft.unsent = [...draft.unsent, ...placed.map((each) => ref(each))]
   return isVisitor() ? 0 : sendUnsent()
 }
 
