@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
+import { signIn } from '../pages/app.ts'
 
 const CLIP = 'assets/sample/harbour.mp4'
 /** Most clicks from the first page to a dubbed clip that plays. */
@@ -45,7 +46,7 @@ test('a newcomer comes from the first page to a dubbed clip that plays in few cl
   await page.getByRole('button', { name: /^Dub/ }).click()
   await page.getByRole('button', { name: 'Spanish' }).click()
   // One price with its parts, before anything is paid.
-  await expect(page.locator('.draft-price')).toContainText(/Subtitles \d+ · Dub \d+/)
+  await expect(page.locator('.intake-price')).toContainText(/Subtitles \d+ · Dub \d+/)
   await page.getByRole('button', { name: /^Start for/ }).click()
   const order = page.getByRole('article', { name: 'harbour' })
   await expect(order).toContainText('Dub in Spanish')
@@ -57,4 +58,54 @@ test('a newcomer comes from the first page to a dubbed clip that plays in few cl
   const player = page.getByRole('dialog').locator('video')
   await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2)
   expect(await clicks()).toBeLessThanOrEqual(MOST_CLICKS)
+})
+
+test('a visitor chooses a video and sees its price before signing up; the choice is kept, and the video goes up then', async ({
+  page,
+  server,
+}) => {
+  await page.goto(`${server.url}/login`)
+  await page.getByRole('button', { name: 'Try it without an account' }).click()
+  await page.waitForURL('**/lab/**')
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(request.url())
+  })
+  await page.goto(`${server.url}/lab/workspace`)
+  await page.getByTestId('start-files').setInputFiles(CLIP)
+  const files = page.getByRole('list', { name: 'Files' })
+  await expect(files).toContainText('Stays on this computer until you sign up')
+  await page.getByRole('button', { name: /^Translation/ }).click()
+  await page.getByRole('button', { name: 'Spanish' }).click()
+  await expect(page.locator('.intake-price')).toContainText(/^Up to \d+ credits/)
+  expect(sent).toEqual([])
+  await page.getByRole('link', { name: 'Sign up free and start' }).click()
+  const name = `visitor${Date.now()}`
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('E-mail').fill(`${name}@example.org`)
+  await page.getByLabel('Password').fill('secret-123')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL('**/lab/workspace')
+  await expect(files).toContainText('harbour.mp4')
+  await expect(page.getByRole('button', { name: 'Spanish' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(files).toContainText('Ready', { timeout: 60_000 })
+  // The folder is made and named by itself.
+  await page.getByRole('link', { name: 'My space' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'harbour' })).toBeVisible()
+})
+
+test('a row of the upload page shows its video and leads to a dub of it', async ({ page, server }) => {
+  await signIn(page, server.url)
+  await page.goto(`${server.url}/lab/upload`)
+  await page.getByTestId('upload-files').setInputFiles(CLIP)
+  const row = page.locator('.upload-row')
+  await expect(row.getByRole('link', { name: 'Open' })).toBeVisible({ timeout: 60_000 })
+  await expect(row.locator('.video-cover img')).toHaveJSProperty('complete', true)
+  await expect(row).toContainText('0:40')
+  await expect(row.getByRole('button', { name: 'Extract subtitles' })).toBeVisible()
+  await row.locator('.video-cover').hover()
+  await expect(row.locator('.video-strip')).toBeVisible()
+  await row.getByRole('link', { name: 'Dub' }).click()
+  await expect(page.getByRole('list', { name: 'Files' })).toContainText('harbour')
+  await expect(page.getByRole('button', { name: /^Dub/ })).toHaveAttribute('aria-pressed', 'true')
 })

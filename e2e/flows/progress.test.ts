@@ -83,3 +83,35 @@ test('an order that stops for corrections: the tray says so on every page, conti
   await expect(page.locator('.video-chip')).toBeVisible()
   await expect(page.locator('tr[data-task]')).toHaveCount(2)
 })
+
+test('a batch has one row in the tray of every page: its counts, the way to its page, and its end', async ({
+  page,
+  server,
+}) => {
+  const client = await signIn(page, server.url)
+  const { folder_id } = await client.ok('addFolder', { folder_name: 'Two harbours' })
+  const path = 'assets/sample/harbour.mp4'
+  const video_ids = [
+    await uploadVideo(client, server.url, { folder_id, path }),
+    await uploadVideo(client, server.url, { folder_id, path }),
+  ]
+  await page.goto(`${server.url}/lab/library`)
+  const tray = page.getByRole('region', { name: 'Tasks', exact: true })
+  await expect(tray).toHaveCount(0)
+  const { batch_id } = await client.ok('addBatch', {
+    ...{ task_type: 'video_extract', folder_id, video_ids, idempotency_key: 'two harbours' },
+  })
+  await expect(tray).toContainText('1 task under way')
+  await tray.getByRole('button', { name: '1 task under way' }).click()
+  const row = tray.locator('.tray-row')
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText('Batch · Subtitle extraction')
+  await expect(row).toContainText('of 2 finished')
+  await page.getByRole('link', { name: 'Start', exact: true }).click()
+  await expect(row).toHaveAttribute('data-ongoing', 'false', { timeout: 120_000 })
+  await expect(row).toContainText('2 completed, 0 failed')
+  await row.getByRole('link', { name: 'Two harbours' }).click()
+  await page.waitForURL(`**/lab/pro/batch/${batch_id}`)
+  await tray.getByRole('button', { name: 'Remove “Two harbours” from this list' }).click()
+  await expect(tray).toHaveCount(0)
+})

@@ -26,7 +26,7 @@ const intents = {
 
 const isOver = ({ state }: Chain): boolean => state === 'done' || state === 'failed' || state === 'cancelled'
 
-/** An order with each of its videos: how far it is, or its results. */
+/** A chain with each of its videos: how far it is, or its results. */
 export function ChainCard({ chain }: { chain: Chain }): ReactNode {
   const { t, i18n } = useTranslation('start')
   const { chain_id, name, video_sum, to_languages, dub, erase, synthesis_type, state } = chain

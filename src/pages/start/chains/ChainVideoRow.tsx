@@ -24,7 +24,7 @@ interface Props {
 const editor = (video_id: string, file: string): string =>
   `/lab/pro/srt-edit?${new URLSearchParams({ video: video_id, file }).toString()}`
 
-/** A video of an order: picture and steps while it goes on, what to do where it waits or failed, and its results. */
+/** A video of a chain: picture and steps while it goes on, what to do where it waits or failed, and its results. */
 export function ChainVideoRow({ chain, video }: Props): ReactNode {
   const { data } = useCall('getVideo', { file_id: video.video_id })
   const results = resultsOf(video)
@@ -110,7 +110,7 @@ function Failed({ chain, video, step }: Props & { step: ChainStep }): ReactNode 
     )
   return (
     <div className="chain-ways">
-      <span role="alert" className="draft-fault">
+      <span role="alert" className="intake-fault">
         {t(`step_${step.step}`)}: {step.reason}
       </span>
       <Button size="small" icon={<Refresh />} text={t('common:retry')} loading={act.busy} onClick={again} />
@@ -121,7 +121,7 @@ function Failed({ chain, video, step }: Props & { step: ChainStep }): ReactNode 
   )
 }
 
-/** Where the order waits for corrections: the text to correct, and the way on. */
+/** Where the chain waits for corrections: the text to correct, and the way on. */
 function Stopped({ chain, video, step }: Props & { step: ChainStep }): ReactNode {
   const { t } = useTranslation('start')
   const act = useAct()

@@ -6,16 +6,16 @@ import { Button } from '#src/ui/Button.ts'
 import { Callout } from '#src/ui/Callout.ts'
 import { Refresh, Undo } from '#src/ui/icons.ts'
 import { type UploadItem, uploads } from '#src/uploads/uploads.ts'
-import { DraftRow } from '../compose/DraftFiles.tsx'
+import { IntakeRow } from '../compose/IntakeFiles.tsx'
 import { type Start, startAgain, takeBack } from '../compose/starts.ts'
 import { WishWords } from './WishWords.tsx'
 
-/** An order that starts once its files are there. */
+/** A chain that starts once its files are there. */
 export function StartCard({ start }: { start: Start }): ReactNode {
   const { t } = useTranslation('start')
   const sent = useSnapshot(uploads).items as readonly UploadItem[]
   const card = useRef<HTMLElement>(null)
-  // The pressed button is gone with the draft.
+  // The pressed button is gone with the intake.
   useEffect(() => card.current?.focus(), [])
   const { key, items, wish, state, message } = start
   const isSent = items.every(
@@ -47,9 +47,9 @@ export function StartCard({ start }: { start: Start }): ReactNode {
           {t(state === 'starting' ? 'starting' : isSent ? 'starts_when_prepared' : 'starts_when_sent')}
         </p>
       )}
-      <ul className="draft-files">
+      <ul className="intake-files">
         {items.map((item) => (
-          <DraftRow
+          <IntakeRow
             key={item.key}
             item={item}
             upload={sent.find((upload) => upload.key === item.uploadKey)}

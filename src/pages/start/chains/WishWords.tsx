@@ -11,7 +11,7 @@ interface Props {
   shown: DubSubtitles
 }
 
-/** What an order makes, in words: `Dub in Spanish and French · clean picture`. */
+/** What a chain makes, in words: `Dub in Spanish and French · clean picture`. */
 export function WishWords({ languages, dub, erase, shown }: Props): ReactNode {
   const { t } = useTranslation('start')
   const nameOf = useLanguageNames()

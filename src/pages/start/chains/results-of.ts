@@ -1,6 +1,6 @@
 import type { ChainStep, ChainVideo } from '#core/contract/chain.ts'
 
-/** What an order made of a video in one language. */
+/** What a chain made of a video in one language. */
 export interface LanguageResult {
   readonly language: string
   /** The step that made the video or sound; undefined if only a text was wanted, or it is not there yet. */

@@ -10,9 +10,9 @@ import { later } from '#src/ui/later.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { droppedHandles, handlePicker } from '#src/uploads/handles.ts'
 import { droppedFiles, isTaken, placed, type PlacedFile, TAKEN } from '#src/uploads/take-files.ts'
-import { addFiles, addVideos, draft, ensureFolder, sendUnsent, setWish } from './draft.ts'
-import { DraftFiles } from './DraftFiles.tsx'
-import { DraftFoot } from './DraftFoot.tsx'
+import { addFiles, addVideos, intake, ensureFolder, sendUnsent, setWish } from './intake.ts'
+import { IntakeFiles } from './IntakeFiles.tsx'
+import { IntakeFoot } from './IntakeFoot.tsx'
 import { DropArea } from './DropArea.tsx'
 import { useWindowDrop } from './use-window-drop.ts'
 import { WishCards } from './WishCards.tsx'
@@ -30,10 +30,10 @@ interface Props {
 /** Files in, wishes said, one price, one button. */
 export function Composer({ isCustomer, isCompact }: Props): ReactNode {
   const { t } = useTranslation('start')
-  const isEmpty = useSnapshot(draft).items.length === 0
+  const isEmpty = useSnapshot(intake).items.length === 0
   const [link, setLink] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
-  const adding = useAddingToDraft(isCustomer)
+  const adding = useAddingToIntake(isCustomer)
   const pick = handlePicker(TAKEN)
   const choose = (): void => {
     if (pick) void pick().then((files) => adding.add(placed(files)), notifyFailure)
@@ -52,12 +52,12 @@ export function Composer({ isCustomer, isCompact }: Props): ReactNode {
   const ways = { field, choose, onFiles: adding.add, onLink: () => openLink(''), isCustomer }
   return (
     <section className="composer" data-empty={isEmpty} data-compact={isEmpty && isCompact} aria-label={t('composer')}>
-      {isEmpty ? <DropArea {...ways} /> : <DraftFiles {...ways} />}
+      {isEmpty ? <DropArea {...ways} /> : <IntakeFiles {...ways} />}
       {!(isEmpty && isCompact) && (
         <div className="composer-wish">
           <WishCards />
           {!isEmpty && <WishFields />}
-          {!isEmpty && <DraftFoot isCustomer={isCustomer} />}
+          {!isEmpty && <IntakeFoot isCustomer={isCustomer} />}
         </div>
       )}
       {isOver && (
@@ -82,8 +82,8 @@ export function Composer({ isCustomer, isCompact }: Props): ReactNode {
   )
 }
 
-/** Adds files to the draft; those that a visitor chose are sent after signing up. */
-function useAddingToDraft(isCustomer: boolean) {
+/** Adds files to the intake; those that a visitor chose are sent after signing up. */
+function useAddingToIntake(isCustomer: boolean) {
   const { t } = useTranslation('start')
   const note = (count: number): void => {
     if (count > 0) notify.success(t('upload:subtitles_added', { count }))

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import type { WishPart } from '#core/domain/wish.ts'
 import { Chat, Eraser, Microphone, SmallTick, Translate } from '#src/ui/icons.ts'
-import { draft, switchWish } from './draft.ts'
+import { intake, switchWish } from './intake.ts'
 
 const parts = [
   { part: 'translate', icon: Translate },
@@ -14,7 +14,7 @@ const parts = [
 /** What is wanted of the videos: subtitles always, the rest as pressed. */
 export function WishCards(): ReactNode {
   const { t } = useTranslation('start')
-  const { wish } = useSnapshot(draft)
+  const { wish } = useSnapshot(intake)
   return (
     <div className="wish-cards" role="group" aria-label={t('wish')}>
       <div className="wish-card" data-on>

@@ -13,11 +13,11 @@ import { Plus, SmallTick } from '#src/ui/icons.ts'
 import { useLanguageNames, useLanguageOptions } from '#src/ui/language-names.ts'
 import { Select } from '#src/ui/Select.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
-import { draft, setWish } from './draft.ts'
+import { intake, setWish } from './intake.ts'
 
 /** The languages and choices that belong to the wish. */
 export function WishFields(): ReactNode {
-  const { wish } = useSnapshot(draft)
+  const { wish } = useSnapshot(intake)
   return (
     <div className="wish-fields">
       {wish.translate && <Targets />}
@@ -36,7 +36,7 @@ const MOST_CHIPS = 6
 
 /** The source language of the first video, or the one chosen. */
 function useSource(): { code: LanguageCode; isGuess: boolean } {
-  const { wish, items } = useSnapshot(draft)
+  const { wish, items } = useSnapshot(intake)
   const id = items.find(({ preparedId }) => preparedId !== '')?.preparedId
   const { data: video } = useCall('getVideo', id === undefined ? undefined : { file_id: id })
   if (wish.source !== '') return { code: wish.source, isGuess: false }
@@ -46,7 +46,7 @@ function useSource(): { code: LanguageCode; isGuess: boolean } {
 /** Target languages as chips: the usual ones at hand, all by a search. */
 function Targets(): ReactNode {
   const { t } = useTranslation('start')
-  const { wish } = useSnapshot(draft)
+  const { wish } = useSnapshot(intake)
   const nameOf = useLanguageNames()
   const source = useSource().code
   const { data: languages } = useCall('getLanguages', {})
@@ -92,7 +92,7 @@ function Targets(): ReactNode {
 /** The spoken language: as each file says it, or the one chosen for all. */
 function Source(): ReactNode {
   const { t } = useTranslation('start')
-  const { wish } = useSnapshot(draft)
+  const { wish } = useSnapshot(intake)
   const options = useLanguageOptions()
   const nameOf = useLanguageNames()
   const { code, isGuess } = useSource()
@@ -116,7 +116,7 @@ function Source(): ReactNode {
 /** How results show their subtitles. */
 function Shown(): ReactNode {
   const { t } = useTranslation('start')
-  const { wish } = useSnapshot(draft)
+  const { wish } = useSnapshot(intake)
   return (
     <SelectField
       id="start-shown"
@@ -128,10 +128,10 @@ function Shown(): ReactNode {
   )
 }
 
-/** Where the order waits for the user. */
+/** Where the chain waits for the user. */
 function Corrections(): ReactNode {
   const { t } = useTranslation('start')
-  const { wish } = useSnapshot(draft)
+  const { wish } = useSnapshot(intake)
   if (!wish.translate) return null
   const options = [
     { value: '', label: t('stop_never') },

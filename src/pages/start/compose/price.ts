@@ -6,7 +6,7 @@ import { chainOf, lacksLanguage, type Wish } from '#core/domain/wish.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { askAgain } from '#src/tasks/offer.tsx'
 import { uploads } from '#src/uploads/uploads.ts'
-import { draft } from './draft.ts'
+import { intake } from './intake.ts'
 import type { PricePart } from './estimate.ts'
 
 type Quote = DataOf<'quoteChain'>
@@ -18,9 +18,9 @@ export interface Price {
   readonly isEstimate: boolean
 }
 
-/** The price of the draft: the server's of prepared videos, and by their lengths of those still on their way. */
+/** The price of the intake: the server's of prepared videos, and by their lengths of those still on their way. */
 export function usePrice(): { price: Price | undefined; quote: Quote | undefined; error: string | undefined } {
-  const { items, wish } = useSnapshot(draft)
+  const { items, wish } = useSnapshot(intake)
   const sent = useSnapshot(uploads).items
   const failed = new Set(sent.filter(({ phase }) => phase === 'failed').map(({ key }) => key))
   const wanted = items.filter(({ uploadKey }) => !failed.has(uploadKey))

@@ -10,13 +10,13 @@ import { account } from '#src/api/session.ts'
 import { stored } from '#src/ui/stored.ts'
 import { whenPrepared } from '#src/uploads/prepared.ts'
 import { endOfUpload } from '#src/uploads/uploads.ts'
-import { clearDraft, draft, type DraftItem, itemOf, setWish, wishSchema } from './draft.ts'
+import { clearIntake, intake, type IntakeItem, itemOf, setWish, wishSchema } from './intake.ts'
 
-/** An order that was given: it starts by itself once its videos are uploaded and prepared. */
+/** A chain that the user has started: it begins by itself once its videos are uploaded and prepared. */
 export interface Start {
   /** Also the key that makes a second start the same one. */
   readonly key: string
-  readonly items: readonly DraftItem[]
+  readonly items: readonly IntakeItem[]
   readonly wish: Wish
   /** The price that the user saw: a higher one does not start. */
   readonly mostCredits: number
@@ -42,9 +42,9 @@ const keptStarts = stored(
   [],
 )
 
-/** Starts what the draft has, at most for this price. */
-export function startDraft(wish: Wish, mostCredits: number): void {
-  add({ key: randomId(), items: clearDraft(), wish, mostCredits })
+/** Starts what the intake has, at most for this price. */
+export function startIntake(wish: Wish, mostCredits: number): void {
+  add({ key: randomId(), items: clearIntake(), wish, mostCredits })
 }
 
 /** Goes on with the orders of an earlier visit. */
@@ -93,7 +93,7 @@ async function run(key: string): Promise<void> {
 }
 
 /** The video of an item; undefined if its file is refused. */
-async function uploaded({ uploadKey, videoId, name }: DraftItem): Promise<{ id: string; name: string } | undefined> {
+async function uploaded({ uploadKey, videoId, name }: IntakeItem): Promise<{ id: string; name: string } | undefined> {
   const id = uploadKey === '' ? videoId : await endOfUpload(uploadKey)
   return id === undefined ? undefined : { id, name }
 }
@@ -123,12 +123,12 @@ export function startAgain(key: string): void {
   void run(key)
 }
 
-/** Takes an order back that has not started: its videos are in the draft again, with what was wanted. */
+/** Takes a chain back that has not begun: its videos are in the intake again, with what was wanted. */
 export function takeBack(key: string): void {
   const start = startOf(key)
   if (!start || start.state === 'starting') return
   start.control.abort()
-  draft.items = [...start.items, ...draft.items]
+  intake.items = [...start.items, ...intake.items]
   setWish(start.wish)
   forget(key)
 }

@@ -10,19 +10,19 @@ import { Button } from '#src/ui/Button.ts'
 import { Callout } from '#src/ui/Callout.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
-import { draft } from './draft.ts'
+import { intake } from './intake.ts'
 import { type Price, usePrice } from './price.ts'
-import { startDraft } from './starts.ts'
+import { startIntake } from './starts.ts'
 
 /** One price with its parts, and the button; for a visitor the way to an account. */
-export function DraftFoot({ isCustomer }: { isCustomer: boolean }): ReactNode {
+export function IntakeFoot({ isCustomer }: { isCustomer: boolean }): ReactNode {
   const { t } = useTranslation('start')
-  const wish = useSnapshot(draft).wish
+  const wish = useSnapshot(intake).wish
   const { price, quote, error } = usePrice()
   const { data: info } = useCall('getInfo', isCustomer ? {} : undefined)
   const isShort = price !== undefined && info !== undefined && info.credits < price.credits
   return (
-    <div className="draft-foot">
+    <div className="intake-foot">
       {quote?.skipped.map(({ video_id, language, reason }) => (
         <Skipped key={`${video_id} ${language}`} videoId={video_id} language={language} reason={reason} />
       ))}
@@ -37,7 +37,7 @@ export function DraftFoot({ isCustomer }: { isCustomer: boolean }): ReactNode {
         </Callout>
       )}
       {isShort && <Shortage needed={price.credits} left={info.credits} />}
-      <div className="draft-price" role="status">
+      <div className="intake-price" role="status">
         <PriceLine price={price} missing={lacksLanguage(wish) ? t('choose_language') : t('price_later')} />
       </div>
       {isCustomer ? (
@@ -47,14 +47,14 @@ export function DraftFoot({ isCustomer }: { isCustomer: boolean }): ReactNode {
           fill
           disabled={price === undefined || isShort}
           text={price ? startText(t, price) : t('tasks:start')}
-          onClick={() => price && startDraft(wish, price.credits)}
+          onClick={() => price && startIntake(wish, price.credits)}
         />
       ) : (
         <>
           <LinkButton intent="primary" size="large" fill to="/login?tab=register&redirect=/lab/workspace">
             {t('sign_up')}
           </LinkButton>
-          <p className="muted draft-visitor">
+          <p className="muted intake-visitor">
             {t('sign_up_text', { count: SIGN_UP_CREDITS })} <Link to="/lab/pro/srt-edit">{t('edit_here')}</Link>
           </p>
         </>
@@ -69,7 +69,7 @@ interface SkippedProps {
   reason: string
 }
 
-/** A video, or a language of it, that the order leaves out, and why. */
+/** A video, or a language of it, that the chain leaves out, and why. */
 function Skipped({ videoId, language, reason }: SkippedProps): ReactNode {
   const { t } = useTranslation('start')
   const nameOf = useLanguageNames()

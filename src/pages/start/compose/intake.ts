@@ -13,8 +13,8 @@ import { stored } from '#src/ui/stored.ts'
 import { type PlacedFile, takeFiles } from '#src/uploads/take-files.ts'
 import { dropUpload, uploads } from '#src/uploads/uploads.ts'
 
-/** A video of the next order: a file that is sent, or a video of the space. */
-export interface DraftItem {
+/** A video that is chosen for the next chain: a file that is sent, or a video of the space. */
+export interface IntakeItem {
   readonly key: string
   readonly name: string
   readonly file: File | undefined
@@ -41,8 +41,8 @@ export const wishSchema = z.object({
 const keptWish = stored<Wish>('wish', wishSchema, plainWish)
 
 /** What is chosen on the start page and not started: it stays while the user signs up or visits other pages. */
-export const draft = proxy<{
-  items: DraftItem[]
+export const intake = proxy<{
+  items: IntakeItem[]
   /** A visitor's files with their subtitle files, sent after signing up. */
   unsent: PlacedFile[]
   /** The folder made for it; empty before the first upload. */
@@ -54,24 +54,32 @@ export const draft = proxy<{
 
 /** Changes the wish, which is the default of the next visit. */
 export function setWish(change: Partial<Wish>): void {
-  draft.wish = { ...snapshot(draft).wish, ...change }
-  keptWish.set(draft.wish)
+  intake.wish = { ...snapshot(intake).wish, ...change }
+  keptWish.set(intake.wish)
 }
 
 /** Switches a part of the wish. */
 export function switchWish(part: WishPart): void {
-  setWish(switched(snapshot(draft).wish, part))
+  setWish(switched(snapshot(intake).wish, part))
 }
 
 /** Takes chosen or dropped files; of a customer they are sent at once, into a folder that is named after them. */
 export async function addFiles(placed: readonly PlacedFile[]): Promise<number> {
-  for (const { file } of placed.filter((each) => !isSubtitle(each.file))) draft.items.push(itemOf({ file }))
-  draft.unsent = [...draft.unsent, ...placed.map((each) => ref(each))]
+  for (const { file } of placed.filter((each) => !isSubtitle(each.file))) intake.items.push(itemOf({ file }))
+  intake.unsent = [...intake.unsent, ...placed.map((each) => ref(each))]
   return isVisitor() ? 0 : sendUnsent()
 }
 
 /** An item of a file, or of a video of the space. */
-export function itemOf({ file, videoId = '', name = '' }: { file?: File; videoId?: string; name?: string }): DraftItem {
+export function itemOf({
+  file,
+  videoId = '',
+  name = '',
+}: {
+  file?: File
+  videoId?: string
+  name?: string
+}): IntakeItem {
   return {
     key: randomId(),
     name: file?.name ?? name,
@@ -82,14 +90,14 @@ export function itemOf({ file, videoId = '', name = '' }: { file?: File; videoId
 
 /** Sends what a visitor chose before signing up. Returns how many subtitle files without a video were added. */
 export async function sendUnsent(): Promise<number> {
-  if (draft.isBusy) return 0
-  draft.isBusy = true
+  if (intake.isBusy) return 0
+  intake.isBusy = true
   let added = 0
   try {
     // More may be dropped while the folder is made.
-    while (draft.unsent.length > 0) {
+    while (intake.unsent.length > 0) {
       const folderId = await ensureFolder()
-      const { keys, subtitlesAdded } = takeFiles(folderId, draft.unsent.splice(0))
+      const { keys, subtitlesAdded } = takeFiles(folderId, intake.unsent.splice(0))
       for (const { key, file } of uploads.items) {
         const item = keys.includes(key) ? itemWith(file) : undefined
         if (item) item.uploadKey = key
@@ -97,60 +105,60 @@ export async function sendUnsent(): Promise<number> {
       added += await subtitlesAdded
     }
   } finally {
-    draft.isBusy = false
+    intake.isBusy = false
   }
   return added
 }
 
-const itemWith = (file: File): DraftItem | undefined => draft.items.find((item) => item.file === file)
+const itemWith = (file: File): IntakeItem | undefined => intake.items.find((item) => item.file === file)
 
-/** The folder of the draft, made and named after its files. */
+/** The folder of the intake, made and named after its files. */
 export async function ensureFolder(): Promise<string> {
-  const videos = draft.items.map(({ name }) => name)
-  const names = videos.length > 0 ? videos : draft.unsent.map(({ file }) => file.name)
+  const videos = intake.items.map(({ name }) => name)
+  const names = videos.length > 0 ? videos : intake.unsent.map(({ file }) => file.name)
   const t = i18next.getFixedT(null, 'start')
   const folder_name = folderNameOf(names.length > 0 ? names : [t('folder')], (first, count) =>
     t('folder_more', { first, count }),
   )
-  if (draft.folderId === '') draft.folderId = (await call('addFolder', { folder_name })).folder_id
-  else await call('renameFolder', { folder_id: draft.folderId, folder_name })
+  if (intake.folderId === '') intake.folderId = (await call('addFolder', { folder_name })).folder_id
+  else await call('renameFolder', { folder_id: intake.folderId, folder_name })
   await refresh('listFolders')
-  return draft.folderId
+  return intake.folderId
 }
 
 /** Adds videos of the space, once each. */
 export function addVideos(videos: readonly { readonly video_id: string; readonly video_name: string }[]): void {
   for (const { video_id, video_name } of videos)
-    if (!draft.items.some(({ videoId }) => videoId === video_id))
-      draft.items.push(itemOf({ videoId: video_id, name: video_name }))
+    if (!intake.items.some(({ videoId }) => videoId === video_id))
+      intake.items.push(itemOf({ videoId: video_id, name: video_name }))
 }
 
-/** Takes a video off the draft: an unfinished upload stops, a finished one stays in the space. */
+/** Takes a video off the intake: an unfinished upload stops, a finished one stays in the space. */
 export function removeItem(key: string): void {
-  const item = draft.items.find((each) => each.key === key)
+  const item = intake.items.find((each) => each.key === key)
   if (!item) return
-  draft.items = draft.items.filter((each) => each !== item)
-  draft.unsent = draft.unsent.filter(({ file }) => file !== item.file)
+  intake.items = intake.items.filter((each) => each !== item)
+  intake.unsent = intake.unsent.filter(({ file }) => file !== item.file)
   if (item.uploadKey !== '') dropUpload(item.uploadKey)
 }
 
 /** Notes what became known about a video. */
-export function noteItem(key: string, facts: Partial<Pick<DraftItem, 'lengthMs' | 'preparedId'>>): void {
-  const item = draft.items.find((each) => each.key === key)
+export function noteItem(key: string, facts: Partial<Pick<IntakeItem, 'lengthMs' | 'preparedId'>>): void {
+  const item = intake.items.find((each) => each.key === key)
   if (item) Object.assign(item, facts)
 }
 
-/** Empties the draft: what was in it is started, or not wanted. */
-export function clearDraft(): DraftItem[] {
-  const { items } = draft
-  Object.assign(draft, { items: [], unsent: [], folderId: '' })
+/** Empties the intake: what was in it is started, or not wanted. */
+export function clearIntake(): IntakeItem[] {
+  const { items } = intake
+  Object.assign(intake, { items: [], unsent: [], folderId: '' })
   return items
 }
 
-/** A draft belongs to an account; a visitor who signs up keeps theirs. */
+/** A intake belongs to an account; a visitor who signs up keeps theirs. */
 let owner = isVisitor() ? undefined : account.user?.user_id
 subscribeKey(account, 'user', (user) => {
   const isOther = owner !== undefined && user !== undefined && user.user_id !== owner
-  if (isOther || (!user && account.hasLeft)) clearDraft()
+  if (isOther || (!user && account.hasLeft)) clearIntake()
   if (user) owner = user.is_vistor ? undefined : user.user_id
 })

@@ -15,17 +15,17 @@ import { RetryVideo } from '#src/uploads/RetryVideo.tsx'
 import { placed, TAKEN_FILES } from '#src/uploads/take-files.ts'
 import { retryUpload, type UploadItem, uploads } from '#src/uploads/uploads.ts'
 import { VideoPicture } from '#src/uploads/VideoPicture.tsx'
-import { draft, type DraftItem, noteItem, removeItem, sendUnsent } from './draft.ts'
+import { intake, type IntakeItem, noteItem, removeItem, sendUnsent } from './intake.ts'
 import type { WaysIn } from './DropArea.tsx'
 
-/** The files of the draft with pictures and progress, and the ways to add more. */
-export function DraftFiles({ field, choose, onFiles, onLink, isCustomer }: WaysIn): ReactNode {
+/** The files of the intake with pictures and progress, and the ways to add more. */
+export function IntakeFiles({ field, choose, onFiles, onLink, isCustomer }: WaysIn): ReactNode {
   const { t } = useTranslation('start')
-  const items = useSnapshot(draft).items as readonly DraftItem[]
+  const items = useSnapshot(intake).items as readonly IntakeItem[]
   const sent = useSnapshot(uploads).items as readonly UploadItem[]
   const directory = useRef<HTMLInputElement>(null)
   return (
-    <div className="draft">
+    <div className="intake">
       <HiddenFilesInput
         input={field}
         accept={TAKEN_FILES}
@@ -33,9 +33,9 @@ export function DraftFiles({ field, choose, onFiles, onLink, isCustomer }: WaysI
         onFiles={(files) => onFiles(placed(files))}
       />
       <HiddenFilesInput input={directory} testId="start-directory" onFiles={(files) => onFiles(placed(files), true)} />
-      <ul className="draft-files" aria-label={t('upload:files')}>
+      <ul className="intake-files" aria-label={t('upload:files')}>
         {items.map((item) => (
-          <DraftRow
+          <IntakeRow
             key={item.key}
             item={item}
             upload={sent.find(({ key }) => key === item.uploadKey)}
@@ -44,7 +44,7 @@ export function DraftFiles({ field, choose, onFiles, onLink, isCustomer }: WaysI
           />
         ))}
       </ul>
-      <div className="draft-ways">
+      <div className="intake-ways">
         <Button icon={<Plus />} text={t('add_more')} onClick={choose} />
         <IconButton
           icon={<FolderOpen />}
@@ -58,7 +58,7 @@ export function DraftFiles({ field, choose, onFiles, onLink, isCustomer }: WaysI
 }
 
 interface RowProps {
-  item: DraftItem
+  item: IntakeItem
   upload: UploadItem | undefined
   isCustomer: boolean
   /** Takes it off the list; without it the row only shows. */
@@ -66,7 +66,7 @@ interface RowProps {
 }
 
 /** A file on its way: its picture, how far it is, or why it failed and what to do. */
-export function DraftRow({ item, upload, isCustomer, onRemove }: RowProps): ReactNode {
+export function IntakeRow({ item, upload, isCustomer, onRemove }: RowProps): ReactNode {
   const { t } = useTranslation('upload')
   const { key, file, name } = item
   const id = item.videoId || upload?.videoId
@@ -78,9 +78,9 @@ export function DraftRow({ item, upload, isCustomer, onRemove }: RowProps): Reac
   }, [isPrepared, id, key, lengthMs])
   const shownMs = lengthMs || item.lengthMs
   return (
-    <li className="draft-row" data-phase={upload?.phase ?? (video ? 'video' : 'unsent')}>
+    <li className="intake-row" data-phase={upload?.phase ?? (video ? 'video' : 'unsent')}>
       <VideoPicture video={video} file={file} onLength={(ms) => noteItem(key, { lengthMs: ms })} />
-      <span className="draft-name">
+      <span className="intake-name">
         <strong className="ellipsis" title={name}>
           {name}
         </strong>
@@ -88,10 +88,10 @@ export function DraftRow({ item, upload, isCustomer, onRemove }: RowProps): Reac
           {[file && formatBytes(file.size), shownMs > 0 && formatLength(shownMs)].filter(Boolean).join(' · ')}
         </span>
       </span>
-      <span className="draft-state">
+      <span className="intake-state">
         {upload?.phase === 'failed' ? (
           <>
-            <span role="alert" className="draft-fault">
+            <span role="alert" className="intake-fault">
               {upload.message}
             </span>
             {upload.mayRetry && (
@@ -135,13 +135,13 @@ function VideoProgress({ video }: { video: Video }): ReactNode {
   if (state === 'failed')
     return (
       <>
-        <span role="alert" className="draft-fault">
+        <span role="alert" className="intake-fault">
           {video.fail_msg}
         </span>
         {video.may_retry && <RetryVideo video={video} />}
       </>
     )
-  if (!isOngoing) return <span className="draft-ready">{t('ready')}</span>
+  if (!isOngoing) return <span className="intake-ready">{t('ready')}</span>
   const label = video.import_host === '' ? t('upload:preparing') : t('fetching', { host: video.import_host })
   return (
     <>
@@ -156,7 +156,7 @@ function VideoProgress({ video }: { video: Video }): ReactNode {
 /** A visitor's file stays here; a customer's waits for its folder. */
 function Unsent({ isCustomer }: { isCustomer: boolean }): ReactNode {
   const { t } = useTranslation('start')
-  const { isBusy } = useSnapshot(draft)
+  const { isBusy } = useSnapshot(intake)
   if (!isCustomer) return <span className="muted">{t('unsent')}</span>
   if (isBusy) return <span className="muted">{t('upload:phase_waiting')}</span>
   return (
