@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
+import { noSeriousFault } from '../pages/accessible.ts'
 import { signIn } from '../pages/app.ts'
 
 const CLIP = 'assets/sample/harbour.mp4'
@@ -39,7 +40,7 @@ test('a newcomer comes from the first page to a dubbed clip that plays in few cl
   await page.waitForURL('**/lab/workspace')
   await expect(emptyScreens(page)).toHaveCount(0)
   const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Choose videos' }).click()
+  await page.getByRole('button', { name: /Choose videos$/ }).click()
   await (await chooser).setFiles(CLIP)
   await expect(page.getByRole('list', { name: 'Files' })).toContainText('harbour.mp4')
   await expect(emptyScreens(page)).toHaveCount(0)
@@ -47,6 +48,7 @@ test('a newcomer comes from the first page to a dubbed clip that plays in few cl
   await page.getByRole('button', { name: 'Spanish' }).click()
   // One price with its parts, before anything is paid.
   await expect(page.locator('.intake-price')).toContainText(/Subtitles \d+ · Dub \d+/)
+  await noSeriousFault(page)
   await page.getByRole('button', { name: /^Start for/ }).click()
   const order = page.getByRole('article', { name: 'harbour' })
   await expect(order).toContainText('Dub in Spanish')
@@ -54,6 +56,7 @@ test('a newcomer comes from the first page to a dubbed clip that plays in few cl
   await expect(emptyScreens(page)).toHaveCount(0)
   const watch = page.getByRole('button', { name: /^Watch harbour/ })
   await expect(watch).toBeVisible({ timeout: 200_000 })
+  await noSeriousFault(page)
   await watch.click()
   const player = page.getByRole('dialog').locator('video')
   await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2)

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { videoLimits } from '#core/domain/limits.ts'
 import { Button } from '#src/ui/Button.ts'
@@ -19,7 +19,6 @@ export interface WaysIn {
 export function DropArea({ field, choose, onFiles, onLink, isCustomer }: WaysIn): ReactNode {
   const { t } = useTranslation('start')
   const directory = useRef<HTMLInputElement>(null)
-  const limits = useId()
   return (
     <div className="drop-area">
       <HiddenFilesInput
@@ -29,12 +28,10 @@ export function DropArea({ field, choose, onFiles, onLink, isCustomer }: WaysIn)
         onFiles={(files) => onFiles(placed(files))}
       />
       <HiddenFilesInput input={directory} testId="start-directory" onFiles={(files) => onFiles(placed(files), true)} />
-      <button type="button" className="drop-target" aria-label={t('choose')} aria-describedby={limits} onClick={choose}>
+      <button type="button" className="drop-target" onClick={choose}>
         <CloudUpload size={40} aria-hidden />
         <strong>{t('drop')}</strong>
-        <span id={limits} className="muted">
-          {t('limits', { minutes: videoLimits.maxMinutes })}
-        </span>
+        <span className="muted">{t('limits', { minutes: videoLimits.maxMinutes })}</span>
         <span className={buttonClass({ intent: 'primary', size: 'large' })}>{t('choose')}</span>
       </button>
       <div className="drop-ways">
