@@ -182,6 +182,25 @@ export const financeCalls = {
     input: z.object({ ...pageInput, ...consumeFilter }),
     data: listOf(consumption),
   }),
+  sumConsumption: call({
+    method: 'GET',
+    path: '/admin/financial.consume/months',
+    access: 'customer',
+    summary: 'Credits of tasks by month and kind, without those that were returned, and expired credits; twelve months',
+    input: none,
+    data: z.object({
+      /** Like `2026-03`, in the account's time zone; the oldest first. */
+      months: z.array(z.string()),
+      sums: z.array(
+        z.object({
+          month: z.string(),
+          /** Kind of task; empty for expired credits. */
+          task_type: z.string(),
+          credits: z.number().int(),
+        }),
+      ),
+    }),
+  }),
   exportConsumption: call({
     method: 'GET',
     path: '/admin/financial.consume/csv',

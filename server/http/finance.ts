@@ -1,5 +1,6 @@
 import type { financeCalls } from '#core/contract/finance.ts'
 import { listAudits } from '../app/credits/audit.ts'
+import { sumConsumption } from '../app/credits/months.ts'
 import { consumptionFile, listConsumption, listRecharges, rechargesFile } from '../app/credits/lists.ts'
 import type { Deps } from '../app/deps.ts'
 import { actAtTestCheckout, type Deliver } from '../app/payments/act.ts'
@@ -25,6 +26,7 @@ export function financeHandlers(deps: Deps, sessions: Sessions, deliver: Deliver
     listRecharges: (input, { db, accountId }) => listRecharges(db, accountId, input),
     exportRecharges: (input, context) => rechargesFile(context.db, context, input),
     listConsumption: (input, { db, accountId }) => listConsumption(db, accountId, input),
+    sumConsumption: (_, { db, accountId }) => sumConsumption(db, accountId, new Date()),
     exportConsumption: (input, context) => consumptionFile(context.db, context, input),
     actAtTestCheckout: (input, { accountId }) => actAtTestCheckout(deps, accountId, input, deliver),
     setTimeZone: async ({ time_zone }, { db, accountId }) => {

@@ -1,5 +1,6 @@
 // Also on PostgreSQL: sums by day and month.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sumConsumption } from '#server/app/credits/months.ts'
 import { holdCredits, releaseCredits } from '#server/app/credits/spend.ts'
 import { signUp, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -53,5 +54,33 @@ describe('what credits were used for', () => {
   test('a time zone is one that there is', async () => {
     await server.ok('setTimeZone', { time_zone: 'Asia/Shanghai' }, token)
     expect((await server.call('setTimeZone', { time_zone: 'Moon/Base' }, token)).code).toBe(1001)
+  })
+
+  test('by month and kind: what was returned counts nowhere, and months are those of the account', async () => {
+    const { months, sums } = await server.ok('sumConsumption', {}, token)
+    expect(months).toHaveLength(12)
+    expect(months).toEqual([...months].sort())
+    expect(sums).toEqual([{ month: months.at(-1), task_type: 'subtitle_translate', credits: 48 }])
+    const { db } = server.services.deps
+    const [past] = await db
+      .selectFrom('credit_entry')
+      .selectAll()
+      .where('ref_id', '=', 'task-1')
+      .where('account_id', '=', user_id)
+      .execute()
+    if (!past) throw new Error('The task has no entry')
+    const { id: _, ...entry } = past
+    // The last minute of March in London is April in Shanghai.
+    const moved = { ...entry, ref_id: 'moved', task_type: 'video_erase', created_at: new Date('2026-03-31T23:59:00Z') }
+    await db.insertInto('credit_entry').values(moved).execute()
+    const monthIn = async (zone: string, now: string): Promise<string | undefined> => {
+      await db.updateTable('account').set({ time_zone: zone }).where('id', '=', user_id).execute()
+      const found = await sumConsumption(db, user_id, new Date(now))
+      return found.sums.find(({ task_type }) => task_type === 'video_erase')?.month
+    }
+    expect(await monthIn('UTC', '2026-04-02T00:00:00Z')).toBe('2026-03')
+    expect(await monthIn('Asia/Shanghai', '2026-04-02T00:00:00Z')).toBe('2026-04')
+    expect(await monthIn('UTC', '2027-03-01T00:00:00Z')).toBeUndefined()
+    expect((await server.ok('sumConsumption', {}, await signUp(server))).sums).toEqual([])
   })
 })

@@ -10,6 +10,7 @@ import { FilterSelect } from '#src/ui/FilterSelect.tsx'
 import { ListPage } from '#src/ui/ListPage.tsx'
 import { AskedSearchField } from '#src/ui/SearchField.tsx'
 import { Toolbar } from '#src/ui/Toolbar.tsx'
+import { CreditUse } from './CreditUse.tsx'
 import { CsvButton } from './CsvButton.tsx'
 import { signed, useNumber, useTime } from './format.ts'
 import { NothingYet, PAGE_SIZE } from './NothingYet.tsx'
@@ -61,7 +62,12 @@ export function ConsumptionList(): ReactNode {
       onClear={() => change(everything)}
       failedTitle={t('list_failed')}
       empty={<NothingYet title={t('no_consumption')} text={t('no_consumption_text')} />}
-      toolbar={<Filters filter={filter} onChange={change} />}
+      toolbar={
+        <>
+          <CreditUse />
+          <Filters filter={filter} onChange={change} />
+        </>
+      }
       renderRow={(entry) => <EntryRow key={entry.id} entry={entry} />}
     />
   )
