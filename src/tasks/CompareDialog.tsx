@@ -121,6 +121,7 @@ function Comparison({ task }: { task: Task }): ReactNode {
       result={playable(task.task_video_url)}
       durationMs={video.video_info.duration_ms}
       video={video}
+      initialLayout={task.task_type === 'video_erase' ? 'divided' : 'beside'}
     />
   )
 }

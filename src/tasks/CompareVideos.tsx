@@ -13,7 +13,8 @@ import { type Playable, usePlayable } from './stream.ts'
 /** Step of an arrow key, in seconds. */
 const STEP_S = 2
 
-type Layout = 'beside' | 'switch'
+const layouts = ['beside', 'divided', 'switch'] as const
+type Layout = (typeof layouts)[number]
 type Side = 'original' | 'result'
 
 interface Props {
@@ -23,17 +24,20 @@ interface Props {
   durationMs: number
   /** The result's source video. */
   video: Video
+  /** The layout at first. */
+  initialLayout?: Layout
 }
 
-/** Original and result in sync: side by side, or switched. */
-export function CompareVideos({ original, result, durationMs, video }: Props): ReactNode {
+/** Original and result in sync: side by side, divided by a line that moves, or switched. */
+export function CompareVideos({ original, result, durationMs, video, initialLayout = 'beside' }: Props): ReactNode {
   const { t } = useTranslation('tasks')
   const first = useRef<HTMLVideoElement>(null)
   const second = useRef<HTMLVideoElement & HTMLAudioElement>(null)
   usePlayable(first, original)
   const clock = useOneClock(first, second)
-  const [layout, setLayout] = useState<Layout>('beside')
+  const [layout, setLayout] = useState<Layout>(initialLayout)
   const [side, setSide] = useState<Side>('result')
+  const [share, setShare] = useState(0.5)
   const [overlay, setOverlay] = useState('')
   const [dub, setDub] = useState('')
   const third = useRef<HTMLAudioElement>(null)
@@ -63,7 +67,11 @@ export function CompareVideos({ original, result, durationMs, video }: Props): R
       tabIndex={0}
       onKeyDown={onKeyDown}
     >
-      <div className="compare-stage" data-layout={isSound ? 'switch' : layout}>
+      <div
+        className="compare-stage"
+        data-layout={isSound ? 'switch' : layout}
+        style={{ '--share': share } as React.CSSProperties}
+      >
         <figure data-hidden={hidden('original')}>
           <video ref={first} muted={side !== 'original' || dub !== ''} playsInline preload="auto" />
           <Overlay text={overlayText} />
@@ -78,6 +86,7 @@ export function CompareVideos({ original, result, durationMs, video }: Props): R
             <figcaption>{t('side_result')}</figcaption>
           </figure>
         )}
+        {layout === 'divided' && !isSound && <Divider share={share} onShare={setShare} />}
       </div>
       {dub !== '' && <audio ref={third} src={dub} preload="auto" />}
       {clock.isBroken && <p className="task-failed">{t('cannot_play')}</p>}
@@ -89,11 +98,8 @@ export function CompareVideos({ original, result, durationMs, video }: Props): R
             size="small"
             aria-label={t('compare_layout')}
             value={layout}
-            onValueChange={(value) => setLayout(value === 'beside' ? 'beside' : 'switch')}
-            options={[
-              { value: 'beside', label: t('layout_beside') },
-              { value: 'switch', label: t('layout_switch') },
-            ]}
+            onValueChange={(value) => setLayout(layouts.find((each) => each === value) ?? 'beside')}
+            options={layouts.map((value) => ({ value, label: t(`layout_${value}`) }))}
           />
         )}
       </div>
@@ -103,6 +109,25 @@ export function CompareVideos({ original, result, durationMs, video }: Props): R
         <span className="muted">{t('compare_keys')}</span>
       </div>
     </div>
+  )
+}
+
+/** The line between both pictures; the original is on its left. */
+function Divider({ share, onShare }: { share: number; onShare: (share: number) => void }): ReactNode {
+  const { t } = useTranslation('tasks')
+  return (
+    <>
+      <span className="compare-line" aria-hidden />
+      <input
+        type="range"
+        className="compare-divider"
+        min={0}
+        max={100}
+        value={Math.round(share * 100)}
+        aria-label={t('compare_divider')}
+        onChange={(event) => onShare(event.currentTarget.valueAsNumber / 100)}
+      />
+    </>
   )
 }
 
@@ -131,6 +156,7 @@ function takeKeys(pane: HTMLElement | null): void {
 
 /** Whether a key belongs to the focused control: a button, slider or select. */
 function isForControl(target: HTMLElement, key: string): boolean {
+  if (target.matches('input[type=range]')) return key.startsWith('Arrow')
   if (target.closest('input, [role=combobox], [role=listbox]')) return true
   if (key === ' ') return target.closest('button') !== null
   return key.startsWith('Arrow') && target.closest('[role=slider], [role=radio]') !== null
