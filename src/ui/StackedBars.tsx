@@ -100,6 +100,9 @@ function dataOf(columns: readonly string[], series: readonly BarSeries[]): UPlot
   return [columns.map((_, at) => at), ...sums.toReversed()]
 }
 
+/** Space above the highest column. */
+const HEADROOM = 1.08
+
 function optionsOf(element: HTMLElement, { columns, series, format }: Omit<Props, 'label'>): UPlot.Options {
   const style = getComputedStyle(element)
   const token = (name: string): string => style.getPropertyValue(name).trim()
@@ -110,7 +113,10 @@ function optionsOf(element: HTMLElement, { columns, series, format }: Omit<Props
     width: element.clientWidth,
     height: HEIGHT,
     cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
-    scales: { x: { time: false, range: [-0.5, columns.length - 0.5] }, y: { range: (_, __, most) => [0, most || 1] } },
+    scales: {
+      x: { time: false, range: [-0.5, columns.length - 0.5] },
+      y: { range: (_, __, most) => [0, most * HEADROOM || 1] },
+    },
     axes: [
       {
         ...axis,
