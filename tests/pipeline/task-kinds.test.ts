@@ -2,12 +2,15 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { align, likeness } from '#core/subtitle/text/align.ts'
 import { type Cue, sequentialIds } from '#core/subtitle/cue/cue.ts'
 import { readSubtitleBytes } from '#core/subtitle/formats/file.ts'
+import { readSrt } from '#core/subtitle/formats/srt/srt.ts'
+import { fileTasks } from '#server/tasks/index.ts'
 import { realData } from '#tests/support/real-files.ts'
+import { finished, signUp, startServer, type TestServer, until, upload } from '#tests/support/server.ts'
 
 const root = join(import.meta.dirname, '../..')
 const LONGEST_MS = 400_000
@@ -15,10 +18,17 @@ const LONGEST_MS = 400_000
 const SEEN_MS = 121
 
 let folder: string
-beforeAll(() => {
+let server: TestServer
+let token: string
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cuelane-kinds-'))
+  server = await startServer({}, { tasks: fileTasks })
+  token = await signUp(server)
 })
-afterAll(() => rmSync(folder, { recursive: true }))
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
 
 /** Runs `cuelane task`; what it wrote to standard error. */
 function task(type: string, input: string, output: string, ...args: string[]): { status: number | null; said: string } {
@@ -53,19 +63,29 @@ async function cuesOf(path: string): Promise<readonly Cue[]> {
 const inOneRow = ({ text }: Cue): string => text.replaceAll('\n', ' ')
 
 /** What a picture says, as another task reads it. */
-async function seenIn(video: string, language: string): Promise<readonly Cue[]> {
+async function readBack(video: string, language: string): Promise<readonly Cue[]> {
   const output = join(folder, 'seen.srt')
   const read = task('video_extract', video, output, '--language', language, ...set('subtitle_extract_mode=text'))
   expect([read.status, read.said.replaceAll(/^seen\.srt \S+ doubtful .*\n/gm, '')]).toEqual([0, ''])
   return cuesOf(output)
 }
 
+/** Lines of a video by the same task on a running server: each command starts the product. */
+async function extracted(video: string, source_language: 'en' | 'es', mode: 'text' | 'audio'): Promise<readonly Cue[]> {
+  const { folder_id } = await server.ok('addFolder', { folder_name: basename(video) }, token)
+  const upload_id = await upload(server, token, basename(video), readFileSync(video))
+  const { video_id } = await server.ok('addVideo', { upload_id, folder_id }, token)
+  await until(async () => (await server.ok('getVideo', { file_id: video_id }, token)).state === 1)
+  const fields = { source_language, subtitle_extract_mode: mode, idempotency_key: `extract-${video_id}` }
+  const { task_id } = await server.ok('runExtract', { video_id, ...fields }, token)
+  const { state, fail_msg, source_subtitle_txt } = await finished(server, token, task_id)
+  expect([state, fail_msg]).toEqual([1, ''])
+  return readSrt(source_subtitle_txt, sequentialIds('extracted-')).cues
+}
+
 /** What the speech of a video says, in lower case. */
 async function heardIn(video: string): Promise<string[]> {
-  const output = join(folder, 'heard.srt')
-  const heard = task('video_extract', video, output, ...set('subtitle_extract_mode=audio'))
-  expect([heard.status, heard.said.replaceAll(/^heard\.srt \S+ doubtful .*\n/gm, '')]).toEqual([0, ''])
-  return (await cuesOf(output)).flatMap((cue) => wordsOf(inOneRow(cue)))
+  return (await extracted(video, 'en', 'audio')).flatMap((cue) => wordsOf(inOneRow(cue)))
 }
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z']+/g) ?? []
@@ -137,7 +157,7 @@ test.each([realData ? clip : sample])(
     expect(task('video_synthesis', clip, burned, '--subtitles', subtitles)).toEqual({ status: 0, said: '' })
     expect([kindsOf(burned), framesOf(burned)]).toEqual([['video', 'audio'], framesOf(clip)])
     expect(Math.abs(secondsOf(burned) - secondsOf(clip))).toBeLessThan(0.1)
-    expectSeen(await seenIn(burned, 'en'), cues)
+    expectSeen(await readBack(burned, 'en'), cues)
 
     const erased = join(folder, 'erased.mp4')
     expect(task('video_erase', burned, erased)).toEqual({ status: 0, said: '' })
@@ -189,7 +209,7 @@ describe('with the sample', () => {
       expect(made).toEqual({ status: 0, said: '' })
       expect([kindsOf(shown), framesOf(shown)]).toEqual([['video', 'audio'], framesOf(clip)])
       expect((await cuesOf(linesOut)).map(({ text }) => text)).toEqual(wanted.map(({ text }) => text))
-      expectSeen(await seenIn(shown, 'es'), wanted)
+      expectSeen(await extracted(shown, 'es', 'text'), wanted)
     },
     LONGEST_MS,
   )
