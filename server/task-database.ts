@@ -16,18 +16,23 @@ const MIGRATIONS = join(import.meta.dirname, 'store', 'migrations')
 /** Prefix of incomplete files. */
 const NEW = 'new-'
 
-/**
- * Opens an empty database in memory. Creating one takes seconds, so each version of the product caches its first one, if
- * the cache is writable.
- */
+/** Opens an empty database in memory. */
 export async function openTaskDatabase(root: string): Promise<Store> {
+  return openEmbedded(await emptyDatabase(root))
+}
+
+/**
+ * A dump of an empty database. Creating one takes seconds, so each version of the product caches its first one, if the
+ * cache is writable.
+ */
+export async function emptyDatabase(root: string): Promise<Blob> {
   const cache = join(root, '.cache', 'task-database')
   const name = `${await versionOf(root)}.tar`
   const path = join(cache, name)
-  if (existsSync(path)) return openEmbedded(await openAsBlob(path))
+  if (existsSync(path)) return openAsBlob(path)
   const dump = await makeDatabase()
   await keep(cache, name, dump)
-  return openEmbedded(new Blob([dump]))
+  return new Blob([dump])
 }
 
 /** A customer with unlimited credits. */

@@ -1,10 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
-import { openEmbedded, openPostgres, type Store } from '#server/store/db.ts'
-import { dumpEmbedded } from '#server/store/dump.ts'
+import { openPostgres, type Store } from '#server/store/db.ts'
 import { openQueue } from '#server/store/queue.ts'
+import { emptyDatabase } from '#server/task-database.ts'
 import { databaseName, mayMakeDatabases, onDatabase, urlOf } from './postgres.ts'
 
 declare module 'vitest' {
@@ -21,7 +22,7 @@ declare module 'vitest' {
   }
 }
 
-/** Creating tables and queue takes seconds: the tests copy this database. */
+/** Creating tables and queue takes seconds: the tests copy this database, which a version of the product makes once. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const url = process.env['DATABASE_URL']
   provide('emptyDatabase', undefined)
@@ -29,9 +30,12 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   provide('templateDatabase', undefined)
   if (!url) {
     const folder = await mkdtemp(join(tmpdir(), 'cuelane-database-'))
-    await fill(await openEmbedded(folder))
-    provide('emptyDatabase', join(folder, 'database'))
-    provide('databaseDump', await dump(folder))
+    const [database, dump] = [join(folder, 'database'), join(folder, 'database.tar')]
+    const empty = await emptyDatabase(join(import.meta.dirname, '../..'))
+    await (await PGlite.create(database, { loadDataDir: empty })).close()
+    await writeFile(dump, empty.stream())
+    provide('emptyDatabase', database)
+    provide('databaseDump', dump)
     return () => rm(folder, { recursive: true, force: true })
   }
   if (!(await mayMakeDatabases(url))) return () => Promise.resolve()
@@ -40,12 +44,6 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   await fill(await openPostgres(urlOf(name), name))
   provide('templateDatabase', name)
   return async () => void (await onDatabase(url, `drop database ${name} with (force)`))
-}
-
-async function dump(folder: string): Promise<string> {
-  const path = join(folder, 'database.tar')
-  await writeFile(path, await dumpEmbedded(folder))
-  return path
 }
 
 async function fill(store: Store): Promise<void> {
