@@ -14,8 +14,9 @@ const folder = mkdtempSync(join(tmpdir(), 'cuelane-voices-'))
 let engines: EngineRegistry
 /** Each is spoken once for all tests. */
 const mixes = new Map<MixPlan, Promise<VoiceMix>>()
+const spoken = new Map<string, Promise<Int16Array>>()
 function mixOf(plan: MixPlan): Promise<VoiceMix> {
-  const mix = mixes.get(plan) ?? makeMix(engines, plan)
+  const mix = mixes.get(plan) ?? makeMix(engines, plan, spoken)
   mixes.set(plan, mix)
   return mix
 }

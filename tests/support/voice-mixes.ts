@@ -45,7 +45,12 @@ export const mixPlans: readonly MixPlan[] = [
   { name: 'one deep voice', voices: ['flite/rms'], pauseMs: 350 },
 ]
 
-export async function makeMix(engines: EngineRegistry, plan: MixPlan): Promise<VoiceMix> {
+/** `spoken` keeps the lines of each voice for other mixes. */
+export async function makeMix(
+  engines: EngineRegistry,
+  plan: MixPlan,
+  spoken = new Map<string, Promise<Int16Array>>(),
+): Promise<VoiceMix> {
   const parts: Int16Array[] = []
   const truth: VoiceTurn[] = []
   let at = Math.round(RATE * 0.5)
@@ -54,7 +59,10 @@ export async function makeMix(engines: EngineRegistry, plan: MixPlan): Promise<V
   for (const [index, text] of lines.entries()) {
     // Not strictly alternating: a speaker sometimes continues.
     const speaker = (index + Math.floor(index / 5)) % length
-    const samples = await speak(engines, plan.voices[speaker]!, text)
+    const voice = plan.voices[speaker]!
+    const speech = spoken.get(`${voice} ${text}`) ?? speak(engines, voice, text)
+    spoken.set(`${voice} ${text}`, speech)
+    const samples = await speech
     const [start, end] = [at, at + samples.length].map((sample) => Math.round((sample / RATE) * 1000))
     truth.push({ start: start!, end: end!, speaker })
     const pause = new Int16Array(Math.round((RATE * plan.pauseMs) / 1000))
