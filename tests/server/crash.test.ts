@@ -1,9 +1,10 @@
 // Also on PostgreSQL: the queue gives tasks of a dead process to the next one.
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -20,6 +21,12 @@ afterAll(async () => {
 
 async function dataFolder(): Promise<string> {
   const folder = await newDataFolder()
+  folders.push(folder)
+  return folder
+}
+
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'cuelane-crash-'))
   folders.push(folder)
   return folder
 }
@@ -199,7 +206,7 @@ test('a chain goes on after each kill, and makes and charges every step once', a
 
 /** Some seconds of the sample: larger than what arrives before the server is killed. */
 async function shortClip(): Promise<Buffer> {
-  const path = join(await dataFolder(), 'clip.mp4')
+  const path = join(await emptyFolder(), 'clip.mp4')
   const sample = join(import.meta.dirname, '../../assets/sample/harbour.mp4')
   execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-t', '8', '-i', sample, '-c', 'copy', path])
   return readFile(path)
@@ -284,7 +291,8 @@ describe.skipIf(databaseUrl !== undefined)('starting (the embedded database)', (
     [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, "PostgreSQL can't be used"],
     [{ CUELANE_DATA: '/dev/null/nowhere' }, 'npm start'],
   ])('with %j explains itself without a stack trace', async (env, message) => {
-    const { child, output } = await spawnServer({ CUELANE_DATA: await dataFolder(), ...env })
+    // None of them comes to the database.
+    const { child, output } = await spawnServer({ CUELANE_DATA: await emptyFolder(), ...env })
     expect(child.exitCode).toBe(1)
     expect(output).toContain(message)
     expect(output).not.toMatch(/\n\s+at /)
