@@ -3,10 +3,10 @@ import { signedText } from '#core/domain/api-keys.ts'
 /** A delivery. A repeated `id` is the same event. */
 export interface WebhookEvent {
   readonly id: string
-  /** `task.succeeded`, `task.failed` or `test`. */
+  /** `task.succeeded`, `task.failed`, `chain.stopped`, `chain.ended` or `test`. */
   readonly event: string
   readonly created_at: string
-  /** Of a task; a test has fewer fields. */
+  /** Of a task or a chain; a test has fewer fields. */
   readonly data: {
     readonly task_id?: string
     readonly task_type?: string
@@ -18,6 +18,9 @@ export interface WebhookEvent {
     readonly file_id?: string
     /** Why the task failed; empty if it did not. */
     readonly fail_msg?: string
+    readonly chain_id?: string
+    /** Of a chain: `done`, `failed`, `cancelled`, `stopped` or `no_credits`. */
+    readonly state?: string
   }
 }
 

@@ -39,7 +39,7 @@ export function monthStart(now: Date): Date {
 }
 
 /** Events of a webhook. */
-export const webhookEvents = ['task.succeeded', 'task.failed'] as const
+export const webhookEvents = ['task.succeeded', 'task.failed', 'chain.stopped', 'chain.ended'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 /** A manual test delivery. */
 export const WEBHOOK_TEST = 'test'

@@ -8,6 +8,7 @@ import { grantCredits } from '#server/app/credits/grant.ts'
 import { holdCredits } from '#server/app/credits/spend.ts'
 import { beginAttempt, failTask, finishTask } from '#server/app/tasks/attempts.ts'
 import { chainSweep } from '#server/jobs/sweeps/chains.ts'
+import { developer } from '#tests/support/developer.ts'
 import { markPrepared, signUp, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -336,4 +337,29 @@ test('a language that can not be made is left out with its reason; a video that 
   expect(price.videos[0]?.steps.map(({ key: name }) => name)).toEqual(['extract en', 'dub es', 'check es'])
   const refused = await server.call('addChain', { ...wishOf({ source_language: 'th' }), idempotency_key: key() }, token)
   expect(refused.message).toContain('npm run models')
+})
+
+test('addresses are told once that a chain waits for the user, and once that it has ended', async () => {
+  ;({ token } = await developer(server))
+  place = await rawVideo(token)
+  await server.ok('addWebhook', { url: 'https://example.org/chains', events: ['chain.stopped', 'chain.ended'] }, token)
+  const told = async () => {
+    const { list } = await server.ok('listDeliveries', {}, token)
+    return list.map(({ event }) => event).toReversed()
+  }
+  let chain = await advance(await start({ stops: ['extract'] }))
+  expect(await told()).toEqual([])
+  chain = await end(chain, 'extract en', { language: 'en' })
+  await advance(chain)
+  expect(await told()).toEqual(['chain.stopped'])
+  await server.ok('continueChain', { chain_id: chain.chain_id }, token)
+  await advance(chain)
+  expect(await told()).toEqual(['chain.stopped', 'chain.ended'])
+  const { db } = server.services.deps
+  const { body } = await db
+    .selectFrom('webhook_delivery')
+    .select('body')
+    .where('event', '=', 'chain.ended')
+    .executeTakeFirstOrThrow()
+  expect(JSON.parse(body)).toMatchObject({ data: { chain_id: chain.chain_id, state: 'done', credits: 2 } })
 })

@@ -13,7 +13,7 @@ export async function advanceChain(deps: Deps, chainId: string, signal: AbortSig
   if (!chain) return
   let hasChanged = false
   while (await advanceOnce(deps, chain, signal)) hasChanged = true
-  if (hasChanged || !chain.is_ended) await noteChain(deps.db, chain)
+  if (hasChanged || !chain.is_ended) await transact(deps.db, (tx) => noteChain(deps, tx, chain))
 }
 
 /** Whether anything changed. */

@@ -62,7 +62,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, each)
 
 async function follow(deps: Deps, tx: Tx, chain: ChainRow): Promise<void> {
   await tx.updateTable('chain').set({ read: false }).where('id', '=', chain.id).execute()
-  await noteChain(tx, chain)
+  await noteChain(deps, tx, chain)
   await sendChain(deps, tx, chain.id)
 }
 

@@ -106,7 +106,7 @@ export async function addChain(
       .values(held.map((each) => rowOf(id, each)))
       .execute()
     await sendChain(deps, tx, id)
-    await noteChain(tx, { id, account_id: accountId })
+    await noteChain(deps, tx, { id, account_id: accountId })
     return id
   })
   return getChain(deps, caller, chainId)

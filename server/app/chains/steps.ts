@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../store/db.ts'
 import { publishEvent } from '../../store/events.ts'
 import type { ChainStepTable, ChainTable } from '../../store/tables/tasks.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../webhooks/announce.ts'
 
 export type ChainRow = Selectable<ChainTable>
 export type StepRow = Selectable<ChainStepTable>
@@ -70,11 +71,21 @@ export async function sendChainsOf(deps: Pick<Deps, 'queue'>, tx: Tx, taskId: st
   for (const { chain_id } of rows) await sendChain(deps, tx, chain_id)
 }
 
-/** Stores whether a chain has ended, and publishes its state. */
-export async function noteChain(db: Db, { id, account_id }: Pick<ChainRow, 'id' | 'account_id'>): Promise<void> {
-  const steps = (await joinedSteps(db, [id])).map((step) => ({ state: stateOfStep(step) }))
-  const state = chainStateOf(steps)
+/** Stores whether a chain has ended, and publishes its state; webhooks are told where it ends or begins to wait. */
+export async function noteChain(
+  deps: Pick<Deps, 'queue'>,
+  tx: Tx,
+  { id, account_id }: Pick<ChainRow, 'id' | 'account_id'>,
+): Promise<void> {
+  const chain = await tx.selectFrom('chain').select('announced').where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!chain) return
+  const steps = await joinedSteps(tx, [id])
+  const state = chainStateOf(steps.map((step) => ({ state: stateOfStep(step) })))
   const is_ended = state === 'done' || state === 'failed' || state === 'cancelled'
-  await db.updateTable('chain').set({ is_ended, updated_at: new Date() }).where('id', '=', id).execute()
-  await publishEvent(db, account_id, { kind: 'chain', chain_id: id, state })
+  const change = { is_ended, announced: state, updated_at: new Date() }
+  await tx.updateTable('chain').set(change).where('id', '=', id).execute()
+  await publishEvent(tx, account_id, { kind: 'chain', chain_id: id, state })
+  if (chain.announced === state || state === 'running') return
+  const credits = steps.reduce((sum, step) => sum + step.credits, 0)
+  await announce(deps, tx, account_id, is_ended ? 'chain.ended' : 'chain.stopped', { chain_id: id, state, credits })
 }

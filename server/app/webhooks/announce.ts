@@ -17,12 +17,6 @@ export async function announceTask(
   { event, resultFile = '', failure = '' }: { event: WebhookEvent; resultFile?: string; failure?: string },
 ): Promise<void> {
   if (task.is_internal) return
-  const hooks = await tx
-    .selectFrom('webhook')
-    .selectAll()
-    .where('account_id', '=', task.account_id)
-    .where('is_active', '=', true)
-    .execute()
   const data = {
     task_id: task.id,
     task_type: task.type,
@@ -33,6 +27,23 @@ export async function announceTask(
     file_id: resultFile,
     fail_msg: taskFailureMessage('en', { fail_msg: failure, credits: task.credits }),
   }
+  await announce(deps, tx, task.account_id, event, data)
+}
+
+/** Queues an event for every address of an account that subscribes to it. */
+export async function announce(
+  deps: Queueing,
+  tx: Tx,
+  accountId: string,
+  event: WebhookEvent,
+  data: object,
+): Promise<void> {
+  const hooks = await tx
+    .selectFrom('webhook')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('is_active', '=', true)
+    .execute()
   for (const hook of hooks) if (hook.events.includes(event)) await addDelivery(deps, tx, hook, event, data)
 }
 

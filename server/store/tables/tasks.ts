@@ -47,6 +47,8 @@ export interface ChainTable {
   retry_key: string | null
   is_ended: Generated<boolean>
   read: Generated<boolean>
+  /** Its state in the last announcement. */
+  announced: Generated<string>
   created_at: Generated<Date>
   updated_at: Generated<Date>
 }

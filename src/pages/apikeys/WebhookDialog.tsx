@@ -13,6 +13,8 @@ import { notify } from '#src/ui/toaster.ts'
 
 /** Names of events. */
 export const eventWords = {
+  'chain.stopped': 'event_chain_stopped',
+  'chain.ended': 'event_chain_ended',
   'task.succeeded': 'event_task_succeeded',
   'task.failed': 'event_task_failed',
 } as const satisfies Record<WebhookEvent, string>
