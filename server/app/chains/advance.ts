@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { canCancel, nextSteps } from '#core/tasks/chain.ts'
 import { transact } from '../../store/deadlock.ts'
 import { checkVersion } from '../operations/run.ts'
@@ -21,6 +22,8 @@ async function advanceOnce(deps: Deps, chain: ChainRow, signal: AbortSignal): Pr
   let hasChanged = false
   const steps = await joinedSteps(deps.db, [chain.id])
   for (const own of Map.groupBy(steps, ({ video_id }) => video_id).values()) {
+    // The embedded database answers without leaving the main thread: heartbeats and requests come between videos.
+    await setImmediate()
     signal.throwIfAborted()
     for (const step of own) if (await noteEnd(deps, step)) hasChanged = true
     for (const step of own) if (!step.has_video && (await giveUp(deps, step))) hasChanged = true

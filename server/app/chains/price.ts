@@ -2,6 +2,7 @@ import type { ChainChoice } from '#core/contract/chain.ts'
 import { describeTaskState } from '#core/domain/task.ts'
 import { cueErrors } from '#core/subtitle/cue/cue-errors.ts'
 import { toWire } from '#core/subtitle/cue/wire.ts'
+import { MAX_BATCH_TASKS } from '#core/tasks/batch.ts'
 import { estimatedCharacters, type PlannedStep } from '#core/tasks/chain.ts'
 import { subtitleTranslate } from '#core/tasks/subtitle-translate.ts'
 import type { Deps } from '../deps.ts'
@@ -42,6 +43,8 @@ export async function priceChain(
   choice: ChainChoice,
   videos: readonly ChainedVideo[],
 ): Promise<PricedChain> {
+  const tasks = videos.flatMap((video) => stepsFor(video, choice)).filter((step) => isMade(step)).length
+  if (tasks > MAX_BATCH_TASKS) throw new Refusal('refused', 'batch_too_large', { n: MAX_BATCH_TASKS })
   const chain = { videos: [] as PricedVideo[], skipped: [] as Skipped[], credits: 0 }
   for (let from = 0; from < videos.length; from += PRICED_AT_ONCE) {
     const some = videos.slice(from, from + PRICED_AT_ONCE)
@@ -56,6 +59,9 @@ export async function priceChain(
   }
   return chain
 }
+
+/** Whether a step is a task. */
+const isMade = ({ isExisting, taskType }: PlannedStep): boolean => !isExisting && taskType !== ''
 
 /** Videos whose texts are in memory at once. */
 const PRICED_AT_ONCE = 100

@@ -63,6 +63,9 @@ function partsOf(priced: PricedChain): DataOf<'quoteChain'>['parts'] {
   }))
 }
 
+/** A statement has a limited number of values. */
+const ROWS_AT_ONCE = 1000
+
 /** Starts a chain and holds its whole price; the same key returns the first one. Throws a Refusal. */
 export async function addChain(
   deps: Deps,
@@ -101,10 +104,10 @@ export async function addChain(
         ...{ choice: JSON.stringify(choice), skipped: JSON.stringify(skipped), idempotency_key, retry_key: null },
       })
       .execute()
-    await tx
-      .insertInto('chain_step')
-      .values(held.map((each) => rowOf(id, each)))
-      .execute()
+    for (let from = 0; from < held.length; from += ROWS_AT_ONCE) {
+      const rows = held.slice(from, from + ROWS_AT_ONCE).map((each) => rowOf(id, each))
+      await tx.insertInto('chain_step').values(rows).execute()
+    }
     await sendChain(deps, tx, id)
     await noteChain(deps, tx, { id, account_id: accountId })
     return id
