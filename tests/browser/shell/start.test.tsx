@@ -26,7 +26,7 @@ const languages = {
 }
 const video = {
   ...{ video_id: 'v', folder_id: 'f', video_name: 'harbour', language: 'en', state: 1, progress: 1, fail_msg: '' },
-  ...{ may_retry: false, access: 'owner', import_host: '', video_cover: '', video_url: '', video_url_m3u8: '' },
+  ...{ may_retry: false, access: 'own', import_host: '', video_cover: '', video_url: '', video_url_m3u8: '' },
   ...{ proxy_url: '', sound_url: '', content_hash: '', derived: { peaks: '', strip: '', shot_changes: '' } },
   video_info: {
     ...{ duration_ms: 10_000, width: 640, height: 360, rate: [25, 1], size: 1, is_wide: true, has_audio: true },
