@@ -13,16 +13,13 @@ import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 import { Progress } from '#src/ui/Progress.tsx'
 import { VideoPicture } from '#src/uploads/VideoPicture.tsx'
-import { resultsOf } from './results-of.ts'
+import { editorOf, resultsOf } from './results-of.ts'
 import { ResultTile } from './ResultTile.tsx'
 
 interface Props {
   chain: ChainInfo
   video: ChainVideo
 }
-
-const editor = (video_id: string, file: string): string =>
-  `/lab/pro/srt-edit?${new URLSearchParams({ video: video_id, file }).toString()}`
 
 /** A video of a chain: picture and steps while it goes on, what to do where it waits or failed, and its results. */
 export function ChainVideoRow({ chain, video }: Props): ReactNode {
@@ -114,7 +111,7 @@ function Failed({ chain, video, step }: Props & { step: ChainStep }): ReactNode 
         {t(`step_${step.step}`)}: {step.reason}
       </span>
       <Button size="small" icon={<Refresh />} text={t('common:retry')} loading={act.busy} onClick={again} />
-      <LinkButton size="small" to={editor(video.video_id, step.file_id)}>
+      <LinkButton size="small" to={editorOf(video.video_id, step.file_id)}>
         {t('upload:next_open')}
       </LinkButton>
     </div>
@@ -136,7 +133,7 @@ function Stopped({ chain, video, step }: Props & { step: ChainStep }): ReactNode
   return (
     <div className="chain-ways">
       <span>{t('stopped_text')}</span>
-      <LinkButton size="small" to={editor(video.video_id, step.file_id)}>
+      <LinkButton size="small" to={editorOf(video.video_id, step.file_id)}>
         {t('correct')}
       </LinkButton>
       <Button size="small" intent="primary" icon={<Play />} text={t('go_on')} loading={act.busy} onClick={goOn} />

@@ -16,7 +16,7 @@ import { useLanguageNames } from '#src/ui/language-names.ts'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { later } from '#src/ui/later.tsx'
 import { saveText } from '#src/ui/save-text.ts'
-import type { LanguageResult } from './results-of.ts'
+import { editorOf, type LanguageResult } from './results-of.ts'
 
 const CompareDialog = later(async () => (await import('#src/tasks/CompareDialog.tsx')).CompareDialog)
 
@@ -33,7 +33,7 @@ export function ResultTile({ video, cover, result }: Props): ReactNode {
   const [open, setOpen] = useState<'watch' | 'compare'>()
   const { media, text, language } = result
   const address = media?.result_url ?? ''
-  const editor = `/lab/pro/srt-edit?${new URLSearchParams({ video: video.video_id, file: text?.file_id ?? '' }).toString()}`
+  const editor = editorOf(video.video_id, text?.file_id)
   const task = media ?? text
   const title = `${video.video_name} · ${name}`
   const flagged = text?.flagged ?? 0

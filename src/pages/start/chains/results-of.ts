@@ -9,6 +9,12 @@ export interface LanguageResult {
   readonly text: ChainStep | undefined
 }
 
+/** Address of the editor for a video, at one of its versions if there is one. */
+export function editorOf(video_id: string, file_id = ''): string {
+  const place = { video: video_id, ...(file_id !== '' && { file: file_id }) }
+  return `/lab/pro/srt-edit?${new URLSearchParams(place).toString()}`
+}
+
 /** The results so far, one for each language: its last video with its text; the source text where nothing else is wanted. */
 export function resultsOf({ steps }: Pick<ChainVideo, 'steps'>): LanguageResult[] {
   const done = steps.filter(({ state }) => state === 'done' || state === 'existing')

@@ -18,7 +18,7 @@ import { startIntake } from './starts.ts'
 export function IntakeFoot({ isCustomer }: { isCustomer: boolean }): ReactNode {
   const { t } = useTranslation('start')
   const wish = useSnapshot(intake).wish
-  const { price, quote, error } = usePrice()
+  const { price, isOld, quote, error } = usePrice()
   const { data: info } = useCall('getInfo', isCustomer ? {} : undefined)
   const isShort = price !== undefined && info !== undefined && info.credits < price.credits
   return (
@@ -45,7 +45,7 @@ export function IntakeFoot({ isCustomer }: { isCustomer: boolean }): ReactNode {
           intent="primary"
           size="large"
           fill
-          disabled={price === undefined || isShort}
+          disabled={price === undefined || isOld || isShort}
           text={price ? startText(t, price) : t('tasks:start')}
           onClick={() => price && startIntake(wish, price.credits)}
         />

@@ -3,10 +3,12 @@ import { proxy, ref, snapshot } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
 import * as z from 'zod/mini'
 import { languageCodes } from '#core/domain/languages.ts'
+import { MOST_FOLDERS } from '#core/domain/limits.ts'
 import { folderNameOf, plainWish, switched, type Wish, type WishPart } from '#core/domain/wish.ts'
 import { randomId } from '#src/api/random-id.ts'
 import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
+import { notifyFailure } from '#src/api/notify-failure.ts'
 import { account, isVisitor } from '#src/api/session.ts'
 import { isSubtitle } from '#src/subtitles/file-names.ts'
 import { stored } from '#src/ui/stored.ts'
@@ -140,6 +142,18 @@ export function removeItem(key: string): void {
   intake.items = intake.items.filter((each) => each !== item)
   intake.unsent = intake.unsent.filter(({ file }) => file !== item.file)
   if (item.uploadKey !== '') dropUpload(item.uploadKey)
+  if (intake.items.length > 0 || intake.folderId === '') return
+  const { folderId } = intake
+  intake.folderId = ''
+  deleteIfEmpty(folderId).catch(notifyFailure)
+}
+
+/** The folder was made for files that are not wanted: it goes with them. */
+async function deleteIfEmpty(folder_id: string): Promise<void> {
+  const { list } = await call('listFolders', { page_size: MOST_FOLDERS })
+  if (list.find((folder) => folder.folder_id === folder_id)?.file_sum !== 0) return
+  await call('deleteFolder', { folder_id })
+  await refresh('listFolders')
 }
 
 /** Notes what became known about a video. */

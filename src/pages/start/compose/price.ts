@@ -18,8 +18,17 @@ export interface Price {
   readonly isEstimate: boolean
 }
 
+interface PriceState {
+  readonly price: Price | undefined
+  /** Whether the price is of the choice before the last change. */
+  readonly isOld: boolean
+  readonly quote: Quote | undefined
+  /** Empty without a connection. */
+  readonly error: string | undefined
+}
+
 /** The price of the intake: the server's of prepared videos, and by their lengths of those still on their way. */
-export function usePrice(): { price: Price | undefined; quote: Quote | undefined; error: string | undefined } {
+export function usePrice(): PriceState {
   const { items, wish } = useSnapshot(intake)
   const sent = useSnapshot(uploads).items
   const failed = new Set(sent.filter(({ phase }) => phase === 'failed').map(({ key }) => key))
@@ -27,15 +36,18 @@ export function usePrice(): { price: Price | undefined; quote: Quote | undefined
   const video_ids = wanted.flatMap(({ preparedId }) => preparedId || [])
   const onTheWay = wanted.filter(({ preparedId }) => preparedId === '').map(({ lengthMs }) => lengthMs)
   const mayAsk = !lacksLanguage(wish)
-  const { data: quote, error } = useCall(
-    'quoteChain',
-    mayAsk && video_ids.length > 0 ? { ...chainOf(wish), video_ids } : undefined,
-    { ...askAgain, keepPreviousData: true },
-  )
+  const input = mayAsk && video_ids.length > 0 ? { ...chainOf(wish), video_ids } : undefined
+  const { data, error, isLoading } = useCall('quoteChain', input, { ...askAgain, keepPreviousData: true })
+  // Otherwise it is the one before.
+  const quote = input && data
   const estimate = useEstimate(wish, mayAsk ? onTheWay : [])
-  const isKnown =
-    mayAsk && wanted.length > 0 && (video_ids.length === 0 || quote) && (onTheWay.length === 0 || estimate)
-  return { price: isKnown ? sum(quote, estimate) : undefined, quote, error: error?.isOffline ? '' : error?.message }
+  const isKnown = mayAsk && wanted.length > 0 && (!input || quote) && (onTheWay.length === 0 || estimate)
+  return {
+    price: isKnown ? sum(quote, estimate) : undefined,
+    isOld: isLoading,
+    quote,
+    error: error?.isOffline ? '' : error?.message,
+  }
 }
 
 function sum(quote: Quote | undefined, estimate: readonly PricePart[] | undefined): Price {
