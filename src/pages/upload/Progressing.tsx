@@ -112,7 +112,7 @@ function Row({ item, folderName }: { item: UploadItem; folderName: string }): Re
         <span className="ellipsis upload-file" title={file.name}>
           {phase === 'done' ? <Link to={`/lab/library/file/${item.folderId}`}>{file.name}</Link> : file.name}
         </span>
-        <span className="muted">
+        <span className="muted ellipsis">
           {formatBytes(file.size)} · {folderName}
           {video && <Spoken video={video} />}
         </span>
