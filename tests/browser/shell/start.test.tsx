@@ -12,8 +12,8 @@ import { loadMessages, startI18n } from '#src/i18n/index.ts'
 import { ChainCard } from '#src/pages/start/chains/ChainCard.tsx'
 import { StartCard } from '#src/pages/start/chains/StartCard.tsx'
 import { Composer } from '#src/pages/start/compose/Composer.tsx'
-import { addVideos, clearIntake, intake, noteItem, setWish } from '#src/pages/start/compose/intake.ts'
-import { startIntake, starts } from '#src/pages/start/compose/starts.ts'
+import { addVideos, clearIntake, intake, noteItem, removeItem, setWish } from '#src/pages/start/compose/intake.ts'
+import { resumeStarts, startIntake, starts } from '#src/pages/start/compose/starts.ts'
 import { UiProvider } from '#src/ui/start.tsx'
 
 const language = (code: string, name: string) => ({ code, name })
@@ -68,9 +68,10 @@ const sent: string[] = []
 
 /** The server's answers at the border of the page. */
 async function answer(path: string, init?: RequestInit): Promise<Response> {
-  const { pathname } = new URL(path, location.href)
+  const { pathname, search } = new URL(path, location.href)
   const name = pathname.split('/').slice(-2).join('/')
   if (init?.method === 'POST') sent.push(`${name} ${String(init.body)}`)
+  if (init?.method === 'DELETE') sent.push(name + search)
   const data = answers[name] ?? {}
   return Response.json(data instanceof Error ? { code: 1, message: data.message, data: {} } : { code: 0, data })
 }
@@ -191,6 +192,35 @@ test('an order that is refused says why, and can be changed: its videos and wish
   expect(intake.items.map(({ name }) => name)).toEqual(['harbour'])
   expect(intake.wish.targets).toEqual(['es'])
   expect(starts.list).toEqual([])
+})
+
+test('an order of a page that was closed after the upload begins at the next visit, with its key and its price', async () => {
+  const wish = { ...plainWish, translate: true, targets: ['es'] }
+  const kept = { key: 'first', owner: 'u', videos: [{ id: 'v', name: 'harbour' }], wish, mostCredits: 7 }
+  localStorage.setItem('chain_starts', JSON.stringify([kept, { ...kept, key: 'of another', owner: 'other' }]))
+  answers['history.chain/add'] = chainOf({})
+  resumeStarts()
+  await vi.waitFor(() => expect(starts.list).toEqual([]))
+  const orders = sent.filter((request) => request.startsWith('history.chain/add'))
+  expect(orders).toHaveLength(1)
+  expect(JSON.parse(orders[0]!.split(' ')[1]!)).toMatchObject({ idempotency_key: 'first', most_credits: 7 })
+  expect(localStorage.getItem('chain_starts')).not.toContain('first')
+})
+
+test('files that are taken off leave no empty folder, and a folder with something in it stays', async () => {
+  for (const [folder_id, file_sum] of [
+    ['full', 1],
+    ['empty', 0],
+  ] as const) {
+    answers['space.folder/getlist'] = { list: [{ folder_id, file_sum }], total: 1 }
+    intake.folderId = folder_id
+    addVideos([video])
+    removeItem(intake.items[0]!.key)
+    expect(intake.folderId).toBe('')
+    await vi.waitFor(() => expect(window.fetch).toHaveBeenCalled())
+    await Promise.all(vi.mocked(window.fetch).mock.results.map(({ value }) => value as Promise<Response>))
+  }
+  await vi.waitFor(() => expect(sent).toEqual(['space.folder/del?folder_id=empty']))
 })
 
 test('an order shows its steps with share and remaining time, a failure with Try again, and results with their ways', async () => {
