@@ -13,6 +13,7 @@ import { Film, Tick, Time, WarningSign } from '#src/ui/icons.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 import { Progress } from '#src/ui/Progress.tsx'
 import { VirtualList } from '#src/ui/VirtualList.tsx'
+import { BatchStrip } from './BatchStrip.tsx'
 import { MeasureText, MeasureTools } from './MeasureTools.tsx'
 import { type Matrix, useMatrix } from './use-matrix.ts'
 import { type Measures, pairOf, useMeasures } from './use-measures.ts'
@@ -39,7 +40,7 @@ export function BatchMatrix({ batch }: { batch: Batch }): ReactNode {
   const close = useCallback(() => setOpen(undefined), [])
   const [measures, setMeasures] = useState(false)
   const { languages, rows } = useMemo(() => matrixOf(matrix?.files ?? [], matrix?.cells.values() ?? []), [matrix])
-  const all = rows.flatMap(({ cells }) => [...cells.values()])
+  const all = useMemo(() => rows.flatMap(({ cells }) => [...cells.values()]), [rows])
   const measurable = all.filter(({ reference_id }) => reference_id !== '')
   const known = useMeasures(measurable, measures)
   if (!matrix)
@@ -56,6 +57,7 @@ export function BatchMatrix({ batch }: { batch: Batch }): ReactNode {
   const shown = filter === 'all' ? rows : rows.filter(({ cells }) => [...cells.values()].some(fits[filter]))
   return (
     <section className="pro-tab" style={{ '--pro-columns': Math.max(1, languages.length) } as React.CSSProperties}>
+      <BatchStrip cells={all} />
       <div className="pro-filters">
         <Filters cells={all} value={filter} onChange={setFilter} />
         <MeasureTools
