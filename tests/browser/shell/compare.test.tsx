@@ -12,7 +12,7 @@ import { UiProvider } from '#src/ui/start.tsx'
 const erased: Task = {
   ...{ task_id: 'a', task_name: 'harbour.mp4', task_type: 'video_erase', state: TaskState.succeeded, progress: 1 },
   ...{ step: '', remaining_s: null, fail_msg: '', fail_key: '', credits: 2, cover: '', duration_ms: 42_000 },
-  ...{ took_ms: null, batch_id: '', project_id: '', video_id: 'v', folder_id: 'f', language: '' },
+  ...{ took_ms: null, batch_id: '', project_id: '', chain_id: '', video_id: 'v', folder_id: 'f', language: '' },
   ...{ previous_language: '', create_time: '2026-03-02T10:00:00Z', update_time: '', task_video_url: '/erased.mp4' },
   ...{ file_id: '', task_config: {}, source_file_id: '', flagged: 0 },
 }
