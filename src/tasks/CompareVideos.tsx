@@ -93,15 +93,7 @@ export function CompareVideos({ original, result, durationMs, video, initialLayo
       <div className="compare-bar">
         <Transport clock={clock} durationMs={durationMs} />
         <HeardSide side={side} onSide={setSide} />
-        {!isSound && (
-          <SegmentedControl
-            size="small"
-            aria-label={t('compare_layout')}
-            value={layout}
-            onValueChange={(value) => setLayout(layouts.find((each) => each === value) ?? 'beside')}
-            options={layouts.map((value) => ({ value, label: t(`layout_${value}`) }))}
-          />
-        )}
+        {!isSound && <LayoutChoice layout={layout} onLayout={setLayout} />}
       </div>
       <div className="compare-bar">
         <OverlayChoice video={video} value={overlay} onChange={setOverlay} />
@@ -109,6 +101,19 @@ export function CompareVideos({ original, result, durationMs, video, initialLayo
         <span className="muted">{t('compare_keys')}</span>
       </div>
     </div>
+  )
+}
+
+function LayoutChoice({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layout) => void }): ReactNode {
+  const { t } = useTranslation('tasks')
+  return (
+    <SegmentedControl
+      size="small"
+      aria-label={t('compare_layout')}
+      value={layout}
+      onValueChange={(value) => onLayout(layouts.find((each) => each === value) ?? 'beside')}
+      options={layouts.map((value) => ({ value, label: t(`layout_${value}`) }))}
+    />
   )
 }
 
