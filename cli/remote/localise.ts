@@ -117,7 +117,7 @@ function priceLine(
 /** Waits for the end; says each step that begins or ends. */
 async function followed(client: Client, { chain_id }: ChainInfo, signal: AbortSignal): Promise<ChainInfo> {
   const line = progressLine()
-  const told = new Set<string>()
+  const reported = new Set<string>()
   try {
     return await waitForChain(client, chain_id, {
       signal,
@@ -125,8 +125,8 @@ async function followed(client: Client, { chain_id }: ChainInfo, signal: AbortSi
         for (const video of chain.videos) {
           for (const step of video.steps) {
             const ended = `${video.video_id} ${step.key}`
-            if (step.state !== 'done' || step.task_id === '' || told.has(ended)) continue
-            told.add(ended)
+            if (step.state !== 'done' || step.task_id === '' || reported.has(ended)) continue
+            reported.add(ended)
             line.end()
             tell(say('localise_step_done', { name: printable(video.video_name), step: nameOf(step) }))
           }

@@ -11,9 +11,8 @@ export const chainStops = ['extract', 'translate'] as const
 export type ChainStop = (typeof chainStops)[number]
 
 /**
- * State of a step. `existing`: its result was there before, and costs nothing; `waiting`: for another step; `no_credits`:
- * its price rose above what is held and left; `stopped`: for the user; `blocked`: a step that it needs failed or was
- * cancelled.
+ * State of a step. `existing`: made before, costs nothing; `waiting`: for another step; `no_credits`: its price rose above
+ * what is held and left; `stopped`: for the user; `blocked`: a step that it needs failed or was cancelled.
  */
 export const chainStepStates = [
   ...(['existing', 'waiting', 'no_credits', 'queued', 'running', 'stopped'] as const),

@@ -92,7 +92,7 @@ test('a visitor chooses a video and sees its price before signing up; the choice
   await expect(files).toContainText('harbour.mp4')
   await expect(page.getByRole('button', { name: 'Spanish' })).toHaveAttribute('aria-pressed', 'true')
   await expect(files).toContainText('Ready', { timeout: 60_000 })
-  // The folder is made and named by itself.
+  // The folder is made and named without a question.
   await page.getByRole('link', { name: 'My space' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'harbour' })).toBeVisible()
 })

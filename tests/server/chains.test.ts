@@ -339,22 +339,22 @@ test('a language that can not be made is left out with its reason; a video that 
   expect(refused.message).toContain('npm run models')
 })
 
-test('addresses are told once that a chain waits for the user, and once that it has ended', async () => {
+test('addresses learn once that a chain waits for the user, and once that it has ended', async () => {
   ;({ token } = await developer(server))
   place = await rawVideo(token)
   await server.ok('addWebhook', { url: 'https://example.org/chains', events: ['chain.stopped', 'chain.ended'] }, token)
-  const told = async () => {
+  const delivered = async () => {
     const { list } = await server.ok('listDeliveries', {}, token)
     return list.map(({ event }) => event).toReversed()
   }
   let chain = await advance(await start({ stops: ['extract'] }))
-  expect(await told()).toEqual([])
+  expect(await delivered()).toEqual([])
   chain = await end(chain, 'extract en', { language: 'en' })
   await advance(chain)
-  expect(await told()).toEqual(['chain.stopped'])
+  expect(await delivered()).toEqual(['chain.stopped'])
   await server.ok('continueChain', { chain_id: chain.chain_id }, token)
   await advance(chain)
-  expect(await told()).toEqual(['chain.stopped', 'chain.ended'])
+  expect(await delivered()).toEqual(['chain.stopped', 'chain.ended'])
   const { db } = server.services.deps
   const { body } = await db
     .selectFrom('webhook_delivery')

@@ -71,7 +71,7 @@ export async function sendChainsOf(deps: Pick<Deps, 'queue'>, tx: Tx, taskId: st
   for (const { chain_id } of rows) await sendChain(deps, tx, chain_id)
 }
 
-/** Stores whether a chain has ended, and publishes its state; webhooks are told where it ends or begins to wait. */
+/** Stores whether a chain has ended, and publishes its state; webhooks report its end and its waits. */
 export async function noteChain(
   deps: Pick<Deps, 'queue'>,
   tx: Tx,

@@ -28,7 +28,7 @@ import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 const PAGE_SIZE = 50
 const ROW_HEIGHT = 61
 
-/** Groups of tasks that have a list of their own. */
+/** Groups of tasks, each with a separate list. */
 const groups = ['chains', 'batches'] as const
 
 /** All tasks, chains or batches of an account, newest first; the address has the filter. */

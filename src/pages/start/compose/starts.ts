@@ -12,7 +12,7 @@ import { whenPrepared } from '#src/uploads/prepared.ts'
 import { endOfUpload } from '#src/uploads/uploads.ts'
 import { clearIntake, intake, type IntakeItem, itemOf, setWish, wishSchema } from './intake.ts'
 
-/** A chain that the user has started: it begins by itself once its videos are uploaded and prepared. */
+/** A chain that the user has started: it begins once its videos are uploaded and prepared. */
 export interface Start {
   /** Also the key that makes a second start the same one. */
   readonly key: string
