@@ -6,7 +6,13 @@ import { screenLanguage } from '#src/api/language.ts'
 import { delays } from '../model/options.ts'
 import type { EditorSession } from '../model/session.ts'
 
-/** Shows where the text is saved, on the server or on this device, and a save in progress if it is slow. */
+/** States that the user need not read: a mark, with its words in the tip. */
+const quiet: ReadonlySet<string> = new Set(['saved', 'local', 'saving'])
+
+/**
+ * Shows where the text is saved: a dot for the server, a ring for this device or a slow save in progress, words for what
+ * the user should know.
+ */
 export function SaveMark({ session }: { session: EditorSession }): ReactNode {
   const { t } = useTranslation('editor')
   const { saving, loop } = session
@@ -24,10 +30,17 @@ export function SaveMark({ session }: { session: EditorSession }): ReactNode {
   }, [session, saving, loop])
   const text =
     shown === 'saved' && savedAt > 0 ? t('auto_saved_at', { time: clock.format(savedAt) }) : t(`save_${shown}`)
-  const className = `save-mark save-${shown}`
+  const isQuiet = quiet.has(shown)
   return (
-    <span className={className} role="status" data-testid="save-mark" data-state={state} data-tip={text} data-tip-cut>
-      {text}
+    <span
+      className={isQuiet ? `save-mark save-quiet save-${shown}` : `save-mark save-${shown}`}
+      role="status"
+      data-testid="save-mark"
+      data-state={state}
+      data-tip={text}
+      data-tip-cut={isQuiet ? undefined : ''}
+    >
+      {isQuiet ? <span className="unseen">{text}</span> : text}
     </span>
   )
 }

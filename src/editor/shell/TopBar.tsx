@@ -35,6 +35,7 @@ import {
   Record,
   Redo,
   Search,
+  SwapHorizontal,
   TimelineBarChart,
   Translate,
   Undo,
@@ -191,9 +192,7 @@ function VersionSelects(): ReactNode {
         onChange={(chosen) => void editor.openVersion(chosen)}
         options={versions.map((version) => ({ value: version.file_id, label: nameOf(version, video.video_name) }))}
       />
-      {editor.library?.isOwn && (
-        <IconButton icon={<Layers />} onClick={() => editor.run('versions')} label={t('versions_title')} />
-      )}
+      {others.length > 0 && <SwapHorizontal size={12} className="version-pair" aria-hidden />}
       {others.length > 0 && (
         <Select
           className="editor-version"
@@ -217,6 +216,9 @@ function VersionSelects(): ReactNode {
           label={t('link_reference')}
           pressed={isLinked}
         />
+      )}
+      {editor.library?.isOwn && (
+        <IconButton icon={<Layers />} onClick={() => editor.run('versions')} label={t('versions_title')} />
       )}
     </>
   )
