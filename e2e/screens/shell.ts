@@ -70,7 +70,7 @@ async function takeUnderWay(camera: Camera, url: string, video: Video): Promise<
   await page.evaluate(() => sessionStorage.setItem('guided', '1'))
   await page.addInitScript(() => sessionStorage.getItem('guided') && localStorage.removeItem('history_guide'))
   await page.goto(`${url}/lab/workspace`)
-  await page.locator('.running-task').first().waitFor()
+  await page.locator('.drop-target').waitFor()
   await page.locator('.history-guide').waitFor()
   await camera.shot('start-running')
   await page.evaluate(() => sessionStorage.removeItem('guided'))
