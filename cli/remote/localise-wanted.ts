@@ -41,10 +41,10 @@ const isStepName = (name: string): name is StepName => Object.hasOwn(kinds, name
 const lineModes: Readonly<Record<string, string>> = { speech: 'audio', text: 'text', both: 'both' }
 
 /** What is wanted for every video. */
-export type Wish = Omit<InputOf<'quoteChain'>, 'video_ids'> & { source_language: LanguageCode }
+export type Goals = Omit<InputOf<'quoteChain'>, 'video_ids'> & { source_language: LanguageCode }
 
-/** The wish of a command. A UsageError says what is wrong with it. */
-export function readWish(files: readonly string[], flags: LocaliseFlags): Wish {
+/** The goals of a command. A UsageError says what is wrong with it. */
+export function readGoals(files: readonly string[], flags: LocaliseFlags): Goals {
   const { to = '', language, subtitles, burn = false, soft = false, linesFrom } = flags
   for (const path of [...files, ...(subtitles === undefined ? [] : [subtitles])])
     if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw usage('not_found', { input: path })

@@ -8,7 +8,7 @@ import { printable, say } from '../messages.ts'
 import { tell } from '../report.ts'
 import { inNewFolder, type InstallationFlags, videoOf, withInstallation } from './installation.ts'
 import { startLocal } from './local.ts'
-import { type LocaliseFlags, readWish, type Wish } from './localise-wanted.ts'
+import { type LocaliseFlags, readGoals, type Goals } from './localise-wanted.ts'
 import { progressLine } from './progress.ts'
 import { saveResult, saveVersion } from './results.ts'
 import { addLines } from './task.ts'
@@ -28,11 +28,11 @@ interface SentFile {
  * an installation. Exit code 0; 1 if something could not be made; 130 if interrupted.
  */
 export async function localise(files: string[], flags: LocaliseFlags & InstallationFlags): Promise<number> {
-  const wish = readWish(files, flags)
-  if (flags.server !== undefined) return onInstallation(flags, files, wish, flags)
+  const goals = readGoals(files, flags)
+  if (flags.server !== undefined) return onInstallation(flags, files, goals, flags)
   const local = await startLocal()
   try {
-    return await onInstallation(local, files, wish, flags)
+    return await onInstallation(local, files, goals, flags)
   } finally {
     await local.stop()
   }
@@ -41,7 +41,7 @@ export async function localise(files: string[], flags: LocaliseFlags & Installat
 function onInstallation(
   installation: InstallationFlags,
   files: readonly string[],
-  wish: Wish,
+  goals: Goals,
   flags: LocaliseFlags,
 ): Promise<number> {
   return withInstallation(installation, (client, signal) => {
@@ -52,14 +52,14 @@ function onInstallation(
         const { video_id, folder_id } = await videoOf(
           client,
           folderId,
-          { input: path, language: wish.source_language },
+          { input: path, language: goals.source_language },
           signal,
         )
         if (flags.subtitles !== undefined)
-          await addLines(client, { folder_id, video_id }, flags.subtitles, wish.source_language, signal)
+          await addLines(client, { folder_id, video_id }, flags.subtitles, goals.source_language, signal)
         sent.push({ path, videoId: video_id })
       }
-      return makeAll(client, sent, wish, { flags, signal })
+      return makeAll(client, sent, goals, { flags, signal })
     })
   })
 }
@@ -72,10 +72,10 @@ interface Making {
 async function makeAll(
   client: Client,
   sent: readonly SentFile[],
-  wish: Wish,
+  goals: Goals,
   { flags, signal }: Making,
 ): Promise<number> {
-  const choice = { ...wish, video_ids: sent.map(({ videoId }) => videoId) }
+  const choice = { ...goals, video_ids: sent.map(({ videoId }) => videoId) }
   const quote = await client.call('quoteChain', choice, { signal })
   tellSkipped(sent, quote.skipped)
   if (quote.videos.length === 0) return FAILED
@@ -85,7 +85,7 @@ async function makeAll(
   const chain = await followed(client, started, signal)
   for (const file of sent) {
     const video = chain.videos.find(({ video_id }) => video_id === file.videoId)
-    if (video) await saveAll(client, file, video, { wish, flags, signal })
+    if (video) await saveAll(client, file, video, { goals, flags, signal })
   }
   const faults = chain.videos.flatMap((video) => faultsOf(video))
   for (const fault of faults) tell(fault)
@@ -157,7 +157,7 @@ async function saveAll(
   client: Client,
   { path }: SentFile,
   { steps }: ChainVideo,
-  { wish, flags, signal }: Making & { readonly wish: Wish },
+  { goals, flags, signal }: Making & { readonly goals: Goals },
 ): Promise<void> {
   const stem = join(flags.output ?? dirname(path), basename(path, extname(path)))
   const isInput = (output: string): boolean =>
@@ -183,7 +183,7 @@ async function saveAll(
         await saveResult(client, task, { output, linesOut: lines }, signal)
       } else if (lines !== undefined) await saveResult(client, task, { output: lines, linesOut: undefined }, signal)
     }
-    const isWanted = step.step === 'translate' && (wish.to_languages ?? []).some((code) => code === step.language)
+    const isWanted = step.step === 'translate' && (goals.to_languages ?? []).some((code) => code === step.language)
     const output = step.state === 'existing' && isWanted ? textPath(step) : undefined
     if (output !== undefined) await saveVersion(client, step.file_id, output, signal)
   }

@@ -13,7 +13,7 @@ import { call, forPrograms, listOf } from './call.ts'
 import { id, idempotencyKey, int32, language, pageInput } from './fields.ts'
 
 /** What is wanted for each video. Its subtitles in the source language are always made. */
-const wish = {
+const goals = {
   /** Spoken or shown language; by default each video's own. */
   source_language: language.optional(),
   /** Languages of the results: the source language itself if empty. */
@@ -44,7 +44,7 @@ const wish = {
 }
 
 const choice = {
-  ...wish,
+  ...goals,
   /** Prepared videos of any folders. */
   video_ids: z.array(id).min(1).max(MAX_CHAIN_VIDEOS),
   /** The project that its tasks belong to. */
@@ -56,7 +56,7 @@ export type ChainChoice = z.output<typeof choices>
 
 const limits = { bodyBytes: 512 * 1024 } as const
 
-/** What a wish makes for a video, in order. */
+/** What a goals makes for a video, in order. */
 const planned = {
   /** Unique within the video: `extract`, `dub es`. */
   key: z.string(),

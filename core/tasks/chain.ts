@@ -10,7 +10,7 @@ import { videoSynthesis } from './video-synthesis.ts'
 import { videoTranslate } from './video-translate.ts'
 
 /** What is wanted for a video. */
-export interface ChainWish {
+export interface ChainGoals {
   /** Of the results: the source language itself if empty. */
   readonly languages: readonly string[]
   readonly erase: boolean
@@ -57,17 +57,17 @@ export const settingsOfKind: Readonly<
 }
 
 /** The steps of a video in an order in which each comes after those that it needs. */
-export function planSteps(wish: ChainWish, has: VideoHas): PlannedStep[] {
+export function planSteps(goals: ChainGoals, has: VideoHas): PlannedStep[] {
   const plan = new Plan()
-  const picture = wish.erase ? [plan.add('erase', '', videoErase, { isExisting: has.isErased })] : []
+  const picture = goals.erase ? [plan.add('erase', '', videoErase, { isExisting: has.isErased })] : []
   const source = has.source
-  const languages = wish.languages.length > 0 ? [...new Set(wish.languages)] : [source]
+  const languages = goals.languages.length > 0 ? [...new Set(goals.languages)] : [source]
   // Where all texts exist, the source text is of no use.
   const usesSource = languages.some((language) => language === source || !has.languages.has(language))
   const extract = usesSource ? plan.add('extract', source, videoExtract, { isExisting: has.languages.has(source) }) : ''
-  const gate = usesSource && wish.stops.includes('extract') ? plan.stopAfter(extract) : extract
+  const gate = usesSource && goals.stops.includes('extract') ? plan.stopAfter(extract) : extract
   for (const language of languages) {
-    const ends = addLanguage(plan, wish, { language, source, extract, gate, picture, has })
+    const ends = addLanguage(plan, goals, { language, source, extract, gate, picture, has })
     plan.add('check', language, undefined, ends)
   }
   return plan.steps
@@ -85,16 +85,16 @@ interface Branch {
 }
 
 /** Steps of one language; returns its text and last step. */
-function addLanguage(plan: Plan, wish: ChainWish, branch: Branch): Pick<NewStep, 'needs' | 'textOf'> {
+function addLanguage(plan: Plan, goals: ChainGoals, branch: Branch): Pick<NewStep, 'needs' | 'textOf'> {
   const { language, source, extract, picture, has } = branch
   let { gate } = branch
   let textOf = extract
   if (language !== source) {
     const isExisting = has.languages.has(language)
-    const isVideo = wish.dub || wish.shown !== 'none'
+    const isVideo = goals.dub || goals.shown !== 'none'
     // One task translates and makes the video, unless its text exists or is corrected first.
-    if (isVideo && !isExisting && !wish.stops.includes('translate')) {
-      const [step, kind] = wish.dub ? (['dub', videoDubbing] as const) : (['subtitles', videoTranslate] as const)
+    if (isVideo && !isExisting && !goals.stops.includes('translate')) {
+      const [step, kind] = goals.dub ? (['dub', videoDubbing] as const) : (['subtitles', videoTranslate] as const)
       const made = plan.add(step, language, kind, { needs: [gate, ...picture], textOf: extract })
       return { needs: [made], textOf: made }
     }
@@ -103,11 +103,11 @@ function addLanguage(plan: Plan, wish: ChainWish, branch: Branch): Pick<NewStep,
       textOf: extract,
       isExisting,
     })
-    gate = wish.stops.includes('translate') ? plan.stopAfter(textOf) : textOf
+    gate = goals.stops.includes('translate') ? plan.stopAfter(textOf) : textOf
   }
   let last = gate
-  if (wish.dub) last = plan.add('dub', language, videoDubbingOnly, { needs: [last, ...picture], textOf })
-  if (wish.shown !== 'none')
+  if (goals.dub) last = plan.add('dub', language, videoDubbingOnly, { needs: [last, ...picture], textOf })
+  if (goals.shown !== 'none')
     last = plan.add('subtitles', language, videoSynthesis, { needs: [last, ...picture], textOf })
   return { needs: [last], textOf }
 }

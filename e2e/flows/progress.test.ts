@@ -66,8 +66,8 @@ test('an order that stops for corrections: the tray says so on every page, conti
   await videoIsReady(client, video_id)
   for (const { file_id } of (await client.ok('listVersions', { video_id })).list)
     await client.ok('deleteVersion', { folder_id, subtitles_id: file_id })
-  const wish = { source_language: 'en' as const, to_languages: ['es' as const], stops: ['extract' as const] }
-  const { chain_id } = await client.ok('addChain', { ...wish, video_ids: [video_id], idempotency_key: 'an order' })
+  const goals = { source_language: 'en' as const, to_languages: ['es' as const], stops: ['extract' as const] }
+  const { chain_id } = await client.ok('addChain', { ...goals, video_ids: [video_id], idempotency_key: 'an order' })
   await page.goto(`${server.url}/lab/library`)
   const tray = page.getByRole('region', { name: 'Tasks', exact: true })
   await expect(tray).toContainText('1 waits for you', { timeout: 120_000 })

@@ -60,14 +60,14 @@ export interface ReadingState {
 }
 
 /** Missing spectrogram tiles of a view by index, with their size. */
-export interface SpectrumWish {
+export interface SpectrumGoals {
   readonly tiles: readonly number[]
   readonly tileMs: number
   readonly width: number
   readonly height: number
 }
 
-const noSpectrum: SpectrumWish = { tiles: [], tileMs: 1, width: 1, height: 1 }
+const noSpectrum: SpectrumGoals = { tiles: [], tileMs: 1, width: 1, height: 1 }
 
 /** Failures after which a place is not decoded again. */
 const MAX_FAILURES = 5
@@ -161,7 +161,7 @@ export class MediaReader {
   look(
     view: { fromMs: number; toMs: number; pxPerMs: number },
     pictureTimes: readonly number[],
-    spectrum: SpectrumWish = noSpectrum,
+    spectrum: SpectrumGoals = noSpectrum,
   ): void {
     this.fine?.abort()
     if (this.control.signal.aborted || this.failures >= MAX_FAILURES) return
@@ -188,7 +188,7 @@ export class MediaReader {
     }
   }
 
-  private async lookCloser(tiles: readonly number[], spectrum: SpectrumWish, signal: AbortSignal): Promise<void> {
+  private async lookCloser(tiles: readonly number[], spectrum: SpectrumGoals, signal: AbortSignal): Promise<void> {
     const media = await this.mountSound().open()
     const detail = async (tile: number): Promise<void> => {
       this.peaks?.fillDetail(tile, await media.detail(tile, signal))

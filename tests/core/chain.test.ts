@@ -5,7 +5,7 @@ import { dubSubtitles } from '#core/domain/dubbing.ts'
 import {
   canCancel,
   canRetry,
-  type ChainWish,
+  type ChainGoals,
   chainProgress,
   chainStateOf,
   estimatedCharacters,
@@ -17,10 +17,10 @@ import {
 } from '#core/tasks/chain.ts'
 
 /** `es fr dub burn erase stop:extract | en =erased`: what is wanted, and what an English video has. */
-function read(line: string): { wish: ChainWish; has: VideoHas } {
+function read(line: string): { goals: ChainGoals; has: VideoHas } {
   const [words = [], has = []] = line.split('|').map((part) => part.trim().split(/\s+/))
   return {
-    wish: {
+    goals: {
       languages: words.filter((word) => /^[a-z]{2}$/.test(word)),
       erase: words.includes('erase'),
       dub: words.includes('dub'),
@@ -45,7 +45,7 @@ const written = (steps: readonly PlannedStep[]): string =>
     })
     .join(' ')
 
-describe('the steps of a wish', () => {
+describe('the steps of a goals', () => {
   test.each([
     ['|', 'extract.en'],
     ['| en', '=extract.en'],
@@ -68,13 +68,13 @@ describe('the steps of a wish', () => {
     ],
     ['es dub stop:translate | en es', '=translate.es dub.es<translate.es'],
   ])('%s', (line, steps) => {
-    const { wish, has } = read(line)
-    expect(written(planSteps(wish, has))).toBe(steps)
+    const { goals, has } = read(line)
+    expect(written(planSteps(goals, has))).toBe(steps)
   })
 })
 
 const languages = ['en', 'es', 'fr', 'de']
-const wishes = fc.record({
+const goalSets = fc.record({
   languages: fc.array(fc.constantFrom(...languages), { maxLength: 5 }),
   erase: fc.boolean(),
   dub: fc.boolean(),
@@ -89,8 +89,8 @@ const havings = fc.record({
 
 test('no step is planned twice, none before what it needs, and none that exists costs anything', () => {
   fc.assert(
-    fc.property(wishes, havings, (wish, has) => {
-      const steps = planSteps(wish, has)
+    fc.property(goalSets, havings, (goals, has) => {
+      const steps = planSteps(goals, has)
       const known = new Set<string>()
       for (const { key, needs, textOf, isExisting, step, taskType } of steps) {
         expect(known.has(key)).toBe(false)
@@ -100,14 +100,14 @@ test('no step is planned twice, none before what it needs, and none that exists 
         known.add(key)
       }
       // Each language has its check at the end, and its text by exactly one step.
-      for (const language of wish.languages.length > 0 ? new Set(wish.languages) : ['en']) {
+      for (const language of goals.languages.length > 0 ? new Set(goals.languages) : ['en']) {
         expect(steps.filter((step) => step.key === `check ${language}`)).toHaveLength(1)
         const dubs = steps.filter((step) => step.step === 'dub' && step.language === language)
-        expect(dubs).toHaveLength(wish.dub ? 1 : 0)
+        expect(dubs).toHaveLength(goals.dub ? 1 : 0)
         const isShown = steps.some(
           (step) => step.language === language && (step.step === 'subtitles' || step.taskType === 'video_dubbing'),
         )
-        if (wish.shown !== 'none') expect(isShown).toBe(true)
+        if (goals.shown !== 'none') expect(isShown).toBe(true)
       }
     }),
   )
@@ -146,8 +146,8 @@ const choices = fc.array(fc.nat(1000), { minLength: 1, maxLength: 60 })
 
 test('every chain ends; a kill at any point begins the same tasks once', () => {
   fc.assert(
-    fc.property(wishes, havings, choices, (wish, has, numbers) => {
-      const chain = new Simulated(planSteps(wish, has))
+    fc.property(goalSets, havings, choices, (goals, has, numbers) => {
+      const chain = new Simulated(planSteps(goals, has))
       let at = 0
       const next = (): number => numbers[at++ % numbers.length] ?? 0
       for (let rounds = 0; !chain.steps.every(isEnded); rounds += 1) {

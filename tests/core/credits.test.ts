@@ -85,7 +85,7 @@ test.each([
   ['1@0', false, 'new_lot'],
   ['1@-3', true, 'ended'],
   ['1@3!', false, 'revoked'],
-])('credits of %s that come back (wished: %s) go to: %s', (notation, isByUser, place) => {
+])('credits of %s that come back (goalsed: %s) go to: %s', (notation, isByUser, place) => {
   expect(returnPlace(lots(notation)[0]!, NOW, isByUser)).toBe(place)
 })
 

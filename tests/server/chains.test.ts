@@ -33,10 +33,10 @@ async function rawVideo(owner: string): Promise<{ folder_id: string; video_id: s
   return opened
 }
 
-type Wish = Partial<Omit<InputOf<'addChain'>, 'idempotency_key'>>
-const wishOf = (wish: Wish) => ({ source_language: 'en' as const, video_ids: [place.video_id], ...wish })
-const quote = (wish: Wish) => server.ok('quoteChain', wishOf(wish), token)
-const start = (wish: Wish) => server.ok('addChain', { ...wishOf(wish), idempotency_key: key() }, token)
+type Goals = Partial<Omit<InputOf<'addChain'>, 'idempotency_key'>>
+const goalsOf = (goals: Goals) => ({ source_language: 'en' as const, video_ids: [place.video_id], ...goals })
+const quote = (goals: Goals) => server.ok('quoteChain', goalsOf(goals), token)
+const start = (goals: Goals) => server.ok('addChain', { ...goalsOf(goals), idempotency_key: key() }, token)
 const get = (chain_id: string) => server.ok('getChain', { chain_id }, token)
 const credits = async () => (await server.ok('getInfo', {}, token)).credits
 const account = async () => {
@@ -89,14 +89,14 @@ async function end(
 }
 
 test('one price is said and held; each step begins once the one before it has ended', async () => {
-  const wish: Wish = { to_languages: ['es'], dub: true }
-  const price = await quote(wish)
+  const goals: Goals = { to_languages: ['es'], dub: true }
+  const price = await quote(goals)
   expect(price).toMatchObject({ credits: 10, is_estimate: false, balance: 200, skipped: [] })
   expect(price.parts).toEqual([
     { step: 'extract', tasks: 1, credits: 2, is_estimate: false },
     { step: 'dub', tasks: 1, credits: 8, is_estimate: false },
   ])
-  const input = { ...wishOf(wish), idempotency_key: key() }
+  const input = { ...goalsOf(goals), idempotency_key: key() }
   const [first, second] = await Promise.all([server.ok('addChain', input, token), server.ok('addChain', input, token)])
   expect(second.chain_id).toBe(first.chain_id)
   expect(await credits()).toBe(190)
@@ -148,9 +148,9 @@ test('what exists already is neither made nor paid again', async () => {
 })
 
 test('a chain stops for corrections, says the price again and continues on what was corrected', async () => {
-  const wish: Wish = { to_languages: ['es'], stops: ['extract'] }
-  expect(await quote(wish)).toMatchObject({ credits: 8, is_estimate: true })
-  let chain = await advance(await start(wish))
+  const goals: Goals = { to_languages: ['es'], stops: ['extract'] }
+  expect(await quote(goals)).toMatchObject({ credits: 8, is_estimate: true })
+  let chain = await advance(await start(goals))
   expect(await credits()).toBe(192)
   chain = await end(chain, 'extract en', { language: 'en', words: 'good day' })
   expect(line(chain)).toBe('extract.en done 2 · stop.en stopped · translate.es waiting 1 · check.es waiting')
@@ -176,8 +176,8 @@ test('a chain stops for corrections, says the price again and continues on what 
 test('a failing step stops its branch only, costs nothing and is tried again from there', async () => {
   const content = '1\n00:00:01,000 --> 00:00:02,000\ngood day'
   await server.ok('addVersion', { ...place, name: 'v', language: 'en', content }, token)
-  const wish: Wish = { to_languages: ['es', 'fr'], dub: true, synthesis_type: 'burn', stops: ['translate'] }
-  let chain = await advance(await start(wish))
+  const goals: Goals = { to_languages: ['es', 'fr'], dub: true, synthesis_type: 'burn', stops: ['translate'] }
+  let chain = await advance(await start(goals))
   chain = await end(chain, 'translate es', 'fails')
   expect(line(chain)).toBe(
     'extract.en existing · translate.es failed · stop.es blocked · dub.es blocked · subtitles.es blocked · check.es blocked · ' +
@@ -203,15 +203,15 @@ test('a failing step stops its branch only, costs nothing and is tried again fro
 })
 
 test('credits for one of two chains: the other is refused with its price; one whose price rises waits for a top-up', async () => {
-  const longer: Wish = { to_languages: ['es', 'fr', 'de', 'it', 'pt'], dub: true }
+  const longer: Goals = { to_languages: ['es', 'fr', 'de', 'it', 'pt'], dub: true }
   const { db } = server.services.deps
   await db.updateTable('video').set({ duration_ms: 150_000 }).where('id', '=', place.video_id).execute()
   const { credits: price, skipped } = await quote(longer)
   expect(price).toBe(5 + 20 * (5 - skipped.length))
   const both = await Promise.all([
-    server.call('addChain', { ...wishOf(longer), idempotency_key: key() }, token),
-    server.call('addChain', { ...wishOf({ ...longer, synthesis_type: 'soft' }), idempotency_key: key() }, token),
-    server.call('addChain', { ...wishOf({ ...longer, synthesis_type: 'burn' }), idempotency_key: key() }, token),
+    server.call('addChain', { ...goalsOf(longer), idempotency_key: key() }, token),
+    server.call('addChain', { ...goalsOf({ ...longer, synthesis_type: 'soft' }), idempotency_key: key() }, token),
+    server.call('addChain', { ...goalsOf({ ...longer, synthesis_type: 'burn' }), idempotency_key: key() }, token),
   ])
   const started = both.filter(({ code }) => code === 0).length
   expect(started).toBe(Math.min(3, Math.floor(200 / price)))
@@ -274,12 +274,12 @@ test('every end of a task queues what follows, in the same transaction', async (
 test('an equal chain is refused while one is under way; an equal task is waited for and not paid twice', async () => {
   const run = { video_id: place.video_id, source_language: 'en', idempotency_key: key() } as const
   const { task_id } = await server.ok('runExtract', run, token)
-  const wish: Wish = { to_languages: ['es'], dub: true }
-  expect((await quote(wish)).credits).toBe(8)
-  let chain = await advance(await start(wish))
+  const goals: Goals = { to_languages: ['es'], dub: true }
+  expect((await quote(goals)).credits).toBe(8)
+  let chain = await advance(await start(goals))
   expect(taskOf(chain, 'extract en')).toBe(task_id)
   expect(await credits()).toBe(190)
-  expect(await server.call('addChain', { ...wishOf(wish), idempotency_key: key() }, token)).toMatchObject({
+  expect(await server.call('addChain', { ...goalsOf(goals), idempotency_key: key() }, token)).toMatchObject({
     code: 1004,
   })
   chain = await end(chain, 'extract en', { language: 'en' })
@@ -308,8 +308,8 @@ test('others can neither see nor steer a chain; a visitor may ask for its price'
   for (const call of ['getChain', 'continueChain', 'cancelChain'] as const)
     expect(await server.call(call, { chain_id }, stranger)).toMatchObject({ code: 1002 })
   expect(await server.call('retryChain', { chain_id, idempotency_key: key() }, stranger)).toMatchObject({ code: 1002 })
-  expect(await server.call('quoteChain', wishOf({}), stranger)).toMatchObject({ code: 1002 })
-  expect(await server.call('addChain', { ...wishOf({}), idempotency_key: key() }, stranger)).toMatchObject({
+  expect(await server.call('quoteChain', goalsOf({}), stranger)).toMatchObject({ code: 1002 })
+  expect(await server.call('addChain', { ...goalsOf({}), idempotency_key: key() }, stranger)).toMatchObject({
     code: 1002,
   })
   // Of a video that is not in the chain nothing is done.
@@ -323,19 +323,23 @@ test('others can neither see nor steer a chain; a visitor may ask for its price'
 
   const visitor = (await server.ok('loginAnonymous', {})).access_token
   const own = await rawVideo(visitor)
-  const asked = wishOf({ video_ids: [own.video_id] })
+  const asked = goalsOf({ video_ids: [own.video_id] })
   expect(await server.ok('quoteChain', asked, visitor)).toMatchObject({ credits: 2, balance: 0 })
   expect((await server.call('addChain', { ...asked, idempotency_key: key() }, visitor)).code).not.toBe(0)
 })
 
 test('a language that can not be made is left out with its reason; a video that can not, too', async () => {
-  const wish: Wish = { to_languages: ['es', 'th'], dub: true }
-  const price = await quote(wish)
+  const goals: Goals = { to_languages: ['es', 'th'], dub: true }
+  const price = await quote(goals)
   expect(price.skipped).toMatchObject([
     { video_id: place.video_id, language: 'th', reason: expect.stringMatching(/\w/) },
   ])
   expect(price.videos[0]?.steps.map(({ key: name }) => name)).toEqual(['extract en', 'dub es', 'check es'])
-  const refused = await server.call('addChain', { ...wishOf({ source_language: 'th' }), idempotency_key: key() }, token)
+  const refused = await server.call(
+    'addChain',
+    { ...goalsOf({ source_language: 'th' }), idempotency_key: key() },
+    token,
+  )
   expect(refused.message).toContain('npm run models')
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chainOf, plainWish, type Wish } from '#core/domain/wish.ts'
+import { chainOf, plainGoals, type Goals } from '#core/domain/goals.ts'
 import { estimatedCharacters, planSteps } from '#core/tasks/chain.ts'
 import type { TaskKind } from '#core/tasks/kind.ts'
 import { subtitleTranslate } from '#core/tasks/subtitle-translate.ts'
@@ -20,7 +20,7 @@ const kinds: readonly TaskKind[] = [
 /** A browser's length differs from the server's by some frames. */
 const DIFFERENCE_MS = 200
 
-const wishes: fc.Arbitrary<Wish> = fc.record({
+const goalSets: fc.Arbitrary<Goals> = fc.record({
   translate: fc.boolean(),
   dub: fc.boolean(),
   erase: fc.boolean(),
@@ -31,9 +31,9 @@ const wishes: fc.Arbitrary<Wish> = fc.record({
 })
 
 /** What the kinds of the planned tasks ask for a video. */
-function priceByKinds(wish: Wish, durationMs: number): number {
-  const source = wish.source || 'en'
-  const { to_languages: languages, synthesis_type: shown, ...rest } = chainOf(wish)
+function priceByKinds(goals: Goals, durationMs: number): number {
+  const source = goals.source || 'en'
+  const { to_languages: languages, synthesis_type: shown, ...rest } = chainOf(goals)
   const has = { source, languages: new Set<string>(), isErased: false }
   return planSteps({ ...rest, languages, shown }, has).reduce((sum, { taskType }) => {
     const kind = kinds.find(({ type }) => type === taskType)
@@ -51,22 +51,22 @@ test('law: the price before an upload is never below the price after it', () => 
     },
   )
   fc.assert(
-    fc.property(wishes, lengths, (wish, videos) => {
+    fc.property(goalSets, lengths, (goals, videos) => {
       const estimate = estimateOf(
-        wish,
+        goals,
         videos.map(([ms, less]) => ms - less),
       ).reduce((sum, { credits }) => sum + credits, 0)
-      const price = videos.reduce((sum, [ms]) => sum + priceByKinds(wish, ms), 0)
+      const price = videos.reduce((sum, [ms]) => sum + priceByKinds(goals, ms), 0)
       expect(estimate).toBeGreaterThanOrEqual(price)
     }),
   )
 })
 
 test('a minute of subtitles, and of a dub in two languages', () => {
-  expect(estimateOf(plainWish, [50_000])).toEqual([
+  expect(estimateOf(plainGoals, [50_000])).toEqual([
     { step: 'extract', credits: 2 },
     { step: 'check', credits: 0 },
   ])
-  const dub = estimateOf({ ...plainWish, translate: true, dub: true, targets: ['es', 'fr'] }, [50_000])
+  const dub = estimateOf({ ...plainGoals, translate: true, dub: true, targets: ['es', 'fr'] }, [50_000])
   expect(dub.filter(({ step }) => step === 'dub').map(({ credits }) => credits)).toEqual([8, 8])
 })

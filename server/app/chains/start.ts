@@ -184,8 +184,8 @@ async function withoutOngoing(
     .where('account_id', '=', accountId)
     .where('is_ended', '=', false)
     .execute()
-  const wanted = wishOf(choice)
-  const equal = ongoing.filter((chain) => isDeepStrictEqual(wishOf(chain.choice), wanted)).map(({ id }) => id)
+  const wanted = goalsOf(choice)
+  const equal = ongoing.filter((chain) => isDeepStrictEqual(goalsOf(chain.choice), wanted)).map(({ id }) => id)
   if (equal.length === 0) return { left: priced.videos, skipped: priced.skipped }
   const rows = await tx.selectFrom('chain_step').select('video_id').distinct().where('chain_id', 'in', equal).execute()
   const busy = new Set(rows.map(({ video_id }) => video_id))
@@ -201,7 +201,7 @@ async function withoutOngoing(
 }
 
 /** A choice as it is stored, without its videos. */
-function wishOf({ source_language, to_languages, erase, dub, synthesis_type, stops, settings }: ChainChoice): unknown {
+function goalsOf({ source_language, to_languages, erase, dub, synthesis_type, stops, settings }: ChainChoice): unknown {
   const languages = to_languages.toSorted()
   return JSON.parse(JSON.stringify([source_language, languages, erase, dub, synthesis_type, stops, settings]))
 }

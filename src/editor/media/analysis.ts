@@ -1,7 +1,7 @@
 import { autoGain, type Peaks } from '#core/media/peaks.ts'
 import { editShotChanges, type ShotEdit } from '#core/timing/shot-edits.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
-import { MediaReader, type MediaSink, type ReadingState, type SpectrumWish } from '#src/media/reader.ts'
+import { MediaReader, type MediaSink, type ReadingState, type SpectrumGoals } from '#src/media/reader.ts'
 import type { MediaSource } from '#src/media/media.ts'
 import type { EditorMedia } from './editor-media.ts'
 
@@ -72,7 +72,7 @@ export class MediaAnalysis {
   }
 
   /** Decodes what an unmoving view lacks: close parts of the waveform, pictures, and pieces of the spectrogram. */
-  look(view: Parameters<MediaReader['look']>[0], pictureTimes: readonly number[], spectrum: SpectrumWish): void {
+  look(view: Parameters<MediaReader['look']>[0], pictureTimes: readonly number[], spectrum: SpectrumGoals): void {
     this.reader?.look(view, pictureTimes, spectrum)
   }
 

@@ -6,13 +6,13 @@ import { SWRConfig } from 'swr'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { ChainInfo, ChainStep, ChainVideo } from '#core/contract/chain.ts'
-import { plainWish } from '#core/domain/wish.ts'
+import { plainGoals } from '#core/domain/goals.ts'
 import { account } from '#src/api/session.ts'
 import { loadMessages, startI18n } from '#src/i18n/index.ts'
 import { ChainCard } from '#src/pages/start/chains/ChainCard.tsx'
 import { StartCard } from '#src/pages/start/chains/StartCard.tsx'
 import { Composer } from '#src/pages/start/compose/Composer.tsx'
-import { addVideos, clearIntake, intake, noteItem, removeItem, setWish } from '#src/pages/start/compose/intake.ts'
+import { addVideos, clearIntake, intake, noteItem, removeItem, setGoals } from '#src/pages/start/compose/intake.ts'
 import { resumeStarts, startIntake, starts } from '#src/pages/start/compose/starts.ts'
 import { UiProvider } from '#src/ui/start.tsx'
 
@@ -96,7 +96,7 @@ beforeEach(() => {
 afterEach(() => {
   root?.unmount()
   clearIntake()
-  setWish(plainWish)
+  setGoals(plainGoals)
   starts.list = []
   vi.restoreAllMocks()
 })
@@ -165,7 +165,7 @@ test('Enter on the focused drop zone opens the chooser, and a drag over the wind
 })
 
 test('a prepared video has the server’s price; the start sends it as the most that may be paid', async () => {
-  setWish({ translate: true, dub: true, targets: ['es'] })
+  setGoals({ translate: true, dub: true, targets: ['es'] })
   addVideos([video])
   show(<Composer isCustomer isCompact={false} />)
   await vi.waitFor(() => expect(one('.intake-price').textContent).toBe('5 creditsSubtitles 1 · Dub 4'))
@@ -178,11 +178,11 @@ test('a prepared video has the server’s price; the start sends it as the most 
   await vi.waitFor(() => expect(starts.list).toEqual([]))
 })
 
-test('an order that is refused says why, and can be changed: its videos and wishes are back', async () => {
+test('an order that is refused says why, and can be changed: its videos and goalSets are back', async () => {
   answers['history.chain/add'] = new Error('The price is now 9 credits')
-  setWish({ translate: true, targets: ['es'] })
+  setGoals({ translate: true, targets: ['es'] })
   addVideos([video])
-  startIntake({ ...intake.wish }, 5)
+  startIntake({ ...intake.goals }, 5)
   show(<StartCard start={starts.list[0]!} />)
   await vi.waitFor(() => expect(starts.list[0]!.state).toBe('failed'))
   show(<StartCard start={{ ...starts.list[0]! }} />)
@@ -190,13 +190,13 @@ test('an order that is refused says why, and can be changed: its videos and wish
   expect(intake.items).toEqual([])
   button('Change').click()
   expect(intake.items.map(({ name }) => name)).toEqual(['harbour'])
-  expect(intake.wish.targets).toEqual(['es'])
+  expect(intake.goals.targets).toEqual(['es'])
   expect(starts.list).toEqual([])
 })
 
 test('an order of a page that was closed after the upload begins at the next visit, with its key and its price', async () => {
-  const wish = { ...plainWish, translate: true, targets: ['es'] }
-  const kept = { key: 'first', owner: 'u', videos: [{ id: 'v', name: 'harbour' }], wish, mostCredits: 7 }
+  const goals = { ...plainGoals, translate: true, targets: ['es'] }
+  const kept = { key: 'first', owner: 'u', videos: [{ id: 'v', name: 'harbour' }], goals, mostCredits: 7 }
   localStorage.setItem('chain_starts', JSON.stringify([kept, { ...kept, key: 'of another', owner: 'other' }]))
   answers['history.chain/add'] = chainOf({})
   resumeStarts()

@@ -13,7 +13,7 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import { Cross } from '#src/ui/icons.ts'
 import { Tag } from '#src/ui/Tag.ts'
 import { ChainVideoRow } from './ChainVideoRow.tsx'
-import { WishWords } from './WishWords.tsx'
+import { GoalWords } from './GoalWords.tsx'
 
 const intents = {
   running: 'primary',
@@ -40,7 +40,7 @@ export function ChainCard({ chain }: { chain: Chain }): ReactNode {
         <strong className="ellipsis" title={name}>
           {t('order_name', { first: name, count: video_sum - 1 })}
         </strong>
-        <WishWords languages={to_languages} dub={dub} erase={erase} shown={synthesis_type} />
+        <GoalWords languages={to_languages} dub={dub} erase={erase} shown={synthesis_type} />
         <span className="chain-space" />
         <span className="muted chain-share">
           {state === 'running' && [formatShare(chain.progress), left].filter(Boolean).join(' · ')}

@@ -8,7 +8,7 @@ import { Refresh, Undo } from '#src/ui/icons.ts'
 import { type UploadItem, uploads } from '#src/uploads/uploads.ts'
 import { IntakeRow } from '../compose/IntakeFiles.tsx'
 import { type Start, startAgain, takeBack } from '../compose/starts.ts'
-import { WishWords } from './WishWords.tsx'
+import { GoalWords } from './GoalWords.tsx'
 
 /** A chain that starts once its files are there. */
 export function StartCard({ start }: { start: Start }): ReactNode {
@@ -17,18 +17,18 @@ export function StartCard({ start }: { start: Start }): ReactNode {
   const card = useRef<HTMLElement>(null)
   // The pressed button is gone with the intake.
   useEffect(() => card.current?.focus(), [])
-  const { key, items, wish, state, message } = start
+  const { key, items, goals, state, message } = start
   const isSent = items.every(
     ({ uploadKey }) => uploadKey === '' || sent.some((upload) => upload.key === uploadKey && upload.videoId !== ''),
   )
-  const { translate, targets, dub, erase, shown } = wish
+  const { translate, targets, dub, erase, shown } = goals
   return (
     <article ref={card} className="chain" tabIndex={-1} data-state={state} aria-label={stemOf(items[0]?.name ?? '')}>
       <header className="chain-head">
         <strong className="ellipsis">
           {t('order_name', { first: stemOf(items[0]?.name ?? ''), count: items.length - 1 })}
         </strong>
-        <WishWords languages={translate ? targets : []} dub={dub} erase={erase} shown={shown} />
+        <GoalWords languages={translate ? targets : []} dub={dub} erase={erase} shown={shown} />
         <span className="chain-space" />
         {state === 'waiting' && (
           <Button size="small" icon={<Undo />} text={t('take_back')} onClick={() => takeBack(key)} />

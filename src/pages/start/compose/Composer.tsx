@@ -10,13 +10,13 @@ import { later } from '#src/ui/later.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { droppedHandles, handlePicker } from '#src/uploads/handles.ts'
 import { droppedFiles, isTaken, placed, type PlacedFile, TAKEN } from '#src/uploads/take-files.ts'
-import { addFiles, addVideos, intake, ensureFolder, sendUnsent, setWish } from './intake.ts'
+import { addFiles, addVideos, intake, ensureFolder, sendUnsent, setGoals } from './intake.ts'
 import { IntakeFiles } from './IntakeFiles.tsx'
 import { IntakeFoot } from './IntakeFoot.tsx'
 import { DropArea } from './DropArea.tsx'
 import { useWindowDrop } from './use-window-drop.ts'
-import { WishCards } from './WishCards.tsx'
-import { WishFields } from './WishFields.tsx'
+import { GoalCards } from './GoalCards.tsx'
+import { GoalFields } from './GoalFields.tsx'
 
 // The dialog is loaded on demand.
 const ImportDialog = later(async () => (await import('#src/uploads/ImportDialog.tsx')).ImportDialog)
@@ -27,7 +27,7 @@ interface Props {
   isCompact: boolean
 }
 
-/** Files in, wishes said, one price, one button. */
+/** Files in, goalSets said, one price, one button. */
 export function Composer({ isCustomer, isCompact }: Props): ReactNode {
   const { t } = useTranslation('start')
   const isEmpty = useSnapshot(intake).items.length === 0
@@ -54,9 +54,9 @@ export function Composer({ isCustomer, isCompact }: Props): ReactNode {
     <section className="composer" data-empty={isEmpty} data-compact={isEmpty && isCompact} aria-label={t('composer')}>
       {isEmpty ? <DropArea {...ways} /> : <IntakeFiles {...ways} />}
       {!(isEmpty && isCompact) && (
-        <div className="composer-wish">
-          <WishCards />
-          {!isEmpty && <WishFields />}
+        <div className="composer-goals">
+          <GoalCards />
+          {!isEmpty && <GoalFields />}
           {!isEmpty && <IntakeFoot isCustomer={isCustomer} />}
         </div>
       )}
@@ -113,7 +113,7 @@ function useAskedVideo(isCustomer: boolean): void {
   const want = query.get('want')
   useEffect(() => {
     if (!isCustomer || file_id === null) return
-    if (want === 'translate' || want === 'dub') setWish({ translate: true, dub: want === 'dub' })
+    if (want === 'translate' || want === 'dub') setGoals({ translate: true, dub: want === 'dub' })
     call('getVideo', { file_id }).then((video) => addVideos([video]), notifyFailure)
     setQuery({}, { replace: true })
   }, [isCustomer, file_id, want, setQuery])

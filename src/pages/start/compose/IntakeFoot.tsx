@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { SIGN_UP_CREDITS } from '#core/domain/prices.ts'
-import { lacksLanguage } from '#core/domain/wish.ts'
+import { lacksLanguage } from '#core/domain/goals.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { Shortage } from '#src/tasks/offer.tsx'
 import { Button } from '#src/ui/Button.ts'
@@ -17,7 +17,7 @@ import { startIntake } from './starts.ts'
 /** One price with its parts, and the button; for a visitor the way to an account. */
 export function IntakeFoot({ isCustomer }: { isCustomer: boolean }): ReactNode {
   const { t } = useTranslation('start')
-  const wish = useSnapshot(intake).wish
+  const goals = useSnapshot(intake).goals
   const { price, isOld, quote, error } = usePrice()
   const { data: info } = useCall('getInfo', isCustomer ? {} : undefined)
   const isShort = price !== undefined && info !== undefined && info.credits < price.credits
@@ -38,7 +38,7 @@ export function IntakeFoot({ isCustomer }: { isCustomer: boolean }): ReactNode {
       )}
       {isShort && <Shortage needed={price.credits} left={info.credits} />}
       <div className="intake-price" role="status">
-        <PriceLine price={price} missing={lacksLanguage(wish) ? t('choose_language') : t('price_later')} />
+        <PriceLine price={price} missing={lacksLanguage(goals) ? t('choose_language') : t('price_later')} />
       </div>
       {isCustomer ? (
         <Button
@@ -47,7 +47,7 @@ export function IntakeFoot({ isCustomer }: { isCustomer: boolean }): ReactNode {
           fill
           disabled={price === undefined || isOld || isShort}
           text={price ? startText(t, price) : t('tasks:start')}
-          onClick={() => price && startIntake(wish, price.credits)}
+          onClick={() => price && startIntake(goals, price.credits)}
         />
       ) : (
         <>

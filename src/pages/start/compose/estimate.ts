@@ -1,5 +1,5 @@
 import type { ChainStepKind } from '#core/domain/chain.ts'
-import { chainOf, type Wish } from '#core/domain/wish.ts'
+import { chainOf, type Goals } from '#core/domain/goals.ts'
 import { estimatedCharacters, planSteps } from '#core/tasks/chain.ts'
 import { priceOfDub, priceOfText, priceOfVideo, rates } from '#core/tasks/prices.ts'
 
@@ -13,9 +13,9 @@ export interface PricePart {
 const LEEWAY_MS = 250
 
 /** What videos of these lengths cost by step, before the server has them. */
-export function estimateOf(wish: Wish, lengthsMs: readonly number[]): PricePart[] {
-  const source = wish.source || 'en'
-  const { to_languages: languages, erase, dub, synthesis_type: shown, stops } = chainOf(wish)
+export function estimateOf(goals: Goals, lengthsMs: readonly number[]): PricePart[] {
+  const source = goals.source || 'en'
+  const { to_languages: languages, erase, dub, synthesis_type: shown, stops } = chainOf(goals)
   const steps = planSteps({ languages, erase, dub, shown, stops }, { source, languages: new Set(), isErased: false })
   return steps.map(({ step, taskType }) => ({
     step,

@@ -4,7 +4,7 @@ import { subscribeKey } from 'valtio/utils'
 import * as z from 'zod/mini'
 import { languageCodes } from '#core/domain/languages.ts'
 import { MOST_FOLDERS } from '#core/domain/limits.ts'
-import { folderNameOf, plainWish, switched, type Wish, type WishPart } from '#core/domain/wish.ts'
+import { folderNameOf, plainGoals, switched, type Goals, type Goal } from '#core/domain/goals.ts'
 import { randomId } from '#src/api/random-id.ts'
 import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
@@ -30,7 +30,7 @@ export interface IntakeItem {
   preparedId: string
 }
 
-export const wishSchema = z.object({
+export const goalsSchema = z.object({
   translate: z.boolean(),
   dub: z.boolean(),
   erase: z.boolean(),
@@ -40,7 +40,7 @@ export const wishSchema = z.object({
   stops: z.array(z.literal(['extract', 'translate'])),
 })
 
-const keptWish = stored<Wish>('wish', wishSchema, plainWish)
+const keptGoals = stored<Goals>('goals', goalsSchema, plainGoals)
 
 /** What is chosen on the start page and not started: it stays while the user signs up or visits other pages. */
 export const intake = proxy<{
@@ -51,18 +51,18 @@ export const intake = proxy<{
   folderId: string
   /** Whether the folder is being made. */
   isBusy: boolean
-  wish: Wish
-}>({ items: [], unsent: [], folderId: '', isBusy: false, wish: keptWish.get() })
+  goals: Goals
+}>({ items: [], unsent: [], folderId: '', isBusy: false, goals: keptGoals.get() })
 
-/** Changes the wish, which is the default of the next visit. */
-export function setWish(change: Partial<Wish>): void {
-  intake.wish = { ...snapshot(intake).wish, ...change }
-  keptWish.set(intake.wish)
+/** Changes the goals, which is the default of the next visit. */
+export function setGoals(change: Partial<Goals>): void {
+  intake.goals = { ...snapshot(intake).goals, ...change }
+  keptGoals.set(intake.goals)
 }
 
-/** Switches a part of the wish. */
-export function switchWish(part: WishPart): void {
-  setWish(switched(snapshot(intake).wish, part))
+/** Switches a part of the goals. */
+export function switchGoals(part: Goal): void {
+  setGoals(switched(snapshot(intake).goals, part))
 }
 
 /** Takes chosen or dropped files; of a customer they are sent at once, into a folder that is named after them. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ChainStepKind } from '#core/domain/chain.ts'
 import type { DataOf } from '#core/contract/index.ts'
-import { chainOf, lacksLanguage, type Wish } from '#core/domain/wish.ts'
+import { chainOf, lacksLanguage, type Goals } from '#core/domain/goals.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { askAgain } from '#src/tasks/offer.tsx'
 import { uploads } from '#src/uploads/uploads.ts'
@@ -29,18 +29,18 @@ interface PriceState {
 
 /** The price of the intake: the server's of prepared videos, and by their lengths of those still on their way. */
 export function usePrice(): PriceState {
-  const { items, wish } = useSnapshot(intake)
+  const { items, goals } = useSnapshot(intake)
   const sent = useSnapshot(uploads).items
   const failed = new Set(sent.filter(({ phase }) => phase === 'failed').map(({ key }) => key))
   const wanted = items.filter(({ uploadKey }) => !failed.has(uploadKey))
   const video_ids = wanted.flatMap(({ preparedId }) => preparedId || [])
   const onTheWay = wanted.filter(({ preparedId }) => preparedId === '').map(({ lengthMs }) => lengthMs)
-  const mayAsk = !lacksLanguage(wish)
-  const input = mayAsk && video_ids.length > 0 ? { ...chainOf(wish), video_ids } : undefined
+  const mayAsk = !lacksLanguage(goals)
+  const input = mayAsk && video_ids.length > 0 ? { ...chainOf(goals), video_ids } : undefined
   const { data, error, isLoading } = useCall('quoteChain', input, { ...askAgain, keepPreviousData: true })
   // Otherwise it is the one before.
   const quote = input && data
-  const estimate = useEstimate(wish, mayAsk ? onTheWay : [])
+  const estimate = useEstimate(goals, mayAsk ? onTheWay : [])
   const isKnown = mayAsk && wanted.length > 0 && (!input || quote) && (onTheWay.length === 0 || estimate)
   return {
     price: isKnown ? sum(quote, estimate) : undefined,
@@ -62,12 +62,12 @@ function sum(quote: Quote | undefined, estimate: readonly PricePart[] | undefine
 }
 
 /** What videos of these lengths will cost; undefined until the rules are loaded, or while a length is unknown. */
-function useEstimate(wish: Wish, lengthsMs: readonly number[]): readonly PricePart[] | undefined {
+function useEstimate(goals: Goals, lengthsMs: readonly number[]): readonly PricePart[] | undefined {
   const [rules, setRules] = useState<typeof import('./estimate.ts')>()
   const isNeeded = lengthsMs.length > 0
   useEffect(() => {
     if (isNeeded) void import('./estimate.ts').then(setRules)
   }, [isNeeded])
   if (!isNeeded) return []
-  return rules && lengthsMs.every((ms) => ms > 0) ? rules.estimateOf(wish, lengthsMs) : undefined
+  return rules && lengthsMs.every((ms) => ms > 0) ? rules.estimateOf(goals, lengthsMs) : undefined
 }

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { proxy, ref } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
 import * as z from 'zod/mini'
-import { chainOf, type Wish } from '#core/domain/wish.ts'
+import { chainOf, type Goals } from '#core/domain/goals.ts'
 import { call, CallFailed } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { randomId } from '#src/api/random-id.ts'
@@ -10,14 +10,14 @@ import { account } from '#src/api/session.ts'
 import { stored } from '#src/ui/stored.ts'
 import { whenPrepared } from '#src/uploads/prepared.ts'
 import { endOfUpload } from '#src/uploads/uploads.ts'
-import { clearIntake, intake, type IntakeItem, itemOf, setWish, wishSchema } from './intake.ts'
+import { clearIntake, intake, type IntakeItem, itemOf, setGoals, goalsSchema } from './intake.ts'
 
 /** A chain that the user has started: it begins once its videos are uploaded and prepared. */
 export interface Start {
   /** Also the key that makes a second start the same one. */
   readonly key: string
   readonly items: readonly IntakeItem[]
-  readonly wish: Wish
+  readonly goals: Goals
   /** The price that the user saw: a higher one does not start. */
   readonly mostCredits: number
   readonly control: AbortController
@@ -35,7 +35,7 @@ const keptStarts = stored(
       key: z.string(),
       owner: z.string(),
       videos: z.array(z.object({ id: z.string(), name: z.string() })),
-      wish: wishSchema,
+      goals: goalsSchema,
       mostCredits: z.number(),
     }),
   ),
@@ -43,23 +43,23 @@ const keptStarts = stored(
 )
 
 /** Starts what the intake has, at most for this price. */
-export function startIntake(wish: Wish, mostCredits: number): void {
-  add({ key: randomId(), items: clearIntake(), wish, mostCredits })
+export function startIntake(goals: Goals, mostCredits: number): void {
+  add({ key: randomId(), items: clearIntake(), goals, mostCredits })
 }
 
 /** Goes on with the orders of an earlier visit. */
 export function resumeStarts(): void {
   const owner = account.user?.user_id
-  for (const { key, videos, wish, mostCredits, ...kept } of keptStarts.get()) {
+  for (const { key, videos, goals, mostCredits, ...kept } of keptStarts.get()) {
     if (kept.owner !== owner || startOf(key)) continue
     const items = videos.map(({ id, name }) => itemOf({ videoId: id, name }))
-    add({ key, items, wish, mostCredits })
+    add({ key, items, goals, mostCredits })
   }
 }
 
-function add(start: Pick<Start, 'key' | 'items' | 'wish' | 'mostCredits'>): void {
+function add(start: Pick<Start, 'key' | 'items' | 'goals' | 'mostCredits'>): void {
   const control = ref(new AbortController())
-  starts.list.unshift({ ...start, wish: ref({ ...start.wish }), control, state: 'waiting', message: '' })
+  starts.list.unshift({ ...start, goals: ref({ ...start.goals }), control, state: 'waiting', message: '' })
   void run(start.key)
 }
 
@@ -78,7 +78,7 @@ async function run(key: string): Promise<void> {
     if (video_ids.length === 0) return fail(key, i18next.getFixedT(null, 'start')('none_usable'))
     start.state = 'starting'
     await call('addChain', {
-      ...chainOf(start.wish),
+      ...chainOf(start.goals),
       video_ids,
       most_credits: start.mostCredits,
       idempotency_key: key,
@@ -98,10 +98,10 @@ async function uploaded({ uploadKey, videoId, name }: IntakeItem): Promise<{ id:
   return id === undefined ? undefined : { id, name }
 }
 
-function keep({ key, wish, mostCredits }: Start, videos: { id: string; name: string }[]): void {
+function keep({ key, goals, mostCredits }: Start, videos: { id: string; name: string }[]): void {
   const owner = account.user?.user_id ?? ''
-  const { targets, stops } = wish
-  const entry = { key, owner, videos, mostCredits, wish: { ...wish, targets: [...targets], stops: [...stops] } }
+  const { targets, stops } = goals
+  const entry = { key, owner, videos, mostCredits, goals: { ...goals, targets: [...targets], stops: [...stops] } }
   keptStarts.set([...keptStarts.get().filter((kept) => kept.key !== key), entry])
 }
 
@@ -129,7 +129,7 @@ export function takeBack(key: string): void {
   if (!start || start.state === 'starting') return
   start.control.abort()
   intake.items = [...start.items, ...intake.items]
-  setWish(start.wish)
+  setGoals(start.goals)
   forget(key)
 }
 

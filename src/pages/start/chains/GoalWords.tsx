@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** What a chain makes, in words: `Dub in Spanish and French · clean picture`. */
-export function WishWords({ languages, dub, erase, shown }: Props): ReactNode {
+export function GoalWords({ languages, dub, erase, shown }: Props): ReactNode {
   const { t } = useTranslation('start')
   const nameOf = useLanguageNames()
   const names = formatList(languages.map(nameOf))

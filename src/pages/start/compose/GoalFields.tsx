@@ -13,15 +13,15 @@ import { Plus, SmallTick } from '#src/ui/icons.ts'
 import { useLanguageNames, useLanguageOptions } from '#src/ui/language-names.ts'
 import { Select } from '#src/ui/Select.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
-import { intake, setWish } from './intake.ts'
+import { intake, setGoals } from './intake.ts'
 
-/** The languages and choices that belong to the wish. */
-export function WishFields(): ReactNode {
-  const { wish } = useSnapshot(intake)
+/** The languages and choices that belong to the goals. */
+export function GoalFields(): ReactNode {
+  const { goals } = useSnapshot(intake)
   return (
-    <div className="wish-fields">
-      {wish.translate && <Targets />}
-      <div className="wish-row">
+    <div className="goal-fields">
+      {goals.translate && <Targets />}
+      <div className="goal-row">
         <Source />
         <Shown />
       </div>
@@ -36,36 +36,36 @@ const MOST_CHIPS = 6
 
 /** The source language of the first video, or the one chosen. */
 function useSource(): { code: LanguageCode; isGuess: boolean } {
-  const { wish, items } = useSnapshot(intake)
+  const { goals, items } = useSnapshot(intake)
   const id = items.find(({ preparedId }) => preparedId !== '')?.preparedId
   const { data: video } = useCall('getVideo', id === undefined ? undefined : { file_id: id })
-  if (wish.source !== '') return { code: wish.source, isGuess: false }
+  if (goals.source !== '') return { code: goals.source, isGuess: false }
   return video ? spokenLanguage(video) : { code: 'en', isGuess: true }
 }
 
 /** Target languages as chips: the usual ones at hand, all by a search. */
 function Targets(): ReactNode {
   const { t } = useTranslation('start')
-  const { wish } = useSnapshot(intake)
+  const { goals } = useSnapshot(intake)
   const nameOf = useLanguageNames()
   const source = useSource().code
   const { data: languages } = useCall('getLanguages', {})
   const [isAll, setAll] = useState(false)
-  const targets = wish.targets
+  const targets = goals.targets
   const spoken = languages?.target_dubbing.map(({ code }) => code)
   const pairs = languages?.translate_pairs[source]
   const mayBe = (code: string): boolean =>
-    code !== source && pairs?.includes(code) !== false && (!wish.dub || spoken?.includes(code) !== false)
+    code !== source && pairs?.includes(code) !== false && (!goals.dub || spoken?.includes(code) !== false)
   const codes = languages?.target_translate.map(({ code }) => code).filter(mayBe)
   const shown = [...targets, ...usual.filter((code) => !targets.includes(code) && codes?.includes(code))]
   const press = (code: LanguageCode): void =>
-    setWish({ targets: targets.includes(code) ? targets.filter((one) => one !== code) : [...targets, code] })
+    setGoals({ targets: targets.includes(code) ? targets.filter((one) => one !== code) : [...targets, code] })
   return (
     <FormGroup label={t('targets')}>
       {isAll ? (
-        <LanguageChips value={targets} onChange={(value) => setWish({ targets: value })} {...(codes && { codes })} />
+        <LanguageChips value={targets} onChange={(value) => setGoals({ targets: value })} {...(codes && { codes })} />
       ) : (
-        <div className="wish-chips" role="group" aria-label={t('targets')}>
+        <div className="goal-chips" role="group" aria-label={t('targets')}>
           {shown.slice(0, Math.max(MOST_CHIPS, targets.length)).map((code) => {
             const isOn = targets.includes(code)
             return (
@@ -92,7 +92,7 @@ function Targets(): ReactNode {
 /** The spoken language: as each file says it, or the one chosen for all. */
 function Source(): ReactNode {
   const { t } = useTranslation('start')
-  const { wish } = useSnapshot(intake)
+  const { goals } = useSnapshot(intake)
   const options = useLanguageOptions()
   const nameOf = useLanguageNames()
   const { code, isGuess } = useSource()
@@ -101,13 +101,13 @@ function Source(): ReactNode {
     <FormGroup
       label={t('source')}
       labelFor="start-source"
-      helperText={wish.source === '' && isGuess && t('source_guess', { language: nameOf(code) })}
+      helperText={goals.source === '' && isGuess && t('source_guess', { language: nameOf(code) })}
     >
       <Select<string>
         id="start-source"
-        value={wish.source}
-        options={[{ value: '', label: wish.source === '' ? own : t('source_file') }, ...options]}
-        onChange={(value) => setWish({ source: isLanguageCode(value) ? value : '' })}
+        value={goals.source}
+        options={[{ value: '', label: goals.source === '' ? own : t('source_file') }, ...options]}
+        onChange={(value) => setGoals({ source: isLanguageCode(value) ? value : '' })}
       />
     </FormGroup>
   )
@@ -116,13 +116,13 @@ function Source(): ReactNode {
 /** How results show their subtitles. */
 function Shown(): ReactNode {
   const { t } = useTranslation('start')
-  const { wish } = useSnapshot(intake)
+  const { goals } = useSnapshot(intake)
   return (
     <SelectField
       id="start-shown"
       label={t('shown')}
-      value={wish.shown}
-      onChange={(shown) => setWish({ shown })}
+      value={goals.shown}
+      onChange={(shown) => setGoals({ shown })}
       options={dubSubtitles.map((value) => ({ value, label: t(`shown_${value}`) }))}
     />
   )
@@ -131,8 +131,8 @@ function Shown(): ReactNode {
 /** Where the chain waits for the user. */
 function Corrections(): ReactNode {
   const { t } = useTranslation('start')
-  const { wish } = useSnapshot(intake)
-  if (!wish.translate) return null
+  const { goals } = useSnapshot(intake)
+  if (!goals.translate) return null
   const options = [
     { value: '', label: t('stop_never') },
     { value: 'extract', label: t('stop_extract') },
@@ -143,9 +143,9 @@ function Corrections(): ReactNode {
     <SelectField
       id="start-stops"
       label={t('stop')}
-      value={wish.stops.join(',')}
+      value={goals.stops.join(',')}
       onChange={(value) =>
-        setWish({ stops: (['extract', 'translate'] as const).filter((stop) => value.includes(stop)) })
+        setGoals({ stops: (['extract', 'translate'] as const).filter((stop) => value.includes(stop)) })
       }
       options={options}
     />

@@ -5,7 +5,7 @@ import type { LanguageCode } from './languages.ts'
 import { nameLengths } from './limits.ts'
 
 /** What the user wants of dropped videos; subtitles in the spoken language are always made. */
-export interface Wish {
+export interface Goals {
   readonly translate: boolean
   /** Includes the translation. */
   readonly dub: boolean
@@ -21,25 +21,25 @@ export interface Wish {
 }
 
 /** Subtitles only. */
-export const plainWish: Wish = {
+export const plainGoals: Goals = {
   ...{ translate: false, dub: false, erase: false },
   ...{ source: '', targets: [], shown: 'none', stops: [] },
 }
 
 /** What a card of the start page switches. */
-export type WishPart = 'translate' | 'dub' | 'erase'
+export type Goal = 'translate' | 'dub' | 'erase'
 
-/** The wish with a part switched: a dub goes with its translation, and the other way round. */
-export function switched(wish: Wish, part: WishPart): Wish {
-  const isOn = !wish[part]
-  if (part === 'dub' && isOn) return { ...wish, dub: true, translate: true }
-  if (part === 'translate' && !isOn) return { ...wish, translate: false, dub: false }
-  return { ...wish, [part]: isOn }
+/** The goals with a part switched: a dub goes with its translation, and the other way round. */
+export function switched(goals: Goals, part: Goal): Goals {
+  const isOn = !goals[part]
+  if (part === 'dub' && isOn) return { ...goals, dub: true, translate: true }
+  if (part === 'translate' && !isOn) return { ...goals, translate: false, dub: false }
+  return { ...goals, [part]: isOn }
 }
 
-/** The fields of a chain for a wish. */
-export function chainOf(wish: Wish) {
-  const { translate, dub, erase, source, targets, shown, stops } = wish
+/** The fields of a chain for a goals. */
+export function chainOf(goals: Goals) {
+  const { translate, dub, erase, source, targets, shown, stops } = goals
   return {
     ...(source !== '' && { source_language: source }),
     to_languages: translate ? [...targets] : [],
@@ -52,7 +52,7 @@ export function chainOf(wish: Wish) {
 }
 
 /** Whether a language has to be chosen first. */
-export function lacksLanguage({ translate, targets }: Wish): boolean {
+export function lacksLanguage({ translate, targets }: Goals): boolean {
   return translate && targets.length === 0
 }
 

@@ -6,14 +6,14 @@ import {
   chainOf,
   folderNameOf,
   lacksLanguage,
-  plainWish,
+  plainGoals,
   switched,
-  type Wish,
-  type WishPart,
-} from '#core/domain/wish.ts'
+  type Goals,
+  type Goal,
+} from '#core/domain/goals.ts'
 
-const parts: readonly WishPart[] = ['translate', 'dub', 'erase']
-const wishes: fc.Arbitrary<Wish> = fc.record({
+const parts: readonly Goal[] = ['translate', 'dub', 'erase']
+const goalSets: fc.Arbitrary<Goals> = fc.record({
   translate: fc.boolean(),
   dub: fc.constant(false),
   erase: fc.boolean(),
@@ -47,27 +47,27 @@ test('law: a folder’s name fits, has no half letter, and keeps the number of t
 
 test('law: a dub is never without its translation, and a part pressed twice is as before', () => {
   fc.assert(
-    fc.property(wishes, fc.array(fc.constantFrom(...parts), { maxLength: 8 }), (first, presses) => {
-      const wish = presses.reduce(switched, first)
-      expect(wish.dub && !wish.translate).toBe(false)
-      expect(switched(switched(wish, 'erase'), 'erase')).toEqual(wish)
+    fc.property(goalSets, fc.array(fc.constantFrom(...parts), { maxLength: 8 }), (first, presses) => {
+      const goals = presses.reduce(switched, first)
+      expect(goals.dub && !goals.translate).toBe(false)
+      expect(switched(switched(goals, 'erase'), 'erase')).toEqual(goals)
     }),
   )
 })
 
 test('law: a chain has the languages and stops of the chosen parts only', () => {
   fc.assert(
-    fc.property(wishes, (wish) => {
-      const { to_languages, stops, source_language } = chainOf(wish)
-      expect(to_languages).toEqual(wish.translate ? wish.targets : [])
-      expect(stops.includes('translate') && !wish.translate).toBe(false)
-      expect(source_language ?? '').toBe(wish.source)
+    fc.property(goalSets, (goals) => {
+      const { to_languages, stops, source_language } = chainOf(goals)
+      expect(to_languages).toEqual(goals.translate ? goals.targets : [])
+      expect(stops.includes('translate') && !goals.translate).toBe(false)
+      expect(source_language ?? '').toBe(goals.source)
     }),
   )
 })
 
 test('a translation lacks a language until one is chosen; subtitles alone lack none', () => {
-  expect(lacksLanguage(plainWish)).toBe(false)
-  expect(lacksLanguage(switched(plainWish, 'dub'))).toBe(true)
-  expect(lacksLanguage({ ...switched(plainWish, 'dub'), targets: ['es'] })).toBe(false)
+  expect(lacksLanguage(plainGoals)).toBe(false)
+  expect(lacksLanguage(switched(plainGoals, 'dub'))).toBe(true)
+  expect(lacksLanguage({ ...switched(plainGoals, 'dub'), targets: ['es'] })).toBe(false)
 })
