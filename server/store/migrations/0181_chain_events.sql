@@ -1,2 +1,2 @@
--- The state of a chain that webhooks were last told of.
+-- The state of a chain in its last announcement to webhooks.
 alter table chain add column announced text not null default 'running';
