@@ -56,7 +56,7 @@ export type ChainChoice = z.output<typeof choices>
 
 const limits = { bodyBytes: 512 * 1024 } as const
 
-/** What a goals makes for a video, in order. */
+/** What goals make for a video, in order. */
 const planned = {
   /** Unique within the video: `extract`, `dub es`. */
   key: z.string(),

@@ -37,7 +37,7 @@ export function switched(goals: Goals, part: Goal): Goals {
   return { ...goals, [part]: isOn }
 }
 
-/** The fields of a chain for a goals. */
+/** The fields of a chain for goals. */
 export function chainOf(goals: Goals) {
   const { translate, dub, erase, source, targets, shown, stops } = goals
   return {

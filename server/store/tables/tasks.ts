@@ -33,7 +33,7 @@ export interface BatchTable {
   created_at: Generated<Date>
 }
 
-/** A goals for videos; its steps are tasks in order. */
+/** Goals for videos; the steps are tasks in order. */
 export interface ChainTable {
   id: string
   account_id: string
