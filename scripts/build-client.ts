@@ -13,7 +13,7 @@ import { printCallTypes } from './client-types.ts'
 const root = join(import.meta.dirname, '..')
 const out = join(root, '.cache/client')
 const emitted = join(root, '.cache/types/client/client')
-const parts = ['index', 'client', 'errors', 'tasks', 'upload', 'webhook']
+const parts = ['index', 'client', 'errors', 'tasks', 'chains', 'upload', 'webhook']
 
 /** The schemas are left out: a program only needs the routes. */
 function callsWithoutSchemas(): Plugin {

@@ -383,7 +383,9 @@ describe('cuelane task with --server', () => {
 })
 
 describe('cuelane localise', () => {
+  let own: typeof owner
   beforeAll(async () => {
+    own = await developer(server)
     const clip = ['-v', 'error', '-y', '-t', '11', '-i', sample, '-c', 'copy']
     execFileSync('ffmpeg', [...clip, join(folder, 'pier.mp4')])
   })
@@ -402,7 +404,7 @@ describe('cuelane localise', () => {
   })
 
   test('the same on an installation, with its price; what exists is not paid for again', async () => {
-    const key = await keyOf(server, owner.token)
+    const key = await keyOf(server, own.token)
     const on = (...args: string[]) =>
       cuelane(['--server', address, 'localise', 'pier.mp4', ...args], { CUELANE_KEY: key })
     const priced = await on('--to', 'es', '--dub', '--soft', '--dry-run')
@@ -433,7 +435,7 @@ describe('cuelane localise', () => {
     const thai = await cuelane(['localise', 'pier.mp4', '--language', 'th', '--to', 'es', '--dub', '-o', 'none'])
     expect([thai.code, thai.errors]).toEqual([1, expect.stringContaining('npm run models -- fetch whisper-base')])
     expect(existsSync(join(folder, 'none'))).toBe(false)
-    const key = await keyOf(server, owner.token, { month_credits: 1 })
+    const key = await keyOf(server, own.token, { month_credits: 1 })
     const capped = ['--server', address, '--key', key, 'localise', 'pier.mp4', '--to', 'fr', '--dub']
     expect((await cuelane(capped)).errors).toContain('leaves 1 credits, this needs 4')
   })

@@ -7,7 +7,7 @@ import { serverTasks } from '#server/tasks/index.ts'
 const kinds = serverTasks.map(({ kind }) => kind)
 /** What the files of kinds are made with. */
 const isShared =
-  /^(?:kind|prices|dubbing|translation|batch|config-text|fair-share|folder-terms|matrix|project|remaining|retry)\.ts$/
+  /^(?:kind|prices|dubbing|translation|batch|chain|config-text|fair-share|folder-terms|matrix|project|remaining|retry)\.ts$/
 
 describe('kinds of task', () => {
   test('each has a name of its own, and the server does each', () => {
