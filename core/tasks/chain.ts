@@ -1,13 +1,5 @@
 import type { ChainState, ChainStepKind, ChainStepState, ChainStop } from '../domain/chain.ts'
 import type { DubSubtitles } from '../domain/dubbing.ts'
-import type { TaskKind } from './kind.ts'
-import { subtitleTranslate } from './subtitle-translate.ts'
-import { videoDubbingOnly } from './video-dubbing-only.ts'
-import { videoDubbing } from './video-dubbing.ts'
-import { videoErase } from './video-erase.ts'
-import { videoExtract } from './video-extract.ts'
-import { videoSynthesis } from './video-synthesis.ts'
-import { videoTranslate } from './video-translate.ts'
 
 /** What is wanted for a video. */
 export interface ChainGoals {
@@ -43,32 +35,46 @@ export interface PlannedStep {
   readonly isExisting: boolean
 }
 
+/** Types of the tasks that a chain starts. Not their kinds: with schemas these weigh 7 kB in the first page. */
+export const chainTasks = [
+  'video_erase',
+  'video_extract',
+  'subtitle_translate',
+  'video_dubbing',
+  'video_dubbing_only',
+  'video_translate',
+  'video_synthesis',
+] as const
+type ChainTask = (typeof chainTasks)[number]
+
 /** Settings of a chain that a kind of task takes; later ones win. */
 export const settingsOfKind: Readonly<
   Record<string, readonly ('erase' | 'extract' | 'translate' | 'dub' | 'subtitles')[]>
 > = {
-  [videoErase.type]: ['erase'],
-  [videoExtract.type]: ['extract'],
-  [subtitleTranslate.type]: ['translate'],
-  [videoDubbing.type]: ['translate', 'dub', 'subtitles'],
-  [videoDubbingOnly.type]: ['dub'],
-  [videoTranslate.type]: ['translate', 'subtitles'],
-  [videoSynthesis.type]: ['subtitles'],
+  video_erase: ['erase'],
+  video_extract: ['extract'],
+  subtitle_translate: ['translate'],
+  video_dubbing: ['translate', 'dub', 'subtitles'],
+  video_dubbing_only: ['dub'],
+  video_translate: ['translate', 'subtitles'],
+  video_synthesis: ['subtitles'],
 }
 
 /** The steps of a video in an order in which each comes after those that it needs. */
 export function planSteps(goals: ChainGoals, has: VideoHas): PlannedStep[] {
   const plan = new Plan()
-  const picture = goals.erase ? [plan.add('erase', '', videoErase, { isExisting: has.isErased })] : []
+  const picture = goals.erase ? [plan.add('erase', '', 'video_erase', { isExisting: has.isErased })] : []
   const source = has.source
   const languages = goals.languages.length > 0 ? [...new Set(goals.languages)] : [source]
   // Where all texts exist, the source text is of no use.
   const usesSource = languages.some((language) => language === source || !has.languages.has(language))
-  const extract = usesSource ? plan.add('extract', source, videoExtract, { isExisting: has.languages.has(source) }) : ''
+  const extract = usesSource
+    ? plan.add('extract', source, 'video_extract', { isExisting: has.languages.has(source) })
+    : ''
   const gate = usesSource && goals.stops.includes('extract') ? plan.stopAfter(extract) : extract
   for (const language of languages) {
     const ends = addLanguage(plan, goals, { language, source, extract, gate, picture, has })
-    plan.add('check', language, undefined, ends)
+    plan.add('check', language, '', ends)
   }
   return plan.steps
 }
@@ -94,11 +100,13 @@ function addLanguage(plan: Plan, goals: ChainGoals, branch: Branch): Pick<NewSte
     const isVideo = goals.dub || goals.shown !== 'none'
     // One task translates and makes the video, unless its text exists or is corrected first.
     if (isVideo && !isExisting && !goals.stops.includes('translate')) {
-      const [step, kind] = goals.dub ? (['dub', videoDubbing] as const) : (['subtitles', videoTranslate] as const)
-      const made = plan.add(step, language, kind, { needs: [gate, ...picture], textOf: extract })
+      const [step, taskType] = goals.dub
+        ? (['dub', 'video_dubbing'] as const)
+        : (['subtitles', 'video_translate'] as const)
+      const made = plan.add(step, language, taskType, { needs: [gate, ...picture], textOf: extract })
       return { needs: [made], textOf: made }
     }
-    textOf = plan.add('translate', language, subtitleTranslate, {
+    textOf = plan.add('translate', language, 'subtitle_translate', {
       needs: isExisting ? [] : [gate],
       textOf: extract,
       isExisting,
@@ -106,9 +114,9 @@ function addLanguage(plan: Plan, goals: ChainGoals, branch: Branch): Pick<NewSte
     gate = goals.stops.includes('translate') ? plan.stopAfter(textOf) : textOf
   }
   let last = gate
-  if (goals.dub) last = plan.add('dub', language, videoDubbingOnly, { needs: [last, ...picture], textOf })
+  if (goals.dub) last = plan.add('dub', language, 'video_dubbing_only', { needs: [last, ...picture], textOf })
   if (goals.shown !== 'none')
-    last = plan.add('subtitles', language, videoSynthesis, { needs: [last, ...picture], textOf })
+    last = plan.add('subtitles', language, 'video_synthesis', { needs: [last, ...picture], textOf })
   return { needs: [last], textOf }
 }
 
@@ -126,7 +134,7 @@ class Plan {
   add(
     step: ChainStepKind,
     language: string,
-    kind: TaskKind | undefined,
+    taskType: ChainTask | '',
     { needs = [], textOf = '', isExisting = false }: NewStep,
   ): string {
     const key = `${step} ${language}`.trim()
@@ -134,7 +142,7 @@ class Plan {
       key,
       step,
       language,
-      taskType: kind?.type ?? '',
+      taskType,
       needs,
       textOf: isExisting ? '' : textOf,
       isExisting,
@@ -146,7 +154,7 @@ class Plan {
   stopAfter(key: string): string {
     const made = this.steps.find((step) => step.key === key)
     if (!made || made.isExisting) return key
-    return this.add('stop', made.language, undefined, { needs: [key], textOf: key })
+    return this.add('stop', made.language, '', { needs: [key], textOf: key })
   }
 }
 

@@ -6,7 +6,7 @@ import { setEdge } from './move.ts'
 import { type Edge, MIN_LENGTH, type TimingRules } from './rules.ts'
 
 /** Why an edge can't be at a time: the exceeded bound. */
-export type TypedTimeRefusal = 'below_zero' | 'past_end' | 'before_in' | 'after_out' | 'into_previous' | 'into_next'
+export type TypedTimeRefusal = 'negative' | 'past_end' | 'before_in' | 'after_out' | 'into_previous' | 'into_next'
 
 /** An edge at its typed time, or why not with the nearest allowed time (ms). */
 export type TypedTime =
@@ -19,7 +19,7 @@ export function setTypedTime(list: CueList, id: string, edge: Edge, ms: number, 
   const { end } = cueOf(list, id)
   if (ms >= lo && ms <= hi) return { ok: true, patch: setEdge(list, id, edge, ms, rules) }
   if (edge === 'start') {
-    if (ms < lo) return { ok: false, reason: ms < 0 ? 'below_zero' : 'into_previous', limit: lo }
+    if (ms < lo) return { ok: false, reason: ms < 0 ? 'negative' : 'into_previous', limit: lo }
     return { ok: false, reason: end > rules.duration ? 'past_end' : 'after_out', limit: hi }
   }
   if (ms < lo) return { ok: false, reason: 'before_in', limit: lo }

@@ -144,7 +144,7 @@ test('the whole story: sign up, run out, top up, run, look it up, and go on by a
       const csv = page.waitForEvent('download')
       await page.getByRole('button', { name: 'Download CSV' }).click()
       expect(await readFile(await (await csv).path(), 'utf8')).toContain('long')
-      await choose(page.getByLabel('Kind'), 'Expired')
+      await choose(page.getByLabel('Kind', { exact: true }), 'Expired')
       await page.getByRole('button', { name: 'Clear filters' }).click()
       await expect(page.getByRole('row').filter({ hasText: 'long' })).toHaveCount(1)
     })

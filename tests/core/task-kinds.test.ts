@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { PriceFacts } from '#core/tasks/kind.ts'
+import { chainTasks } from '#core/tasks/chain.ts'
 import { serverTasks } from '#server/tasks/index.ts'
 
 const kinds = serverTasks.map(({ kind }) => kind)
@@ -10,6 +11,10 @@ const isShared =
   /^(?:kind|prices|dubbing|translation|batch|chain|config-text|fair-share|folder-terms|matrix|project|remaining|retry)\.ts$/
 
 describe('kinds of task', () => {
+  test('a chain starts kinds that exist', () => {
+    for (const type of chainTasks) expect(kinds.some((kind) => kind.type === type && !kind.isInternal)).toBe(true)
+  })
+
   test('each has a name of its own, and the server does each', () => {
     const types = kinds.map(({ type }) => type)
     expect(new Set(types).size).toBe(types.length)

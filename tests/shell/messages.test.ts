@@ -8,8 +8,8 @@ const files = readdirSync(join(root, 'locales/en'))
 const read = (language: string, file: string): Record<string, string> =>
   JSON.parse(readFileSync(join(root, 'locales', language, file), 'utf8'))
 
-/** Chinese has one plural form where English has two. */
-const bare = (key: string): string => key.replace(/_(?:one|other)$/, '')
+/** A message's key without its plural form; Chinese has one where English has two. */
+const bare = (key: string): string => key.replace(/_(?:zero|one|other)$/, '')
 
 /** Texts between quotes in the code, and patterns of those that are put together: `state_${name}`. */
 function textsOfCode(): { texts: Set<string>; patterns: RegExp[] } {
