@@ -321,7 +321,16 @@ const closed: ReadonlySet<CallName> = new Set([
     'keepSubtitles',
     'quote',
   ] as const),
-  ...(['patchVersion', 'redub', 'retryTask', 'runLineTranslation', 'useDubbed', 'useErased', 'lookAtErase'] as const),
+  ...([
+    'patchVersion',
+    'redub',
+    'retryTask',
+    'runLineTranslation',
+    'runLineSpeech',
+    'useDubbed',
+    'useErased',
+    'lookAtErase',
+  ] as const),
 ])
 
 /** The owner's calls with the same inputs: a call that fails for all proves nothing. */

@@ -4,6 +4,7 @@ import { textVerdicts } from '../domain/erase-look.ts'
 import { languageCodes } from '../domain/languages.ts'
 import { mostScriptBytes, mostScriptLetters, mostTranslatedFiles } from '../domain/limits.ts'
 import { eraseLook } from '../tasks/erase-look.ts'
+import { lineSpeech } from '../tasks/line-speech.ts'
 import { lineTranslate } from '../tasks/line-translate.ts'
 import { subtitleTranslate } from '../tasks/subtitle-translate.ts'
 import { videoDubbingOnly } from '../tasks/video-dubbing-only.ts'
@@ -194,6 +195,32 @@ export const taskCalls = {
       credits: z.number().int(),
       /** Null until it is available. */
       suggestion: z.nullable(z.object({ ...lineRemark.shape, text: z.string(), also: z.array(lineRemark).readonly() })),
+    }),
+  }),
+  runLineSpeech: call({
+    method: 'POST',
+    path: '/admin/jowoai.videodubonly/runline',
+    access: 'customer',
+    auth: forPrograms,
+    scope: 'run',
+    limits: { bodyBytes: 16 * 1024, perMinute: 120 },
+    summary:
+      'Speak one line of a version by a voice as a take, which a dub in this voice reuses; waits some seconds for it, and the same key returns the same one',
+    input: lineSpeech.config.extend({ file_id: id, idempotency_key: idempotencyKey }),
+    data: z.object({
+      task_id: z.string(),
+      credits: z.number().int(),
+      /** Null until it is available. */
+      take: z.nullable(
+        z.object({
+          /** WAV; expires after some hours. */
+          sound_url: z.string(),
+          /** In milliseconds, at the normal rate. */
+          duration_ms: z.number(),
+          /** Whether the voice stopped in mid-word. */
+          breaks_off: z.boolean(),
+        }),
+      ),
     }),
   }),
   runTranslateFiles: call({

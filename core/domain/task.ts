@@ -127,6 +127,15 @@ export const remarksOf = ({
 /** Whether a cue is wholly untranslated. */
 export const isNotTranslated = ({ verdict, note }: LineRemark): boolean => verdict === 'not_translated' && note === ''
 
+/** A cue's speech at the normal rate. */
+export interface LineTake {
+  /** Key of its sound in the store. */
+  readonly blob: string
+  readonly ms: number
+  /** Whether the voice stopped in mid-word. */
+  readonly breaksOff: boolean
+}
+
 /** A task's report beside its result. */
 export interface TaskReport {
   /** Cues that need review. */
@@ -140,6 +149,8 @@ export interface TaskReport {
   readonly voices?: VoicesApart | undefined
   /** A single cue's translation. */
   readonly suggestion?: LineSuggestion | undefined
+  /** A single cue's speech. */
+  readonly take?: LineTake | undefined
   /** The preview of an erasure. */
   readonly look?: EraseLook | undefined
 }

@@ -11,6 +11,10 @@ export interface PriceFacts {
   readonly characters: number
   /** Whether an earlier dub spoke all of its cues. */
   readonly isSpoken?: boolean
+  /** Length of earlier takes of the video in the language. */
+  readonly takenMs?: number
+  /** Credits that were paid for takes and not yet taken off a dub. */
+  readonly paid?: number
 }
 
 /** One kind of task, as browser and server both know it. */

@@ -23,7 +23,18 @@ export function priceOfText(rate: number, characters: number): number {
   return rate * Math.max(1, Math.ceil(characters / UNIT_CHARACTERS))
 }
 
-/** Credits for a dub; free if only the mix is new. */
-export function priceOfDub({ durationMs, isSpoken = false }: PriceFacts): number {
+/** Credits for a dub, less those that were paid for takes of it; free if only the mix is new. */
+export function priceOfDub({ paid = 0, ...facts }: PriceFacts): number {
+  return Math.max(0, fullPriceOfDub(facts) - paid)
+}
+
+/** The same without takes. */
+export function fullPriceOfDub({ durationMs, isSpoken = false }: Pick<PriceFacts, 'durationMs' | 'isSpoken'>): number {
   return isSpoken ? 0 : priceOfVideo(rates.video_dubbing, durationMs)
+}
+
+/** Credits for a take: all takes of a video and language add up, and each started unit of them costs what a dub costs. */
+export function priceOfTake({ durationMs, takenMs = 0 }: PriceFacts): number {
+  const units = (ms: number): number => Math.ceil(ms / UNIT_MS)
+  return rates.video_dubbing * (units(takenMs + durationMs) - units(takenMs))
 }

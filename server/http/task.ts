@@ -16,6 +16,7 @@ import { prepareTaskZip } from '../app/tasks/download.ts'
 import { deleteTask } from '../app/tasks/remove.ts'
 import { retryTask } from '../app/tasks/retry.ts'
 import { quoteTranslateFiles, translateFiles } from '../app/tasks/start-files.ts'
+import { speakLine } from '../app/tasks/speak-line.ts'
 import { translateLine } from '../app/tasks/translate-line.ts'
 import { describeSame } from '../app/tasks/same.ts'
 import { quote, runTask } from '../app/tasks/start.ts'
@@ -28,6 +29,7 @@ export function taskHandlers(deps: Deps): HandlersOf<typeof taskCalls> {
     readScript: (input, { accountId }) => readScriptFile(deps, accountId, input),
     runTranslate: (input, context) => runTask(deps, context, subtitleTranslate.type, input),
     runLineTranslation: (input, context) => translateLine(deps, context, input),
+    runLineSpeech: (input, context) => speakLine(deps, context, input),
     runTranslateFiles: (input, context) => translateFiles(deps, context, input),
     quoteTranslateFiles: (input, caller) => quoteTranslateFiles(deps, caller, input),
     runSynthesis: (input, context) => runTask(deps, context, videoSynthesis.type, input),

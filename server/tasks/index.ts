@@ -1,4 +1,5 @@
 import { eraseLook } from './erase-look/index.ts'
+import { lineSpeech } from './line-speech/index.ts'
 import { lineTranslate } from './line-translate/index.ts'
 import { subtitleTranslate } from './subtitle-translate/index.ts'
 import type { ServerTask } from './task.ts'
@@ -16,6 +17,7 @@ export const serverTasks: readonly ServerTask[] = [
   videoExtract,
   subtitleTranslate,
   lineTranslate,
+  lineSpeech,
   videoTranslate,
   videoDubbing,
   videoDubbingOnly,

@@ -22,6 +22,7 @@ describe('kinds of task', () => {
     expect(types.map((type) => `${type.replaceAll('_', '-')}.ts`).sort()).toEqual(written.sort())
     expect(kinds.filter(({ isInternal }) => isInternal).map(({ type }) => type)).toEqual([
       'line_translate',
+      'line_speech',
       'erase_look',
       'video_ingest',
       'video_import',
@@ -40,6 +41,11 @@ describe('kinds of task', () => {
     ['subtitle_translate', { durationMs: 0, characters: 101 }, 2],
     ['line_translate', { durationMs: 0, characters: 40 }, 1],
     ['line_translate', { durationMs: 0, characters: 101 }, 2],
+    ['line_speech', { durationMs: 2000, characters: 0 }, 4],
+    ['line_speech', { durationMs: 2000, characters: 0, takenMs: 5000 }, 0],
+    ['line_speech', { durationMs: 2000, characters: 0, takenMs: 29_000 }, 4],
+    ['video_dubbing_only', { durationMs: 60_000, characters: 0, paid: 4 }, 4],
+    ['video_dubbing_only', { durationMs: 20_000, characters: 0, paid: 12 }, 0],
     ['video_erase', { durationMs: 30_001, characters: 0 }, 4, { erase_type: 'basic' }],
     ['video_erase', { durationMs: 30_001, characters: 0 }, 8, { erase_type: 'advanced' }],
     ['video_ingest', { durationMs: 3_600_000, characters: 5000 }, 0],

@@ -25,6 +25,7 @@ export async function checkStart(
     earlier: async (language) => videoIfAny && source.earlier(kind, videoIfAny.id, language),
     keptVoices: (folderId, language) => source.keptVoices(folderId, language),
     speakers: (folderId, version) => source.speakers(folderId, version),
+    takes: (videoId, language) => source.takes(videoId, language),
   })
   const used = videoIfAny ? await source.usedMedia(videoIfAny, kind) : {}
   const credits = kind.price(factsOf(prepared), config)

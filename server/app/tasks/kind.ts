@@ -5,6 +5,7 @@ import type { ImportedFrom } from '../subtitles/imported.ts'
 import type { KnownSpeakers } from '#core/speech/dub-lines.ts'
 import type { EngineFinder } from './engines.ts'
 import type { Subjects } from './subjects.ts'
+import type { Takes } from './takes.ts'
 
 /** Data that a start is checked against. */
 export interface StartFacts<Config> {
@@ -20,6 +21,8 @@ export interface StartFacts<Config> {
   readonly keptVoices: (folderId: string, language: string) => Promise<RoleVoice[]>
   /** Known speakers of a version in a folder. */
   readonly speakers: (folderId: string, version: SpeakersOf) => Promise<KnownSpeakers>
+  /** Takes of a video in a language, by which the price of a dub falls. */
+  readonly takes: (videoId: string, language: string) => Promise<Takes>
 }
 
 /** What of a version identifies the file that names its speakers. */

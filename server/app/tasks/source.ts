@@ -16,6 +16,7 @@ import { type EarlierRow, earlierRow, earlierRows, withFrozen } from './earlier.
 import type { CheckedStart, EarlierTask, RoleVoice, SpeakersOf } from './kind.ts'
 import { mainSubjectId, sameAmong, startedRows, type StartedRow } from './same.ts'
 import type { SubjectIds } from './subjects.ts'
+import { type Takes, takesOf } from './takes.ts'
 
 /**
  * A snapshot of what starts are checked against, read once for all of them. Subjects of many starts are read ahead in a
@@ -78,6 +79,11 @@ export class StartSource {
   speakers(folderId: string, version: SpeakersOf): Promise<KnownSpeakers> {
     const key = `speakers ${folderId} ${version.imported_file_id}`
     return this.once(key, () => knownSpeakers(this.db, this.accountId, folderId, version))
+  }
+
+  /** Takes of a video in a language. */
+  takes(videoId: string, language: string): Promise<Takes> {
+    return this.once(`takes ${videoId} ${language}`, () => takesOf(this.db, this.accountId, videoId, language))
   }
 
   /** Results that replace the video's own picture and sound. */

@@ -60,7 +60,8 @@ export async function castVoices(run: Run, casting: Casting): Promise<Map<string
   return found
 }
 
-function presetVoice(run: Run, id: string, language: LanguageCode, semitones = 0): Speaker {
+/** A voice of an engine. */
+export function presetVoice(run: Run, id: string, language: LanguageCode, semitones = 0): Speaker {
   const { engines } = run.deps
   const engine = engines.need('tts', { language, voice: id })
   const voice = engine.voices.find((each) => each.id === id)

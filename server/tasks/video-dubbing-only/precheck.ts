@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { fullPriceOfDub } from '#core/tasks/prices.ts'
 import { videoDubbingOnly } from '#core/tasks/video-dubbing-only.ts'
 import { notFound } from '../../app/refusal.ts'
 import { languageOf } from '../../app/subtitles/rows.ts'
@@ -14,6 +15,7 @@ export const dubbingOnlyPrecheck: Precheck<z.output<typeof videoDubbingOnly.conf
   earlier,
   keptVoices,
   speakers,
+  takes,
 }) => {
   const video = readyVideo(subjects.video)
   const { subtitle } = subjects
@@ -25,13 +27,21 @@ export const dubbingOnlyPrecheck: Precheck<z.output<typeof videoDubbingOnly.conf
   const before = last && { ...last, choice: videoDubbingOnly.config.parse(last.config) }
   const dub = { video, subtitle, language, choice: config, earlier: before }
   const priced = await pricedDub({ engines, speakers }, dub)
+  const { paid } = await takes(video.id, language)
+  const facts = { durationMs: 0, ...priced.facts, paid }
   return {
     name: video.name,
     folderId: video.folder_id,
     language,
     previousLanguage: video.language,
     ...priced,
-    notes: { revision: subtitle.revision, role_voices: config.role_voices },
+    facts,
+    notes: {
+      revision: subtitle.revision,
+      role_voices: config.role_voices,
+      // Credits of takes that this dub uses up.
+      paid: Math.min(paid, fullPriceOfDub(facts)),
+    },
     engine,
   }
 }

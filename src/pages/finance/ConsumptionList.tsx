@@ -128,11 +128,11 @@ function What({ entry }: { entry: Consumption }): ReactNode {
   if (task_id === '') return kind === 'expiry' ? t('what_expiry') : note || t('what_order')
   const name = taskKinds.find(({ type }) => type === task_type)?.name
   // Not in the history: it was requested in the editor.
-  if (task_type === 'line_translate') {
+  if (task_type === 'line_translate' || task_type === 'line_speech') {
     return (
       <span className="finance-task">
         <span className="ellipsis">{note}</span>
-        <span className="muted">{ofTasks('type_line_translate')}</span>
+        <span className="muted">{ofTasks(`type_${task_type}`)}</span>
       </span>
     )
   }
