@@ -9,6 +9,8 @@ export interface DubDraft {
   readonly lines: readonly FitLine[]
   /** One for each line, in the same order. */
   readonly rows: readonly FitRow[]
+  /** Cues whose duration is known instead of estimated. */
+  readonly heard: ReadonlySet<string>
 }
 
 export interface DraftOptions {
@@ -16,19 +18,23 @@ export interface DraftOptions {
   /** Duration of the video in milliseconds. */
   readonly mediaMs: number
   readonly known?: Partial<KnownSpeakers>
+  /** Known duration of a cue's spoken text in milliseconds. */
+  readonly lengthOf?: (cueId: string, text: string) => number | undefined
 }
 
 /**
  * The plan of a dub by the rules of the task, with estimated durations of speech; after `before` only the neighbours of
  * changed lines are placed again.
  */
-export function draftDub(
-  cues: readonly Cue[],
-  { language, mediaMs, known }: DraftOptions,
-  before?: DubDraft,
-): DubDraft {
-  const lines = dubLines(cues, true, known).map((line) => fitLine(line, language))
-  if (!before) return { lines, rows: planFit(lines, { mediaMs }) }
+export function draftDub(cues: readonly Cue[], options: DraftOptions, before?: DubDraft): DubDraft {
+  const { mediaMs, known, lengthOf } = options
+  const heard = new Set<string>()
+  const lines = dubLines(cues, true, known).map((line) => {
+    const ms = lengthOf?.(line.cueId, line.text)
+    if (ms !== undefined) heard.add(line.cueId)
+    return fitLine(line, ms ?? speechLength(line.text, options.language))
+  })
+  if (!before) return { lines, heard, rows: planFit(lines, { mediaMs }) }
   const earlier = new Map(before.lines.map((line) => [line.id, line]))
   const changed = new Set(lines.filter((line) => !isSame(line, earlier.get(line.id))).map(({ id }) => id))
   // A line that went leaves room for those beside it.
@@ -38,11 +44,11 @@ export function draftDub(
     const near = lines.findLast((line) => line.start <= start) ?? lines[at]
     if (near) changed.add(near.id)
   }
-  return { lines, rows: replanFit(lines, before.rows, changed, { mediaMs }) }
+  return { lines, heard, rows: replanFit(lines, before.rows, changed, { mediaMs }) }
 }
 
-function fitLine({ id, speaker, start, end, text }: DubLine, language: LanguageCode): FitLine {
-  return { id, speaker, start, end, speechMs: Math.max(1, speechLength(text, language)) }
+function fitLine({ id, speaker, start, end }: DubLine, speechMs: number): FitLine {
+  return { id, speaker, start, end, speechMs: Math.max(1, Math.ceil(speechMs)) }
 }
 
 function isSame(line: FitLine, earlier: FitLine | undefined): boolean {

@@ -40,6 +40,10 @@ export type PlainNotice =
   | 'no_dictionary'
   | 'dictionary_failed'
   | 'no_word_here'
+  | 'takes_need_library'
+  | 'nothing_to_speak'
+  | 'no_voice'
+  | 'take_late'
 
 /** Shows a notice in the user's language. */
 export function showNotice(notice: EditorNotice): void {

@@ -172,6 +172,7 @@ export const actionGroups = {
     'time_display',
     'spectrum',
     'dub_voices',
+    'hear_line',
     'wave_higher',
     'wave_lower',
     'wave_auto',

@@ -4,17 +4,27 @@ import { useSnapshot } from 'valtio'
 import type { Cue } from '#core/subtitle/cue/cue.ts'
 import { useEditor } from '../../context/use-editor.ts'
 import { dubPlanOf, rateText } from './dub-plan.ts'
+import { TakeTools } from './TakeTools.tsx'
 
 /** How a line's voice would lie in a dub: verdict, rate, and duration of the speech. */
 export function LineVoice({ cue }: { cue: Cue }): ReactNode {
-  const { hasVoices } = useSnapshot(useEditor().panels)
-  return hasVoices ? <Voice cue={cue} /> : null
+  const { panels, library } = useEditor()
+  const { hasVoices } = useSnapshot(panels)
+  if (!hasVoices) return null
+  return (
+    <>
+      <Voice cue={cue} />
+      {library?.isOwn && <TakeTools cue={cue} />}
+    </>
+  )
 }
 
 function Voice({ cue }: { cue: Cue }): ReactNode {
   const { t } = useTranslation('editor')
   const { t: tasks } = useTranslation('tasks')
-  const plan = dubPlanOf(useEditor())
+  const editor = useEditor()
+  const plan = dubPlanOf(editor)
+  const isHeard = useSyncExternalStore(plan.subscribe, () => plan.isHeard(cue.id))
   const row = useSyncExternalStore(plan.subscribe, () => plan.rowOf(cue.id))
   if (!row) return null
   const { verdict, rate, start, end, isSpoken } = row
@@ -22,7 +32,7 @@ function Voice({ cue }: { cue: Cue }): ReactNode {
   const seconds = ((end - start) / 1000).toFixed(1)
   return (
     <div className={verdict === 'does_not_fit' ? 'line-measure line-measure-off' : 'line-measure'}>
-      <dt className="muted">{t('dub_line')}</dt>
+      <dt className="muted">{isHeard ? t('dub_line_heard') : t('dub_line')}</dt>
       <dd>
         <span>
           {!isSpoken

@@ -6,6 +6,7 @@ import type { CueList } from '#core/subtitle/cue/cue-list.ts'
 import type { Editor } from '../../context/editor.ts'
 import { perEditor } from '../../context/per-editor.ts'
 import { delays } from '../../model/options.ts'
+import { takesOf } from './takes.ts'
 import type { VoiceLook, VoicePlace } from '../../timeline/index.ts'
 
 /** The plan of a longer version follows after a pause instead of in the next frame. */
@@ -27,7 +28,7 @@ export interface VoiceCounts {
   readonly off: number
 }
 
-const none: DubDraft = { lines: [], rows: [] }
+const none: DubDraft = { lines: [], rows: [], heard: new Set() }
 
 /** Where the voices of a dub of the open version would lie; follows its text and its drags while it is shown. */
 export class DubPlan {
@@ -38,6 +39,7 @@ export class DubPlan {
   private shown: readonly VoicePlace[] = []
   private counted: VoiceCounts = { count: 0, strained: 0, off: 0 }
   private byCue = new Map<string, FitRow>()
+  private heard: ReadonlySet<string> = new Set()
   private stop: (() => void) | undefined
 
   constructor(editor: Editor) {
@@ -66,9 +68,18 @@ export class DubPlan {
     return this.byCue.get(cueId)
   }
 
+  /** Whether a cue's duration is that of a take. */
+  isHeard(cueId: string): boolean {
+    return this.heard.has(cueId)
+  }
+
   private follow(): () => void {
     const { session } = this.editor
     this.plan()
+    const stopTakes = takesOf(this.editor).onChange(() => {
+      this.planned = undefined
+      this.plan()
+    })
     const later = (): void => {
       if (session.cells.list === this.planned) return
       if (session.cells.list.length > MOST_LINES) session.loop.idle(this, () => this.plan(), { after: delays.save })
@@ -77,6 +88,7 @@ export class DubPlan {
     const end = subscribe(session.cells, later)
     return () => {
       end()
+      stopTakes()
       session.loop.cancel(this)
     }
   }
@@ -88,14 +100,15 @@ export class DubPlan {
     const language = isLanguageCode(media.language) ? media.language : 'en'
     const mediaMs = Math.max(media.durationMs, list.cues.at(-1)?.end ?? 0)
     const known = { roles: new Map(roles.map(({ folder_role_id, role_name }) => [folder_role_id, role_name])) }
-    const before = this.planned ? this.draft : undefined
-    this.draft = draftDub(list.cues, { language, mediaMs, known }, before)
+    const { lengthOf } = takesOf(this.editor)
+    this.draft = draftDub(list.cues, { language, mediaMs, known, lengthOf }, this.draft)
     this.planned = list
     this.show()
   }
 
   private show(): void {
-    const { lines, rows } = this.draft
+    const { lines, rows, heard } = this.draft
+    this.heard = heard
     this.byCue = new Map(rows.map((row) => [row.id, row]))
     this.shown = rows
       .map((row, at) => placeOf(row, lines[at]?.end ?? row.end))

@@ -1,0 +1,26 @@
+import { expect, test } from '../fixture.ts'
+import { enterText, openSample } from '../pages/app.ts'
+
+test('the voices of a dub lie below the lines; a line is heard, its length is known, and an edit makes it new', async ({
+  page,
+  server,
+}) => {
+  const editor = await openSample(page, server.url)
+  await editor.timeline.focus()
+  await page.keyboard.press('Shift+D')
+  await expect(page.getByTestId('voices-summary')).toHaveText('Voices, estimated: all 10 lines fit')
+  await page.locator('.row-number').nth(2).click()
+  const details = page.getByRole('region', { name: 'Line details' })
+  await expect(details).toContainText('Voice, estimated')
+  await expect(details.getByRole('combobox', { name: 'Voice' })).not.toHaveText('')
+  await page.keyboard.press('Shift+E')
+  await expect(details).toContainText('Voice, as heard', { timeout: 30_000 })
+  await expect(details.getByRole('button', { name: 'Stop' })).toBeVisible()
+  await expect(details.getByRole('button', { name: 'Hear the line in a voice' })).toBeVisible()
+  await expect(page.getByText('196 credits')).toHaveCount(0)
+  await (await enterText(page, 3)).fill(`${'How long have you been working on the water, my friend? '.repeat(3)}`)
+  await expect(details).toContainText('Voice, estimated')
+  await expect(page.getByTestId('voices-summary')).toContainText('1 of 10 lines too long')
+  await page.keyboard.press('Control+z')
+  await expect(details).toContainText('Voice, as heard')
+})
