@@ -10,7 +10,7 @@ test('the voices of a dub lie below the lines; a line is heard, its length is kn
   await page.keyboard.press('Shift+D')
   await expect(page.getByTestId('voices-summary')).toHaveText('Voices, estimated: all 10 lines fit')
   await page.locator('.row-number').nth(2).click()
-  const details = page.getByRole('region', { name: 'Line details' })
+  const details = page.getByRole('region', { name: 'Line in focus' })
   await expect(details).toContainText('Voice, estimated')
   await expect(details.getByRole('combobox', { name: 'Voice' })).not.toHaveText('')
   await page.keyboard.press('Shift+E')
