@@ -170,7 +170,6 @@ export interface StepNow {
 
 const fulfilled: ReadonlySet<ChainStepState> = new Set(['existing', 'done'])
 const hindered: ReadonlySet<ChainStepState> = new Set(['failed', 'blocked', 'cancelled'])
-const ended: ReadonlySet<ChainStepState> = new Set([...fulfilled, ...hindered])
 /** States of a step that nothing was started for. */
 const unbegun: ReadonlySet<ChainStepState> = new Set(['waiting', 'no_credits'])
 
@@ -188,9 +187,6 @@ export function nextSteps<Step extends StepNow>(steps: readonly Step[]): { begin
     unbegun.has(states.get(key) ?? 'done') && needs.every((need) => fulfilled.has(states.get(need) ?? 'done'))
   return { begin: steps.filter(isReady), block }
 }
-
-/** Whether a step has ended, for good or until a retry. */
-export const isEnded = ({ state }: Pick<StepNow, 'state'>): boolean => ended.has(state)
 
 /** Whether a step can be taken back: nothing works on it. */
 export const canCancel = ({ state }: Pick<StepNow, 'state'>): boolean =>

@@ -9,12 +9,14 @@ import {
   chainProgress,
   chainStateOf,
   estimatedCharacters,
-  isEnded,
   nextSteps,
   type PlannedStep,
   planSteps,
   type VideoHas,
 } from '#core/tasks/chain.ts'
+
+const endStates: readonly ChainStepState[] = ['existing', 'done', 'failed', 'blocked', 'cancelled']
+const isEnded = ({ state }: { readonly state: ChainStepState }): boolean => endStates.includes(state)
 
 /** `es fr dub burn erase stop:extract | en =erased`: what is wanted, and what an English video has. */
 function read(line: string): { goals: ChainGoals; has: VideoHas } {

@@ -20,8 +20,10 @@ export function localShotStore(key: string): ShotStore {
   return { read: async () => kept.get(), write: (_before, after) => kept.set([...after]) }
 }
 
-/** The list that the server does not have yet, and its base. */
-const unsentSchema = z.optional(z.object({ before: times, after: times }))
+/** The list that the server does not have yet, its base, and one whose answer has not come: the server may have it. */
+const unsentSchema = z.optional(z.object({ before: times, after: times, sent: z.optional(times) }))
+
+const isSame = (a: readonly number[], b: readonly number[]): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /**
  * Shot changes of a library video, stored in this browser until the server has them. If another user edits the list
@@ -35,18 +37,20 @@ export function libraryShotStore(videoId: string, onFailure: (error: unknown) =>
   const merge = (theirs: readonly number[]): number[] | undefined => {
     const mine = unsent.get()
     if (!mine) return undefined
-    const after = editShotChanges(theirs, shotEditBetween(mine.before, mine.after))
+    const base = mine.sent && isSame(mine.sent, theirs) ? mine.sent : mine.before
+    const after = editShotChanges(theirs, shotEditBetween(base, mine.after))
     unsent.set({ before: [...theirs], after })
     return after
   }
   const send = async (onMerged: (merged: readonly number[]) => void): Promise<void> => {
     const mine = unsent.get()
     if (!mine) return
+    unsent.set({ ...mine, sent: mine.after })
     try {
       const sent = await call('setShotChanges', { file_id: videoId, revision, times: mine.after })
       revision = sent.revision
       const now = unsent.get()
-      if (!now || JSON.stringify(now.after) === JSON.stringify(mine.after)) unsent.clear()
+      if (!now || isSame(now.after, mine.after)) unsent.clear()
       else unsent.set({ before: mine.after, after: now.after })
     } catch (error) {
       const newer = error instanceof CallFailed ? newerList(error.data) : undefined
@@ -72,7 +76,8 @@ export function libraryShotStore(videoId: string, onFailure: (error: unknown) =>
       return merged ?? list.times ?? undefined
     },
     write: (before, after, onMerged) => {
-      unsent.set({ before: unsent.get()?.before ?? [...before], after: [...after] })
+      const kept = unsent.get() ?? { before: [...before] }
+      unsent.set({ ...kept, after: [...after] })
       queue(onMerged)
     },
   }
