@@ -13,7 +13,7 @@ test('the voices of a dub lie below the lines; a line is heard, its length is kn
   const details = page.getByRole('region', { name: 'Line in focus' })
   await expect(details).toContainText('Voice, estimated')
   await expect(details.getByRole('combobox', { name: 'Voice' })).not.toHaveText('')
-  await page.keyboard.press('Shift+E')
+  await page.keyboard.press('Shift+X')
   await expect(details).toContainText('Voice, as heard', { timeout: 30_000 })
   await expect(details.getByRole('button', { name: 'Stop' })).toBeVisible()
   await expect(details.getByRole('button', { name: 'Hear the line in a voice' })).toBeVisible()

@@ -29,6 +29,7 @@ let isByKeys = false
 /** Starts moving the focus into each opened dialog, and back when it closes. */
 export function startDialogFocus(): void {
   document.addEventListener('keydown', () => (isByKeys = true), { capture: true, passive: true })
+  document.addEventListener('keydown', passEscape)
   document.addEventListener('pointerdown', () => (isByKeys = false), { capture: true, passive: true })
   document.addEventListener('focusin', follow, { capture: true })
   document.addEventListener('focusout', forget, { capture: true })
@@ -38,6 +39,17 @@ export function startDialogFocus(): void {
   }).observe(document.body, { childList: true })
 }
 
+/** Passes Escape to an open dialog that does not have the focus yet: Blueprint moves it some frames later. */
+function passEscape(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || event.defaultPrevented || !(event.target instanceof Element)) return
+  const overlay = [...document.querySelectorAll(`${OVERLAY}.bp6-overlay-open`)].findLast((open) => hasDialog(open))
+  const portal = overlay?.closest(PORTAL)
+  if (!overlay || !portal || openers.has(portal) || overlay.contains(event.target)) return
+  overlay.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+}
+
+const hasDialog = (overlay: Element): boolean => overlay.querySelector(`${DIALOG}, .bp6-drawer`) !== null
+
 function follow({ target, relatedTarget }: FocusEvent): void {
   if (!(target instanceof HTMLElement)) return
   const portal = target.closest(PORTAL)
@@ -46,7 +58,7 @@ function follow({ target, relatedTarget }: FocusEvent): void {
     return
   }
   const overlay = target.closest(OVERLAY)
-  if (!overlay?.querySelector(`${DIALOG}, .bp6-drawer`)) return
+  if (!overlay || !hasDialog(overlay)) return
   const before = relatedTarget instanceof Element ? relatedTarget : null
   current = portal
   // A list that the dialog itself opened is not its opener.

@@ -163,7 +163,7 @@ const cuelane: Bindings = {
   list_middle: ['Shift+KeyM'],
   spectrum: ['KeyV'],
   dub_voices: ['Shift+KeyD'],
-  hear_line: ['Shift+KeyE'],
+  hear_line: ['Shift+KeyX'],
   wave_higher: ['Alt+Equal', 'Shift+NumpadAdd'],
   wave_lower: ['Alt+Minus', 'Shift+NumpadSubtract'],
   wave_auto: ['Alt+Digit0'],

@@ -1,7 +1,7 @@
 import '@blueprintjs/core/lib/css/blueprint.css'
 import { Menu, MenuItem } from '@blueprintjs/core'
 import i18next from 'i18next'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { initReactI18next } from 'react-i18next'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -261,6 +261,27 @@ test('arrow keys go through a menu, into its submenu and back', async () => {
   )
   const more = expect.stringContaining('more')
   expect(visited).toEqual([more, 'inner', more, 'last', 'one', 'last', 'one', 'last'])
+})
+
+/** Presses Escape on the page as soon as it is there, before any focus moves. */
+function Early(): ReactNode {
+  useEffect(() => {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+  }, [])
+  return null
+}
+
+test('Escape closes a dialog that does not have the focus yet', async () => {
+  const onClose = vi.fn()
+  draw(
+    <Dialog isOpen title="late" onClose={onClose} transitionDuration={0}>
+      <DialogBody>
+        <Early />
+      </DialogBody>
+    </Dialog>,
+  )
+  await find('.bp6-dialog')
+  expect(onClose).toHaveBeenCalledOnce()
 })
 
 test('a tip that has nothing more to say does not come', async () => {
