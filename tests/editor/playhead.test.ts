@@ -100,6 +100,20 @@ test('a video that plays reports picture by picture, not at each frame of the sc
   expect(calls.at(-1)).toBe(130)
 })
 
+test('the number is that of the frame stepped to, also while the screen still shows the one before', () => {
+  const { video, playhead } = opened()
+  video.picture(2280)
+  playhead.seek(2280)
+  expect(playhead.frameNumber).toBe(57)
+  playhead.stepFrames(1)
+  expect(playhead.frameNumber).toBe(58)
+  playhead.stepFrames(1)
+  playhead.stepFrames(-1)
+  expect(playhead.frameNumber).toBe(58)
+  video.picture(2320)
+  expect(playhead.frameNumber).toBe(58)
+})
+
 test('where pictures are rare time goes on between them, and a part ends at its time', () => {
   const { video, playhead, calls } = opened()
   playhead.playBetween(0, 150)

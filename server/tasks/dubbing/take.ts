@@ -4,7 +4,7 @@ import { type Run, TaskFailed } from '../../jobs/run.ts'
 import { LineFailed, type Spoken, Voices } from './speak.ts'
 import { presetVoice } from './voices.ts'
 
-/** A line to hear: its sentence's texts, which of them it is, and a preset voice. */
+/** A line to speak: its sentence's texts, which of them it is, and a preset voice. */
 export interface TakeOrder {
   readonly texts: readonly string[]
   readonly at: number

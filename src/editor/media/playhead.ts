@@ -224,6 +224,8 @@ export class Playhead {
     this.endShuttle()
     this.endPart()
     this.stepped = { frame, ms, soughtMs }
+    // The frame on screen is of the position before.
+    this.presented = undefined
     if (this.video) this.video.currentTime = soughtMs / 1000
     this.show(ms)
   }
