@@ -172,6 +172,8 @@ test('a recorded macro is listed, run as one step, renamed and deleted', async (
   expect(show(session.list)).toBe('a[1020-2020 one] b[5000-6000 two]')
   session.undo()
   expect(show(session.list)).toBe('a[1000-2000 one] b[5000-6000 two]')
+  // A button of the dialog that is closing would be gone before its click.
+  await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
   editor.dialogs.open({ name: 'macros' })
   await userEvent.click(await button('Delete Much later'))
   expect(macros.list).toEqual([])
