@@ -313,6 +313,8 @@ async function letterFigure({ driven, plain }: Bench, count: number): Promise<{ 
   const { page } = driven
   const editor = new EditorPage(page)
   const [ours, theirs]: [number[], number[]] = [[], []]
+  // Parts before have left the list where they worked.
+  await page.locator('.rows-scroller').evaluate((rows) => rows.scrollTo(0, 0))
   for (let repeat = 0; repeat <= LETTER_TURNS; repeat++) {
     await plain.page.locator('textarea').click()
     await plain.driven.rest()
