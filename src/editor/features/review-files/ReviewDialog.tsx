@@ -3,15 +3,18 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { commentLimits } from '#core/domain/comments.ts'
+import { bcp47, isLanguageCode } from '#core/domain/languages.ts'
 import type { BilingualOrder } from '#core/subtitle/formats/bilingual-file.ts'
 import { cueIn, type CueList } from '#core/subtitle/cue/cue-list.ts'
 import { newComment, reviewHeads, type ReviewLine, type ReviewPlan } from '#core/subtitle/formats/review-table.ts'
+import type { XliffPlan } from '#core/translate/exchange/plan-xliff.ts'
 import { writeTime } from '#core/timing/time-notation.ts'
 import { screenLanguage } from '#src/api/language.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { useVersionName } from '#src/tasks/version-name.ts'
 import { Button } from '#src/ui/Button.ts'
 import { Callout } from '#src/ui/Callout.ts'
+import { Checkbox } from '#src/ui/Checkbox.ts'
 import { DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
 import { FormGroup } from '#src/ui/FormGroup.ts'
 import { HiddenFileInput } from '#src/ui/HiddenFileInput.tsx'
@@ -28,6 +31,7 @@ import type { Editor } from '../../context/editor.ts'
 import { versionStore } from '../../store/linked/versions.ts'
 import { useEditor, useLibrary, useNotation } from '../../context/use-editor.ts'
 import {
+  endingOf,
   isBilingual,
   kindOfFile,
   readReviewFile,
@@ -100,7 +104,8 @@ function useSource() {
     return () => control.abort()
   }, [fileId])
   const list = read?.fileId === fileId ? read.list : undefined
-  return { others, fileId, setFileId, list, isReading: fileId !== '' && !list }
+  const language = others.find((version) => version.file_id === fileId)?.language
+  return { others, fileId, setFileId, list, language, isReading: fileId !== '' && !list }
 }
 
 interface PartProps {
@@ -154,7 +159,7 @@ function Out(props: PartProps): ReactNode {
   const save = async (): Promise<void> => {
     setBusy(true)
     try {
-      await saveReview(editor, kind, source.list, order)
+      await saveReview(editor, kind, source, order)
       onClose()
     } catch (error) {
       notifyFailure(error)
@@ -196,19 +201,27 @@ function Out(props: PartProps): ReactNode {
 async function saveReview(
   editor: Editor,
   kind: ReviewKind,
-  source: CueList | undefined,
+  source: ReturnType<typeof useSource>,
   order: BilingualOrder,
 ): Promise<void> {
-  const { media, session } = editor
+  const { media, session, profile } = editor
   const title = `${media.name.replace(/\.[a-z0-9]{2,4}$/i, '')}.${media.language}`
+  const { lineLength, maxLines } = profile.limits
   const blob = await writeReviewFile({
-    ...{ kind, title, source, order },
+    ...{ kind, title, source: source.list, order },
     heads: reviewHeads[screenLanguage()],
     cues: session.list.cues,
     commentOf: ({ id }) => openComments(editor, id).join('\n'),
+    exchange: {
+      ...{ original: media.name, frameRate: session.rate, limit: lineLength * maxLines },
+      ...{ sourceLanguage: tagOf(source.language ?? media.language), targetLanguage: tagOf(media.language) },
+    },
   })
-  saveBlob(`${title}.${isBilingual(kind) ? 'bilingual' : 'review'}.${kind}`, blob)
+  saveBlob(`${title}.${isBilingual(kind) ? 'bilingual' : 'review'}.${endingOf(kind)}`, blob)
 }
+
+/** The tag that other programs read; `und` for a language that is not known (BCP 47, 4.1). */
+const tagOf = (language: string): string => (isLanguageCode(language) ? bcp47(language) : language || 'und')
 
 /** Open comments of a line. */
 function openComments(editor: Editor, cueId: string): string[] {
@@ -248,6 +261,7 @@ function In(props: PartProps): ReactNode {
   const { source, order, onClose } = props
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
+  const [withConflicts, setWithConflicts] = useState(false)
   const [found, setFound] = useState<{ of: File; read: ReadReview }>()
   const read = found && found.of === file ? found.read : undefined
   const { list } = source
@@ -262,7 +276,10 @@ function In(props: PartProps): ReactNode {
       isOver = true
     }
   }, [file, list, source.isReading, order])
-  const plan = useMemo(() => (read && 'plan' in read ? read.plan(session.list) : undefined), [read, session])
+  const plan = useMemo(
+    () => (read && 'plan' in read ? read.plan(session.list, withConflicts) : undefined),
+    [read, session, withConflicts],
+  )
   const fault = read && ('fault' in read ? read.fault : plan ? undefined : 'other_count')
   useEffect(() => {
     if (!plan) return undefined
@@ -271,7 +288,7 @@ function In(props: PartProps): ReactNode {
   }, [plan, session])
   const apply = (): void => {
     // The text may have changed elsewhere since the preview.
-    const now = read && 'plan' in read ? read.plan(session.list) : undefined
+    const now = read && 'plan' in read ? read.plan(session.list, withConflicts) : undefined
     if (!now) return
     onClose()
     void takeIn(editor, now)
@@ -293,7 +310,7 @@ function In(props: PartProps): ReactNode {
             <span className="ellipsis">{file?.name ?? t('export_choose_file')}</span>
             <HiddenFileInput
               input={input}
-              accept={[...reviewKinds, 'tsv'].map((kind) => `.${kind}`).join()}
+              accept={[...reviewKinds.map(endingOf), 'tsv', 'xliff'].map((ending) => `.${ending}`).join()}
               testId="review-input"
               onFile={setFile}
             />
@@ -306,6 +323,7 @@ function In(props: PartProps): ReactNode {
             {t(`review_fault_${fault}`)}
           </Callout>
         )}
+        {plan && <Exchange plan={plan} withConflicts={withConflicts} onConflicts={setWithConflicts} />}
         {plan && <Planned plan={plan} />}
       </DialogBody>
       <DialogFooter
@@ -316,6 +334,33 @@ function In(props: PartProps): ReactNode {
           </>
         }
       />
+    </>
+  )
+}
+
+interface ExchangeProps {
+  plan: Partial<XliffPlan>
+  withConflicts: boolean
+  onConflicts: (next: boolean) => void
+}
+
+/** Lines edited on both sides, and ids that several units have. */
+function Exchange({ plan: { conflicts = [], doubled = [] }, withConflicts, onConflicts }: ExchangeProps): ReactNode {
+  const { t } = useTranslation('editor')
+  return (
+    <>
+      {conflicts.length > 0 && (
+        <Checkbox
+          checked={withConflicts}
+          onChange={() => onConflicts(!withConflicts)}
+          label={t('review_conflicts', { count: conflicts.length })}
+        />
+      )}
+      {doubled.length > 0 && (
+        <Callout intent="warning" compact>
+          {t('review_doubled', { count: doubled.length })}
+        </Callout>
+      )}
     </>
   )
 }

@@ -17,20 +17,29 @@ import {
   writeReviewCells,
   writeTexts,
 } from '#core/subtitle/formats/review-table.ts'
+import { planXliff, type XliffPlan } from '#core/translate/exchange/plan-xliff.ts'
+import { readXliff } from '#core/translate/exchange/read-xliff.ts'
+import { writeXliff, type XliffDocument, type XliffVersion } from '#core/translate/exchange/xliff.ts'
+import { NoExchangeFile } from '#core/translate/exchange/xml.ts'
 import { FileUnreadable } from '#src/subtitles/file-unreadable.ts'
 import { inTime } from '#src/subtitles/in-time.ts'
 import { readBytes } from '#src/subtitles/reading.ts'
 import type { ReviewWorker, TableFault, TableKind } from '#workers/review/review.worker.ts'
 import { ownReference } from '../../store/linked/reference-text.ts'
 
-/** Formats for review: tables, plain texts, and both texts in each line. */
-export const reviewKinds = ['docx', 'xlsx', 'csv', 'txt', 'srt', 'ass'] as const
+/** Formats for review: tables, plain texts, both texts in each line, and exchange with translators' programs. */
+export const reviewKinds = ['docx', 'xlsx', 'csv', 'txt', 'srt', 'ass', 'xliff1', 'xliff2'] as const
 export type ReviewKind = (typeof reviewKinds)[number]
 
 const tables: readonly string[] = ['docx', 'xlsx', 'csv'] satisfies TableKind[]
 const isTable = (kind: ReviewKind): kind is TableKind => tables.includes(kind)
 /** Formats whose lines have both texts. */
 export const isBilingual = (kind: ReviewKind): boolean => kind === 'srt' || kind === 'ass'
+const versions = { xliff1: '1.2', xliff2: '2.1' } as const satisfies Readonly<Partial<Record<ReviewKind, XliffVersion>>>
+const isXliff = (kind: ReviewKind): kind is keyof typeof versions => kind in versions
+
+/** What file names of a kind end with. */
+export const endingOf = (kind: ReviewKind): string => (isXliff(kind) ? 'xlf' : kind)
 
 /** What to export. */
 export interface ReviewRequest {
@@ -42,6 +51,8 @@ export interface ReviewRequest {
   readonly source: CueList | undefined
   readonly order: BilingualOrder
   readonly commentOf: (cue: Cue) => string
+  /** For XLIFF; its lines are made here. */
+  readonly exchange: Omit<XliffDocument, 'lines'> & { readonly limit: number }
 }
 
 let worker: Comlink.Remote<ReviewWorker> | undefined
@@ -83,6 +94,7 @@ function sourceTexts(cues: readonly Cue[], source: CueList | undefined): string[
 /** The file for a reviewer. */
 export async function writeReviewFile(request: ReviewRequest): Promise<Blob> {
   const { kind, title, heads, cues, source, order, commentOf } = request
+  if (isXliff(kind)) return writeExchange(versions[kind], request)
   if (isTable(kind)) {
     const texts = sourceTexts(cues, source)
     const lines = reviewLines(cues, (_, at) => texts[at] ?? '', commentOf)
@@ -93,15 +105,30 @@ export async function writeReviewFile(request: ReviewRequest): Promise<Blob> {
   return new Blob([writeSubtitle(both, kind).text], { type: 'text/plain' })
 }
 
+/** Lines with a source to translate: without the other version, the text itself is the source. */
+function writeExchange(version: XliffVersion, { cues, source, commentOf, exchange }: ReviewRequest): Blob {
+  const texts = sourceTexts(cues, source)
+  const { limit, ...document } = exchange
+  const lines = cues.map((cue, at) => {
+    const { id, start, end, text } = cue
+    const said = source ? { source: texts[at] ?? '', target: text } : { source: text, target: '' }
+    return { id, start, end, ...said, limit, comment: commentOf(cue) }
+  })
+  return new Blob([writeXliff(version, { ...document, lines })], { type: 'application/xliff+xml' })
+}
+
 /** A returned file: its changes to the current version, or why it is unreadable. */
 export type ReadReview =
-  | { readonly plan: (list: CueList) => ReviewPlan | undefined }
-  | { readonly fault: TableFault | 'late' | 'no_table' | 'no_kind' }
+  | { readonly plan: (list: CueList, withConflicts: boolean) => (ReviewPlan & Partial<XliffPlan>) | undefined }
+  | { readonly fault: TableFault | 'late' | 'no_table' | 'no_kind' | 'no_xliff' }
 
 /** Format of a file by its name. */
 export function kindOfFile(name: string): ReviewKind | undefined {
   const ending = name.split('.').at(-1)?.toLowerCase()
-  return reviewKinds.find((kind) => kind === ending) ?? (ending === 'tsv' ? 'csv' : undefined)
+  if (ending === 'tsv') return 'csv'
+  // Both versions are read alike.
+  if (ending === 'xlf' || ending === 'xliff') return 'xliff2'
+  return reviewKinds.find((kind) => kind === ending && !isXliff(kind))
 }
 
 /** Reads a returned file; `source` and `order` must be those of its export. */
@@ -120,6 +147,7 @@ export async function readReviewFile(
     const lines = readReviewCells(cells, Object.values(reviewHeads))
     return lines ? { plan: (list) => planReview(list, lines) } : { fault: 'no_table' }
   }
+  if (isXliff(kind)) return readExchange(bytes)
   if (kind === 'txt') {
     const texts = readTexts((await decodeBytes(bytes)).text)
     return { plan: (list) => planTexts(list, texts) }
@@ -129,6 +157,16 @@ export async function readReviewFile(
   // ASS rounds to hundredths of a second.
   const look = { order, stepMs: kind === 'ass' ? 10 : 1 }
   return { plan: (list) => planReview(list, bilingualLines(cues, list.cues, source?.cues ?? [], look)) }
+}
+
+async function readExchange(bytes: Uint8Array): Promise<ReadReview> {
+  try {
+    const { units } = readXliff((await decodeBytes(bytes)).text)
+    return { plan: (list, withConflicts) => planXliff(list, units, withConflicts) }
+  } catch (error) {
+    if (error instanceof NoExchangeFile) return { fault: 'no_xliff' }
+    throw error
+  }
 }
 
 /** Undefined if parsing takes too long. */
