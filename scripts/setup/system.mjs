@@ -76,7 +76,8 @@ const engines = [
 /** The browser of tests. Without windows it is the same engine, and a flow takes a fifth less of the processor. */
 export const testBrowser = () => which('chromium-headless-shell') || which('chromium')
 
-const browsers = [
+/** What only tests use. */
+const testPrograms = [
   {
     name: 'Chromium',
     here: () => process.env.CHROMIUM_PATH || testBrowser(),
@@ -92,6 +93,15 @@ const browsers = [
     brew: [],
     dnf: [],
   },
+  {
+    // Tests pass exchange files through it, and say so where it is missing.
+    name: 'translate-toolkit',
+    here: () =>
+      !which('apt-get') || hasFile('/usr/lib/python3/dist-packages/translate/storage/xliff.py') || failedLately(),
+    apt: ['translate-toolkit'],
+    brew: [],
+    dnf: [],
+  },
 ]
 
 const AGAIN_AFTER_MS = 24 * 60 * 60 * 1000
@@ -104,7 +114,7 @@ function hasFile(path) {
 
 /** Installs missing engines with apt if allowed, else prints how to; the product starts without them too. */
 export async function ensureEngines({ withBrowser = false, force = false } = {}) {
-  const missing = [...engines, ...(withBrowser ? browsers : [])].filter((part) => !part.here())
+  const missing = [...engines, ...(withBrowser ? testPrograms : [])].filter((part) => !part.here())
   if (missing.length === 0) return []
   const apt = aptCommand()
   if (apt && (force || withBrowser || !failedLately())) await install(apt, missing)

@@ -1,7 +1,16 @@
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { makeCue } from '#core/subtitle/cue/cue.ts'
+import { type CueList, cueList } from '#core/subtitle/cue/cue-list.ts'
 import { TooBig, unpacked } from '#core/subtitle/formats/office-archive.ts'
+import { reviewHeads } from '#core/subtitle/formats/review-table.ts'
 import { countXml, TooComplex } from '#core/subtitle/formats/xml-count.ts'
+import {
+  type ReadReview,
+  readReviewFile,
+  type ReviewKind,
+  writeReviewFile,
+} from '#src/editor/features/review-files/review-file.ts'
 import { readCsv, readExcel, writeCsv, writeExcel } from '#workers/review/tables.ts'
 import { readWord, writeWord } from '#workers/review/word.ts'
 
@@ -71,4 +80,47 @@ test('elements are those of the text: none of comments, sections, instructions o
     expect(() => count(xml), xml).toThrow()
   expect(() => countXml(strToU8('<a></a>'.repeat(101)), 100)).toThrow(TooComplex)
   expect(countXml(strToU8('<a></a>'.repeat(100)), 100)).toBe(100)
+})
+
+const exchange = {
+  ...{ original: 'harbour.mp4', sourceLanguage: 'en', targetLanguage: 'es', limit: 84 },
+  frameRate: { num: 25, den: 1 },
+}
+const cue = (id: string, start: number, text: string) => makeCue(id, start, start + 900, text)
+const source = cueList([cue('s1', 0, '<i>Good</i> morning'), cue('s2', 1000, 'Goodbye'), cue('s3', 2000, 'Well')])
+const spanish = [cue('a', 0, 'Buenos días'), cue('b', 1000, ''), cue('c', 2000, '')]
+
+const sent = (kind: ReviewKind, cues = spanish) =>
+  writeReviewFile({
+    ...{ kind, title: 't', heads: reviewHeads.en, cues, source, order: 'source_first', exchange },
+    commentOf: () => '',
+  })
+const back = async (text: BlobPart, name: string, other: CueList | undefined = source) =>
+  readReviewFile({
+    ...{ file: new File([text], name), cues: spanish, source: other, order: 'source_first' },
+    ...{ sourceLanguage: 'en', targetLanguage: 'es' },
+  })
+const changes = (read: ReadReview, withConflicts = false) =>
+  'plan' in read ? read.plan(cueList(spanish), withConflicts)?.changed.map(({ id, after }) => [id, after]) : read.fault
+
+test('a file for translation programs comes back with what was translated', async () => {
+  for (const kind of ['xliff1', 'xliff2'] as const) {
+    const text = await (await sent(kind)).text()
+    expect(text).toContain('Goodbye')
+    const translated = text.replace(/(<source>Goodbye<\/source>\n)/, '$1<target>Adiós</target>')
+    expect(changes(await back(translated, 'x.xlf'))).toEqual([['b', 'Adiós']])
+  }
+  expect(changes(await back('WEBVTT', 'x.xliff'))).toBe('no_xliff')
+})
+
+test('a memory fills the lines without a text, and others only by choice', async () => {
+  const memory = await (await sent('tmx', [cue('a', 0, 'Hola'), cue('b', 1000, 'Adiós'), cue('c', 2000, '')])).text()
+  expect(changes(await back(memory, 'x.tmx'))).toEqual([['b', 'Adiós']])
+  expect(changes(await back(memory, 'x.tmx'), true)).toEqual([
+    ['a', 'Hola'],
+    ['b', 'Adiós'],
+  ])
+  const wide = new Uint16Array([0xfeff, ...Array.from(memory, (letter) => letter.charCodeAt(0))])
+  expect(changes(await back(wide, 'x.tmx'))).toEqual([['b', 'Adiós']])
+  expect(changes(await back('WEBVTT', 'x.tmx'))).toBe('no_tmx')
 })

@@ -28,6 +28,11 @@ const worker = {
       return error instanceof TooComplex ? 'too_complex' : 'unreadable'
     }
   },
+  /** Targets of some sources by their `memoryKey`, from a TMX file of any size; undefined if it is none. */
+  async readMemory(file: File, keys: readonly string[], source: string, target: string) {
+    const { readMemory } = await import('./memory.ts')
+    return readMemory(file, keys, source, target)
+  },
 }
 
 export type ReviewWorker = typeof worker

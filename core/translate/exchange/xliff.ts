@@ -32,7 +32,7 @@ export interface XliffDocument {
 
 /**
  * An XLIFF file (OASIS XLIFF 1.2, 2.1): one unit for each line, named by its cue. Codes and row breaks are placeholders;
- * time, frame and limit are notes. `textMark` of the target tells a later reading whether the line was edited meanwhile.
+ * time, frame and limit are notes. By the `textMark` of its target a later reading knows whether the line was edited meanwhile.
  */
 export function writeXliff(version: XliffVersion, document: XliffDocument): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${version === '1.2' ? writeOne(document) : writeTwo(document)}`

@@ -1,19 +1,8 @@
 import { SaxesParser } from 'saxes'
+import { escapeXml } from '../../subtitle/text/xml-text.ts'
 
 /** A text within an XML element or attribute; what XML can not hold is left out (see `piecesOf`). */
-export function xmlText(text: string): string {
-  return (
-    text
-      .toWellFormed()
-      .replaceAll('&', '&amp;')
-      .replaceAll('<', '&lt;')
-      .replaceAll('>', '&gt;')
-      .replaceAll('"', '&quot;')
-      .replaceAll('\n', '&#10;')
-      // eslint-disable-next-line no-control-regex
-      .replace(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, '')
-  )
-}
+export const xmlText = (text: string): string => escapeXml(text).replaceAll('\n', '&#10;')
 
 export type XmlAttributes = Readonly<Record<string, string>>
 
@@ -46,6 +35,9 @@ export class XmlPieces {
   private depth = 0
   /** Units since the last tag. */
   private waiting = 0
+  /** The beginning of an entity at the end of the last piece. */
+  private rest = ''
+  private hasCdata = false
 
   constructor(content: XmlContent) {
     const { parser } = this
@@ -68,7 +60,7 @@ export class XmlPieces {
 
   write(piece: string): void {
     for (let from = 0; from < piece.length; from += STEP) {
-      const part = piece.slice(from, from + STEP)
+      const part = this.repaired(this.rest + piece.slice(from, from + STEP))
       this.waiting += part.length
       this.parser.write(part)
       if (this.waiting > LONGEST_TEXT) throw new NoExchangeFile('a text without an end')
@@ -76,7 +68,19 @@ export class XmlPieces {
   }
 
   end(): void {
-    this.parser.close()
+    this.parser.write(this.rest.replaceAll('&', '&amp;')).close()
+  }
+
+  /** An ampersand that begins no entity is one: the parser would read to the next semicolon. */
+  private repaired(part: string): string {
+    this.rest = /&[\w#]{0,30}$/.exec(part)?.[0] ?? ''
+    const whole = this.rest === '' ? part : part.slice(0, -this.rest.length)
+    this.hasCdata ||= whole.includes('<![CDATA[')
+    if (this.hasCdata) return whole
+    return whole.replace(/&(?!#?\w{1,30};)/g, () => {
+      this.faults++
+      return '&amp;'
+    })
   }
 }
 

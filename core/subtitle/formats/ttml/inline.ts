@@ -3,7 +3,8 @@ import type { LossList } from '../convert.ts'
 import type { TextRun, TextStyle } from '../../text/styled.ts'
 import type { Letters, TtmlElement } from './document.ts'
 import { prefixOf } from './namespaces.ts'
-import { escapeXml, filterAttributes, opened } from './tag.ts'
+import { escapeXml } from '../../text/xml-text.ts'
+import { filterAttributes, opened } from './tag.ts'
 
 /** Target of a cue's text. */
 export interface InlineTarget {

@@ -1,3 +1,5 @@
+import { escapeXml } from '../../text/xml-text.ts'
+
 /** An attribute within a start tag: its name and its value as written. */
 const ATTRIBUTE = /\s([^\s=/>"']+)\s*=\s*("[^"]*"|'[^']*')/g
 
@@ -36,18 +38,4 @@ export function withAttribute(tag: string, name: string, value: string | undefin
 /** An opening tag for a self-closing one. */
 export function opened(tag: string): string {
   return tag.endsWith('/>') ? `${tag.slice(0, -2).trimEnd()}>` : tag
-}
-
-/** A text escaped for XML; disallowed characters are dropped, half surrogate pairs replaced. */
-export function escapeXml(text: string): string {
-  return (
-    text
-      .toWellFormed()
-      .replaceAll('&', '&amp;')
-      .replaceAll('<', '&lt;')
-      .replaceAll('>', '&gt;')
-      .replaceAll('"', '&quot;')
-      // eslint-disable-next-line no-control-regex
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-  )
 }

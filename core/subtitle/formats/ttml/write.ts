@@ -8,7 +8,7 @@ import type { TtmlElement } from './document.ts'
 import { editDocument } from './edit.ts'
 import { writeInline } from './inline.ts'
 import { needsPreserve } from './paragraph.ts'
-import { escapeXml } from './tag.ts'
+import { escapeXml } from '../../text/xml-text.ts'
 import { formatTtmlTime, clockOf } from './time.ts'
 
 /** TTML of cues; the original document with changes if `extras` comes from one. */

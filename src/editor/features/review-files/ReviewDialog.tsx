@@ -34,6 +34,7 @@ import {
   endingOf,
   isBilingual,
   kindOfFile,
+  needsSource,
   readReviewFile,
   type ReadReview,
   type ReviewKind,
@@ -188,7 +189,7 @@ function Out(props: PartProps): ReactNode {
               intent="primary"
               text={t('export_save')}
               loading={busy}
-              disabled={source.isReading || (isBilingual(kind) && !source.list)}
+              disabled={source.isReading || (needsSource(kind) && !source.list)}
               onClick={() => void save()}
             />
           </>
@@ -254,6 +255,27 @@ async function takeIn(editor: Editor, plan: ReviewPlan): Promise<void> {
   }
 }
 
+/** What a file has for the open version; undefined while it is read. */
+function useRead(file: File | undefined, source: PartProps['source'], order: BilingualOrder): ReadReview | undefined {
+  const { session, media } = useEditor()
+  const [found, setFound] = useState<{ of: File; read: ReadReview }>()
+  const { list, language } = source
+  useEffect(() => {
+    if (!file || source.isReading) return undefined
+    let isOver = false
+    const take = (next: ReadReview): void => {
+      if (!isOver) setFound({ of: file, read: next })
+    }
+    const { cues } = session.list
+    const languages = { sourceLanguage: tagOf(language ?? media.language), targetLanguage: tagOf(media.language) }
+    readReviewFile({ file, cues, source: list, order, ...languages }).then(take, () => take({ fault: 'unreadable' }))
+    return () => {
+      isOver = true
+    }
+  }, [file, list, language, media, session, source.isReading, order])
+  return found && found.of === file ? found.read : undefined
+}
+
 function In(props: PartProps): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
@@ -262,20 +284,7 @@ function In(props: PartProps): ReactNode {
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const [withConflicts, setWithConflicts] = useState(false)
-  const [found, setFound] = useState<{ of: File; read: ReadReview }>()
-  const read = found && found.of === file ? found.read : undefined
-  const { list } = source
-  useEffect(() => {
-    if (!file || source.isReading) return undefined
-    let isOver = false
-    const take = (next: ReadReview): void => {
-      if (!isOver) setFound({ of: file, read: next })
-    }
-    readReviewFile(file, list, order).then(take, () => take({ fault: 'unreadable' }))
-    return () => {
-      isOver = true
-    }
-  }, [file, list, source.isReading, order])
+  const read = useRead(file, source, order)
   const plan = useMemo(
     () => (read && 'plan' in read ? read.plan(session.list, withConflicts) : undefined),
     [read, session, withConflicts],
@@ -295,7 +304,7 @@ function In(props: PartProps): ReactNode {
     notify.success(t('review_done', { count: now.changed.length }))
   }
   const count = plan ? plan.changed.length + newComments(editor, plan).length : 0
-  const hasBoth = isBilingual((file && kindOfFile(file.name)) ?? 'txt')
+  const kind = (file && kindOfFile(file.name)) ?? 'txt'
   return (
     <>
       <DialogBody>
@@ -316,7 +325,7 @@ function In(props: PartProps): ReactNode {
             />
           </div>
         </FormGroup>
-        {hasBoth && <SourceFields {...props} hasOrder />}
+        {needsSource(kind) && <SourceFields {...props} hasOrder={isBilingual(kind)} />}
         {file && !read && <Spinner size={20} />}
         {fault && (
           <Callout intent="danger" compact>

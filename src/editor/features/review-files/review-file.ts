@@ -17,8 +17,10 @@ import {
   writeReviewCells,
   writeTexts,
 } from '#core/subtitle/formats/review-table.ts'
+import { memoryKey, planMemory } from '#core/translate/exchange/memory.ts'
 import { planXliff, type XliffPlan } from '#core/translate/exchange/plan-xliff.ts'
 import { readXliff } from '#core/translate/exchange/read-xliff.ts'
+import { writeTmx } from '#core/translate/exchange/tmx.ts'
 import { writeXliff, type XliffDocument, type XliffVersion } from '#core/translate/exchange/xliff.ts'
 import { NoExchangeFile } from '#core/translate/exchange/xml.ts'
 import { FileUnreadable } from '#src/subtitles/file-unreadable.ts'
@@ -28,13 +30,15 @@ import type { ReviewWorker, TableFault, TableKind } from '#workers/review/review
 import { ownReference } from '../../store/linked/reference-text.ts'
 
 /** Formats for review: tables, plain texts, both texts in each line, and exchange with translators' programs. */
-export const reviewKinds = ['docx', 'xlsx', 'csv', 'txt', 'srt', 'ass', 'xliff1', 'xliff2'] as const
+export const reviewKinds = ['docx', 'xlsx', 'csv', 'txt', 'srt', 'ass', 'xliff1', 'xliff2', 'tmx'] as const
 export type ReviewKind = (typeof reviewKinds)[number]
 
 const tables: readonly string[] = ['docx', 'xlsx', 'csv'] satisfies TableKind[]
 const isTable = (kind: ReviewKind): kind is TableKind => tables.includes(kind)
-/** Formats whose lines have both texts. */
+/** Formats whose lines have both texts, one above the other. */
 export const isBilingual = (kind: ReviewKind): boolean => kind === 'srt' || kind === 'ass'
+/** Formats that are nothing without the other version. */
+export const needsSource = (kind: ReviewKind): boolean => isBilingual(kind) || kind === 'tmx'
 const versions = { xliff1: '1.2', xliff2: '2.1' } as const satisfies Readonly<Partial<Record<ReviewKind, XliffVersion>>>
 const isXliff = (kind: ReviewKind): kind is keyof typeof versions => kind in versions
 
@@ -51,7 +55,7 @@ export interface ReviewRequest {
   readonly source: CueList | undefined
   readonly order: BilingualOrder
   readonly commentOf: (cue: Cue) => string
-  /** For XLIFF; its lines are made here. */
+  /** For XLIFF and TMX; their lines are made here. */
   readonly exchange: Omit<XliffDocument, 'lines'> & { readonly limit: number }
 }
 
@@ -100,6 +104,7 @@ export async function writeReviewFile(request: ReviewRequest): Promise<Blob> {
     const lines = reviewLines(cues, (_, at) => texts[at] ?? '', commentOf)
     return reviewWorker().write(kind, title, writeReviewCells(lines, heads))
   }
+  if (kind === 'tmx') return writeMemory(request)
   if (kind === 'txt') return new Blob([writeTexts(cues)], { type: 'text/plain' })
   const both = bilingualCues(cues, source?.cues ?? [], order)
   return new Blob([writeSubtitle(both, kind).text], { type: 'text/plain' })
@@ -117,10 +122,22 @@ function writeExchange(version: XliffVersion, { cues, source, commentOf, exchang
   return new Blob([writeXliff(version, { ...document, lines })], { type: 'application/xliff+xml' })
 }
 
+/** The lines that have both texts. */
+function writeMemory({ cues, source, exchange: { original, sourceLanguage, targetLanguage } }: ReviewRequest): Blob {
+  const texts = sourceTexts(cues, source)
+  const pairs = cues.flatMap(({ start, text }, at) => {
+    const said = texts[at] ?? ''
+    if (said.trim() === '' || text.trim() === '') return []
+    const languages = { sourceLanguage, targetLanguage }
+    return [{ ...languages, source: said, target: text, video: original, person: '', date: undefined, at: start }]
+  })
+  return new Blob([...writeTmx(pairs, sourceLanguage)], { type: 'application/xml' })
+}
+
 /** A returned file: its changes to the current version, or why it is unreadable. */
 export type ReadReview =
   | { readonly plan: (list: CueList, withConflicts: boolean) => (ReviewPlan & Partial<XliffPlan>) | undefined }
-  | { readonly fault: TableFault | 'late' | 'no_table' | 'no_kind' | 'no_xliff' }
+  | { readonly fault: TableFault | 'late' | 'no_table' | 'no_kind' | 'no_xliff' | 'no_tmx' | 'no_source' }
 
 /** Format of a file by its name. */
 export function kindOfFile(name: string): ReviewKind | undefined {
@@ -131,14 +148,24 @@ export function kindOfFile(name: string): ReviewKind | undefined {
   return reviewKinds.find((kind) => kind === ending && !isXliff(kind))
 }
 
-/** Reads a returned file; `source` and `order` must be those of its export. */
-export async function readReviewFile(
-  file: File,
-  source: CueList | undefined,
-  order: BilingualOrder,
-): Promise<ReadReview> {
+/** The version that texts are imported into, and the other one beside it. */
+export interface ReadRequest {
+  readonly file: File
+  readonly cues: readonly Cue[]
+  /** `source` and `order` are those of the file's export. */
+  readonly source: CueList | undefined
+  readonly order: BilingualOrder
+  /** BCP 47 tags. */
+  readonly sourceLanguage: string
+  readonly targetLanguage: string
+}
+
+/** Reads a returned file. */
+export async function readReviewFile(request: ReadRequest): Promise<ReadReview> {
+  const { file, source, order } = request
   const kind = kindOfFile(file.name)
   if (!kind) return { fault: 'no_kind' }
+  if (kind === 'tmx') return readMemory(request)
   if (file.size > 2 * subtitleMaxBytes) return { fault: 'too_big' }
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (isTable(kind)) {
@@ -157,6 +184,17 @@ export async function readReviewFile(
   // ASS rounds to hundredths of a second.
   const look = { order, stepMs: kind === 'ass' ? 10 : 1 }
   return { plan: (list) => planReview(list, bilingualLines(cues, list.cues, source?.cues ?? [], look)) }
+}
+
+/** A memory may have gigabytes: the worker keeps the targets of this version's sources alone. */
+async function readMemory({ file, cues, source, sourceLanguage, targetLanguage }: ReadRequest): Promise<ReadReview> {
+  if (!source) return { fault: 'no_source' }
+  const texts = sourceTexts(cues, source)
+  const keys = texts.map(memoryKey)
+  const targets = await reviewWorker().readMemory(file, keys, sourceLanguage, targetLanguage)
+  if (!targets) return { fault: 'no_tmx' }
+  const sources = new Map(cues.map(({ id }, at) => [id, texts[at] ?? '']))
+  return { plan: (list, withConflicts) => planMemory(list, (id) => sources.get(id) ?? '', targets, withConflicts) }
 }
 
 async function readExchange(bytes: Uint8Array): Promise<ReadReview> {
