@@ -92,11 +92,9 @@ test('commands in words, a macro with its key, statistics, a profile of one’s 
     .toBe(true)
 
   // A dub beside the original: here the sound of a file.
-  await page.getByRole('button', { name: 'Second waveform' }).click()
   await page.getByTestId('second-sound-file').setInputFiles({ name: 'dub.wav', mimeType: 'audio/wav', buffer: tone() })
   await expect(page.locator('.second-sound')).toHaveText('dub.wav')
   await expect(page.locator('.second-sound')).toHaveAttribute('data-state', 'done')
-  await page.keyboard.press('Escape')
 
   await menu(page, 'Quality profiles')
   const profiles = page.getByRole('dialog', { name: 'Quality profiles' })

@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
-import { addVersion, EditorPage, enterText, openSample, openVersion, rowText } from '../pages/app.ts'
+import {
+  addVersion,
+  EditorPage,
+  enterText,
+  isToolOn,
+  openSample,
+  openVersion,
+  rowText,
+  switchTool,
+} from '../pages/app.ts'
 import { choose } from '../pages/choice.ts'
 
 /** Pixels from the left of the timeline to where the playhead is drawn. */
@@ -87,7 +96,7 @@ test('the timeline in windows of other sizes and scales; a split that is refused
   })
   await test.step('a split with the playhead elsewhere is refused with what to do', async () => {
     await page.setViewportSize({ width: 1440, height: 900 })
-    await page.getByRole('button', { name: 'Go to a line when it is chosen', exact: true }).click()
+    await switchTool(page, 'Go to a line when it is chosen')
     await page.locator('.row-number').nth(6).click()
     await editor.timeline.focus()
     await page.keyboard.press('/')
@@ -102,12 +111,11 @@ test('going to a line shows it in timeline, list and picture; a version opens wh
 }) => {
   const editor = await openMany(page, server.url)
   await test.step('without going along the playhead stays, with playing the line is played', async () => {
-    const switchOf = (name: string) => page.getByRole('button', { name, exact: true })
-    await switchOf('Go to a line when it is chosen').click()
+    await switchTool(page, 'Go to a line when it is chosen')
     await page.locator('.row-number').nth(4).click()
     await expect(focused(page)).toHaveAttribute('aria-rowindex', '5')
     await expect(clock(page)).toContainText('00:00:00,000')
-    await switchOf('Play a line when it is chosen').click()
+    await switchTool(page, 'Play a line when it is chosen')
     await page.locator('.row-number').nth(6).click()
     await expect(clock(page)).toContainText('00:00:09')
     await expect.poll(() => page.evaluate(() => document.querySelector('video')!.paused)).toBe(false)
@@ -116,9 +124,9 @@ test('going to a line shows it in timeline, list and picture; a version opens wh
     // Switches are the person's: they are as they were after a reload.
     await page.reload()
     await editor.opened()
-    await expect(switchOf('Go to a line when it is chosen')).toHaveAttribute('aria-pressed', 'false')
-    await expect(switchOf('Play a line when it is chosen')).toHaveAttribute('aria-pressed', 'true')
-    for (const name of ['Go to a line when it is chosen', 'Play a line when it is chosen']) await switchOf(name).click()
+    expect(await isToolOn(page, 'Go to a line when it is chosen')).toBe(false)
+    expect(await isToolOn(page, 'Play a line when it is chosen')).toBe(true)
+    for (const name of ['Go to a line when it is chosen', 'Play a line when it is chosen']) await switchTool(page, name)
   })
   await test.step('by key, number, search, check and insertion', async () => {
     await choose(page.getByLabel('Visible span'), '10s')
@@ -217,7 +225,7 @@ test('the line that is played is marked, the list goes along until somebody scro
   await expect(focused(page)).toBeInViewport()
   expect(Number(await focused(page).getAttribute('aria-rowindex'))).toBeGreaterThan(12)
   // By its switch the list keeps what is played in its middle.
-  await page.getByRole('button', { name: 'Keep played line in the middle of the list' }).click()
+  await switchTool(page, 'Keep played line in the middle of the list')
   await editor.timeline.focus()
   await page.keyboard.press('Space')
   await playedTo(23)
@@ -240,7 +248,7 @@ one
 two
 `
   const editor = await openVersion(page, server.url, lines, 2)
-  await page.getByRole('button', { name: 'Play lines only', exact: true }).click()
+  await switchTool(page, 'Play lines only')
   await page.locator('.row-number').first().click()
   await editor.timeline.focus()
   await page.keyboard.press('Space')

@@ -273,7 +273,8 @@ test('the timeline: follows, scrolls with a drag, shows overlaps in tracks, goes
   // Frequencies are decoded where the user looks.
   await page.getByRole('button', { name: 'Spectrogram' }).click()
   await expect.poll(() => colours(page)).toBeGreaterThan(40)
-  await choose(page.getByLabel('How the timeline follows the playhead'), 'Playhead centred')
+  await editor.timeline.focus()
+  await page.keyboard.press('f')
   await page.locator('.row-number').first().dblclick()
   await editor.timeline.focus()
   await page.keyboard.press('Space')

@@ -1,52 +1,32 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { useCall } from '#src/api/hooks.ts'
-import { IconButton } from '#src/ui/IconButton.tsx'
-import { HiddenFileInput } from '#src/ui/HiddenFileInput.tsx'
 import { Cross, FolderOpen, Waves } from '#src/ui/icons.ts'
-import { Menu, MenuDivider, MenuItem } from '#src/ui/Menu.ts'
-import { Popover } from '#src/ui/Popover.tsx'
+import { MenuDivider, MenuItem } from '#src/ui/Menu.ts'
 import { useEditor, useLibrary } from '../../context/use-editor.ts'
 
-/** Chooses a sound to draw below the video's: a dub of the video, or a local file. */
-export function SecondSoundMenu(): ReactNode {
+/** What is drawn below the video's sound, how far it is read, or why it can't be; undefined for nothing. */
+export function useSecondSoundState(): string | undefined {
   const { t } = useTranslation('editor')
   const { secondSound } = useEditor()
   const { name, share, fault } = useSnapshot(secondSound.cells)
-  const input = useRef<HTMLInputElement>(null)
-  const said = fault
-    ? t('second_sound_failed', { name })
-    : share === undefined
-      ? name
-      : t('second_sound_reading', { name, percent: Math.floor(share * 100) })
+  if (fault) return t('second_sound_failed', { name })
+  return share === undefined ? name : t('second_sound_reading', { name, percent: Math.floor(share * 100) })
+}
+
+/** Choices of a sound to draw below the video's: a dub of the video, or a local file. */
+export function SecondSoundItems({ onFile }: { onFile: () => void }): ReactNode {
+  const { t } = useTranslation('editor')
+  const { secondSound } = useEditor()
+  const { name } = useSnapshot(secondSound.cells)
   return (
     <>
-      <Popover
-        placement="top-end"
-        content={
-          <Menu aria-label={t('second_sound')}>
-            <Dubs />
-            <MenuItem icon={<FolderOpen />} text={t('second_sound_file')} onClick={() => input.current?.click()} />
-            {name !== undefined && (
-              <MenuItem icon={<Cross />} text={t('second_sound_none')} onClick={() => secondSound.hide()} />
-            )}
-          </Menu>
-        }
-      >
-        <IconButton
-          icon={<Waves />}
-          label={t('second_sound')}
-          tip={said ?? t('second_sound')}
-          pressed={name !== undefined}
-        />
-      </Popover>
-      <HiddenFileInput
-        input={input}
-        accept="audio/*,video/*,.mkv"
-        testId="second-sound-file"
-        onFile={(file) => void secondSound.show(file.name, { file })}
-      />
+      <Dubs />
+      <MenuItem icon={<FolderOpen />} text={t('second_sound_file')} onClick={onFile} />
+      {name !== undefined && (
+        <MenuItem icon={<Cross />} text={t('second_sound_none')} onClick={() => secondSound.hide()} />
+      )}
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
-import { editorLimits, playbackSpeeds } from '#core/domain/limits.ts'
+import { playbackSpeeds } from '#core/domain/limits.ts'
 import type { MediaFault } from '#core/media/fault.ts'
 import { type TimeNotation, writeScreenTime, writeTime } from '#core/timing/time-notation.ts'
 import { dragModes } from '#core/timing/drag.ts'
@@ -11,145 +11,83 @@ import type { ReadingWork } from '#src/media/reader.ts'
 import { Button } from '#src/ui/Button.ts'
 import { ButtonGroup } from '#src/ui/ButtonGroup.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { Heatmap, Microphone, Pause, Play, WarningSign, ZoomIn, ZoomOut } from '#src/ui/icons.ts'
+import { Heatmap, Pause, Play, WarningSign, ZoomIn, ZoomOut } from '#src/ui/icons.ts'
 import { Progress } from '#src/ui/Progress.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.ts'
-import { Slider } from '#src/ui/Slider.ts'
 import { SubtitleIcon } from '#src/ui/SubtitleIcon.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { useKeyName } from '../../keys/use-key-name.ts'
 import { cuesBetween } from '../../model/document/cues-in-time.ts'
 import { delays } from '../../model/options.ts'
-import { followModes, spans } from '../../timeline/index.ts'
+import { spans } from '../../timeline/index.ts'
 import { useCell } from '../../context/use-cell.ts'
 import { useEditor, useNotation } from '../../context/use-editor.ts'
-import { SecondSoundMenu } from './SecondSoundMenu.tsx'
 import { DamagedParts } from './DamagedParts.tsx'
-import { trackHeights } from './track-heights.ts'
+import { MoreTools } from './MoreTools.tsx'
 import { zoomBy, showSpan } from './scale.ts'
 
-/** Playback controls, the reading state of the video, and the timeline's settings. */
+/** Tools over the timeline in named groups, and the reading state of the video. */
 export function TimelineBar(): ReactNode {
   const { t } = useTranslation('editor')
-  const { media } = useEditor()
   return (
     <div className="timeline-bar">
-      <Tools label={t('tools_transport')}>
+      <Tools label={t('tools_play')}>
         <PlayButton />
         <Clock />
         <Speed />
-        <FollowSwitches />
       </Tools>
       <TimelineState />
-      <EditTools />
-      <Tools label={t('tools_drag')}>
+      <Tools label={t('tools_edge')}>
+        <ActionTools actions={edgeTools} />
         <DragModeSwitch />
       </Tools>
+      <Tools label={t('tools_line')}>
+        <ActionTools actions={lineTools} />
+      </Tools>
       <Tools label={t('tools_view')}>
-        <FollowSelect />
         <SpectrumButton />
-        <VoicesButton />
-        <SecondSoundMenu />
-        {media.hasPicture && <ThumbnailHeight />}
         <ScaleTools />
+        <MoreTools />
       </Tools>
     </div>
   )
 }
 
-function Tools({ label, className = '', children }: ToolsProps): ReactNode {
+function Tools({ label, children }: { label: string; children: ReactNode }): ReactNode {
   return (
-    <div className={`tools ${className}`} role="group" aria-label={label}>
+    <div className="tools" role="group" aria-label={label}>
+      <span className="tools-name" aria-hidden>
+        {label}
+      </span>
       {children}
     </div>
   )
 }
 
-interface ToolsProps {
-  label: string
-  className?: string
-  children: ReactNode
-}
-
-/** The most frequent actions on the focused lines. */
-function EditTools(): ReactNode {
+/** Frequent actions on the focused lines. */
+function ActionTools({ actions }: { actions: typeof edgeTools | typeof lineTools }): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
   const keyName = useKeyName()
-  return (
-    <Tools label={t('tools_edit')} className="edit-tools">
-      <ButtonGroup variant="minimal">
-        {editTools.map((action) => (
-          <IconButton
-            key={action}
-            icon={<SubtitleIcon name={action} />}
-            label={t(`action_${action}`)}
-            keyName={keyName(action)}
-            keepsFocus
-            onClick={() => void editor.run(action)}
-          />
-        ))}
-      </ButtonGroup>
-    </Tools>
-  )
-}
-
-const editTools = ['set_start', 'set_end', 'split', 'merge', 'play_line'] as const
-
-function FollowSelect(): ReactNode {
-  const { t } = useTranslation('editor')
-  const { panels } = useEditor()
-  const keyName = useKeyName()
-  const { follow } = useSnapshot(panels)
-  return (
-    <Select
-      kind="tool"
-      label={t('follow')}
-      keyName={keyName('follow_mode')}
-      value={follow}
-      onChange={(mode) => {
-        panels.follow = mode
-      }}
-      options={followModes.map((value) => ({ value, label: t(`follow_${value}`) }))}
-    />
-  )
-}
-
-/** Switches for parts that follow each other. */
-function FollowSwitches(): ReactNode {
-  const { t } = useTranslation('editor')
-  const editor = useEditor()
-  const { following } = editor
-  const keyName = useKeyName()
-  const switches = useSnapshot(following.switches)
   return (
     <ButtonGroup variant="minimal">
-      {followButtons.map(({ name, action, icon }) => {
-        const label = t(`action_${action}`)
-        return (
-          <IconButton
-            key={name}
-            icon={icon}
-            word={t(`word_${name}`)}
-            onClick={() => following.toggle(name)}
-            label={label}
-            keyName={keyName(action)}
-            pressed={switches[name]}
-            keepsFocus
-          />
-        )
-      })}
+      {actions.map((action) => (
+        <IconButton
+          key={action}
+          icon={<SubtitleIcon name={action} />}
+          word={t(`tool_${action}`)}
+          label={t(`action_${action}`)}
+          keyName={keyName(action)}
+          keepsFocus
+          onClick={() => void editor.run(action)}
+        />
+      ))}
     </ButtonGroup>
   )
 }
 
-const followButtons = [
-  { name: 'seek', action: 'seek_on_choice', icon: <SubtitleIcon name="seek_rows" /> },
-  { name: 'play', action: 'play_on_choice', icon: <SubtitleIcon name="play_rows" /> },
-  { name: 'linesOnly', action: 'lines_only', icon: <SubtitleIcon name="lines_only" /> },
-  { name: 'list', action: 'list_follows', icon: <SubtitleIcon name="follow_rows" /> },
-  { name: 'middle', action: 'list_middle', icon: <SubtitleIcon name="align_rows" /> },
-] as const
+const edgeTools = ['set_start', 'set_end'] as const
+const lineTools = ['split', 'merge', 'play_line'] as const
 
 function SpectrumButton(): ReactNode {
   const { t } = useTranslation('editor')
@@ -166,45 +104,6 @@ function SpectrumButton(): ReactNode {
       keyName={keyName('spectrum')}
       pressed={hasSpectrum}
     />
-  )
-}
-
-function VoicesButton(): ReactNode {
-  const { t } = useTranslation('editor')
-  const editor = useEditor()
-  const keyName = useKeyName()
-  const { hasVoices } = useSnapshot(editor.panels)
-  return (
-    <IconButton
-      icon={<Microphone />}
-      word={t('action_dub_voices')}
-      onClick={() => void editor.run('dub_voices')}
-      label={t('action_dub_voices')}
-      tip={t('dub_voices_title')}
-      keyName={keyName('dub_voices')}
-      pressed={hasVoices}
-    />
-  )
-}
-
-function ThumbnailHeight(): ReactNode {
-  const { t } = useTranslation('editor')
-  const { thumbnails } = useSnapshot(trackHeights)
-  const { min, max } = editorLimits.thumbnailHeight
-  return (
-    <span className="thumbnail-height" data-tip={t('thumbnail_height')}>
-      <Slider
-        min={min}
-        max={max}
-        stepSize={10}
-        labelRenderer={false}
-        value={thumbnails}
-        handleHtmlProps={{ 'aria-label': t('thumbnail_height') }}
-        onChange={(height) => {
-          trackHeights.thumbnails = height
-        }}
-      />
-    </span>
   )
 }
 
