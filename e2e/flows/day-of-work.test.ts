@@ -318,7 +318,7 @@ async function check(work: Work): Promise<void> {
   for (const line of lines) line.text = line.text.replaceAll('teh', 'the')
   await work.toLine(4)
   await work.isRight(4)
-  await expect(page.getByRole('button', { name: /^Quality/ })).not.toContainText('…')
+  await expect(page.locator('.pane-tabs').getByRole('tab', { name: /^Quality/ })).not.toContainText('…')
 }
 
 async function exported(page: Page): Promise<Line[]> {

@@ -70,9 +70,12 @@ test('the editor over a folder: the tour once, the list of its videos, its width
   await page.getByRole('button', { name: 'List of videos' }).click()
   await expect(list).toHaveCount(0)
   await page.getByRole('button', { name: 'List of videos' }).click()
-  await page.getByRole('button', { name: 'Speakers', exact: true }).click()
+  await page.locator('.pane-tabs').getByRole('tab', { name: 'Speakers', exact: true }).click()
   await expect(list).toBeVisible()
-  await page.getByRole('button', { name: /^Quality/ }).click()
+  await page
+    .locator('.pane-tabs')
+    .getByRole('tab', { name: /^Quality/ })
+    .click()
   await expect(list).toBeVisible()
 
   await (await enterText(page, 1)).fill('Edited in the drawer')

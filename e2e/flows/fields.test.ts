@@ -248,7 +248,10 @@ test('where times are in frames, dialogs, findings, messages and reports are too
   })
 
   await test.step('findings', async () => {
-    await page.getByRole('button', { name: /^Quality/ }).click()
+    await page
+      .locator('.pane-tabs')
+      .getByRole('tab', { name: /^Quality/ })
+      .click()
     const finding = page.locator('.finding').first()
     await expect(finding).toContainText('00:00:05:15')
     await expect(finding).toContainText('Lasts 0:05; at least 0:13 (seconds:frames)')

@@ -215,7 +215,10 @@ test('versions show what the checks say of them; a new name is in every choice a
   await test.step('one that can not be read says so; an empty one is told as such', async () => {
     await page.keyboard.press('Escape')
     await page.route('**/file.srt/fileinfo*', (route) => route.abort())
-    await page.getByRole('button', { name: /^Quality/ }).click()
+    await page
+      .locator('.pane-tabs')
+      .getByRole('tab', { name: /^Quality/ })
+      .click()
     await choose(page.getByLabel('Profile', { exact: true }), 'bbc')
     await open()
     await expect(row).toContainText('Could not be checked')

@@ -45,24 +45,33 @@ test('panes open and close without moving a line, and the list of videos stays',
     await expect(pane).toHaveCount(0)
     await stays()
   }
-  const quality = page.getByRole('region', { name: 'Quality' })
-  const button = page.getByRole('banner').getByRole('button', { name: 'Quality' })
-  await button.click()
-  await expect(quality).toBeVisible()
-  await stays()
-  await button.click()
-  await expect(quality).toHaveCount(0)
+  const tab = (name: RegExp): Locator => page.locator('.pane-tabs').getByRole('tab', { name })
+  const region = (name: string): Locator => page.getByRole('region', { name })
+  for (const name of ['Quality', 'Speakers']) {
+    await tab(new RegExp(name)).click()
+    await expect(region(name)).toBeVisible()
+    await stays()
+  }
+  expect((await region('Speakers').boundingBox())!.width).toBeLessThanOrEqual(400)
+  await tab(/Line/).click()
+  await expect(region('Line in focus')).toBeVisible()
+  // The keyboard goes through the tabs.
+  await tab(/Line/).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tab(/Quality/)).toBeFocused()
+  await expect(region('Quality')).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
   await stays()
 
-  // Speakers have a separate column: cues keep their position, and the list of videos too.
+  // With the picture above the lines, speakers have a column.
+  await editor.timeline.focus()
+  await page.keyboard.press('Alt+l')
   await page.getByRole('button', { name: 'Speakers', exact: true }).click()
-  const speakers = page.locator('.speakers')
+  const speakers = region('Speakers')
   await expect(speakers).toBeVisible()
   await expect(videos).toBeVisible()
-  // The list's share of the width is of one edge less: that is a pixel.
-  expect(Math.abs((await first.boundingBox())!.x - before!.x)).toBeLessThanOrEqual(1)
-  const edges = page.locator('.pane-edge')
-  const widthBy = async (edge: Locator, by: number): Promise<number> => {
+  const edge = page.locator('.pane-edge').last()
+  const widthBy = async (by: number): Promise<number> => {
     const { x } = (await edge.boundingBox())!
     await page.mouse.move(x + 2, 300)
     await page.mouse.down()
@@ -70,11 +79,8 @@ test('panes open and close without moving a line, and the list of videos stays',
     await page.mouse.up()
     return Math.round((await speakers.boundingBox())!.width)
   }
-  await expect.poll(() => widthBy(edges.nth(1), 400)).toBe(120)
-  await expect.poll(() => widthBy(edges.nth(1), -600)).toBeLessThanOrEqual(400)
-  await page.getByRole('button', { name: 'Speakers', exact: true }).click()
-  await expect(speakers).toHaveCount(0)
-  expect((await first.boundingBox())!.x).toBe(before!.x)
+  await expect.poll(() => widthBy(200)).toBe(120)
+  await expect.poll(() => widthBy(-600)).toBeLessThanOrEqual(400)
 })
 
 test('text from right to left is so wherever it is read or typed', async ({ page, server }) => {

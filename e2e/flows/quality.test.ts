@@ -45,7 +45,10 @@ test('overlaps of a file are fixed with two keys and one undo brings them back; 
     expect((await editor.times(1))[1]).toBe('00:00:04,500')
   })
   await test.step('the list leads to its lines and fixes them one by one', async () => {
-    await page.getByRole('button', { name: /^Quality/ }).click()
+    await page
+      .locator('.pane-tabs')
+      .getByRole('tab', { name: /^Quality/ })
+      .click()
     const panel = page.getByRole('region', { name: 'Quality' })
     const findings = panel.getByRole('listitem')
     await expect(findings.filter({ hasText: 'before the previous subtitle ends' })).toHaveCount(2)
@@ -102,7 +105,10 @@ two  blanks\u0020
 short...
 `
   await openVersion(page, server.url, lines, 3)
-  await page.getByRole('button', { name: /^Quality/ }).click()
+  await page
+    .locator('.pane-tabs')
+    .getByRole('tab', { name: /^Quality/ })
+    .click()
   const panel = page.getByRole('region', { name: 'Quality' })
   await expect(panel.getByText('25.05 characters per second; at most 25')).toBeVisible()
   await expect(page.locator('.row').first().locator('.row-cps')).toHaveText('25.05')
@@ -132,7 +138,10 @@ test('French is asked for blanks that no line breaks at and for one sign of dash
   server,
 }) => {
   await openVersion(page, server.url, FRENCH, 2, 'fr')
-  await page.getByRole('button', { name: /^Quality/ }).click()
+  await page
+    .locator('.pane-tabs')
+    .getByRole('tab', { name: /^Quality/ })
+    .click()
   const panel = page.getByRole('region', { name: 'Quality' })
   const blanks = panel.getByRole('listitem').filter({ hasText: 'French keeps a space that no line breaks at' })
   const dashes = panel.getByRole('listitem').filter({ hasText: 'Speakers’ dashes are written “-”, here “–”' })
@@ -173,7 +182,10 @@ Five six...
 `
   const editor = await openVersion(page, server.url, content, 3)
   const panel = page.getByRole('region', { name: 'Quality' })
-  await page.getByRole('button', { name: 'Quality' }).click()
+  await page
+    .locator('.pane-tabs')
+    .getByRole('tab', { name: /^Quality/ })
+    .click()
   await choose(panel.getByLabel('Profile', { exact: true }), 'Netflix')
   await panel.getByRole('button', { name: 'Fix all…' }).click()
   const dialog = page.getByRole('dialog')

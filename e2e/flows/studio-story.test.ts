@@ -92,7 +92,7 @@ async function tagSpeakers(page: Page): Promise<void> {
     await editor.opened()
     await expect(editor.rows).toHaveCount(2)
     if (!(await page.getByRole('region', { name: 'Speakers' }).isVisible()))
-      await page.getByRole('button', { name: 'Speakers', exact: true }).click()
+      await page.locator('.pane-tabs').getByRole('tab', { name: 'Speakers', exact: true }).click()
     for (const [row, speaker] of ['Marta', 'Tom'].entries()) {
       await page.locator('.row-number').nth(row).click()
       await page.getByRole('button', { name: `Assign ${speaker} to the selected lines (1)` }).click()

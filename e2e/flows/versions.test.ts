@@ -19,7 +19,7 @@ test('speakers: added with a picture, given to lines, renamed, coloured, copied 
   server,
 }) => {
   const { editor, spanish } = await openTwo(page, server.url)
-  await page.getByRole('button', { name: 'Speakers', exact: true }).click()
+  await page.locator('.pane-tabs').getByRole('tab', { name: 'Speakers', exact: true }).click()
   const panel = page.getByRole('region', { name: 'Speakers' })
   await expect(panel).toContainText('No speakers yet')
   await panel.getByRole('button', { name: 'Add speaker' }).first().click()
@@ -72,7 +72,7 @@ test('speakers: added with a picture, given to lines, renamed, coloured, copied 
 
   await choose(page.getByLabel('Subtitle version'), spanish)
   await expect(editor.rows).toHaveCount(3)
-  await page.getByRole('button', { name: 'Speakers', exact: true }).click()
+  await page.locator('.pane-tabs').getByRole('tab', { name: 'Speakers', exact: true }).click()
   await panel.getByRole('button', { name: 'Copy speakers from another version' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('dialog')).toContainText('3 lines get other speakers. 0 of them already have speakers')

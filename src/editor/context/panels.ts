@@ -81,10 +81,7 @@ export const newPanels = (durationMs: number): Panels =>
     shotMenu: undefined,
   })
 
-/**
- * Whether a side pane is below the player, where it takes no space from the lines. The narrow list of speakers has a
- * separate column, as do all panes if the player is above the lines.
- */
-export function isUnderPlayer(side: SidePane, playerPlace: PlayerPlace): boolean {
-  return side !== 'speakers' && playerPlace === 'right'
+/** Whether panes are below the player, where they take no space from the lines; else they have a column. */
+export function isUnderPlayer(playerPlace: PlayerPlace): boolean {
+  return playerPlace === 'right'
 }

@@ -5,12 +5,13 @@ import { editorLimits } from '#core/domain/limits.ts'
 import { later } from '#src/ui/later.tsx'
 import { whenIdle } from '#src/ui/when-idle.ts'
 import { LineDetails } from '../features/lines/LineDetails.tsx'
-import { isUnderPlayer } from '../context/panels.ts'
 import { peopleOf } from '../features/people/people.ts'
 import type { Editor } from '../context/editor.ts'
 import type { SidePane } from '../context/panels.ts'
 import { delays } from '../model/options.ts'
 import { useEditor } from '../context/use-editor.ts'
+import { KeyHint } from './KeyHint.tsx'
+import { PANE_ID, PaneTabs } from './PaneTabs.tsx'
 
 /** Loaded after the first render, since most work needs only the rows. */
 const CommentsPane = later(async () => (await import('../features/people/CommentsPane.tsx')).CommentsPane)
@@ -72,11 +73,19 @@ export function SidePanel(): ReactNode {
   )
 }
 
-/** The open pane that belongs below the player; without one, details of the focused line. */
+/** The panes below the player in tabs; the first has the details of the focused line. */
 export function UnderPlayer(): ReactNode {
   const editor = useEditor()
   const { side } = useSnapshot(editor.panels)
-  return side && isUnderPlayer(side, 'right') ? paneOf(side, editor) : <LineDetails />
+  return (
+    <div className="pane-stack">
+      <PaneTabs />
+      <div id={PANE_ID} className="pane-shown" role="tabpanel">
+        {side ? paneOf(side, editor) : <LineDetails />}
+      </div>
+      {!side && <KeyHint />}
+    </div>
+  )
 }
 
 function paneOf(side: SidePane, editor: Editor): ReactNode {

@@ -13,6 +13,7 @@ import {
   AlignLeft,
   ArrowLeft,
   Chat,
+  ChevronRight,
   Cog,
   Comparison,
   Console,
@@ -72,7 +73,7 @@ export function TopBar({ menu, onLeave }: Props): ReactNode {
   const { session, panels, media, library } = editor
   const people = peopleOf(editor)
   const keyName = useKeyName()
-  const { side, hasVideos } = useSnapshot(panels)
+  const { playerPlace, hasVideos } = useSnapshot(panels)
   return (
     <header className="editor-bar">
       <LeaveButton onLeave={onLeave} />
@@ -86,20 +87,50 @@ export function TopBar({ menu, onLeave }: Props): ReactNode {
           pressed={hasVideos}
         />
       )}
-      <h1 className="ellipsis" data-tip={media.name} data-tip-cut>
+      <h1 className="ellipsis" data-tip={media.name}>
         {media.name}
       </h1>
+      {library && <PathMark />}
       {library && <VersionSelects />}
       <span className="editor-gap" />
-      {library && !library.isOwn && <SharedMark access={library.data().video.access} />}
-      <RecordingMark />
-      <ReadingsMark />
-      {people && <PeopleHere people={people} />}
-      <TrayMark />
-      <SaveMark session={session} />
-      {menu}
+      <div className="bar-group">
+        {library && !library.isOwn && <SharedMark access={library.data().video.access} />}
+        <RecordingMark />
+        <ReadingsMark />
+        {people && <PeopleHere people={people} />}
+        <TrayMark />
+        <SaveMark session={session} />
+      </div>
+      <div className="bar-group">
+        <UndoButtons />
+      </div>
+      <div className="bar-group">
+        {menu}
+        {playerPlace === 'top' && <PaneButtons />}
+      </div>
+      <div className="bar-group">
+        <IconButton icon={<ThemeIcon />} onClick={toggleTheme} label={t('common:change_theme')} />
+        <MoreMenu isInLibrary={library !== undefined} isOwn={library?.isOwn === true} />
+      </div>
+    </header>
+  )
+}
+
+/** Between the parts of the path to the open version. */
+function PathMark(): ReactNode {
+  return <ChevronRight size={12} className="path-mark" aria-hidden />
+}
+
+/** Opens findings and speakers where no tabs below the player do. */
+function PaneButtons(): ReactNode {
+  const { t } = useTranslation('editor')
+  const editor = useEditor()
+  const keyName = useKeyName()
+  const { side } = useSnapshot(editor.panels)
+  return (
+    <>
       <QualityButton />
-      {library && (
+      {editor.library && (
         <IconButton
           icon={<People />}
           word={t('speakers')}
@@ -109,10 +140,7 @@ export function TopBar({ menu, onLeave }: Props): ReactNode {
           pressed={side === 'speakers'}
         />
       )}
-      <UndoButtons />
-      <IconButton icon={<ThemeIcon />} onClick={toggleTheme} label={t('common:change_theme')} />
-      <MoreMenu isInLibrary={library !== undefined} isOwn={library?.isOwn === true} />
-    </header>
+    </>
   )
 }
 

@@ -106,7 +106,7 @@ function Panes({ layoutId }: { layoutId: string }): ReactNode {
   const isBeside = playerPlace === 'right'
   const isInLibrary = editor.library?.isOwn === true
   const isListed = isInLibrary && hasVideos
-  const isSideColumn = side !== undefined && !isUnderPlayer(side, playerPlace)
+  const isSideColumn = side !== undefined && !isUnderPlayer(playerPlace)
   const panelIds = [
     ...(isListed ? ['videos'] : []),
     'rows',

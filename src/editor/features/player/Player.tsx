@@ -16,7 +16,6 @@ import { Callout } from '#src/ui/Callout.ts'
 import { VolumeUp } from '#src/ui/icons.ts'
 import { reopenVideo } from '#src/ui/reopen-video.ts'
 import { PlayerBar } from './PlayerBar.tsx'
-import { isUnderPlayer } from '../../context/panels.ts'
 import { useEditor } from '../../context/use-editor.ts'
 import { PlayerSubtitles } from './PlayerSubtitles.tsx'
 import { edgesOf } from '../timeline/edge-preview.ts'
@@ -34,11 +33,7 @@ export function PlayerPane({ children }: { children: ReactNode }): ReactNode {
   const { side } = useSnapshot(panels)
   const { own } = useSyncExternalStore(windows.subscribe, windows.state)
   const isBeside = useSnapshot(panels).playerPlace === 'right'
-  const className = [
-    'player-pane',
-    isBeside && 'player-pane-beside',
-    side && isBeside && isUnderPlayer(side, 'right') && 'player-pane-over-side',
-  ]
+  const className = ['player-pane', isBeside && 'player-pane-beside', side && isBeside && 'player-pane-over-side']
   const dock = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => (dock.current ? windows.dock(dock.current) : undefined), [windows])
   return (
