@@ -16,7 +16,7 @@ interface Props {
   active: string | undefined
 }
 
-/** Tools for the line of the row under the pointer, above its figures. */
+/** Tools for the line of the row under the pointer, in the place at its right end. */
 export function RowTools({ scroller, rows, selected, active }: Props): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
