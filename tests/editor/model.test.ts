@@ -245,8 +245,9 @@ describe('the view', () => {
     for (const width of widths) expect(width).toBeGreaterThanOrEqual(min)
   })
 
-  test('a video of up to five minutes opens as a whole, a longer one at a minute', () => {
-    for (const durationMs of [0, 40_000, 300_000]) expect(openingScale(durationMs)).toEqual({ span: 'whole', zoom: 1 })
+  test('a video of a minute opens as a whole, one of five at half a minute, a longer one at a minute', () => {
+    for (const durationMs of [0, 40_000]) expect(openingScale(durationMs)).toEqual({ span: 'whole', zoom: 1 })
+    expect(openingScale(300_000)).toEqual({ span: '1min', zoom: 2 })
     for (const durationMs of [300_001, 5_340_000, 32_400_000])
       expect(openingScale(durationMs)).toEqual({ span: '1min', zoom: 1 })
   })

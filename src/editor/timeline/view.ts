@@ -21,12 +21,14 @@ export interface TimelineScale {
 
 const spanMs: Record<Exclude<Span, 'whole'>, number> = { '10min': 600_000, '1min': 60_000, '10s': 10_000 }
 
-/** A longer video opens at a minute: as a whole its cues would be a solid bar. */
-const LONGEST_WHOLE_MS = 5 * 60_000
+/** Up to a minute the whole video has room for its texts; up to five, half a minute; longer ones open at a minute. */
+const LONGEST_WHOLE_MS = 60_000
+const LONGEST_HALF_MS = 5 * 60_000
 
 /** The scale at which a video that was not open before opens. */
 export function openingScale(durationMs: number): TimelineScale {
-  return { span: durationMs > LONGEST_WHOLE_MS ? '1min' : 'whole', zoom: 1 }
+  if (durationMs <= LONGEST_WHOLE_MS) return { span: 'whole', zoom: 1 }
+  return { span: '1min', zoom: durationMs <= LONGEST_HALF_MS ? 2 : 1 }
 }
 
 function lengthOf(span: Span, durationMs: number): number {

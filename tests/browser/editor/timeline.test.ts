@@ -271,6 +271,19 @@ test.each(['canvas', 'webgl'] as const)('%s: labels show what a viewer reads, cu
   measure.font = `12px ${FONT_FAMILY}`
   expect(measure.measureText(cut!).width).toBeLessThanOrEqual(120 - 14)
   expect(measure.measureText(cut!.replace('…', 'M…')).width).toBeGreaterThan(120 - 14)
+  // A longer text has two rows: between words, in Chinese between any two letters.
+  for (const [shown, first] of [
+    ['Good morning and welcome to the harbour', /^Good( \w+)*$/],
+    ['早上好欢迎来到港口第一批船出发之前', /^早上好\p{L}+$/u],
+  ] as const) {
+    written.mockClear()
+    show(shown, 120)
+    await expect.poll(labels).toHaveLength(2)
+    const [upper = '', lower = ''] = labels()
+    expect(upper).toMatch(first)
+    expect(lower).toMatch(/…$/)
+    expect(shown.slice(upper.length).trimStart()).toContain(lower.slice(0, -1))
+  }
 })
 
 const isNoTime = (text: string): boolean => !/^[\d:.]+$/.test(text)
