@@ -256,6 +256,14 @@ async function takePrices(camera: Camera, url: string, video: Video): Promise<vo
     })),
   )
   await page.route(QUOTE, give({ task_sum: cells.length, credits: 2900, skipped, cells, files: made }))
+  // Without languages nothing is priced.
+  await page.route(
+    FOLDER,
+    change<DataOf<'getProFolder'>>((data) => ({
+      ...data,
+      settings: { ...data.settings, languages: ['es', 'fr', 'ja'] },
+    })),
+  )
   await page.goto(`${url}/lab/pro/folder/${video.folder_id}/videos`)
   await camera.button('pro:run_all').click()
   const dialog = page.getByRole('dialog')
@@ -267,6 +275,7 @@ async function takePrices(camera: Camera, url: string, video: Video): Promise<vo
   }
   await page.keyboard.press('Escape')
   await page.unroute(QUOTE)
+  await page.unroute(FOLDER)
 }
 
 async function takeMatrix(camera: Camera, url: string, video: Video): Promise<void> {
