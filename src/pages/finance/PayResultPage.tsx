@@ -46,6 +46,7 @@ export function PayResultPage(): ReactNode {
     return (
       <NonIdealState
         className="state-page"
+        level={1}
         icon={<Document size={40} />}
         title={t('no_order')}
         description={t('no_order_text')}
@@ -58,6 +59,7 @@ export function PayResultPage(): ReactNode {
         title={t('pay_result_failed')}
         text={error.isOffline ? t('common:offline') : error.message}
         busy={isValidating}
+        level={1}
         onRetry={() => void mutate()}
       />
     )

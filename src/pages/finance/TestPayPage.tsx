@@ -28,7 +28,7 @@ export function TestPayPage(): ReactNode {
       {data?.is_test && <Checkout order={data} />}
       {!data && !error && order_id !== '' && <Spinner />}
       {(order_id === '' || error || data?.is_test === false) && (
-        <NonIdealState className="state-page" title={error?.message ?? t('no_order')} />
+        <NonIdealState className="state-page" level={1} title={error?.message ?? t('no_order')} />
       )}
     </main>
   )

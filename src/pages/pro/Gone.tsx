@@ -10,6 +10,7 @@ export function Gone({ title, text }: { title: string; text: string }): ReactNod
   return (
     <NonIdealState
       className="state-page"
+      level={1}
       icon={<FolderClose size={40} />}
       title={title}
       description={text}
