@@ -26,7 +26,7 @@ import { takeShellScreens } from './screens/shell.ts'
 import { takeStudioScreens } from './screens/studio.ts'
 import { takeTextScreens } from './screens/text.ts'
 import { takeVisitorScreens } from './screens/visitor.ts'
-import { addStaff } from './staff.ts'
+import { addStaff } from '#tests/support/staff.ts'
 
 /** Time limit of a screen; a failing one is named at the end, and the others are taken. */
 const PATIENCE_MS = 20_000
@@ -118,7 +118,7 @@ async function furnish(page: Page, url: string, password: string): Promise<Place
   const file = await addVersion(page, FAULTY)
   await page.reload()
   await editor.opened()
-  await page.getByRole('button', { name: 'Speakers', exact: true }).click()
+  await page.locator('.pane-tabs').getByRole('tab', { name: 'Speakers', exact: true }).click()
   for (const [at, name] of ['Marta', 'Old fisherman'].entries()) {
     await page.getByRole('button', { name: 'Add speaker' }).first().click()
     await page.getByLabel('Name', { exact: true }).fill(name)
@@ -126,7 +126,7 @@ async function furnish(page: Page, url: string, password: string): Promise<Place
     await page.locator('.row-number').nth(at).click()
     await page.getByRole('button', { name: new RegExp(`^Assign ${name}`) }).click()
   }
-  await page.getByRole('button', { name: 'Speakers', exact: true }).click()
+  await page.locator('.pane-tabs').getByRole('tab', { name: 'Line', exact: true }).click()
   await editor.saved()
   const address = page.url()
   return { url, password, address, faulty: `${address}&file=${file}`, video: await openedVideo(page) }

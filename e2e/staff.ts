@@ -1,15 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import type { Page } from '@playwright/test'
 import { type ServerProcess, spawnServer } from '#tests/support/process.ts'
-
-export const BOSS = 'boss'
-
-/** Makes a staff account by the command line, as an operator does; returns its password. The server must not run yet. */
-export function addStaff(folder: string): string {
-  const env = { ...process.env, CUELANE_DATA: folder, DATABASE_URL: '' }
-  const { stdout } = spawnSync(process.execPath, ['server/staff-command.ts', 'add', BOSS], { env, encoding: 'utf8' })
-  return /Password: (\S+)/.exec(stdout)?.[1] ?? ''
-}
+import { addStaff, BOSS } from '#tests/support/staff.ts'
 
 /** A separate server with a staff account. */
 export async function serverWithStaff(

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { createBrowserRouter, Navigate, Outlet } from 'react-router-dom'
+import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router-dom'
 import { signInPages } from './pages/account/sign-in-routes.tsx'
 import { publicPages } from './pages/public/routes.tsx'
 import { EDITOR_PATH, editorMessages, fetchEditor } from './editor/shell/fetch-editor.ts'
@@ -28,7 +28,12 @@ const Background = later(async () => {
 const BACKGROUND_AFTER_MS = 1000
 
 /** The first pages. All others are in `src/lab-routes.ts`, loaded on demand. */
-const firstPages = [...publicPages(LiveEditor), ...signInPages]
+export function firstRoutes(): RouteObject[] {
+  return [
+    ...[...publicPages(LiveEditor), ...signInPages].flatMap(routesOfPage),
+    { path: '*', element: <Navigate to="/404/404" replace /> },
+  ]
+}
 
 const ROOT = 'root'
 
@@ -43,7 +48,7 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
         id: ROOT,
         element: <Root />,
         HydrateFallback: Waiting,
-        children: [...firstPages.flatMap(routesOfPage), { path: '*', element: <Navigate to="/404/404" replace /> }],
+        children: firstRoutes(),
       },
     ],
     {

@@ -10,7 +10,8 @@ import { expect, test } from '../fixture.ts'
 import { signIn, signUp } from '../pages/app.ts'
 import { choose } from '../pages/choice.ts'
 import { speak, wordsIn } from '../pages/words.ts'
-import { BOSS, serverWithStaff } from '../staff.ts'
+import { BOSS } from '#tests/support/staff.ts'
+import { serverWithStaff } from '../staff.ts'
 
 const KEY = /^clk_[\w-]{16}\.[\w-]{43}$/
 const SRT = '1\n00:00:01,000 --> 00:00:04,000\nGood morning.\n'

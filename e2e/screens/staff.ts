@@ -1,4 +1,4 @@
-import { BOSS } from '../staff.ts'
+import { BOSS } from '#tests/support/staff.ts'
 import type { Camera } from './camera.ts'
 
 const parts = ['requests', 'survey', 'notices', 'accounts', 'tasks', 'ledger', 'reports', 'audit', 'settings'] as const

@@ -8,6 +8,7 @@ import { readScores, type ShotCandidate } from '#core/media/shot-changes.ts'
 import { serveBrowserModels } from './browser-models.ts'
 import { type BurnedFrames, makeBurnedFrames } from './burned-frames.ts'
 import { cutTimes, makeMediaFixtures, toneTimes } from './media-fixtures.ts'
+import { servePages } from './pages-server.ts'
 import { serveFolders } from './range-server.ts'
 import { realData } from './real-files.ts'
 
@@ -51,7 +52,7 @@ export interface RealVideo {
 }
 
 /** Videos for the browser's tests, and a server for them. */
-export async function setup(project: TestProject): Promise<() => void> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const root = join(import.meta.dirname, '..', '..')
   const folder = makeMediaFixtures(root)
   const burned = await makeBurnedFrames(root)
@@ -59,10 +60,13 @@ export async function setup(project: TestProject): Promise<() => void> {
   const serverShots = shotCandidates(join(folder, 'cuts.mp4'))
   const models = await serveBrowserModels()
   const known = { folder, cutTimes, serverShots, toneTimes, real: realVideos(), burned }
+  const pages = await servePages()
+  project.provide('pagesUrl', pages.url)
   project.provide('media', { url: server.url, models: models.url, ...known })
-  return () => {
+  return async () => {
     server.close()
     models.close()
+    await pages.close()
   }
 }
 
