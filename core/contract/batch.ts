@@ -42,6 +42,8 @@ const choice = {
   video_ids: z.array(id).min(1).max(MAX_BATCH_TASKS).optional(),
   /** Target languages; for kinds without one, the versions' languages: empty means the active version. */
   to_languages: z.array(language).max(24).default([]),
+  /** Subtitle versions to use for their videos; by default the active ones. */
+  file_ids: z.array(id).max(MAX_BATCH_TASKS).optional(),
   /** The kind's configuration without the fields that videos supply. */
   config: z.looseObject({}).default({}),
 }

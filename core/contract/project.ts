@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { projectLimits } from '../domain/limits.ts'
 import { projectTypes } from '../tasks/project.ts'
 import { call, forPrograms, listOf, none } from './call.ts'
-import { id, idempotencyKey, name, pageInput, text } from './fields.ts'
+import { id, idempotencyKey, language, name, pageInput, text } from './fields.ts'
 import { videoCalls } from './video.ts'
 
 const project = z
@@ -74,7 +74,7 @@ export const projectCalls = {
     auth: forPrograms,
     limits: { bodyBytes: 512 * 1024 },
     summary: 'Store the configuration of a project: a kind of task and its fields',
-    input: z.object({ project_id: id, run_type: id, config: z.looseObject({}) }),
+    input: z.object({ project_id: id, run_type: id, config: z.looseObject({ to_languages: z.array(language).max(24).optional() }) }),
     data: project,
   }),
   renameProject: call({

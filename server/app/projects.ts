@@ -137,7 +137,8 @@ export async function configureProject(
   const kind = deps.tasks.find((task) => task.kind.type === run_type)?.kind
   if (!kind || !projectRuns[task_type as ProjectType].includes(run_type))
     throw new Refusal('refused', 'operation_failed')
-  const chosen = JSON.stringify({ ...readChosen(kind, config), run_type })
+  const { to_languages } = config
+  const chosen = JSON.stringify({ ...readChosen(kind, config), to_languages, run_type })
   await deps.db.updateTable('project').set({ config: chosen, updated_at: new Date() }).where('id', '=', id).execute()
   return findProject(deps, accountId, id)
 }

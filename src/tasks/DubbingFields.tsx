@@ -11,6 +11,8 @@ import { Switch } from '#src/ui/Checkbox.ts'
 import { Radio, RadioGroup } from '#src/ui/Radio.ts'
 import { kept } from './initial.ts'
 import type { Initial } from './kind.ts'
+import { VoiceCards } from './VoiceCards.tsx'
+import { VoicePortrait } from './VoicePortrait.tsx'
 import { VoiceSelect } from './VoiceSelect.tsx'
 
 interface RoleVoice {
@@ -58,6 +60,8 @@ interface Props {
   choice: DubbingChoice
   /** Whether the result has a picture. */
   isShown?: boolean
+  /** On a page: all target languages; voices are cards then. */
+  languages?: readonly [LanguageCode, ...LanguageCode[]] | undefined
 }
 
 /** One voice for all or per speaker, and the video's own sound. */
@@ -68,6 +72,7 @@ export function DubbingFields({
   language,
   choice: { value, change },
   isShown = true,
+  languages,
 }: Props): ReactNode {
   const { t } = useTranslation('tasks')
   const isMulti = value.dubbing_type === 'multi'
@@ -87,15 +92,37 @@ export function DubbingFields({
         <Radio value="single" label={t('voices_single')} />
         <Radio value="multi" label={t('voices_multi')} />
       </RadioGroup>
-      <VoiceSelect
-        id="dub-voice"
-        label={isMulti ? t('voice_of_others') : t('voice')}
-        language={language}
-        value={value.voice}
-        onChange={(voice) => change({ voice })}
-      />
+      {!languages && (
+        <VoiceSelect
+          id="dub-voice"
+          label={isMulti ? t('voice_of_others') : t('voice')}
+          language={language}
+          value={value.voice}
+          onChange={(voice) => change({ voice })}
+        />
+      )}
+      {languages && (!isMulti || isForSeveral || !version) && (
+        <VoiceCards
+          label={isMulti ? t('voice_of_others') : t('voice')}
+          languages={languages}
+          value={value.voice}
+          onChange={(voice) => change({ voice })}
+        />
+      )}
       {isMulti && isForSeveral && <p className="muted">{t('kept_voices')}</p>}
-      {isMulti && version && !isForSeveral && (
+      {languages && isMulti && version && !isForSeveral && (
+        <SpeakerCards
+          folderId={video.folder_id}
+          fileId={version.file_id}
+          language={language}
+          languages={languages}
+          voices={value.role_voices}
+          usual={value.voice}
+          onUsual={(voice) => change({ voice })}
+          onChange={(role_voices) => change({ role_voices })}
+        />
+      )}
+      {!languages && isMulti && version && !isForSeveral && (
         <RoleVoices
           folderId={video.folder_id}
           fileId={version.file_id}
@@ -141,29 +168,80 @@ interface RoleVoicesProps {
   onChange: (voices: RoleVoice[]) => void
 }
 
-/** A voice per speaker of the version. */
-function RoleVoices({ folderId, fileId, language, voices, usual, onChange }: RoleVoicesProps): ReactNode {
+interface SpeakerVoices {
+  readonly speakers: readonly { readonly id: string; readonly name: string; readonly voice: string }[]
+  readonly choose: (id: string, voice: string) => void
+}
+
+/** The version's speakers with their voices; a choice is kept for the folder's next dub into this language. */
+function useSpeakerVoices({ folderId, fileId, language, voices, usual, onChange }: RoleVoicesProps): SpeakerVoices {
   const { data: roles } = useCall('listRoles', { folder_id: folderId })
   const { data: version } = useCall('getVersion', { file_id: fileId })
   const used = new Set(version?.subtitle_txt.flatMap(({ folder_role_id }) => folder_role_id.slice(0, 1)))
   const speakers = roles?.list.filter(({ folder_role_id }) => used.has(folder_role_id)) ?? []
-  // The folder's next dub into this language starts with it.
-  const keep = (folder_role_id: string, voice: string): void => {
-    call('setVoices', { folder_id: folderId, language, voices: [{ folder_role_id, voice }] })
-      .then(() => refresh('listRoles'))
-      .catch(notifyFailure)
+  return {
+    speakers: speakers.map(({ folder_role_id: id, role_name: name, voices: voicesKept }) => ({
+      id,
+      name,
+      voice: voices.find(({ folder_role_id }) => folder_role_id === id)?.voice ?? (voicesKept[language] || usual),
+    })),
+    choose: (folder_role_id, voice) => {
+      onChange([...voices.filter((one) => one.folder_role_id !== folder_role_id), { folder_role_id, voice }])
+      call('setVoices', { folder_id: folderId, language, voices: [{ folder_role_id, voice }] })
+        .then(() => refresh('listRoles'))
+        .catch(notifyFailure)
+    },
   }
-  return speakers.map(({ folder_role_id: id, role_name, voices: voicesKept }) => (
+}
+
+/** A select of voices for each speaker. */
+function RoleVoices(props: RoleVoicesProps): ReactNode {
+  const { speakers, choose } = useSpeakerVoices(props)
+  return speakers.map(({ id, name, voice }) => (
     <VoiceSelect
       key={id}
       id={`voice-of-${id}`}
-      label={role_name}
-      language={language}
-      value={voices.find(({ folder_role_id }) => folder_role_id === id)?.voice ?? (voicesKept[language] || usual)}
-      onChange={(voice) => {
-        onChange([...voices.filter(({ folder_role_id }) => folder_role_id !== id), { folder_role_id: id, voice }])
-        keep(id, voice)
-      }}
+      label={name}
+      language={props.language}
+      value={voice}
+      onChange={(chosen) => choose(id, chosen)}
     />
   ))
+}
+
+interface SpeakerCardsProps extends RoleVoicesProps {
+  languages: readonly [LanguageCode, ...LanguageCode[]]
+  onUsual: (voice: string) => void
+}
+
+/** The speakers in a row, and the cards for the selected one. */
+function SpeakerCards({ languages, onUsual, ...props }: SpeakerCardsProps): ReactNode {
+  const { t } = useTranslation('tasks')
+  const { speakers, choose } = useSpeakerVoices(props)
+  const [at, setAt] = useState('')
+  const all = [...speakers, { id: '', name: t('voice_of_others'), voice: props.usual }]
+  const current = all.find(({ id }) => id === at) ?? all[0]
+  const { data } = useCall('listVoices', { language: languages[0] })
+  const nameOf = (voice: string): string => data?.list.find(({ voice_id }) => voice_id === voice)?.name ?? ''
+  return (
+    <>
+      <div className="voice-speakers" role="tablist" aria-label={t('voices_multi')}>
+        {all.map(({ id, name, voice }) => (
+          <button key={id} type="button" role="tab" aria-selected={id === current?.id} onClick={() => setAt(id)}>
+            <VoicePortrait id={voice} name={nameOf(voice)} isSmall />
+            <span className="ellipsis">{name}</span>
+          </button>
+        ))}
+      </div>
+      {current && (
+        <VoiceCards
+          key={current.id}
+          label={current.name}
+          languages={languages}
+          value={current.voice}
+          onChange={(voice) => (current.id === '' ? onUsual(voice) : choose(current.id, voice))}
+        />
+      )}
+    </>
+  )
 }

@@ -14,6 +14,9 @@ interface Props {
   codes?: readonly string[]
 }
 
+/** So many languages are found without a search. */
+const FEW = 8
+
 /** Selects several languages by toggles, with a search. */
 export function LanguageChips({ value, onChange, codes }: Props): ReactNode {
   const { t } = useTranslation('tasks')
@@ -31,13 +34,15 @@ export function LanguageChips({ value, onChange, codes }: Props): ReactNode {
   if (!data && error) return <LanguagesFailed />
   return (
     <div className="language-chips">
-      <TextInput
-        leftIcon={<Search />}
-        placeholder={t('search_languages')}
-        aria-label={t('search_languages')}
-        value={search}
-        onValueChange={setSearch}
-      />
+      {offered.size > FEW && (
+        <TextInput
+          leftIcon={<Search />}
+          placeholder={t('search_languages')}
+          aria-label={t('search_languages')}
+          value={search}
+          onValueChange={setSearch}
+        />
+      )}
       <div role="group" aria-label={t('into')}>
         {!data && <ChipSkeletons />}
         {shown.map(({ code, name }) => {

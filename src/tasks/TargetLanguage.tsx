@@ -4,7 +4,9 @@ import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { FormGroup } from '#src/ui/FormGroup.ts'
 import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
+import { useLanguageNames } from '#src/ui/language-names.ts'
 import type { Initial } from './kind.ts'
+import { LanguageChips } from './LanguageChips.tsx'
 import { LanguagesFailed } from './LanguagesFailed.tsx'
 
 interface TargetChoice {
@@ -25,21 +27,29 @@ const languageIn = (initial: Initial | undefined): LanguageCode | undefined => {
   return typeof code === 'string' && isLanguageCode(code) ? code : undefined
 }
 
-/** Selects the target language among the engines' for the source. */
-export function TargetLanguage({
-  id,
-  from,
-  choice,
-}: {
+interface FieldProps {
   id: string
   from: string | undefined
   choice: TargetChoice
-}): ReactNode {
-  const { t } = useTranslation('tasks')
+}
+
+/** Languages that engines translate the source into, and those reached through another one. */
+function useOffered(from: string | undefined) {
   const { data: languages } = useCall('getLanguages', {})
   const ways = from === undefined ? undefined : languages?.translate_through[from]
   // Without an engine for it all are listed: the offer says why it is impossible.
   const covered = from === undefined ? undefined : languages?.translate_pairs[from]
+  const codes =
+    languages?.target_translate.flatMap(({ code }) =>
+      code === from || covered?.includes(code) === false ? [] : code,
+    ) ?? []
+  return { ways, codes }
+}
+
+/** Selects the target language among the engines' for the source. */
+export function TargetLanguage({ id, from, choice }: FieldProps): ReactNode {
+  const { t } = useTranslation('tasks')
+  const { ways, codes } = useOffered(from)
   const between = ways?.[choice.target]
   return (
     <>
@@ -51,16 +61,34 @@ export function TargetLanguage({
         <LanguageSelect
           id={id}
           value={choice.target}
-          codes={
-            languages?.target_translate.flatMap(({ code }) =>
-              code === from || covered?.includes(code) === false ? [] : code,
-            ) ?? []
-          }
+          codes={codes}
           noteOf={(code) => (ways?.[code] ? t('draft') : '')}
           onChange={choice.setTarget}
         />
       </FormGroup>
       <LanguagesFailed />
     </>
+  )
+}
+
+interface ChipsProps {
+  from: string | undefined
+  targets: readonly LanguageCode[]
+  onTargets: (targets: readonly LanguageCode[]) => void
+}
+
+/** Selects several target languages: each is a task of its own. */
+export function TargetLanguages({ from, targets, onTargets }: ChipsProps): ReactNode {
+  const { t } = useTranslation('tasks')
+  const { ways, codes } = useOffered(from)
+  const nameOf = useLanguageNames()
+  const through = targets.flatMap((code) => {
+    const way = ways?.[code]
+    return way ? [t('through_of', { target: nameOf(code), text: t('translate_through', { language: way.name }) })] : []
+  })
+  return (
+    <FormGroup label={t('target_languages')} helperText={through.length > 0 && through.join(' ')}>
+      <LanguageChips value={targets} onChange={onTargets} codes={[...new Set([...codes, ...targets])]} />
+    </FormGroup>
   )
 }

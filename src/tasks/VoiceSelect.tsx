@@ -3,16 +3,14 @@ import { useTranslation } from 'react-i18next'
 import type { DubVoice } from '#core/contract/voice.ts'
 import { CLONED_VOICE, MATCHED_VOICE } from '#core/domain/dubbing.ts'
 import type { LanguageCode } from '#core/domain/languages.ts'
-import { type VoiceAge, voiceAges, type VoiceGender, voiceGenders } from '#core/domain/voices.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { FormGroup } from '#src/ui/FormGroup.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { CaretDown, Play, Search, SmallTick, Stop } from '#src/ui/icons.ts'
+import { CaretDown, Play, SmallTick, Stop } from '#src/ui/icons.ts'
 import { Popover } from '#src/ui/Popover.tsx'
-import { Select } from '#src/ui/Select.tsx'
-import { TextInput } from '#src/ui/TextInput.ts'
 import { useSample } from './use-sample.ts'
-import { useVoiceName, useVoiceStyle } from './voice-words.ts'
+import { type Filter, fits, noFilter, VoiceFilters, VoiceTraits } from './VoiceFilters.tsx'
+import { useVoiceName } from './voice-words.ts'
 
 interface Props {
   id: string
@@ -101,13 +99,6 @@ function HearButton({ voiceId, sample }: { voiceId: string | undefined; sample: 
   )
 }
 
-interface Filter {
-  readonly search: string
-  readonly gender: VoiceGender | ''
-  readonly age: VoiceAge | ''
-  readonly style: string
-}
-
 interface ListProps {
   label: string
   voices: readonly DubVoice[]
@@ -121,7 +112,7 @@ interface ListProps {
 function VoiceList({ label, voices, canClone, value, sample, onChange }: ListProps): ReactNode {
   const { t } = useTranslation('tasks')
   const listId = useId()
-  const [filter, setFilter] = useState<Filter>({ search: '', gender: '', age: '', style: '' })
+  const [filter, setFilter] = useState<Filter>(noFilter)
   const list = useRef<HTMLUListElement>(null)
   const nameOf = useVoiceName()
   const shown = useMemo(() => voices.filter((voice) => fits(voice, filter, nameOf(voice))), [voices, filter, nameOf])
@@ -156,6 +147,7 @@ function VoiceList({ label, voices, canClone, value, sample, onChange }: ListPro
         onChange={(part) => setFilter({ ...filter, ...part })}
         onKeyDown={onKeyDown}
         listId={listId}
+        takesFocus
       />
       <ul
         ref={list}
@@ -213,79 +205,5 @@ function PlayInList({ voiceId, sample }: { voiceId: string; sample: Sample }): R
         onClick={() => sample.turn(voiceId)}
       />
     </span>
-  )
-}
-
-function VoiceTraits({ voice }: { voice: DubVoice }): ReactNode {
-  const { t } = useTranslation('tasks')
-  const styleOf = useVoiceStyle()
-  const traits = [t(`gender_${voice.gender}`), t(`age_${voice.age}`), styleOf(voice.style)].filter(Boolean)
-  return <span className="muted ellipsis">{traits.join(' · ')}</span>
-}
-
-function fits(voice: DubVoice, { search, gender, age, style }: Filter, name: string): boolean {
-  const wanted = search.trim().toLocaleLowerCase()
-  return (
-    (gender === '' || voice.gender === gender) &&
-    (age === '' || voice.age === age) &&
-    (style === '' || voice.style === style) &&
-    name.toLocaleLowerCase().includes(wanted)
-  )
-}
-
-interface FiltersProps {
-  voices: readonly DubVoice[]
-  filter: Filter
-  onChange: (part: Partial<Filter>) => void
-  onKeyDown: (event: KeyboardEvent) => void
-  listId: string
-}
-
-/** Only distinguishing filters are shown. */
-function VoiceFilters({ voices, filter, onChange, onKeyDown, listId }: FiltersProps): ReactNode {
-  const { t } = useTranslation('tasks')
-  const styleOf = useVoiceStyle()
-  const genders = voiceGenders.filter((gender) => voices.some((voice) => voice.gender === gender))
-  const ages = voiceAges.filter((age) => voices.some((voice) => voice.age === age))
-  const styles = [...new Set(voices.map(({ style }) => style))].filter((style) => style !== '').toSorted()
-  return (
-    <div className="voice-filters">
-      <TextInput
-        autoFocus
-        leftIcon={<Search />}
-        placeholder={t('search_voices')}
-        aria-label={t('search_voices')}
-        aria-controls={listId}
-        value={filter.search}
-        onValueChange={(search) => onChange({ search })}
-        onKeyDown={onKeyDown}
-      />
-      <div className="voice-selects">
-        <Select<VoiceGender | ''>
-          label={t('voice_gender')}
-          value={filter.gender}
-          disabled={genders.length < 2}
-          onChange={(gender) => onChange({ gender })}
-          options={[
-            { value: '', label: t('any_gender') },
-            ...genders.map((value) => ({ value, label: t(`gender_${value}`) })),
-          ]}
-        />
-        <Select<VoiceAge | ''>
-          label={t('voice_age')}
-          value={filter.age}
-          disabled={ages.length < 2}
-          onChange={(age) => onChange({ age })}
-          options={[{ value: '', label: t('any_age') }, ...ages.map((value) => ({ value, label: t(`age_${value}`) }))]}
-        />
-        <Select
-          label={t('voice_style')}
-          value={filter.style}
-          disabled={styles.length < 2}
-          onChange={(style) => onChange({ style })}
-          options={[{ value: '', label: t('any_style') }, ...styles.map((value) => ({ value, label: styleOf(value) }))]}
-        />
-      </div>
-    </div>
   )
 }

@@ -42,8 +42,10 @@ export interface FormProps {
   readonly isForSeveral?: boolean | undefined
   /** Whether the erasure's preview starts when the form opens. */
   readonly looksAtOnce?: boolean | undefined
-  /** Languages chosen beside the form: it shows none, and its request is for the first. */
+  /** Languages chosen beside the form: it shows none, and its request is for the first; there is none without one. */
   readonly targets?: readonly LanguageCode[] | undefined
+  /** Whether the form is a page with room for cards; `targets` are chosen in it by this then. */
+  readonly onTargets?: ((targets: readonly LanguageCode[]) => void) | undefined
   /** Renders the fields. The request is undefined while a choice is missing; the shared configuration is always there. */
   readonly children: (fields: ReactNode, request: RunRequest | undefined, config: SharedConfig) => ReactNode
 }

@@ -6,6 +6,7 @@ import { call } from '#src/api/call.ts'
 import { Headset } from '#src/ui/icons.ts'
 import { Radio, RadioGroup } from '#src/ui/Radio.ts'
 import { DubbingFields, useDubbingChoice } from './DubbingFields.tsx'
+import { FieldGroup } from './FieldGroup.tsx'
 import { kept } from './initial.ts'
 import type { FormProps, TaskKind } from './kind.ts'
 import { DubResult } from './results.tsx'
@@ -24,7 +25,7 @@ export const videoDubbingOnly: TaskKind = {
   Result: DubResult,
 }
 
-function DubbingOnlyForm({ video, initial, isForSeveral, children }: FormProps): ReactNode {
+function DubbingOnlyForm({ video, initial, isForSeveral, onTargets, children }: FormProps): ReactNode {
   const { t } = useTranslation('tasks')
   const choice = useVersionChoice(video)
   const dubbing = useDubbingChoice(initial)
@@ -41,27 +42,32 @@ function DubbingOnlyForm({ video, initial, isForSeveral, children }: FormProps):
   const choices = version && { video_id, file_id: version.file_id, ...config, role_voices }
   return children(
     <>
-      <VersionSelect choice={choice} isForSeveral={isForSeveral} />
-      <SoundTrackField id="dubbing-only-track" choice={sound} />
-      <DubbingFields
-        isForSeveral={isForSeveral}
-        video={video}
-        version={version}
-        language={language}
-        choice={dubbing}
-        isShown={video_type === 'video'}
-      />
-      {!isSound && (
-        <RadioGroup
-          inline
-          label={t('dub_output')}
-          selectedValue={video_type}
-          onChange={({ currentTarget: { value } }) => setOutput(dubOutputs.find((type) => type === value) ?? 'video')}
-        >
-          <Radio value="video" label={t('dub_output_video')} />
-          <Radio value="sound" label={t('dub_output_sound')} />
-        </RadioGroup>
-      )}
+      <FieldGroup of="side">
+        <VersionSelect choice={choice} isForSeveral={isForSeveral} />
+        <SoundTrackField id="dubbing-only-track" choice={sound} />
+      </FieldGroup>
+      <FieldGroup of="main">
+        <DubbingFields
+          isForSeveral={isForSeveral}
+          video={video}
+          version={version}
+          language={language}
+          choice={dubbing}
+          isShown={video_type === 'video'}
+          languages={onTargets && [language]}
+        />
+        {!isSound && (
+          <RadioGroup
+            inline
+            label={t('dub_output')}
+            selectedValue={video_type}
+            onChange={({ currentTarget: { value } }) => setOutput(dubOutputs.find((type) => type === value) ?? 'video')}
+          >
+            <Radio value="video" label={t('dub_output_video')} />
+            <Radio value="sound" label={t('dub_output_sound')} />
+          </RadioGroup>
+        )}
+      </FieldGroup>
     </>,
     choices && {
       quote: { task_type: 'video_dubbing_only', ...choices },

@@ -6,11 +6,12 @@ import { call } from '#src/api/call.ts'
 import { Microphone } from '#src/ui/icons.ts'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { DubbingFields, useDubbingChoice } from './DubbingFields.tsx'
+import { FieldGroup } from './FieldGroup.tsx'
 import { kept } from './initial.ts'
 import type { FormProps, TaskKind } from './kind.ts'
 import { DubResult } from './results.tsx'
 import { SoundTrackField, useSoundTrack } from './SoundTrackField.tsx'
-import { TargetLanguage, useTargetLanguage } from './TargetLanguage.tsx'
+import { TargetLanguage, TargetLanguages, useTargetLanguage } from './TargetLanguage.tsx'
 import { TranslationFields, useTranslationChoice } from './TranslationFields.tsx'
 import { useVersionChoice, VersionSelect } from './VersionSelect.tsx'
 
@@ -26,7 +27,7 @@ export const videoDubbing: TaskKind = {
   Result: DubResult,
 }
 
-function DubbingForm({ video, initial, isForSeveral, targets, children }: FormProps): ReactNode {
+function DubbingForm({ video, initial, isForSeveral, targets, onTargets, children }: FormProps): ReactNode {
   const { t } = useTranslation('tasks')
   const choice = useVersionChoice(video)
   const { version } = choice
@@ -44,12 +45,9 @@ function DubbingForm({ video, initial, isForSeveral, targets, children }: FormPr
   const config = { to_language: to.target, ...translation.value, ...voices, sound_track, synthesis_type }
   const choices = version &&
     from && { video_id, file_id: version.file_id, source_language: from, ...config, role_voices }
-  return children(
-    <>
-      <VersionSelect choice={choice} isForSeveral={isForSeveral} />
-      {!targets && <TargetLanguage id="dubbing-target" from={from} choice={to} />}
-      <TranslationFields choice={translation} />
-      <SoundTrackField id="dubbing-track" choice={sound} />
+  const fields = {
+    version: <VersionSelect choice={choice} isForSeveral={isForSeveral} />,
+    dubbing: (
       <DubbingFields
         isForSeveral={isForSeveral}
         video={video}
@@ -57,26 +55,45 @@ function DubbingForm({ video, initial, isForSeveral, targets, children }: FormPr
         language={to.target}
         choice={dubbing}
         isShown={!isSound}
+        languages={onTargets && [to.target, ...(targets ?? []).slice(1)]}
       />
-      {!isSound && (
-        <SelectField
-          id="dubbing-subtitles"
-          label={t('synthesis_type')}
-          value={synthesis_type}
-          onChange={setShown}
-          options={[
-            { value: 'none', label: t('subtitles_none') },
-            { value: 'burn', label: t('burn') },
-            { value: 'soft', label: t('soft') },
-          ]}
-        />
-      )}
+    ),
+    subtitles: !isSound && (
+      <SelectField
+        id="dubbing-subtitles"
+        label={t('synthesis_type')}
+        value={synthesis_type}
+        onChange={setShown}
+        options={[
+          { value: 'none', label: t('subtitles_none') },
+          { value: 'burn', label: t('burn') },
+          { value: 'soft', label: t('soft') },
+        ]}
+      />
+    ),
+  }
+  return children(
+    <>
+      <FieldGroup of="side">
+        {fields.version}
+        {onTargets && <TargetLanguages from={from} targets={targets ?? []} onTargets={onTargets} />}
+        {!targets && <TargetLanguage id="dubbing-target" from={from} choice={to} />}
+        <TranslationFields choice={translation} />
+        <SoundTrackField id="dubbing-track" choice={sound} />
+        {onTargets && fields.subtitles}
+      </FieldGroup>
+      <FieldGroup of="main">
+        {fields.dubbing}
+        {!onTargets && fields.subtitles}
+      </FieldGroup>
     </>,
-    choices && {
-      quote: { task_type: 'video_dubbing', ...choices },
-      choices,
-      start: (idempotency_key) => call('runDubbing', { ...choices, idempotency_key }),
-    },
+    choices && targets?.length !== 0
+      ? {
+          quote: { task_type: 'video_dubbing', ...choices },
+          choices,
+          start: (idempotency_key) => call('runDubbing', { ...choices, idempotency_key }),
+        }
+      : undefined,
     config,
   )
 }

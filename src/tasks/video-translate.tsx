@@ -6,10 +6,11 @@ import { call } from '#src/api/call.ts'
 import { GlobeNetwork } from '#src/ui/icons.ts'
 import { Radio, RadioGroup } from '#src/ui/Radio.ts'
 import { ClearOfText } from './ClearOfText.tsx'
+import { FieldGroup } from './FieldGroup.tsx'
 import { kept } from './initial.ts'
 import type { FormProps, TaskKind } from './kind.ts'
 import { TranslatedVideoResult } from './results.tsx'
-import { TargetLanguage, useTargetLanguage } from './TargetLanguage.tsx'
+import { TargetLanguage, TargetLanguages, useTargetLanguage } from './TargetLanguage.tsx'
 import { TranslationFields, useTranslationChoice } from './TranslationFields.tsx'
 import { useVersionChoice, VersionSelect } from './VersionSelect.tsx'
 
@@ -25,7 +26,7 @@ export const videoTranslate: TaskKind = {
   Result: TranslatedVideoResult,
 }
 
-function VideoTranslateForm({ video, initial, isForSeveral, targets, children }: FormProps): ReactNode {
+function VideoTranslateForm({ video, initial, isForSeveral, targets, onTargets, children }: FormProps): ReactNode {
   const { t } = useTranslation('tasks')
   const choice = useVersionChoice(video)
   const from = choice.version?.language as LanguageCode | undefined
@@ -40,24 +41,31 @@ function VideoTranslateForm({ video, initial, isForSeveral, targets, children }:
     from && { video_id, file_id: choice.version.file_id, source_language: from, ...config }
   return children(
     <>
-      <VersionSelect choice={choice} isForSeveral={isForSeveral} />
-      {!targets && <TargetLanguage id="video-translate-target" from={from} choice={to} />}
-      <TranslationFields choice={translation} />
-      <RadioGroup
-        label={t('synthesis_type')}
-        selectedValue={synthesis_type}
-        onChange={({ currentTarget: { value } }) => setType(synthesisTypes.find((type) => type === value) ?? 'burn')}
-      >
-        <Radio value="burn" label={t('burn')} />
-        <Radio value="soft" label={t('soft')} />
-      </RadioGroup>
-      {isBurnt && <ClearOfText value={clear_of_text} onChange={setClear} />}
+      <FieldGroup of="main">
+        <VersionSelect choice={choice} isForSeveral={isForSeveral} />
+        {onTargets && <TargetLanguages from={from} targets={targets ?? []} onTargets={onTargets} />}
+        {!targets && <TargetLanguage id="video-translate-target" from={from} choice={to} />}
+      </FieldGroup>
+      <FieldGroup of="side">
+        <TranslationFields choice={translation} />
+        <RadioGroup
+          label={t('synthesis_type')}
+          selectedValue={synthesis_type}
+          onChange={({ currentTarget: { value } }) => setType(synthesisTypes.find((type) => type === value) ?? 'burn')}
+        >
+          <Radio value="burn" label={t('burn')} />
+          <Radio value="soft" label={t('soft')} />
+        </RadioGroup>
+        {isBurnt && <ClearOfText value={clear_of_text} onChange={setClear} />}
+      </FieldGroup>
     </>,
-    choices && {
-      quote: { task_type: 'video_translate', ...choices },
-      choices,
-      start: (idempotency_key) => call('runVideoTranslate', { ...choices, idempotency_key }),
-    },
+    choices && targets?.length !== 0
+      ? {
+          quote: { task_type: 'video_translate', ...choices },
+          choices,
+          start: (idempotency_key) => call('runVideoTranslate', { ...choices, idempotency_key }),
+        }
+      : undefined,
     config,
   )
 }

@@ -46,6 +46,18 @@ function unzip(bytes: Buffer): Map<string, string> {
   return files
 }
 
+test('a batch works on the versions that were chosen for it, of its own videos alone', async () => {
+  const [a = ''] = videos
+  const content = '1\n00:00:01,000 --> 00:00:02,000\nbuenos días'
+  const version = { folder_id, video_id: a, name: 'w', language: 'es' as const, content }
+  const { file_id: subtitles_id } = await server.ok('addVersion', version, token)
+  const choice = { task_type: 'subtitle_translate', folder_id, video_ids: [a], to_languages: ['es' as const] }
+  expect((await server.ok('quoteBatch', choice, token)).task_sum).toBe(1)
+  expect((await server.ok('quoteBatch', { ...choice, file_ids: [subtitles_id] }, token)).task_sum).toBe(0)
+  expect(await server.call('quoteBatch', { ...choice, file_ids: ['another'] }, token)).toMatchObject({ code: 1002 })
+  await server.ok('deleteVersion', { folder_id, subtitles_id }, token)
+})
+
 test('a folder times languages: priced before, counted, downloaded, the failed done again, deleted', async () => {
   const choice = {
     task_type: 'subtitle_translate',

@@ -41,7 +41,7 @@ export async function planBatch(deps: Deps, accountId: string, choice: BatchChoi
   const cells = batchCells([...videos.keys()], choice.to_languages)
   if (cells.length === 0) throw new Refusal('refused', 'batch_empty')
   if (cells.length > MAX_BATCH_TASKS) throw new Refusal('refused', 'batch_too_large', { n: MAX_BATCH_TASKS })
-  const versions = kind.subjects.includes('subtitle') ? await versionsOf(deps.db, [...videos.keys()]) : []
+  const versions = kind.subjects.includes('subtitle') ? await versionsOf(deps.db, videos, choice.file_ids ?? []) : []
   return {
     kind,
     config,
@@ -145,16 +145,23 @@ interface Version {
   readonly is_use: boolean
 }
 
-/** Versions of the videos: the active one of each first, then the newest. */
-async function versionsOf(db: Db, videoIds: readonly string[]): Promise<Version[]> {
-  return db
+/** Versions of the videos: the chosen ones first, then the active one of each, then the newest. */
+async function versionsOf(
+  db: Db,
+  videos: ReadonlyMap<string, unknown>,
+  chosen: readonly string[],
+): Promise<readonly Version[]> {
+  const versions = await db
     .selectFrom('subtitle')
     .select(['id', 'video_id', 'language', 'is_use'])
-    .where('video_id', 'in', videoIds)
+    .where('video_id', 'in', [...videos.keys()])
     .orderBy('is_use', 'desc')
     .orderBy('version', 'desc')
     .orderBy('id')
     .execute()
+  const first = versions.filter(({ id }) => chosen.includes(id))
+  if (first.length < new Set(chosen).size) throw new Refusal('not_found', 'no_data')
+  return first.length === 0 ? versions : [...first, ...versions.filter((version) => !first.includes(version))]
 }
 
 /** The version that a cell's task works on: one in the chosen language, unless the kind makes a language itself. */

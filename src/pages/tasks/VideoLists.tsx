@@ -21,6 +21,8 @@ interface ListProps {
   checked: readonly string[]
   onCheck: (ids: readonly string[]) => void
   onShow: (id: string) => void
+  /** Plays the shown video. */
+  clip?: ReactNode
 }
 
 interface FolderListProps extends ListProps {
@@ -42,11 +44,13 @@ export function FolderVideoList({
   videos,
   isFailing,
   pager,
+  clip,
   ...list
 }: FolderListProps): ReactNode {
   const { t } = useTranslation('taskpages')
   return (
     <aside className="task-videos">
+      {clip}
       <SelectField
         id="task-folder"
         label={t('folder')}
@@ -69,7 +73,7 @@ interface ProjectListProps extends ListProps {
 }
 
 /** A project's videos: to run, add or remove. */
-export function ProjectVideoList({ project, ...list }: ProjectListProps): ReactNode {
+export function ProjectVideoList({ project, clip, ...list }: ProjectListProps): ReactNode {
   const { t } = useTranslation('taskpages')
   const [isAsking, setAsking] = useState(false)
   const { checked, onCheck } = list
@@ -80,6 +84,7 @@ export function ProjectVideoList({ project, ...list }: ProjectListProps): ReactN
   }
   return (
     <aside className="task-videos">
+      {clip}
       <div className="task-videos-head">
         <span className="muted">{t('videos', { count: project.list.length })}</span>
         <AddVideosButton project={project} onAdded={() => onCheck([])} />

@@ -9,18 +9,20 @@ import { errorTable } from '#core/contract/errors.ts'
 import type { Folder } from '#core/contract/folder.ts'
 import type { DataOf } from '#core/contract/index.ts'
 import type { Video } from '#core/contract/video.ts'
+import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
 import { projectRuns, type ProjectType } from '#core/tasks/project.ts'
 import { useFolders } from '#src/api/folders.ts'
 import { useCall } from '#src/api/hooks.ts'
 import { account } from '#src/api/session.ts'
 import { KindChoice } from '#src/tasks/KindChoice.tsx'
-import type { TaskKind } from '#src/tasks/kind.ts'
+import type { Initial, TaskKind } from '#src/tasks/kind.ts'
 import { kindOf } from '#src/tasks/kinds.ts'
 import { Failing } from '#src/ui/Failing.tsx'
 import { FolderClose, Video as VideoIcon } from '#src/ui/icons.ts'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
 import { configOf } from './kept-config.ts'
+import { Clip } from './Clip.tsx'
 import { AddVideosButton, FolderVideoList, ProjectVideoList, VideoRowSkeletons } from './VideoLists.tsx'
 import { PageTasks } from './PageTasks.tsx'
 import { RunPanel } from './RunPanel.tsx'
@@ -101,7 +103,7 @@ function FolderVideos({ type, folders }: { type: ProjectType; folders: readonly 
   const current = useCurrent(folder_id, videos, choice.current ?? query.get('video'))
   return (
     <>
-      <div className="video-columns">
+      <div className="video-columns" data-type={type}>
         <FolderVideoList
           folders={folders}
           folderId={folder_id}
@@ -117,6 +119,7 @@ function FolderVideos({ type, folders }: { type: ProjectType; folders: readonly 
           checked={choice.checked}
           onCheck={choice.check}
           onShow={choice.show}
+          clip={current && type === 'video_dubbing' ? <Clip key={current.video_id} video={current} /> : undefined}
         />
         {current ? (
           <Work type={type} current={current} videos={videos} chosen={choice.checked} place={{ folder_id }} />
@@ -185,13 +188,14 @@ function ProjectPage({ type, projectId }: { type: ProjectType; projectId: string
         <h1 className="ellipsis">{project.project_name}</h1>
       </header>
       {current ? (
-        <div className="video-columns">
+        <div className="video-columns" data-type={type}>
           <ProjectVideoList
             project={project}
             current={current.video_id}
             checked={choice.checked}
             onCheck={choice.check}
             onShow={choice.show}
+            clip={type === 'video_dubbing' ? <Clip key={current.video_id} video={current} /> : undefined}
           />
           <Work
             type={type}
@@ -261,8 +265,10 @@ function Work({ type, current, videos, chosen, place, project }: WorkProps): Rea
   const isForSeveral = project !== undefined || chosen.length > 1
   // The choices for several stay, whichever video is shown.
   const [own, setOwn] = useState(current.video_id)
+  const [targets, setTargets] = useState(() => targetsIn(kept?.task_config))
   if (!isForSeveral && own !== current.video_id) setOwn(current.video_id)
   if (!kind) return null
+  const isWide = type === 'video_dubbing'
   const chooseRun = (type: string): void => setRun(runs.find((each) => each === type) ?? runs[0])
   const video = isForSeveral ? formVideo(kind, current, videos, chosen) : current
   return (
@@ -280,10 +286,12 @@ function Work({ type, current, videos, chosen, place, project }: WorkProps): Rea
           key={`${run} ${own}`}
           kind={kind}
           video={video}
-          chosen={chosen}
+          chosen={inOrder(chosen, videos)}
           isForSeveral={isForSeveral}
           place={place}
           initial={kept?.run_type === run ? kept.task_config : undefined}
+          {...(isWide && kind.languages === 'made' && { targets })}
+          {...(isWide && { onTargets: setTargets })}
         />
       ) : (
         <p className="muted" role="status">
@@ -292,6 +300,19 @@ function Work({ type, current, videos, chosen, place, project }: WorkProps): Rea
       )}
     </section>
   )
+}
+
+/** Stored target languages of a project. */
+function targetsIn(config: Initial | undefined): readonly LanguageCode[] {
+  const { to_languages, to_language } = config ?? {}
+  const codes: readonly unknown[] = Array.isArray(to_languages) ? to_languages : [to_language]
+  return codes.flatMap((code) => (typeof code === 'string' && isLanguageCode(code) ? [code] : []))
+}
+
+/** Chosen videos in the order of the list; those on its other pages last. */
+function inOrder(chosen: readonly string[], videos: readonly Video[]): readonly string[] {
+  const listed = videos.flatMap(({ video_id }) => (chosen.includes(video_id) ? [video_id] : []))
+  return [...listed, ...chosen.filter((id) => !listed.includes(id))]
 }
 
 /** If the library has no folder, or a folder no video; a visitor can't upload one. */
