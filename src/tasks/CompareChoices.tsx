@@ -4,9 +4,7 @@ import type { Video } from '#core/contract/video.ts'
 import { plainText } from '#core/subtitle/text/markup.ts'
 import { fromWire } from '#core/subtitle/cue/wire.ts'
 import { useCall } from '#src/api/hooks.ts'
-import { useLanguageNames } from '#src/ui/language-names.ts'
 import { Select } from '#src/ui/Select.tsx'
-import { playable } from './results.tsx'
 import { useVersionName } from './version-name.ts'
 
 /** A version's text at a time, over the picture; empty while loading, or without a version. */
@@ -41,31 +39,6 @@ export function OverlayChoice({ video, value, onChange }: ChoiceProps): ReactNod
         ...(data?.list ?? [])
           .filter(({ cue_sum }) => cue_sum > 0)
           .map((version) => ({ value: version.file_id, label: nameOf(version, video.video_name) })),
-      ]}
-      onChange={onChange}
-    />
-  )
-}
-
-/** Selects a dub of the video to play in place of both sounds, without rendering. */
-export function DubChoice({ video, value, onChange }: ChoiceProps): ReactNode {
-  const { t } = useTranslation('tasks')
-  const nameOf = useLanguageNames()
-  const { data } = useCall('listDerivatives', { video_id: video.video_id })
-  const dubs = (data?.list ?? []).filter(({ task_type }) => task_type.startsWith('video_dubbing'))
-  if (dubs.length === 0) return null
-  return (
-    <Select
-      kind="tool"
-      label={t('compare_dub')}
-      className="compare-select"
-      value={value}
-      options={[
-        { value: '', label: t('compare_own_sound') },
-        ...dubs.map(({ video_url, language }) => ({
-          value: playable(video_url),
-          label: t('compare_dub_in', { language: nameOf(language) }),
-        })),
       ]}
       onChange={onChange}
     />

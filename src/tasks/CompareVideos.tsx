@@ -6,8 +6,9 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import { Pause, Play } from '#src/ui/icons.ts'
 import { SegmentedControl } from '#src/ui/SegmentedControl.ts'
 import { Slider } from '#src/ui/Slider.ts'
-import { DubChoice, OverlayChoice, useOverlayText } from './CompareChoices.tsx'
-import { type OneClock, useFollowing, useOneClock } from './one-clock.ts'
+import { OverlayChoice, useOverlayText } from './CompareChoices.tsx'
+import { DubSound, SourceChoice, sourceOfKey, useSources } from './CompareSounds.tsx'
+import { type OneClock, useOneClock } from './one-clock.ts'
 import { type Playable, usePlayable } from './stream.ts'
 
 /** Step of an arrow key, in seconds. */
@@ -15,7 +16,6 @@ const STEP_S = 2
 
 const layouts = ['beside', 'divided', 'switch'] as const
 type Layout = (typeof layouts)[number]
-type Side = 'original' | 'result'
 
 interface Props {
   original: Playable
@@ -36,28 +36,30 @@ export function CompareVideos({ original, result, durationMs, video, initialLayo
   usePlayable(first, original)
   const clock = useOneClock(first, second)
   const [layout, setLayout] = useState<Layout>(initialLayout)
-  const [side, setSide] = useState<Side>('result')
+  const [source, setSource] = useState('result')
+  const sources = useSources(video, result)
   const [share, setShare] = useState(0.5)
   const [overlay, setOverlay] = useState('')
-  const [dub, setDub] = useState('')
-  const third = useRef<HTMLAudioElement>(null)
-  useFollowing(first, third, { address: dub, isPlaying: clock.isPlaying })
   const overlayText = useOverlayText(overlay, clock.timeMs)
   const pane = useRef<HTMLDivElement>(null)
   useEffect(() => takeKeys(pane.current), [])
   const isSound = result.endsWith('.m4a')
-  const turn = (): void => setSide(side === 'original' ? 'result' : 'original')
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key, target } = event
     if (target instanceof HTMLElement && isForControl(target, key)) return
     if (key === ' ') clock.toggle()
     else if (key === 'ArrowLeft') clock.seek(clock.timeMs - STEP_S * 1000)
     else if (key === 'ArrowRight') clock.seek(clock.timeMs + STEP_S * 1000)
-    else if (key.toLowerCase() === 's') turn()
-    else return
+    else {
+      const next = event.ctrlKey || event.metaKey || event.altKey ? undefined : sourceOfKey(sources, source, key)
+      if (next === undefined) return
+      setSource(next)
+    }
     event.preventDefault()
   }
-  const hidden = (of: Side): boolean => layout === 'switch' && side !== of && !isSound
+  // Another dub has the original's picture.
+  const isResult = source === 'result'
+  const hides = (result: boolean): boolean => layout === 'switch' && isResult !== result && !isSound
   return (
     <div
       ref={pane}
@@ -72,32 +74,33 @@ export function CompareVideos({ original, result, durationMs, video, initialLayo
         data-layout={isSound ? 'switch' : layout}
         style={{ '--share': share } as React.CSSProperties}
       >
-        <figure data-hidden={hidden('original')}>
-          <video ref={first} muted={side !== 'original' || dub !== ''} playsInline preload="auto" />
+        <figure data-hidden={hides(false)}>
+          <video ref={first} muted={source !== 'original'} playsInline preload="auto" />
           <Overlay text={overlayText} />
-          <figcaption>{t(isSound && side === 'result' ? 'side_result_sound' : 'side_original')}</figcaption>
+          <figcaption>{t(isSound && isResult ? 'side_result_sound' : 'side_original')}</figcaption>
         </figure>
         {isSound ? (
-          <audio ref={second} src={result} muted={side !== 'result' || dub !== ''} preload="auto" />
+          <audio ref={second} src={result} muted={!isResult} preload="auto" />
         ) : (
-          <figure data-hidden={hidden('result')}>
-            <video ref={second} src={result} muted={side !== 'result' || dub !== ''} playsInline preload="auto" />
+          <figure data-hidden={hides(true)}>
+            <video ref={second} src={result} muted={!isResult} playsInline preload="auto" />
             <Overlay text={overlayText} />
             <figcaption>{t('side_result')}</figcaption>
           </figure>
         )}
         {layout === 'divided' && !isSound && <Divider share={share} onShare={setShare} />}
       </div>
-      {dub !== '' && <audio ref={third} src={dub} preload="auto" />}
+      {sources.slice(2).map(({ id }) => (
+        <DubSound key={id} address={id} leader={first} isPlaying={clock.isPlaying} isChosen={id === source} />
+      ))}
       {clock.isBroken && <p className="task-failed">{t('cannot_play')}</p>}
       <div className="compare-bar">
         <Transport clock={clock} durationMs={durationMs} />
-        <HeardSide side={side} onSide={setSide} />
+        <SourceChoice sources={sources} value={source} onChange={setSource} />
         {!isSound && <LayoutChoice layout={layout} onLayout={setLayout} />}
       </div>
       <div className="compare-bar">
         <OverlayChoice video={video} value={overlay} onChange={setOverlay} />
-        <DubChoice video={video} value={dub} onChange={setDub} />
         <span className="muted">{t('compare_keys')}</span>
       </div>
     </div>
@@ -133,23 +136,6 @@ function Divider({ share, onShare }: { share: number; onShare: (share: number) =
         onChange={(event) => onShare(event.currentTarget.valueAsNumber / 100)}
       />
     </>
-  )
-}
-
-/** Selects whose sound is heard, and whose picture is shown when switched. */
-function HeardSide({ side, onSide }: { side: Side; onSide: (side: Side) => void }): ReactNode {
-  const { t } = useTranslation('tasks')
-  return (
-    <SegmentedControl
-      size="small"
-      aria-label={t('heard_side')}
-      value={side}
-      onValueChange={(value) => onSide(value === 'original' ? 'original' : 'result')}
-      options={[
-        { value: 'original', label: t('side_original') },
-        { value: 'result', label: t('side_result') },
-      ]}
-    />
   )
 }
 

@@ -35,10 +35,14 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function open(task: Task): Promise<HTMLElement> {
+async function open(task: Task, dubs: readonly object[] = []): Promise<HTMLElement> {
   vi.spyOn(window, 'fetch').mockImplementation(async (path) => {
     const name = String(path)
-    const data = name.includes('history.task') ? task : name.includes('file.video/fileinfo') ? video : { list: [] }
+    const data = name.includes('history.task')
+      ? task
+      : name.includes('file.video/fileinfo')
+        ? video
+        : { list: name.includes('derivative') ? dubs : [] }
     return Response.json({ code: 0, message: '', data })
   })
   account.token = `token ${Math.random()}`
@@ -92,4 +96,28 @@ test('a dub is compared side by side; S switches whose sound is heard, at one po
   await vi.waitFor(() => expect(muted()).toEqual([false, true]))
   await userEvent.keyboard('s')
   await vi.waitFor(() => expect(muted()).toEqual([true, false]))
+})
+
+test('one key goes through the original, the result and other dubs, and only the chosen one sounds', async () => {
+  const dub = (video_url: string) => ({ task_type: 'video_dubbing', video_url, language: 'es' })
+  const stage = await open({ ...erased, task_type: 'video_dubbing' }, [
+    ...[dub('/erased.mp4?name=x'), dub('/one.mp4'), dub('/two.mp4')],
+  ])
+  await vi.waitFor(() => expect(document.querySelectorAll('.compare-videos audio')).toHaveLength(2))
+  const players = [
+    ...stage.querySelectorAll('video'),
+    ...document.querySelectorAll<HTMLAudioElement>('.compare-videos audio'),
+  ]
+  const sounding = (): number => players.findIndex(({ muted }) => !muted)
+  document.querySelector<HTMLElement>('.compare-videos')!.focus()
+  const keys = ['s', 's', 's', 's', '4', '1']
+  const heard: number[] = [sounding()]
+  for (const key of keys) {
+    const before = sounding()
+    await userEvent.keyboard(key)
+    await vi.waitFor(() => expect(sounding()).not.toBe(before))
+    heard.push(sounding())
+    expect(players.filter(({ muted }) => !muted)).toHaveLength(1)
+  }
+  expect(heard).toEqual([1, 2, 3, 0, 1, 3, 0])
 })
