@@ -41,7 +41,7 @@ export function VideoPicture({ video, file, onLength }: Props): ReactNode {
 }
 
 /** The cover; while the pointer moves over it, the picture of the filmstrip at that share of the video. */
-function Cover({ video }: { video: Video }): ReactNode {
+export function Cover({ video }: { video: Video }): ReactNode {
   const { derived, video_cover, video_info } = video
   const [share, setShare] = useState<number>()
   const move = (event: PointerEvent<HTMLElement>): void => {
