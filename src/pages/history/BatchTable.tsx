@@ -12,10 +12,11 @@ import { AnchorButton, Button } from '#src/ui/Button.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { formatAgo, formatNumber } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { Download, Layers, Refresh, Trash } from '#src/ui/icons.ts'
+import { Download, Refresh, Trash } from '#src/ui/icons.ts'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { ListPage } from '#src/ui/ListPage.tsx'
 import { notify } from '#src/ui/toaster.ts'
+import { EmptyScene } from '#src/ui/EmptyScene.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 const PAGE_SIZE = 25
@@ -143,7 +144,7 @@ function NoBatches(): ReactNode {
   return (
     <NonIdealState
       className="state-page"
-      icon={<Layers size={40} />}
+      icon={<EmptyScene of="batch" />}
       title={t('no_batches')}
       description={t('no_batches_text')}
       action={

@@ -10,7 +10,6 @@ import { type KeysetList, useKeyset } from '#src/api/keyset.tsx'
 import { account } from '#src/api/session.ts'
 import { Checkbox } from '#src/ui/Checkbox.ts'
 import { Failing } from '#src/ui/Failing.tsx'
-import { History } from '#src/ui/icons.ts'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { NoMatch } from '#src/ui/NoMatch.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.ts'
@@ -23,6 +22,7 @@ import { type HistorySort, type HistoryView, useHistoryView } from './history-fi
 import { HistoryFilters } from './HistoryFilters.tsx'
 import { TaskRow } from './TaskRow.tsx'
 import { useKeyboardPlace } from './use-keyboard-place.ts'
+import { EmptyScene } from '#src/ui/EmptyScene.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 const PAGE_SIZE = 50
@@ -200,7 +200,7 @@ function NoTasks(): ReactNode {
   return (
     <NonIdealState
       className="state-page"
-      icon={<History size={40} />}
+      icon={<EmptyScene of="tasks" />}
       title={t('no_tasks')}
       description={t('no_tasks_text')}
       action={
@@ -218,7 +218,7 @@ function ForCustomers(): ReactNode {
   return (
     <NonIdealState
       className="state-page"
-      icon={<History size={40} />}
+      icon={<EmptyScene of="tasks" />}
       title={t('history_login')}
       action={
         <LinkButton intent="primary" to="/login?redirect=%2Flab%2Fhistory">

@@ -16,6 +16,7 @@ import { libraryDensity } from './library-density.ts'
 import { SampleCard } from './SampleCard.tsx'
 import { SharedVideos } from './SharedVideos.tsx'
 import { VideoSkeletons } from './VideoSkeletons.tsx'
+import { EmptyScene } from '#src/ui/EmptyScene.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 const FOLDER_ROW = { columns: 1, height: 36, gap: 2 }
@@ -108,7 +109,7 @@ function NoFolders({ onNew }: { onNew: () => void }): ReactNode {
   return (
     <NonIdealState
       className="state-page"
-      icon={<FolderClose size={40} />}
+      icon={<EmptyScene of="video" />}
       title={t('no_folders')}
       description={t('no_folders_text')}
       action={<Button intent="primary" icon={<FolderNew />} text={t('shell:new_folder')} onClick={onNew} />}

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { videoLimits } from '#core/domain/limits.ts'
 import { Button } from '#src/ui/Button.ts'
-import { Search, Upload, Video as VideoIcon } from '#src/ui/icons.ts'
+import { Search, Upload } from '#src/ui/icons.ts'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { EmptyScene } from '#src/ui/EmptyScene.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 import type { Adding } from '#src/uploads/use-adding.ts'
 
@@ -30,12 +31,12 @@ export function NoVideos({ search, adding }: Props): ReactNode {
   return (
     <NonIdealState
       className="state-page"
-      icon={<VideoIcon size={40} />}
+      icon={<EmptyScene of="video" />}
       title={t('no_videos')}
       description={adding.mayAdd ? t('no_videos_text', { minutes: videoLimits.maxMinutes }) : t('upload:visitor')}
       action={
         adding.mayAdd ? (
-          <Button icon={<Upload />} text={t('choose_videos')} onClick={adding.choose} />
+          <Button intent="primary" icon={<Upload />} text={t('choose_videos')} onClick={adding.choose} />
         ) : (
           <LinkButton to="/login?tab=register">{t('sign_up')}</LinkButton>
         )

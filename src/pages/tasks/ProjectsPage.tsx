@@ -25,6 +25,7 @@ import { TextInput } from '#src/ui/TextInput.ts'
 import { Tile, TileSkeletons } from '#src/ui/Tile.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { NameDialog } from '#src/shell/dialogs/NameDialog.tsx'
+import { EmptyScene } from '#src/ui/EmptyScene.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 const PAGE_SIZE = 24
@@ -206,7 +207,7 @@ function NoProjects({ onNew }: { onNew: () => void }): ReactNode {
   return (
     <NonIdealState
       className="state-page"
-      icon={<FolderNew size={40} />}
+      icon={<EmptyScene of="dub" />}
       title={t('no_projects')}
       action={<Button intent="primary" icon={<Plus />} text={t('new_project')} onClick={onNew} />}
     />
@@ -219,7 +220,7 @@ function ForCustomers(): ReactNode {
   return (
     <NonIdealState
       className="state-page"
-      icon={<FolderNew size={40} />}
+      icon={<EmptyScene of="dub" />}
       title={t('errors:log_in_first')}
       action={
         <LinkButton intent="primary" to={`/login?redirect=${encodeURIComponent(pathname)}`}>

@@ -7,6 +7,7 @@ import { useCall } from '#src/api/hooks.ts'
 import { askAgain, Shortage, useStart } from '#src/tasks/offer.tsx'
 import { TranslationFields, useTranslationChoice } from '#src/tasks/TranslationFields.tsx'
 import { Button } from '#src/ui/Button.ts'
+import { EmptyScene } from '#src/ui/EmptyScene.tsx'
 import { Callout } from '#src/ui/Callout.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { HiddenFilesInput } from '#src/ui/HiddenFileInput.tsx'
@@ -87,7 +88,7 @@ export function TranslateForm({ list, targets, onTargets, onStarted }: Props): R
         {isVisitor && <Callout intent="primary">{t('tasks:visitors_cannot_run')}</Callout>}
         <Total files={files.length} languages={targets.length} credits={offer?.credits} />
         <Button
-          intent="primary"
+          intent={isComplete ? 'primary' : 'none'}
           size="large"
           fill
           loading={busy}
@@ -146,6 +147,7 @@ function FileSource({ list, isVisitor }: { list: FileList; isVisitor: boolean })
         className={`drop-zone ${drop.isOver ? 'drop-over' : ''} ${list.files.length > 0 ? 'drop-small' : ''}`}
         {...drop.handlers}
       >
+        {list.files.length === 0 && <EmptyScene of="text" />}
         <p>
           <strong>{t('drop_srt')}</strong>
           <span className="muted">{t('drop_srt_text')}</span>

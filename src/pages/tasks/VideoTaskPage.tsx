@@ -18,7 +18,7 @@ import { KindChoice } from '#src/tasks/KindChoice.tsx'
 import type { Initial, TaskKind } from '#src/tasks/kind.ts'
 import { kindOf } from '#src/tasks/kinds.ts'
 import { Failing } from '#src/ui/Failing.tsx'
-import { FolderClose, Video as VideoIcon } from '#src/ui/icons.ts'
+import { FolderClose } from '#src/ui/icons.ts'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
 import { configOf } from './kept-config.ts'
@@ -26,6 +26,7 @@ import { Clip } from './Clip.tsx'
 import { AddVideosButton, FolderVideoList, ProjectVideoList, VideoRowSkeletons } from './VideoLists.tsx'
 import { PageTasks } from './PageTasks.tsx'
 import { RunPanel } from './RunPanel.tsx'
+import { EmptyScene } from '#src/ui/EmptyScene.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 /** Erases text from videos of a folder or project. */
@@ -209,7 +210,7 @@ function ProjectPage({ type, projectId }: { type: ProjectType; projectId: string
       ) : (
         <NonIdealState
           className="state-page"
-          icon={<VideoIcon size={40} />}
+          icon={<EmptyScene of="dub" />}
           title={t('project_empty')}
           description={t('project_empty_text')}
           action={<AddVideosButton project={project} isFirst />}
@@ -323,7 +324,7 @@ function NoVideos({ folderId }: { folderId?: string }): ReactNode {
     return (
       <NonIdealState
         className="state-page"
-        icon={<VideoIcon size={40} />}
+        icon={<EmptyScene of="dub" />}
         title={t(folderId === undefined ? 'no_folders' : 'no_videos')}
         description={t('visitor_text')}
         action={
@@ -336,7 +337,7 @@ function NoVideos({ folderId }: { folderId?: string }): ReactNode {
   return (
     <NonIdealState
       className="state-page"
-      icon={<VideoIcon size={40} />}
+      icon={<EmptyScene of="dub" />}
       title={t(folderId === undefined ? 'no_folders' : 'no_videos')}
       description={t(folderId === undefined ? 'no_folders_text' : 'no_videos_text')}
       action={

@@ -8,13 +8,14 @@ import { useCall } from '#src/api/hooks.ts'
 import { NewFolderDialog } from '#src/shell/dialogs/FolderDialogs.tsx'
 import { Button } from '#src/ui/Button.ts'
 import { Failing } from '#src/ui/Failing.tsx'
-import { FolderNew, Plus, Search } from '#src/ui/icons.ts'
+import { Plus, Search } from '#src/ui/icons.ts'
 import { Pager } from '#src/ui/Pager.tsx'
 import { TextInput } from '#src/ui/TextInput.ts'
 import { TileSkeletons } from '#src/ui/Tile.tsx'
 import { BatchList } from '../batch/BatchList.tsx'
 import { TaskShortcut } from '../TaskShortcut.tsx'
 import { FolderCard } from './FolderCard.tsx'
+import { EmptyScene } from '#src/ui/EmptyScene.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 const PAGE_SIZE = 24
@@ -92,9 +93,8 @@ function NoFolders({ onNew }: { onNew: () => void }): ReactNode {
   return (
     <NonIdealState
       className="state-page"
-      icon={<FolderNew size={40} />}
+      icon={<EmptyScene of="batch" />}
       title={t('no_folders')}
-      description={t('title_text')}
       action={<Button intent="primary" icon={<Plus />} text={t('shell:new_folder')} onClick={onNew} />}
     />
   )
