@@ -8,6 +8,7 @@ import { plainText } from '#core/subtitle/text/markup.ts'
 import { readSrt } from '#core/subtitle/formats/srt/srt.ts'
 import { formatTimecode } from '#core/subtitle/text/timecode.ts'
 import { useCall } from '#src/api/hooks.ts'
+import { ChangedText } from '#src/ui/ChangedText.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { ArrowDown, ArrowUp } from '#src/ui/icons.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
@@ -171,9 +172,9 @@ function Lines({ rows, languages, isMarked, onShow, children }: LinesProps): Rea
           >
             <span className="text-time">{formatTimecode(row.start)}</span>
             {(isMarked || row.other !== '') && (
-              <Text className="text-original" text={row.other} language={languages.other} />
+              <Text className="text-original" row={row} side="before" language={languages.other} />
             )}
-            <Text className="text-made" text={row.made} language={languages.made} />
+            <Text className="text-made" row={row} side="after" language={languages.made} />
           </button>
         )}
       />
@@ -183,14 +184,18 @@ function Lines({ rows, languages, isMarked, onShow, children }: LinesProps): Rea
 
 interface TextProps {
   className: string
-  text: string
+  row: CompareRow
+  side: 'before' | 'after'
   language: string | undefined
 }
 
-function Text({ className, text, language }: TextProps): ReactNode {
+/** One side of a row; where both are of one language, what changed has a colour. */
+function Text({ className, row: { other, made, change }, side, language }: TextProps): ReactNode {
+  const [before, after] = [plainText(other), plainText(made)]
+  const text = side === 'before' ? before : after
   return (
     <span className={className} dir={textDirection(text, language)}>
-      {plainText(text)}
+      {change === 'changed' ? <ChangedText {...{ before, after, side }} language={language} /> : text}
     </span>
   )
 }

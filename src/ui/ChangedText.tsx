@@ -10,10 +10,12 @@ interface Props {
   language?: string | undefined
   /** For one row of space: the text is cut shortly before its first change. */
   isNearChange?: boolean
+  /** One of both texts alone, beside the other. */
+  side?: 'before' | 'after'
 }
 
 /** A text with its changes: removed letters are struck out, inserted ones follow in a colour. */
-export function ChangedText({ before, after, language, isNearChange = false }: Props): ReactNode {
+export function ChangedText({ before, after, language, isNearChange = false, side }: Props): ReactNode {
   const parts = useMemo(() => {
     const changes = textChanges(inOneRow(before), inOneRow(after))
     return isNearChange ? nearChange(changes) : changes
@@ -21,6 +23,7 @@ export function ChangedText({ before, after, language, isNearChange = false }: P
   return (
     <span className="changed-text" dir={textDirection(`${before}${after}`, language)}>
       {parts.map(({ kind, text }, at) => {
+        if (kind === (side === 'after' ? 'out' : side === 'before' ? 'in' : undefined)) return null
         if (kind === 'out') return <del key={at}>{text}</del>
         return kind === 'in' ? <ins key={at}>{text}</ins> : <span key={at}>{text}</span>
       })}
