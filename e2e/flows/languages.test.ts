@@ -87,7 +87,7 @@ for (const language of languages) {
         page
           .getByRole('list', { name: t('public:packages') })
           .getByRole('listitem')
-          .first(),
+          .nth(1),
       ).toContainText(language === 'en' ? '$' : '¥')
       await page.getByRole('link', { name: t('public:company_demo_button') }).click()
       await button(page, t('forms:send')).click()

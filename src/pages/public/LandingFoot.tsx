@@ -99,21 +99,18 @@ function Prices(): ReactNode {
     <section className="landing-prices">
       <h2>{t('prices')}</h2>
       <p>{t('prices_text', { count: SIGN_UP_CREDITS })}</p>
-      <ul>
-        <li>
-          <h3>{t('price_editor')}</h3>
-          <strong>{t('price_free')}</strong>
-          <span className="muted">{t('price_editor_text')}</span>
-        </li>
-        {priced.map((kind) => (
-          <li key={kind}>
-            <h3>{t(`price_${kind}`)}</h3>
-            <strong>{t('price_credits', { count: rates[kind] })}</strong>
-            <span className="muted">{t(kind === 'subtitle_translate' ? 'price_by_text' : 'price_by_time')}</span>
-          </li>
-        ))}
-      </ul>
       <LandingPackages />
+      <p className="landing-rates">
+        {priced
+          .map((kind) =>
+            t('price_rate', {
+              kind: t(`price_${kind}`),
+              credits: t('price_credits', { count: rates[kind] }),
+              unit: t(kind === 'subtitle_translate' ? 'price_by_text' : 'price_by_time'),
+            }),
+          )
+          .join(' · ')}
+      </p>
     </section>
   )
 }

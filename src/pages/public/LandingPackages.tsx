@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { FREE_SKU, formatMoney } from '#core/domain/orders.ts'
 import { useCall } from '#src/api/hooks.ts'
 
-/** The server's packages of credits, in the language's currency. */
+/** What is free, and the server's packages of credits in the language's currency, in one row. */
 export function LandingPackages(): ReactNode {
   const { t, i18n } = useTranslation('public')
   const { data } = useCall('listSkus', {}, { revalidateOnFocus: false })
@@ -11,9 +11,13 @@ export function LandingPackages(): ReactNode {
   const currency = isChinese ? 'CNY' : 'USD'
   const number = new Intl.NumberFormat(i18n.language.replace('_', '-'))
   const sold = data?.list.filter((sku) => sku.sku_id !== FREE_SKU && sku.currency === currency) ?? []
-  if (sold.length === 0) return null
   return (
-    <ul aria-label={t('packages')}>
+    <ul aria-label={t('packages')} className="landing-packages">
+      <li>
+        <h3>{t('price_editor')}</h3>
+        <strong>{t('price_free')}</strong>
+        <span className="muted">{t('price_editor_text')}</span>
+      </li>
       {sold.map(({ sku_id, beans_buy, beans_gift, amount, validity_period, remark_content, remark_en }) => (
         <li key={sku_id} data-sku={sku_id}>
           <h3>
