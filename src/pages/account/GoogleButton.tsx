@@ -21,12 +21,15 @@ export function GoogleButton({ text, redirect, size = 'medium' }: Props): ReactN
   const { data: system } = useCall('getSystem', {}, { revalidateOnFocus: false })
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
+  const [isLost, setLost] = useState(false)
   if (!system?.google) return null
   const leave = async (): Promise<void> => {
     setBusy(true)
     setFailure('')
     try {
-      await leaveForGoogle(redirect)
+      const hasLeft = await leaveForGoogle(redirect, isLost)
+      setLost(!hasLeft)
+      setBusy(hasLeft)
     } catch (error) {
       setFailure(failureText(error, t('offline')))
       setBusy(false)
@@ -34,7 +37,7 @@ export function GoogleButton({ text, redirect, size = 'medium' }: Props): ReactN
   }
   return (
     <>
-      <Failure text={failure} />
+      <Failure text={isLost ? t('login:files_not_kept') : failure} />
       <Button
         fill={size === 'large'}
         size={size}

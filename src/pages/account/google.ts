@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import type { DataOf } from '#core/contract/index.ts'
 import { call } from '#src/api/call.ts'
+import { keepBeforeLeaving } from '#src/api/leaving.ts'
 
 /** Kept in this tab during the redirect: Google's answer is useless without it. */
 const TICKET_KEY = 'google_ticket'
@@ -20,12 +21,17 @@ export function returnedFrom(query: URLSearchParams): { state: string } | undefi
   return returned.success && (returned.data.code ?? returned.data.error) !== undefined ? returned.data : undefined
 }
 
-/** Redirects to Google, which returns to the login page. */
-export async function leaveForGoogle(redirect: string): Promise<void> {
+/**
+ * Redirects to Google, which returns to the login page. Returns false where something that the user chose would be lost,
+ * unless that `isAccepted`.
+ */
+export async function leaveForGoogle(redirect: string, isAccepted: boolean): Promise<boolean> {
+  if (!(await keepBeforeLeaving()) && !isAccepted) return false
   const { url, ticket } = await call('beginGoogle', { class: 'begin', redirect })
   sessionStorage.setItem(TICKET_KEY, ticket)
   sessionStorage.setItem(WANTED_KEY, redirect)
   location.assign(url)
+  return true
 }
 
 /** Signs in with Google's answer. The ticket works once. */

@@ -10,7 +10,7 @@ import { later } from '#src/ui/later.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { droppedHandles, handlePicker } from '#src/uploads/handles.ts'
 import { droppedFiles, isTaken, placed, type PlacedFile, TAKEN } from '#src/uploads/take-files.ts'
-import { addFiles, addVideos, intake, ensureFolder, sendUnsent, setGoals } from './intake.ts'
+import { addFiles, addVideos, intake, ensureFolder, restoreFiles, sendUnsent, setGoals } from './intake.ts'
 import { IntakeFiles } from './IntakeFiles.tsx'
 import { IntakeFoot } from './IntakeFoot.tsx'
 import { DropArea } from './DropArea.tsx'
@@ -92,6 +92,8 @@ function useAddingToIntake(isCustomer: boolean) {
   useEffect(() => {
     if (isCustomer) sendKept()
   }, [isCustomer])
+  const restore = useEffectEvent(() => void restoreFiles().then(note, notifyFailure))
+  useEffect(() => restore(), [])
   const add = (files: readonly PlacedFile[], isFolder = false): void => {
     const taken = isFolder ? files.filter(({ file }) => isTaken(file)) : files
     if (taken.length > 0) addFiles(taken).then(note, notifyFailure)

@@ -7,6 +7,7 @@ import { MOST_FOLDERS } from '#core/domain/limits.ts'
 import { folderNameOf, plainGoals, switched, type Goals, type Goal } from '#core/domain/goals.ts'
 import { randomId } from '#src/api/random-id.ts'
 import { call } from '#src/api/call.ts'
+import { keepWhenLeaving } from '#src/api/leaving.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { account, isVisitor } from '#src/api/session.ts'
@@ -14,6 +15,7 @@ import { isSubtitle } from '#src/subtitles/file-names.ts'
 import { stored } from '#src/ui/stored.ts'
 import { type PlacedFile, takeFiles } from '#src/uploads/take-files.ts'
 import { dropUpload, uploads } from '#src/uploads/uploads.ts'
+import { keepWaiting, takeWaiting } from '#src/uploads/waiting-files.ts'
 
 /** A video that is chosen for the next chain: a file that is sent, or a video of the space. */
 export interface IntakeItem {
@@ -70,6 +72,15 @@ export async function addFiles(placed: readonly PlacedFile[]): Promise<number> {
   for (const { file } of placed.filter((each) => !isSubtitle(each.file))) intake.items.push(itemOf({ file }))
   intake.unsent = [...intake.unsent, ...placed.map((each) => ref(each))]
   return isVisitor() ? 0 : sendUnsent()
+}
+
+// A visitor may sign up at another site, which unloads the page.
+keepWhenLeaving(() => keepWaiting(intake.unsent))
+
+/** Adds the files that were stored before the page was left, unless it still has its own. */
+export async function restoreFiles(): Promise<number> {
+  const files = await takeWaiting()
+  return files.length > 0 && intake.items.length === 0 && intake.unsent.length === 0 ? addFiles(files) : 0
 }
 
 /** An item of a file, or of a video of the space. */
@@ -173,6 +184,9 @@ export function clearIntake(): IntakeItem[] {
 let owner = isVisitor() ? undefined : account.user?.user_id
 subscribeKey(account, 'user', (user) => {
   const isOther = owner !== undefined && user !== undefined && user.user_id !== owner
-  if (isOther || (!user && account.hasLeft)) clearIntake()
+  if (isOther || (!user && account.hasLeft)) {
+    clearIntake()
+    void keepWaiting([])
+  }
   if (user) owner = user.is_vistor ? undefined : user.user_id
 })
