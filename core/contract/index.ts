@@ -27,6 +27,7 @@ import { shareCalls } from './share.ts'
 import { staffCalls } from './staff.ts'
 import { subtitleCalls } from './subtitle.ts'
 import { systemCalls } from './system.ts'
+import { takeCalls } from './take.ts'
 import { taskCalls } from './task.ts'
 import { uploadCalls } from './upload.ts'
 import { videoCalls } from './video.ts'
@@ -54,6 +55,7 @@ export const contract = {
   ...workflowCalls,
   ...sampleCalls,
   ...taskCalls,
+  ...takeCalls,
   ...batchCalls,
   ...chainCalls,
   ...projectCalls,

@@ -1,12 +1,20 @@
 import { z } from 'zod'
 import { fileSorts } from '../domain/files.ts'
 import { profileIds } from '../domain/profiles.ts'
+import { pronunciationLimits } from '../domain/pronunciation.ts'
 import { subtitleSources } from '../domain/task.ts'
 import { stages } from '../domain/workflow.ts'
 import { burnStyle } from '../subtitle/burn/burn-style-schema.ts'
 import { folderGlossary, folderTerm } from '../tasks/translation.ts'
 import { call, forPrograms, listOf } from './call.ts'
-import { id, language, pageInput, pagePlace, queryInt, revision, text } from './fields.ts'
+import { id, language, line, pageInput, pagePlace, queryInt, revision, text } from './fields.ts'
+
+/** In lower case a word stands for all cases; `say` is another spelling, or phonemes as `[[…]]`. */
+export const pronunciation = z.object({
+  language: language.or(z.literal('')),
+  word: line(pronunciationLimits.length, 1),
+  say: line(pronunciationLimits.length, 1),
+})
 
 /** Settings for everything in a folder. */
 const settings = z.object({
@@ -18,6 +26,8 @@ const settings = z.object({
   style: z.nullable(burnStyle),
   /** Target languages of its videos. */
   languages: z.array(language).max(24),
+  /** How voices speak words of its lines. */
+  pronunciations: z.array(pronunciation).max(pronunciationLimits.most),
 })
 
 /** The same as stored. */

@@ -12,6 +12,13 @@ const voice = z
     gender: z.enum(voiceGenders),
     /** Codes of the languages that it speaks. */
     languages: z.array(z.string()).readonly(),
+    /** What can be changed for single lines: ranges of speed and pitch (semitones), the longest pause between words. */
+    manner: z.object({
+      speed: z.nullable(z.tuple([z.number(), z.number()]).readonly()),
+      pitch: z.nullable(z.tuple([z.number(), z.number()]).readonly()),
+      gap: z.number(),
+      phonemes: z.boolean(),
+    }),
     /** Address of its sample; empty until requested. */
     sample_url: z.string(),
   })

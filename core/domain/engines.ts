@@ -61,6 +61,10 @@ export interface EngineAbilities {
   readonly isQuick?: boolean
   /** Slowest and fastest speech, 1 being normal; absent for a fixed rate. */
   readonly speed?: readonly [number, number]
+  /** Longest pause that it can add after each word, in milliseconds. */
+  readonly gap?: number
+  /** Whether it speaks phonemes between double brackets. */
+  readonly phonemes?: boolean
   readonly priceUnit?: PriceUnit
   /** True if its results are drafts for people to edit. */
   readonly isDraft?: boolean

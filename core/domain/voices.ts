@@ -18,8 +18,22 @@ export interface Voice {
   readonly age: VoiceAge
   /** One word for the style, such as `calm`. */
   readonly style: string
+  /** Lowest and highest pitch, in semitones from its usual one; absent for a fixed pitch. */
+  readonly pitch?: readonly [number, number]
   /** Its sample text in its first language. */
   readonly sample: string
+}
+
+/** What can be changed about how a voice speaks. */
+export interface VoiceManner {
+  /** Slowest and fastest speed, 1 being usual; null for a fixed one. */
+  readonly speed: readonly [number, number] | null
+  /** Lowest and highest pitch in semitones; null for a fixed one. */
+  readonly pitch: readonly [number, number] | null
+  /** Longest added pause after each word in milliseconds; 0 for none. */
+  readonly gap: number
+  /** Whether it speaks phonemes between double brackets. */
+  readonly phonemes: boolean
 }
 
 /** Styles with a word in the interface. */

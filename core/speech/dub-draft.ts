@@ -18,6 +18,8 @@ export interface DraftOptions {
   /** Duration of the video in milliseconds. */
   readonly mediaMs: number
   readonly known?: Partial<KnownSpeakers>
+  /** A cue's spoken text as its voice speaks it, and how fast, 1 being usual. */
+  readonly wayOf?: (cueId: string, text: string) => { readonly text: string; readonly speed: number }
   /** Known duration of a cue's spoken text in milliseconds. */
   readonly lengthOf?: (cueId: string, text: string) => number | undefined
 }
@@ -27,12 +29,13 @@ export interface DraftOptions {
  * changed lines are placed again.
  */
 export function draftDub(cues: readonly Cue[], options: DraftOptions, before?: DubDraft): DubDraft {
-  const { mediaMs, known, lengthOf } = options
+  const { mediaMs, known, lengthOf, wayOf } = options
   const heard = new Set<string>()
   const lines = dubLines(cues, true, known).map((line) => {
     const ms = lengthOf?.(line.cueId, line.text)
     if (ms !== undefined) heard.add(line.cueId)
-    return fitLine(line, ms ?? speechLength(line.text, options.language))
+    const { text, speed } = wayOf?.(line.cueId, line.text) ?? { text: line.text, speed: 1 }
+    return fitLine(line, ms ?? speechLength(text, options.language) / speed)
   })
   if (!before) return { lines, heard, rows: planFit(lines, { mediaMs }) }
   const earlier = new Map(before.lines.map((line) => [line.id, line]))

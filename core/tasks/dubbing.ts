@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dubbingTypes, MATCHED_VOICE } from '../domain/dubbing.ts'
+import { type LineVoice, lineVoiceLimits, usualLineVoice } from '../domain/line-voice.ts'
 import { soundTrack } from '../domain/sound-track-schema.ts'
 
 /** `<engine>/<voice>`, or a keyword in place of a voice. */
@@ -7,6 +8,16 @@ export const voiceId = z.string().regex(/^[A-Za-z0-9][\w./:+ -]{0,119}$/)
 const roleId = z.string().regex(/^[\w-]{1,64}$/)
 /** Speakers with individual voices. */
 export const mostRoleVoices = 200
+
+/** How a voice speaks a line. */
+export const mannerFields = {
+  /** 1 is the voice's usual speed. */
+  speed: z.number().min(lineVoiceLimits.speed.min).max(lineVoiceLimits.speed.max).default(1),
+  /** In semitones. */
+  pitch: z.number().int().min(lineVoiceLimits.pitch.min).max(lineVoiceLimits.pitch.max).default(0),
+  /** Pause after each word beyond the usual one, in milliseconds. */
+  gap: z.number().int().min(lineVoiceLimits.gap.min).max(lineVoiceLimits.gap.max).default(0),
+}
 
 /** Choices about a dub's voices and sound, shared by all dubbing kinds. */
 export const dubbingFields = {
@@ -42,6 +53,8 @@ export interface PricedLine {
   readonly text: string
   readonly start: number
   readonly end: number
+  /** How it is spoken, where that is its own. */
+  readonly manner?: LineVoice | undefined
 }
 
 interface PricedDub {
@@ -61,6 +74,7 @@ export function changedMs(dub: PricedDub, earlier: PricedDub): number {
 }
 
 /** A keyword means another voice for each speaker. */
-function saying({ speaker, text }: PricedLine, choice: DubbingChoice): string {
-  return JSON.stringify([voiceOf(choice, speaker), speaker, text])
+function saying({ speaker, text, manner }: PricedLine, choice: DubbingChoice): string {
+  const { voice, ...way } = manner ?? usualLineVoice
+  return JSON.stringify([voice || voiceOf(choice, speaker), speaker, text, way])
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isStorable, unstorable } from '../domain/storable.ts'
-import { voiceId } from './dubbing.ts'
+import { mannerFields, voiceId } from './dubbing.ts'
 import { defineKind } from './kind.ts'
 import { priceOfTake } from './prices.ts'
 
@@ -12,6 +12,7 @@ export const lineSpeech = defineKind({
     cue_id: z.string().min(1).max(64).refine(isStorable, unstorable),
     /** A preset voice's id. */
     voice: voiceId,
+    ...mannerFields,
   }),
   price: priceOfTake,
   freezes: 'nothing',

@@ -220,7 +220,7 @@ async function takeSettings(camera: Camera, url: string, video: Video): Promise<
     change<DataOf<'getProFolder'>>((data) => ({
       ...data,
       settings: {
-        ...{ profile: 'netflix', languages: ['es', 'fr', 'ja'], style: null },
+        ...{ profile: 'netflix', pronunciations: [], languages: ['es', 'fr', 'ja'], style: null },
         glossary: [
           { language: 'es', from: 'harbour master', to: 'capitán del puerto' },
           { language: '', from: 'Cuelane', to: 'Cuelane' },

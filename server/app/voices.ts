@@ -18,10 +18,11 @@ const SAMPLE_TIMEOUT_MS = 30_000
 export async function listVoices(deps: Deps, language: LanguageCode): Promise<DataOf<'listVoices'>> {
   const offers = await offersOf(deps.db)
   const list = await Promise.all(
-    offers.voices(language).map(async ({ id, name, style, age, gender, languages }) => {
+    offers.voices(language).map(async (voice) => {
+      const { id, name, style, age, gender, languages } = voice
       const key = sampleKey(id, language)
       const sample_url = (await deps.blobs.has(key)) ? deps.signedUrls.media(key) : ''
-      return { voice_id: id, name, style, age, gender, languages, sample_url }
+      return { voice_id: id, name, style, age, gender, languages, manner: offers.mannerOf(voice), sample_url }
     }),
   )
   const can_clone = offers.can('clone', { language })

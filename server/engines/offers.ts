@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Voice } from '#core/domain/voices.ts'
+import type { Voice, VoiceManner } from '#core/domain/voices.ts'
 import type { ResourceClass } from '#core/domain/resources.ts'
 import type { Db } from '../store/db.ts'
 import type { Schema } from '../store/schema.ts'
@@ -72,6 +72,16 @@ export class FleetOffers {
     return of
       .flatMap(({ serves }) => serves.voices ?? [])
       .filter(({ languages }) => languages.some((l) => l === language))
+  }
+
+  /** What its engine can change about a voice, for the voices of all engines. */
+  mannerOf({ engine, pitch }: Voice): VoiceManner {
+    const {
+      speed,
+      gap,
+      phonemes = false,
+    } = this.reports.find(({ port, name }) => port === 'tts' && name === engine)?.serves.abilities ?? {}
+    return { speed: speed ?? null, pitch: pitch ?? null, gap: gap ?? 0, phonemes }
   }
 
   /** Target languages by source language that some engine of the port covers. */

@@ -45,6 +45,7 @@ import { shareHandlers } from './share.ts'
 import { staffHandlers } from './staff.ts'
 import { subtitleHandlers } from './subtitle.ts'
 import { systemHandlers } from './system.ts'
+import { takeHandlers } from './take.ts'
 import { taskHandlers } from './task.ts'
 import { uploadHandlers } from './upload.ts'
 import { videoHandlers } from './video.ts'
@@ -104,6 +105,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       ...workflowHandlers(deps),
       ...sampleHandlers(deps),
       ...taskHandlers(deps),
+      ...takeHandlers(deps),
       ...batchHandlers(deps),
       ...chainHandlers(deps),
       ...projectHandlers(deps),

@@ -23,6 +23,8 @@ import type {
   LineCommentTable,
   LineReadingTable,
   LineReviewTable,
+  LineTakeTable,
+  LineVoiceTable,
   OperationTable,
   RoleTable,
   StageEntryTable,
@@ -82,6 +84,8 @@ export interface Schema {
   line_review: LineReviewTable
   line_comment: LineCommentTable
   line_reading: LineReadingTable
+  line_take: LineTakeTable
+  line_voice: LineVoiceTable
   video_share: VideoShareTable
   operation: OperationTable
   /** An operation's version: the revision that it led to, and the changes that undo it. */

@@ -37,6 +37,7 @@ export const staleCalls: Readonly<Record<LiveEvent['kind'], readonly CallName[]>
   version: [],
   comments: [],
   readings: [],
+  takes: [],
   presence: [],
   own_list: [],
   shares: ['listSharedVideos', 'listShares', 'getVideo'],

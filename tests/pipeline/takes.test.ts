@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readWav } from '#server/engines/wav.ts'
+import { keepTake } from '#server/app/subtitles/takes.ts'
 import { type Dubs, key, startDubs } from '#tests/support/dubs.ts'
 import { finished, signUp } from '#tests/support/server.ts'
 
@@ -83,3 +84,82 @@ test('what can not be spoken is refused plainly and costs nothing', async () => 
   expect(await creditsOf()).toBe(before)
   expect(await messageOf({})).toMatch(/^0 /)
 })
+
+test('takes are kept and listed; the dub speaks as the chosen ones, each line in its own voice and manner', async () => {
+  const file_id = await addLines('en', [
+    [0, 3000, 'Nguyen came home.'],
+    [4000, 7000, 'It was late.'],
+    [8000, 9900, 'Nobody knew.'],
+  ])
+  const [first, second] = (await cuesOf(file_id)) as [string, string]
+  const speak = (cue_id: string, how: object = {}) =>
+    server.ok('runLineSpeech', { file_id, cue_id, voice, ...how, idempotency_key: key() }, token)
+  const list = async (more: object = {}) => (await server.ok('listTakes', { file_id, ...more }, token)).list
+
+  await speak(first)
+  const { folder_id } = place
+  const { revision } = await server.ok('getProFolder', { folder_id }, token)
+  const pronunciations = [{ language: '' as const, word: 'nguyen', say: "[[w'In]]" }]
+  await server.ok('setFolderSettings', { folder_id, revision, settings: { pronunciations } }, token)
+  await speak(first, { voice: 'espeak-ng/clara', speed: 1.5, pitch: 2, gap: 60 })
+  await speak(second, { speed: 0.8 })
+  const takes = await list()
+  expect(takes.map(({ cue_id, number, said, voice, speed }) => [cue_id, number, said, voice, speed])).toEqual([
+    [second, 1, 'It was late.', voice, 0.8],
+    [first, 2, "[[w'In]] came home.", 'espeak-ng/clara', 1.5],
+    [first, 1, 'Nguyen came home.', voice, 1],
+  ])
+  expect((await server.ok('listTakes', { file_id, limit: 2 }, token)).list).toHaveLength(2)
+  const [, heard, old] = takes as [(typeof takes)[0], (typeof takes)[0], (typeof takes)[0]]
+  // A star moves; the take with other words than now rests.
+  await server.ok('starTake', { take_id: old.take_id, starred: true }, token)
+  await server.ok('starTake', { take_id: heard.take_id, starred: true }, token)
+  expect((await list({ cue_id: first })).map(({ is_starred }) => is_starred)).toEqual([true, false])
+  const slow = { file_id, cue_id: second, speed: 0.8 }
+  await server.ok('setLineVoice', slow, token)
+  expect((await server.ok('listLineVoices', { file_id }, token)).list).toEqual([
+    { cue_id: second, voice: '', speed: 0.8, pitch: 0, gap: 0 },
+  ])
+
+  const spoken = await steps('speak')
+  const dub = { ...place, file_id, voice, keep_background: false, idempotency_key: key() }
+  const { task_id } = await server.ok('runDubbingOnly', dub, token)
+  const { task_info } = await finished(server, token, task_id)
+  expect(task_info.lines).toHaveLength(3)
+  // Only the third line was missing.
+  expect(await steps('speak')).toBe(spoken + 1)
+  const { config } = await server.services.deps.db
+    .selectFrom('task')
+    .select('config')
+    .where('id', '=', task_id)
+    .executeTakeFirstOrThrow()
+  expect(config['takes']).toEqual({ [first]: heard.take_id, [second]: takes[0]!.take_id })
+
+  const guest = await signUp(server)
+  const accounts = server.services.deps.db.selectFrom('account').select('name').orderBy('created_at', 'desc')
+  const account = (await accounts.executeTakeFirstOrThrow()).name ?? ''
+  const refusal = async (call: 'starTake' | 'runLineSpeech', input: object, who: string): Promise<string> => {
+    const { code, message } = await server.call(call, input as never, who)
+    return `${code} ${message}`
+  }
+  const order = { file_id, cue_id: first, voice, idempotency_key: key() }
+  const star = { take_id: heard.take_id, starred: false }
+  expect(await refusal('starTake', star, guest)).toBe('1002 No data')
+  expect((await server.call('listTakes', { file_id }, guest)).code).toBe(1002)
+  await server.ok('shareVideo', { video_id: place.video_id, account, role: 'review' }, token)
+  expect((await server.ok('listTakes', { file_id }, guest)).list).toHaveLength(3)
+  expect(await refusal('starTake', star, guest)).toMatch(/shared with you for reading/)
+  await server.ok('shareVideo', { video_id: place.video_id, account, role: 'edit' }, token)
+  expect(await refusal('starTake', star, guest)).toMatch(/^0 /)
+  expect(await refusal('runLineSpeech', order, guest)).toMatch(/cost credits of the video’s owner/)
+
+  // The bound of a line: the oldest ones without a star go, and numbers go on.
+  await server.ok('starTake', { take_id: old.take_id, starred: true }, token)
+  const { db } = server.services.deps
+  const row = { subtitle_id: file_id, cue_id: first, content: '', said: '', voice, speed: 1, pitch: 0, gap: 0 }
+  for (let at = 0; at < 300; at++)
+    await keepTake(db, { ...row, id: `many-${at}`, blob: `derived/x${at}/line.wav`, ms: 1, breaks_off: false })
+  await keepTake(db, { ...row, id: 'many-299', blob: 'derived/x/line.wav', ms: 1, breaks_off: false })
+  const numbers = (await list({ cue_id: first })).map(({ number }) => number)
+  expect([numbers.length, numbers[0], numbers.at(-2), numbers.at(-1)]).toEqual([50, 302, 254, 1])
+}, 120_000)

@@ -6,7 +6,7 @@ import type { Db } from '../../store/db.ts'
 import { Refusal } from '../refusal.ts'
 import { own } from '../scope.ts'
 
-const unset: FolderSettings = { profile: '', glossary: [], style: null, languages: [] }
+const unset: FolderSettings = { profile: '', glossary: [], style: null, languages: [], pronunciations: [] }
 
 /** Settings for everything in a folder. */
 export function settingsOf({ settings }: { readonly settings: Partial<FolderSettings> }): FolderSettings {

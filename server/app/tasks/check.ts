@@ -25,6 +25,8 @@ export async function checkStart(
     earlier: async (language) => videoIfAny && source.earlier(kind, videoIfAny.id, language),
     keptVoices: (folderId, language) => source.keptVoices(folderId, language),
     speakers: (folderId, version) => source.speakers(folderId, version),
+    pronunciations: async (folderId) => (await source.folderSettings(folderId)).pronunciations,
+    lineFacts: (fileId) => source.lineFacts(fileId),
     takes: (videoId, language) => source.takes(videoId, language),
   })
   const used = videoIfAny ? await source.usedMedia(videoIfAny, kind) : {}

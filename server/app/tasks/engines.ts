@@ -20,6 +20,8 @@ export interface EngineFinder {
   /** A preset voice of the language: the given one, or any. */
   voice(language: LanguageCode, voice?: string): Promise<string>
   clone(language: LanguageCode): Promise<string>
+  /** Whether a preset voice speaks phonemes between double brackets. */
+  phonemes(language: LanguageCode): Promise<(voice: string) => boolean>
   media(): Promise<string>
   /** Whether such work is possible at all. */
   can<P extends Port>(port: P, need: Needs[P]): Promise<boolean>
@@ -67,6 +69,13 @@ export function engineFinder(offersNow: () => Promise<FleetOffers>, resources: R
       return voice === undefined ? engine : find('tts', { language, voice }, 'voice_unknown')
     },
     clone: (language) => find('clone', { language }, 'no_clone_engine'),
+    phonemes: async (language) => {
+      const offers = (await offersNow()).taking(resources)
+      const speaking = new Set(
+        offers.voices(language).flatMap((voice) => (offers.mannerOf(voice).phonemes ? voice.id : [])),
+      )
+      return (voice) => speaking.has(voice)
+    },
     media: () => find('ffmpeg', {}, 'engine_missing'),
     can: async (port, need) => (await offersNow()).taking(resources).can(port, need),
     isDraft: async (port, need) => (await offersNow()).taking(resources).isDraft(port, need),

@@ -1,3 +1,5 @@
+import type { LineVoice } from '#core/domain/line-voice.ts'
+import type { Pronunciation } from '#core/domain/pronunciation.ts'
 import type { UsedMedia } from '#core/domain/used-media.ts'
 import type { PriceFacts, TaskKind } from '#core/tasks/kind.ts'
 import type { Cue } from '#core/subtitle/cue/cue.ts'
@@ -5,6 +7,7 @@ import type { ImportedFrom } from '../subtitles/imported.ts'
 import type { KnownSpeakers } from '#core/speech/dub-lines.ts'
 import type { EngineFinder } from './engines.ts'
 import type { Subjects } from './subjects.ts'
+import type { KeptTake } from '../subtitles/takes.ts'
 import type { Takes } from './takes.ts'
 
 /** Data that a start is checked against. */
@@ -21,8 +24,18 @@ export interface StartFacts<Config> {
   readonly keptVoices: (folderId: string, language: string) => Promise<RoleVoice[]>
   /** Known speakers of a version in a folder. */
   readonly speakers: (folderId: string, version: SpeakersOf) => Promise<KnownSpeakers>
+  /** How voices speak words of a folder's lines. */
+  readonly pronunciations: (folderId: string) => Promise<readonly Pronunciation[]>
+  /** How a version's lines are spoken, and its chosen takes come from. */
+  readonly lineFacts: (fileId: string) => Promise<LineFacts>
   /** Takes of a video in a language, by which the price of a dub falls. */
   readonly takes: (videoId: string, language: string) => Promise<Takes>
+}
+
+/** Stored voices of a version's lines, and their takes. */
+export interface LineFacts {
+  readonly voices: ReadonlyMap<string, LineVoice>
+  readonly takes: readonly KeptTake[]
 }
 
 /** What of a version identifies the file that names its speakers. */

@@ -77,7 +77,7 @@ export function sameAmong(
   kind: TaskKind,
   { subjects, config, prepared }: Pick<CheckedStart, 'subjects' | 'config' | 'prepared'>,
 ): StartedRow | undefined {
-  const fields = [...Object.keys(kind.config.shape), 'picture_of', 'sound_of']
+  const fields = [...Object.keys(kind.config.shape), 'picture_of', 'sound_of', 'takes', 'line_voices', 'pronunciations']
   // As it would be stored: with its notes, without undefined values.
   const chosen = JSON.parse(JSON.stringify({ ...config, ...prepared.notes })) as Readonly<Record<string, unknown>>
   const editedAt = kind.freezes === 'nothing' ? 0 : textTime(subjects)

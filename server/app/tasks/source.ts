@@ -5,15 +5,17 @@ import { type FleetOffers, offersOf } from '../../engines/offers.ts'
 import type { Db } from '../../store/db.ts'
 import { folderSettings } from '../pro/settings.ts'
 import { keptVoices } from '../roles.ts'
+import { lineVoices } from '../subtitles/line-voices.ts'
 import { findVersion, versionRows } from '../subtitles/read.ts'
 import type { SubtitleRow } from '../subtitles/rows.ts'
 import type { KnownSpeakers } from '#core/speech/dub-lines.ts'
 import { knownSpeakers } from '../subtitles/speakers.ts'
+import { keptTakes } from '../subtitles/takes.ts'
 import { findVideo, videoRows } from '../videos/read.ts'
 import type { VideoRow } from '../videos/rows.ts'
 import { usedMedia } from '../videos/used-media.ts'
 import { type EarlierRow, earlierRow, earlierRows, withFrozen } from './earlier.ts'
-import type { CheckedStart, EarlierTask, RoleVoice, SpeakersOf } from './kind.ts'
+import type { CheckedStart, EarlierTask, LineFacts, RoleVoice, SpeakersOf } from './kind.ts'
 import { mainSubjectId, sameAmong, startedRows, type StartedRow } from './same.ts'
 import type { SubjectIds } from './subjects.ts'
 import { type Takes, takesOf } from './takes.ts'
@@ -79,6 +81,14 @@ export class StartSource {
   speakers(folderId: string, version: SpeakersOf): Promise<KnownSpeakers> {
     const key = `speakers ${folderId} ${version.imported_file_id}`
     return this.once(key, () => knownSpeakers(this.db, this.accountId, folderId, version))
+  }
+
+  /** Voices of a version's lines, and their takes. */
+  lineFacts(fileId: string): Promise<LineFacts> {
+    return this.once(`lines ${fileId}`, async () => ({
+      voices: await lineVoices(this.db, fileId),
+      takes: await keptTakes(this.db, fileId),
+    }))
   }
 
   /** Takes of a video in a language. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { TaskState } from '#core/domain/task.ts'
 import { lineSpeech } from '#core/tasks/line-speech.ts'
 import { videoDubbingOnly } from '#core/tasks/video-dubbing-only.ts'
+import { videoDubbing } from '#core/tasks/video-dubbing.ts'
 import type { Db } from '../../store/db.ts'
 
 /** Takes of a video in a language, of an account. */
@@ -34,7 +35,7 @@ export async function takesOf(db: Db, accountId: string, videoId: string, langua
     .innerJoin('task_subject', 'task_subject.task_id', 'task.id')
     .select(sql<number>`coalesce(sum((task.config->>'paid')::float8), 0)::float8`.as('used'))
     .where('task.account_id', '=', accountId)
-    .where('task.type', '=', videoDubbingOnly.type)
+    .where('task.type', 'in', [videoDubbingOnly.type, videoDubbing.type])
     .where('task.state', 'in', LASTING)
     .where('task.language', '=', language)
     .where('task_subject.kind', '=', 'video')

@@ -8,6 +8,10 @@ export interface SpeakRequest {
   readonly language: LanguageCode
   /** 1 is the normal rate; an engine clamps it to its limits. */
   readonly rate: number
+  /** Semitones above the voice's usual pitch; ignored by an engine without pitch. */
+  readonly pitch?: number
+  /** Added pause after each word in milliseconds; ignored by an engine without pauses. */
+  readonly gap?: number
   readonly signal: AbortSignal
 }
 

@@ -22,6 +22,10 @@ const syllableSpeeds: Partial<Record<LanguageCode, number>> = { zh_cn: 290, zh_t
 /** Above this the program drops sounds. */
 const GREATEST_WPM = 450
 const RATE: readonly [number, number] = [0.5, 2]
+/** Measured: steps of its pitch for a semitone, and milliseconds for a step of its pause between words. */
+const PITCH_STEPS = 5.6
+const GAP_STEP_MS = 15
+const HIGHEST_PITCH = 99
 
 interface Preset extends Pick<PresetVoice, 'name' | 'gender' | 'age' | 'style'> {
   readonly id: string
@@ -46,7 +50,7 @@ const presets: readonly Preset[] = [
   { id: 'timo', name: 'Timo', gender: 'male', age: 'child', style: 'playful', variant: 'm2', pitch: 99 },
 ]
 
-const voices: readonly Voice[] = presets.map(({ id, name, gender, age, style }) => ({
+const voices: readonly Voice[] = presets.map(({ id, name, gender, age, style, pitch }) => ({
   id: `${NAME}/${id}`,
   name,
   engine: NAME,
@@ -54,6 +58,7 @@ const voices: readonly Voice[] = presets.map(({ id, name, gender, age, style }) 
   gender,
   age,
   style,
+  pitch: [-Math.floor(pitch / PITCH_STEPS), Math.floor((HIGHEST_PITCH - pitch) / PITCH_STEPS)],
   sample: voiceSamples.en,
 }))
 
@@ -66,13 +71,15 @@ interface Manner {
   readonly variant: string
   readonly pitch: number
   readonly rate: number
+  /** Added pause after each word, in milliseconds. */
+  readonly gap?: number
   readonly signal: AbortSignal
 }
 
 /** A text spoken by the program. Throws an EngineError if nothing comes out. */
 export async function speakText(
   text: string,
-  { language, variant, pitch, rate, signal }: Manner,
+  { language, variant, pitch, rate, gap = 0, signal }: Manner,
 ): Promise<SpokenSound> {
   const usual = syllableSpeeds[language] ?? USUAL_WPM
   const wpm = Math.min(GREATEST_WPM, Math.round(usual * Math.min(RATE[1], Math.max(RATE[0], rate))))
@@ -82,6 +89,7 @@ export async function speakText(
     const output = join(folder, 'speech.wav')
     await writeFile(input, text)
     const chosen = ['-v', `${names[language] ?? language}+${variant}`, '-p', String(pitch), '-s', String(wpm)]
+    if (gap > 0) chosen.push('-g', String(Math.round(gap / GAP_STEP_MS)))
     await runProgram('espeak-ng', [...chosen, '-b', '1', '-f', input, '-w', output], { signal, timeoutMs: 120_000 })
     const sound = readWav(await readFile(output))
     if (!sound) throw new EngineError('transient', NAME, 'no sound')
@@ -89,10 +97,15 @@ export async function speakText(
   })
 }
 
-async function speak({ text, voice, ...request }: SpeakRequest): Promise<SpokenSound> {
+async function speak({ text, voice, pitch: semitones = 0, ...request }: SpeakRequest): Promise<SpokenSound> {
   const preset = presets.find(({ id }) => voice.id === `${NAME}/${id}`)
   if (!preset) throw new EngineError('input', NAME, `no voice ${voice.id}`)
-  return speakText(text, { ...request, variant: preset.variant, pitch: preset.pitch })
+  const pitch = Math.round(preset.pitch + semitones * PITCH_STEPS)
+  return speakText(text, {
+    ...request,
+    variant: preset.variant,
+    pitch: Math.min(HIGHEST_PITCH, Math.max(0, pitch)),
+  })
 }
 
 /** Version of the program; undefined if it is missing. */
@@ -110,7 +123,7 @@ export const adapter = defineEngine({
   async probe() {
     const version = await espeakVersion()
     if (version) {
-      const abilities = { speed: RATE, priceUnit: 'free', isDraft: true } as const
+      const abilities = { speed: RATE, gap: 500, phonemes: true, priceUnit: 'free', isDraft: true } as const
       return { serves: { languages: languageCodes, voices, abilities }, detail: version }
     }
     return lacksEspeak()

@@ -18,7 +18,7 @@ export const artifactSweep: Sweep = {
 }
 
 /**
- * The oldest step results without an asset, a task or a run within a day: result files of deleted tasks (`result.…`)
+ * The oldest step results without an asset, a take, a task or a run within a day: result files of deleted tasks (`result.…`)
  * after a day, others after the lifetime of files.
  */
 export async function unreferencedArtifacts(db: Db, now: Date): Promise<{ id: string }[]> {
@@ -36,6 +36,7 @@ export async function unreferencedArtifacts(db: Db, now: Date): Promise<{ id: st
       ]),
     )
     .where(sql<boolean>`not exists (select from asset where split_part(asset.blob_key, '/', 2) = artifact.key)`)
+    .where(sql<boolean>`not exists (select from line_take where split_part(line_take.blob, '/', 2) = artifact.key)`)
     .where(sql<boolean>`not exists (select from task where split_part(task.result_blob, '/', 2) = artifact.key)`)
     .where((row) =>
       row.not(

@@ -24,6 +24,7 @@ async function brokenOffSteps(db: Db, now: Date): Promise<{ id: string }[]> {
       row.not(row.exists(row.selectFrom('artifact').select('key').whereRef('artifact.key', '=', 'step_run.key'))),
     )
     .where(sql<boolean>`not exists (select from asset where split_part(asset.blob_key, '/', 2) = step_run.key)`)
+    .where(sql<boolean>`not exists (select from line_take where split_part(line_take.blob, '/', 2) = step_run.key)`)
     .where(sql<boolean>`not exists (select from task where split_part(task.result_blob, '/', 2) = step_run.key)`)
     .groupBy('step_run.key')
     .having(({ fn }) => fn.max('step_run.started_at'), '<', daysBefore(now, 1))

@@ -165,6 +165,40 @@ export interface LineReadingTable {
   settled_at: Date | null
 }
 
+/** A line as it was spoken before a dub. */
+export interface LineTakeTable {
+  /** That of its task. */
+  id: string
+  /** Order of all takes. */
+  seq: Generated<string>
+  subtitle_id: string
+  cue_id: string
+  /** Counts the takes of the line, from 1. */
+  number: number
+  /** The text of the cue. */
+  content: string
+  said: string
+  voice: string
+  speed: number
+  pitch: number
+  gap: number
+  blob: string
+  ms: number
+  breaks_off: boolean
+  is_starred: Generated<boolean>
+  created_at: Generated<Date>
+}
+
+/** How a line is spoken, where it differs from its dub. */
+export interface LineVoiceTable {
+  subtitle_id: string
+  cue_id: string
+  voice: string
+  speed: number
+  pitch: number
+  gap: number
+}
+
 /** A shared video: `account_id` is the owner, `guest_id` the invited account. */
 export interface VideoShareTable {
   id: string

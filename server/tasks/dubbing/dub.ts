@@ -15,7 +15,9 @@ import type { DubRow } from './report.ts'
 import { slowedVideo } from './slowed-video.ts'
 import { Voices } from './speak.ts'
 import { type TimedSpeech, writeTracks } from './tracks.ts'
-import { castVoices } from './voices.ts'
+import { castVoices, speakersOfLines } from './voices.ts'
+import { type DubNotes, pronouncersOf } from './notes.ts'
+import { takeSounds } from '../../app/subtitles/takes.ts'
 
 export interface DubRequest {
   readonly video: InspectedVideo
@@ -28,6 +30,8 @@ export interface DubRequest {
   readonly original?: readonly Cue[]
   /** Known speakers besides the cues' roles. */
   readonly known: KnownSpeakers
+  /** Voices and takes of single lines, and how words are spoken. */
+  readonly notes: DubNotes
   readonly share: readonly [number, number]
 }
 
@@ -68,10 +72,20 @@ export async function dubVideo(run: Run, request: DubRequest): Promise<Dub> {
     share: at(0, 0.1),
   }
   const speakers = await castVoices(run, casting)
-  const voices = new Voices(run)
+  const { pronunciations, line_voices, takes } = request.notes
+  const pronounce = pronouncersOf(pronunciations, language)
+  const voices = new Voices(run, pronounce)
   const maySlow = choice.slow_down && output === 'video'
   const mediaMs = request.video.duration_ms
-  const speech = { lines, speakers, language, mayShorten: choice.shorten, maySlow, mediaMs }
+  const speakerOf = speakersOfLines(run, { speakers, language, voices: line_voices })
+  const taken = await takeSounds(run.deps.db, Object.values(takes))
+  const chosen = new Map(
+    Object.entries(takes).flatMap(([cueId, takeId]) => {
+      const take = taken.get(takeId)
+      return take ? [[cueId, take] as const] : []
+    }),
+  )
+  const speech = { lines, speakerOf, takes: chosen, language, mayShorten: choice.shorten, maySlow, mediaMs }
   const { placed, failed, spans } = await fitLines(voices, speech, at(0.1, 0.5))
   const [first] = failed
   if (first && placed.length === 0) throw new TaskFailed('dub_failed', { detail: first.why })

@@ -16,8 +16,10 @@ export interface SpokenLine {
   /** The spoken text: the cue's, or a shorter wording. */
   readonly text: string
   readonly spoken: Spoken
-  /** Cut from its sentence: repeated alone it would sound different. */
+  /** Cut from its sentence, or a take: repeated alone it would sound different. */
   readonly isPart: boolean
+  /** A take: it is spoken as it was heard, without a shorter wording. */
+  readonly isTake: boolean
 }
 
 /** A cue with the time and rate of its speech. */
@@ -33,7 +35,9 @@ export interface FailedLine {
 
 export interface Speech {
   readonly lines: readonly DubLine[]
-  readonly speakers: ReadonlyMap<string, Speaker>
+  readonly speakerOf: (line: DubLine) => Speaker | undefined
+  /** Takes to use, by line id. */
+  readonly takes: ReadonlyMap<string, Spoken>
   readonly language: LanguageCode
   readonly mayShorten: boolean
   /** Whether slow-downs are allowed for cues that have no time otherwise. */
@@ -52,7 +56,7 @@ export interface Fitted {
 export async function fitLines(voices: Voices, speech: Speech, share: readonly [number, number]): Promise<Fitted> {
   const { mediaMs } = speech
   const failed: FailedLine[] = []
-  const sentences = [...Map.groupBy(speech.lines, ({ speaker }) => speaker).values()].flatMap(sentencesOf)
+  const sentences = [...Map.groupBy(speech.lines, speech.speakerOf).values()].flatMap(sentencesOf)
   const said = await inParallel(sentences, (sentence, index) =>
     saidSentence(voices, sentence, speech, failed, shareOf(share, index, sentences.length)),
   )
@@ -70,25 +74,32 @@ export async function fitLines(voices: Voices, speech: Speech, share: readonly [
 async function saidSentence(
   voices: Voices,
   lines: readonly DubLine[],
-  { speakers, language }: Speech,
+  { speakerOf, takes, language }: Speech,
   failed: FailedLine[],
   share: readonly [number, number],
 ): Promise<SpokenLine[]> {
-  const speaker = speakers.get(lines[0]?.speaker ?? '')
+  const speaker = lines[0] && speakerOf(lines[0])
   if (!speaker) return []
+  const taken = (line: DubLine): SpokenLine | undefined => {
+    const spoken = takes.get(line.id)
+    return spoken && { line, speaker, text: line.text, spoken, isPart: true, isTake: true }
+  }
+  const isAllTaken = lines.every(({ id }) => takes.has(id))
   const saying = { speaker, language, rate: 1, share }
-  if (lines.length > 1 && speaker.isFree) {
+  if (lines.length > 1 && speaker.isFree && !isAllTaken) {
     const texts = lines.map(({ text }) => text)
     const parts = await voices.sayTogether(texts, saying).catch(ofLine)
     if (parts)
       return lines.flatMap((line, at) => {
         const spoken = parts[at]
-        return spoken ? [{ line, speaker, text: line.text, spoken, isPart: true }] : []
+        return taken(line) ?? (spoken ? [{ line, speaker, text: line.text, spoken, isPart: true, isTake: false }] : [])
       })
   }
   const found = await inParallel(lines, async (line): Promise<SpokenLine[]> => {
+    const take = taken(line)
+    if (take) return [take]
     const spoken = await spokenOr(failed, line, voices.say({ ...saying, text: line.text }))
-    return spoken ? [{ line, speaker, text: line.text, spoken, isPart: false }] : []
+    return spoken ? [{ line, speaker, text: line.text, spoken, isPart: false, isTake: false }] : []
   })
   return found.flat()
 }
@@ -106,7 +117,7 @@ async function shortened(
   { language, mediaMs }: Speech,
   at: number,
 ): Promise<{ lines: SpokenLine[]; rows: FitRow[] }> {
-  const wordings = lines.map(({ line }) => shorterWordings(line.text, language))
+  const wordings = lines.map(({ line, isTake }) => (isTake ? [] : shorterWordings(line.text, language)))
   const asked = lines.map((each, index) => {
     const keeps = (wordings[index] ?? []).map((wording) => wording.length / each.line.text.length)
     return { ...fitLine(each), keeps }

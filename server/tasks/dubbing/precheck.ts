@@ -6,7 +6,9 @@ import type { EarlierTask, Prepared, RoleVoice, StartFacts } from '../../app/tas
 import { Refusal } from '../../app/refusal.ts'
 import { cuesOf, type SubtitleRow } from '../../app/subtitles/rows.ts'
 import { type InspectedVideo, refuseTrack } from '../../app/videos/rows.ts'
-import { dubLines } from '#core/speech/dub-lines.ts'
+import { type DubLine, dubLines } from '#core/speech/dub-lines.ts'
+import type { LineVoice } from '#core/domain/line-voice.ts'
+import { type DubNotes, notesOf } from './notes.ts'
 import { remarksOn } from './remarks.ts'
 
 /** Names of the engines that would speak; a Refusal if a voice is missing, or there is no speaker to clone. */
@@ -50,6 +52,8 @@ interface DubStart {
   readonly choice: DubbingChoice
   /** The dub whose speech is reused, and its configuration. */
   readonly earlier: (EarlierTask & { readonly choice: DubbingChoice }) | undefined
+  /** Lines with a voice or a manner of their own, by cue id. */
+  readonly ownVoices?: DubNotes['line_voices']
 }
 
 /** The speakers' part of a start's checks. */
@@ -61,13 +65,14 @@ type SpeakerFacts = Pick<StartFacts<unknown>, 'engines' | 'speakers'>
  */
 export async function pricedDub(
   { engines, speakers }: SpeakerFacts,
-  { video, subtitle, language, choice, earlier }: DubStart,
-): Promise<Pick<Prepared, 'facts' | 'changed' | 'remarks'>> {
+  { video, subtitle, language, choice, earlier, ownVoices = {} }: DubStart,
+): Promise<Pick<Prepared, 'facts' | 'changed' | 'remarks'> & { readonly lines: readonly DubLine[] }> {
   if (subtitle.cue_sum === 0) throw new Refusal('refused', 'version_empty')
   const cues = cuesOf(subtitle)
   const known = await speakers(subtitle.folder_id, subtitle)
   const isSung = choice.speak_lyrics
-  const lines = dubLines(cues, choice.dubbing_type === 'multi', { ...known, isSung })
+  const spoken = dubLines(cues, choice.dubbing_type === 'multi', { ...known, isSung })
+  const lines = spoken.map((line) => withManner(line, ownVoices))
   if (lines.length === 0) throw new Refusal('refused', 'nothing_to_speak')
   const remarks = await remarksOn(engines, {
     video,
@@ -76,17 +81,23 @@ export async function pricedDub(
     cues,
     lines: dubLines(cues, true, { ...known, isSung }),
   })
-  if (!earlier) return { facts: { durationMs: video.duration_ms }, changed: undefined, remarks }
+  if (!earlier) return { facts: { durationMs: video.duration_ms }, changed: undefined, remarks, lines }
   const knownThen = await speakers(subtitle.folder_id, earlier.imported)
   const then = dubLines(earlier.cues, earlier.choice.dubbing_type === 'multi', {
     ...knownThen,
     isSung: earlier.choice.speak_lyrics,
-  })
+  }).map((line) => withManner(line, notesOf(earlier.config).line_voices))
   const [now, before] = [
     { lines, choice },
     { lines: then, choice: earlier.choice },
   ]
   const changed = { lines: changedLines(now, before).length, of: lines.length }
   const durationMs = Math.min(video.duration_ms, changedMs(now, before))
-  return { facts: { durationMs, isSpoken: changed.lines === 0 }, changed, remarks }
+  return { facts: { durationMs, isSpoken: changed.lines === 0 }, changed, remarks, lines }
 }
+
+/** A line with how it is spoken, where that is its own. */
+const withManner = (line: DubLine, voices: DubNotes['line_voices']): DubLine & { manner?: LineVoice | undefined } => ({
+  ...line,
+  manner: voices[line.cueId],
+})

@@ -42,18 +42,24 @@ const TRIES = 3
 const WAIT_MS = 500
 const LONGEST_WAIT_MS = 60_000
 
+type Pronounce = (text: string, speaker: Pick<Speaker, 'takesPhonemes'>) => string
+
 /** Speaks texts, some at once; each text once, and stored. */
 export class Voices {
   private readonly run: Run
   private readonly queue = new PQueue({ concurrency: AT_ONCE })
   private readonly said = new Map<string, Promise<Spoken>>()
+  private readonly pronounce: Pronounce
 
-  constructor(run: Run) {
+  /** `pronounce` writes a text as a voice speaks it. */
+  constructor(run: Run, pronounce: Pronounce = (text) => text) {
     this.run = run
+    this.pronounce = pronounce
   }
 
   /** Throws LineFailed for a text that the voice can't speak; other errors are rethrown. */
-  say(saying: Saying): Promise<Spoken> {
+  say({ text: written, ...how }: Saying): Promise<Spoken> {
+    const saying = { ...how, text: this.pronounce(written, how.speaker) }
     const { speaker, text, language, rate } = saying
     const key = JSON.stringify([speaker.key, text, language, rate])
     const known = this.said.get(key)
@@ -89,10 +95,11 @@ export class Voices {
   }
 
   private async parts(
-    texts: readonly string[],
+    written: readonly string[],
     alone: readonly Spoken[],
     { speaker, language, rate, share }: Omit<Saying, 'text'>,
   ): Promise<Spoken[]> {
+    const texts = written.map((text) => this.pronounce(text, speaker))
     const input = { voice: speaker.key, texts, language, rate }
     const step = { name: 'sentence', version: `${soundVersion}/${speaker.version}`, input, share }
     const { parts } = await this.run.step<{ parts: Spoken[] }>(step, async (work) => {

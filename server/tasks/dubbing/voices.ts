@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CLONED_VOICE, MATCHED_VOICE } from '#core/domain/dubbing.ts'
+import type { LineVoice } from '#core/domain/line-voice.ts'
 import type { LanguageCode } from '#core/domain/languages.ts'
 import { type Voice, voiceSamples } from '#core/domain/voices.ts'
 import { planPitch } from '#core/media/plans/dub.ts'
@@ -26,7 +27,32 @@ export interface Speaker {
   readonly speed: readonly [number, number] | undefined
   /** Whether speaking a text again as part of its sentence is free. */
   readonly isFree: boolean
-  speak(saying: { text: string; language: LanguageCode; rate: number }): Promise<Sound>
+  /** Whether it speaks phonemes between double brackets. */
+  readonly takesPhonemes: boolean
+  speak(saying: Utterance): Promise<Sound>
+}
+
+interface Utterance {
+  readonly text: string
+  readonly language: LanguageCode
+  readonly rate: number
+  readonly pitch?: number
+  readonly gap?: number
+}
+
+/** The manner of a line, without its voice. */
+export type Manner = Omit<LineVoice, 'voice'>
+
+/** A voice that speaks in the manner of a line. */
+export function inManner(speaker: Speaker, { speed, pitch, gap }: Manner): Speaker {
+  if (speed === 1 && pitch === 0 && gap === 0) return speaker
+  const [slowest, fastest] = speaker.speed ?? [1, 1]
+  return {
+    ...speaker,
+    key: `${speaker.key}/${speed}/${pitch}/${gap}`,
+    speed: speaker.speed && [slowest / speed, fastest / speed],
+    speak: (saying) => speaker.speak({ ...saying, rate: saying.rate * speed, pitch, gap }),
+  }
 }
 
 export interface Casting {
@@ -60,6 +86,33 @@ export async function castVoices(run: Run, casting: Casting): Promise<Map<string
   return found
 }
 
+interface LinesCast {
+  readonly speakers: ReadonlyMap<string, Speaker>
+  readonly language: LanguageCode
+  /** Lines with a voice or a manner of their own, by cue id. */
+  readonly voices: Readonly<Record<string, LineVoice>>
+}
+
+/** Returns the voice of each line: its own, or its speaker's in the line's manner; the same object for equal ones. */
+export function speakersOfLines(
+  run: Run,
+  { speakers, language, voices }: LinesCast,
+): (line: DubLine) => Speaker | undefined {
+  const made = new Map<string, Speaker | undefined>()
+  return ({ cueId, speaker }) => {
+    const own = voices[cueId]
+    if (!own) return speakers.get(speaker)
+    const { voice, ...manner } = own
+    const key = JSON.stringify([speaker, voice, manner])
+    const known = made.get(key)
+    if (known) return known
+    const base = voice === '' ? speakers.get(speaker) : presetVoice(run, voice, language)
+    const found = base && inManner(base, manner)
+    made.set(key, found)
+    return found
+  }
+}
+
 /** A voice of an engine. */
 export function presetVoice(run: Run, id: string, language: LanguageCode, semitones = 0): Speaker {
   const { engines } = run.deps
@@ -72,6 +125,7 @@ export function presetVoice(run: Run, id: string, language: LanguageCode, semito
     version: engine.version,
     speed: entry?.serves.abilities?.speed,
     isFree: entry?.serves.abilities?.priceUnit === 'free',
+    takesPhonemes: entry?.serves.abilities?.phonemes === true,
     speak: async (saying) => shifted(run, await engine.speak({ ...saying, voice, signal: run.signal }), semitones),
   }
 }
@@ -199,6 +253,7 @@ async function clonedVoice(run: Run, casting: Casting, lines: readonly DubLine[]
     version: engine.version,
     speed: undefined,
     isFree: false,
+    takesPhonemes: false,
     speak: (saying) => engine.speak({ ...saying, reference, signal: run.signal }),
   }
 }

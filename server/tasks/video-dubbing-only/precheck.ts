@@ -5,6 +5,7 @@ import { notFound } from '../../app/refusal.ts'
 import { languageOf } from '../../app/subtitles/rows.ts'
 import type { Precheck } from '../../app/tasks/kind.ts'
 import { readyVideo } from '../../app/videos/rows.ts'
+import { dubNotes } from '../dubbing/notes.ts'
 import { checkVoices, pricedDub, withKeptVoices } from '../dubbing/precheck.ts'
 
 /** A prepared video, one of its versions with words, and voices for its language. */
@@ -16,6 +17,8 @@ export const dubbingOnlyPrecheck: Precheck<z.output<typeof videoDubbingOnly.conf
   keptVoices,
   speakers,
   takes,
+  lineFacts,
+  pronunciations,
 }) => {
   const video = readyVideo(subjects.video)
   const { subtitle } = subjects
@@ -25,8 +28,13 @@ export const dubbingOnlyPrecheck: Precheck<z.output<typeof videoDubbingOnly.conf
   const engine = await checkVoices(engines, video, language, config)
   const last = await earlier(language)
   const before = last && { ...last, choice: videoDubbingOnly.config.parse(last.config) }
-  const dub = { video, subtitle, language, choice: config, earlier: before }
-  const priced = await pricedDub({ engines, speakers }, dub)
+  const { voices } = await lineFacts(subtitle.id)
+  const own = new Set([...voices.values()].flatMap(({ voice }) => (voice === '' ? [] : voice)))
+  for (const voice of own) await engines.voice(language, voice)
+  const dub = { video, subtitle, language, choice: config, earlier: before, ownVoices: Object.fromEntries(voices) }
+  const { lines, ...priced } = await pricedDub({ engines, speakers }, dub)
+  const noted = { fileId: subtitle.id, folderId: subtitle.folder_id, language, lines, choice: config }
+  const lineNotes = await dubNotes({ engines, lineFacts, pronunciations }, noted)
   const { paid } = await takes(video.id, language)
   const facts = { durationMs: 0, ...priced.facts, paid }
   return {
@@ -39,6 +47,7 @@ export const dubbingOnlyPrecheck: Precheck<z.output<typeof videoDubbingOnly.conf
     notes: {
       revision: subtitle.revision,
       role_voices: config.role_voices,
+      ...lineNotes,
       // Credits of takes that this dub uses up.
       paid: Math.min(paid, fullPriceOfDub(facts)),
     },

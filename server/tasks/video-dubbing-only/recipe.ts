@@ -3,6 +3,7 @@ import type { videoDubbingOnly } from '#core/tasks/video-dubbing-only.ts'
 import { languageOf } from '../../app/subtitles/rows.ts'
 import { knownSpeakers } from '../../app/subtitles/speakers.ts'
 import { dubVideo } from '../dubbing/dub.ts'
+import { notesOf } from '../dubbing/notes.ts'
 import { reportOf } from '../dubbing/report.ts'
 import type { Recipe } from '../task.ts'
 import { withSoundTrack } from '../sound-track.ts'
@@ -16,7 +17,7 @@ export const dubbingOnlyRecipe: Recipe<z.output<typeof videoDubbingOnly.config>>
   const language = languageOf(job.task)
   const { video_type: output, ...choice } = job.config
   const known = await knownSpeakers(run.deps.db, job.task.account_id, job.task.folder_id, imported)
-  const dub = { video, cues, language, choice, output, known, share: [0, 1] } as const
+  const dub = { video, cues, language, choice, output, known, notes: notesOf(job.task.config), share: [0, 1] } as const
   const { blob, rows, spans, remarks } = await dubVideo(run, dub)
   return { blob, report: reportOf(rows, cues, { spans, remarks }) }
 }

@@ -5,6 +5,7 @@ import type { videoDubbing } from '#core/tasks/video-dubbing.ts'
 import { slowedRanges } from '#core/timing/slow-spans.ts'
 import { knownSpeakers } from '../../app/subtitles/speakers.ts'
 import { dubVideo } from '../dubbing/dub.ts'
+import { notesOf } from '../dubbing/notes.ts'
 import { reportOf } from '../dubbing/report.ts'
 import { translateCues } from '../subtitle-translate/translate-cues.ts'
 import type { Recipe } from '../task.ts'
@@ -27,7 +28,8 @@ export const dubbingRecipe: Recipe<z.output<typeof videoDubbing.config>> = async
   const isShown = type !== 'none'
   const share = [0.2, isShown ? 0.7 : 1] as const
   const known = await knownSpeakers(run.deps.db, task.account_id, task.folder_id, imported)
-  const wanted = { video, cues: spoken, original, language: to, choice, output: 'video', known, share } as const
+  const notes = notesOf(task.config)
+  const wanted = { video, cues: spoken, original, language: to, choice, output: 'video', known, notes, share } as const
   const dub = await dubVideo(run, wanted)
   const version = { name: task.name, source: 'translate' as const, language: to, cues, style: own, imported }
   const report = reportOf(dub.rows, cues, { spans: dub.spans, translated: flagged, remarks: dub.remarks })
