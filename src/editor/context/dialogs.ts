@@ -31,6 +31,7 @@ type PlainDialog =
   | 'macros'
   | 'palette'
   | 'profiles'
+  | 'pronunciations'
   | 'review_file'
   | 'script'
   | 'shift'

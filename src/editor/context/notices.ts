@@ -41,6 +41,7 @@ export type PlainNotice =
   | 'dictionary_failed'
   | 'no_word_here'
   | 'takes_need_library'
+  | 'takes_of_owner'
   | 'nothing_to_speak'
   | 'no_voice'
   | 'take_late'

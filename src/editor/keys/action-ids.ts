@@ -173,6 +173,7 @@ export const actionGroups = {
     'spectrum',
     'dub_voices',
     'hear_line',
+    'takes',
     'wave_higher',
     'wave_lower',
     'wave_auto',

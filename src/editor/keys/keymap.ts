@@ -164,6 +164,7 @@ const cuelane: Bindings = {
   spectrum: ['KeyV'],
   dub_voices: ['Shift+KeyD'],
   hear_line: ['Shift+KeyX'],
+  takes: ['Shift+KeyK'],
   wave_higher: ['Alt+Equal', 'Shift+NumpadAdd'],
   wave_lower: ['Alt+Minus', 'Shift+NumpadSubtract'],
   wave_auto: ['Alt+Digit0'],

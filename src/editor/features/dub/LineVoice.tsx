@@ -8,13 +8,13 @@ import { TakeTools } from './TakeTools.tsx'
 
 /** How a line's voice would lie in a dub: verdict, rate, and duration of the speech. */
 export function LineVoice({ cue }: { cue: Cue }): ReactNode {
-  const { panels, library } = useEditor()
+  const { panels } = useEditor()
   const { hasVoices } = useSnapshot(panels)
   if (!hasVoices) return null
   return (
     <>
       <Voice cue={cue} />
-      {library?.isOwn && <TakeTools cue={cue} />}
+      <TakeTools cue={cue} />
     </>
   )
 }

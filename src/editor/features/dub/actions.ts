@@ -1,11 +1,17 @@
 import type { Actions } from '../../context/action.ts'
 import { panelSettings } from '../../context/panels.ts'
+import { focusTakes } from './focus-takes.ts'
 import { takesOf } from './takes.ts'
 
 export const dubActions = {
   dub_voices: ({ panels }) => {
     panels.hasVoices = !panels.hasVoices
     panelSettings.voices.set(panels.hasVoices)
+  },
+  takes: ({ panels }) => {
+    panels.hasVoices = true
+    panelSettings.voices.set(true)
+    focusTakes()
   },
   hear_line: (editor) => {
     const { focused } = editor.session

@@ -76,10 +76,12 @@ export class DubPlan {
   private follow(): () => void {
     const { session } = this.editor
     this.plan()
-    const stopTakes = takesOf(this.editor).onChange(() => {
+    const takes = takesOf(this.editor)
+    const stopTakes = takes.onChange(() => {
       this.planned = undefined
       this.plan()
     })
+    const stopFollowing = takes.follow()
     const later = (): void => {
       if (session.cells.list === this.planned) return
       if (session.cells.list.length > MOST_LINES) session.loop.idle(this, () => this.plan(), { after: delays.save })
@@ -89,6 +91,7 @@ export class DubPlan {
     return () => {
       end()
       stopTakes()
+      stopFollowing()
       session.loop.cancel(this)
     }
   }
@@ -100,8 +103,8 @@ export class DubPlan {
     const language = isLanguageCode(media.language) ? media.language : 'en'
     const mediaMs = Math.max(media.durationMs, list.cues.at(-1)?.end ?? 0)
     const known = { roles: new Map(roles.map(({ folder_role_id, role_name }) => [folder_role_id, role_name])) }
-    const { lengthOf } = takesOf(this.editor)
-    this.draft = draftDub(list.cues, { language, mediaMs, known, lengthOf }, this.draft)
+    const { lengthOf, wayOf } = takesOf(this.editor)
+    this.draft = draftDub(list.cues, { language, mediaMs, known, lengthOf, wayOf }, this.draft)
     this.planned = list
     this.show()
   }

@@ -1,0 +1,98 @@
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { MOST_TAKES } from '#core/domain/line-voice.ts'
+import { LineDetails } from '#src/editor/features/lines/LineDetails.tsx'
+import { focusTakes } from '#src/editor/features/dub/focus-takes.ts'
+import { takesOf } from '#src/editor/features/dub/takes.ts'
+import { LibraryBinding } from '#src/editor/store/linked/library.ts'
+import { FakeVersions, openEditor } from '#tests/support/editor.ts'
+import { mount, named, shown, startWords, unmount } from './mount.tsx'
+
+beforeAll(startWords)
+afterEach(() => {
+  unmount()
+  vi.unstubAllGlobals()
+})
+
+const manner = { speed: [0.5, 2], pitch: [-8, 9], gap: 500, phonemes: true }
+const voices = ['paul', 'clara'].map((name) => ({ voice_id: `e/${name}`, name, manner }))
+const take = (number: number, said: string, more: object = {}) => ({
+  ...{ take_id: `t${number}`, cue_id: 'a', number, text: said, said, voice: 'e/paul', speed: 1, pitch: 0, gap: 0 },
+  ...{ duration_ms: 900 * number, sound_url: `/take-${number}.wav`, breaks_off: false, is_starred: false, ...more },
+})
+
+/** A server with takes of one line; returns the calls that were made, as `path body`. */
+function serve(takes: readonly object[]): string[] {
+  const calls: string[] = []
+  const answers: Readonly<Record<string, unknown>> = {
+    '/admin/jowoai.voices/getlist': { list: voices },
+    '/admin/file.take/getlist': { list: takes, next: '' },
+    '/admin/file.take/voices': { list: [], pronunciations: [{ language: '', word: 'nguyen', say: 'win' }] },
+  }
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const { pathname } = new URL(String(input instanceof Request ? input.url : input), location.origin)
+    const path = Object.keys(answers).find((each) => pathname.endsWith(each)) ?? pathname
+    calls.push(`${pathname} ${typeof init?.body === 'string' ? init.body : ''}`)
+    return Response.json({ code: 0, message: '', data: answers[path] ?? {} })
+  })
+  return calls
+}
+
+function open(text: string) {
+  const video = { video_id: 'v', folder_id: 'f', access: 'own' } as never
+  const library = new LibraryBinding('file', { video, versions: [], roles: [], onOpen: () => undefined })
+  const { editor } = openEditor(text, new FakeVersions({}), [], { library })
+  editor.panels.hasVoices = true
+  mount(editor, <LineDetails />)
+  editor.session.focus('a')
+  return editor
+}
+
+const played: string[] = []
+class Sound extends EventTarget {
+  constructor(url: string) {
+    super()
+    played.push(url)
+  }
+  play = async (): Promise<void> => undefined
+  pause = (): void => undefined
+}
+
+test('takes are listed newest first; keys play, star and restore them, and an edit makes them stale', async () => {
+  vi.stubGlobal('Audio', Sound)
+  const calls = serve([take(3, 'win came home', { speed: 1.2 }), take(2, 'win came home'), take(1, 'Hello')])
+  const editor = open('a[0-2000 Nguyen came home] b[4100-9000 Then I went home]')
+  await shown('paul 1.2×')
+  const rows = (): string[] => [...document.querySelectorAll('.take-words')].map(({ textContent }) => textContent)
+  expect(rows()).toEqual([
+    'paul 1.2× · 2.7 s, 0.7 s too long · other text or voice',
+    'paul · 1.8 s, fits · in the dub',
+    'paul · 0.9 s, fits · other text or voice',
+  ])
+  await shown('Voice, as heard')
+  focusTakes()
+  const list = document.activeElement as HTMLElement
+  expect(list.className).toBe('takes')
+  const press = (key: string) =>
+    list.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  press('1')
+  press('7')
+  press('2')
+  expect(played).toEqual(['/take-1.wav', '/take-2.wav'])
+  press('s')
+  await vi.waitFor(() => expect(rows()[0]).toContain('in the dub'))
+  expect(calls.at(-1)).toContain('"take_id":"t3","starred":true')
+  press('r')
+  await vi.waitFor(() => expect(takesOf(editor).voiceOf('a').speed).toBe(1.2))
+  expect(calls.some((each) => each.includes('/setvoice') && each.includes('"speed":1.2'))).toBe(true)
+  editor.session.type('a', 'Nguyen went home')
+  await vi.waitFor(() => expect(rows().join()).not.toContain('in the dub'))
+  await named('button', 'Choose take 2 for the dub')
+})
+
+test('as many takes as a line keeps are a list that scrolls', async () => {
+  serve(Array.from({ length: MOST_TAKES }, (_, at) => take(300 - at, 'Hi')))
+  open('a[0-4000 Hi]')
+  await vi.waitFor(() => expect(document.querySelectorAll('.take')).toHaveLength(MOST_TAKES))
+  const list = document.querySelector<HTMLElement>('.takes')!
+  expect(list.clientHeight).toBeLessThanOrEqual(200)
+})
