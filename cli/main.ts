@@ -3,6 +3,8 @@ import { profileIds } from '#core/domain/profiles.ts'
 import { formats } from '#core/subtitle/formats/format.ts'
 import packageFile from '../package.json' with { type: 'json' }
 import { say, UsageError } from './messages.ts'
+import type { DubPlanFlags } from './commands/dub-plan.ts'
+import type { DubMixFlags, DubSpeakFlags } from './remote/dub.ts'
 import type { LocaliseFlags } from './remote/localise-wanted.ts'
 import type { TaskFlags } from './remote/wanted.ts'
 
@@ -97,6 +99,7 @@ function makeProgram(): Command {
     .option('--metrics', say('option_metrics'))
   withTask(program)
   withLocalise(program)
+  withDub(program)
   program
     .command('completion')
     .description(say('about_completion'))
@@ -160,6 +163,43 @@ function withLocalise(program: Command): void {
     .action(async (files: string[], flags: LocaliseFlags) => {
       const { localise } = await import('./remote/localise.ts')
       process.exitCode = await localise(files, { ...program.opts(), ...flags })
+    })
+}
+
+/** The plan of a dub, takes of its lines, and the dub with the chosen ones. */
+function withDub(program: Command): void {
+  const dub = program.command('dub').description(say('about_dub'))
+  dub
+    .command('plan')
+    .description(say('about_dub_plan'))
+    .argument('<file>', say('dub_plan_file'))
+    .option('--encoding <label>', say('option_encoding'))
+    .option('--from-format <format>', say('option_from_format'))
+    .option('--language <code>', say('option_language'), 'en')
+    .option('--duration <time>', say('option_length'))
+    .action(async (name: string, flags: DubPlanFlags) => {
+      process.exitCode = await (await import('./commands/dub-plan.ts')).dubPlan(name, flags)
+    })
+  dub
+    .command('speak')
+    .description(say('about_dub_speak'))
+    .argument('<version>', say('dub_version'))
+    .requiredOption('--voice <id>', say('option_voice'))
+    .option('--lines <ids>', say('option_dub_lines'))
+    .option('--speed <number>', say('option_dub_speed'))
+    .option('--pitch <semitones>', say('option_dub_pitch'))
+    .option('--gap <ms>', say('option_dub_gap'))
+    .action(async (version: string, flags: DubSpeakFlags) => {
+      process.exitCode = await (await import('./remote/dub.ts')).dubSpeak(version, { ...program.opts(), ...flags })
+    })
+  dub
+    .command('mix')
+    .description(say('about_dub_mix'))
+    .argument('<version>', say('dub_version'))
+    .requiredOption('--voice <id>', say('option_voice'))
+    .requiredOption('-o, --output <path>', say('option_output'))
+    .action(async (version: string, flags: DubMixFlags) => {
+      process.exitCode = await (await import('./remote/dub.ts')).dubMix(version, { ...program.opts(), ...flags })
     })
 }
 

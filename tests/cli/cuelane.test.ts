@@ -362,6 +362,22 @@ describe('sync to another version', () => {
   })
 })
 
+test('a dub is planned by line', async () => {
+  const { code, out } = await cuelane(['dub', 'plan', 'a.srt', '--duration', '10'])
+  const lines = JSON.parse(out) as { start: number; rate: number; verdict: string }[]
+  expect([code, lines.map(({ start, rate, verdict }) => [start, rate, verdict])]).toEqual([
+    0,
+    [
+      [1000, 1, 'fits'],
+      [3000, 1, 'fits'],
+    ],
+  ])
+  writeFileSync(path('long.srt'), `1\n00:00:01,000 --> 00:00:01,400\n${'Far too long for this. '.repeat(9)}\n`)
+  expect((await cuelane(['dub', 'plan', 'long.srt', '--duration', '3'])).code).toBe(1)
+  expect((await cuelane(['dub', 'plan', 'a.srt', '--language', 'xx'])).code).toBe(3)
+  expect((await cuelane(['dub', 'speak', 'id', '--voice', 'a/b'])).code).toBe(3)
+})
+
 describe('in a shell', () => {
   test.each(['bash', 'zsh', 'fish'])('%s completes commands and options', async (shell) => {
     const { out } = await cuelane(['completion', shell])
