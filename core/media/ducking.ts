@@ -17,6 +17,49 @@ const AFTER_MS = 150
 const ATTACK_MS = 60
 const RELEASE_MS = 300
 
+/** Gain of the original under its own voice: any voice masks the rest. */
+export const ORIGINAL_DB = -30
+/** Gain where only the dub speaks, over music and noise. */
+const ROOM_DB = -9
+/** Gain where the original's voices were removed. */
+const SOFT_DB = -4
+
+/** The sound under a dub's voices: the video's own, the same without its voices, or none. */
+export type UnderKind = 'original' | 'background' | 'none'
+
+export interface Ducking {
+  /** When the dub speaks. */
+  readonly spoken: readonly TimeRange[]
+  /** When the original speaks, by its lines or as it was detected. */
+  readonly said: readonly TimeRange[]
+  readonly under: UnderKind
+}
+
+/**
+ * When and how far the sound under a dub is ducked: deep wherever the original speaks; a little where only the dub does;
+ * not over music or noise alone.
+ */
+export function duckedRanges({ spoken, said, under }: Ducking): DuckedRange[] {
+  const at = (ranges: readonly TimeRange[], db: number): DuckedRange[] =>
+    ranges.map(({ start, end }) => ({ start, end, db }))
+  if (under === 'none') return []
+  if (under === 'background') return at(spoken, SOFT_DB)
+  return [...at(spoken, ROOM_DB), ...at(said, ORIGINAL_DB)]
+}
+
+/** Loudness of every line's speech, in decibels of full scale. */
+export const VOICE_DB = -20
+/** Limits of the dub's level against its normal one, in decibels. */
+const GREATEST_SHIFT_DB = 12
+/** Loudness by EBU R 128 above mean power, for speech: the standard weighs frequencies. */
+const WEIGHTED_DB = 1
+
+/** Gain in decibels that matches a dub to the original's loudness in LUFS, so that music keeps its level. */
+export function voiceGainDb(lufs: number | null): number {
+  if (lufs === null) return 0
+  return Math.max(-GREATEST_SHIFT_DB, Math.min(GREATEST_SHIFT_DB, lufs - VOICE_DB + WEIGHTED_DB))
+}
+
 /**
  * The gain of a sound ducked in ranges of any order: 16-bit samples from 0 to `FULL_GAIN`, `GAIN_RATE` a second, one
  * second longer than requested. Between ranges it recovers if there is time.
@@ -26,14 +69,24 @@ export function* duckingGain(ranges: readonly DuckedRange[], totalMs: number): G
   const samples = Math.ceil(totalMs) + GAIN_RATE
   let first = 0
   for (let at = 0; at < samples; at += BLOCK) {
-    const levels = new Float32Array(Math.min(BLOCK, samples - at))
     while (reachOf(inOrder[first]).end < at) first++
-    for (const range of inOrder.slice(first)) {
-      if (reachOf(range).start >= at + levels.length) break
-      lower(levels, at, range)
-    }
-    yield Int16Array.from(levels, (db) => Math.round(FULL_GAIN * 10 ** (db / 20)))
+    yield gainOf(inOrder.slice(first), at, Math.min(BLOCK, samples - at))
   }
+}
+
+/** The part of `duckingGain` from a millisecond on. */
+export function gainBetween(ranges: readonly DuckedRange[], from: number, count: number): Int16Array {
+  const near = ranges.filter((range) => reachOf(range).end >= from)
+  return gainOf(near.sort((a, b) => a.start - b.start), from, count)
+}
+
+function gainOf(inOrder: readonly DuckedRange[], from: number, count: number): Int16Array {
+  const levels = new Float32Array(count)
+  for (const range of inOrder) {
+    if (reachOf(range).start >= from + count) break
+    lower(levels, from, range)
+  }
+  return Int16Array.from(levels, (db) => Math.round(FULL_GAIN * 10 ** (db / 20)))
 }
 
 /** Start and end of a range's effect. */

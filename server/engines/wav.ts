@@ -27,47 +27,6 @@ export function writeWav({ samples, rate }: SpokenSound): Buffer {
   return Buffer.concat([wavHeader(rate, bytes.length), bytes])
 }
 
-/** From this length on it counts as unknown: a program that writes to a pipe can't know it. */
-const UNKNOWN_LENGTH = 0x7000_0000
-
-/**
- * The samples of a 16-bit WAV file, channels averaged. Undefined if it is no such file, or shorter than its header says:
- * half a sentence is not usable.
- */
-export function readWav(file: Buffer): SpokenSound | undefined {
-  if (file.length < 12 || file.toString('latin1', 0, 4) !== 'RIFF' || file.toString('latin1', 8, 12) !== 'WAVE')
-    return undefined
-  let rate = 0
-  let channels = 0
-  for (let at = 12; at + 8 <= file.length;) {
-    const kind = file.toString('latin1', at, at + 4)
-    const size = file.readUInt32LE(at + 4)
-    const body = at + 8
-    if (kind === 'fmt ' && body + 16 <= file.length) {
-      channels = file.readUInt16LE(body + 2)
-      rate = file.readUInt32LE(body + 4)
-      if (file.readUInt16LE(body + 14) !== 16 || channels === 0 || rate === 0) return undefined
-    }
-    if (kind === 'data') {
-      if (rate === 0 || (body + size > file.length && size < UNKNOWN_LENGTH)) return undefined
-      return { samples: monoSamples(file.subarray(body, Math.min(body + size, file.length)), channels), rate }
-    }
-    // Pieces begin at even bytes.
-    at = body + size + (size % 2)
-  }
-  return undefined
-}
-
-function monoSamples(data: Buffer, channels: number): Int16Array {
-  const samples = new Int16Array(Math.floor(data.length / 2 / channels))
-  for (let index = 0; index < samples.length; index++) {
-    let sum = 0
-    for (let channel = 0; channel < channels; channel++) sum += data.readInt16LE((index * channels + channel) * 2)
-    samples[index] = Math.round(sum / channels)
-  }
-  return samples
-}
-
 /** Of a 16-bit WAV file: rate, channels, offset and bytes of its samples. */
 export interface WavShape {
   readonly rate: number

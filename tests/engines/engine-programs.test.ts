@@ -8,11 +8,11 @@ import { engineAdapters } from '#server/engines/index.ts'
 import type { Picture } from '#server/engines/pictures.ts'
 import { type EngineRegistry, findEngines } from '#server/engines/registry.ts'
 import { type LanguageCode, languageCodes } from '#core/domain/languages.ts'
+import { readWav } from '#core/media/wav.ts'
 import { coverageOfModes, modesOf, wayOf } from '#server/engines/translate/apertium-modes.ts'
 import { modelsSettings } from '#server/engines/models/folder.ts'
 import { keptModes, provedModes } from '#server/engines/translate/proved-modes.ts'
 import { inTemporaryFolder } from '#server/engines/temporary.ts'
-import { readWav } from '#server/engines/wav.ts'
 import { writeWav } from '#tests/support/wav.ts'
 
 /** The engines that `npm start` installs, at work. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { soundMs } from '#core/media/speech-sound.ts'
 import { slowedMs, slowedTime } from '#core/timing/slow-spans.ts'
-import { readWav } from '#server/engines/wav.ts'
+import { readWav } from '#core/media/wav.ts'
 import { type Dubs, key, output, probe, spanish, startDubs } from '#tests/support/dubs.ts'
 import { finished, readySample, signUp, until, upload } from '#tests/support/server.ts'
 

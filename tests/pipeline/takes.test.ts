@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readWav } from '#server/engines/wav.ts'
+import { readWav } from '#core/media/wav.ts'
 import { keepTake } from '#server/app/subtitles/takes.ts'
 import { type Dubs, key, startDubs } from '#tests/support/dubs.ts'
 import { finished, signUp } from '#tests/support/server.ts'

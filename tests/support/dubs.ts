@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { z } from 'zod'
 import { LoudnessReader, planLoudness } from '#core/media/plans/dub.ts'
+import { readWav } from '#core/media/wav.ts'
 import { EngineError } from '#server/engines/engine-error.ts'
 import { engineAdapters } from '#server/engines/index.ts'
 import { defineEngine } from '#server/engines/ports.ts'
-import { readWav } from '#server/engines/wav.ts'
 import { fileTasks } from '#server/tasks/index.ts'
 import { readySample, signUp, startServer } from './server.ts'
 

@@ -1,7 +1,7 @@
+import { readWav } from '#core/media/wav.ts'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { readWav } from '../wav.ts'
 
 /** The used part of `@huggingface/transformers`. */
 interface Transformers {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { bcp47 } from '#core/domain/languages.ts'
+import { readWav } from '#core/media/wav.ts'
 import { serviceAddress } from '../../settings.ts'
 import { EngineError } from '../engine-error.ts'
 import { defineEngine } from '../ports.ts'
 import { callService, callServiceForBytes, patienceOf, patienceSettings } from '../service.ts'
 import { fill, headersSetting, jsonSetting, priceUnitSetting, valuesAt } from '../template.ts'
 import { languagesOf, voiceList } from '../voice-list.ts'
-import { readWav } from '../wav.ts'
 import type { SpeakRequest, SpokenSound } from './engine.ts'
 
 const NAME = 'http'

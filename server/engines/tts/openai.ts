@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { languageCodes } from '#core/domain/languages.ts'
 import { type PresetVoice, type Voice, voiceSamples } from '#core/domain/voices.ts'
+import { readWav } from '#core/media/wav.ts'
 import { serviceAddress } from '../../settings.ts'
 import { EngineError } from '../engine-error.ts'
 import { lacksSetting } from '../missing.ts'
 import { defineEngine } from '../ports.ts'
 import { accountOf, callServiceForBytes, type Patience, patienceOf, patienceSettings } from '../service.ts'
 import { languagesOf, voiceList } from '../voice-list.ts'
-import { readWav } from '../wav.ts'
 import type { SpeakRequest, SpokenSound } from './engine.ts'
 
 interface SpeechSettings {

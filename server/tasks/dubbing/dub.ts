@@ -8,7 +8,7 @@ import { slowedMs, slowedRanges } from '#core/timing/slow-spans.ts'
 import type { InspectedVideo } from '../../app/videos/rows.ts'
 import { type Run, TaskFailed } from '../../jobs/run.ts'
 import { type FailedLine, fitLines, inPlannedLength, type PlacedLine, shareOf } from './fit.ts'
-import { duckedRanges } from './duck.ts'
+import { duckedSound } from './duck.ts'
 import { dubLines, hasLyrics, type KnownSpeakers } from '#core/speech/dub-lines.ts'
 import { mixDub, soundUnder } from './mix.ts'
 import type { DubRow } from './report.ts'
@@ -93,7 +93,7 @@ export async function dubVideo(run: Run, request: DubRequest): Promise<Dub> {
   const timed = await inTime(run, voices, placed, language, at(0.6, 0.7))
   const under = await soundUnder(run, { video, keepBackground: choice.keep_background }, at(0.7, 0.78))
   const heard = { video, spoken: timed, said: slowedRanges(spans, lines), under: under.kind }
-  const ducked = await duckedRanges(run, heard, at(0.78, 0.8))
+  const ducked = await duckedSound(run, heard, at(0.78, 0.8))
   const tracked = { lines: timed, ducked, durationMs: video.duration_ms }
   const tracks = await writeTracks(run, voices, tracked, at(0.8, 0.82))
   const mix = { video, tracks, under, language, kind: output }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type DubOutput as DubKind } from '#core/domain/dubbing.ts'
 import { isLanguageCode, iso639_2 } from '#core/domain/languages.ts'
+import { voiceGainDb } from '#core/media/ducking.ts'
 import { videoIndexOf } from '#core/media/media-info.ts'
 import {
   dubExtension,
@@ -17,7 +18,6 @@ import type { InspectedVideo } from '../../app/videos/rows.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
 import { checkResult } from '../../engines/probe.ts'
 import { type Run, storeArtifact, type StepBlob } from '../../jobs/run.ts'
-import { VOICE_DB } from './speak.ts'
 import type { DubTracks } from './tracks.ts'
 
 export interface Mix {
@@ -28,19 +28,14 @@ export interface Mix {
   readonly kind: DubKind
 }
 
-/** Limits of the dub's level against its normal one, in decibels. */
-const GREATEST_SHIFT_DB = 12
-/** Loudness by EBU R 128 above mean power, for speech: the standard weighs frequencies. */
-const WEIGHTED_DB = 1
-
 /** Mixes the dub over the kept part of the video's sound at the target loudness, and muxes it with the picture. */
 export async function mixDub(run: Run, mix: Mix, [from, to]: readonly [number, number]): Promise<StepBlob> {
   const { deps, signal } = run
   const { video, tracks, kind, language, under } = mix
   const at = (part: number): number => from + (to - from) * part
-  const voiceGainDb = under.kind === 'none' ? 0 : await voiceGain(run, video, [from, at(0.2)])
+  const gainDb = under.kind === 'none' ? 0 : await voiceGain(run, video, [from, at(0.2)])
   const extension = kind === 'sound' ? 'm4a' : dubExtension(video.info.streams)
-  const input = { content: video.content_hash, tracks, under, voiceGainDb, kind, language }
+  const input = { content: video.content_hash, tracks, under, voiceGainDb: gainDb, kind, language }
   const step = { name: 'mix', version: dubVersion, input, share: [at(0.2), to] as const }
   return run.step<StepBlob>(step, async (work) => {
     const { ffmpeg: program, ffprobe } = deps.engines.need('ffmpeg', {})
@@ -51,7 +46,7 @@ export async function mixDub(run: Run, mix: Mix, [from, to]: readonly [number, n
       gain: await deps.blobs.localPath(tracks.gain, run.folder),
       under:
         under.kind === 'background' ? { ...under, path: await deps.blobs.localPath(under.blob, run.folder) } : under,
-      voiceGainDb,
+      voiceGainDb: gainDb,
       durationMs: video.duration_ms,
     }
     const meter = new LoudnessReader()
@@ -103,6 +98,5 @@ async function voiceGain(run: Run, video: InspectedVideo, share: readonly [numbe
     await runFfmpeg(planLoudness(source), { program, signal, onLogLine: (line) => meter.take(line) })
     return { lufs: meter.lufs ?? null }
   })
-  if (lufs === null) return 0
-  return Math.max(-GREATEST_SHIFT_DB, Math.min(GREATEST_SHIFT_DB, lufs - VOICE_DB + WEIGHTED_DB))
+  return voiceGainDb(lufs)
 }

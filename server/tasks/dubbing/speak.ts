@@ -3,13 +3,15 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import PQueue from 'p-queue'
 import { isUnspaced, type LanguageCode } from '#core/domain/languages.ts'
+import { VOICE_DB } from '#core/media/ducking.ts'
 import { planRate, planTempo } from '#core/media/plans/dub.ts'
 import { breaksOff, cutSound, levelledSpeech, type Sound, soundMs, trimmedSpeech } from '#core/media/speech-sound.ts'
 import { partStarts } from '#core/speech/align-speech.ts'
+import { readWav } from '#core/media/wav.ts'
 import { EngineError } from '../../engines/engine-error.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
 import { ProgramFailed } from '../../engines/program.ts'
-import { readWav, writeWav } from '../../engines/wav.ts'
+import { writeWav } from '../../engines/wav.ts'
 import { type Run, storeArtifact } from '../../jobs/run.ts'
 import { newId } from '../../store/id.ts'
 import type { Speaker } from './voices.ts'
@@ -35,8 +37,6 @@ export interface Saying {
 }
 
 const soundVersion = '2'
-/** Loudness of every cue, in decibels of full scale. */
-export const VOICE_DB = -20
 const AT_ONCE = 4
 const TRIES = 3
 const WAIT_MS = 500

@@ -12,11 +12,12 @@ import { type DubbingChoice, voiceOf } from '#core/tasks/dubbing.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
 import type { InspectedVideo } from '../../app/videos/rows.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
-import { readWav, writeWav } from '../../engines/wav.ts'
+import { writeWav } from '../../engines/wav.ts'
 import { type Run, storeArtifact, type StepBlob, TaskFailed } from '../../jobs/run.ts'
 import { newId } from '../../store/id.ts'
 import { cutSpeech, speechAudio } from '../speech/speech-audio.ts'
 import { type DubLine, nameIn } from '#core/speech/dub-lines.ts'
+import { readWav } from '#core/media/wav.ts'
 
 /** The voice of an original speaker. */
 export interface Speaker {

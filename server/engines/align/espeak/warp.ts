@@ -3,7 +3,7 @@ import { type Cepstra, cepstraOf } from '#core/media/cepstra.ts'
 import { type PlacedPhrases, placePhrases } from '#core/media/place-phrases.ts'
 import { type SpokenText, type WarpedWords, warpWords } from '#core/media/warp-words.ts'
 import type { TimeRange } from '#core/timing/time-range.ts'
-import { readWav } from '../../wav.ts'
+import { readWav } from '#core/media/wav.ts'
 
 /** Distance of the frames that locate sentences, in milliseconds. */
 export const PLACE_HOP_MS = 40
