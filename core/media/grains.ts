@@ -5,11 +5,12 @@ export const GRAIN_PIECE_MS = 1000
 /** Fade of a grain: an abrupt edge clicks. */
 export const GRAIN_FADE_MS = 12
 
-/** A piece of mono sound, from -1 to 1. */
+/** A piece of sound, from -1 to 1: all channels mixed, or the left one of two. */
 export interface SoundPiece {
   /** Hertz. */
   readonly rate: number
   readonly samples: Float32Array<ArrayBuffer>
+  readonly right?: Float32Array<ArrayBuffer> | undefined
 }
 
 /** Indexes of the pieces that a grain at a time needs. */

@@ -7,6 +7,8 @@ import type { Cue } from '../subtitle/cue/cue.ts'
 /** Where the voices of a dub would lie, before anything is spoken. */
 export interface DubDraft {
   readonly lines: readonly FitLine[]
+  /** Their words, in the same order. */
+  readonly spoken: readonly DubLine[]
   /** One for each line, in the same order. */
   readonly rows: readonly FitRow[]
   /** Cues whose duration is known instead of estimated. */
@@ -31,13 +33,14 @@ export interface DraftOptions {
 export function draftDub(cues: readonly Cue[], options: DraftOptions, before?: DubDraft): DubDraft {
   const { mediaMs, known, lengthOf, wayOf } = options
   const heard = new Set<string>()
-  const lines = dubLines(cues, true, known).map((line) => {
+  const spoken = dubLines(cues, true, known)
+  const lines = spoken.map((line) => {
     const ms = lengthOf?.(line.cueId, line.text)
     if (ms !== undefined) heard.add(line.cueId)
     const { text, speed } = wayOf?.(line.cueId, line.text) ?? { text: line.text, speed: 1 }
     return fitLine(line, ms ?? speechLength(text, options.language) / speed)
   })
-  if (!before) return { lines, heard, rows: planFit(lines, { mediaMs }) }
+  if (!before) return { lines, spoken, heard, rows: planFit(lines, { mediaMs }) }
   const earlier = new Map(before.lines.map((line) => [line.id, line]))
   const changed = new Set(lines.filter((line) => !isSame(line, earlier.get(line.id))).map(({ id }) => id))
   // A line that went leaves room for those beside it.
@@ -47,7 +50,7 @@ export function draftDub(cues: readonly Cue[], options: DraftOptions, before?: D
     const near = lines.findLast((line) => line.start <= start) ?? lines[at]
     if (near) changed.add(near.id)
   }
-  return { lines, heard, rows: replanFit(lines, before.rows, changed, { mediaMs }) }
+  return { lines, spoken, heard, rows: replanFit(lines, before.rows, changed, { mediaMs }) }
 }
 
 function fitLine({ id, speaker, start, end }: DubLine, speechMs: number): FitLine {

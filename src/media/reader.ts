@@ -4,6 +4,7 @@ import { endMs, leadMs } from '#core/media/facts.ts'
 import { type MediaFault, MediaFailed } from '#core/media/fault.ts'
 import type { SoundPiece } from '#core/media/grains.ts'
 import type { FrameRequest } from '#workers/media/frames.ts'
+import type { SoundPieceRequest } from '#workers/media/sound-pieces.ts'
 import { Peaks } from '#core/media/peaks.ts'
 import { PeaksUnreadable, readPeaksByParts, writePeaks } from '#core/media/peaks-file.ts'
 import { type ShotCandidate, isShotCandidates, pickShotChanges } from '#core/media/shot-changes.ts'
@@ -127,8 +128,8 @@ export class MediaReader {
   }
 
   /** The sound of a range of milliseconds. */
-  sound(range: TimeRange, signal: AbortSignal): Promise<SoundPiece> {
-    return this.mountSound().sound(range, signal)
+  sound(request: SoundPieceRequest, signal: AbortSignal): Promise<SoundPiece> {
+    return this.mountSound().sound(request, signal)
   }
 
   private mount(): MountedMedia {

@@ -8,6 +8,7 @@ import { readScores, type ShotCandidate } from '#core/media/shot-changes.ts'
 import { serveBrowserModels } from './browser-models.ts'
 import { type BurnedFrames, makeBurnedFrames } from './burned-frames.ts'
 import { cutTimes, makeMediaFixtures, toneTimes } from './media-fixtures.ts'
+import { makeMixFixture, type MixFixture } from './mix-fixture.ts'
 import { servePages } from './pages-server.ts'
 import { serveFolders } from './range-server.ts'
 import { realData } from './real-files.ts'
@@ -25,6 +26,8 @@ declare module 'vitest' {
       readonly serverShots: readonly ShotCandidate[]
       readonly toneTimes: readonly number[]
       readonly real: readonly RealVideo[]
+      /** A dub's mix as the task makes it, and what it is made of. */
+      readonly mix: MixFixture
       /** Frames with subtitles that ffmpeg burned in: `core/subtitle/burn/burn.ts` says how they look. */
       readonly burned: BurnedFrames
     }
@@ -56,10 +59,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const root = join(import.meta.dirname, '..', '..')
   const folder = makeMediaFixtures(root)
   const burned = await makeBurnedFrames(root)
-  const server = await serveFolders([folder, burned.folder, ...(realData ? [realData] : [])])
+  const mix = makeMixFixture(root)
+  const server = await serveFolders([folder, burned.folder, mix.folder, ...(realData ? [realData] : [])])
   const serverShots = shotCandidates(join(folder, 'cuts.mp4'))
   const models = await serveBrowserModels()
-  const known = { folder, cutTimes, serverShots, toneTimes, real: realVideos(), burned }
+  const known = { folder, cutTimes, serverShots, toneTimes, real: realVideos(), burned, mix }
   const pages = await servePages()
   project.provide('pagesUrl', pages.url)
   project.provide('media', { url: server.url, models: models.url, ...known })

@@ -87,7 +87,9 @@ const worker = {
   },
   async sound(video: number, call: number, request: SoundPieceRequest): Promise<WorkerReply<SoundPiece>> {
     const result = await begin(video, call, (session, signal) => readSoundPiece(session, request, signal))
-    return 'value' in result ? Comlink.transfer(result, [result.value.samples.buffer]) : result
+    if (!('value' in result)) return result
+    const { samples, right } = result.value
+    return Comlink.transfer(result, right ? [samples.buffer, right.buffer] : [samples.buffer])
   },
   async spectrogram(
     video: number,

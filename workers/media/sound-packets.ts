@@ -35,10 +35,13 @@ export class SoundPackets {
     return keepsClock(this.input)
   }
 
-  /** All channels mixed in a range of milliseconds of the packets' clock; silence without sound. */
-  async read({ start, end }: TimeRange, signal: AbortSignal): Promise<SoundPiece> {
+  /** A range of milliseconds of the packets' clock, all channels mixed or two of them apart; silence without sound. */
+  async read({ start, end }: TimeRange, signal: AbortSignal, isStereo = false): Promise<SoundPiece> {
     const rate = await this.track.getSampleRate()
-    const samples = new Float32Array(Math.round(((end - start) * rate) / 1000))
+    const isApart = isStereo && (await this.track.getNumberOfChannels()) === 2
+    const silence = (): Float32Array<ArrayBuffer> => new Float32Array(Math.round(((end - start) * rate) / 1000))
+    const samples = silence()
+    const right = isApart ? silence() : undefined
     const sink = new AudioSampleSink(this.track)
     for await (const sample of sink.samples(Math.max(0, start / 1000 - LEAD_IN_S), end / 1000)) {
       try {
@@ -47,13 +50,14 @@ export class SoundPackets {
         const plane = new Float32Array(sample.numberOfFrames)
         for (let channel = 0; channel < sample.numberOfChannels; channel++) {
           sample.copyTo(plane, { planeIndex: channel, format: 'f32-planar' })
-          add(samples, plane, at, 1 / sample.numberOfChannels)
+          if (right) add(channel === 0 ? samples : right, plane, at, 1)
+          else add(samples, plane, at, 1 / sample.numberOfChannels)
         }
       } finally {
         sample.close()
       }
     }
-    return { rate, samples }
+    return { rate, samples, right }
   }
 }
 

@@ -9,21 +9,23 @@ import type { MediaSession } from './session.ts'
 import { joined } from './sound.ts'
 
 export interface SoundPieceRequest extends TimeRange {
+  /** Whether two channels stay apart, if the browser decodes them. */
+  readonly isStereo?: boolean | undefined
   /** Only this decoder, for tests and measurements. */
   readonly path?: 'webcodecs' | 'ffmpeg' | undefined
 }
 
-/** The sound of a range on the player's clock, all channels mixed; silence without sound. */
+/** The sound of a range on the player's clock, all channels mixed if not asked otherwise; silence without sound. */
 export async function readSoundPiece(
   session: MediaSession,
-  { start, end, path }: SoundPieceRequest,
+  { start, end, path, isStereo = false }: SoundPieceRequest,
   signal: AbortSignal,
 ): Promise<SoundPiece> {
   const packets = path === 'ffmpeg' ? undefined : await session.sound()
   if (packets) {
     const offset = (await packets.keepsClock()) ? 0 : ownClock(await session.facts(), 0)
     const range = { start: start + offset, end: end + offset }
-    const piece = await packets.read(range, signal).catch((error: unknown) => {
+    const piece = await packets.read(range, signal, isStereo).catch((error: unknown) => {
       if (signal.aborted) throw new MediaFailed('cancelled')
       if (error instanceof MediaFailed) throw error
       // Ranges that the browser's decoder fails on are decoded by ffmpeg.

@@ -1,3 +1,4 @@
+import { gainOfLevel } from '../mix.ts'
 import { ALIGNED_SOUND, type Args, type Files, seconds, type PictureSource, videoStream } from './parts.ts'
 import { holdsInMp4, type StreamCodec } from './soft-track.ts'
 
@@ -21,21 +22,26 @@ export interface DubSounds extends PictureSource {
   /** The sound under the voices: the video's own, a WAV of it without voices, or none. */
   readonly under: { readonly kind: 'original' | 'none' } | { readonly kind: 'background'; readonly path: string }
   readonly durationMs: number
+  /** Level of the sound under the voices; left out for its own. */
+  readonly underDb?: number
 }
 
 function soundInputs({ source, voice, gain, under }: DubSounds): Args {
   return ['-i', source, '-i', voice, '-i', gain, ...(under.kind === 'background' ? ['-i', under.path] : [])]
 }
 
+/** A level as ffmpeg takes it. */
+const factorOf = (db: number): string => gainOfLevel(db).toFixed(5)
+
 /** The mix at the video's length, ending in `[mix]`. */
-function mixGraph({ under, voiceGainDb, durationMs }: DubSounds): string {
+function mixGraph({ under, voiceGainDb, durationMs, underDb = 0 }: DubSounds): string {
   const voice = `[1:a:0]${STEREO},volume=${voiceGainDb.toFixed(2)}dB,apad[voice]`
   const length = `atrim=end=${seconds(durationMs)}`
   // An unread input would block the graph.
   if (under.kind === 'none') return `${voice};[2:a:0]anullsink;[voice]${length}[mix]`
   const own = under.kind === 'original' ? `[0:a:0]${ALIGNED_SOUND}` : `[3:a:0]anull`
   return [
-    `${own},${STEREO},apad[own]`,
+    `${own},${STEREO}${underDb === 0 ? '' : `,volume=${factorOf(underDb)}`},apad[own]`,
     voice,
     // Mono as stereo would be quieter otherwise.
     `[2:a:0]aresample=48000,aformat=sample_fmts=fltp,pan=stereo|c0=c0|c1=c0,apad[gain]`,

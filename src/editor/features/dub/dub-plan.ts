@@ -28,7 +28,7 @@ export interface VoiceCounts {
   readonly off: number
 }
 
-const none: DubDraft = { lines: [], rows: [], heard: new Set() }
+const none: DubDraft = { lines: [], spoken: [], rows: [], heard: new Set() }
 
 /** Where the voices of a dub of the open version would lie; follows its text and its drags while it is shown. */
 export class DubPlan {
@@ -60,6 +60,9 @@ export class DubPlan {
 
   /** The voices by start. */
   readonly places = (): readonly VoicePlace[] => this.shown
+
+  /** The lines with their places, as the task would speak them. */
+  readonly drafted = (): DubDraft => this.draft
 
   readonly counts = (): VoiceCounts => this.counted
 

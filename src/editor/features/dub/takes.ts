@@ -77,9 +77,12 @@ export class Takes {
     return this.kept?.start() ?? (() => undefined)
   }
 
-  /** Duration of a line's chosen take in milliseconds, if it has one. */
-  readonly lengthOf = (cueId: string, text: string): number | undefined =>
-    chosenTake(this.kept?.of(cueId) ?? [], this.nowOf(cueId, text))?.ms
+  /** The take that the dub would use for a line, if it has one. */
+  readonly takeOf = (cueId: string, text: string): KeptTake | undefined =>
+    chosenTake(this.kept?.of(cueId) ?? [], this.nowOf(cueId, text))
+
+  /** Its duration in milliseconds. */
+  readonly lengthOf = (cueId: string, text: string): number | undefined => this.takeOf(cueId, text)?.ms
 
   /** How a line is spoken: its words in its voice, and the speed. */
   readonly wayOf = (cueId: string, text: string): { text: string; speed: number } => {
