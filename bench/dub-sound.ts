@@ -105,7 +105,7 @@ async function benchOriginal(engines: EngineRegistry, folder: string): Promise<v
   const under = { kind: 'original' } as const
   const source = { source: at('whole.wav'), videoIndex: -1 }
   const sounds = { ...source, voice: at('silence.wav'), voiceGainDb: 0, gain: at('gain.wav'), under }
-  const wanted = { output: at('dub.m4a'), lufs: undefined, language: 'eng' }
+  const wanted = { output: at('dub.m4a'), lufs: undefined, targetLufs: -16, language: 'eng' }
   ffmpeg(...planDubbedSound({ ...sounds, durationMs: 16_000 }, wanted))
   ffmpeg('-i', at('dub.m4a'), ...shape, at('dub.wav'))
   const [voice, dub] = [await read('said.wav'), await read('dub.wav')]

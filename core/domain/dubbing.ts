@@ -18,3 +18,12 @@ export type DubOutput = (typeof dubOutputs)[number]
 /** Remarks on a whole dub: one voice though several were wanted; unspoken lyrics. */
 export const dubRemarks = ['one_voice', 'lyrics_unspoken'] as const
 export type DubRemark = (typeof dubRemarks)[number]
+
+/** Target loudness of a dub in LUFS: of broadcasts by EBU R 128, of streaming services for speech, and of music. */
+export const dubLoudness = [-23, -16, -14] as const
+export type DubLoudness = (typeof dubLoudness)[number]
+export const DUB_LUFS: DubLoudness = -16
+
+/** Limits of a level in a dub, in decibels; the lowest one is silence. */
+export const LOWEST_LEVEL_DB = -40
+export const HIGHEST_LEVEL_DB = 12

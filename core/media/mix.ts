@@ -1,3 +1,4 @@
+import { LOWEST_LEVEL_DB } from '../domain/dubbing.ts'
 import { type DuckedRange, type Ducking, duckedRanges, FULL_GAIN, gainBetween } from './ducking.ts'
 
 /** Samples a second of a mix. */
@@ -96,10 +97,6 @@ export interface MixLevels {
 
 /** Factor of a level; the lowest one is silence. */
 export const gainOfLevel = (db: number): number => (db <= LOWEST_LEVEL_DB ? 0 : 10 ** (db / 20))
-
-/** Limits of a level; the lowest one is silence. */
-export const LOWEST_LEVEL_DB = -40
-export const HIGHEST_LEVEL_DB = 12
 
 /** 16-bit samples at a level; the same array at 0 decibels. */
 export function atLevel(samples: Int16Array, db: number): Int16Array {

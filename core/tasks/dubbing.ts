@@ -1,6 +1,14 @@
 import { z } from 'zod'
-import { dubbingTypes, MATCHED_VOICE } from '../domain/dubbing.ts'
+import {
+  DUB_LUFS,
+  dubbingTypes,
+  dubLoudness,
+  HIGHEST_LEVEL_DB,
+  LOWEST_LEVEL_DB,
+  MATCHED_VOICE,
+} from '../domain/dubbing.ts'
 import { type LineVoice, lineVoiceLimits, usualLineVoice } from '../domain/line-voice.ts'
+import { isStorable, unstorable } from '../domain/storable.ts'
 import { soundTrack } from '../domain/sound-track-schema.ts'
 
 /** `<engine>/<voice>`, or a keyword in place of a voice. */
@@ -18,6 +26,8 @@ export const mannerFields = {
   /** Pause after each word beyond the usual one, in milliseconds. */
   gap: z.number().int().min(lineVoiceLimits.gap.min).max(lineVoiceLimits.gap.max).default(0),
 }
+
+const levelDb = z.number().min(LOWEST_LEVEL_DB).max(HIGHEST_LEVEL_DB)
 
 /** Choices about a dub's voices and sound, shared by all dubbing kinds. */
 export const dubbingFields = {
@@ -38,6 +48,15 @@ export const dubbingFields = {
   shorten: z.boolean().default(true),
   /** Whether slow-downs are allowed for cues without enough time; not for sound alone. */
   slow_down: z.boolean().default(false),
+  /** Level of the sound under the voices; the lowest one is silence. */
+  background_db: levelDb.default(0),
+  /** Levels of single speakers, by a role's id or `name:` and a name of the text; others have 0. */
+  speaker_levels: z
+    .array(z.object({ speaker: z.string().max(200).refine(isStorable, unstorable), db: levelDb }))
+    .max(mostRoleVoices)
+    .default([]),
+  /** Target loudness in LUFS. */
+  loudness: z.literal(dubLoudness).default(DUB_LUFS),
 }
 
 export type DubbingChoice = z.output<z.ZodObject<typeof dubbingFields>>

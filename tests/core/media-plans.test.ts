@@ -109,7 +109,7 @@ describe('the video of a file', () => {
   const sounds = { ...clip, voice: '/v', voiceGainDb: 0, gain: '/g', under: { kind: 'none' }, durationMs: 9 } as const
   const colours = { space: '', primaries: '', transfer: '' }
   const band = { ...size, rate: 25 }
-  const dub = { output: '/out.mp4', lufs: undefined, language: 'eng', extension: 'mp4' } as const
+  const dub = { output: '/out.mp4', lufs: undefined, targetLufs: -16, language: 'eng', extension: 'mp4' } as const
   const slow = { spans: [], durationMs: 9, hasAudio: false, hasRubberband: false, chapters: undefined }
   const plans: Record<string, Args | readonly Args[]> = {
     burn: planBurn({ ...files, ass: 'a', fontsFolder: 'f', streams }),

@@ -5,8 +5,7 @@ import { holdsInMp4, type StreamCodec } from './soft-track.ts'
 /** Part of the keys of dubbed videos. */
 export const dubVersion = '3'
 
-/** Target loudness of a dubbed video in LUFS, as streaming services want for speech, and the limiter's level. */
-export const DUB_LUFS = -16
+/** Level of the limiter. */
 const LIMIT_DB = -1.5
 const STEREO = 'aresample=48000,aformat=sample_fmts=fltp:channel_layouts=stereo'
 /** A higher gain would amplify mostly noise. */
@@ -89,13 +88,15 @@ export interface DubOutput {
   readonly output: string
   /** Measured loudness of the mix. */
   readonly lufs: number | undefined
+  /** Its loudness in the result. */
+  readonly targetLufs: number
   /** ISO 639-2. */
   readonly language: string
 }
 
 /** The loudness-corrected, encoded mix. */
-function finishedMix(sounds: DubSounds, { lufs, language }: DubOutput): Args {
-  const gain = Math.min(GREATEST_GAIN_DB, DUB_LUFS - (lufs ?? DUB_LUFS))
+function finishedMix(sounds: DubSounds, { lufs, targetLufs, language }: DubOutput): Args {
+  const gain = Math.min(GREATEST_GAIN_DB, targetLufs - (lufs ?? targetLufs))
   const limit = (10 ** (LIMIT_DB / 20)).toFixed(3)
   const loud = `[mix]volume=${gain.toFixed(2)}dB,alimiter=limit=${limit}:level=disabled[out]`
   return [

@@ -9,7 +9,7 @@ import type { InspectedVideo } from '../../app/videos/rows.ts'
 import { type Run, TaskFailed } from '../../jobs/run.ts'
 import { type FailedLine, fitLines, inPlannedLength, type PlacedLine, shareOf } from './fit.ts'
 import { duckedSound } from './duck.ts'
-import { dubLines, hasLyrics, type KnownSpeakers } from '#core/speech/dub-lines.ts'
+import { type DubLine, dubLines, hasLyrics, type KnownSpeakers } from '#core/speech/dub-lines.ts'
 import { mixDub, soundUnder } from './mix.ts'
 import type { DubRow } from './report.ts'
 import { slowedVideo } from './slowed-video.ts'
@@ -90,13 +90,16 @@ export async function dubVideo(run: Run, request: DubRequest): Promise<Dub> {
   const [first] = failed
   if (first && placed.length === 0) throw new TaskFailed('dub_failed', { detail: first.why })
   const video = await slowedVideo(run, request.video, spans, at(0.5, 0.6))
-  const timed = await inTime(run, voices, placed, language, at(0.6, 0.7))
+  const said = dubLines(cues, true, { ...known, original, isSung: choice.speak_lyrics })
+  const levelOf = levelsOf(choice, said)
+  const timed = await inTime(run, voices, placed, { language, levelOf }, at(0.6, 0.7))
   const under = await soundUnder(run, { video, keepBackground: choice.keep_background }, at(0.7, 0.78))
   const heard = { video, spoken: timed, said: slowedRanges(spans, lines), under: under.kind }
   const ducked = await duckedSound(run, heard, at(0.78, 0.8))
   const tracked = { lines: timed, ducked, durationMs: video.duration_ms }
   const tracks = await writeTracks(run, voices, tracked, at(0.8, 0.82))
-  const mix = { video, tracks, under, language, kind: output }
+  const { background_db: underDb, loudness: targetLufs } = choice
+  const mix = { video, tracks, under, language, kind: output, underDb, targetLufs }
   const { blob } = await mixDub(run, mix, at(0.82, 1))
   const { duration_ms: durationMs, info } = video
   const isOneVoice = isMulti && new Set(lines.map(({ speaker }) => speaker)).size < 2
@@ -107,18 +110,25 @@ export async function dubVideo(run: Run, request: DubRequest): Promise<Dub> {
   return { blob, rows: rowsOf(placed, failed, spans), spans, durationMs, info, remarks }
 }
 
+/** Levels of lines by their speakers, who may all have one voice. */
+function levelsOf({ speaker_levels }: DubbingChoice, said: readonly DubLine[]): (line: DubLine) => number {
+  const levels = new Map(speaker_levels.map(({ speaker, db }) => [speaker, db]))
+  const speakers = new Map(said.map(({ id, speaker }) => [id, speaker]))
+  return ({ id }) => levels.get(speakers.get(id) ?? '') ?? 0
+}
+
 async function inTime(
   run: Run,
   voices: Voices,
   placed: readonly PlacedLine[],
-  language: LanguageCode,
+  { language, levelOf }: { readonly language: LanguageCode; readonly levelOf: (line: DubLine) => number },
   share: readonly [number, number],
 ): Promise<TimedSpeech[]> {
   const spoken = placed.filter(({ row }) => row.isSpoken)
   return Promise.all(
     spoken.map(async (line, index) => {
       const speech = await inPlannedLength(run, voices, language, line, shareOf(share, index, spoken.length))
-      return { spoken: speech, start: line.row.start, end: line.row.end }
+      return { spoken: speech, start: line.row.start, end: line.row.end, db: levelOf(line.line) }
     }),
   )
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type DubOutput as DubKind } from '#core/domain/dubbing.ts'
+import { DUB_LUFS, type DubOutput as DubKind } from '#core/domain/dubbing.ts'
 import { isLanguageCode, iso639_2 } from '#core/domain/languages.ts'
 import { voiceGainDb } from '#core/media/ducking.ts'
 import { videoIndexOf } from '#core/media/media-info.ts'
@@ -26,16 +26,24 @@ export interface Mix {
   readonly under: Under
   readonly language: string
   readonly kind: DubKind
+  /** Level of the sound under the voices. */
+  readonly underDb: number
+  readonly targetLufs: number
 }
 
 /** Mixes the dub over the kept part of the video's sound at the target loudness, and muxes it with the picture. */
 export async function mixDub(run: Run, mix: Mix, [from, to]: readonly [number, number]): Promise<StepBlob> {
   const { deps, signal } = run
-  const { video, tracks, kind, language, under } = mix
+  const { video, tracks, kind, language, under, underDb, targetLufs } = mix
   const at = (part: number): number => from + (to - from) * part
   const gainDb = under.kind === 'none' ? 0 : await voiceGain(run, video, [from, at(0.2)])
   const extension = kind === 'sound' ? 'm4a' : dubExtension(video.info.streams)
-  const input = { content: video.content_hash, tracks, under, voiceGainDb: gainDb, kind, language }
+  const input = {
+    ...{ content: video.content_hash, tracks, under, voiceGainDb: gainDb, kind, language },
+    // Dubs without these choices keep their keys.
+    ...(underDb !== 0 && { underDb }),
+    ...(targetLufs !== DUB_LUFS && { targetLufs }),
+  }
   const step = { name: 'mix', version: dubVersion, input, share: [at(0.2), to] as const }
   return run.step<StepBlob>(step, async (work) => {
     const { ffmpeg: program, ffprobe } = deps.engines.need('ffmpeg', {})
@@ -48,11 +56,12 @@ export async function mixDub(run: Run, mix: Mix, [from, to]: readonly [number, n
         under.kind === 'background' ? { ...under, path: await deps.blobs.localPath(under.blob, run.folder) } : under,
       voiceGainDb: gainDb,
       durationMs: video.duration_ms,
+      underDb,
     }
     const meter = new LoudnessReader()
     await runFfmpeg(planMixLoudness(sounds), { program, signal, onLogLine: (line) => meter.take(line) })
     const output = join(work.folder, `result.${extension}`)
-    const wanted = { output, lufs: meter.lufs, language: isLanguageCode(language) ? iso639_2(language) : 'und' }
+    const wanted = { output, lufs: meter.lufs, targetLufs, language: isLanguageCode(language) ? iso639_2(language) : 'und' }
     const plan =
       extension === 'm4a' ? planDubbedSound(sounds, wanted) : planDubbedVideo(sounds, { ...wanted, extension })
     const { onProgress } = work

@@ -1,6 +1,7 @@
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DuckedRange, duckingGain, GAIN_RATE } from '#core/media/ducking.ts'
+import { atLevel } from '#core/media/mix.ts'
 import { VoiceTrack } from '#core/media/voice-track.ts'
 import { wavHeader } from '../../engines/wav.ts'
 import { type Run, storeArtifact } from '../../jobs/run.ts'
@@ -11,6 +12,8 @@ export interface TimedSpeech {
   readonly spoken: Spoken
   readonly start: number
   readonly end: number
+  /** Level in decibels. */
+  readonly db: number
 }
 
 /** A dub's files before mixing. */
@@ -33,7 +36,8 @@ export async function writeTracks(
   share: readonly [number, number],
 ): Promise<DubTracks> {
   const { lines, ducked, durationMs } = dub
-  const timed = lines.map(({ spoken, start, end }) => [spoken.blob, start, end])
+  // Dubs without levels keep their keys.
+  const timed = lines.map(({ spoken, start, end, db }) => [spoken.blob, start, end, ...(db === 0 ? [] : [db])])
   const input = { timed, ducked: ducked.map(({ start, end, db }) => [start, end, db]), durationMs }
   return run.step<DubTracks>({ name: 'tracks', version: tracksVersion, input, share }, async (work) => {
     const path = join(work.folder, 'voice.wav')
@@ -63,10 +67,10 @@ async function* spokenTrack(
   { durationMs, rate }: { durationMs: number; rate: number },
 ): AsyncGenerator<Int16Array> {
   const track = new VoiceTrack(rate)
-  for (const { spoken, start } of [...lines].sort((a, b) => a.start - b.start)) {
+  for (const { spoken, start, db } of [...lines].sort((a, b) => a.start - b.start)) {
     run.signal.throwIfAborted()
     const { samples } = await voices.soundAt(spoken, rate)
-    yield* track.add(start, samples)
+    yield* track.add(start, atLevel(samples, db))
   }
   yield* track.end(durationMs)
 }
