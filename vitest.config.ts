@@ -131,6 +131,8 @@ export default defineConfig({
                   '--disable-background-networking',
                   '--disable-component-update',
                   '--disable-sync',
+                  // Tests click nothing.
+                  '--autoplay-policy=no-user-gesture-required',
                 ],
               },
             }),

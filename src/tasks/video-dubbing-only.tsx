@@ -9,6 +9,7 @@ import { DubbingFields, useDubbingChoice } from './DubbingFields.tsx'
 import { FieldGroup } from './FieldGroup.tsx'
 import { kept } from './initial.ts'
 import type { FormProps, TaskKind } from './kind.ts'
+import { MixField, useMix } from './MixField.tsx'
 import { DubResult } from './results.tsx'
 import { SoundTrackField, useSoundTrack } from './SoundTrackField.tsx'
 import { useVersionChoice, VersionSelect } from './VersionSelect.tsx'
@@ -39,7 +40,9 @@ function DubbingOnlyForm({ video, initial, isForSeveral, onTargets, children }: 
   const { role_voices, ...voices } = dubbing.value
   const sound_track = sound.track
   const config = { ...voices, sound_track, video_type }
-  const choices = version && { video_id, file_id: version.file_id, ...config, role_voices }
+  const mix = useMix(isForSeveral ? undefined : version?.file_id)
+  const levels = mix.isUsed ? mix.found : undefined
+  const choices = version && { video_id, file_id: version.file_id, ...config, role_voices, ...levels }
   return children(
     <>
       <FieldGroup of="side">
@@ -56,6 +59,7 @@ function DubbingOnlyForm({ video, initial, isForSeveral, onTargets, children }: 
           isShown={video_type === 'video'}
           languages={onTargets && [language]}
         />
+        <MixField mix={mix} />
         {!isSound && (
           <RadioGroup
             inline

@@ -174,6 +174,7 @@ export const actionGroups = {
     'dub_voices',
     'hear_line',
     'takes',
+    'mix_or_original',
     'wave_higher',
     'wave_lower',
     'wave_auto',

@@ -165,6 +165,7 @@ const cuelane: Bindings = {
   dub_voices: ['Shift+KeyD'],
   hear_line: ['Shift+KeyX'],
   takes: ['Shift+KeyK'],
+  mix_or_original: ['Shift+KeyB'],
   wave_higher: ['Alt+Equal', 'Shift+NumpadAdd'],
   wave_lower: ['Alt+Minus', 'Shift+NumpadSubtract'],
   wave_auto: ['Alt+Digit0'],

@@ -4,6 +4,7 @@ import { SUBTITLE_INPUT_ID } from '../features/import/SubtitleImport.tsx'
 import { dubActions } from '../features/dub/actions.ts'
 import { lineActions } from '../features/lines/actions.ts'
 import { macroActions } from '../features/macros/actions.ts'
+import { mixActions } from '../features/mix/actions.ts'
 import { peopleActions } from '../features/people/actions.ts'
 import { playerActions } from '../features/player/actions.ts'
 import { qualityActions } from '../features/quality/actions.ts'
@@ -21,6 +22,7 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   ...timingActions,
   ...timelineActions,
   ...dubActions,
+  ...mixActions,
   ...lineActions,
   ...textActions,
   ...styleActions,

@@ -1,3 +1,4 @@
+import type { TimeRange } from '#core/timing/time-range.ts'
 import { type MixTake, MIX_RATE, MONO_SHARE, UNDER_PIECE_MS } from '#core/media/mix.ts'
 import type { SoundPiece } from '#core/media/grains.ts'
 import { type Placed, resampled } from '#core/media/resample.ts'
@@ -14,8 +15,8 @@ export interface MixSound {
 export interface SoundSources {
   /** The bytes of a take; rejects if it can't be loaded. */
   readonly take: (url: string, signal: AbortSignal) => Promise<Uint8Array>
-  /** A range of the sound under the voices in milliseconds; undefined without one. */
-  readonly under: ((range: { start: number; end: number }, signal: AbortSignal) => Promise<SoundPiece>) | undefined
+  /** A range of the sound under the voices in milliseconds; undefined while there is none. */
+  readonly under: (range: TimeRange, signal: AbortSignal) => Promise<SoundPiece> | undefined
   /** Called when a sound is ready, or missing for a reason. */
   readonly onReady: (fault?: unknown) => void
 }
@@ -70,6 +71,7 @@ export class MixSounds {
         this.loaded.delete(key)
         bytes -= each.samples.byteLength
       }
+      return true
     })
   }
 
@@ -97,23 +99,23 @@ export class MixSounds {
     const key = `under ${piece}`
     const known = this.made.get(key)
     if (known) return this.touch(this.made, key, known)
-    const { under } = this.sources
-    if (!under) return undefined
+    const start = piece * UNDER_PIECE_MS
+    const range = { start: start - MARGIN_MS, end: start + UNDER_PIECE_MS + MARGIN_MS }
     this.once(key, async (signal) => {
-      const start = piece * UNDER_PIECE_MS
-      const range = { start: start - MARGIN_MS, end: start + UNDER_PIECE_MS + MARGIN_MS }
-      this.keep(key, soundOfPiece(await under(range, signal), range.start, piece))
+      const sound = await this.sources.under(range, signal)
+      if (sound) this.keep(key, soundOfPiece(sound, range.start, piece))
+      return sound !== undefined
     })
     return undefined
   }
 
-  private once(key: string, work: (signal: AbortSignal) => Promise<void>): void {
+  private once(key: string, work: (signal: AbortSignal) => Promise<boolean>): void {
     if (this.loading.has(key) || this.failed.has(key)) return
     const { signal } = this.control
     this.loading.add(key)
     work(signal)
       .then(
-        () => this.sources.onReady(),
+        (isReady) => isReady && this.sources.onReady(),
         (error: unknown) => {
           if (signal.aborted) return
           this.failed.add(key)

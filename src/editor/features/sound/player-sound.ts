@@ -18,6 +18,8 @@ const AUDIBLE_VOLUME = 0.5
 /** Volume of the player, stored in this browser. */
 export class PlayerSound {
   readonly cells = proxy(soundSetting.get())
+  /** Whether another sound is heard in place of the video's. */
+  private readonly output = proxy({ isReplaced: false })
 
   constructor() {
     subscribe(this.cells, () => soundSetting.set({ ...this.cells }))
@@ -50,14 +52,22 @@ export class PlayerSound {
     cells.volume ||= AUDIBLE_VOLUME
   }
 
+  /** Silences the video while another sound is heard in its place. */
+  replace(isReplaced: boolean): void {
+    if (this.output.isReplaced !== isReplaced) this.output.isReplaced = isReplaced
+  }
+
   /** Applies the volume to a video; returns a function that ends it. */
   attach(video: HTMLVideoElement): () => void {
     const apply = (): void => {
       video.volume = this.cells.volume
-      video.muted = this.cells.isMuted
+      video.muted = this.cells.isMuted || this.output.isReplaced
     }
     apply()
-    return subscribe(this.cells, apply, true)
+    const stops = [subscribe(this.cells, apply, true), subscribe(this.output, apply, true)]
+    return () => {
+      for (const stop of stops) stop()
+    }
   }
 }
 

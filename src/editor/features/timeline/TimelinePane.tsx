@@ -8,6 +8,7 @@ import { delays } from '../../model/options.ts'
 import { EdgeFrames } from './EdgeFrames.tsx'
 import { Minimap } from './Minimap.tsx'
 import { VoicesSummary } from '../dub/VoicesSummary.tsx'
+import { MixStrip } from '../mix/MixStrip.tsx'
 import { SecondSoundName } from './SecondSoundMenu.tsx'
 import { TimelineBar } from './TimelineBar.tsx'
 import { TimelinePeople } from '../people/TimelinePeople.tsx'
@@ -91,6 +92,7 @@ export function TimelinePane({ onDrawn }: { onDrawn: () => void }): ReactNode {
         <div ref={head} className="playhead" />
       </div>
       <TrackEdge />
+      {hasVoices && <MixStrip />}
     </section>
   )
 }
