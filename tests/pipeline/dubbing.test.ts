@@ -69,13 +69,20 @@ describe('a version that is spoken', () => {
     expect(samples.slice(20 * rate).some((sample) => Math.abs(sample) > 500)).toBe(true)
   }, 120_000)
 
-  test('as sound alone', async () => {
+  test('as sound alone, at levels and a loudness of the user', async () => {
     const file_id = await addLines('es', spanish.slice(0, 2))
-    const run = { ...place, file_id, voice: 'espeak-ng/paul', video_type: 'sound' as const, idempotency_key: key() }
+    const levels = { background_db: -40, speaker_levels: [{ speaker: '', db: -3 }], loudness: -23 as const }
+    const usual = { ...place, file_id, voice: 'espeak-ng/paul', video_type: 'sound' as const }
+    const run = { ...usual, ...levels, idempotency_key: key() }
     const { task_id } = await server.ok('runDubbingOnly', run, token)
     const done = await finished(server, token, task_id)
     expect(done.task_video_url).toContain('.m4a')
-    expect(probe(await fileOf(task_id), '-show_entries', 'stream=codec_type')).toBe('audio')
+    const path = await fileOf(task_id)
+    expect(probe(path, '-show_entries', 'stream=codec_type')).toBe('audio')
+    expect(Math.abs(loudness(path)! + 23)).toBeLessThanOrEqual(1)
+    // Nothing of the video's own sound is left after the last line.
+    const { samples, rate } = soundOf(path)
+    expect(samples.slice(20 * rate).every((sample) => Math.abs(sample) < 10)).toBe(true)
   }, 120_000)
 })
 

@@ -78,7 +78,7 @@ export class Takes {
   }
 
   /** The take that the dub would use for a line, if it has one. */
-  readonly takeOf = (cueId: string, text: string): KeptTake | undefined =>
+  readonly takeOf = (cueId: string, text: string): Pick<KeptTake, 'url' | 'ms'> | undefined =>
     chosenTake(this.kept?.of(cueId) ?? [], this.nowOf(cueId, text))
 
   /** Its duration in milliseconds. */

@@ -11,7 +11,7 @@ interface Processor {
   process(inputs: Float32Array[][]): boolean
 }
 
-/** Measures the weighted power of what it hears, step by step. */
+/** Measures the weighted power of the sound that reaches it, step by step. */
 class LoudnessProcessor extends AudioWorkletProcessor implements Processor {
   private readonly powers = new StepPowers(sampleRate)
 

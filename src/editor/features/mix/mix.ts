@@ -150,7 +150,8 @@ export class Mix {
     const said = [...spoken, ...editor.analysis.speech]
     this.plan = mixPlan(lines, { said, under: 'original' })
     const speakers = [...new Set(rows.map(({ speaker }) => speaker))].sort()
-    if (speakers.join('\n') !== cells.speakers.join('\n')) cells.speakers = ref(speakers)
+    // A frame of a drag renders nothing.
+    if (JSON.stringify(speakers) !== JSON.stringify(cells.speakers)) cells.speakers = ref(speakers)
     const count = this.plan.takes.length + this.plan.missing
     if (cells.count !== count) cells.count = count
     if (cells.missing !== this.plan.missing) cells.missing = this.plan.missing
