@@ -13,6 +13,7 @@ const editorParts = [
   'preview',
   'strip',
   'day',
+  'dub-room',
 ] as const
 export type EditorPart = (typeof editorParts)[number]
 /** Those measured with a timing user's actions. */

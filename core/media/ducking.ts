@@ -77,7 +77,11 @@ export function* duckingGain(ranges: readonly DuckedRange[], totalMs: number): G
 /** The part of `duckingGain` from a millisecond on. */
 export function gainBetween(ranges: readonly DuckedRange[], from: number, count: number): Int16Array {
   const near = ranges.filter((range) => reachOf(range).end >= from)
-  return gainOf(near.sort((a, b) => a.start - b.start), from, count)
+  return gainOf(
+    near.sort((a, b) => a.start - b.start),
+    from,
+    count,
+  )
 }
 
 function gainOf(inOrder: readonly DuckedRange[], from: number, count: number): Int16Array {

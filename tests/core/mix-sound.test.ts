@@ -7,7 +7,10 @@ import { stretched } from '#core/media/stretch.ts'
 import { medianPitch } from '#core/speech/pitch.ts'
 
 const tone = (hz: number, level: number, rate: number, seconds: number, from = 0) =>
-  Float32Array.from({ length: Math.round(rate * seconds) }, (_, at) => level * Math.sin((2 * Math.PI * hz * (from + at)) / rate))
+  Float32Array.from(
+    { length: Math.round(rate * seconds) },
+    (_, at) => level * Math.sin((2 * Math.PI * hz * (from + at)) / rate),
+  )
 
 describe('the gain under a dub', () => {
   const range = fc.record({ start: fc.integer({ min: -500, max: 6000 }), length: fc.integer({ min: 1, max: 3000 }) })

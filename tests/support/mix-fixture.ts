@@ -98,7 +98,8 @@ function vowels(ms: number, hz: number): Int16Array {
   return Int16Array.from({ length: Math.round((ms * RATE) / 1000) }, (_, at) => {
     const since = (at % (RATE / hz)) / RATE
     const syllable = Math.sin((Math.PI * ((at / RATE) % 0.25)) / 0.25)
-    const voiced = Math.exp(-since * 250) * (Math.sin(2 * Math.PI * 600 * since) + 0.5 * Math.sin(2 * Math.PI * 1900 * since))
+    const voiced =
+      Math.exp(-since * 250) * (Math.sin(2 * Math.PI * 600 * since) + 0.5 * Math.sin(2 * Math.PI * 1900 * since))
     return 6000 * syllable * voiced + (syllable < 0.3 ? 900 * noise() : 0)
   })
 }

@@ -61,7 +61,12 @@ export async function mixDub(run: Run, mix: Mix, [from, to]: readonly [number, n
     const meter = new LoudnessReader()
     await runFfmpeg(planMixLoudness(sounds), { program, signal, onLogLine: (line) => meter.take(line) })
     const output = join(work.folder, `result.${extension}`)
-    const wanted = { output, lufs: meter.lufs, targetLufs, language: isLanguageCode(language) ? iso639_2(language) : 'und' }
+    const wanted = {
+      output,
+      lufs: meter.lufs,
+      targetLufs,
+      language: isLanguageCode(language) ? iso639_2(language) : 'und',
+    }
     const plan =
       extension === 'm4a' ? planDubbedSound(sounds, wanted) : planDubbedVideo(sounds, { ...wanted, extension })
     const { onProgress } = work

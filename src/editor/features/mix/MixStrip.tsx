@@ -59,7 +59,10 @@ function Channel({ speaker }: { speaker: string | undefined }): ReactNode {
   const name = isBackground ? t('mix_background') : (role ?? nameIn(speaker) ?? t('mix_nobody'))
   const db = isBackground ? settings.background : (settings.speakers[speaker] ?? 0)
   const isMuted = isBackground ? settings.isBackgroundMuted : settings.muted.includes(speaker)
-  const text = db <= LOWEST_LEVEL_DB ? t('mix_level_silent') : t('mix_level_db', { db: db > 0 ? `+${db}` : String(db).replace('-', '−') })
+  const text =
+    db <= LOWEST_LEVEL_DB
+      ? t('mix_level_silent')
+      : t('mix_level_db', { db: db > 0 ? `+${db}` : String(db).replace('-', '−') })
   return (
     <div className="mix-channel" role="group" aria-label={name}>
       <span className="mix-name ellipsis">{name}</span>
@@ -135,5 +138,4 @@ function Loudness(): ReactNode {
   )
 }
 
-const lufsText = (lufs: number | undefined): string =>
-  lufs === undefined ? '–' : lufs.toFixed(1).replace('-', '−')
+const lufsText = (lufs: number | undefined): string => (lufs === undefined ? '–' : lufs.toFixed(1).replace('-', '−'))

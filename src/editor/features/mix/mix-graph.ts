@@ -42,7 +42,7 @@ interface Wanted {
 /** Channels of a mix by speaker, and their sources; for a live or an offline context. */
 export class MixGraph {
   readonly output: GainNode
-  /** Number of sounds that were not ready in time. */
+  /** Number of sounds that began too late though playback had come from before them. */
   late = 0
   private readonly context: BaseAudioContext
   private readonly sounds: MixSounds
@@ -154,6 +154,7 @@ export class MixGraph {
     // On a sample of the context, so that nothing is interpolated.
     const beginS = startS >= now ? startS : atS + Math.ceil((now - atS) * MIX_RATE) / MIX_RATE
     if (endS <= beginS || length === 0) return true
+    if (beginS - startS > FADE_S && startS > atS) this.late++
     const buffer = context.createBuffer(sound.channels.length, length, MIX_RATE)
     for (const [index, channel] of sound.channels.entries()) buffer.copyToChannel(channel, index)
     const source = new AudioBufferSourceNode(context, { buffer, playbackRate: pace })

@@ -98,7 +98,11 @@ export class MixPlayer {
       if (this.context.state === 'closed') return
       throw error
     }
-    const meter = new AudioWorkletNode(this.context, 'loudness', { numberOfOutputs: 0, channelCount: 2, channelCountMode: 'explicit' })
+    const meter = new AudioWorkletNode(this.context, 'loudness', {
+      numberOfOutputs: 0,
+      channelCount: 2,
+      channelCountMode: 'explicit',
+    })
     meter.port.addEventListener('message', ({ data }: MessageEvent<number>) => {
       if (this.anchor) this.parts.onPower(data)
     })

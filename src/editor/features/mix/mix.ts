@@ -39,6 +39,7 @@ export class Mix {
   private readonly editor: Editor
   private plan = empty
   private player: MixPlayer | undefined
+  private sounds: MixSounds | undefined
   private meter = new R128Meter()
   private voiceDb = 0
 
@@ -78,6 +79,7 @@ export class Mix {
       },
     })
     this.player = player
+    this.sounds = sounds
     this.cells.faults = 0
     this.resetMeter()
     const replan = (): void => this.replan()
@@ -108,6 +110,11 @@ export class Mix {
     return this.player?.heardMs
   }
 
+  /** Number of sounds of this playback that were not ready in time, and bytes of those in memory. */
+  get load(): { readonly late: number; readonly bytes: number } {
+    return { late: this.player?.graph.late ?? 0, bytes: this.sounds?.bytes ?? 0 }
+  }
+
   /** Changes levels, which this browser keeps for the version. */
   set(part: Partial<MixSettings>): void {
     const { cells, editor } = this
@@ -117,7 +124,9 @@ export class Mix {
 
   toggleSolo(speaker: string | undefined): void {
     const { cells } = this
-    cells.solo = ref(cells.solo.includes(speaker) ? cells.solo.filter((one) => one !== speaker) : [...cells.solo, speaker])
+    cells.solo = ref(
+      cells.solo.includes(speaker) ? cells.solo.filter((one) => one !== speaker) : [...cells.solo, speaker],
+    )
   }
 
   toggleMute(speaker: string | undefined): void {
