@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
-import { clientOf } from '#tests/support/client.ts'
 import { EditorPage } from '../pages/app.ts'
 import { englishNames } from '../pages/names.ts'
-import { goTo, ofFolder, open, own, shown } from '../pages/walk.ts'
-import { signInSpeaking, speak, wordsIn } from '../pages/words.ts'
+import { signInSpeaking, wordsIn } from '../pages/words.ts'
 import { expect, test } from '../fixture.ts'
 
 const t = wordsIn('zh_cn')
@@ -13,38 +11,15 @@ async function isAllChinese(page: Page, where: string, data: readonly string[] =
   await expect(async () => expect(await englishNames(page, data), where).toEqual([])).toPass({ timeout: 5000 })
 }
 
-test('what screen readers are told of the pages is all Chinese', async ({ page, server }) => {
-  await speak(page, server.url, 'zh_cn')
-  await page.goto(`${server.url}/404/404`)
-  for (const path of open) {
-    await goTo(page, path)
-    await shown(page)
-    await isAllChinese(page, path)
-  }
-  const client = await signInSpeaking(page, server.url, 'zh_cn')
-  const { folder_id, video_id } = await client.ok('openSample', { sample_id: 'harbour' })
-  const { video_name } = await client.ok('getVideo', { file_id: video_id })
-  const { userinfo } = await client.ok('getProfile', {})
-  const { list } = await client.ok('listFolders', {})
-  // Another session of the same user, as a program has.
-  const elsewhere = clientOf(server.url)
-  await elsewhere.ok('loginAccount', { account: userinfo.name, password: 'secret-123' })
-  const data = [video_name, userinfo.name, 'node', ...list.map(({ folder_name }) => folder_name)]
-  await page.goto(`${server.url}/lab/missing`)
-  const pro = ofFolder.map((tab) => `/lab/pro/folder/${folder_id}/${tab}`)
-  for (const path of [...own, `/lab/library/file/${folder_id}`, ...pro]) {
-    await goTo(page, path)
-    await shown(page)
-    await isAllChinese(page, path, data)
-  }
-})
-
 /** Dialogs by their keys, and those that the list of commands opens. */
 const keys = ['F1', 'Control+k', 't', 'Shift+T', 'Control+g'] as const
 const commands = ['versions', 'keys', 'export_subtitle', 'about', 'profiles', 'macros'] as const
 const panes = ['speakers', 'style_pane', 'quality', 'statistics', 'comments'] as const
 
-test('so is it in the editor, its panes, its dialogs and its menus', async ({ page, server }) => {
+test('what screen readers are told of the editor, its panes, its dialogs and its menus is all Chinese', async ({
+  page,
+  server,
+}) => {
   const client = await signInSpeaking(page, server.url, 'zh_cn')
   const { folder_id, video_id } = await client.ok('openSample', { sample_id: 'harbour' })
   const { video_name } = await client.ok('getVideo', { file_id: video_id })
