@@ -12,7 +12,7 @@ export type LiveEvent =
   | { kind: 'folder'; folder_id: string }
   /** Comments on a version were written, resolved or deleted. */
   | { kind: 'comments'; file_id: string }
-  /** A line of a version got a take, a star, or a voice of its own. */
+  /** A line of a version got a take, a star, or a separate voice. */
   | { kind: 'takes'; file_id: string; cue_id: string }
   /** Another reading of a cue waits for a decision, or was decided. */
   | { kind: 'readings'; file_id: string }

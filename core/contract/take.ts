@@ -65,7 +65,7 @@ export const takeCalls = {
     path: '/admin/file.take/voices',
     access: 'visitor',
     auth: forPrograms,
-    summary: 'Lines of a version that are spoken in a voice or a manner of their own, and how words of them are spoken',
+    summary: 'Lines of a version that are spoken in a separate voice or manner, and how words of them are spoken',
     input: z.object({ file_id: id }),
     data: z.object({ list: z.array(lineVoice), pronunciations: z.array(pronunciation) }),
   }),

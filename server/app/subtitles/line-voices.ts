@@ -5,7 +5,7 @@ import { folderSettings } from '../pro/settings.ts'
 import { accessToVersion } from '../shares/access-level.ts'
 import { notifyCollaborators } from '../shares/notify-collaborators.ts'
 
-/** Lines of a version with a voice or a manner of their own, for its readers. */
+/** Lines of a version with a separate voice or manner, for its readers. */
 export async function listLineVoices(db: Db, accountId: string, fileId: string): Promise<DataOf<'listLineVoices'>> {
   await accessToVersion(db, accountId, fileId, 'review')
   const { folder_id } = await db

@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import type { WireTake } from '#core/contract/take.ts'
-import type { LineTake } from '#core/domain/task.ts'
-import { surplusTakes, type TakeFacts } from '#core/speech/takes.ts'
+import { surplusTakes } from '#core/speech/takes.ts'
 import type { Db } from '../../store/db.ts'
 import type { LineTakeTable } from '../../store/tables/files.ts'
 import type { Deps } from '../deps.ts'
@@ -42,33 +41,6 @@ function describe(row: TakeRow, signedUrls: Deps['signedUrls']): WireTake {
     ...{ take_id: id, cue_id, number, text: content, said, voice, speed, pitch, gap, breaks_off, is_starred },
     ...{ duration_ms: ms, create_time: row.created_at.toISOString(), sound_url: signedUrls.media(row.blob) },
   }
-}
-
-/** A take as far as the choice for a dub depends on it. */
-export interface KeptTake extends TakeFacts {
-  readonly id: string
-  readonly cueId: string
-}
-
-/** All takes of a version. */
-export async function keptTakes(db: Db, fileId: string): Promise<KeptTake[]> {
-  return db
-    .selectFrom('line_take')
-    .select(['id', 'cue_id as cueId', 'number', 'said', 'voice', 'speed', 'pitch', 'gap', 'is_starred as isStarred'])
-    .where('subtitle_id', '=', fileId)
-    .orderBy('seq')
-    .execute()
-}
-
-/** Sounds of takes by id; those that are gone are left out. */
-export async function takeSounds(db: Db, takeIds: readonly string[]): Promise<ReadonlyMap<string, LineTake>> {
-  if (takeIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('line_take')
-    .select(['id', 'blob', 'ms', 'breaks_off as breaksOff'])
-    .where('id', 'in', takeIds)
-    .execute()
-  return new Map(rows.map(({ id, ...take }) => [id, take]))
 }
 
 /** Stars a take in place of the line's other one, or takes its star away. Throws a Refusal. */
@@ -113,7 +85,7 @@ export async function keepTake(db: Db, take: NewTake): Promise<void> {
       .where('cue_id', '=', cue_id)
       .execute()
     if (before.some(({ id }) => id === take.id)) return
-    const number = Math.max(0, ...before.map((each) => each.number)) + 1
+    const number = before.reduce((most, each) => Math.max(most, each.number), 0) + 1
     await tx
       .insertInto('line_take')
       .values({ ...take, number })

@@ -7,7 +7,7 @@ import type { ImportedFrom } from '../subtitles/imported.ts'
 import type { KnownSpeakers } from '#core/speech/dub-lines.ts'
 import type { EngineFinder } from './engines.ts'
 import type { Subjects } from './subjects.ts'
-import type { KeptTake } from '../subtitles/takes.ts'
+import type { KeptTake } from '../subtitles/kept-takes.ts'
 import type { Takes } from './takes.ts'
 
 /** Data that a start is checked against. */

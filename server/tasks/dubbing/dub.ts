@@ -17,7 +17,7 @@ import { Voices } from './speak.ts'
 import { type TimedSpeech, writeTracks } from './tracks.ts'
 import { castVoices, speakersOfLines } from './voices.ts'
 import { type DubNotes, pronouncersOf } from './notes.ts'
-import { takeSounds } from '../../app/subtitles/takes.ts'
+import { takeSounds } from '../../app/subtitles/kept-takes.ts'
 
 export interface DubRequest {
   readonly video: InspectedVideo

@@ -9,7 +9,7 @@ import type { StartFacts } from '../../app/tasks/kind.ts'
 
 /** What a dub stores of its version when it starts, beside its choices. */
 export interface DubNotes {
-  /** Lines with a voice or a manner of their own, by cue id. */
+  /** Lines with a separate voice or manner, by cue id. */
   readonly line_voices: Readonly<Record<string, LineVoice>>
   /** Ids of the takes to use, by cue id. */
   readonly takes: Readonly<Record<string, string>>

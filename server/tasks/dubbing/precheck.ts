@@ -52,7 +52,7 @@ interface DubStart {
   readonly choice: DubbingChoice
   /** The dub whose speech is reused, and its configuration. */
   readonly earlier: (EarlierTask & { readonly choice: DubbingChoice }) | undefined
-  /** Lines with a voice or a manner of their own, by cue id. */
+  /** Lines with a separate voice or manner, by cue id. */
   readonly ownVoices?: DubNotes['line_voices']
 }
 

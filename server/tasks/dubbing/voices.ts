@@ -90,7 +90,7 @@ export async function castVoices(run: Run, casting: Casting): Promise<Map<string
 interface LinesCast {
   readonly speakers: ReadonlyMap<string, Speaker>
   readonly language: LanguageCode
-  /** Lines with a voice or a manner of their own, by cue id. */
+  /** Lines with a separate voice or manner, by cue id. */
   readonly voices: Readonly<Record<string, LineVoice>>
 }
 

@@ -14,7 +14,8 @@ const GAPS = [0, 50, 100, 200, 300, 500]
 export function LineManner({ cue }: { cue: Cue }): ReactNode {
   const { t } = useTranslation('editor')
   const takes = takesOf(useEditor())
-  const { voices } = useSnapshot(takes.cells)
+  // Read, so that another voice of the line is shown.
+  const { voices, version: _ } = useSnapshot(takes.cells)
   const { voice, speed, pitch, gap } = takes.voiceOf(cue.id)
   const manner = takes.spokenBy(cue.id)?.manner
   const set = (change: Parameters<typeof takes.setVoice>[1]): void => void takes.setVoice(cue.id, change)

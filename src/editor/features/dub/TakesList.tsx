@@ -15,7 +15,8 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 export function TakesList({ cue }: { cue: Cue }): ReactNode {
   const { t } = useTranslation('editor')
   const takes = takesOf(useEditor())
-  useSnapshot(takes.cells)
+  // Read, so that new takes and stars are shown.
+  const { version: _ } = useSnapshot(takes.cells)
   const [at, setAt] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => takeFocus(list.current), [])

@@ -42,15 +42,13 @@ interface TakeCells {
   playing: string | undefined
   /** Counts changes of takes, voices and pronunciations. */
   version: number
-  /** Whether the list of takes of the line in focus is open. */
-  isOpen: boolean
 }
 
-/** What the user hears of a version's lines before a dub: takes of the server, and how lines are spoken. */
+/** Takes of a version’s lines before a dub, and how lines are spoken. */
 export class Takes {
   readonly cells = proxy<TakeCells>({
     ...{ voices: undefined, voice: '', asked: undefined, playing: undefined },
-    ...{ version: 0, isOpen: false },
+    version: 0,
   })
   private readonly editor: Editor
   private readonly kept: KeptTakes | undefined
