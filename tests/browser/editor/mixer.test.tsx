@@ -3,6 +3,8 @@ import { takesOf } from '#src/editor/features/dub/takes.ts'
 import { mixOf } from '#src/editor/features/mix/mix.ts'
 import { MixStrip } from '#src/editor/features/mix/MixStrip.tsx'
 import { playerSoundOf } from '#src/editor/features/sound/player-sound.ts'
+import { LibraryBinding, type LibraryData } from '#src/editor/store/linked/library.ts'
+import { mixSettingsOf } from '#src/tasks/mix-settings.ts'
 import { openEditor } from '#tests/support/editor.ts'
 import { mount, named, shown, startWords, unmount } from './mount.tsx'
 
@@ -15,7 +17,8 @@ afterEach(() => {
 const text = 'a[0-3000 ANNA: Good morning to you] b[4000-8000 BEN: Then I went home]'
 
 test('the mixer has a channel for each speaker, and keeps levels', async () => {
-  const { editor } = openEditor(text)
+  const library = new LibraryBinding('version', { roles: [], versions: [] } as unknown as LibraryData)
+  const { editor } = openEditor(text, undefined, [], { library })
   const mix = mixOf(editor)
   mount(editor, <MixStrip />)
   await shown('2 of 2 lines have no take yet')
@@ -29,6 +32,7 @@ test('the mixer has a channel for each speaker, and keeps levels', async () => {
   expect(mix.cells.settings.speakers).toEqual({ 'name:ANNA': -1 })
 
   ;(await named('button', 'Mute BEN')).click()
+  expect(mixSettingsOf('version')).toMatchObject({ speakers: { 'name:ANNA': -1 }, muted: ['name:BEN'] })
   expect(mix.isSilent('name:BEN')).toBe(true)
   ;(await named('button', 'Solo BEN')).click()
   expect([undefined, 'name:ANNA', 'name:BEN'].map(mix.isSilent)).toEqual([true, true, false])

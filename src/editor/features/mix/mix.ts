@@ -119,7 +119,7 @@ export class Mix {
   set(part: Partial<MixSettings>): void {
     const { cells, editor } = this
     Object.assign(cells.settings, part)
-    if (editor.library) keepMixSettings(editor.library.fileId, structuredClone({ ...cells.settings }))
+    if (editor.library) keepMixSettings(editor.library.fileId, cells.settings)
   }
 
   toggleSolo(speaker: string | undefined): void {
