@@ -114,7 +114,7 @@ async function makeAll(client: Client, url: string, scratch: string): Promise<vo
     const { task_id } = await client.ok('runDubbing', {
       ...{ video_id: first, file_id: list[0]?.file_id ?? '', source_language: 'en', to_language },
       ...{ idempotency_key: `proof of a dub into ${to_language}` },
-    } as Parameters<typeof client.ok<'runDubbing'>>[1])
+    })
     const path = join(scratch, `${to_language}.mp4`)
     await take(client, url, task_id, path)
     ffmpeg('-i', path, '-vn', '-c:a', 'aac', '-b:a', '56k', '-ac', '1', join(made, `${to_language}.m4a`))

@@ -74,7 +74,11 @@ export const projectCalls = {
     auth: forPrograms,
     limits: { bodyBytes: 512 * 1024 },
     summary: 'Store the configuration of a project: a kind of task and its fields',
-    input: z.object({ project_id: id, run_type: id, config: z.looseObject({ to_languages: z.array(language).max(24).optional() }) }),
+    input: z.object({
+      project_id: id,
+      run_type: id,
+      config: z.looseObject({ to_languages: z.array(language).max(24).optional() }),
+    }),
     data: project,
   }),
   renameProject: call({

@@ -65,17 +65,10 @@ interface Props {
 }
 
 /** One voice for all or per speaker, and the video's own sound. */
-export function DubbingFields({
-  isForSeveral = false,
-  video,
-  version,
-  language,
-  choice: { value, change },
-  isShown = true,
-  languages,
-}: Props): ReactNode {
+export function DubbingFields(props: Props): ReactNode {
   const { t } = useTranslation('tasks')
-  const isMulti = value.dubbing_type === 'multi'
+  const { choice, isShown = true } = props
+  const { value, change } = choice
   return (
     <>
       <RadioGroup
@@ -92,46 +85,43 @@ export function DubbingFields({
         <Radio value="single" label={t('voices_single')} />
         <Radio value="multi" label={t('voices_multi')} />
       </RadioGroup>
-      {!languages && (
-        <VoiceSelect
-          id="dub-voice"
-          label={isMulti ? t('voice_of_others') : t('voice')}
-          language={language}
-          value={value.voice}
-          onChange={(voice) => change({ voice })}
-        />
-      )}
-      {languages && (!isMulti || isForSeveral || !version) && (
-        <VoiceCards
-          label={isMulti ? t('voice_of_others') : t('voice')}
-          languages={languages}
-          value={value.voice}
-          onChange={(voice) => change({ voice })}
-        />
-      )}
+      <Voices {...props} />
+      <SoundSwitches choice={choice} isShown={isShown} />
+    </>
+  )
+}
+
+/** The voice of all lines or of those without a speaker, and of each speaker where only one video is dubbed. */
+function Voices({ isForSeveral = false, video, version, language, choice, languages }: Props): ReactNode {
+  const { t } = useTranslation('tasks')
+  const { value, change } = choice
+  const isMulti = value.dubbing_type === 'multi'
+  const label = isMulti ? t('voice_of_others') : t('voice')
+  const usual = { label, value: value.voice, onChange: (voice: string) => change({ voice }) }
+  const speakers = isMulti &&
+    !isForSeveral &&
+    version && {
+      ...{ folderId: video.folder_id, fileId: version.file_id, language, usual: value.voice },
+      voices: value.role_voices,
+      onChange: (role_voices: RoleVoice[]) => change({ role_voices }),
+    }
+  return (
+    <>
+      {!languages && <VoiceSelect id="dub-voice" language={language} {...usual} />}
+      {languages && !speakers && <VoiceCards languages={languages} {...usual} />}
       {isMulti && isForSeveral && <p className="muted">{t('kept_voices')}</p>}
-      {languages && isMulti && version && !isForSeveral && (
-        <SpeakerCards
-          folderId={video.folder_id}
-          fileId={version.file_id}
-          language={language}
-          languages={languages}
-          voices={value.role_voices}
-          usual={value.voice}
-          onUsual={(voice) => change({ voice })}
-          onChange={(role_voices) => change({ role_voices })}
-        />
-      )}
-      {!languages && isMulti && version && !isForSeveral && (
-        <RoleVoices
-          folderId={video.folder_id}
-          fileId={version.file_id}
-          language={language}
-          voices={value.role_voices}
-          usual={value.voice}
-          onChange={(role_voices) => change({ role_voices })}
-        />
-      )}
+      {languages && speakers && <SpeakerCards languages={languages} onUsual={usual.onChange} {...speakers} />}
+      {!languages && speakers && <RoleVoices {...speakers} />}
+    </>
+  )
+}
+
+/** What is done with sound and lines. */
+function SoundSwitches({ choice, isShown }: { choice: DubbingChoice; isShown: boolean }): ReactNode {
+  const { t } = useTranslation('tasks')
+  const { value, change } = choice
+  return (
+    <>
       <Switch
         checked={value.keep_background}
         label={t('keep_background')}

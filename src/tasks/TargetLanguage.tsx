@@ -77,7 +77,7 @@ interface ChipsProps {
   onTargets: (targets: readonly LanguageCode[]) => void
 }
 
-/** Selects several target languages: each is a task of its own. */
+/** Selects several target languages: each makes one task. */
 export function TargetLanguages({ from, targets, onTargets }: ChipsProps): ReactNode {
   const { t } = useTranslation('tasks')
   const { ways, codes } = useOffered(from)

@@ -13,10 +13,12 @@ interface Props {
   /** The page to go to afterwards. */
   readonly redirect: string
   readonly size?: 'medium' | 'large'
+  /** What is shown once in place of leaving where chosen files would be lost. */
+  readonly lostText?: string
 }
 
 /** Google sign-in, if this installation has it. */
-export function GoogleButton({ text, redirect, size = 'medium' }: Props): ReactNode {
+export function GoogleButton({ text, redirect, size = 'medium', lostText = '' }: Props): ReactNode {
   const { t } = useTranslation()
   const { data: system } = useCall('getSystem', {}, { revalidateOnFocus: false })
   const [busy, setBusy] = useState(false)
@@ -27,7 +29,7 @@ export function GoogleButton({ text, redirect, size = 'medium' }: Props): ReactN
     setBusy(true)
     setFailure('')
     try {
-      const hasLeft = await leaveForGoogle(redirect, isLost)
+      const hasLeft = await leaveForGoogle(redirect, isLost || lostText === '')
       setLost(!hasLeft)
       setBusy(hasLeft)
     } catch (error) {
@@ -37,7 +39,7 @@ export function GoogleButton({ text, redirect, size = 'medium' }: Props): ReactN
   }
   return (
     <>
-      <Failure text={isLost ? t('login:files_not_kept') : failure} />
+      <Failure text={isLost ? lostText : failure} />
       <Button
         fill={size === 'large'}
         size={size}

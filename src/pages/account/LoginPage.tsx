@@ -222,7 +222,12 @@ function OtherWays(): ReactNode {
   const { send, busy, failure } = useSignIn()
   return (
     <div className="login-try">
-      <GoogleButton text={t('with_google')} redirect={safeRedirect(query.get('redirect'))} size="large" />
+      <GoogleButton
+        text={t('with_google')}
+        redirect={safeRedirect(query.get('redirect'))}
+        size="large"
+        lostText={t('files_not_kept')}
+      />
       <Failure text={failure} />
       <Button
         variant="minimal"
