@@ -63,11 +63,13 @@ test('takes are listed newest first; keys play, star and restore them, and an ed
   const editor = open('a[0-2000 Nguyen came home] b[4100-9000 Then I went home]')
   await shown('paul 1.2×')
   const rows = (): string[] => [...document.querySelectorAll('.take-words')].map(({ textContent }) => textContent)
-  expect(rows()).toEqual([
-    'paul 1.2× · 2.7 s, 0.7 s too long · other text or voice',
-    'paul · 1.8 s, fits · in the dub',
-    'paul · 0.9 s, fits · other text or voice',
-  ])
+  await vi.waitFor(() =>
+    expect(rows()).toEqual([
+      'paul 1.2× · 2.7 s, 0.7 s too long · other text or voice',
+      'paul · 1.8 s, fits · in the dub',
+      'paul · 0.9 s, fits · other text or voice',
+    ]),
+  )
   await shown('Voice, as heard')
   focusTakes()
   const list = document.activeElement as HTMLElement

@@ -54,8 +54,8 @@ export class KeptTakes {
   /** Reads the takes of one line again, and the voices. */
   async readLine(cueId: string): Promise<void> {
     const list = await this.pages({ cue_id: cueId })
-    this.byCue.set(cueId, list.map(takeOf))
     await this.readVoices()
+    this.byCue.set(cueId, list.map(takeOf))
     this.changed()
   }
 
@@ -90,8 +90,9 @@ export class KeptTakes {
 
   private async read(): Promise<void> {
     const list = await this.pages({})
-    this.byCue = new Map([...Map.groupBy(list, ({ cue_id }) => cue_id)].map(([id, own]) => [id, own.map(takeOf)]))
+    // Before the takes are shown: they decide which ones are stale.
     await this.readVoices()
+    this.byCue = new Map([...Map.groupBy(list, ({ cue_id }) => cue_id)].map(([id, own]) => [id, own.map(takeOf)]))
     this.changed()
   }
 
