@@ -10,10 +10,17 @@ import { call, forPrograms, listOf } from './call.ts'
 import { id, language, line, pageInput, pagePlace, queryInt, revision, text } from './fields.ts'
 
 /** In lower case a word stands for all cases; `say` is another spelling, or phonemes as `[[…]]`. */
-export const pronunciation = z.object({
+const pronunciation = z.object({
   language: language.or(z.literal('')),
   word: line(pronunciationLimits.length, 1),
   say: line(pronunciationLimits.length, 1),
+})
+
+/** The same as stored: without the limits of what is sent. */
+export const storedPronunciation = z.object({
+  language: pronunciation.shape.language,
+  word: z.string(),
+  say: z.string(),
 })
 
 /** Settings for everything in a folder. */
@@ -34,6 +41,7 @@ const settings = z.object({
 const storedSettings = settings.extend({
   glossary: z.array(folderTerm),
   languages: z.array(language),
+  pronunciations: z.array(storedPronunciation),
 })
 export type FolderSettings = z.infer<typeof storedSettings>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mannerFields, voiceId } from '../tasks/dubbing.ts'
-import { pronunciation } from './pro.ts'
+import { storedPronunciation } from './pro.ts'
 import { call, forPrograms, none } from './call.ts'
 import { id, pagePlace, queryInt } from './fields.ts'
 
@@ -67,7 +67,7 @@ export const takeCalls = {
     auth: forPrograms,
     summary: 'Lines of a version that are spoken in a separate voice or manner, and how words of them are spoken',
     input: z.object({ file_id: id }),
-    data: z.object({ list: z.array(lineVoice), pronunciations: z.array(pronunciation) }),
+    data: z.object({ list: z.array(lineVoice), pronunciations: z.array(storedPronunciation) }),
   }),
   setLineVoice: call({
     method: 'POST',
