@@ -12,9 +12,9 @@ export async function benchEditor(): Promise<void> {
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: [
-        ...['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
-        '--autoplay-policy=no-user-gesture-required',
-      ],
+      ...['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+      '--autoplay-policy=no-user-gesture-required',
+    ],
   })
   try {
     await benchTimeline(browser, parts)

@@ -8,7 +8,9 @@ test('the voices of a dub lie below the lines; a line is heard, its length is kn
   const editor = await openSample(page, server.url)
   await editor.timeline.focus()
   await page.keyboard.press('Shift+D')
-  await expect(page.getByTestId('voices-summary')).toHaveText(/^Voices, estimated: all 10 lines fit · Finish: \d+ credits$/)
+  await expect(page.getByTestId('voices-summary')).toHaveText(
+    /^Voices, estimated: all 10 lines fit · Finish: \d+ credits$/,
+  )
   const mixer = page.getByRole('region', { name: 'Mixer of the dub' })
   await expect(mixer).toContainText('10 of 10 lines have no take yet')
   await page.locator('.row-number').nth(2).click()

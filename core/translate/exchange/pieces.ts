@@ -26,8 +26,6 @@ export function piecesOf(text: string): Piece[] {
   return pieces
 }
 
-export const textOfPieces = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join('')
-
 /** A mark with the id that it has in its unit. */
 export interface PlacedMark {
   readonly id: number
