@@ -18,13 +18,13 @@ export async function listTakes(
   { file_id, cue_id, after, limit }: ParsedInputOf<'listTakes'>,
 ): Promise<DataOf<'listTakes'>> {
   await accessToVersion(db, accountId, file_id, 'review')
-  if (!/^\d{0,18}$/.test(after)) throw new Refusal('refused', 'invalid_input', { field: 'after', detail: '' })
+  if (!/^\d{0,15}$/.test(after)) throw new Refusal('refused', 'invalid_input', { field: 'after', detail: '' })
   const rows = await db
     .selectFrom('line_take')
     .selectAll()
     .where('subtitle_id', '=', file_id)
     .$if(cue_id !== undefined, (query) => query.where('cue_id', '=', cue_id ?? ''))
-    .$if(after !== '', (query) => query.where('seq', '<', after))
+    .$if(after !== '', (query) => query.where('seq', '<', Number(after)))
     .orderBy('seq', 'desc')
     .limit(limit + 1)
     .execute()

@@ -170,7 +170,7 @@ export interface LineTakeTable {
   /** That of its task. */
   id: string
   /** Order of all takes. */
-  seq: Generated<string>
+  seq: Generated<number>
   subtitle_id: string
   cue_id: string
   /** Counts the takes of the line, from 1. */
