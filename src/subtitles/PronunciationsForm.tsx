@@ -1,19 +1,13 @@
-import './PronunciationsForm.css'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isLanguageCode } from '#core/domain/languages.ts'
-import { type Pronunciation, pronunciationLimits } from '#core/domain/pronunciation.ts'
+import type { Pronunciation } from '#core/domain/pronunciation.ts'
 import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { Button } from '#src/ui/Button.ts'
 import { DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
-import { IconButton } from '#src/ui/IconButton.tsx'
-import { Cross, Plus } from '#src/ui/icons.ts'
-import { useLanguageOptions } from '#src/ui/language-names.ts'
-import { Select } from '#src/ui/Select.tsx'
-import { TextInput } from '#src/ui/TextInput.ts'
 import { notify } from '#src/ui/toaster.ts'
+import { completeOnes, PronunciationList } from './PronunciationList.tsx'
 
 interface Props {
   folderId: string
@@ -31,9 +25,7 @@ export function PronunciationsForm({ folderId, onClose, onSaved }: Props): React
   const list = edited ?? data.settings.pronunciations
   const save = async (): Promise<void> => {
     setBusy(true)
-    const pronunciations = list.flatMap(({ language, word, say }) =>
-      word.trim() && say.trim() ? { language: isLanguageCode(language) ? language : ('' as const), word, say } : [],
-    )
+    const pronunciations = completeOnes(list)
     try {
       await call('setFolderSettings', { folder_id: folderId, revision: data.revision, settings: { pronunciations } })
       await refresh('getProFolder')
@@ -52,25 +44,7 @@ export function PronunciationsForm({ folderId, onClose, onSaved }: Props): React
       }}
     >
       <DialogBody>
-        <p>{t('pronunciations_text')}</p>
-        <p className="muted">{t('pronunciations_phonemes')}</p>
-        <ul className="pronunciations">
-          {list.map((entry, at) => (
-            // Entries have no id: their index identifies them while edited.
-            <Entry
-              key={at}
-              entry={entry}
-              onChange={(part) => setEdited(list.map((each, index) => (index === at ? { ...each, ...part } : each)))}
-              onRemove={() => setEdited(list.filter((_, index) => index !== at))}
-            />
-          ))}
-        </ul>
-        <Button
-          icon={<Plus />}
-          text={t('pronunciation_add')}
-          disabled={list.length >= pronunciationLimits.most}
-          onClick={() => setEdited([...list, { language: '', word: '', say: '' }])}
-        />
+        <PronunciationList list={list} onChange={setEdited} />
       </DialogBody>
       <DialogFooter
         actions={
@@ -81,40 +55,5 @@ export function PronunciationsForm({ folderId, onClose, onSaved }: Props): React
         }
       />
     </form>
-  )
-}
-
-interface EntryProps {
-  entry: Pronunciation
-  onChange: (part: Partial<Pronunciation>) => void
-  onRemove: () => void
-}
-
-function Entry({ entry: { language, word, say }, onChange, onRemove }: EntryProps): ReactNode {
-  const { t } = useTranslation('subtitles')
-  const languages = [{ value: '', label: t('pronunciation_all') }, ...useLanguageOptions()]
-  const { length: maxLength } = pronunciationLimits
-  return (
-    <li>
-      <TextInput
-        aria-label={t('pronunciation_word')}
-        placeholder={t('pronunciation_word')}
-        {...{ maxLength, value: word }}
-        onValueChange={(value) => onChange({ word: value })}
-      />
-      <TextInput
-        aria-label={t('pronunciation_say')}
-        placeholder={t('pronunciation_say')}
-        {...{ maxLength, value: say }}
-        onValueChange={(value) => onChange({ say: value })}
-      />
-      <Select
-        label={t('pronunciation_language')}
-        value={language}
-        options={languages}
-        onChange={(value) => onChange({ language: value })}
-      />
-      <IconButton icon={<Cross />} label={t('pronunciation_remove')} onClick={onRemove} />
-    </li>
   )
 }

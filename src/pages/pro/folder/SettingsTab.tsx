@@ -9,6 +9,7 @@ import { fontFamilies } from '#core/subtitle/text/fonts.ts'
 import { call } from '#src/api/call.ts'
 import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
+import { completeOnes, PronunciationList } from '#src/subtitles/PronunciationList.tsx'
 import { LanguageChips } from '#src/tasks/LanguageChips.tsx'
 import { Button } from '#src/ui/Button.ts'
 import { Switch } from '#src/ui/Checkbox.ts'
@@ -41,7 +42,11 @@ export function SettingsTab({ folder }: TabProps): ReactNode {
       await call('setFolderSettings', {
         folder_id: folder.folder_id,
         revision: folder.revision,
-        settings: { ...edited, ...(edited.glossary && { glossary }) },
+        settings: {
+          ...edited,
+          ...(edited.glossary && { glossary }),
+          ...(edited.pronunciations && { pronunciations: completeOnes(edited.pronunciations) }),
+        },
       })
       await refresh('getProFolder')
       setEdited({})
@@ -84,6 +89,10 @@ export function SettingsTab({ folder }: TabProps): ReactNode {
           />
         </section>
         <Glossary settings={settings} onChange={change} />
+        <section>
+          <h2>{t('subtitles:pronunciations_title')}</h2>
+          <PronunciationList list={settings.pronunciations} onChange={(list) => change({ pronunciations: list })} />
+        </section>
         <Look settings={settings} onChange={change} />
         <footer className="pro-settings-foot">
           <Button text={t('discard')} disabled={!hasChanged || busy} onClick={() => setEdited({})} />
