@@ -30,6 +30,7 @@ const kindOf: Readonly<Record<string, Kind>> = {
   subtitles_id: 'version',
   subtitles_ids: 'version',
   subtitles_translate_id: 'version',
+  take_id: 'take',
   task_id: 'task',
   task_ids: 'task',
   to_file_id: 'version',
@@ -221,12 +222,13 @@ const differences = (before: Map<string, string>, after: Map<string, string>): s
 const guestsRead: ReadonlySet<CallName> = new Set([
   ...(['getVideo', 'listVersions', 'getVersion', 'getWordTimes', 'getImportedFile', 'listRoles'] as const),
   ...(['getShotChanges', 'listComments', 'listReadings', 'listSharedVideos'] as const),
+  ...(['listTakes', 'listLineVoices'] as const),
 ])
 /** Calls of every guest's collaboration, and those of editing guests. */
 const guestsWrite: ReadonlySet<CallName> = new Set(['addComment', 'resolveComment', 'tellPresence'])
 const editorsWrite: ReadonlySet<CallName> = new Set([
   ...(['editVersion', 'editVersions', 'patchVersion', 'setShotChanges', 'settleReadings'] as const),
-  'styleVersion',
+  ...(['styleVersion', 'setLineVoice', 'starTake'] as const),
 ])
 
 interface Role {

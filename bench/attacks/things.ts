@@ -19,7 +19,19 @@ export const kinds = [
     'notice',
     'operation',
   ] as const),
-  ...(['order', 'person', 'project', 'reading', 'role', 'session', 'share', 'submission', 'task', 'upload'] as const),
+  ...([
+    'order',
+    'person',
+    'project',
+    'reading',
+    'role',
+    'session',
+    'share',
+    'submission',
+    'take',
+    'task',
+    'upload',
+  ] as const),
   ...(['version', 'video', 'webhook'] as const),
 ] as const
 export type Kind = (typeof kinds)[number]
@@ -121,6 +133,11 @@ export async function makeThings(
   // Of a video with subtitles only their check is left to do.
   const { chain_id } = await owner.ok('addChain', { video_ids: [video_id], idempotency_key: key('chain') })
   await until(async () => (await owner.ok('getChain', { chain_id })).state !== 'running')
+  const { list: voices } = await owner.ok('listVoices', { language: 'en' })
+  const spoken = { file_id, cue_id: cueId, voice: voices[0]?.voice_id ?? '', idempotency_key: key('take') }
+  let take = await owner.ok('runLineSpeech', spoken)
+  // Each call waits some seconds for the worker.
+  while (!take.take) take = await owner.ok('runLineSpeech', spoken)
   const { project_id } = await owner.ok('addProject', {
     ...{ project_name: mark, task_type: 'video_dubbing', folder_id, video_ids: [video_id] },
     idempotency_key: key('project'),
@@ -172,6 +189,7 @@ export async function makeThings(
       session: session?.id ?? '',
       share: share.share_id,
       submission: sent[0]?.id ?? '',
+      take: take.task_id,
       task: task_id,
       upload: upload_id,
       version: file_id,
