@@ -8,8 +8,8 @@ import { Refusal } from '../refusal.ts'
 import { storedText } from '../subtitles/read.ts'
 import type { VersionText } from '../subtitles/rows.ts'
 
-/** Attempts to plan while versions are edited concurrently. */
-const MOST_TRIES = 5
+/** Attempts to plan while versions are edited concurrently: each is lost to one edit at least. */
+const MOST_TRIES = 10
 
 /** Speakers that a folder lacks, and the texts of versions that move into it, with its speakers. */
 export interface RolesAlong {
