@@ -18,7 +18,7 @@ afterEach(() => {
 /** Pixels lighter, or darker, than the plain picture. */
 interface Mask {
   readonly pixels: Uint8Array
-  readonly count: number
+  count: number
 }
 
 interface Drawing {
@@ -37,30 +37,23 @@ function drawingOf(image: CanvasImageSource): Drawing {
   const plain = lightness(context.getImageData(0, 0, 1, 1).data, 0)
   context.drawImage(image, 0, 0, width, height)
   const { data } = context.getImageData(0, 0, width, height)
-  const values = Array.from({ length: width * height }, (_, at) => lightness(data, at * 4))
-  const mask = (isIn: (value: number) => boolean): Mask => {
-    const pixels = Uint8Array.from(values, (value) => Number(isIn(value)))
-    return { pixels, count: pixels.reduce((sum, pixel) => sum + pixel, 0) }
-  }
-  // Half-way to white and half-way to black, where the eye sees an edge.
-  const light = mask((value) => value > (plain + 255) / 2)
-  const dark = mask((value) => value < plain / 2)
-  return { light, dark, box: boxOf(light, dark) }
-}
-
-function boxOf(...masks: readonly Mask[]): number[] {
+  const light: Mask = { pixels: new Uint8Array(width * height), count: 0 }
+  const dark: Mask = { pixels: new Uint8Array(width * height), count: 0 }
   const box: [number, number, number, number] = [width, height, 0, 0]
-  for (const { pixels } of masks) {
-    for (const [at, pixel] of pixels.entries()) {
-      if (!pixel) continue
-      const [x, y] = [at % width, Math.floor(at / width)]
-      box[0] = Math.min(box[0], x)
-      box[1] = Math.min(box[1], y)
-      box[2] = Math.max(box[2], x)
-      box[3] = Math.max(box[3], y)
-    }
+  for (let at = 0; at < width * height; at++) {
+    const value = lightness(data, at * 4)
+    // Half-way to white and half-way to black, where the eye sees an edge.
+    const mask = value > (plain + 255) / 2 ? light : value < plain / 2 ? dark : undefined
+    if (!mask) continue
+    mask.pixels[at] = 1
+    mask.count++
+    const [x, y] = [at % width, Math.floor(at / width)]
+    box[0] = Math.min(box[0], x)
+    box[1] = Math.min(box[1], y)
+    box[2] = Math.max(box[2], x)
+    box[3] = Math.max(box[3], y)
   }
-  return box
+  return { light, dark, box }
 }
 
 /** Rec. 709 luma of a pixel, from 0 to 255. */
@@ -99,8 +92,15 @@ async function previewed(one: BurnCase): Promise<Drawing> {
   picture.show(sceneOf(one), one.atMs)
   await drawn.promise
   // A worker's drawing reaches the page in a later frame.
-  await vi.waitUntil(() => drawingOf(canvas).light.count + drawingOf(canvas).dark.count > 0, { timeout: 10_000 })
-  return drawingOf(canvas)
+  let drawing = drawingOf(canvas)
+  await vi.waitUntil(
+    () => {
+      drawing = drawingOf(canvas)
+      return drawing.light.count + drawing.dark.count > 0
+    },
+    { timeout: 10_000 },
+  )
+  return drawing
 }
 
 async function burned(name: string): Promise<Drawing> {
