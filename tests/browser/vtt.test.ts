@@ -238,12 +238,12 @@ const SAMPLE =
   'WEBVTT\n\nREGION\nid:fred\n\nNOTE x\n\n1\n00:01.000 --> 00:02.000 region:fred\nHello\nyou\n\nSTYLE\n::cue{}\n\ntwo\n00:00:03.000 --> 00:00:04.000 line:0 position:10% align:start\n<v Ann>There &lt;\n'
 
 describe("WebVTT as the browser's own parser reads it", () => {
-  test.each([0, 500, 1000, 1500])('invented files from %d', async (from) => {
-    for (let seed = from + 1; seed <= from + 500; seed++) await compare(invent(seed))
+  test('invented files', async () => {
+    for (let seed = 1; seed <= 500; seed++) await compare(invent(seed))
   })
 
-  test.each([0, 500])('damaged files from %d', async (from) => {
-    for (let seed = from + 1; seed <= from + 500; seed++) await compare(mutate(SAMPLE, seed))
+  test('damaged files', async () => {
+    for (let seed = 1; seed <= 300; seed++) await compare(mutate(SAMPLE, seed))
   })
 
   const real = inject('realVtt')

@@ -325,6 +325,6 @@ test('pages that edit one version end with one text, and each word that no user 
       const kept = wordsOf([...world.stored.cues, ...readings])
       expect([...world.typed].filter((word) => !kept.has(word) && !world.replaced.has(word))).toEqual([])
     }),
-    { numRuns: 150, examples: found },
+    { numRuns: 50, examples: found },
   )
 })

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { MediaFailed } from '#core/media/fault.ts'
 import { wordErrors } from '#core/metrics/word-errors.ts'
 import { defaultCueRules, wordsToCues } from '#core/speech/cues.ts'
@@ -12,7 +12,14 @@ import sampleText from '../../../assets/sample/harbour.en.srt?raw'
 
 const CACHE = 'speech-models'
 const said = readSrt(sampleText, sequentialIds('c')).cues
-afterEach(async () => void (await caches.delete(CACHE)))
+const forget = async (): Promise<void> => void (await caches.delete(CACHE))
+beforeAll(forget)
+afterAll(forget)
+
+// Loading the models takes seconds: later tests share one that has them, and the last one cancels it.
+let ready: Transcriber | undefined
+const prepared = (): Transcriber => (ready ??= new Transcriber(fixtures.models))
+afterAll(() => ready?.end())
 
 function transcriber(server = fixtures.models): Transcriber {
   const made = new Transcriber(server)
@@ -66,7 +73,7 @@ describe('what is said is heard in the browser', () => {
 
   test('only of the part that is asked for, on the clock of the video', async () => {
     const range = { start: 7600, end: 15_200 }
-    const words = await transcriber().hear({ source: { url: sampleUrl }, range }, never, () => undefined)
+    const words = await prepared().hear({ source: { url: sampleUrl }, range }, never, () => undefined)
     const wanted = said.slice(2, 4).map((cue) => cue.text)
     const { words: count, wrong } = wordErrors(wanted.join(' '), words.map((word) => word.text).join(' '))
     expect(wrong / count).toBeLessThanOrEqual(0.15)
@@ -78,12 +85,12 @@ describe('what is said is heard in the browser', () => {
 describe('nothing is heard', () => {
   test('where the sound has no speech', async () => {
     const source = await local('cuts.mp4')
-    expect(await transcriber().hear({ source, range: undefined }, never, () => undefined)).toEqual([])
+    expect(await prepared().hear({ source, range: undefined }, never, () => undefined)).toEqual([])
   })
 
   test('where the file has no sound', async () => {
     const source = await local('mute.mp4')
-    expect(await faultOf(transcriber().hear({ source, range: undefined }, never, () => undefined))).toBe('no_audio')
+    expect(await faultOf(prepared().hear({ source, range: undefined }, never, () => undefined))).toBe('no_audio')
   })
 
   test('where the server is not reached and nothing is kept', async () => {
@@ -95,7 +102,7 @@ describe('nothing is heard', () => {
     const onProgress = vi.fn<(progress: TranscribeProgress) => void>(({ heard }) => {
       if (heard > 0) control.abort()
     })
-    const heard = transcriber().hear({ source: { url: sampleUrl }, range: undefined }, control.signal, onProgress)
+    const heard = prepared().hear({ source: { url: sampleUrl }, range: undefined }, control.signal, onProgress)
     expect(await faultOf(heard)).toBe('AbortError')
     expect(onProgress.mock.lastCall?.[0].heard).toBeGreaterThan(0)
   })
