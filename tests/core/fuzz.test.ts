@@ -148,8 +148,8 @@ test('bytes of any kind are answered', async () => {
   )
 })
 
-describe('no input hangs a reader: a million characters are answered before the test is given up', () => {
-  const N = 1_000_000
+describe('no input hangs a reader: long texts are answered before the test is given up', () => {
+  const N = numRuns > 100 ? 1_000_000 : 300_000
   const hard: [string, string][] = [
     ['one long line', `1\n00:00:01,000 --> 00:00:02,000\n${'x'.repeat(N)}`],
     ['blanks', `WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.000${' '.repeat(N)}x`],

@@ -89,7 +89,7 @@ describe('the place of lines', () => {
           .map(({ start, end }) => ({ start: start - 70_000, end: end - 70_000 }))
         expect(matchTimes(lines.slice(0, count), strange)).toBeUndefined()
       }),
-      { numRuns: 15, endOnFailure: true },
+      { numRuns: 6, endOnFailure: true },
     )
   })
 
