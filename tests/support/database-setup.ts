@@ -10,6 +10,8 @@ import { databaseName, mayMakeDatabases, onDatabase, urlOf } from './postgres.ts
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** Folder of this run for what preparing a video made. */
+    readonly preparedVideos: string
     /** A dump of the same database, to be opened in memory. */
     readonly databaseDump: string | undefined
     /** Folder of an embedded database without data; undefined on DATABASE_URL. */
@@ -22,8 +24,18 @@ declare module 'vitest' {
   }
 }
 
-/** Creating tables and queue takes seconds: the tests copy this database, which a version of the product makes once. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const videos = await mkdtemp(join(tmpdir(), 'cuelane-videos-'))
+  provide('preparedVideos', videos)
+  const dropDatabase = await provideDatabase(provide)
+  return async () => {
+    await dropDatabase()
+    await rm(videos, { recursive: true, force: true })
+  }
+}
+
+/** Creating tables and queue takes seconds: the tests copy this database, which a version of the product makes once. */
+async function provideDatabase(provide: TestProject['provide']): Promise<() => Promise<void>> {
   const url = process.env['DATABASE_URL']
   provide('emptyDatabase', undefined)
   provide('databaseDump', undefined)

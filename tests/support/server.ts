@@ -17,6 +17,7 @@ import type { EngineAdapter } from '#server/engines/ports.ts'
 import { openEmbedded, type Store } from '#server/store/db.ts'
 import { EventHub } from '#server/store/events.ts'
 import { databaseName, onDatabase, urlOf } from './postgres.ts'
+import { keepPrepared, lendPrepared } from './prepared-videos.ts'
 
 const root = join(import.meta.dirname, '../..')
 const quiet = { info: () => undefined, error: () => undefined }
@@ -200,10 +201,12 @@ export async function signUp(server: TestServer): Promise<string> {
   return access_token
 }
 
-/** Opens the sample and waits until it is ready for tasks. */
+/** Opens the sample and waits until it is ready for tasks. The first server of a run prepares it. */
 export async function readySample(server: TestServer, token: string): Promise<{ folder_id: string; video_id: string }> {
+  await lendPrepared(server, 'sample')
   const opened = await server.ok('openSample', { sample_id: 'harbour' }, token)
   await until(async () => (await server.ok('getVideo', { file_id: opened.video_id }, token)).state === 1)
+  await keepPrepared(server, 'sample', opened.video_id)
   return opened
 }
 
@@ -213,13 +216,16 @@ export async function readyClip(
   token: string,
   seconds: number,
 ): Promise<{ folder_id: string; video_id: string }> {
-  const path = join(server.config.dataDir, `clip-${seconds}.mp4`)
+  const name = `clip-${seconds}`
+  await lendPrepared(server, name)
+  const path = join(server.config.dataDir, `${name}.mp4`)
   const sample = join(root, 'assets/sample/harbour.mp4')
   execFileSync('ffmpeg', ['-v', 'error', '-y', '-t', String(seconds), '-i', sample, '-c', 'copy', path])
   const { folder_id } = await server.ok('addFolder', { folder_name: 'clips' }, token)
   const upload_id = await upload(server, token, 'clip.mp4', await readFile(path))
   const { video_id } = await server.ok('addVideo', { upload_id, folder_id }, token)
   await until(async () => (await server.ok('getVideo', { file_id: video_id }, token)).state === 1)
+  await keepPrepared(server, name, video_id)
   return { folder_id, video_id }
 }
 
