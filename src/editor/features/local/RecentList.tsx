@@ -26,9 +26,10 @@ export function RecentList({ onOpen, onChooseAgain }: Props): ReactNode {
   const [all, setAll] = useState<readonly Recent[]>()
   const { opening, open } = useOpening(onOpen)
   useEffect(() => void recentFiles().then(setAll), [])
-  const remove = async (recent: Recent): Promise<void> => {
-    setAll(all?.filter((other) => other !== recent))
-    await removeRecent(recent.id)
+  const remove = async ({ id }: Recent): Promise<void> => {
+    // Shown once it is stored: a page that is left at once would list the entry again.
+    await removeRecent(id)
+    setAll((before) => before?.filter((other) => other.id !== id))
   }
   return (
     <section className="local-card local-recent" aria-label={t('recent_title')}>

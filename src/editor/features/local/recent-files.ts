@@ -56,13 +56,20 @@ export async function keepRecent(recent: Omit<Recent, 'id' | 'openedAt'>): Promi
   for (const other of all) if (await isSame(recent, other)) same.push(other)
   const kept = { ...recent, id: randomId(), openedAt: Date.now() }
   const tooMany = all.filter((other) => !same.includes(other)).slice(MAX_RECENT - 1)
+  const gone = [...same, ...tooMany].map(({ id }) => id)
   try {
     const db = await database()
-    await db.put('files', kept).catch(() => db.put('files', withoutHandles(kept)))
-    for (const { id } of [...same, ...tooMany]) await db.delete('files', id)
+    await replace(db, gone, kept).catch(() => replace(db, gone, withoutHandles(kept)))
   } catch {
     // The list is optional: files open without it.
   }
+}
+
+/** In one transaction: a page that is left in between would list the files twice. */
+async function replace(db: IDBPDatabase<RecentSchema>, gone: readonly string[], kept: Recent): Promise<void> {
+  const change = db.transaction('files', 'readwrite')
+  const writes = [change.store.put(kept), ...gone.map((id) => change.store.delete(id))]
+  await Promise.all([...writes, change.done])
 }
 
 /** Removes an entry; the files stay. */
