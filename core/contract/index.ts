@@ -9,6 +9,7 @@ import { folderCalls } from './folder.ts'
 import { formCalls } from './form.ts'
 import { importCalls } from './import.ts'
 import { languageCalls } from './language.ts'
+import { memoryCalls } from './memory.ts'
 import { noticeCalls } from './notice.ts'
 import { proCalls } from './pro.ts'
 import { operationCalls } from './operation.ts'
@@ -49,6 +50,7 @@ export const contract = {
   ...reviewCalls,
   ...commentCalls,
   ...readingCalls,
+  ...memoryCalls,
   ...shareCalls,
   ...ownListCalls,
   ...presenceCalls,

@@ -5,6 +5,7 @@ import { subtitleSources } from '../domain/task.ts'
 import { burnStyle } from '../subtitle/burn/burn-style-schema.ts'
 import { formats } from '../subtitle/formats/format.ts'
 import { call, forPrograms, listOf, none, SUBTITLE_BODY_BYTES } from './call.ts'
+import { confirmed } from './memory.ts'
 import { voicesOfLines } from './voices-apart.ts'
 import { fileText, id, idList, int32, language, lineRemark, name, revision, storable, text } from './fields.ts'
 
@@ -248,6 +249,7 @@ export const subtitleCalls = {
       subtitle_txt: z.array(sentCue).max(200_000),
       /** Cues that a merge dropped from a text: kept with the version until the user decides. */
       readings: z.array(lineReading).max(1000).optional(),
+      confirmed: confirmed.optional(),
       page_id: savedBy,
     }),
     data: editedVersion,
@@ -265,6 +267,7 @@ export const subtitleCalls = {
       changes: z.array(wireChange).max(200_000),
       /** The digest of the whole text in the editor: a lost answer does no harm, a mismatch is refused. */
       text_digest: text(64),
+      confirmed: confirmed.optional(),
       page_id: savedBy,
     }),
     data: editedVersion,

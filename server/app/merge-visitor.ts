@@ -28,6 +28,7 @@ export const movesToAccount: Record<TableOfAccounts, boolean> = {
   video_share: false,
   // The browser merges these lists with those of the account.
   own_list: false,
+  memory: true,
   // `moveAssets` moves those that the account lacks.
   asset: false,
   // A visitor has no keys, credits, orders or notices; page views stay the visitor's.

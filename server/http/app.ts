@@ -29,6 +29,7 @@ import { registerFonts } from './fonts.ts'
 import { importHandlers } from './import.ts'
 import { ResponseCache } from './response-cache.ts'
 import { languageHandlers } from './language.ts'
+import { memoryHandlers } from './memory.ts'
 import { noticeHandlers } from './notice.ts'
 import { proHandlers } from './pro.ts'
 import { operationHandlers } from './operation.ts'
@@ -106,6 +107,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       ...sampleHandlers(deps),
       ...taskHandlers(deps),
       ...takeHandlers(deps),
+      ...memoryHandlers(deps),
       ...batchHandlers(deps),
       ...chainHandlers(deps),
       ...projectHandlers(deps),

@@ -34,6 +34,7 @@ import type {
   VideoShareTable,
   VideoTable,
 } from './tables/files.ts'
+import type { MemoryPairTable, MemoryTable } from './tables/memory.ts'
 import type {
   BatchTable,
   ChainStepTable,
@@ -95,6 +96,8 @@ export interface Schema {
   role: RoleTable
   avatar: AvatarTable
   own_list: OwnListTable
+  memory: MemoryTable
+  memory_pair: MemoryPairTable
   project: ProjectTable
   project_file: { project_id: string; kind: 'video' | 'subtitle'; id: string; position: number }
   batch: BatchTable

@@ -1,4 +1,4 @@
-import { tokensOf } from './tokens.ts'
+import { normalForm, tokensOf } from './tokens.ts'
 
 /** Ends of a line among its words. */
 const EDGE = '\u0001'
@@ -17,14 +17,7 @@ const wordsOf = (text: string): string[] =>
     .filter(({ weight }) => weight > 1)
     .map(({ key }) => key)
 
-/** Key of all its tokens: lines with the same one are an exact match. */
-export const exactKey = (seed: number, text: string): number =>
-  hash(
-    `=${tokensOf(text)
-      .map(({ key }) => key)
-      .join(' ')}`,
-    seed,
-  )
+const pairKey = (seed: number, first: string, second: string): number => hash(`2${first} ${second}`, seed)
 
 /**
  * Keys of neighbouring words, with the ends of the line. Of `n` words, `k` changes leave `n + 1 - 2k`: similar lines
@@ -32,7 +25,7 @@ export const exactKey = (seed: number, text: string): number =>
  */
 export function pairKeys(seed: number, text: string): number[] {
   const words = [EDGE, ...wordsOf(text), EDGE]
-  return unique(words.slice(1).map((word, at) => hash(`2${words[at]} ${word}`, seed)))
+  return unique(words.slice(1).map((word, at) => pairKey(seed, words[at]!, word)))
 }
 
 /** Keys of single words, which a search for a phrase looks up. */
@@ -41,18 +34,42 @@ export const wordKeys = (seed: number, text: string, side: 'source' | 'target'):
 
 /** All keys under which a pair is found. The seed keeps memories apart. */
 export const keysOfPair = (seed: number, source: string, target: string): number[] =>
-  unique([
-    exactKey(seed, source),
-    ...pairKeys(seed, source),
-    ...wordKeys(seed, source, 'source'),
-    ...wordKeys(seed, target, 'target'),
-  ])
+  unique([...pairKeys(seed, source), ...wordKeys(seed, source, 'source'), ...wordKeys(seed, target, 'target')])
 
 /** Number of words, by which lines of another length are left out. */
 export const wordCount = (text: string): number => wordsOf(text).length
 
 /** What the lines before and after a line are: equal ones are the same neighbours. */
 export const neighboursKey = (before: string, after: string): number =>
-  hash(`${exactKey(0, before)} ${exactKey(0, after)}`, 0)
+  hash(`${normalForm(before)}${EDGE}${normalForm(after)}`, 0)
 
 const unique = (keys: readonly number[]): number[] => [...new Set(keys)]
+
+/** Keys that every pair with a phrase has; inside a source also those of neighbouring words. */
+export function phraseKeys(seed: number, phrase: string, side: 'source' | 'target'): number[] {
+  const words = wordsOf(phrase)
+  const twos = side === 'target' ? [] : words.slice(1).map((word, at) => pairKey(seed, words[at]!, word))
+  return unique([...wordKeys(seed, phrase, side), ...twos])
+}
+
+/** Share of words whose change still leaves one of the chosen keys. */
+const CHANGED = 0.3
+
+/**
+ * The keys by which similar lines are looked up: as many as one unchanged pair of words needs, the common ones last,
+ * before them those of short words, which many lines have too.
+ */
+export function rarestFirst(
+  seed: number,
+  text: string,
+  isCommon: (key: number) => boolean,
+): { readonly chosen: readonly number[]; readonly rest: readonly number[] } {
+  const words = [EDGE, ...wordsOf(text), EDGE]
+  const lengths = new Map<number, number>()
+  words.slice(1).forEach((word, at) => lengths.set(pairKey(seed, words[at]!, word), words[at]!.length + word.length))
+  const sorted = [...lengths.keys()].toSorted(
+    (a, b) => Number(isCommon(a)) - Number(isCommon(b)) || lengths.get(b)! - lengths.get(a)!,
+  )
+  const needed = 2 * Math.floor((words.length - 2) * CHANGED) + 2
+  return { chosen: sorted.slice(0, needed), rest: sorted }
+}

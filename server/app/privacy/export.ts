@@ -13,7 +13,7 @@ import { versionFileName } from '../files/download.ts'
 import { tellOwner } from '../mail/letters.ts'
 import { withLanguage } from '../tasks/download.ts'
 import { openBlob, openSubtitle, ownFormat, type ZippedFile, zipOf } from '../zip.ts'
-import { recordsOf, versionRecords } from './records.ts'
+import { memoryRecords, recordsOf, versionRecords } from './records.ts'
 
 const DAY_MS = 86_400_000
 
@@ -82,6 +82,11 @@ async function filesOf(deps: Deps, accountId: string): Promise<ZippedFile[]> {
       name: 'records/versions.json',
       compress: true,
       open: async () => Readable.from(versionRecords(deps.db, accountId)),
+    },
+    {
+      name: 'records/memory.json',
+      compress: true,
+      open: async () => Readable.from(memoryRecords(deps.db, accountId)),
     },
     ...stored.map((file, at) => ({ ...file, name: names[at] ?? file.name })),
   ]

@@ -20,7 +20,35 @@ export async function* versionRecords(db: Db, accountId: string): AsyncGenerator
   yield before === '[' ? '[]' : '\n]'
 }
 
-/** The user's rows except versions, by table. Secrets and hashes are left out. */
+/** Rows of a page of the memory. */
+const PAGE = 1000
+
+/** The pairs of the user's translation memory as JSON, a page in memory at a time. */
+export async function* memoryRecords(db: Db, accountId: string): AsyncGenerator<string> {
+  let before = '['
+  let last = 0
+  for (;;) {
+    const rows = await db
+      .selectFrom('memory_pair')
+      .innerJoin('memory', 'memory.id', 'memory_pair.memory_id')
+      .select(['memory_pair.seq', 'source_language', 'target_language', 'source', 'target'])
+      .select(['folder_id', 'video_id', 'video_name', 'at_ms', 'person', 'confirmed_at'])
+      .where('account_id', '=', accountId)
+      .where('memory_pair.seq', '>', last)
+      .orderBy('memory_pair.seq')
+      .limit(PAGE)
+      .execute()
+    for (const { seq, ...row } of rows) {
+      yield `${before}\n${JSON.stringify(row)}`
+      before = ','
+      last = seq
+    }
+    if (rows.length < PAGE) break
+  }
+  yield before === '[' ? '[]' : '\n]'
+}
+
+/** The user's rows except versions and the memory, by table. Secrets and hashes are left out. */
 export async function recordsOf(db: Db, accountId: string): Promise<Record<string, readonly object[]>> {
   const ofAccount = <T>(query: { where(column: 'account_id', operator: '=', value: string): T }): T =>
     query.where('account_id', '=', accountId)

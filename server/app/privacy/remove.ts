@@ -46,6 +46,8 @@ const goes: Record<TableOfAccounts, boolean> = {
   line_comment: true,
   video_share: true,
   own_list: true,
+  // Its pairs go with it.
+  memory: true,
   submission: true,
   notice_read: true,
   page_view: true,

@@ -1,12 +1,13 @@
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import { sql } from 'kysely'
 import type { Cue } from '#core/subtitle/cue/cue.ts'
-import { fromWire, type WireCue } from '#core/subtitle/cue/wire.ts'
+import { fromWire, readFields, type WireCue } from '#core/subtitle/cue/wire.ts'
 import type { Page } from '../../store/events.ts'
 import { retryDeadlock } from '../../store/deadlock.ts'
 import type { Db, Tx } from '../../store/db.ts'
 import type { Deps } from '../deps.ts'
 import type { Steps } from '../heavy/gate.ts'
+import { rememberSaved } from '../memory/confirm.ts'
 import { Refusal } from '../refusal.ts'
 import { keepPlaces } from '../review/comments.ts'
 import { keepReadings } from '../review/readings.ts'
@@ -37,6 +38,8 @@ export async function editVersion(
   const [columns] = await textsOf(deps, accountId, [input])
   if (!columns) throw new RangeError('A text for each edit')
   const gone = await commentedAndGone(db, input.file_id, lines)
+  const byHand = new Set(input.confirmed?.lines.map(({ cue_id }) => cue_id))
+  const confirmedCues = fromWire(lines.filter(({ cue_id }) => byHand.has(cue_id))) ?? []
   const read = new Set(readings.map(({ cue_id }) => cue_id))
   const ofReadings = new Map(fromWire(lines.filter(({ cue_id }) => read.has(cue_id)))?.map((cue) => [cue.id, cue]))
   const row = await db.transaction().execute(async (tx) => {
@@ -44,6 +47,7 @@ export async function editVersion(
     if (!saved) return undefined
     await keepPlaces(tx, input.file_id, gone)
     await keepReadings(tx, input.file_id, ofReadings, readings)
+    await rememberSaved(tx, accountId, input.file_id, input.confirmed, confirmedCues)
     await tellSaved(tx, input.file_id, saved.revision, { accountId, pageId: input.page_id })
     return saved
   })
@@ -89,7 +93,14 @@ const sizeOfLines = (lines: readonly WireCue[]): number =>
 export async function patchVersion(
   { db, heavy }: Pick<Deps, 'db' | 'heavy'>,
   accountId: string,
-  { file_id: fileId, revision, changes, text_digest: digest, page_id: pageId }: ParsedInputOf<'patchVersion'>,
+  {
+    file_id: fileId,
+    revision,
+    changes,
+    text_digest: digest,
+    page_id: pageId,
+    confirmed,
+  }: ParsedInputOf<'patchVersion'>,
 ): Promise<Saved<DataOf<'editVersion'>>> {
   const stored = await accessibleText(db, accountId, fileId, 'edit')
   const patch = (cues: string) => ({ cues, changes, digest })
@@ -101,7 +112,11 @@ export async function patchVersion(
     const made = await heavy.save(accountId, stored.size, 'patch', patch(stored.cues))
     if (!made) throw new Refusal('refused', 'lines_unreadable')
     refuseLongEdit(made.longLine)
-    const row = await saveText(db, { accountId, pageId }, { file_id: fileId, revision, columns: made.text }, made.gone)
+    const changed = changes.flatMap(({ cue_id, cue }) => (cue ? (readFields(cue_id, cue) ?? []) : []))
+    const write = { file_id: fileId, revision, columns: made.text }
+    const row = await saveText(db, { accountId, pageId }, write, made.gone, (tx) =>
+      rememberSaved(tx, accountId, fileId, confirmed, changed),
+    )
     if (row) return { stale: false, data: describeSaved(row) }
   }
   const now = stored.revision === revision ? await accessibleText(db, accountId, fileId, 'edit') : stored
@@ -111,11 +126,12 @@ export async function patchVersion(
 }
 
 /** Writes a version's text with some cues deleted; undefined if its revision differs. */
-async function saveText(db: Db, by: Page, write: TextWrite, gone: readonly Cue[]) {
+async function saveText(db: Db, by: Page, write: TextWrite, gone: readonly Cue[], alsoKeep: (tx: Tx) => Promise<void>) {
   return db.transaction().execute(async (tx) => {
     const saved = await writeText(tx, by.accountId, write)
     if (!saved) return undefined
     await keepPlaces(tx, write.file_id, gone)
+    await alsoKeep(tx)
     await tellSaved(tx, write.file_id, saved.revision, by)
     return saved
   })
