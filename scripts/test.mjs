@@ -28,7 +28,6 @@ const parts = {
   fences: [[node, 'scripts/check-fences.mjs']],
   dead: [['knip'], ['knip', '--production']],
   unit: [vitest('--project', 'core')],
-  server: [vitest('--project', 'server', '--project', 'client')],
   pipeline: [vitest('--project', 'pipeline', '--project', 'engines')],
   browser: [vitest('--project', 'browser')],
   build: [],
@@ -42,7 +41,7 @@ const order = [
   'dead',
   'unit',
   'server',
-  'postgres',
+  'embedded',
   'pipeline',
   'browser',
   'build',
@@ -53,7 +52,7 @@ const waiting = [
   'fences',
   'pipeline',
   'server',
-  'postgres',
+  'embedded',
   'browser',
   'unit',
   'types',
@@ -66,7 +65,7 @@ const chosen = process.argv.slice(2)
 const isWanted = (name) => chosen.length === 0 || chosen.includes(name === 'build' ? 'e2e' : name)
 const results = []
 /** The fences are tested with planted files: parts that read the whole project wait until they are removed. */
-const readsAll = new Set(['format', 'types', 'lint', 'dead', 'unit', 'server', 'postgres', 'browser', 'build'])
+const readsAll = new Set(['format', 'types', 'lint', 'dead', 'unit', 'server', 'embedded', 'browser', 'build'])
 let haveFences
 const fencesStand = new Promise((resolve) => (haveFences = resolve))
 if (!isWanted('fences')) haveFences()
@@ -96,8 +95,9 @@ async function runPart(name, show) {
     pieces.push(Buffer.from(piece))
     show(piece)
   }
-  const code = name === 'postgres' ? await onPostgres(write) : await runAll(name, write)
-  const failures = code === 0 || code === 'skipped' ? '' : failuresIn(Buffer.concat(pieces).toString())
+  const run = { server: onPostgres, embedded: onEmbedded }[name] ?? ((write) => runAll(name, write))
+  const code = await run(write)
+  const failures = code === 0 ? '' : failuresIn(Buffer.concat(pieces).toString())
   results.push({ name, code, failures, seconds: Math.round((Date.now() - begin) / 1000) })
   if (name === 'fences') haveFences()
 }
@@ -120,44 +120,41 @@ async function runAll(name, write) {
   return failure
 }
 
-/** Tests of the server that begin with "Also on PostgreSQL" and a reason: dialect, locks, queue, migrations. */
-function alsoOnPostgres() {
-  return readdirSync('tests/server')
-    .map((name) => `tests/server/${name}`)
-    .filter((path) => readFileSync(path, 'utf8').startsWith('// Also on PostgreSQL: '))
+/** Where the server's tests run: the given PostgreSQL, one of their own where it is installed, else the embedded database. */
+async function onPostgres(write) {
+  const { DATABASE_URL: given } = process.env
+  const postgres = given ? undefined : startPostgres()
+  const url = given ?? postgres?.url
+  write(`\n── server: on ${url ? 'PostgreSQL' : 'the embedded database (apt-get install postgresql for the other)'}\n`)
+  try {
+    const [program, ...args] = vitest('--project', 'server')
+    return await runPiped(program, args, write, url ? { ...process.env, DATABASE_URL: url } : process.env)
+  } finally {
+    postgres?.stop()
+  }
 }
 
-/** Those tests again on PostgreSQL: the given one, or the system's where it is installed. */
-async function onPostgres(write) {
-  if (process.env.DATABASE_URL) {
-    write('\n── postgres: the server tests ran on DATABASE_URL\n')
-    return 0
-  }
-  const postgres = startPostgres()
-  if (!postgres) {
-    write('\n── postgres: skipped, PostgreSQL is not installed (apt-get install postgresql)\n')
-    return 'skipped'
-  }
-  try {
-    write('\n── postgres: tests of the server that name a reason, on PostgreSQL\n')
-    const [program, ...args] = vitest('--project', 'server', ...alsoOnPostgres())
-    return await runPiped(program, args, write, { ...process.env, DATABASE_URL: postgres.url })
-  } finally {
-    postgres.stop()
-  }
+/** Tests of the server that begin with "Also on the embedded database" and a reason: its folder, its cache, its driver. */
+function alsoOnEmbedded() {
+  return readdirSync('tests/server')
+    .map((name) => `tests/server/${name}`)
+    .filter((path) => readFileSync(path, 'utf8').startsWith('// Also on the embedded database: '))
+}
+
+/** Those tests, and the programs that call the server. */
+async function onEmbedded(write) {
+  write('\n── embedded: tests of the server that name a reason, and its programs, on the embedded database\n')
+  const [program, ...args] = vitest('--project', 'server', '--project', 'client', 'tests/client/', ...alsoOnEmbedded())
+  const { DATABASE_URL: _, ...env } = process.env
+  return await runPiped(program, args, write, env)
 }
 
 results.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
 for (const { name, failures } of results) if (failures) console.log(`\n── failed in ${name}\n${failures}`)
 console.log('')
 for (const { name, code, seconds } of results) {
-  console.log(`${code === 0 ? '✓' : code === 'skipped' ? '–' : '✗'} ${name} (${seconds} s)`)
+  console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
 }
-const count = (wanted) => results.filter(({ code }) => wanted(code)).length
-const [passed, failed, skipped] = [
-  count((code) => code === 0),
-  count((code) => code !== 0 && code !== 'skipped'),
-  count((code) => code === 'skipped'),
-]
-console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
+const failed = results.filter(({ code }) => code !== 0).length
+console.log(`${results.length - failed} passed, ${failed} failed`)
 process.exit(failed ? 1 : 0)

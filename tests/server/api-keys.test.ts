@@ -1,4 +1,3 @@
-// Also on PostgreSQL: locks of account and key, and deadlocks.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Envelope } from '#core/contract/call.ts'
 import { type CallName, contract, type DataOf, type InputOf } from '#core/contract/index.ts'

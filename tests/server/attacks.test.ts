@@ -1,4 +1,3 @@
-// Also on PostgreSQL: what is tried against each call must fail on both databases.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newDataFolder } from '#tests/support/server.ts'
 import { quickAreas } from '../../bench/attacks/areas.ts'

@@ -1,4 +1,3 @@
-// Also on PostgreSQL: batches are started and removed under locks.
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holdCredits } from '#server/app/credits/spend.ts'

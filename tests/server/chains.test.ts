@@ -1,4 +1,3 @@
-// Also on PostgreSQL: steps begin under locks.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ChainInfo } from '#core/contract/chain.ts'
 import type { InputOf } from '#core/contract/index.ts'

@@ -1,4 +1,3 @@
-// Also on PostgreSQL: sums by day and month.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sumConsumption } from '#server/app/credits/months.ts'
 import { holdCredits, releaseCredits } from '#server/app/credits/spend.ts'

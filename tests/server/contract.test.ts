@@ -1,4 +1,3 @@
-// Also on PostgreSQL: every call once, so each query meets its dialect.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Call, Envelope } from '#core/contract/call.ts'

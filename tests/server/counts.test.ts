@@ -1,4 +1,3 @@
-// Also on PostgreSQL: limits counted by network in one statement.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Envelope } from '#core/contract/call.ts'

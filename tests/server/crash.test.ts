@@ -1,4 +1,4 @@
-// Also on PostgreSQL: the queue gives tasks of a dead process to the next one.
+// Also on the embedded database: its folder, which a killed process leaves behind and one process holds.
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'

@@ -1,4 +1,3 @@
-// Also on PostgreSQL: of starts at the same instant one gets the lock of the account.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Envelope } from '#core/contract/call.ts'
 import { markPrepared, signUp, startServer, type TestServer } from '#tests/support/server.ts'

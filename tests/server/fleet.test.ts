@@ -1,4 +1,3 @@
-// Also on PostgreSQL: several processes share the queue and get each other's changes.
 import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// Also on the embedded database: its folder is on the disk that is full.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,3 @@
-// Also on PostgreSQL: one statement for thousands of rows.
 import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TaskState } from '#core/domain/task.ts'

@@ -1,4 +1,3 @@
-// Also on PostgreSQL: holds and releases race for one account.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// Also on PostgreSQL: connections that end while they are used.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onDatabase } from '#tests/support/postgres.ts'

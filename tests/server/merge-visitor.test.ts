@@ -1,4 +1,3 @@
-// Also on PostgreSQL: every table with an account is read from the schema.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { movesToAccount, oncePerKey } from '#server/app/merge-visitor.ts'

@@ -1,4 +1,4 @@
-// Also on PostgreSQL: the schema itself.
+// Also on the embedded database: earlier tables as its driver reads them.
 import { copyFile, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,3 @@
-// Also on PostgreSQL: money and credits after faults at each step.
 import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,3 @@
-// Also on PostgreSQL: credits of a payment are added once.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditLedgers } from '#server/app/credits/audit.ts'

@@ -1,4 +1,3 @@
-// Also on PostgreSQL: removal of an account in every table.
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,3 @@
-// Also on PostgreSQL: pg-boss: fairness, retries and pauses.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'

@@ -1,4 +1,4 @@
-// Also on PostgreSQL: answers are kept on the embedded database alone.
+// Also on the embedded database: answers are kept on it alone.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallName, InputOf } from '#core/contract/index.ts'

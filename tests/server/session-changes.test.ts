@@ -1,4 +1,3 @@
-// Also on PostgreSQL: changes are sent by NOTIFY.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addStaffAccount } from '#server/app/staff.ts'
 import { signUp, startServer, type TestServer } from '#tests/support/server.ts'

@@ -1,4 +1,3 @@
-// Also on PostgreSQL: lists with search, order and pages.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// Also on PostgreSQL: lists of all accounts and tasks.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { InputOf } from '#core/contract/index.ts'

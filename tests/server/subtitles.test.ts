@@ -1,4 +1,3 @@
-// Also on PostgreSQL: revisions are checked under locks.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { usualBurnStyle } from '#core/subtitle/burn/burn-style.ts'
 import { makeCue } from '#core/subtitle/cue/cue.ts'

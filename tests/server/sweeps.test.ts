@@ -1,4 +1,3 @@
-// Also on PostgreSQL: lifetimes compare times in SQL.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'

@@ -1,4 +1,3 @@
-// Also on PostgreSQL: lists with search, order and pages.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { InputOf } from '#core/contract/index.ts'
 import { taskOrders } from '#core/contract/task.ts'

@@ -1,4 +1,3 @@
-// Also on PostgreSQL: deliveries are queued and claimed.
 import { createHmac, randomBytes } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
