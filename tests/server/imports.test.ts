@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -12,9 +12,9 @@ import { nameInDisposition } from '#server/app/imports/sources.ts'
 import { Web } from '#server/app/imports/web.ts'
 import { type Share, SHARE_PASSWORD, shareVideos } from '#tests/support/share.ts'
 import { signUp, startServer, type TestServer, until } from '#tests/support/server.ts'
+import { sampleClip } from '#tests/support/small-video.ts'
 
 const LOOPBACK = '127.0.0.0/8'
-const root = join(import.meta.dirname, '../..')
 
 /** What a share answers in one part. */
 function parseEntries(xml: string, rootPath: string) {
@@ -34,7 +34,7 @@ const seen: string[] = []
 let share: Share
 
 beforeAll(async () => {
-  clip = await readFile(join(root, 'assets/sample/harbour.mp4'))
+  clip = sampleClip(6)
   plain = createServer((request, response) => answer(request, response))
   origin = await listen(plain)
   share = await shareVideos(clip)

@@ -1,9 +1,10 @@
 // Also on the embedded database: earlier tables as its driver reads them.
-import { copyFile, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { finished, startServer, type TestServer, until } from '#tests/support/server.ts'
+import { sampleClip } from '#tests/support/small-video.ts'
 
 const root = join(import.meta.dirname, '../..')
 const token = 'token-of-anna'
@@ -19,7 +20,7 @@ beforeAll(async () => {
     await writeFile(join(folder, 'file'), blob_key)
     await blobs.put(blob_key, join(folder, 'file'))
   }
-  await copyFile(join(root, 'assets/sample/harbour.mp4'), join(folder, 'waiting.mp4'))
+  await writeFile(join(folder, 'waiting.mp4'), sampleClip(4))
   await blobs.put('source/upload-waiting/original.mp4', join(folder, 'waiting.mp4'))
 })
 afterAll(() => server.close())

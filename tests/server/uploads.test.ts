@@ -7,9 +7,9 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { receivePart } from '#server/app/uploads.ts'
 import { signUp, startServer, type TestServer, until, upload } from '#tests/support/server.ts'
-import { smallVideo } from '#tests/support/small-video.ts'
+import { sampleClip, smallVideo } from '#tests/support/small-video.ts'
 
-const sample = readFileSync(join(import.meta.dirname, '../../assets/sample/harbour.mp4'))
+const sample = sampleClip(4)
 const extra = process.env['CUELANE_TEST_DATA']
 
 let server: TestServer
@@ -35,7 +35,7 @@ test('a video is uploaded, checked and prepared', async () => {
   const video = await read()
   expect(video).toMatchObject({
     progress: 1,
-    video_info: { width: 640, height: 360, duration_ms: 40_000, rate: [25, 1], has_audio: true },
+    video_info: { width: 640, height: 360, duration_ms: 4200, rate: [25, 1], has_audio: true },
   })
   expect((await server.ok('listTasks', {}, token)).total).toBe(0)
   expect(await server.ok('sumTasks', {}, token)).toEqual({ total: 0, processing: 0, unread: 0 })
@@ -138,8 +138,8 @@ describe('bad files leave nothing behind', () => {
   test('bytes that are no video', () => refuse('noise.mp4', Buffer.alloc(20_000, 'noise'), 'may not be a valid video'))
   test('bytes that are no sound', () => refuse('noise.mp3', Buffer.alloc(20_000, 'noise'), 'Unable to read this sound'))
   test('a video without its index', () =>
-    refuse('cut.mov', sample.subarray(100_000, 400_000), 'may not be a valid video'))
-  test('a video that broke off', () => refuse('half.mp4', sample.subarray(0, 700_000), 'incomplete'))
+    refuse('cut.mov', sample.subarray(100_000, 300_000), 'may not be a valid video'))
+  test('a video that broke off', () => refuse('half.mp4', sample.subarray(0, 200_000), 'incomplete'))
   test('a picture with another name', async () => {
     const picture = readFileSync(join(import.meta.dirname, '../../assets/sample/harbour.jpg'))
     await refuse('picture.mp4', Buffer.concat([picture, Buffer.alloc(10_000)]), 'contains neither video nor sound')
