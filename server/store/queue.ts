@@ -44,6 +44,8 @@ const HEARTBEAT_SECONDS = 10
 /** Interval of the heartbeat check: the engine's default of a minute would delay retries. */
 const SUPERVISE_SECONDS = 10
 const LONGEST_JOB_SECONDS = 12 * 60 * 60
+/** How often each worker looks for delayed jobs that have become due: it is notified of the others. */
+const DUE_SECONDS = 5
 /** How often a task is retried after a fault; the task's row counts its attempts too. */
 const RETRIES = 20
 /** Queues of earlier versions. A migration sent their jobs to the new ones. */
@@ -147,12 +149,21 @@ async function takeJobs<Data extends object>(
   { ofGroup }: { readonly ofGroup?: number } = {},
 ): Promise<void> {
   const options = {
-    ...{ pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 1, localConcurrency: concurrency },
+    ...{ pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: DUE_SECONDS, batchSize: 1 },
     ...(ofGroup === undefined ? {} : { localGroupConcurrency: ofGroup }),
   }
-  await boss.work<Data>(name, options, async (jobs) => {
-    for (const job of jobs) await run(job.data, job.signal)
-  })
+  const addWorker = async (): Promise<void> => {
+    let id = ''
+    id = await boss.work<Data>(name, options, async (jobs) => {
+      try {
+        for (const job of jobs) await run(job.data, job.signal)
+      } finally {
+        // It takes the next job at once: nothing notifies it of jobs that have waited.
+        boss.notifyWorker(id)
+      }
+    })
+  }
+  for (let count = 0; count < concurrency; count++) await addWorker()
 }
 
 async function prepareQueue(boss: PgBoss, name: string): Promise<void> {
