@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { startGoogle } from '#tests/support/google.ts'
 import { freePort, spawnServer } from '#tests/support/process.ts'
 import { SHARE_PASSWORD, shareVideos } from '#tests/support/share.ts'
+import { smallVideo } from '#tests/support/small-video.ts'
 import { expect, test } from '../fixture.ts'
 
 const LOOPBACK = '127.0.0.0/8'
@@ -15,7 +15,7 @@ test('a visitor signs in by Google at the second try, keeps their work, and take
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const google = await startGoogle(url)
-  const share = await shareVideos(await readFile('assets/sample/harbour.mp4'))
+  const share = await shareVideos(smallVideo())
   const env = { ...google.env, CUELANE_IMPORT_NETWORKS: LOOPBACK, CUELANE_DATA: folder, PORT: String(port) }
   const server = await spawnServer(env)
   try {
