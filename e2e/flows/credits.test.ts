@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { verifyWebhook, type WebhookEvent } from '#client/webhook.ts'
-import { clientOf } from '#tests/support/client.ts'
+import { type Client, clientOf } from '#tests/support/client.ts'
+import type { ServerProcess } from '#tests/support/process.ts'
 import { expect, test } from '../fixture.ts'
 import { signIn, signUp } from '../pages/app.ts'
 import { choose } from '../pages/choice.ts'
@@ -14,6 +16,23 @@ import { BOSS } from '#tests/support/staff.ts'
 import { serverWithStaff } from '../staff.ts'
 
 const KEY = /^clk_[\w-]{16}\.[\w-]{43}$/
+let server: ServerProcess
+let boss: Client
+let data: string
+
+test.beforeAll(async () => {
+  data = await mkdtemp(join(tmpdir(), 'cuelane-credits-'))
+  const env = { CUELANE_IMPORT_NETWORKS: '127.0.0.0/8', CUELANE_WEBHOOK_RETRY_SECONDS: '0' }
+  const staffed = await serverWithStaff(data, env)
+  server = staffed.server
+  boss = clientOf(server.url)
+  boss.signIn((await boss.ok('loginAccount', { account: BOSS, password: staffed.password })).access_token)
+})
+test.afterAll(async () => {
+  await server.stop()
+  await rm(data, { recursive: true, force: true })
+})
+
 const SRT = '1\n00:00:01,000 --> 00:00:04,000\nGood morning.\n'
 
 /** A subtitle file whose translation costs so many credits into one language. */
@@ -92,12 +111,9 @@ test('the whole story: sign up, run out, top up, run, look it up, and go on by a
   page,
   folder,
 }) => {
-  const { server, password } = await serverWithStaff(folder, { CUELANE_IMPORT_NETWORKS: '127.0.0.0/8' })
   const receiver = new Receiver()
   try {
     const { url } = server
-    const boss = clientOf(url)
-    boss.signIn((await boss.ok('loginAccount', { account: BOSS, password })).access_token)
     await boss.ok('setKeysForNewAccounts', { is_on: true })
 
     await test.step('sign up, and the free item', async () => {
@@ -186,25 +202,18 @@ test('the whole story: sign up, run out, top up, run, look it up, and go on by a
     })
   } finally {
     receiver.stop()
-    await server.stop()
   }
 })
 
-test('keys: scopes and limits are changed, a key is deleted, a webhook that failed is sent again', async ({
-  page,
-  folder,
-}) => {
-  const env = { CUELANE_IMPORT_NETWORKS: '127.0.0.0/8', CUELANE_WEBHOOK_RETRY_SECONDS: '0' }
-  const { server, password } = await serverWithStaff(folder, env)
+test('keys: scopes and limits are changed, a key is deleted, a webhook that failed is sent again', async ({ page }) => {
   const receiver = new Receiver()
   try {
     const { url } = server
-    await signIn(page, url)
+    await boss.ok('setKeysForNewAccounts', { is_on: false })
+    await signIn(page, url, { name: 'keeper', email: 'keeper@example.org' })
     await page.goto(`${url}/lab/apikeys`)
     await expect(page.getByText('Please contact us to obtain access rights')).toBeVisible()
-    const boss = clientOf(url)
-    boss.signIn((await boss.ok('loginAccount', { account: BOSS, password })).access_token)
-    const { list } = await boss.ok('listAccounts', { search: 'person' })
+    const { list } = await boss.ok('listAccounts', { search: 'keeper' })
     await boss.ok('setMayHaveKeys', { account_id: list[0]!.account_id, may_have_keys: true, reason: 'They asked' })
     await page.reload()
 
@@ -274,6 +283,5 @@ test('keys: scopes and limits are changed, a key is deleted, a webhook that fail
     expect((await by('/admin/space.folder/getlist')).code).toBe(2402)
   } finally {
     receiver.stop()
-    await server.stop()
   }
 })
