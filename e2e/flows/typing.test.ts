@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { clientOf } from '#tests/support/client.ts'
 import { expect, test } from '../fixture.ts'
-import { addVersion, type EditorPage, enterText, openSample } from '../pages/app.ts'
+import { type EditorPage, enterText, newSample, openEditor } from '../pages/app.ts'
 
 const COUNT = 300
 const EACH_MS = 130
@@ -19,15 +18,10 @@ interface Open {
 }
 
 async function openMany(page: Page, url: string): Promise<Open> {
-  const editor = await openSample(page, url)
-  const file_id = await addVersion(page, MANY)
-  await page.goto(`${page.url()}&file=${file_id}`)
-  await editor.opened()
+  const { client, place } = await newSample(page, url)
+  const { file_id } = await client.ok('addVersion', { ...place, name: 'mine', language: 'en', content: MANY })
+  const editor = await openEditor(page, url, { video: place.video_id, file: file_id })
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(COUNT))
-  const client = clientOf(url)
-  client.signIn(
-    await page.evaluate(() => (JSON.parse(localStorage.getItem('access_token')!) as { token: string }).token),
-  )
   const stored = async (line: number): Promise<string | undefined> => {
     await editor.saved()
     return (await client.ok('getVersion', { file_id })).subtitle_txt[line - 1]?.text
