@@ -62,7 +62,10 @@ test('what the server computed of a video is shown without a decoder, which come
   expect(decoder).toHaveLength(1)
 })
 
-test('edges go to shot changes with one key, and say so where none is near', async ({ page, server }) => {
+test('edges go to shot changes with one key, and say so where none is near; pictures step while a text is typed', async ({
+  page,
+  server,
+}) => {
   const editor = await openCuts(page, server.url)
   await seek(page, editor, 2300)
   await editor.timeline.focus()
@@ -83,25 +86,19 @@ test('edges go to shot changes with one key, and say so where none is near', asy
   await page.keyboard.press('o')
   await page.keyboard.press('Shift+BracketRight')
   await expect(page.getByText('No shot change near this time')).toBeVisible()
-})
-
-test('pictures step frame by frame also while a text is typed', async ({ page, server }) => {
-  const editor = await openCuts(page, server.url)
-  await seek(page, editor, 2300)
-  await editor.timeline.focus()
-  await page.keyboard.press('n')
-  await expect(editor.rows).toHaveCount(1)
-  const frame = async (): Promise<number> =>
-    Number(/(\d+)\s*$/.exec((await page.locator('.clock-frame').textContent()) ?? '')?.[1])
-  await enterText(page, 1)
-  await page.keyboard.type('Hello')
-  const before = await frame()
-  await page.keyboard.press('Alt+Shift+Period')
-  await page.keyboard.press('Alt+Shift+Period')
-  await expect.poll(frame).toBe(before + 2)
-  await page.keyboard.press('Alt+Shift+Comma')
-  await expect.poll(frame).toBe(before + 1)
-  await expect(rowText(page, 1)).toHaveText('Hello')
+  await test.step('pictures step frame by frame also while a text is typed', async () => {
+    const frame = async (): Promise<number> =>
+      Number(/(\d+)\s*$/.exec((await page.locator('.clock-frame').textContent()) ?? '')?.[1])
+    await enterText(page, 1)
+    await page.keyboard.type('Hello')
+    const before = await frame()
+    await page.keyboard.press('Alt+Shift+Comma')
+    await page.keyboard.press('Alt+Shift+Comma')
+    await expect.poll(frame).toBe(before - 2)
+    await page.keyboard.press('Alt+Shift+Period')
+    await expect.poll(frame).toBe(before - 1)
+    await expect(rowText(page, 1)).toHaveText('Hello')
+  })
 })
 
 test('shot changes are added, moved and removed by hand, edges go to them, and they are there again after a reload', async ({
