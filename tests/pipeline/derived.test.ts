@@ -7,7 +7,7 @@ import { Peaks } from '#core/media/peaks.ts'
 import { readPeaks, writePeaks } from '#core/media/peaks-file.ts'
 import { isShotCandidates } from '#core/media/shot-changes.ts'
 import { speechIntervals } from '#core/media/speech.ts'
-import { signUp, startServer, type TestServer, until, upload } from '#tests/support/server.ts'
+import { prepared, signUp, startServer, type TestServer, upload } from '#tests/support/server.ts'
 
 const sample = readFileSync(join(import.meta.dirname, '../../assets/sample/harbour.mp4'))
 
@@ -25,9 +25,7 @@ async function addSample(owner: string, to = server): Promise<Video> {
   const { folder_id } = await to.ok('addFolder', { folder_name: 'videos' }, owner)
   const upload_id = await upload(to, owner, 'video.mp4', sample)
   const { video_id } = await to.ok('addVideo', { upload_id, folder_id }, owner)
-  const read = (): Promise<Video> => to.ok('getVideo', { file_id: video_id }, owner)
-  await until(async () => (await read()).state === 1)
-  return read()
+  return prepared(to, owner, video_id)
 }
 
 async function fetchBytes(url: string): Promise<Buffer> {

@@ -7,7 +7,7 @@ import { soundMs } from '#core/media/speech-sound.ts'
 import { slowedMs, slowedTime } from '#core/timing/slow-spans.ts'
 import { readWav } from '#core/media/wav.ts'
 import { type Dubs, key, output, probe, spanish, startDubs } from '#tests/support/dubs.ts'
-import { finished, readySample, signUp, until, upload } from '#tests/support/server.ts'
+import { finished, prepared, readySample, signUp, upload } from '#tests/support/server.ts'
 
 let { server, token, place, addLines, fileOf } = {} as Dubs
 beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('translated first', () => {
     output('ffmpeg', ...['-v', 'error', '-t', '9', '-i', sample, '-i', facts, '-map_chapters', '1', ...encode, clip])
     const upload_id = await upload(server, token, 'clip.mp4', readFileSync(clip))
     const { video_id } = await server.ok('addVideo', { upload_id, folder_id: place.folder_id }, token)
-    await until(async () => (await server.ok('getVideo', { file_id: video_id }, token)).state === 1)
+    await prepared(server, token, video_id)
     const content =
       '1\n00:00:01,000 --> 00:00:02,700\nThe first boats leave before the sun comes up.\n\n' +
       '2\n00:00:02,700 --> 00:00:04,500\nGood morning.\n\n3\n00:00:06,000 --> 00:00:08,000\nGood morning.'

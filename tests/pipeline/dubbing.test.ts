@@ -6,7 +6,7 @@ import { soundMs, trimmedSpeech } from '#core/media/speech-sound.ts'
 import { fitLimits } from '#core/speech/fit-cost.ts'
 import { medianPitch } from '#core/speech/pitch.ts'
 import { type Dubs, key, loudness, output, probe, soundOf, spanish, startDubs } from '#tests/support/dubs.ts'
-import { finished, until, upload } from '#tests/support/server.ts'
+import { finished, prepared, upload } from '#tests/support/server.ts'
 
 let { server, token, place, addLines, fileOf, steps } = {} as Dubs
 beforeAll(async () => {
@@ -126,7 +126,7 @@ test('the original voice is out under and between lines, and music without speec
   output('ffmpeg', '-v', 'error', ...both, ...mixed, '-c:v', 'libx264', '-c:a', 'aac', '-t', '16', file('clip.mp4'))
   const upload_id = await upload(server, token, 'mix.mp4', readFileSync(file('clip.mp4')))
   const { video_id } = await server.ok('addVideo', { upload_id, folder_id: place.folder_id }, token)
-  await until(async () => (await server.ok('getVideo', { file_id: video_id }, token)).state === 1)
+  await prepared(server, token, video_id)
   // The second time it is said there is no line for it.
   const content = '1\n00:00:01,000 --> 00:00:03,000\nhyvää huomenta\n'
   const version = { folder_id: place.folder_id, video_id, name: 'one', language: 'fi' as const, content }

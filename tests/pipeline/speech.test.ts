@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sequentialIds } from '#core/subtitle/cue/cue.ts'
 import { readSrt } from '#core/subtitle/formats/srt/srt.ts'
 import { fromWire } from '#core/subtitle/cue/wire.ts'
-import { engineAdapters } from '#server/engines/index.ts'
 import { fileTasks } from '#server/tasks/index.ts'
 import { finished, readySample, signUp, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -12,7 +11,7 @@ const FIRST_LINE = new URL('../../assets/sample/harbour.en.srt', import.meta.url
 let server: TestServer
 let token: string
 beforeAll(async () => {
-  server = await startServer({}, { adapters: engineAdapters, tasks: fileTasks })
+  server = await startServer({}, { tasks: fileTasks })
   token = await signUp(server)
 })
 afterAll(() => server.close())

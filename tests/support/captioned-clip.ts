@@ -6,7 +6,7 @@ import { writeBurnAss } from '#core/subtitle/burn/burn.ts'
 import { type BurnStyle, usualBurnStyle } from '#core/subtitle/burn/burn-style.ts'
 import { makeCue } from '#core/subtitle/cue/cue.ts'
 import { burnFontsFolder } from '#server/engines/burn-fonts.ts'
-import { type TestServer, until, upload } from './server.ts'
+import { prepared, type TestServer, upload } from './server.ts'
 
 const sample = join(import.meta.dirname, '../../assets/sample/harbour.mp4')
 export const captionedSize = { width: 640, height: 360 }
@@ -52,6 +52,6 @@ export async function addClip(server: TestServer, token: string, path: string) {
   const { folder_id } = await server.ok('addFolder', { folder_name: 'clip' }, token)
   const upload_id = await upload(server, token, 'clip.mp4', readFileSync(path))
   const { video_id } = await server.ok('addVideo', { upload_id, folder_id }, token)
-  await until(async () => (await server.ok('getVideo', { file_id: video_id }, token)).state === 1)
+  await prepared(server, token, video_id)
   return { folder_id, video_id }
 }

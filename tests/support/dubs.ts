@@ -3,10 +3,9 @@ import { z } from 'zod'
 import { LoudnessReader, planLoudness } from '#core/media/plans/dub.ts'
 import { readWav } from '#core/media/wav.ts'
 import { EngineError } from '#server/engines/engine-error.ts'
-import { engineAdapters } from '#server/engines/index.ts'
 import { defineEngine } from '#server/engines/ports.ts'
 import { fileTasks } from '#server/tasks/index.ts'
-import { readySample, signUp, startServer } from './server.ts'
+import { knownAdapters, readySample, signUp, startServer } from './server.ts'
 
 /** A voice that hums for a text's length, is silent for `hush`, fails at `fail` and stops within `half`. */
 const hummer = defineEngine({
@@ -40,7 +39,7 @@ const humming = {
 
 /** A server with a humming voice, a user, and the sample to dub. */
 export async function startDubs() {
-  const server = await startServer({}, { adapters: [...engineAdapters, hummer], tasks: fileTasks })
+  const server = await startServer({}, { adapters: [...knownAdapters, hummer], tasks: fileTasks })
   const token = await signUp(server)
   const place = await readySample(server, token)
   const { deps } = server.services

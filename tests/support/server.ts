@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { inject } from 'vitest'
 import type { Envelope } from '#core/contract/call.ts'
 import { type CallName, contract, type DataOf, type InputOf } from '#core/contract/index.ts'
+import { TaskState } from '#core/domain/task.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { buildApp } from '#server/http/app.ts'
 import { createServices, type ServiceOptions, type Services } from '#server/services.ts'
@@ -107,7 +108,8 @@ function probedOnce(adapter: EngineAdapter): EngineAdapter {
     },
   }
 }
-const knownAdapters = engineAdapters.map(probedOnce)
+/** The product's engines, each probed once for all servers of a process. */
+export const knownAdapters = engineAdapters.map(probedOnce)
 
 /**
  * The whole server on a separate database and folder: embedded in memory, or on DATABASE_URL. With `CUELANE_DATA` or
@@ -205,9 +207,13 @@ export async function signUp(server: TestServer): Promise<string> {
 export async function readySample(server: TestServer, token: string): Promise<{ folder_id: string; video_id: string }> {
   await lendPrepared(server, 'sample')
   const opened = await server.ok('openSample', { sample_id: 'harbour' }, token)
-  await until(async () => (await server.ok('getVideo', { file_id: opened.video_id }, token)).state === 1)
+  expectReady(await prepared(server, token, opened.video_id))
   await keepPrepared(server, 'sample', opened.video_id)
   return opened
+}
+
+function expectReady({ state, fail_msg }: DataOf<'getVideo'>): void {
+  if (state !== 1) throw new Error(`The video was refused: ${fail_msg}`)
 }
 
 /** The beginning of the sample as a user's video, ready for tasks: less to encode. */
@@ -224,7 +230,7 @@ export async function readyClip(
   const { folder_id } = await server.ok('addFolder', { folder_name: 'clips' }, token)
   const upload_id = await upload(server, token, 'clip.mp4', await readFile(path))
   const { video_id } = await server.ok('addVideo', { upload_id, folder_id }, token)
-  await until(async () => (await server.ok('getVideo', { file_id: video_id }, token)).state === 1)
+  expectReady(await prepared(server, token, video_id))
   await keepPrepared(server, name, video_id)
   return { folder_id, video_id }
 }
@@ -251,8 +257,30 @@ export async function markPrepared(server: TestServer, videoId: string): Promise
 }
 
 export async function finished(server: TestServer, token: string, taskId: string): Promise<DataOf<'getTask'>> {
-  await until(async () => [1, 2].includes((await server.ok('getTask', { task_id: taskId }, token)).state))
+  await ended(server, taskId)
   return server.ok('getTask', { task_id: taskId }, token)
+}
+
+/** Waits until a video is prepared or refused, and reads it. */
+export async function prepared(server: TestServer, token: string, videoId: string): Promise<DataOf<'getVideo'>> {
+  const { db } = server.services.deps
+  const video = db.selectFrom('video').select('ingest_task_id').where('id', '=', videoId)
+  await ended(server, (await video.executeTakeFirstOrThrow()).ingest_task_id)
+  return server.ok('getVideo', { file_id: videoId }, token)
+}
+
+/** The first pause between two looks at a task, and the longest one: each takes processor time from the task. */
+const FIRST_PAUSE_MS = 40
+const MOST_PAUSE_MS = 400
+
+/** Waits until a task has succeeded or failed; the test's time limit ends it. */
+async function ended({ services }: TestServer, taskId: string): Promise<void> {
+  const task = services.deps.db.selectFrom('task').select('state').where('id', '=', taskId)
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(MOST_PAUSE_MS, pause * 1.3)) {
+    const row = await task.executeTakeFirst()
+    if (row?.state === TaskState.succeeded || row?.state === TaskState.failed) return
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
 }
 
 /** Waits until a condition holds; the test's time limit ends it. */
