@@ -1,16 +1,18 @@
-/** Each kind of task by its command on a clip, and what it made looked at: read, listened to, and compared cue by cue. */
+/** Each kind of task on a clip, and what it made looked at: read, listened to, and compared cue by cue. */
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DataOf } from '#core/contract/index.ts'
 import { align, likeness } from '#core/subtitle/text/align.ts'
 import { type Cue, sequentialIds } from '#core/subtitle/cue/cue.ts'
+import { fromWire } from '#core/subtitle/cue/wire.ts'
 import { readSubtitleBytes } from '#core/subtitle/formats/file.ts'
 import { readSrt } from '#core/subtitle/formats/srt/srt.ts'
 import { fileTasks } from '#server/tasks/index.ts'
 import { realData } from '#tests/support/real-files.ts'
-import { finished, signUp, startServer, type TestServer, until, upload } from '#tests/support/server.ts'
+import { finished, prepared, signUp, startServer, type TestServer, upload } from '#tests/support/server.ts'
 
 const root = join(import.meta.dirname, '../..')
 const LONGEST_MS = 400_000
@@ -62,24 +64,49 @@ async function cuesOf(path: string): Promise<readonly Cue[]> {
 
 const inOneRow = ({ text }: Cue): string => text.replaceAll('\n', ' ')
 
-/** What a picture says, as another task reads it. */
-async function readBack(video: string, language: string): Promise<readonly Cue[]> {
-  const output = join(folder, 'seen.srt')
-  const read = task('video_extract', video, output, '--language', language, ...set('subtitle_extract_mode=text'))
-  expect([read.status, read.said.replaceAll(/^seen\.srt \S+ doubtful .*\n/gm, '')]).toEqual([0, ''])
-  return cuesOf(output)
+interface Place {
+  readonly folder_id: string
+  readonly video_id: string
 }
 
-/** Lines of a video by the same task on a running server: each command starts the product. */
-async function extracted(video: string, source_language: 'en' | 'es', mode: 'text' | 'audio'): Promise<readonly Cue[]> {
-  const { folder_id } = await server.ok('addFolder', { folder_name: basename(video) }, token)
-  const upload_id = await upload(server, token, basename(video), readFileSync(video))
+/** A checked video. */
+async function add(path: string): Promise<Place> {
+  const { folder_id } = await server.ok('addFolder', { folder_name: basename(path) }, token)
+  const upload_id = await upload(server, token, basename(path), readFileSync(path))
   const { video_id } = await server.ok('addVideo', { upload_id, folder_id }, token)
-  await until(async () => (await server.ok('getVideo', { file_id: video_id }, token)).state === 1)
-  const fields = { source_language, subtitle_extract_mode: mode, idempotency_key: `extract-${video_id}` }
-  const { task_id } = await server.ok('runExtract', { video_id, ...fields }, token)
-  const { state, fail_msg, source_subtitle_txt } = await finished(server, token, task_id)
-  expect([state, fail_msg]).toEqual([1, ''])
+  expect((await prepared(server, token, video_id)).fail_msg).toBe('')
+  return { folder_id, video_id }
+}
+
+async function addLines(place: Place, path: string, language: 'en' | 'es'): Promise<string> {
+  const content = readFileSync(path, 'utf8')
+  return (await server.ok('addVersion', { ...place, name: language, language, content }, token)).file_id
+}
+
+const key = (): { idempotency_key: string } => ({ idempotency_key: crypto.randomUUID() })
+
+/** The finished task. */
+async function done(started: Promise<{ task_id: string }>): Promise<DataOf<'getTask'>> {
+  const task = await finished(server, token, (await started).task_id)
+  expect([task.state, task.fail_msg]).toEqual([1, ''])
+  return task
+}
+
+/** The file that a task made, under a name of its own. */
+async function fileOf(name: string, started: Promise<{ task_id: string }>): Promise<string> {
+  const { task_id } = await done(started)
+  const { db, blobs, workDir } = server.services.deps
+  const row = await db.selectFrom('task').select('result_blob').where('id', '=', task_id).executeTakeFirstOrThrow()
+  const path = join(folder, name)
+  copyFileSync(await blobs.localPath(row.result_blob ?? '', workDir), path)
+  return path
+}
+
+/** Lines of a video, as another task reads or hears them. */
+async function extracted(video: string, source_language: 'en' | 'es', mode: 'text' | 'audio'): Promise<readonly Cue[]> {
+  const { video_id } = await add(video)
+  const run = { video_id, source_language, subtitle_extract_mode: mode, ...key() } as const
+  const { source_subtitle_txt } = await done(server.ok('runExtract', run, token))
   return readSrt(source_subtitle_txt, sequentialIds('extracted-')).cues
 }
 
@@ -112,7 +139,7 @@ function expectSeen(seen: readonly Cue[], wanted: readonly Cue[]): void {
   }
 }
 
-const SECONDS = 7
+const SECONDS = 5
 /** Generated speech with its own lines. */
 const sample = { name: 'the sample', path: join(root, 'assets/sample/harbour.mp4'), encode: ['-c', 'copy'] }
 /** People recorded outdoors, of the sample's size. */
@@ -123,11 +150,11 @@ const clip = {
 }
 
 const lines = `1
-00:00:01,000 --> 00:00:03,500
+00:00:00,600 --> 00:00:02,200
 Good morning and welcome.
 
 2
-00:00:03,700 --> 00:00:06,800
+00:00:02,300 --> 00:00:04,900
 My father was seven
 when he came to the city.
 `
@@ -148,24 +175,26 @@ async function clipOf({ path, encode }: typeof sample): Promise<Clip> {
   return { clip, subtitles, cues: await cuesOf(subtitles) }
 }
 
-// Each command starts the product: on the one clip that is harder.
+// On the one clip that is harder.
 test.each([realData ? clip : sample])(
   'with $name: video_synthesis burns lines in, video_extract reads them, video_erase takes them out again',
   async (source) => {
     const { clip, subtitles, cues } = await clipOf(source)
-    const burned = join(folder, 'burned.mp4')
-    expect(task('video_synthesis', clip, burned, '--subtitles', subtitles)).toEqual({ status: 0, said: '' })
+    const place = await add(clip)
+    const file_id = await addLines(place, subtitles, 'en')
+    const burned = await fileOf('burned.mp4', server.ok('runSynthesis', { ...place, file_id, ...key() }, token))
     expect([kindsOf(burned), framesOf(burned)]).toEqual([['video', 'audio'], framesOf(clip)])
     expect(Math.abs(secondsOf(burned) - secondsOf(clip))).toBeLessThan(0.1)
-    expectSeen(await readBack(burned, 'en'), cues)
+    expectSeen(await extracted(burned, 'en', 'text'), cues)
 
-    const erased = join(folder, 'erased.mp4')
-    expect(task('video_erase', burned, erased)).toEqual({ status: 0, said: '' })
+    const { video_id } = await add(burned)
+    const erased = await fileOf('erased.mp4', server.ok('runErase', { video_id, ...key() }, token))
     expect([kindsOf(erased), framesOf(erased)]).toEqual([['video', 'audio'], framesOf(burned)])
     expect(soundHash(erased)).toBe(soundHash(burned))
-    const none = task('video_extract', erased, join(folder, 'none.srt'), ...set('subtitle_extract_mode=text'))
-    expect([none.status, none.said]).toEqual([1, expect.stringContaining('No text')])
-    expect(existsSync(join(folder, 'none.srt'))).toBe(false)
+    const read = { ...(await add(erased)), source_language: 'en', subtitle_extract_mode: 'text', ...key() } as const
+    const { task_id } = await server.ok('runExtract', read, token)
+    const none = await finished(server, token, task_id)
+    expect([none.state, none.fail_msg]).toEqual([2, expect.stringContaining('No text')])
   },
   LONGEST_MS,
 )
@@ -174,16 +203,19 @@ describe('with the sample', () => {
   let clip: string
   let subtitles: string
   let cues: readonly Cue[]
+  let place: Place
+  let file_id: string
   beforeAll(async () => {
     ;({ clip, subtitles, cues } = await clipOf(sample))
+    place = await add(clip)
+    file_id = await addLines(place, subtitles, 'en')
   })
 
   test(
     'video_synthesis adds lines as a track whose times are exact',
     async () => {
-      const soft = join(folder, 'soft.mp4')
-      const made = task('video_synthesis', clip, soft, '--subtitles', subtitles, ...set('synthesis_type=soft'))
-      expect(made).toEqual({ status: 0, said: '' })
+      const run = { ...place, file_id, synthesis_type: 'soft', ...key() } as const
+      const soft = await fileOf('soft.mp4', server.ok('runSynthesis', run, token))
       expect(kindsOf(soft)).toEqual(['video', 'audio', 'subtitle'])
       const taken = join(folder, 'taken.srt')
       spawnSync('ffmpeg', ['-v', 'error', '-y', '-i', soft, '-map', '0:s:0', taken])
@@ -194,12 +226,12 @@ describe('with the sample', () => {
   )
 
   test(
-    'subtitle_translate keeps every time, and video_translate shows what it says',
+    'subtitle_translate keeps every time, and video_translate by its command shows what it says',
     async () => {
-      const spanish = join(folder, 'clip.es.srt')
-      const translated = task('subtitle_translate', subtitles, spanish, ...set('to_language=es'))
-      expect(translated).toEqual({ status: 0, said: '' })
-      const wanted = await cuesOf(spanish)
+      const pair = { file_id, source_language: 'en', to_language: 'es', ...key() } as const
+      const translated = await done(server.ok('runTranslate', pair, token))
+      const version = await server.ok('getVersion', { file_id: translated.file_id }, token)
+      const wanted = fromWire(version.subtitle_txt) ?? []
       expect(wanted.map(({ start, end }) => [start, end])).toEqual(cues.map(({ start, end }) => [start, end]))
       expect(wanted.every(({ text }, at) => text !== '' && text !== cues[at]?.text)).toBe(true)
       const shown = join(folder, 'translated.mp4')
@@ -217,26 +249,24 @@ describe('with the sample', () => {
   test(
     'video_dubbing_only speaks lines that are heard, and video_dubbing those that it translates',
     async () => {
-      const voice = ['keep_background=false', 'voice=flite/rms']
-      const dubbed = join(folder, 'dubbed.mp4')
-      const made = task('video_dubbing_only', clip, dubbed, '--subtitles', subtitles, ...set(...voice))
-      expect(made).toEqual({ status: 0, said: '' })
+      const voice = { keep_background: false, voice: 'flite/rms' }
+      const only = { ...place, file_id, ...voice, ...key() }
+      const dubbed = await fileOf('dubbed.mp4', server.ok('runDubbingOnly', only, token))
       expect([kindsOf(dubbed), framesOf(dubbed)]).toEqual([['video', 'audio'], framesOf(clip)])
       expect(Math.abs(secondsOf(dubbed) - secondsOf(clip))).toBeLessThan(0.1)
       const said = cues.flatMap((cue) => wordsOf(inOneRow(cue)))
       expect(heardShare(said, await heardIn(dubbed))).toBeGreaterThan(0.6)
 
-      const spanish = join(folder, 'to-dub.es.srt')
-      copyFileSync(join(folder, 'clip.es.srt'), spanish)
-      const both = join(folder, 'dubbing.mp4')
-      const linesOut = join(folder, 'dubbing.vtt')
-      const args = ['--subtitles', spanish, '--language', 'es', '--lines-out', linesOut]
-      const again = task('video_dubbing', clip, both, ...args, ...set(...voice, 'to_language=en'))
-      expect(again.status).toBe(0)
-      expect(kindsOf(both)).toEqual(['video', 'audio'])
-      expect(readFileSync(linesOut, 'utf8')).toMatch(/^WEBVTT/)
-      const spoken = (await cuesOf(linesOut)).flatMap((cue) => wordsOf(inOneRow(cue)))
-      expect(heardShare(spoken, await heardIn(both))).toBeGreaterThan(0.5)
+      const spanish = await addLines(place, join(folder, 'shown.srt'), 'es')
+      const both = { ...place, file_id: spanish, source_language: 'es', to_language: 'en', ...voice, ...key() } as const
+      const started = server.ok('runDubbing', both, token)
+      const dubbing = await fileOf('dubbing.mp4', started)
+      expect(kindsOf(dubbing)).toEqual(['video', 'audio'])
+      const { file_id: english } = await server.ok('getTask', { task_id: (await started).task_id }, token)
+      const { subtitle_txt } = await server.ok('getVersion', { file_id: english }, token)
+      const spoken = (fromWire(subtitle_txt) ?? []).flatMap((cue) => wordsOf(inOneRow(cue)))
+      expect(spoken.length).toBeGreaterThan(8)
+      expect(heardShare(spoken, await heardIn(dubbing))).toBeGreaterThan(0.5)
     },
     LONGEST_MS,
   )
