@@ -246,7 +246,7 @@ async function saidIn({ db }: Deps, version: { id: string; folder_id: string }, 
 }
 
 try {
-  const wanted = await readCommand()
+  const wanted = await readCommand(process.argv.slice(2))
   if (typeof wanted === 'string') process.stdout.write(wanted)
   else await main(wanted)
   process.exit(0)

@@ -68,9 +68,10 @@ export interface Wanted {
 export class WrongCommand extends Error {}
 
 /** The tasks in order, each file into each language; a text if help is requested. */
-export async function readCommand(): Promise<Wanted[] | string> {
-  if (process.argv[2] === 'align') return readAlign(process.argv.slice(3))
+export async function readCommand(args: string[]): Promise<Wanted[] | string> {
+  if (args[0] === 'align') return readAlign(args.slice(1))
   const { values, positionals } = parseArgs({
+    args,
     allowPositionals: true,
     options: {
       output: { type: 'string', short: 'o' },
