@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
@@ -6,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Envelope } from '#core/contract/call.ts'
 import { type CallName, contract, type DataOf, type InputOf } from '#core/contract/index.ts'
+import { addStaffAccount } from '#server/app/staff.ts'
+import { openEmbedded, openPostgres } from '#server/store/db.ts'
 import { newId } from '#server/store/id.ts'
 import { fakeStripe } from '#tests/support/stripe.ts'
 import { onDatabase } from '#tests/support/postgres.ts'
 import { type ServerProcess, spawnServer } from '#tests/support/process.ts'
-
-const root = join(import.meta.dirname, '../..')
 
 /** The only address allowed for imports and webhooks; all others of this machine are private. */
 export const OPEN_HOST = '127.0.0.1'
@@ -212,13 +211,10 @@ export async function openTarget(
     CUELANE_RETRY_SECONDS: '0',
     ...more,
   }
-  const added = spawnSync(process.execPath, ['server/staff-command.ts', 'add', 'operator'], {
-    cwd: root,
-    env: { ...process.env, ...env },
-    encoding: 'utf8',
-  })
-  const [, password] = /Password: (\S+)/.exec(added.stdout) ?? []
-  if (password === undefined) throw new Error(`No staff: ${added.stdout}${added.stderr}`)
+  const store = await (databaseUrl === undefined
+    ? openEmbedded(env['CUELANE_DATA'] ?? '')
+    : openPostgres(databaseUrl, schema))
+  const password = await addStaffAccount(store.db, 'operator').finally(() => store.close())
   const server = await start(env)
   const login = new Caller(server.url, 'staff', {})
   const { access_token } = await login.ok('loginAccount', { account: 'operator', password })
@@ -229,6 +225,6 @@ export async function openTarget(
 }
 
 /** Waits until a condition holds; the total time limit ends it. */
-export async function until(holds: () => Promise<boolean>, everyMs = 50): Promise<void> {
+export async function until(holds: () => Promise<boolean>, everyMs = 200): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, everyMs))
 }
