@@ -7,7 +7,7 @@ import type { LanguageCode } from '#core/domain/languages.ts'
 import { textLines, textOf } from '#core/media/text-lines.ts'
 import { engineAdapters } from '#server/engines/index.ts'
 import { probeMedia } from '#server/engines/probe.ts'
-import { findEngines } from '#server/engines/registry.ts'
+import { type EngineRegistry, findEngines } from '#server/engines/registry.ts'
 import { findText } from '#server/tasks/picture-text/find-text.ts'
 import { readText } from '#server/tasks/picture-text/read-text.ts'
 import { realFiles } from '#tests/support/real-files.ts'
@@ -15,7 +15,9 @@ import { runWithout } from '#tests/support/run-without.ts'
 
 const [WIDTH, HEIGHT, RATE] = [640, 360, 25]
 let folder: string
-beforeAll(() => {
+let engines: EngineRegistry
+beforeAll(async () => {
+  engines = await findEngines(process.env, engineAdapters)
   folder = mkdtempSync(join(tmpdir(), 'cuelane-near-'))
 })
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -67,7 +69,6 @@ function clipOf(lines: readonly string[], seconds: number, scene: readonly strin
 
 /** The lines of a clip as a task reads them. */
 async function linesOf(path: string, language: LanguageCode): Promise<string[]> {
-  const engines = await findEngines(process.env, engineAdapters)
   const info = await probeMedia('ffprobe', path)
   const video = { content_hash: path, duration_ms: info.durationMs, blob_key: path, info }
   const run = runWithout(engines, mkdtempSync(join(folder, 'steps-')))
