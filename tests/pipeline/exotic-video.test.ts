@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Video } from '#core/contract/video.ts'
 import { realData } from '#tests/support/real-files.ts'
 import { recordedWebm } from '#tests/support/recorded-webm.ts'
-import { signUp, startServer, type TestServer, until, upload } from '#tests/support/server.ts'
+import { prepared, signUp, startServer, type TestServer, upload } from '#tests/support/server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cuelane-exotic-'))
 let server: TestServer
@@ -22,10 +22,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const SECONDS = 8
+const SECONDS = 4
 const shown = ['-f', 'lavfi', '-i', `testsrc2=size=256x144:rate=25:duration=${SECONDS}`]
 const heard = (seconds = SECONDS): string[] => ['-f', 'lavfi', '-i', `sine=duration=${seconds}`]
-const h264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-g', '50', '-sc_threshold', '0', '-c:a', 'aac']
+const h264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-g', '25', '-sc_threshold', '0', '-c:a', 'aac']
 
 function make(name: string, args: string[]): Buffer {
   const path = join(folder, name)
@@ -51,9 +51,7 @@ function lateLines(): string {
 async function prepare(name: string, bytes: Buffer): Promise<Video> {
   const upload_id = await upload(server, token, name, bytes)
   const { video_id } = await server.ok('addVideo', { upload_id, folder_id }, token)
-  const read = (): Promise<Video> => server.ok('getVideo', { file_id: video_id }, token)
-  await until(async () => [1, 2].includes((await read()).state))
-  return read()
+  return prepared(server, token, video_id)
 }
 
 /** What the copy that editors play is like. */
@@ -96,9 +94,9 @@ test.each(['mp4', 'mkv'])('subtitles in %s that outlast the picture are no broke
 })
 
 test('sound that goes on after the last picture is kept', async () => {
-  const video = await prepare('music.mp4', make('music.mp4', [...shown, ...heard(20), ...h264]))
-  expect([video.state, seconds(video), video.derived.strip !== '']).toEqual([1, 20, true])
-  expect(Math.round((await proxyOf(video)).seconds)).toBe(20)
+  const video = await prepare('music.mp4', make('music.mp4', [...shown, ...heard(9), ...h264]))
+  expect([video.state, seconds(video), video.derived.strip !== '']).toEqual([1, 9, true])
+  expect(Math.round((await proxyOf(video)).seconds)).toBe(9)
 })
 
 test('a broadcast that was joined without a key picture is shown from the next one, and says so', async () => {
@@ -106,8 +104,8 @@ test('a broadcast that was joined without a key picture is shown from the next o
   const video = await prepare('joined.ts', bytes.subarray(Math.floor((bytes.length * 0.1) / 188) * 188))
   expect([video.state, video.fail_msg]).toEqual([1, ''])
   const [lost] = video.video_info.damaged
-  expect([video.video_info.damaged.length, lost?.start, lost!.end > 300 && lost!.end < 2200]).toEqual([1, 0, true])
-  expect((await proxyOf(video)).pictures).toBeGreaterThan(140)
+  expect([video.video_info.damaged.length, lost?.start, lost!.end > 300 && lost!.end < 1200]).toEqual([1, 0, true])
+  expect((await proxyOf(video)).pictures).toBeGreaterThan(65)
 })
 
 test('of a video that is damaged in the middle the rest is shown, and it says from where to where not', async () => {
@@ -116,8 +114,8 @@ test('of a video that is damaged in the middle the rest is shown, and it says fr
   expect([video.state, video.fail_msg, seconds(video)]).toEqual([1, '', SECONDS])
   const { damaged } = video.video_info
   expect(damaged.length).toBeGreaterThan(0)
-  expect(damaged[0]!.start).toBeGreaterThan(2000)
-  expect(damaged.at(-1)!.end).toBeLessThan(7000)
+  expect(damaged[0]!.start).toBeGreaterThan(1000)
+  expect(damaged.at(-1)!.end).toBeLessThan(3500)
   // Segments are made of the copy, which plays through.
   expect((await server.app.inject({ url: video.video_url_m3u8 })).payload).toContain('#EXT-X-ENDLIST')
   expect((await prepare('whole.mp4', whole)).video_info.damaged).toEqual([])
@@ -132,18 +130,18 @@ test('an upload that broke off is refused all the same', async () => {
 test('HEVC in a transport stream, turned, of a variable rate, and far wider than high', async () => {
   const hevc = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=error', '-c:a', 'aac']
   const broadcast = await prepare('hevc.ts', make('hevc.ts', [...shown, ...heard(), ...hevc]))
-  expect([broadcast.state, seconds(broadcast), (await proxyOf(broadcast)).pictures]).toEqual([1, SECONDS, 200])
+  expect([broadcast.state, seconds(broadcast), (await proxyOf(broadcast)).pictures]).toEqual([1, SECONDS, 100])
 
   make('upright.mp4', [...shown, ...h264])
   const turn = ['-i', join(folder, 'upright.mp4'), '-c', 'copy', '-metadata:s:v:0', 'rotate=90']
-  const turned = await proxyOf(await prepare('turned.mp4', make('turned.mp4', turn)))
+  const turned = await proxyOf(await prepare('turned.mov', make('turned.mov', turn)))
   expect([turned.width, turned.height]).toEqual([144, 256])
 
   const thin = ['-vf', String.raw`select=not(mod(n\,5))+lt(t\,2)`, '-fps_mode', 'vfr']
   const variable = await prepare('variable.mp4', make('variable.mp4', [...shown, ...thin, ...h264]))
   const copy = await proxyOf(variable)
   expect([variable.state, copy.pictures, Math.abs(copy.seconds * 1000 - variable.video_info.duration_ms) < 50]).toEqual(
-    [1, 80, true],
+    [1, 60, true],
   )
 
   const wall = ['-f', 'lavfi', '-i', 'testsrc2=size=16000x160:rate=5:duration=3', '-c:v', 'libx264']
@@ -158,18 +156,18 @@ test('of two pictures the larger one is shown', async () => {
   const video = await prepare('two.mp4', make('two.mp4', [...small, ...second, ...heard(), ...maps, ...h264]))
   expect([video.state, video.video_info.width, video.video_info.height]).toEqual([1, 256, 144])
   const { pictures, width } = await proxyOf(video)
-  expect([pictures, width]).toEqual([200, 256])
+  expect([pictures, width]).toEqual([100, 256])
   const segment = video.video_url_m3u8.replace(/index\.m3u8$/, 'part0000.ts')
   const shows = await Promise.all([video.video_cover, video.derived.strip, segment].map(colourOf))
   expect(shows).toEqual(['lime', 'lime', 'lime'])
 })
 
-test('ten hours and pictures of 16,000 pixels squared are refused with the limit', async () => {
+test('ten hours and pictures of 8,000 pixels squared are refused with the limit', async () => {
   make('minute.mp4', ['-f', 'lavfi', '-i', 'testsrc2=size=256x144:rate=1:duration=60', '-c:v', 'libx264'])
   const looped = ['-stream_loop', '599', '-i', join(folder, 'minute.mp4'), '-c', 'copy']
   const long = await prepare('long.mp4', make('long.mp4', looped))
   expect([long.state, long.fail_msg]).toEqual([2, 'The file must not be longer than 180 minutes'])
-  const square = ['-f', 'lavfi', '-i', 'color=gray:size=16000x16000:rate=1:duration=1', '-pix_fmt', 'yuv420p']
+  const square = ['-f', 'lavfi', '-i', 'color=gray:size=8000x8000:rate=1:duration=1', '-pix_fmt', 'yuv420p']
   const large = await prepare('large.mkv', make('large.mkv', [...square, '-c:v', 'mjpeg']))
   expect([large.state, large.fail_msg]).toEqual([2, 'Video resolution too high: at most 40 megapixels'])
 })
@@ -178,7 +176,6 @@ test.skipIf(!realData)('real videos of many kinds (needs CUELANE_TEST_DATA)', as
   const names = [
     'de-speech-17s.webm',
     'earth-30s.avi',
-    'earth-30s.mov',
     'pancake-10s.mkv',
     'vp9-noaudio-3s.webm',
     'hevc-1080p-10s.mp4',
