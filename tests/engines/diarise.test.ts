@@ -5,6 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { genderOfPitch, matchVoices, type PitchedVoice } from '#core/speech/match-voices.ts'
 import { medianPitch } from '#core/speech/pitch.ts'
 import { speakerError } from '#tests/support/speaker-errors.ts'
+import { voiceTurns } from '#core/speech/voice-turns.ts'
+import type { VoiceFrames } from '#core/speech/voice-frames.ts'
+import { voiceFrames } from '#server/engines/diarise/voice-frames.ts'
 import { engineAdapters } from '#server/engines/index.ts'
 import { type EngineRegistry, findEngines } from '#server/engines/registry.ts'
 import { makeMix, type MixPlan, mixPlans, type VoiceMix } from '#tests/support/voice-mixes.ts'
@@ -12,11 +15,22 @@ import { writeWav } from '#tests/support/wav.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cuelane-voices-'))
 let engines: EngineRegistry
-/** Each is spoken once for all tests. */
-const mixes = new Map<MixPlan, Promise<VoiceMix>>()
+interface HeardMix extends VoiceMix {
+  readonly wav: string
+  readonly frames: VoiceFrames
+}
+
+/** Each is spoken and measured once for all tests: its frames take ten times as long as finding the voices in them. */
+const mixes = new Map<MixPlan, Promise<HeardMix>>()
 const spoken = new Map<string, Promise<Int16Array>>()
-function mixOf(plan: MixPlan): Promise<VoiceMix> {
-  const mix = mixes.get(plan) ?? makeMix(engines, plan, spoken)
+async function makeHeard(plan: MixPlan): Promise<HeardMix> {
+  const mix = await makeMix(engines, plan, spoken)
+  const wav = join(folder, `${plan.name}.wav`)
+  writeFileSync(wav, writeWav({ samples: mix.samples, rate: 16_000 }))
+  return { ...mix, wav, frames: await voiceFrames(wav) }
+}
+function mixOf(plan: MixPlan): Promise<HeardMix> {
+  const mix = mixes.get(plan) ?? makeHeard(plan)
   mixes.set(plan, mix)
   return mix
 }
@@ -29,17 +43,12 @@ describe('voices are told apart without a model', () => {
   test.each(mixPlans)(
     '$name',
     async (plan) => {
-      const { samples, truth } = await mixOf(plan)
-      const wav = join(folder, 'mix.wav')
-      writeFileSync(wav, writeWav({ samples, rate: 16_000 }))
-      const { signal } = new AbortController()
-      const [entry] = engines.inOrder('diarise', {})
-      expect(entry?.name).toBe('bic')
-      const found = await entry!.engine.turns(wav, { signal })
+      const { frames, truth } = await mixOf(plan)
+      const found = voiceTurns(frames)
       expect(new Set(found.turns.map(({ speaker }) => speaker)).size).toBe(plan.voices.length)
       expect(speakerError(truth, found.turns)).toBeLessThanOrEqual(0.2)
       expect(found.sure).toBeGreaterThanOrEqual(0.5)
-      const given = await entry!.engine.turns(wav, { speakers: plan.voices.length, signal })
+      const given = voiceTurns(frames, { speakers: plan.voices.length })
       expect(speakerError(truth, given.turns)).toBeLessThanOrEqual(0.2)
     },
     60_000,
@@ -58,10 +67,8 @@ describe('voices are told apart without a model', () => {
       { name: 'two men', truth: ['male', 'male'], given: undefined },
       { name: 'three voices', truth: ['female', 'male', 'male'], given: 3 },
     ]) {
-      const { samples } = await mixOf(mixPlans.find((plan) => plan.name === name)!)
-      const wav = join(folder, 'mix.wav')
-      writeFileSync(wav, writeWav({ samples, rate: 16_000 }))
-      const { turns } = await engines.need('diarise', {}).turns(wav, { speakers: given, signal })
+      const { samples, frames } = await mixOf(mixPlans.find((plan) => plan.name === name)!)
+      const { turns } = voiceTurns(frames, { speakers: given })
       const speakers = truth.map((_, id) => {
         const said = turns.filter(({ speaker }) => speaker === id)
         const own = said.flatMap(({ start, end }) => [...samples.subarray(start * 16, end * 16)])
@@ -74,15 +81,19 @@ describe('voices are told apart without a model', () => {
     }
   }, 120_000)
 
-  test('nothing is nobody, and the order of turns is that of first words', async () => {
+  test('by the engine: nothing is nobody, and the order of turns is that of first words', async () => {
     const wav = join(folder, 'silence.wav')
     writeFileSync(wav, writeWav({ samples: new Int16Array(48_000), rate: 16_000 }))
     const { signal } = new AbortController()
-    const engine = engines.need('diarise', {})
+    const [entry] = engines.inOrder('diarise', {})
+    expect(entry?.name).toBe('bic')
+    const { engine } = entry!
     expect((await engine.turns(wav, { signal })).turns).toEqual([])
-    const { samples } = await mixOf(mixPlans[0]!)
-    writeFileSync(wav, writeWav({ samples, rate: 16_000 }))
-    const { turns } = await engine.turns(wav, { signal })
+    const mix = await mixOf(mixPlans[0]!)
+    const speakers = mixPlans[0]!.voices.length
+    const found = await engine.turns(mix.wav, { speakers, signal })
+    expect(found).toEqual(voiceTurns(mix.frames, { speakers }))
+    const { turns } = found
     const firsts = [...new Set(turns.map(({ speaker }) => speaker))]
     expect(firsts).toEqual(firsts.toSorted((a, b) => a - b))
     expect(turns.every(({ start, end }, at) => start < end && (turns[at - 1]?.end ?? 0) <= start)).toBe(true)
