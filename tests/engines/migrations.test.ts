@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeSrt } from '#core/subtitle/formats/srt/srt.ts'
 import { toWire } from '#core/subtitle/cue/wire.ts'
 import { makeCue } from '#core/subtitle/cue/cue.ts'
@@ -11,8 +11,16 @@ const migration = (name: string): Promise<string> =>
 const cues = [makeCue('b', 0, 1000, 'First'), makeCue('a', 1000, 2000, 'Second')]
 const oldLines = toWire(cues).map(({ cue_id, ...rest }) => ({ line_id: cue_id, ...rest }))
 
+let db: PGlite
+beforeAll(async () => {
+  db = await PGlite.create('memory://')
+})
+afterAll(() => db.close())
+
+/** An empty schema for the unqualified names of a migration. */
+const inSchema = (name: string) => db.exec(`create schema ${name}; set search_path to ${name}`)
+
 test('0005 carries versions and frozen tasks over to cues, in their order', async () => {
-  const db = await PGlite.create('memory://')
   for (const name of ['0001_initial.sql', '0002_derived.sql', '0003_roles.sql', '0004_avatars.sql']) {
     await db.exec(await migration(name))
   }
@@ -40,11 +48,10 @@ test('0005 carries versions and frozen tasks over to cues, in their order', asyn
     { id: 'T', config: { language: 'de', cues: toWire(cues) } },
     { id: 'X', config: { language: 'en' } },
   ])
-  await db.close()
 })
 
 test('0019 makes comments of SubStation files what they were, in versions that show where they are from', async () => {
-  const db = await PGlite.create('memory://')
+  await inSchema('comments')
   await db.exec('create table subtitle (id text, revision int, cues jsonb)')
   const insert = (id: string, ...texts: string[]) =>
     db.query('insert into subtitle values ($1, 1, $2)', [
@@ -65,11 +72,10 @@ test('0019 makes comments of SubStation files what they were, in versions that s
     ['plain', 1, ['{\\pos(1,2)}One']],
     ['srt', 1, ['{Music playing}', '{\\an8}One']],
   ])
-  await db.close()
 })
 
 test('0170 measures versions as they are measured when they are saved', async () => {
-  const db = await PGlite.create('memory://')
+  await inSchema('sizes')
   await db.exec('create table subtitle (id text, cues jsonb)')
   const texts = ['One', 'Grüße\nfrom here', ...Array.from({ length: 9 }, () => 'x')]
   const cues = texts.map((text, at) => makeCue(`c${at}`, at * 1000, at * 1000 + 500, text))
@@ -80,5 +86,4 @@ test('0170 measures versions as they are measured when they are saved', async ()
     ['E', 0],
     ['S', Buffer.byteLength(writeSrt(cues))],
   ])
-  await db.close()
 })
