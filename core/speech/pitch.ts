@@ -64,10 +64,17 @@ function thinned(samples: Int16Array, step: number): Float32Array {
 function bestLag(thin: Float32Array, at: number, frame: number, rate: number): number | undefined {
   const shortest = Math.floor(rate / HIGHEST_HZ)
   const longest = Math.ceil(rate / LOWEST_HZ)
+  let own = 0
+  for (let index = at; index < at + frame; index++) {
+    const sample = thin[index] ?? 0
+    own += sample * sample
+  }
+  // Nearly silent frames have the pitch of noise.
+  if (own < frame * 900) return undefined
   const likeness = new Float32Array(longest + 1)
   let most = VOICED
   for (let lag = shortest; lag <= longest; lag++) {
-    likeness[lag] = likenessAt(thin, at, frame, lag)
+    likeness[lag] = likenessAt(thin, at, { frame, own }, lag)
     most = Math.max(most, likeness[lag] ?? 0)
   }
   if (most === VOICED) return undefined
@@ -79,17 +86,19 @@ function bestLag(thin: Float32Array, at: number, frame: number, rate: number): n
   return undefined
 }
 
-function likenessAt(thin: Float32Array, at: number, frame: number, lag: number): number {
+/** `own` is the frame's energy. */
+function likenessAt(
+  thin: Float32Array,
+  at: number,
+  { frame, own }: { readonly frame: number; readonly own: number },
+  lag: number,
+): number {
   let both = 0
-  let own = 0
   let other = 0
   for (let index = at; index < at + frame; index++) {
-    const a = thin[index] ?? 0
     const b = thin[index + lag] ?? 0
-    both += a * b
-    own += a * a
+    both += (thin[index] ?? 0) * b
     other += b * b
   }
-  // Nearly silent frames have the pitch of noise.
-  return own < frame * 900 ? 0 : both / Math.sqrt(own * other || 1)
+  return both / Math.sqrt(own * other || 1)
 }
