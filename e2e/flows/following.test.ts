@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import {
-  addVersion,
-  EditorPage,
+  type EditorPage,
   enterText,
   isToolOn,
+  newSample,
+  openEditor,
   openSample,
   openVersion,
   rowText,
@@ -34,10 +35,9 @@ const MANY = Array.from({ length: 26 }, (_, at) => {
 
 /** More lines than there are rows on the page. */
 async function openMany(page: Page, url: string): Promise<EditorPage> {
-  const editor = await openSample(page, url)
-  const file = await addVersion(page, MANY)
-  await page.goto(`${page.url()}&file=${file}`)
-  await editor.opened()
+  const { client, place } = await newSample(page, url)
+  const { file_id } = await client.ok('addVersion', { ...place, name: 'mine', language: 'en', content: MANY })
+  const editor = await openEditor(page, url, { video: place.video_id, file: file_id })
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '26')
   return editor
 }
@@ -195,11 +195,25 @@ test('going to a line shows it in timeline, list and picture; a version opens wh
   })
 })
 
-test('the line that is played is marked, the list goes along until somebody scrolls, a key chooses it', async ({
+test('a row that comes in a scroll is edited before the list rests; the line that is played is marked, the list goes along until somebody scrolls', async ({
   page,
   server,
 }) => {
   const editor = await openMany(page, server.url)
+  await test.step('rows that come in a scroll show their text at once', async () => {
+    const scroller = page.locator('.rows-scroller')
+    await scroller.hover()
+    for (let step = 0; step < 20; step++) await page.mouse.wheel(0, 120)
+    await enterText(page, 26)
+    await page.keyboard.press('End')
+    await page.keyboard.type(' typed')
+    await expect(rowText(page, 26)).toHaveText('line number 26 typed')
+    // The fields are those of one line, wherever the list is.
+    await expect(page.locator('.rows textarea')).toHaveCount(1)
+    await scroller.evaluate((list) => list.scrollTo(0, 0))
+    await expect(rowText(page, 1)).toHaveText('line number 1')
+    expect(await editor.times(1)).toEqual(['00:00:00,000', '00:00:01,200'])
+  })
   await page.setViewportSize({ width: 1440, height: 560 })
   const playing = page.locator('.row-playing')
   await editor.timeline.focus()
@@ -277,25 +291,6 @@ after the end
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: /after the video/ })).toHaveCount(0)
   expect(await editor.times(2)).toEqual(['00:00:05,000', '00:00:06,000'])
-})
-
-test('rows that come in a scroll show their text at once, and a press edits it before the list rests', async ({
-  page,
-  server,
-}) => {
-  const editor = await openMany(page, server.url)
-  const scroller = page.locator('.rows-scroller')
-  await scroller.hover()
-  for (let step = 0; step < 20; step++) await page.mouse.wheel(0, 120)
-  await enterText(page, 26)
-  await page.keyboard.press('End')
-  await page.keyboard.type(' typed')
-  await expect(rowText(page, 26)).toHaveText('line number 26 typed')
-  // The fields are those of one line, wherever the list is.
-  await expect(page.locator('.rows textarea')).toHaveCount(1)
-  await scroller.evaluate((list) => list.scrollTo(0, 0))
-  await expect(rowText(page, 1)).toHaveText('line number 1')
-  expect(await editor.times(1)).toEqual(['00:00:00,000', '00:00:01,200'])
 })
 
 test('a row looks the same when its line becomes active, and the letters of its field are at the same places', async ({
