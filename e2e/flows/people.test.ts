@@ -7,7 +7,7 @@ import { passFrames } from '../pages/painted.ts'
 import { SAVES } from '../pages/saves.ts'
 
 /** How long two users edit at random; the full test is ten minutes. */
-const EDIT_MS = Number(process.env['CUELANE_EDIT_SECONDS'] ?? 12) * 1000
+const EDIT_MS = Number(process.env['CUELANE_EDIT_SECONDS'] ?? 6) * 1000
 /** Repeats the choices of a run: their moments depend on the machine. */
 const SEED = Number(process.env['CUELANE_SEED'] ?? Math.floor(Math.random() * 1e6))
 /** Of each of the two. */
