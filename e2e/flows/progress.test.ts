@@ -11,7 +11,7 @@ test('the empty screen of the editor: extraction is started, followed in place, 
   const client = await signIn(page, server.url)
   // A part of the sample: what other flows extracted of the whole would be there at once.
   const path = join(folder, 'part.mp4')
-  execFileSync('ffmpeg', ['-v', 'error', '-t', '30', '-i', 'assets/sample/harbour.mp4', '-c', 'copy', path])
+  execFileSync('ffmpeg', ['-v', 'error', '-t', '8', '-i', 'assets/sample/harbour.mp4', '-c', 'copy', path])
   const { folder_id } = await client.ok('addFolder', { folder_name: 'Parts' })
   const video_id = await uploadVideo(client, server.url, { folder_id, path })
   await videoIsReady(client, video_id)
