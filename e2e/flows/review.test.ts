@@ -1,6 +1,5 @@
-import { clientOf } from '#tests/support/client.ts'
 import { expect, test } from '../fixture.ts'
-import { addVersion, EditorPage, enterText, openSample, signIn, videoIsReady } from '../pages/app.ts'
+import { EditorPage, enterText, newSample, openEditor, signIn, videoIsReady } from '../pages/app.ts'
 import { choose } from '../pages/choice.ts'
 
 /** How long the sample is. */
@@ -87,14 +86,10 @@ test('a line that a translation gives up has a flag in list, timeline and strip,
   page,
   server,
 }) => {
-  const editor = await openSample(page, server.url)
-  const video_id = new URL(page.url()).searchParams.get('video')!
-  const file_id = await addVersion(page, WITH_AN_UNKNOWN_LINE)
-  const client = clientOf(server.url)
-  client.signIn(
-    await page.evaluate(() => (JSON.parse(localStorage.getItem('access_token')!) as { token: string }).token),
-  )
-  const { folder_id } = await client.ok('getVideo', { file_id: video_id })
+  const { client, place } = await newSample(page, server.url)
+  const { folder_id, video_id } = place
+  const version = { ...place, name: 'mine', language: 'en', content: WITH_AN_UNKNOWN_LINE } as const
+  const { file_id } = await client.ok('addVersion', version)
   await client.ok('runTranslate', {
     file_id,
     source_language: 'en',
@@ -104,8 +99,7 @@ test('a line that a translation gives up has a flag in list, timeline and strip,
   const spanish = async () =>
     (await client.ok('listVersions', { folder_id, video_id })).list.find(({ language }) => language === 'es')
   await expect.poll(async () => (await spanish()) !== undefined, { timeout: 60_000 }).toBe(true)
-  await page.goto(`${server.url}/lab/pro/srt-edit?video=${video_id}&file=${(await spanish())!.file_id}`)
-  await editor.opened()
+  const editor = await openEditor(page, server.url, { video: video_id, file: (await spanish())!.file_id })
 
   await enterText(page, 1)
   await page.keyboard.press('Escape')
