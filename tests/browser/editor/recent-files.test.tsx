@@ -22,14 +22,14 @@ const names = async (): Promise<(string | undefined)[]> => (await recentFiles())
 async function holdList(): Promise<() => Promise<void>> {
   const db = await openDB('cuelane-recent')
   const held = db.transaction('files', 'readwrite')
-  let isHeld = true
+  const control = new AbortController()
   const holding = (async () => {
-    while (isHeld) await held.store.count()
+    while (!control.signal.aborted) await held.store.count()
     await held.done
     db.close()
   })()
   return () => {
-    isHeld = false
+    control.abort()
     return holding
   }
 }
