@@ -27,6 +27,7 @@ const features: Record<string, string[]> = {
   lines: ['dub', 'find', 'people', 'quality', 'speakers', 'style', 'text'],
   local: [],
   macros: [],
+  memory: ['text'],
   mix: ['dub', 'sound'],
   people: [],
   player: ['import', 'sound', 'style', 'timeline'],

@@ -29,6 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const languages = { source_language: 'en', target_language: 'de' } as const
 const line = (at: number) => ({
   cue_id: cues[at]!,
   source: said[at]!,
@@ -113,10 +114,9 @@ test('another account sees nothing, a reviewer neither; who may edit sees the fo
   const other = { ...input, source_id: file_id, lines: [] }
   expect(await server.ok('confirmLines', other, token)).toEqual({ confirmed: 0 })
   const stranger = {
-    source_language: 'en',
-    target_language: 'de',
+    ...languages,
     pairs: [{ source: said[2]!, target: 'fremd' }],
-  } as const
+  }
   expect(await server.ok('importMemory', stranger, token)).toEqual({ added: 1 })
   expect(await search(said[2]!, { by: guest })).toEqual(['exact 100 drei'])
   expect(await pairs(guest)).toEqual([])
@@ -125,7 +125,7 @@ test('another account sees nothing, a reviewer neither; who may edit sees the fo
 test('pairs of a file are added once, read page by page, and deleted', async () => {
   const owner = await signUp(server)
   const many = Array.from({ length: 700 }, (_, n) => ({ source: `Line number ${n}`, target: `Zeile ${n}` }))
-  const input = { source_language: 'en', target_language: 'de', pairs: [...many, ...many.slice(0, 3)] } as const
+  const input = { ...languages, pairs: [...many, ...many.slice(0, 3)] }
   const nothing = { source: 'Same', target: 'same' }
   expect(await server.ok('importMemory', { ...input, pairs: [...input.pairs.slice(0, 900), nothing] }, owner)).toEqual({
     added: 700,
@@ -141,6 +141,6 @@ test('pairs of a file are added once, read page by page, and deleted', async () 
   expect(seen.size).toBe(700)
   const [first] = (await server.ok('listMemory', { limit: 1 }, owner)).list
   expect(await server.ok('deleteMemory', { pair_ids: [first!.pair_id] }, owner)).toEqual({ deleted: 1 })
-  await server.ok('clearMemory', { source_language: 'en', target_language: 'de' }, owner)
+  await server.ok('clearMemory', { ...languages }, owner)
   expect(await pairs(owner)).toEqual([])
 })

@@ -25,7 +25,7 @@ const pairKey = (seed: number, first: string, second: string): number => hash(`2
  */
 export function pairKeys(seed: number, text: string): number[] {
   const words = [EDGE, ...wordsOf(text), EDGE]
-  return unique(words.slice(1).map((word, at) => pairKey(seed, words[at]!, word)))
+  return unique(words.slice(1).map((word, at) => pairKey(seed, words[at] ?? EDGE, word)))
 }
 
 /** Keys of single words, which a search for a phrase looks up. */
@@ -48,7 +48,7 @@ const unique = (keys: readonly number[]): number[] => [...new Set(keys)]
 /** Keys that every pair with a phrase has; inside a source also those of neighbouring words. */
 export function phraseKeys(seed: number, phrase: string, side: 'source' | 'target'): number[] {
   const words = wordsOf(phrase)
-  const twos = side === 'target' ? [] : words.slice(1).map((word, at) => pairKey(seed, words[at]!, word))
+  const twos = side === 'target' ? [] : words.slice(1).map((word, at) => pairKey(seed, words[at] ?? EDGE, word))
   return unique([...wordKeys(seed, phrase, side), ...twos])
 }
 
@@ -66,9 +66,12 @@ export function rarestFirst(
 ): { readonly chosen: readonly number[]; readonly rest: readonly number[] } {
   const words = [EDGE, ...wordsOf(text), EDGE]
   const lengths = new Map<number, number>()
-  words.slice(1).forEach((word, at) => lengths.set(pairKey(seed, words[at]!, word), words[at]!.length + word.length))
+  words.slice(1).forEach((word, at) => {
+    const before = words[at] ?? EDGE
+    lengths.set(pairKey(seed, before, word), before.length + word.length)
+  })
   const sorted = [...lengths.keys()].toSorted(
-    (a, b) => Number(isCommon(a)) - Number(isCommon(b)) || lengths.get(b)! - lengths.get(a)!,
+    (a, b) => Number(isCommon(a)) - Number(isCommon(b)) || (lengths.get(b) ?? 0) - (lengths.get(a) ?? 0),
   )
   const needed = 2 * Math.floor((words.length - 2) * CHANGED) + 2
   return { chosen: sorted.slice(0, needed), rest: sorted }

@@ -14,7 +14,7 @@ const WORD_WEIGHT = 4
 /** Stands for each code of a text. */
 const MARK = '\u{fffc}'
 
-/** Scripts without spaces between words: each letter is compared by itself. */
+/** Scripts without spaces between words: each letter is compared alone. */
 const UNSPACED =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
 const LETTERS = `[\\p{L}\\p{N}\\p{M}]`

@@ -6,7 +6,7 @@ import { fromWire, type WireCue } from '#core/subtitle/cue/wire.ts'
 import { neighboursKey } from '#core/translate/memory/keys.ts'
 import { normalForm } from '#core/translate/memory/tokens.ts'
 import type { Db, Tx } from '../../store/db.ts'
-import { Refusal } from '../refusal.ts'
+import { notFound, Refusal } from '../refusal.ts'
 import { accessLevelOf, checkAccess } from '../shares/access-level.ts'
 import { actorName } from '../workflow/people.ts'
 import { idOf, memoryFor, type NewPair, putPairs } from './pairs.ts'
@@ -24,7 +24,8 @@ async function versionOf(db: Db, accountId: string, fileId: string, need: 'edit'
     .where('subtitle.id', '=', fileId)
     .executeTakeFirst()
   checkAccess(row, need)
-  return row!
+  if (!row) throw notFound()
+  return row
 }
 
 /** Puts confirmed lines of the caller's version into its owner's memory, with their texts as stored. Throws a Refusal. */

@@ -4,6 +4,7 @@ import { neighboursKey, pairKeys, phraseKeys, rarestFirst, wordCount } from '#co
 import { LEAST_SCORE, rank } from '#core/translate/memory/rank.ts'
 import { normalForm } from '#core/translate/memory/tokens.ts'
 import type { Db } from '../../store/db.ts'
+import { notFound } from '../refusal.ts'
 import { accessLevelOf, checkAccess } from '../shares/access-level.ts'
 import { describePair, memoriesOf, pairRows, type PairRow } from './pairs.ts'
 
@@ -22,7 +23,8 @@ async function searchedFor(db: Db, accountId: string, fileId: string, from: stri
     .where('subtitle.id', '=', fileId)
     .executeTakeFirst()
   checkAccess(row, 'edit')
-  const { account_id: owner, folder_id: folder, language } = row!
+  if (!row) throw notFound()
+  const { account_id: owner, folder_id: folder, language } = row
   const own = await memoriesOf(db, accountId, from, language)
   const theirs = owner === accountId ? [] : await memoriesOf(db, owner, from, language)
   const searched: Searched[] = [
@@ -46,7 +48,7 @@ const MOST_EXACT = 40
 const MOST_COMMON = 50_000
 
 /**
- * Finds similar lines by keys of neighbouring words. A key that many lines have costs more than it tells: it is
+ * Finds similar lines by keys of neighbouring words. A key that many lines have costs more time than it saves: it is
  * remembered and from then on looked up only together with another one.
  */
 export class MemorySearch {
@@ -63,10 +65,10 @@ export class MemorySearch {
     const { folder, searched } = await searchedFor(this.db, accountId, file_id, source_language)
     if (normalForm(text) === '') return { list: [] }
     const neighbours = neighboursKey(before, after)
-    const rows: PairRow[] = []
+    let rows: PairRow[] = []
     for (const each of searched) {
       const ids = [...(await this.equal(each, text, neighbours)), ...(await this.similar(each, text))]
-      rows.push(...(await this.pairs(accountId, ids)))
+      rows = [...rows, ...(await this.pairs(accountId, ids))]
     }
     const candidates = rows.map((row) => ({
       ...{ row, source: row.source, target: row.target, sameFolder: row.folder_id === folder },
@@ -86,7 +88,7 @@ export class MemorySearch {
     const { file_id, source_language, phrase, side } = input
     const { searched } = await searchedFor(this.db, accountId, file_id, source_language)
     const wanted = ` ${normalForm(phrase)} `
-    const list: PairRow[] = []
+    let list: PairRow[] = []
     for (const { memory, folder } of searched) {
       const keys = phraseKeys(memory, phrase, side)
       if (keys.length === 0) continue
@@ -95,7 +97,7 @@ export class MemorySearch {
         .where(sql<boolean>`keys @> ${arrayOf(keys)}::int[]`)
       if (folder !== undefined) query = query.where('memory_pair.folder_id', '=', folder)
       const rows = await query.limit(MOST_EQUAL).execute()
-      list.push(...rows.filter((row) => ` ${normalForm(row[side])} `.includes(wanted)))
+      list = [...list, ...rows.filter((row) => ` ${normalForm(row[side])} `.includes(wanted))]
     }
     return {
       list: list

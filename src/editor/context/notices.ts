@@ -45,6 +45,9 @@ export type PlainNotice =
   | 'nothing_to_speak'
   | 'no_voice'
   | 'take_late'
+  | 'memory_nothing'
+  | 'memory_confirmed'
+  | 'memory_no_pair'
 
 /** Shows a notice in the user's language. */
 export function showNotice(notice: EditorNotice): void {

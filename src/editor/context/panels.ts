@@ -6,7 +6,7 @@ import { stored } from '#src/ui/stored.ts'
 import { type FollowMode, openingScale, type TimelineScale } from '../timeline/index.ts'
 import type { SyncMark } from './dialogs.ts'
 
-export type SidePane = 'quality' | 'speakers' | 'compare' | 'style' | 'comments' | 'statistics' | 'text'
+export type SidePane = 'quality' | 'speakers' | 'compare' | 'style' | 'comments' | 'statistics' | 'text' | 'memory'
 
 /** Position of the player: beside the lines, or above them. */
 export const playerPlaces = ['right', 'top'] as const

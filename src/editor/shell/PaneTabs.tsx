@@ -25,6 +25,7 @@ const opening: Readonly<Record<SidePane, ActionId>> = {
   statistics: 'statistics',
   compare: 'compare',
   text: 'text_side',
+  memory: 'memory',
 }
 
 /** Tabs of the panes below the player: those of daily work, and any other one while it is open. */
@@ -76,6 +77,7 @@ function tabsOf(editor: Editor, side: SidePane | undefined): readonly Tab[] {
     'quality',
     ...(peopleOf(editor) ? (['comments'] as const) : []),
     ...(editor.library ? (['speakers'] as const) : []),
+    ...(editor.library ? (['memory'] as const) : []),
     'style',
   ]
   return side === undefined || daily.includes(side) ? daily : [...daily, side]

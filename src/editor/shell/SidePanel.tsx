@@ -16,13 +16,14 @@ import { PANE_ID, PaneTabs } from './PaneTabs.tsx'
 /** Loaded after the first render, since most work needs only the rows. */
 const CommentsPane = later(async () => (await import('../features/people/CommentsPane.tsx')).CommentsPane)
 const ComparePane = later(async () => (await import('../features/compare/ComparePane.tsx')).ComparePane)
+const MemoryPane = later(async () => (await import('../features/memory/MemoryPane.tsx')).MemoryPane)
 const QualityPane = later(async () => (await import('../features/quality/QualityPane.tsx')).QualityPane)
 const SpeakersPane = later(async () => (await import('../features/speakers/SpeakersPane.tsx')).SpeakersPane)
 const StatisticsPane = later(async () => (await import('../features/statistics/StatisticsPane.tsx')).StatisticsPane)
 const StylePane = later(async () => (await import('../features/style/StylePane.tsx')).StylePane)
 export const TextPane = later(async () => (await import('../features/text/TextPane.tsx')).TextPane)
 
-const panes = [CommentsPane, ComparePane, QualityPane, SpeakersPane, StatisticsPane, StylePane, TextPane]
+const panes = [CommentsPane, ComparePane, MemoryPane, QualityPane, SpeakersPane, StatisticsPane, StylePane, TextPane]
 
 /**
  * Loads all panes, so that an opened one gets the next keys; one by one while idle, since all at once takes as long as
@@ -52,6 +53,7 @@ const widths: Record<SidePane, Pick<PanelProps, 'minSize' | 'maxSize' | 'default
   comments: { minSize: '260px', maxSize: '560px', defaultSize: '340px' },
   text: { minSize: '280px', maxSize: '720px', defaultSize: '420px' },
   compare: { minSize: '260px', maxSize: '640px', defaultSize: '380px' },
+  memory: { minSize: '260px', maxSize: '640px', defaultSize: '360px' },
   speakers: {
     minSize: `${rolePane.min}px`,
     maxSize: `${rolePane.max}px`,
@@ -96,5 +98,6 @@ function paneOf(side: SidePane, editor: Editor): ReactNode {
   if (side === 'text') return <TextPane />
   if (side === 'comments') return people && <CommentsPane people={people} />
   if (!editor.library) return null
+  if (side === 'memory') return <MemoryPane />
   return side === 'compare' ? <ComparePane /> : <SpeakersPane />
 }

@@ -20,6 +20,7 @@ import {
   Download,
   Endorsed,
   Headset,
+  History,
   Help,
   Import,
   InfoSign,
@@ -328,6 +329,7 @@ function MoreMenu({ isInLibrary, isOwn }: { isInLibrary: boolean; isOwn: boolean
           <MenuDivider />
           {item('text_box', <ManuallyEnteredData />)}
           {isInLibrary && item('translating', <Translate />)}
+          {isInLibrary && item('memory', <History />)}
           <DensityItem />
           <MenuDivider />
           {item('key_sheet', <KeyCommand />)}

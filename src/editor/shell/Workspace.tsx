@@ -13,6 +13,7 @@ import { listenElsewhere, listenToKeys } from './listen.ts'
 import { keys } from '../keys/stored-keys.ts'
 import { keepKeyboard } from '../keys/tools.ts'
 import { FindBar } from '../features/find/FindBar.tsx'
+import { memoryOf } from '../features/memory/memory.ts'
 import { followMacros } from '../features/macros/macros.ts'
 import { Mirror } from '../features/player/Mirror.tsx'
 import { Player, PlayerPane } from '../features/player/Player.tsx'
@@ -85,7 +86,7 @@ function AfterDrawing({ drawn, source, isEmbedded }: AfterDrawingProps): ReactNo
       const quality = qualityOf(editor)
       const people = peopleOf(editor)
       const readings = readingsOf(editor)
-      stops.push(fetchPanes(), quality.work(), readings.start())
+      stops.push(fetchPanes(), quality.work(), readings.start(), memoryOf(editor).start())
       if (people) stops.push(people.start())
       if (!isEmbedded) stops.push(keepForOffline(), followMacros(), followProfiles())
     }

@@ -4,6 +4,7 @@ import { SUBTITLE_INPUT_ID } from '../features/import/SubtitleImport.tsx'
 import { dubActions } from '../features/dub/actions.ts'
 import { lineActions } from '../features/lines/actions.ts'
 import { macroActions } from '../features/macros/actions.ts'
+import { memoryActions } from '../features/memory/actions.ts'
 import { mixActions } from '../features/mix/actions.ts'
 import { peopleActions } from '../features/people/actions.ts'
 import { playerActions } from '../features/player/actions.ts'
@@ -25,6 +26,7 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   ...mixActions,
   ...lineActions,
   ...textActions,
+  ...memoryActions,
   ...styleActions,
   ...speakerActions,
   ...qualityActions,

@@ -11,7 +11,7 @@ import { pageId } from '#src/api/page-id.ts'
 import { LocalStore } from './local/store.ts'
 import { delays } from '../model/options.ts'
 import type { EditorSession } from '../model/session.ts'
-import type { EditorStore } from './editor-store.ts'
+import type { ConfirmedLines, EditorStore } from './editor-store.ts'
 
 /** With more changed lines the whole text is sent. */
 const MAX_CHANGES = 1000
@@ -44,6 +44,7 @@ export class Autosave implements EditorStore {
   /** Whether there are changes to send. */
   private isDirty = false
   private readonly local: LocalStore
+  confirmedOf: ((ids: Iterable<string>) => ConfirmedLines) | undefined
 
   constructor(
     session: EditorSession,
@@ -189,7 +190,7 @@ export class Autosave implements EditorStore {
     const conflicts = this.session.conflicts.unsent
     const changes = this.sendsWhole || conflicts.length > 0 ? undefined : this.changesOf(sent, touched)
     try {
-      const { revision } = await this.write(sent, { changes, conflicts })
+      const { revision } = await this.write(sent, { changes, conflicts, confirmed: this.confirmedOf?.(touched.keys()) })
       this.session.conflicts.markSent(conflicts)
       this.accepted(revision, sent, place)
     } catch (error) {
@@ -211,10 +212,14 @@ export class Autosave implements EditorStore {
 
   private write(
     sent: CueList,
-    { changes, conflicts }: { changes: Patch | undefined; conflicts: readonly Conflict[] },
+    {
+      changes,
+      conflicts,
+      confirmed,
+    }: { changes: Patch | undefined; conflicts: readonly Conflict[]; confirmed: ConfirmedLines },
   ): Promise<{ revision: number }> {
     const { fileId: file_id, revision, session } = this
-    const saved = { file_id, revision, page_id: pageId }
+    const saved = { file_id, revision, page_id: pageId, ...(confirmed && { confirmed }) }
     if (!changes) {
       const readings = conflicts.map(leftOver).map(toWireReading)
       const whole = { ...saved, subtitle_txt: toWire(sent.cues), ...(readings.length > 0 && { readings }) }

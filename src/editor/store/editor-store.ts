@@ -1,5 +1,12 @@
+import type { InputOf } from '#core/contract/index.ts'
+
+/** Lines that a person wrote as the translation of another version. */
+export type ConfirmedLines = InputOf<'patchVersion'>['confirmed']
+
 /** Saves edits to the server or to a file. */
 export interface EditorStore {
+  /** What changed lines confirm, by their ids. */
+  confirmedOf?: ((ids: Iterable<string>) => ConfirmedLines) | undefined
   /** Starts watching the session; returns a function that ends it. */
   start(): () => void
   /** Restores what an earlier visit could not save; true if there was anything. */

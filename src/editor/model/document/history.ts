@@ -53,6 +53,7 @@ export const stepNames = [
   'step_shots',
   'step_copy_source',
   'step_suggestion',
+  'step_memory',
   'step_spelling',
   'step_reading',
   'step_term',
