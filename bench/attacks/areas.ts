@@ -16,7 +16,7 @@ import { webhooks } from './webhooks.ts'
 import { zips } from './zips.ts'
 
 /** The attacks of a normal test run. */
-export const quickAreas: readonly Area<Target>[] = [objects, shares, keys, staff, spending, payments, bodies, zips]
+export const quickAreas: readonly Area<Target>[] = [...objects, shares, keys, staff, spending, payments, bodies, zips]
 
 /** All of them; the last one kills the server repeatedly. */
 export const areas: readonly Area<Target>[] = [...quickAreas, webhooks, imports, bombs, patterns, limits, kills]

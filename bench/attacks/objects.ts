@@ -260,7 +260,22 @@ async function walk({ caller, own, theirs, mayRead, mayWrite }: Role): Promise<{
   return { calls, faults: [...new Set(faults)] }
 }
 
-async function attackObjects(target: Target, tell: Tell): Promise<void> {
+/** Those who attack, and what they have. */
+interface Stage {
+  readonly owner: Caller
+  readonly things: Things
+  readonly roles: Readonly<Record<'nobody' | 'visitor' | 'stranger' | 'reviewer' | 'editor', Role>>
+  /** What the owner saw last. */
+  before: Map<string, string>
+}
+const stages = new WeakMap<Target, Stage>()
+function stageOf(target: Target): Stage {
+  const stage = stages.get(target)
+  if (!stage) throw new Error('There are no things to attack')
+  return stage
+}
+
+async function setStage(target: Target, tell: Tell): Promise<void> {
   tell('a field of the contract with an id that the suite does not know', 'none', uncovered().join(', ') || 'none')
   const [owner, stranger, reviewer, editor] = [
     await target.person(),
@@ -283,32 +298,32 @@ async function attackObjects(target: Target, tell: Tell): Promise<void> {
   const { folder_id: folder, video_id: video } = place
   const ofVisitor = { ...things, ids: { ...things.ids, folder, video, version: version?.file_id ?? '' } }
 
-  let before = await lookAround(target, owner, things)
+  const before = await lookAround(target, owner, things)
   const unstable = differences(before, await lookAround(target, owner, things))
   tell('the owner looks twice', 'the same', unstable.join(', ') || 'the same')
-  const by = async (who: string, role: Omit<Role, 'theirs'>, theirs = things): Promise<void> => {
-    const { calls, faults } = await walk({ ...role, theirs })
-    const after = await lookAround(target, owner, things)
-    const all = [...faults, ...differences(before, after).map((name) => `changed: ${name}`)]
-    before = after
-    const expected = 'nothing leaked, nothing changed'
-    tell(`${calls} calls by ${who} that name things of an account`, expected, all.join('; ') || expected)
-  }
-  const none = { mayRead: nothing, mayWrite: nothing }
-  await by('nobody', { caller: target.nobody(), own: things, ...none })
-  await by('a visitor', { caller: visitor, own: ofVisitor, ...none })
-  await by('another account', { caller: stranger, own, ...none })
+  const none = { theirs: things, mayRead: nothing, mayWrite: nothing }
   const thoseOf = (share: string): Things => ({ ...things, ids: { ...things.ids, share } })
-  const review = { caller: reviewer, own: ofReviewer, mayRead: guestsRead, mayWrite: guestsWrite }
-  await by('a guest who reviews', review, thoseOf(things.shares.edit))
-  const edit = {
-    caller: editor,
-    own: ofEditor,
-    mayRead: guestsRead,
-    mayWrite: new Set([...editorsWrite, ...guestsWrite]),
+  const guest = { mayRead: guestsRead, mayWrite: guestsWrite }
+  const mayWrite = new Set([...editorsWrite, ...guestsWrite])
+  const roles = {
+    nobody: { ...none, caller: target.nobody(), own: things },
+    visitor: { ...none, caller: visitor, own: ofVisitor },
+    stranger: { ...none, caller: stranger, own },
+    reviewer: { ...guest, caller: reviewer, own: ofReviewer, theirs: thoseOf(things.shares.edit) },
+    editor: { ...guest, mayWrite, caller: editor, own: ofEditor, theirs: thoseOf(things.shares.review) },
   }
-  await by('a guest who edits', edit, thoseOf(things.shares.review))
-  await ownersTurn(owner, things, tell)
+  stages.set(target, { owner, things, roles, before })
+}
+
+/** What one of them can read and change. */
+async function attackBy(target: Target, who: string, role: keyof Stage['roles'], tell: Tell): Promise<void> {
+  const stage = stageOf(target)
+  const { calls, faults } = await walk(stage.roles[role])
+  const after = await lookAround(target, stage.owner, stage.things)
+  const all = [...faults, ...differences(stage.before, after).map((name) => `changed: ${name}`)]
+  stage.before = after
+  const expected = 'nothing leaked, nothing changed'
+  tell(`${calls} calls by ${who} that name things of an account`, expected, all.join('; ') || expected)
 }
 
 /** Calls that fail even for the owner in this state: their tests have the needed state. */
@@ -358,4 +373,24 @@ async function ownersTurn(owner: Caller, things: Things, tell: Tell): Promise<vo
   tell(`the same ${calls} calls by the owner`, 'taken', refused.join('; ') || 'taken')
 }
 
-export const objects: Area<Target> = { name: 'objects × roles', attack: attackObjects }
+const name = 'objects × roles'
+const by = (who: string, role: keyof Stage['roles']): Area<Target> => ({
+  name,
+  part: who,
+  attack: (target, tell) => attackBy(target, who, role, tell),
+})
+
+/** In this order: the owner's turn removes the things. */
+export const objects: readonly Area<Target>[] = [
+  { name, part: 'the things', attack: setStage },
+  by('nobody', 'nobody'),
+  by('a visitor', 'visitor'),
+  by('another account', 'stranger'),
+  by('a guest who reviews', 'reviewer'),
+  by('a guest who edits', 'editor'),
+  {
+    name,
+    part: 'the owner',
+    attack: (target, tell) => ownersTurn(stageOf(target).owner, stageOf(target).things, tell),
+  },
+]

@@ -13,6 +13,8 @@ export type Tell = (attack: string, expected: string, outcome: string, isHeld?: 
 /** Attacks of one area on a running server. */
 export interface Area<T> {
   readonly name: string
+  /** Of an area in parts, which need the ones before. */
+  readonly part?: string
   readonly attack: (target: T, tell: Tell) => Promise<void>
 }
 

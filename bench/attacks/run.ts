@@ -9,7 +9,7 @@ import { openTarget } from './target.ts'
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !areas.some((area) => area.name === name))
 if (unknown.length > 0) {
-  const names = areas.map(({ name }) => `"${name}"`).join(', ')
+  const names = [...new Set(areas.map(({ name }) => `"${name}"`))].join(', ')
   process.stderr.write(`No area ${unknown.join(', ')}. There are ${names}.\n`)
   process.exit(1)
 }

@@ -10,7 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => target.close())
 
-test.each(quickAreas)('attacks on a running server: $name', async (area) => {
+const titled = quickAreas.map((area) => ({ area, title: [area.name, area.part].filter(Boolean).join(': ') }))
+
+test.each(titled)('attacks on a running server: $title', async ({ area }) => {
   const rows = await attackAll(target, [area])
   expect(rows.filter(({ isHeld }) => !isHeld)).toEqual([])
   expect(rows.length).toBeGreaterThan(0)
