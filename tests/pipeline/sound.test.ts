@@ -4,16 +4,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engineAdapters } from '#server/engines/index.ts'
-import { serverTasks } from '#server/tasks/index.ts'
-import { finished, signUp, startServer, type TestServer, until, upload } from '#tests/support/server.ts'
+import { finished, prepared, signUp, startServer, type TestServer, upload } from '#tests/support/server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cuelane-sound-'))
 let server: TestServer
 let token: string
 let folder_id: string
 beforeAll(async () => {
-  server = await startServer({}, { adapters: engineAdapters, tasks: serverTasks })
+  server = await startServer()
   token = await signUp(server)
   folder_id = (await server.ok('addFolder', { folder_name: 'sounds' }, token)).folder_id
 })
@@ -42,9 +40,7 @@ const tone = (seconds: number): string[] => [
 async function add(name: string, bytes: Buffer) {
   const upload_id = await upload(server, token, name, bytes)
   const { video_id } = await server.ok('addVideo', { upload_id, folder_id }, token)
-  const read = () => server.ok('getVideo', { file_id: video_id }, token)
-  await until(async () => [1, 2].includes((await read()).state))
-  return read()
+  return prepared(server, token, video_id)
 }
 
 const content = `1
@@ -205,9 +201,8 @@ describe('tasks on a sound', () => {
     const path = await blobOf(task_id)
     expect([path.endsWith('.m4a'), kindsOf(path)]).toEqual([true, ['audio']])
     const kept = await server.ok('keepDub', { task_id }, token)
-    const read = () => server.ok('getVideo', { file_id: kept.video_id }, token)
-    await until(async () => [1, 2].includes((await read()).state))
-    expect((await read()).video_info).toMatchObject({ has_picture: false, has_audio: true })
+    const { video_info } = await prepared(server, token, kept.video_id)
+    expect(video_info).toMatchObject({ has_picture: false, has_audio: true })
   }, 120_000)
 
   test.each(['burn', 'soft'] as const)(
@@ -249,7 +244,7 @@ describe('sound tracks and channels', () => {
   }
 
   test('of two tracks the chosen one is heard and dubbed over; one that is not there is refused', async () => {
-    const second = ['-map', '0:v', '-map', '1:a', '-map', '0:a', '-metadata:s:a:0', 'language=fra', '-t', '10']
+    const second = ['-map', '0:v', '-map', '1:a', '-map', '0:a', '-metadata:s:a:0', 'language=fra', '-t', '8']
     const titled = ['-metadata:s:a:1', 'language=eng', '-metadata:s:a:1', 'title=Speech', '-c:v', 'copy']
     const silence = ['-f', 'lavfi', '-i', 'anullsrc=r=44100:cl=mono']
     const video = await add('tracks.mkv', make('tracks.mkv', '-i', harbour, ...silence, ...second, ...titled))
@@ -288,7 +283,7 @@ describe('sound tracks and channels', () => {
   test('talkers on two channels are heard one by one, and lines say who', async () => {
     // The first sentence on the left, the second on the right.
     const turns =
-      "[0:a]atrim=0:14,asetpts=PTS-STARTPTS,aformat=channel_layouts=mono,asplit[a][b];[a]volume=0:enable='gte(t,3.5)*lt(t,7.8)'[l];[b]volume=0:enable='lt(t,3.5)+gte(t,7.8)'[r];[l][r]join=inputs=2:channel_layout=stereo[out]"
+      "[0:a]atrim=0:8,asetpts=PTS-STARTPTS,aformat=channel_layouts=mono,asplit[a][b];[a]volume=0:enable='gte(t,3.5)*lt(t,7.8)'[l];[b]volume=0:enable='lt(t,3.5)+gte(t,7.8)'[r];[l][r]join=inputs=2:channel_layout=stereo[out]"
     const bytes = make('interview.wav', '-i', harbour, '-filter_complex', turns, '-map', '[out]')
     const { video_id } = await add('interview.wav', bytes)
     const lines = await linesOf(video_id, {})
