@@ -94,7 +94,7 @@ test('what is wrong is said in one line, and nothing is written', () => {
 }, 180_000)
 
 const script = `ANNA: Good morning and welcome to the harbor. The first boats leave before the sun comes up.
-Nobody has ever told the mayor about this.
+Nobody has ever messageFor the mayor about this.
 
 MARTIN: My father taught me when I was seven years old.
 `
@@ -111,7 +111,7 @@ test('a script is put onto a sound without a picture; what differs is printed', 
   const { status, stdout, stderr } = align(sound, text, '--profile', 'netflix', '-o', output)
   expect([status, stdout]).toEqual([0, `wrote ${output}, 2 lines to look at\n`])
   const lines = stderr.split('\n')
-  expect(lines[0]).toMatch(/not_spoken Nobody has ever told the mayor about this\.$/)
+  expect(lines[0]).toMatch(/not_spoken Nobody has ever messageFor the mayor about this\.$/)
   expect(lines[1]).toMatch(/not_in_script How long have you been working on the water/)
   const written = readFileSync(output, 'utf8')
   expect(written).toMatch(/<v ANNA>Good <00:00:01\.\d{3}>morning/)
@@ -130,22 +130,23 @@ test('a script is put onto a sound without a picture; what differs is printed', 
   expect(plain.stderr).toBe('-: dropped: Speaker names (1 line, first 1)\n')
 }, 180_000)
 
-/** What a wrong command is told, without starting it. */
-const told = (...args: string[]): Promise<unknown> =>
+/** The message for a wrong command, without starting a program. */
+const messageFor = (...args: string[]): Promise<unknown> =>
   readCommand(args).catch((error: unknown) => (error instanceof WrongCommand ? error.message : error))
 
 test('a script that is none, or another profile than there is, is refused', async () => {
   const empty = join(folder, 'empty.docx')
   writeFileSync(empty, 'no archive')
-  expect(await told('align', video, empty)).toBe(
+  expect(await messageFor('align', video, empty)).toBe(
     `${empty}: This file can’t be read as a script. Use a text, Markdown or Word (.docx) file`,
   )
   const text = join(folder, 'script.txt')
   writeFileSync(text, script)
-  expect(await told('align', video, text, '--profile', 'none')).toMatch(
+  expect(await messageFor('align', video, text, '--profile', 'none')).toMatch(
     /^No profile none\. Use one of cuelane, netflix/,
   )
-  for (const args of [[video], ['--help']]) expect(await told('align', ...args)).toContain('cuelane align SOUND SCRIPT')
+  for (const args of [[video], ['--help']])
+    expect(await messageFor('align', ...args)).toContain('cuelane align SOUND SCRIPT')
 })
 
 test('another format says what it can not hold', () => {
@@ -157,15 +158,15 @@ test('another format says what it can not hold', () => {
 
 test('fields are listed, those of other kinds refused, files that are not there named', async () => {
   const output = join(folder, 'never.srt')
-  expect(await told('nothing', video, '-o', output)).toContain('cuelane task KIND IN … -o OUT')
-  expect(await told('subtitle_translate', '--help')).toMatch(
+  expect(await messageFor('nothing', video, '-o', output)).toContain('cuelane task KIND IN … -o OUT')
+  expect(await messageFor('subtitle_translate', '--help')).toMatch(
     /to_language +en \|.*\(needed\)\n[^]*profile .*\("netflix"\)/,
   )
-  expect(await told('subtitle_translate', lines, '-o', output, '--set', 'foo=bar')).toBe(
+  expect(await messageFor('subtitle_translate', lines, '-o', output, '--set', 'foo=bar')).toBe(
     'subtitle_translate has no field foo. Its fields: source_language, to_language, profile, glossary',
   )
   const missing = join(folder, 'none.srt')
-  expect(await told('subtitle_translate', missing, '-o', output, '--set', 'to_language=es')).toBe(
+  expect(await messageFor('subtitle_translate', missing, '-o', output, '--set', 'to_language=es')).toBe(
     `There is no file ${missing}`,
   )
 })

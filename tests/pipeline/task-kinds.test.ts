@@ -92,7 +92,7 @@ async function done(started: Promise<{ task_id: string }>): Promise<DataOf<'getT
   return task
 }
 
-/** The file that a task made, under a name of its own. */
+/** The file that a task made, under another name. */
 async function fileOf(name: string, started: Promise<{ task_id: string }>): Promise<string> {
   const { task_id } = await done(started)
   const { db, blobs, workDir } = server.services.deps
@@ -102,7 +102,7 @@ async function fileOf(name: string, started: Promise<{ task_id: string }>): Prom
   return path
 }
 
-/** Lines of a video, as another task reads or hears them. */
+/** Lines of a video, as another task reads them in picture or speech. */
 async function extracted(video: string, source_language: 'en' | 'es', mode: 'text' | 'audio'): Promise<readonly Cue[]> {
   const { video_id } = await add(video)
   const run = { video_id, source_language, subtitle_extract_mode: mode, ...key() } as const
