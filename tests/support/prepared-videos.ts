@@ -2,8 +2,14 @@ import { existsSync } from 'node:fs'
 import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inject } from 'vitest'
+import type { Config } from '#server/config.ts'
+import type { Services } from '#server/services.ts'
 import { newId } from '#server/store/id.ts'
-import type { TestServer } from './server.ts'
+
+interface Server {
+  readonly services: Services
+  readonly config: Config
+}
 
 interface Kept {
   readonly results: readonly { readonly key: string; readonly step: string; readonly value: object }[]
@@ -18,7 +24,7 @@ const listOf = (folder: string): string => join(folder, 'kept.json')
  * Gives a server the step results of a video that another server of this run has prepared, so that it does not encode
  * the same again: as on one server, they belong to the content.
  */
-export async function lendPrepared({ services }: TestServer, name: string): Promise<void> {
+export async function lendPrepared({ services }: Pick<Server, 'services'>, name: string): Promise<void> {
   const folder = keptIn(name)
   if (!existsSync(listOf(folder))) return
   const { db, blobs, workDir } = services.deps
@@ -37,7 +43,7 @@ export async function lendPrepared({ services }: TestServer, name: string): Prom
 }
 
 /** Keeps what a server itself made of a video, for `lendPrepared`. */
-export async function keepPrepared({ services, config }: TestServer, name: string, videoId: string): Promise<void> {
+export async function keepPrepared({ services, config }: Server, name: string, videoId: string): Promise<void> {
   const { db, blobs } = services.deps
   const folder = keptIn(name)
   if (blobs.kind !== 'disk' || existsSync(listOf(folder))) return
