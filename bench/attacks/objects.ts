@@ -21,12 +21,14 @@ const kindOf: Readonly<Record<string, Kind>> = {
   from_file_id: 'version',
   operation_id: 'operation',
   order_id: 'order',
+  pair_ids: 'pair',
   person_id: 'person',
   project_id: 'project',
   reading_ids: 'reading',
   reference_id: 'version',
   second_file_id: 'version',
   share_id: 'share',
+  source_id: 'version',
   subtitles_id: 'version',
   subtitles_ids: 'version',
   subtitles_translate_id: 'version',
@@ -229,6 +231,7 @@ const guestsWrite: ReadonlySet<CallName> = new Set(['addComment', 'resolveCommen
 const editorsWrite: ReadonlySet<CallName> = new Set([
   ...(['editVersion', 'editVersions', 'patchVersion', 'setShotChanges', 'settleReadings'] as const),
   ...(['styleVersion', 'setLineVoice', 'starTake'] as const),
+  ...(['confirmLines', 'searchMemory', 'findInMemory'] as const),
 ])
 
 interface Role {

@@ -21,6 +21,7 @@ export const kinds = [
   ] as const),
   ...([
     'order',
+    'pair',
     'person',
     'project',
     'reading',
@@ -138,6 +139,9 @@ export async function makeThings(
   let take = await owner.ok('runLineSpeech', spoken)
   // Each call waits some seconds for the worker.
   while (!take.take) take = await owner.ok('runLineSpeech', spoken)
+  const languages = { source_language: 'en', target_language: 'de' } as const
+  await owner.ok('importMemory', { ...languages, pairs: [{ source: `${mark} one`, target: `${mark} eins` }] })
+  const { list: pairs } = await owner.ok('listMemory', {})
   const { project_id } = await owner.ok('addProject', {
     ...{ project_name: mark, task_type: 'video_dubbing', folder_id, video_ids: [video_id] },
     idempotency_key: key('project'),
@@ -182,6 +186,7 @@ export async function makeThings(
       notice: notice.id,
       operation: operation?.operation_id ?? '',
       order: order_id,
+      pair: pairs[0]?.pair_id ?? '',
       person: person_id,
       project: project_id,
       reading: read[0]?.reading_id ?? '',

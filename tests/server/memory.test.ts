@@ -144,3 +144,12 @@ test('pairs of a file are added once, read page by page, and deleted', async () 
   await server.ok('clearMemory', { ...languages }, owner)
   expect(await pairs(owner)).toEqual([])
 })
+
+test('a save whose source is gone is taken, and confirms nothing', async () => {
+  const before = await pairs()
+  await save({ 0: 'Ohne Quelle.' }, { ...confirmed(0), source_id: 'gone' })
+  expect((await server.ok('getVersion', { file_id }, token)).subtitle_txt[0]!.text).toBe('Ohne Quelle.')
+  expect((await pairs()).filter((pair) => !before.includes(pair))).toEqual([])
+  const gone = await server.call('confirmLines', { file_id, ...confirmed(0), source_id: 'gone' }, token)
+  expect(gone.code).not.toBe(0)
+})

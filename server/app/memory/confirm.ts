@@ -28,6 +28,8 @@ async function versionOf(db: Db, accountId: string, fileId: string, need: 'edit'
   return row
 }
 
+type Version = Awaited<ReturnType<typeof versionOf>>
+
 /** Puts confirmed lines of the caller's version into its owner's memory, with their texts as stored. Throws a Refusal. */
 export async function confirmLines(
   db: Db,
@@ -37,17 +39,20 @@ export async function confirmLines(
   const ids = confirmed.lines.map(({ cue_id }) => cue_id)
   return db.transaction().execute(async (tx) => {
     await versionOf(tx, accountId, file_id, 'edit')
+    const source = await versionOf(tx, accountId, confirmed.source_id, 'review')
     const { rows } = await sql<{ cue: WireCue }>`
       select cue from subtitle cross join lateral json_array_elements(subtitle.cues::json) as cue
       where subtitle.id = ${file_id} and cue ->> 'cue_id' = any(${ids})`.execute(tx)
     const cues = fromWire(rows.map(({ cue }) => cue)) ?? []
-    return { confirmed: await rememberLines(tx, accountId, file_id, confirmed, cues) }
+    const count = await rememberLines(tx, accountId, file_id, { source, lines: confirmed.lines }, cues)
+    if (count === undefined) throw new Refusal('refused', 'no_source_version')
+    return { confirmed: count }
   })
 }
 
 /**
- * Keeps what a save confirms. Pairs of lines that it changes without confirming are outdated: they go. Returns the
- * number of confirmed pairs.
+ * Keeps what a save confirms. Pairs of lines that it changes without confirming are outdated: they go. A source that
+ * is gone or closed to the caller confirms nothing: the save itself is never refused for it.
  */
 export async function rememberSaved(
   tx: Tx,
@@ -60,7 +65,11 @@ export async function rememberSaved(
   if (!confirmed || confirmed.lines.length === 0) return
   const ids = new Set(confirmed.lines.map(({ cue_id }) => cue_id))
   const cues = changed.filter(({ id }) => ids.has(id))
-  await rememberLines(tx, accountId, fileId, confirmed, cues)
+  const source = await versionOf(tx, accountId, confirmed.source_id, 'review').catch((error: unknown) => {
+    if (error instanceof Refusal) return undefined
+    throw error
+  })
+  if (source) await rememberLines(tx, accountId, fileId, { source, lines: confirmed.lines }, cues)
 }
 
 async function forgetChanged(tx: Tx, fileId: string, changed: readonly Cue[]): Promise<void> {
@@ -79,18 +88,18 @@ async function forgetChanged(tx: Tx, fileId: string, changed: readonly Cue[]): P
   if (old.length > 0) await tx.deleteFrom('memory_pair').where('id', 'in', old).execute()
 }
 
+/** The number of kept pairs; undefined if the source is of another video or owner. */
 async function rememberLines(
   tx: Tx,
   accountId: string,
   fileId: string,
-  { source_id, lines }: Confirmed,
+  { source, lines }: { readonly source: Version; readonly lines: Confirmed['lines'] },
   cues: readonly Cue[],
-): Promise<number> {
+): Promise<number | undefined> {
   const version = await versionOf(tx, accountId, fileId, 'edit')
-  const source = await versionOf(tx, accountId, source_id, 'review')
   const isPart =
     source.video_id === null ? source.folder_id === version.folder_id : source.video_id === version.video_id
-  if (!isPart || source.account_id !== version.account_id) throw new Refusal('refused', 'no_source_version')
+  if (!isPart || source.account_id !== version.account_id) return undefined
   if (source.language === version.language) return 0
   const person = await actorName(tx, accountId, '')
   const said = new Map(lines.map((line) => [line.cue_id, line]))
