@@ -7,7 +7,15 @@ import { engineAdapters } from './engines/index.ts'
 import { offersOf } from './engines/offers.ts'
 import { findEngines } from './engines/registry.ts'
 import { ConfigError } from './settings.ts'
-import { openPostgres } from './store/db.ts'
+import { connectPostgres, type Db } from './store/db.ts'
+import { type SchemaState, schemaState } from './store/migrate.ts'
+
+const databaseLine: Readonly<Record<SchemaState, string>> = {
+  none: '· database: PostgreSQL, without tables: the first start makes them',
+  older: '· database: PostgreSQL, of an older version: the next start of a server brings it up to date',
+  same: '✓ database: PostgreSQL',
+  newer: '✗ database: PostgreSQL, of a newer version of Cuelane: start that version here',
+}
 
 /** Prints what a start would find here, or what runs already. */
 try {
@@ -40,17 +48,23 @@ async function dataLines({ dataDir }: Config): Promise<string[]> {
   }
 }
 
-/** The workers that run on this database; without any, this machine's engines. */
+/** The workers that run on this database; without any, this machine's engines. Changes nothing in the database. */
 async function postgresLines({ databaseSchema }: Config, url: string): Promise<string[]> {
   try {
-    const store = await openPostgres(url, databaseSchema)
-    const { workers } = await offersOf(store.db).finally(() => store.close())
+    const db = connectPostgres(url, databaseSchema)
+    const { state, workers } = await look(db, databaseSchema).finally(() => db.destroy())
     const running = workers.length ? workers.flatMap(workerLines) : ['· no worker runs; this machine has:']
-    return ['✓ database: PostgreSQL', ...running, ...(workers.length ? [] : await machineLines())]
+    return [databaseLine[state], ...running, ...(workers.length ? [] : await machineLines())]
   } catch (error) {
     const line = `✗ database: ${String(error)}. Check DATABASE_URL and that the server runs`
     return [line, ...(await machineLines())]
   }
+}
+
+async function look(db: Db, schema: string) {
+  const state = await schemaState(db, schema)
+  // Tables of other versions may be of another shape.
+  return { state, workers: state === 'same' ? (await offersOf(db)).workers : [] }
 }
 
 /** The embedded database belongs to one process on this machine, so its engines are this machine's. */

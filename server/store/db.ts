@@ -65,15 +65,20 @@ async function embeddedStore(pglite: PGlite, release: () => void): Promise<Store
   }
 }
 
-/** A PostgreSQL server; everything is in one schema, beside the job engine's. */
-export async function openPostgres(url: string, schema: string): Promise<Store> {
+/** A connection to a PostgreSQL server whose tables are left as they are. */
+export function connectPostgres(url: string, schema: string): Db {
   const options = `-c search_path=${schema}`
   const pool = new pg.Pool({ connectionString: url, options, max: 10 })
   // An idle connection's error must not end the process: the pool replaces it.
   pool.on('error', () => undefined)
   // Nor an error between two statements of a transaction: the next statement reports it.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** A PostgreSQL server; everything is in one schema, beside the job engine's. */
+export async function openPostgres(url: string, schema: string): Promise<Store> {
+  const db = connectPostgres(url, schema)
   try {
     await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
     await migrate(db, schema)

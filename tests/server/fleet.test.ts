@@ -1,11 +1,14 @@
+import { spawnSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { EVENTS_PATH } from '#core/contract/event.ts'
-import { openPostgres } from '#server/store/db.ts'
+import { connectPostgres, openPostgres } from '#server/store/db.ts'
+import { schemaState } from '#server/store/migrate.ts'
 import { newId } from '#server/store/id.ts'
 import { clientOf } from '#tests/support/client.ts'
 import { freePort, spawnServer } from '#tests/support/process.ts'
+import { databaseName } from '#tests/support/postgres.ts'
 import { newDataFolder, until } from '#tests/support/server.ts'
 
 const databaseUrl = process.env['DATABASE_URL']
@@ -62,6 +65,24 @@ describe.skipIf(databaseUrl === undefined)('an API process without engines and a
     expect(await api.stop()).toBe(0)
     await drop(schema)
     await rm(CUELANE_DATA, { recursive: true })
+  })
+
+  test('the doctor names the state of a database, and leaves it as it is', async () => {
+    const schema = databaseName()
+    const env = { ...process.env, DATABASE_SCHEMA: schema }
+    const { stdout } = spawnSync(process.execPath, ['server/doctor-report.ts'], { env, encoding: 'utf8' })
+    expect(stdout).toContain('without tables')
+    const db = connectPostgres(databaseUrl!, schema)
+    const found = await sql<{ place: string | null }>`select to_regnamespace(${schema})::text as place`.execute(db)
+    expect(found.rows).toEqual([{ place: null }])
+    const store = await openPostgres(databaseUrl!, schema)
+    expect(await schemaState(db, schema)).toBe('same')
+    await sql`delete from kysely_migration where name = (select max(name) from kysely_migration)`.execute(db)
+    expect(await schemaState(db, schema)).toBe('older')
+    await sql`insert into kysely_migration (name, timestamp) values ('9999_later.sql', '')`.execute(db)
+    expect(await schemaState(db, schema)).toBe('newer')
+    await sql`drop schema ${sql.id(schema)} cascade`.execute(db)
+    await Promise.all([db.destroy(), store.close()])
   })
 })
 
