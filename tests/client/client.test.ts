@@ -16,20 +16,24 @@ import { examples } from '#src/pages/apikeys/examples.ts'
 import { developer, keyOf } from '#tests/support/developer.ts'
 import { freePort } from '#tests/support/process.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
+import { sampleClip } from '#tests/support/small-video.ts'
 
 const root = join(import.meta.dirname, '../..')
-const sample = join(root, 'assets/sample/harbour.mp4')
 const SRT = '1\n00:00:01,000 --> 00:00:04,000\nGood morning.\n'
 
 let server: TestServer
 let address: string
 let folder: string
+/** The beginning of the sample, with its speech. */
+let sample: string
 let owner: { token: string; id: string }
 beforeAll(async () => {
   server = await startServer()
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   address = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
   folder = await mkdtemp(join(tmpdir(), 'cuelane-client-test-'))
+  sample = join(folder, 'sample.mp4')
+  await writeFile(sample, sampleClip(4))
   owner = await developer(server)
 })
 afterAll(async () => {
@@ -148,14 +152,13 @@ describe('the client', () => {
       { upload_id, onProgress: (bytes) => sent.push(bytes) },
     )
     expect(sent.at(-1)).toBe(statSync(sample).size)
-    const content = readFileSync(join(root, 'assets/sample/harbour.en.srt'), 'utf8')
     const version = {
       folder_id,
       video_id: video.video_id,
       name: 'en',
       file_name: 'e.srt',
       language: 'en',
-      content,
+      content: SRT,
     } as const
     const { file_id } = await by.call('addVersion', version)
     const run = { video_id: video.video_id, file_id, synthesis_type: 'soft' } as const
@@ -386,8 +389,7 @@ describe('cuelane localise', () => {
   let own: typeof owner
   beforeAll(async () => {
     own = await developer(server)
-    const clip = ['-v', 'error', '-y', '-t', '11', '-i', sample, '-c', 'copy']
-    execFileSync('ffmpeg', [...clip, join(folder, 'pier.mp4')])
+    await writeFile(join(folder, 'pier.mp4'), sampleClip(11))
   })
   const streamsOf = (name: string): string[] => {
     const shown = ['-v', 'error', '-show_entries', 'stream=codec_type', '-of', 'csv=p=0', join(folder, name)]

@@ -94,7 +94,7 @@ test('what is wrong is said in one line, and nothing is written', () => {
 }, 180_000)
 
 const script = `ANNA: Good morning and welcome to the harbor. The first boats leave before the sun comes up.
-Nobody has ever messageFor the mayor about this.
+Nobody has ever told the mayor about this.
 
 MARTIN: My father taught me when I was seven years old.
 `
@@ -111,7 +111,7 @@ test('a script is put onto a sound without a picture; what differs is printed', 
   const { status, stdout, stderr } = align(sound, text, '--profile', 'netflix', '-o', output)
   expect([status, stdout]).toEqual([0, `wrote ${output}, 2 lines to look at\n`])
   const lines = stderr.split('\n')
-  expect(lines[0]).toMatch(/not_spoken Nobody has ever messageFor the mayor about this\.$/)
+  expect(lines[0]).toMatch(/not_spoken Nobody has ever told the mayor about this\.$/)
   expect(lines[1]).toMatch(/not_in_script How long have you been working on the water/)
   const written = readFileSync(output, 'utf8')
   expect(written).toMatch(/<v ANNA>Good <00:00:01\.\d{3}>morning/)
@@ -126,7 +126,7 @@ test('a script is put onto a sound without a picture; what differs is printed', 
   spawnSync('ffmpeg', ['-v', 'error', '-nostdin', '-t', '3.5', '-i', sound, '-c', 'copy', greeting])
   writeFileSync(said, 'ANNA: Good morning and welcome to the harbor.\n')
   const plain = align(greeting, said)
-  expect(plain.stdout).toMatch(/^1\n00:00:00,\d{3} --> 00:00:03,\d{3}\nGood morning/)
+  expect(plain.stdout).toMatch(/^1\r\n00:00:00,\d{3} --> 00:00:03,\d{3}\r\nGood morning/)
   expect(plain.stderr).toBe('-: dropped: Speaker names (1 line, first 1)\n')
 }, 180_000)
 
