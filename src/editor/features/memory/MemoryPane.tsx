@@ -120,6 +120,7 @@ function FileMenu({ place }: { place: MemoryPlace | undefined }): ReactNode {
   const input = useRef<HTMLInputElement>(null)
   const [control] = useState(() => new AbortController())
   const [isBusy, setBusy] = useState(false)
+  useEffect(() => () => control.abort(), [control])
   const work = async (each: () => Promise<void>): Promise<void> => {
     setBusy(true)
     await each().catch(notifyFailure)

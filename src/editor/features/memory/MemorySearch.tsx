@@ -37,7 +37,7 @@ export function MemorySearch({ place, words, onWords }: Props): ReactNode {
           kind="tool"
           label={t('memory_search')}
           value={side}
-          onChange={(chosen) => setSide(chosen as Side)}
+          onChange={setSide}
           options={[
             { value: 'source', label: t('memory_in_source') },
             { value: 'target', label: t('memory_in_target') },
