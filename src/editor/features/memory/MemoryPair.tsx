@@ -30,6 +30,7 @@ export function MemoryPair({ pair, match, asked, isBest = false, onGone }: Props
   const { t } = useTranslation('editor')
   const editor = useEditor()
   const keyName = useKeyName()
+  const library = useLibrary()
   const take = (): void => {
     const { focus } = editor.session.cells
     if (focus !== undefined) takeMatch(editor, focus, pair.target)
@@ -41,7 +42,8 @@ export function MemoryPair({ pair, match, asked, isBest = false, onGone }: Props
         <Origin pair={pair} />
         <span className="editor-gap" />
         <PlaceButton pair={pair} />
-        <Forget pair={pair} onGone={onGone} />
+        {/* A guest sees pairs of the owner, which only the owner may delete. */}
+        {library?.video.access === 'own' && <Forget pair={pair} onGone={onGone} />}
       </div>
       <p className="memory-source" dir={textDirection(pair.source, pair.source_language)}>
         {asked === undefined ? plainText(pair.source) : <Marked stored={pair.source} asked={asked} />}
