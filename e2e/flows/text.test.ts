@@ -6,7 +6,17 @@ import { fileBytes, readSubtitleBytes, writeSubtitle } from '#core/subtitle/form
 import { readSrt, writeSrt } from '#core/subtitle/formats/srt/srt.ts'
 import { expect, test } from '../fixture.ts'
 import { noSeriousFault } from '../pages/accessible.ts'
-import { addVersion, enterText, menu, openTwo, openVersion, rowText, signIn } from '../pages/app.ts'
+import {
+  addVersion,
+  EditorPage,
+  enterText,
+  menu,
+  newSample,
+  openTwo,
+  openVersion,
+  rowText,
+  signIn,
+} from '../pages/app.ts'
 import { choose } from '../pages/choice.ts'
 
 const MISSPELLED = `WEBVTT
@@ -127,13 +137,14 @@ test('stretching finds where lines belong by the sound and by the reference, or 
   page,
   server,
 }) => {
-  const editor = await openVersion(page, server.url, await late(), 10)
-  const dialog = page.getByRole('dialog', { name: 'Stretch times' })
-  // As on a first visit: what was read of the video is not kept here.
-  await page.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry('derived', { recursive: true }))
   const sound = await hold(page, '**/peaks.bin*')
-  await page.reload()
+  const { client, place } = await newSample(page, server.url)
+  const version = { ...place, name: 'mine', language: 'en', content: await late() } as const
+  const { file_id } = await client.ok('addVersion', version)
+  await page.goto(`${server.url}/lab/pro/srt-edit?${new URLSearchParams({ video: place.video_id, file: file_id })}`)
+  const editor = new EditorPage(page)
   await expect(editor.rows).toHaveCount(10)
+  const dialog = page.getByRole('dialog', { name: 'Stretch times' })
   const by = async (way: string): Promise<void> => {
     await editor.timeline.focus()
     await page.keyboard.press('Shift+T')
