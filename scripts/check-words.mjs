@@ -49,7 +49,7 @@ const KEPT_NAMES = new Set([
 ])
 const isKeptName = (name) => KEPT_NAMES.has(name) || /filmstrip|desktop/i.test(name)
 
-const DIRECTIVE = /^[\s*]*(?:oxlint|eslint|prettier|c8|@ts-|@vite|@__PURE__|# sourceMappingURL|\/ <reference)/
+const DIRECTIVE = /^[\s*]*(?:oxlint|c8|@ts-|@vite|@__PURE__|# sourceMappingURL|\/ <reference)/
 
 const wanted = process.argv.slice(2).map((folder) => folder.replace(/\/+$/, ''))
 const isBelow = (path, folders) => folders.some((each) => path === each || path.startsWith(`${each}/`))

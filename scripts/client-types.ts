@@ -1,4 +1,4 @@
-import { format } from 'prettier'
+import { format } from 'oxfmt'
 import { z } from 'zod'
 import { callRoutes } from '#client/calls.ts'
 import { contract } from '#core/contract/index.ts'
@@ -101,5 +101,5 @@ export async function printCallTypes(): Promise<string> {
     '/** What a call answers. */',
     'export type DataOf<N extends CallName> = Answers[N]',
   ].join('\n')
-  return format(text, { parser: 'typescript' })
+  return (await format('types.ts', text)).code
 }

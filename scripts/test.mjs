@@ -18,7 +18,7 @@ process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compiled')
 const vitest = (...args) => [node, 'node_modules/vitest/vitest.mjs', 'run', ...args]
 const flows = () => [node, 'node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts']
 const parts = {
-  format: [['prettier', '--check', '--log-level=warn', '.']],
+  format: [['oxfmt', '--check']],
   types: [['tsc', '-b']],
   lint: [
     ['oxlint', '--type-aware', '--deny-warnings'],

@@ -158,7 +158,9 @@ export interface Finding {
 
 /** The message of the catalogue `checks` for a finding: gaps have one for milliseconds and one for frames. */
 export type FindingMessage =
-  `finding_${RuleId}` | `finding_${'min_gap' | 'chain_gap'}_frames` | 'finding_shot_out_with_shot'
+  | `finding_${RuleId}`
+  | `finding_${'min_gap' | 'chain_gap'}_frames`
+  | 'finding_shot_out_with_shot'
 
 /** The key of a finding's message; its values are the message's parameters. */
 export function findingMessage({ rule, values }: Finding): FindingMessage {

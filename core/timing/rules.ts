@@ -32,7 +32,8 @@ export type TimingRefusal =
 
 /** An operation's result, or why there is none. */
 export type Outcome<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: TimingRefusal }
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly reason: TimingRefusal }
 
 /** An operation that succeeded. */
 export const done = <T>(value: T): Outcome<T> => ({ ok: true, value })

@@ -87,7 +87,8 @@ export class TmxReader {
   private isTmx = false
   private sourceLanguage = ''
   private unit:
-    { readonly attributes: XmlAttributes; readonly variants: Variant[]; video: string; at: string } | undefined
+    | { readonly attributes: XmlAttributes; readonly variants: Variant[]; video: string; at: string }
+    | undefined
   private variant: Variant | undefined
   private segment = false
   private code: { readonly type: string; text: string; depth: number } | undefined

@@ -11,7 +11,14 @@ export type OrderRow = Selectable<PurchaseOrderTable>
 
 /** The outcome of an event; all but the first four need a person. */
 export type Outcome =
-  'done' | 'late' | 'heard_already' | 'nothing' | 'paid_twice' | 'wrong_amount' | 'unknown_order' | 'foreign_order'
+  | 'done'
+  | 'late'
+  | 'heard_already'
+  | 'nothing'
+  | 'paid_twice'
+  | 'wrong_amount'
+  | 'unknown_order'
+  | 'foreign_order'
 
 interface Taken {
   readonly outcome: Outcome

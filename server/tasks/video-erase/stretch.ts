@@ -7,7 +7,9 @@ import type { PatchJob } from './patch.ts'
 const TOO_LARGE: MaskFault = 'mask_too_large'
 
 type Message =
-  { readonly share: number } | { readonly done: true } | { readonly fault: string; readonly isTooLarge: boolean }
+  | { readonly share: number }
+  | { readonly done: true }
+  | { readonly fault: string; readonly isTooLarge: boolean }
 
 /**
  * Makes one stretch of a video in a child process, which the signal kills at once: the work is heavy. Throws the child's
