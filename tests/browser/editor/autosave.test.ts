@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type Cue, makeCue } from '#core/subtitle/cue/cue.ts'
 import { replacePatch } from '#core/subtitle/cue/patch.ts'
 import { Autosave } from '#src/editor/store/autosave.ts'
@@ -207,5 +207,22 @@ test('what is typed is saved once, half a second after the last letter', async (
   expect([stored.revision, stored.cues[0]?.text]).toEqual([2, text])
   await vi.advanceTimersByTimeAsync(2000)
   expect([stored.revision, session.saving.state]).toEqual([2, 'saved'])
+  stop()
+})
+
+test('a browser without room is reported while the server has not got an edit, and it gets all of them', async () => {
+  const full = (): never => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full)
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(full)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const { stored, session, saving, stop } = open([makeCue('a', 0, 800, 'one')])
+  stored.fate = 'request lost'
+  session.type('a', 'nowhere to keep this')
+  await saving.flush()
+  await vi.waitFor(() => expect(session.saving.state).toBe('unsaved'))
+  await saving.flush()
+  expect([session.saving.state, stored.cues[0]?.text]).toEqual(['saved', 'nowhere to keep this'])
   stop()
 })

@@ -32,4 +32,7 @@ test('where the text is saved is a mark of one size; only what must be known is 
   await vi.waitFor(() => expect(mark.textContent).toBe('Saved on this device. Retrying…'))
   expect(read()).toBe(true)
   expect(mark.offsetWidth).toBeGreaterThan(width)
+  session.saving.state = 'unsaved'
+  await vi.waitFor(() => expect(mark.textContent).toContain('Keep this page open'))
+  expect(read()).toBe(true)
 })
