@@ -3,14 +3,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import { type ServerProcess, spawnServer } from '#tests/support/process.ts'
+import { addStaff } from '#tests/support/staff.ts'
+
+/** A server with a staff account. */
+export interface StaffedServer extends ServerProcess {
+  readonly staffPassword: string
+}
+
+/** What tests reach from this machine: addresses of webhooks, tried again at once. */
+const REACH = { CUELANE_IMPORT_NETWORKS: '127.0.0.0/8', CUELANE_WEBHOOK_RETRY_SECONDS: '0' }
 
 /** A server per worker and a folder per test; a page error fails the test. */
-export const test = base.extend<{ folder: string; quiet: void; toured: void }, { server: ServerProcess }>({
+export const test = base.extend<{ folder: string; quiet: void; toured: void }, { server: StaffedServer }>({
   server: [
     async ({}, use) => {
       const CUELANE_DATA = await mkdtemp(join(tmpdir(), 'cuelane-e2e-'))
-      const server = await spawnServer({ CUELANE_DATA })
-      await use(server)
+      // It makes the database, which the server would else do.
+      const staffPassword = addStaff(CUELANE_DATA)
+      const server = await spawnServer({ CUELANE_DATA, ...REACH })
+      await use(Object.assign(server, { staffPassword }))
       await server.stop()
       await rm(CUELANE_DATA, { recursive: true, force: true })
     },

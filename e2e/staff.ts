@@ -1,15 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type ServerProcess, spawnServer } from '#tests/support/process.ts'
-import { addStaff, BOSS } from '#tests/support/staff.ts'
-
-/** A separate server with a staff account. */
-export async function serverWithStaff(
-  folder: string,
-  env: Record<string, string> = {},
-): Promise<{ server: ServerProcess; password: string }> {
-  const password = addStaff(folder)
-  return { server: await spawnServer({ CUELANE_DATA: folder, ...env }), password }
-}
+import { BOSS } from '#tests/support/staff.ts'
 
 /** Signs staff in by the login page. */
 export async function signInStaff(page: Page, url: string, password: string): Promise<void> {

@@ -1,37 +1,25 @@
 import { execFile } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { verifyWebhook, type WebhookEvent } from '#client/webhook.ts'
 import { type Client, clientOf } from '#tests/support/client.ts'
-import type { ServerProcess } from '#tests/support/process.ts'
-import { expect, test } from '../fixture.ts'
+import { expect, type StaffedServer, test } from '../fixture.ts'
 import { signIn, signUp } from '../pages/app.ts'
 import { choose } from '../pages/choice.ts'
 import { speak, wordsIn } from '../pages/words.ts'
 import { BOSS } from '#tests/support/staff.ts'
-import { serverWithStaff } from '../staff.ts'
 
 const KEY = /^clk_[\w-]{16}\.[\w-]{43}$/
-let server: ServerProcess
-let boss: Client
-let data: string
 
-test.beforeAll(async () => {
-  data = await mkdtemp(join(tmpdir(), 'cuelane-credits-'))
-  const env = { CUELANE_IMPORT_NETWORKS: '127.0.0.0/8', CUELANE_WEBHOOK_RETRY_SECONDS: '0' }
-  const staffed = await serverWithStaff(data, env)
-  server = staffed.server
-  boss = clientOf(server.url)
-  boss.signIn((await boss.ok('loginAccount', { account: BOSS, password: staffed.password })).access_token)
-})
-test.afterAll(async () => {
-  await server.stop()
-  await rm(data, { recursive: true, force: true })
-})
+/** The staff account of a server. */
+async function staffOf({ url, staffPassword }: StaffedServer): Promise<Client> {
+  const boss = clientOf(url)
+  boss.signIn((await boss.ok('loginAccount', { account: BOSS, password: staffPassword })).access_token)
+  return boss
+}
 
 const SRT = '1\n00:00:01,000 --> 00:00:04,000\nGood morning.\n'
 
@@ -109,8 +97,10 @@ async function tryCall(page: Page, url: string, secret: string): Promise<void> {
 
 test('the whole story: sign up, run out, top up, run, look it up, and go on by a key and a webhook', async ({
   page,
+  server,
   folder,
 }) => {
+  const boss = await staffOf(server)
   const receiver = new Receiver()
   try {
     const { url } = server
@@ -205,15 +195,20 @@ test('the whole story: sign up, run out, top up, run, look it up, and go on by a
   }
 })
 
-test('keys: scopes and limits are changed, a key is deleted, a webhook that failed is sent again', async ({ page }) => {
+test('keys: scopes and limits are changed, a key is deleted, a webhook that failed is sent again', async ({
+  page,
+  server,
+}) => {
+  const boss = await staffOf(server)
   const receiver = new Receiver()
   try {
     const { url } = server
+    const keeper = `keeper${Date.now()}`
     await boss.ok('setKeysForNewAccounts', { is_on: false })
-    await signIn(page, url, { name: 'keeper', email: 'keeper@example.org' })
+    await signIn(page, url, { name: keeper, email: `${keeper}@example.org` })
     await page.goto(`${url}/lab/apikeys`)
     await expect(page.getByText('Please contact us to obtain access rights')).toBeVisible()
-    const { list } = await boss.ok('listAccounts', { search: 'keeper' })
+    const { list } = await boss.ok('listAccounts', { search: keeper })
     await boss.ok('setMayHaveKeys', { account_id: list[0]!.account_id, may_have_keys: true, reason: 'They asked' })
     await page.reload()
 

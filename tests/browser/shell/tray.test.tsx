@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import type { Batch } from '#core/contract/batch.ts'
 import type { Chain } from '#core/contract/chain.ts'
 import type { Task } from '#core/contract/task.ts'
 import { TaskState } from '#core/domain/task.ts'
@@ -41,8 +42,14 @@ const failed: Task = {
 }
 
 let root: Root | undefined
-let lists: { running: Task[]; unread: Task[]; chains?: Chain[] }
+let lists: { running: Task[]; unread: Task[]; chains?: Chain[]; batches?: Batch[] }
 const sent: string[] = []
+
+function listAt(pathname: string): readonly object[] {
+  if (pathname.includes('history.chain')) return lists.chains ?? []
+  if (pathname.includes('history.batch')) return lists.batches ?? []
+  return pathname.endsWith('getExecuteList') ? lists.running : lists.unread
+}
 
 /** The server's answers at the border of the page. */
 async function answer(path: string, init?: RequestInit): Promise<Response> {
@@ -51,11 +58,7 @@ async function answer(path: string, init?: RequestInit): Promise<Response> {
     sent.push(`${at.pathname} ${String(init.body)}`)
     lists = { ...lists, unread: [], chains: [] }
   }
-  const list = at.pathname.includes('history.chain')
-    ? (lists.chains ?? [])
-    : at.pathname.endsWith('getExecuteList')
-      ? lists.running
-      : lists.unread
+  const list = listAt(at.pathname)
   const data = { list, total: list.length, page: 1, page_size: 20, next: '' }
   return Response.json({ code: 0, message: '', data })
 }
@@ -142,6 +145,29 @@ test('a chain that waits for corrections says so, and continues at the price tha
   expect(one('[data-row=c] a').getAttribute('href')).toBe('/lab/workspace')
   button('Continue · 8 credits').click()
   await vi.waitFor(() => expect(sent).toEqual(['/admin/history.chain/continue {"chain_id":"c","most_credits":8}']))
+})
+
+test('a batch has one row: its counts, the way to its page, and its end', async () => {
+  const of = (id: string, state: number): Task => ({ ...made, task_id: id, state, batch_id: 'b' })
+  const sums = { task_sum: 2, task_sum_ing: 1, task_sum_success: 1, task_sum_fail: 0, flagged: 0, progress: 0.5 }
+  const batch = { batch_id: 'b', folder_name: 'Two harbours', task_type: 'video_extract', ...sums } as unknown as Batch
+  lists = { running: [of('x', TaskState.running)], unread: [of('y', TaskState.succeeded)], batches: [batch] }
+  show(<TrayPlace />)
+  await vi.waitFor(() => one('.tray-head [aria-expanded]').click())
+  await shown('Batch · Subtitle extraction')
+  expect(document.querySelectorAll('.tray-row')).toHaveLength(1)
+  expect(one('[data-row=b] a').getAttribute('href')).toBe('/lab/pro/batch/b')
+  expect(one('[data-row=b]').dataset['ongoing']).toBe('true')
+  const ended = { ...batch, task_sum_ing: 0, task_sum_success: 2 } as Batch
+  const both = [of('x', TaskState.succeeded), of('y', TaskState.succeeded)]
+  lists = { running: [], unread: both, batches: [ended] }
+  await refresh('listRunning', 'listTasks', 'listBatches')
+  await shown('2 completed, 0 failed')
+  expect(one('[data-row=b]').dataset['ongoing']).toBe('false')
+  button('Remove “Two harbours” from this list').click()
+  await vi.waitFor(() => expect(document.querySelector('.tray')).toBeNull())
+  expect(sent[0]).toContain('"x"')
+  expect(sent[0]).toContain('"y"')
 })
 
 test('the tray comes with the first task and goes with the last; a visitor has none', async () => {
