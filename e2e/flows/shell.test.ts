@@ -4,9 +4,6 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from '../fixture.ts'
 import { EditorPage, enterText, LibraryPage, rowText, signIn } from '../pages/app.ts'
 
-/** After this time a dialog asks again what its task costs. */
-const ASK_AGAIN_MS = 10_000
-
 test('a visitor tries the editor with one click, edits, and keeps the work after signing up', async ({
   page,
   server,
@@ -107,34 +104,33 @@ test('a sign-up says what is wrong at its field and sends nothing until it is ri
   expect(page.url()).toContain('/login')
 })
 
-test('bad files are refused with what to do, and nothing is left of them', async ({ page, server, folder }) => {
-  const client = await signIn(page, server.url)
-  const { folder_id } = await client.ok('addFolder', { folder_name: 'Bad files' })
-  await page.goto(`${server.url}/lab/library/file/${folder_id}`)
-  const library = new LibraryPage(page)
-  const files: [string, Buffer, string][] = [
-    ['empty.mp4', Buffer.alloc(0), 'This file is empty'],
-    ['notes.txt', Buffer.alloc(20_000, 'x'), 'File format not supported'],
-    ['noise.mp4', Buffer.alloc(20_000, 'x'), 'may not be a valid video file'],
-  ]
-  for (const [name, bytes, message] of files) {
-    await writeFile(join(folder, name), bytes)
-    await library.upload(join(folder, name))
-    // Its card says it too until it is gone.
-    await expect(page.getByRole('alert').filter({ hasText: message }).first()).toBeVisible()
-  }
-  await expect(library.card).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Remove' }).first().click()
-  await expect(page.getByRole('alert')).toHaveCount(2)
-})
-
-test('a refused file whose page was closed tells why on its card, and can be deleted there', async ({
+test('bad files are refused with what to do; one whose page was closed tells why on its card, and can be deleted there', async ({
   page,
   server,
+  folder,
 }) => {
   const client = await signIn(page, server.url)
   const library = new LibraryPage(page)
+  await test.step('bad files are refused with what to do, and nothing is left of them', async () => {
+    const bad = await client.ok('addFolder', { folder_name: 'Bad files' })
+    await page.goto(`${server.url}/lab/library/file/${bad.folder_id}`)
+    const files: [string, Buffer, string][] = [
+      ['empty.mp4', Buffer.alloc(0), 'This file is empty'],
+      ['notes.txt', Buffer.alloc(20_000, 'x'), 'File format not supported'],
+      ['noise.mp4', Buffer.alloc(20_000, 'x'), 'may not be a valid video file'],
+    ]
+    for (const [name, bytes, message] of files) {
+      await writeFile(join(folder, name), bytes)
+      await library.upload(join(folder, name))
+      // Its card says it too until it is gone.
+      await expect(page.getByRole('alert').filter({ hasText: message }).first()).toBeVisible()
+    }
+    await expect(library.card).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Remove' }).first().click()
+    await expect(page.getByRole('alert')).toHaveCount(2)
+  })
+
   // The page that sent it was closed before it got the refusal.
   const { folder_id } = await client.ok('addFolder', { folder_name: 'Closed' })
   const body = Buffer.alloc(20_000, 'x')
@@ -161,43 +157,18 @@ test('a refused file whose page was closed tells why on its card, and can be del
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click({ timeout: 10_000 })
   await expect(library.card).toHaveCount(0)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-})
 
-test('a dialog says by itself that the engine of its task has gone, and when one is there again', async ({
-  page,
-  server,
-}) => {
-  const client = await signIn(page, server.url)
-  const { folder_id } = await client.ok('openSample', { sample_id: 'harbour' })
-  await page.clock.install()
-  await page.goto(`${server.url}/lab/library/file/${folder_id}`)
-  const library = new LibraryPage(page)
-  await library.ready()
-  await library.choose('Extract subtitles')
-  const dialog = page.getByRole('dialog')
-  const start = dialog.getByRole('button', { name: /^Start/ })
-  await expect(start).toBeEnabled()
-  const reason = 'No speech engine is connected at the moment'
-  await page.route('**/jowoai.price/quote', (route) =>
-    route.fulfill({ json: { code: 0, message: '', data: { credits: 0, available: false, detail: reason } } }),
-  )
-  await page.clock.fastForward(ASK_AGAIN_MS)
-  await expect(dialog.getByRole('status')).toHaveText(reason)
-  await expect(start).toBeDisabled()
-  await page.unroute('**/jowoai.price/quote')
-  await page.clock.fastForward(ASK_AGAIN_MS)
-  await expect(start).toBeEnabled()
-})
-
-test('during maintenance one dialog is shown, however many calls are refused', async ({ page, server }) => {
-  await signIn(page, server.url)
-  await page.route('**/admin/**', (route) => route.fulfill({ json: { code: 3001, message: 'Back at noon', data: {} } }))
-  await page.goto(`${server.url}/lab/library`)
-  const dialog = page.getByRole('alertdialog')
-  await expect(dialog).toHaveCount(1)
-  await expect(dialog).toContainText('System Update In Progress...')
-  await expect(dialog).toContainText('Back at noon')
-  await page.unroute('**/admin/**')
-  await dialog.getByRole('button', { name: 'OK' }).click()
-  await expect(dialog).toBeHidden()
+  await test.step('during maintenance one dialog is shown, however many calls are refused', async () => {
+    await page.route('**/admin/**', (route) =>
+      route.fulfill({ json: { code: 3001, message: 'Back at noon', data: {} } }),
+    )
+    await page.goto(`${server.url}/lab/library`)
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toHaveCount(1)
+    await expect(dialog).toContainText('System Update In Progress...')
+    await expect(dialog).toContainText('Back at noon')
+    await page.unroute('**/admin/**')
+    await dialog.getByRole('button', { name: 'OK' }).click()
+    await expect(dialog).toBeHidden()
+  })
 })

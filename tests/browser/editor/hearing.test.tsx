@@ -28,6 +28,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+/** After this time a dialog asks again what its task costs. */
+const ASK_AGAIN_MS = 10_000
 const MODELS = { missing: 93_500_000, total: 93_500_000 }
 /** A file of this computer, which only the worker would read. */
 const source = { file: new Blob() }
@@ -237,16 +239,17 @@ test('of a file of this computer a script is aligned; its parts are taken or lef
   expect(texts(session.list)).toEqual(['As it was'])
 })
 
-/** A server whose alignment is queued at first; returns how to end it, and the calls that were made. */
-function aligns(): { succeed: () => void; called: string[] } {
+/** A server whose alignment is queued at first; returns how to end it, its offer, and the calls that were made. */
+function aligns() {
   const called: string[] = []
   let state = 0
+  const offer = { credits: 0, available: true, detail: 'Moonshine', uses: {}, remarks: [] }
   const lines = [
     { verdict: 'not_spoken', cue_id: 'n', start: 2000, end: 2100, note: 'Nobody has ever told the mayor.' },
     { verdict: 'not_in_script', cue_id: 't', start: 2500, end: 2900, note: 'Thank you for taking us along.' },
   ]
   const answers: Readonly<Record<string, () => object>> = {
-    quote: () => ({ credits: 0, available: true, detail: 'Moonshine', uses: {}, remarks: [] }),
+    quote: () => offer,
     readScript: () => ({ text: SCRIPT }),
     getInfo: () => ({ credits: 10 }),
     runExtract: () => ({ task_id: 'aligning' }),
@@ -259,7 +262,7 @@ function aligns(): { succeed: () => void; called: string[] } {
     called.push(name)
     return Response.json({ code: 0, message: '', data: answers[name]?.() ?? {} })
   })
-  return { called, succeed: () => (state = 1) }
+  return { called, offer, succeed: () => (state = 1) }
 }
 
 test('of a video of the library a task aligns the script; it goes on while its dialog is closed', async () => {
@@ -292,6 +295,32 @@ test('of a video of the library a task aligns the script; it goes on while its d
   expect(texts(session.list)).toEqual(['Good morning.', 'Thank you for taking us along.', 'Bring a coat.'])
   session.undo()
   expect(texts(session.list)).toEqual(['As it was'])
+})
+
+test('a dialog says by itself that the engine of its task has gone, and when one is there again', async () => {
+  const { offer } = aligns()
+  const video = { video_id: 'v', folder_id: 'f', access: 'own' } as never
+  const library = new LibraryBinding('file', { video, versions: [], roles: [], onOpen: () => undefined })
+  const { editor } = openEditor('', new FakeVersions({}), [], { library })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  mount(
+    editor,
+    <SWRConfig value={{ dedupingInterval: 0, provider: () => new Map() }}>
+      <ScriptDialog source={undefined} />
+    </SWRConfig>,
+  )
+  editor.dialogs.open({ name: 'script' })
+  typeInto(await named<HTMLTextAreaElement>('textarea', 'Script'), 'Good morning.')
+  const start = await named<HTMLButtonElement>('button', 'Start free of charge')
+  await vi.waitFor(() => expect(start.disabled).toBe(false))
+  Object.assign(offer, { available: false, detail: 'No speech engine is connected at the moment' })
+  await vi.advanceTimersByTimeAsync(ASK_AGAIN_MS)
+  await comes('No speech engine is connected at the moment')
+  expect(start.disabled).toBe(true)
+  Object.assign(offer, { available: true, detail: 'Moonshine' })
+  await vi.advanceTimersByTimeAsync(ASK_AGAIN_MS)
+  await vi.waitFor(() => expect(start.disabled).toBe(false))
 })
 
 test('lines without a video can’t be aligned: the dialog says what is needed', async () => {
