@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '../fixture.ts'
-import { signIn, uploadVideo, videoIsReady } from '../pages/app.ts'
+import { signIn, uploadVideo } from '../pages/app.ts'
 import { makeWall } from '../pages/video.ts'
 
 const ENGLISH = `1
@@ -110,6 +110,14 @@ test('an erasing project: made, filled, its region marked by keys, priced, run, 
   expect(await sides()).toEqual([60, 60, 30, 30])
   for (let press = 0; press < 20; press++) await page.keyboard.press('ArrowLeft')
   expect(await sides()).toEqual([40, 60, 30, 30])
+  await expect(region).not.toHaveClass(/region-mask/)
+  await page.getByText('Show what is taken out').click()
+  await expect(region).toHaveClass(/region-mask/)
+  await page.getByRole('slider', { name: /frame/i }).press('ArrowRight')
+  await expect(page.locator('.region-area video')).toBeVisible()
+  await page.getByLabel('Top').fill('400')
+  await page.getByLabel('Top').blur()
+  await expect(page.getByLabel('Top')).not.toHaveValue('400')
   await page.getByLabel('Top').fill('77')
   await page.getByLabel('Top').blur()
   await expect(page.getByRole('button', { name: /^Start 1 task for 8 credits/ })).toBeEnabled()
@@ -163,60 +171,6 @@ test('a dubbing project: priced whichever video is shown, the way to subtitles w
   await expect(page.getByRole('dialog')).toContainText('Makes subtitles of “a bare one”')
 })
 
-test('what a page says where a list can’t be read, or nothing is there', async ({ page, server }) => {
-  const client = await signIn(page, server.url)
-  await page.goto(`${server.url}/lab/subtitleRemoval`)
-  await expect(page.getByText('No videos in your space yet')).toBeVisible()
-  await client.ok('addFolder', { folder_name: 'Empty' })
-  for (const { address, at, says } of [
-    { address: '**/space.folder/getlist*', at: 'videoTranslate', says: 'Your folders couldn’t be loaded' },
-    { address: '**/file.video/getlist*', at: 'subtitleRemoval', says: 'The videos of this folder couldn' },
-    { address: '**/home.language/getlist*', at: 'subtitleTranslate', says: 'The languages couldn’t be loaded.' },
-  ]) {
-    await page.route(address, (route) => route.abort())
-    await page.goto(`${server.url}/lab/${at}`)
-    await expect(page.getByText(says)).toBeVisible()
-    await page.unroute(address)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByText(says)).toHaveCount(0)
-  }
-  // Videos that come late: their places are kept.
-  await page.route('**/file.video/getlist*', () => undefined)
-  await page.goto(`${server.url}/lab/videoTranslate`)
-  await expect(page.locator('.task-videos .skeleton')).toBeVisible()
-  await expect(page.locator('.task-work.skeleton')).toBeVisible()
-})
-
-test('what a page for erasing refuses: a mask is seen on the frame, one is started, and its video stays until it is done', async ({
-  page,
-  server,
-}) => {
-  const client = await signIn(page, server.url)
-  const { video_id, folder_id } = await client.ok('openSample', { sample_id: 'harbour' })
-  await expect.poll(async () => (await client.ok('getVideo', { file_id: video_id })).state, { timeout: 60_000 }).toBe(1)
-  await page.goto(`${server.url}/lab/subtitleRemoval`)
-  await page.getByText('In a part of the picture').click()
-  const region = page.getByRole('group', { name: /^Marked part/ })
-  await expect(region).not.toHaveClass(/region-mask/)
-  await page.getByText('Show what is taken out').click()
-  await expect(region).toHaveClass(/region-mask/)
-  await page.getByRole('slider', { name: /frame/i }).press('ArrowRight')
-  await expect(page.locator('.region-area video')).toBeVisible()
-  await page.getByLabel('Top').fill('400')
-  await page.getByLabel('Top').blur()
-  await expect(page.getByLabel('Top')).not.toHaveValue('400')
-  const start = page.getByRole('button', { name: /^Start for/ })
-  await expect(start).toBeDisabled()
-  await page.getByRole('button', { name: 'Show what would go' }).click()
-  const mask = page.getByRole('dialog', { name: 'What would be erased' })
-  await mask.getByRole('button', { name: 'Use this mask' }).click({ timeout: 120_000 })
-  await start.click()
-  await expect(page.getByText('Request Submitted, Please Wait...')).toBeVisible()
-  await expect(client.ok('deleteVideo', { folder_id, video_id })).rejects.toThrow(
-    'The Current File is Being Generated, Please Try Again Later',
-  )
-})
-
 test('of chosen tasks those that failed are started again together; the rows stay where they are', async ({
   page,
   server,
@@ -263,28 +217,4 @@ test('of chosen tasks those that failed are started again together; the rows sta
   await confirm.press('Enter')
   await expect(page.getByRole('heading', { name: 'No tasks yet' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link')).toBeFocused()
-})
-
-test('where it is not known what engines translate into that is said, with a way to ask again; the language keeps its name', async ({
-  page,
-  server,
-}) => {
-  const client = await signIn(page, server.url)
-  const { folder_id, video_id } = await client.ok('openSample', { sample_id: 'harbour' })
-  await videoIsReady(client, video_id)
-  const isLost = (url: URL): boolean => url.pathname.endsWith('/home.language/getlist')
-  await page.route(isLost, (route) => route.abort())
-  await page.goto(`${server.url}/lab/library/file/${folder_id}`)
-  await page
-    .locator('.video-card')
-    .getByRole('button', { name: /^Actions for/ })
-    .click()
-  await page.getByRole('menuitem', { name: 'Translate subtitles' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('The languages couldn’t be loaded')).toBeVisible()
-  await expect(dialog.getByLabel('Target language')).toHaveText('Simplified Chinese')
-  await page.unroute(isLost)
-  await dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(dialog.getByText('The languages couldn’t be loaded')).toHaveCount(0)
-  await expect(dialog.getByLabel('Target language')).toHaveText('Spanish')
 })
