@@ -74,35 +74,32 @@ test('the first screen imports a file: its language is known, and it is active',
   const editor = new EditorPage(page)
   await expect(editor.rows).toHaveCount(2)
   expect(await versionsOf(client, place)).toEqual([['fr', true, 2]])
-})
 
-test('a file takes the place of the empty version; reopening and translation go by the active one', async ({
-  page,
-  server,
-}) => {
-  const { client, place, address } = await bareVideo(page, server.url)
-  await page.goto(address)
-  await page.getByRole('button', { name: 'Start with an empty version' }).click()
-  const editor = new EditorPage(page)
-  await editor.opened()
-  await page.getByTestId('subtitle-file').setInputFiles(file('film.srt', FRENCH))
-  await expect(page.getByRole('dialog').getByLabel('Make it the active version')).toBeChecked()
-  await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click()
-  await expect(editor.rows).toHaveCount(2)
-  expect(await versionsOf(client, place)).toEqual([['fr', true, 2]])
+  await test.step('a file takes the place of the empty version; reopening goes by the active one', async () => {
+    for (const { file_id } of (await client.ok('listVersions', place)).list)
+      await client.ok('deleteVersion', { folder_id: place.folder_id, subtitles_id: file_id })
+    await page.goto(address)
+    await page.getByRole('button', { name: 'Start with an empty version' }).click()
+    await editor.opened()
+    await page.getByTestId('subtitle-file').setInputFiles(file('film.srt', FRENCH))
+    await expect(page.getByRole('dialog').getByLabel('Make it the active version')).toBeChecked()
+    await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click()
+    await expect(editor.rows).toHaveCount(2)
+    expect(await versionsOf(client, place)).toEqual([['fr', true, 2]])
 
-  // A second one is added without becoming active.
-  await dropOn(page, '.editor', 'second.srt', FRENCH.split('\n\n')[0]!)
-  await expect(page.getByRole('dialog').getByLabel('Make it the active version')).not.toBeChecked()
-  await choose(page.getByRole('dialog').getByLabel('Language'), 'German')
-  await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click()
-  await expect(editor.rows).toHaveCount(1)
-  expect(await versionsOf(client, place)).toEqual([
-    ['fr', true, 2],
-    ['de', false, 1],
-  ])
-  await page.goto(address)
-  await expect(editor.rows).toHaveCount(2)
+    // A second one is added without becoming active.
+    await dropOn(page, '.editor', 'second.srt', FRENCH.split('\n\n')[0]!)
+    await expect(page.getByRole('dialog').getByLabel('Make it the active version')).not.toBeChecked()
+    await choose(page.getByRole('dialog').getByLabel('Language'), 'German')
+    await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click()
+    await expect(editor.rows).toHaveCount(1)
+    expect(await versionsOf(client, place)).toEqual([
+      ['fr', true, 2],
+      ['de', false, 1],
+    ])
+    await page.goto(address)
+    await expect(editor.rows).toHaveCount(2)
+  })
 })
 
 test('a card of the library imports by its menu and by drop; its count and its tasks are shown at once', async ({
@@ -140,37 +137,12 @@ test('a card of the library imports by its menu and by drop; its count and its t
   expect(await name.evaluate((element) => element.clientWidth >= element.scrollWidth)).toBe(true)
 })
 
-test('versions are renamed, given a language, duplicated, made active and deleted by keyboard', async ({
+test('versions show what the checks say of them; they are renamed, given a language, duplicated, made active and deleted', async ({
   page,
   server,
 }) => {
   const { editor, spanish } = await openTwo(page, server.url)
-  await page.getByRole('button', { name: 'Manage versions' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Manage versions' })
-  await expect(dialog.getByRole('button', { name: 'Delete version 1' })).toBeDisabled()
-  await noSeriousFault(page, '[role=dialog]')
-  await dialog.getByLabel('Name of version 2').fill('Final')
-  await page.keyboard.press('Enter')
-  await dialog.getByRole('button', { name: 'Duplicate version 2' }).press('Enter')
-  await expect(dialog.getByLabel('Name of version 3')).toHaveValue('Final')
-  await choose(dialog.getByLabel('Language of version 3'), 'Italian')
-  await dialog.getByRole('button', { name: 'Make active: version 2' }).press('Enter')
-  await expect(dialog.locator(`[data-version="${spanish}"]`)).toHaveAttribute('data-active', 'true')
-  // The open one is deleted: the active one takes its place.
-  await dialog.getByRole('button', { name: 'Delete version 1' }).press('Enter')
-  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(editor.rows).toHaveCount(3)
-  await page.getByLabel('Subtitle version').click()
-  await expect(page.getByRole('option')).toHaveText([/^2 · Final · Spanish .*\(active\)$/, /^3 · Final · Italian/])
-  await page.keyboard.press('Escape')
-  await page.reload()
-  await expect(editor.rows).toHaveCount(3)
-  await expect(page.getByLabel('Subtitle version')).toHaveAttribute('data-value', spanish)
-})
-
-test('versions show what the checks say of them; a new name is in every choice at once', async ({ page, server }) => {
-  const { editor, spanish } = await openTwo(page, server.url)
+  const first = page.url()
   const read: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/file.srt/fileinfo')) read.push(request.url())
@@ -229,12 +201,37 @@ test('versions show what the checks say of them; a new name is in every choice a
     await open()
     await expect(dialog.locator('tbody tr').nth(2)).toContainText('Empty')
   })
+
+  await test.step('by keyboard: renamed, given a language, duplicated, made active and deleted', async () => {
+    await dialog.getByRole('button', { name: 'Delete version 3' }).press('Enter')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await page.goto(first)
+    await editor.opened()
+    await open()
+    await expect(dialog.getByRole('button', { name: 'Delete version 1' })).toBeDisabled()
+    await noSeriousFault(page, '[role=dialog]')
+    await dialog.getByLabel('Name of version 2').fill('Final')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Duplicate version 2' }).press('Enter')
+    await expect(dialog.getByLabel('Name of version 3')).toHaveValue('Final')
+    await choose(dialog.getByLabel('Language of version 3'), 'Italian')
+    await dialog.getByRole('button', { name: 'Make active: version 2' }).press('Enter')
+    await expect(dialog.locator(`[data-version="${spanish}"]`)).toHaveAttribute('data-active', 'true')
+    // The open one is deleted: the active one takes its place.
+    await dialog.getByRole('button', { name: 'Delete version 1' }).press('Enter')
+    await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(editor.rows).toHaveCount(3)
+    await page.getByLabel('Subtitle version').click()
+    await expect(page.getByRole('option')).toHaveText([/^2 · Final · Spanish .*\(active\)$/, /^3 · Final · Italian/])
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await expect(editor.rows).toHaveCount(3)
+    await expect(page.getByLabel('Subtitle version')).toHaveAttribute('data-value', spanish)
+  })
 })
 
-test('an export as it was chosen; messages of steps taken back; questions and refusals by keyboard', async ({
-  page,
-  server,
-}) => {
+test('an export as it was chosen; questions and refusals by keyboard', async ({ page, server }) => {
   const editor = await openSample(page, server.url)
   await test.step('an export has the line ends and the mark that were chosen, and the choice is kept', async () => {
     const save = async (): Promise<Buffer> => {
@@ -255,43 +252,6 @@ test('an export as it was chosen; messages of steps taken back; questions and re
     const windows = await save()
     expect([...windows.subarray(0, 6)]).toEqual([0xef, 0xbb, 0xbf, 0x31, 0x0d, 0x0a])
     expect(windows.toString('utf8').slice(1).replaceAll('\r\n', '\n')).toBe(plain.toString('utf8'))
-  })
-  await test.step('messages of steps taken back take each other’s place and lie over no button', async () => {
-    for (let step = 0; step < 3; step++) {
-      await page.locator('.row-number').nth(0).click()
-      await editor.timeline.focus()
-      await page.keyboard.press('Delete')
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('alertdialog')).toHaveCount(0)
-    }
-    await editor.timeline.focus()
-    // Observed in the page: a message is gone before a slow driver reads it.
-    const watched = await page.evaluateHandle(() => {
-      const seen = { most: 0, texts: new Set<string>(), top: 0, isThrough: false }
-      const look = (): void => {
-        const all = [...document.querySelectorAll('.toasts .bp6-toast')]
-        const staying = all.filter((toast) => !/toast-exit/.test(toast.className))
-        seen.most = Math.max(seen.most, staying.length)
-        for (const toast of staying) {
-          const { left, top, height } = toast.getBoundingClientRect()
-          const under = document.elementFromPoint(left + 4, top + height / 2)
-          seen.texts.add(toast.textContent)
-          Object.assign(seen, { top, isThrough: under !== null && !toast.contains(under) })
-        }
-        requestAnimationFrame(look)
-      }
-      look()
-      return seen
-    })
-    for (let step = 0; step < 3; step++) await page.keyboard.press('Control+z')
-    const isShown = () => watched.evaluate(({ texts }) => [...texts].some((text) => text.includes('Undone')))
-    await expect.poll(isShown).toBe(true)
-    await expect(page.locator('.toasts .bp6-toast')).toHaveCount(0)
-    const { most, top, isThrough } = await watched.evaluate((seen) => ({ ...seen, texts: [] }))
-    expect(most, 'messages at a time').toBe(1)
-    const bar = (await page.locator('.editor-bar').boundingBox())!
-    expect(top).toBeGreaterThan(bar.y + bar.height)
-    expect(isThrough, 'what lies under it is in reach').toBe(true)
   })
   await test.step('questions and refusals are answered by keyboard', async () => {
     const count = await editor.rows.count()
