@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { makeMediaFixtures } from '#tests/support/media-fixtures.ts'
 import { pictureSubtitles } from '#tests/support/pgs.ts'
+import { sampleClip } from '#tests/support/small-video.ts'
 import { rolling } from '#tests/support/roll-up.ts'
 import { expect, test } from '../fixture.ts'
 import { noSeriousFault } from '../pages/accessible.ts'
@@ -12,7 +13,6 @@ import { choose } from '../pages/choice.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const videos = makeMediaFixtures(root)
-const sample = join(root, 'assets/sample/harbour.mp4')
 
 const FRENCH = `1
 00:00:01,000 --> 00:00:03,000
@@ -83,7 +83,9 @@ test('files of this computer open again from the list, once the browser was aske
   await signIn(page, server.url)
   const subtitle = join(folder, 'film.srt')
   await writeFile(subtitle, FRENCH)
-  await placeFiles(page, [sample, subtitle])
+  const video = join(folder, 'harbour.mp4')
+  await writeFile(video, sampleClip(5))
+  await placeFiles(page, [video, subtitle])
   const address = `${server.url}/lab/pro/srt-edit`
   const editor = new EditorPage(page)
   const recents = page.getByRole('region', { name: 'Recent files' })
@@ -95,7 +97,7 @@ test('files of this computer open again from the list, once the browser was aske
     await noSeriousFault(page)
     await page.getByRole('button', { name: 'Choose files…' }).click()
     const chosen = page.getByRole('region', { name: 'Video and subtitles' })
-    await expect(chosen).toContainText('0:40 · 640 × 360 · 25 fps')
+    await expect(chosen).toContainText('0:05 · 640 × 360 · 25 fps')
     await expect(chosen).toContainText('2 lines (SRT)')
     await expect(chosen.getByLabel('Language of the subtitles')).toHaveAttribute('data-value', 'fr')
     await expect(chosen).toContainText('Detected from the text: French, 100%')
@@ -108,7 +110,7 @@ test('files of this computer open again from the list, once the browser was aske
   await test.step('refused: it says so, and stays in the list', async () => {
     await page.goto(address)
     await expect(entry).toContainText('film.srt')
-    await expect(entry).toContainText('0:40 · 2 lines · just now')
+    await expect(entry).toContainText('0:05 · 2 lines · just now')
     await noSeriousFault(page)
     await answer(page, 'denied')
     await entry.click()

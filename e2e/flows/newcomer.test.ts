@@ -3,9 +3,12 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { noSeriousFault } from '../pages/accessible.ts'
+import { sampleClip } from '#tests/support/small-video.ts'
 import { signIn } from '../pages/app.ts'
 
 const CLIP = 'assets/sample/harbour.mp4'
+/** Little to send and to prepare. */
+const SHORT = { name: 'harbour.mp4', mimeType: 'video/mp4', buffer: sampleClip(4) }
 /** Most clicks from the first page to a dubbed clip that plays. */
 const MOST_CLICKS = 8
 
@@ -80,7 +83,7 @@ test('a visitor chooses a video and sees its price before signing up; the choice
     if (request.method() === 'PUT') sent.push(request.url())
   })
   await page.goto(`${server.url}/lab/workspace`)
-  await page.getByTestId('start-files').setInputFiles(CLIP)
+  await page.getByTestId('start-files').setInputFiles(SHORT)
   const files = page.getByRole('list', { name: 'Files' })
   await expect(files).toContainText('Stays on this computer until you sign up')
   await page.getByRole('button', { name: /^Translation/ }).click()
@@ -105,11 +108,11 @@ test('a visitor chooses a video and sees its price before signing up; the choice
 test('a row of the upload page shows its video and leads to a dub of it', async ({ page, server }) => {
   await signIn(page, server.url)
   await page.goto(`${server.url}/lab/upload`)
-  await page.getByTestId('upload-files').setInputFiles(CLIP)
+  await page.getByTestId('upload-files').setInputFiles(SHORT)
   const row = page.locator('.upload-row')
   await expect(row.getByRole('link', { name: 'Open' })).toBeVisible({ timeout: 60_000 })
   await expect(row.locator('.video-cover img')).toHaveJSProperty('complete', true)
-  await expect(row).toContainText('0:40')
+  await expect(row).toContainText('0:04')
   await expect(row.getByRole('button', { name: 'Extract subtitles' })).toBeVisible()
   await row.locator('.video-cover').hover()
   await expect(row.locator('.video-strip')).toBeVisible()

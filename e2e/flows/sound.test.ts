@@ -14,7 +14,7 @@ test('a sound is uploaded, recognised, edited over its waveform, and dubbed as s
   folder,
 }) => {
   const spoken = join(folder, 'talk.mp3')
-  execFileSync('ffmpeg', ['-v', 'error', '-i', sample, '-vn', '-t', '14', '-b:a', '64k', spoken])
+  execFileSync('ffmpeg', ['-v', 'error', '-i', sample, '-vn', '-t', '8', '-b:a', '64k', spoken])
   await signUp(page, server.url)
   const library = new LibraryPage(page)
   await library.newFolder('Talks')

@@ -16,7 +16,7 @@ const sample = join(import.meta.dirname, '../../assets/sample/harbour.mp4')
 test.use({ serviceWorkers: 'allow' })
 
 /** Enough for some sentences with pauses: every task takes as long as its video. */
-const SECONDS = 15
+const SECONDS = 11
 
 /** Sign up, upload, extract, correct, translate, render, download. */
 async function tellStory(page: Page, url: string, folder: string): Promise<void> {
