@@ -5,6 +5,9 @@ import { realFiles } from './tests/support/real-files.ts'
 
 const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 
+/** Node runs the server's files itself, as it does in use: Vite would transform them for each part. */
+const byNode = { viteModuleRunner: false, nodeLoader: false }
+
 export default defineConfig({
   // With `isolate` off, a project's files share a process: each would load the whole product otherwise.
   test: {
@@ -20,6 +23,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          experimental: byNode,
           include: ['tests/server/**/*.test.ts'],
           globalSetup: 'tests/support/database-setup.ts',
           testTimeout: 120_000,
@@ -33,6 +37,7 @@ export default defineConfig({
         test: {
           // Programs that call the server. Once suffices: the server's tests cover the databases.
           name: 'client',
+          experimental: byNode,
           include: ['tests/client/**/*.test.ts'],
           globalSetup: 'tests/support/database-setup.ts',
           testTimeout: 120_000,
@@ -45,6 +50,7 @@ export default defineConfig({
         test: {
           // Media work of tasks. Once suffices: the server's tests cover the databases.
           name: 'pipeline',
+          experimental: byNode,
           include: ['tests/pipeline/**/*.test.ts'],
           globalSetup: 'tests/support/database-setup.ts',
           testTimeout: 120_000,
@@ -58,6 +64,7 @@ export default defineConfig({
         test: {
           // Independent of the database: engines, programs, plans, locks. Once suffices.
           name: 'engines',
+          experimental: byNode,
           include: ['tests/engines/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
