@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { largeCaption, largeStyle, makeCaptionedClip } from '#tests/support/captioned-clip.ts'
+import { makeCaptionedClip } from '#tests/support/captioned-clip.ts'
 import { expect, test } from '../fixture.ts'
 import { signIn, uploadVideo } from '../pages/app.ts'
 
@@ -55,25 +55,4 @@ test('an erasure: what would go is seen, changed by list, box and brush, and onl
     .toBe(1)
   const { list } = await client.ok('listTasks', { task_type: 'video_erase' })
   expect(list[0]?.task_config['mask']).toMatchObject({ off: [expect.any(String)], places: [], confirmed: true })
-})
-
-test('an erasure that ended at its mask leads to that mask, and from there to a new one', async ({
-  page,
-  server,
-  folder,
-}) => {
-  await makeCaptionedClip(folder, [largeCaption], largeStyle)
-  const client = await signIn(page, server.url)
-  const { folder_id } = await client.ok('addFolder', { folder_name: 'Large' })
-  const video_id = await uploadVideo(client, server.url, { folder_id, path: join(folder, 'captioned.mp4') })
-  await client.ok('runErase', { video_id, idempotency_key: 'erase-what-is-too-large' })
-  await page.goto(`${server.url}/lab/history`)
-  const row = page.locator('tr[data-type=video_erase]')
-  await expect(row).toHaveAttribute('data-state', 'failed', { timeout: 120_000 })
-  await expect(row.getByRole('button', { name: 'Try again' })).toHaveCount(0)
-  await row.getByRole('button', { name: 'Look at the mask' }).click()
-  const mask = page.getByRole('dialog', { name: 'What would be erased' })
-  await expect(mask).toBeVisible({ timeout: 120_000 })
-  await mask.getByRole('button', { name: 'Use this mask' }).click()
-  await expect(page.getByRole('button', { name: /^Start for/ })).toBeEnabled()
 })

@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '../fixture.ts'
 import { signIn, uploadVideo } from '../pages/app.ts'
-import { makeWall } from '../pages/video.ts'
 
 const ENGLISH = `1
 00:00:01,000 --> 00:00:03,000
@@ -169,52 +168,4 @@ test('a dubbing project: priced whichever video is shown, the way to subtitles w
   await page.goto(`${server.url}/lab/videoTranslate?folder=${folder_id}`)
   await page.getByRole('button', { name: 'Extract subtitles' }).click()
   await expect(page.getByRole('dialog')).toContainText('Makes subtitles of “a bare one”')
-})
-
-test('of chosen tasks those that failed are started again together; the rows stay where they are', async ({
-  page,
-  server,
-  folder,
-}) => {
-  const client = await signIn(page, server.url)
-  const { folder_id } = await client.ok('addFolder', { folder_name: 'Walls' })
-  const video_id = await uploadVideo(client, server.url, { folder_id, path: makeWall(folder) })
-  // Two regions, since an equal task would be refused.
-  const nothing = {
-    video_id,
-    source_language: 'en',
-    subtitle_extract_mode: 'text',
-    subtitle_region_type: 'manual',
-  } as const
-  for (const x of [0.05, 0.06]) {
-    const subtitle_region = { x, y: 0.02, width: 0.2, height: 0.05 }
-    await client.ok('runExtract', { ...nothing, subtitle_region, idempotency_key: `nothing-${x}` })
-  }
-  await page.goto(`${server.url}/lab/history`)
-  const failed = page.locator('tr[data-state=failed]')
-  await expect(failed).toHaveCount(2, { timeout: 90_000 })
-  const every = page.getByRole('checkbox', { name: 'Choose all loaded tasks' })
-  const place = await failed.last().boundingBox()
-  await every.press('Space')
-  expect(await failed.last().boundingBox()).toEqual(place)
-  const bar = page.getByRole('toolbar', { name: '2 tasks chosen' })
-  await expect(bar.getByRole('button', { name: 'Download' })).toBeDisabled()
-  await bar.getByRole('button', { name: 'Try again' }).press('Enter')
-  await expect(page.locator('tr[data-task]')).toHaveCount(4)
-  // The bar disappears, the focus must not.
-  await expect(bar).toHaveCount(0)
-  await expect(every).toBeFocused()
-
-  // Nor with its row, or with the last one.
-  await expect(failed).toHaveCount(4, { timeout: 90_000 })
-  const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Delete' })
-  await failed.first().getByRole('button', { name: 'Delete task' }).press('Enter')
-  await confirm.press('Enter')
-  await expect(failed).toHaveCount(3)
-  await expect(failed.first().locator('.task-open')).toBeFocused()
-  await every.press('Space')
-  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).press('Enter')
-  await confirm.press('Enter')
-  await expect(page.getByRole('heading', { name: 'No tasks yet' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link')).toBeFocused()
 })

@@ -7,6 +7,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Task } from '#core/contract/task.ts'
 import { TaskState } from '#core/domain/task.ts'
+import { refresh } from '#src/api/hooks.ts'
 import { account } from '#src/api/session.ts'
 import { loadMessages, startI18n } from '#src/i18n/index.ts'
 import { HistoryPage } from '#src/pages/history/HistoryPage.tsx'
@@ -21,7 +22,7 @@ const made: Task = {
   ...{ file_id: 's', task_config: {}, source_file_id: '', flagged: 0 },
 }
 const LONG = 'Interview with the harbour master, second take, colour corrected, final version 3 (approved)'
-const tasks: readonly Task[] = [
+const kept: readonly Task[] = [
   ...Array.from({ length: 9 }, (_, n) => ({ ...made, task_id: `dub-${n}` })),
   { ...made, task_id: 'flagged', flagged: 3 },
   { ...made, task_id: 'long', task_name: LONG },
@@ -32,10 +33,30 @@ const tasks: readonly Task[] = [
 ]
 
 let root: Root | undefined
+let tasks = kept
+const sent: string[] = []
+
+const video = {
+  ...{ video_id: 'v', folder_id: 'f', video_name: 'harbour', language: 'en', state: 1, progress: 1, fail_msg: '' },
+  ...{ access: 'own', video_cover: '', video_url: '', subtitle_sum: 0, subtitle_languages: [], subtitle_region: null },
+  ...{ derived: { peaks: '', strip: '', shot_changes: '' }, proxy_url: '', sound_url: '', video_url_m3u8: '' },
+  video_info: {
+    ...{ duration_ms: 10_000, width: 640, height: 360, rate: [25, 1], size: 1, is_wide: true, has_audio: true },
+    ...{ has_picture: true, streams: [], damaged: [] },
+  },
+}
 
 /** The server's answers at the border of the page. */
-async function answer(path: string): Promise<Response> {
+async function answer(path: string, init?: RequestInit): Promise<Response> {
   const { pathname, searchParams } = new URL(path, location.href)
+  if (init?.method === 'POST') sent.push(`${pathname.split('/').slice(-2).join('/')} ${String(init.body)}`)
+  if (pathname.endsWith('history.task/retry')) {
+    const { task_id } = JSON.parse(String(init?.body)) as { task_id: string }
+    tasks = [{ ...made, task_id: `again ${task_id}`, state: TaskState.queued }, ...tasks]
+  }
+  if (pathname.endsWith('history.task/del'))
+    tasks = tasks.filter(({ task_id }) => task_id !== searchParams.get('task_id'))
+  if (pathname.endsWith('file.video/fileinfo')) return Response.json({ code: 0, message: '', data: video })
   const kinds = searchParams.get('task_type')?.split(',')
   const all = pathname.endsWith('history.task/getlist')
     ? tasks.filter(({ task_type }) => kinds?.includes(task_type) ?? true)
@@ -52,7 +73,9 @@ beforeAll(async () => {
 beforeEach(() => {
   account.token = `token ${Math.random()}`
   account.user = { is_vistor: false } as typeof account.user
-  vi.spyOn(window, 'fetch').mockImplementation((path) => answer(String(path)))
+  vi.spyOn(window, 'fetch').mockImplementation((path, init) => answer(String(path), init))
+  tasks = kept
+  sent.length = 0
 })
 afterEach(() => {
   root?.unmount()
@@ -60,14 +83,15 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function show(content: ReactNode): void {
+/** What the page did itself is read again only with the cache of all pages. */
+function show(content: ReactNode, isApart = true): void {
   const place = document.createElement('div')
   place.style.cssText = 'width:1137px;height:800px;position:absolute;top:0;left:0'
   document.body.replaceChildren(place)
   root = createRoot(place)
   root.render(
     <UiProvider>
-      <SWRConfig value={{ dedupingInterval: 0, provider: () => new Map() }}>
+      <SWRConfig value={{ dedupingInterval: 0, ...(isApart && { provider: () => new Map() }) }}>
         <MemoryRouter>{content}</MemoryRouter>
       </SWRConfig>
     </UiProvider>,
@@ -129,4 +153,73 @@ test('a row of the history has its name on one line, one act in words, and icons
     expect(state.querySelector('svg')).not.toBeNull()
     expect(state.textContent).toMatch(/^[A-Z]/)
   }
+})
+
+test('of chosen tasks those that failed are started again together; rows stay, and the focus has a place', async () => {
+  const failed = (task_id: string): Task => ({ ...made, task_id, state: TaskState.failed, task_video_url: '' })
+  tasks = [failed('one'), failed('two')]
+  show(<HistoryPage />, false)
+  await vi.waitFor(() => expect(rows()).toHaveLength(2))
+  const every = document.querySelector<HTMLInputElement>('[aria-label="Choose all loaded tasks"]')!
+  const place = rowOf('two').getBoundingClientRect().top
+  every.focus()
+  await userEvent.keyboard(' ')
+  const bar = () => document.querySelector<HTMLElement>('[role=toolbar][aria-label="2 tasks chosen"]')
+  await vi.waitFor(() => expect(bar()).not.toBeNull())
+  expect(rowOf('two').getBoundingClientRect().top).toBe(place)
+  const act = (name: string): HTMLButtonElement =>
+    [...bar()!.querySelectorAll('button')].find(({ textContent }) => textContent === name)!
+  expect(act('Download').disabled).toBe(true)
+  act('Try again').focus()
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(rows()).toHaveLength(4))
+  // The bar disappears, the focus must not.
+  await vi.waitFor(() => expect(bar()).toBeNull())
+  expect(document.activeElement).toBe(every)
+  expect(sent.map((each) => each.replace(/,"idempotency_key.*/, ''))).toEqual([
+    'history.task/retry {"task_id":"one"',
+    'history.task/retry {"task_id":"two"',
+  ])
+
+  // Nor with its row, or with the last one.
+  const confirm = async (): Promise<void> => {
+    const button = await vi.waitFor(() => {
+      const found = document.querySelector<HTMLButtonElement>('[role=alertdialog] .bp6-alert-footer button')
+      if (!found) throw new Error('no question')
+      return found
+    })
+    await vi.waitFor(() => expect(document.activeElement).toBe(button))
+    await userEvent.keyboard('{Enter}')
+  }
+  rowOf('one').querySelector<HTMLElement>('[aria-label="Delete task"]')!.focus()
+  await userEvent.keyboard('{Enter}')
+  await confirm()
+  await vi.waitFor(() => expect(rows()).toHaveLength(3))
+  await vi.waitFor(() => expect(document.activeElement).toBe(rowOf('two').querySelector('.task-open')))
+  tasks = [failed('two')]
+  await refresh('listTasks')
+  await vi.waitFor(() => expect(rows()).toHaveLength(1))
+  every.focus()
+  await userEvent.keyboard(' ')
+  ;[...document.querySelectorAll<HTMLElement>('[role=toolbar] button')]
+    .find(({ textContent }) => textContent === 'Delete')!
+    .focus()
+  await userEvent.keyboard('{Enter}')
+  await confirm()
+  await vi.waitFor(() => expect(document.body.textContent).toContain('No tasks yet'))
+  await vi.waitFor(() => expect(document.activeElement?.closest('.state-page')).not.toBeNull())
+})
+
+test('an erasure that ended at its mask leads to that mask, not to the same end', async () => {
+  const end = { task_type: 'video_erase', state: TaskState.failed, fail_key: 'mask_too_large', task_video_url: '' }
+  tasks = [{ ...made, ...end, task_config: { erase_type: 'basic' } } as Task]
+  show(<HistoryPage />)
+  await vi.waitFor(() => expect(rows()).toHaveLength(1))
+  expect(document.body.textContent).not.toContain('Try again')
+  await press('Look at the mask')
+  // What would go is looked for at once, with the choices of the task.
+  await vi.waitFor(() => expect(sent.some((each) => each.startsWith('jowoai.videoerase/look'))).toBe(true))
+  const look = sent.find((each) => each.startsWith('jowoai.videoerase/look'))!
+  expect(JSON.parse(look.slice(look.indexOf('{')))).toMatchObject({ video_id: 'v' })
+  expect(document.querySelector('[role=dialog]')?.textContent).toContain('Erase')
 })
