@@ -1,6 +1,5 @@
 import { expect, test } from '../fixture.ts'
-import { signIn, uploadVideo, videoIsReady } from '../pages/app.ts'
-import { makeWall } from '../pages/video.ts'
+import { signIn, videoIsReady } from '../pages/app.ts'
 
 /** More than an answer of the server holds. */
 const LOOSE_FILES = 205
@@ -110,37 +109,4 @@ test('a folder of more files than one answer holds: bound by name, its deadline 
   // Deleted elsewhere: the open page shows it without a reload.
   await client.ok('deleteFolder', { folder_id })
   await expect(page.getByRole('heading', { name: 'This folder no longer exists' })).toBeVisible()
-})
-
-test('a task of a batch fails, says why, and is tried again by its button', async ({ page, server, folder }) => {
-  const client = await signIn(page, server.url)
-  const { folder_id } = await client.ok('addFolder', { folder_name: 'Silent' })
-  await uploadVideo(client, server.url, { folder_id, path: makeWall(folder) })
-  const { batch_id } = await client.ok('addBatch', {
-    ...{ folder_id, task_type: 'video_extract', config: { source_language: 'en', subtitle_extract_mode: 'text' } },
-    idempotency_key: crypto.randomUUID(),
-  })
-  const tasks = async () => (await client.ok('listTasks', { batch_id })).list.map(({ task_id }) => task_id)
-  const [before] = await tasks()
-  await page.goto(`${server.url}/lab/pro/batch/${batch_id}`)
-  const failed = page.locator('.pro-cell[data-state=failed]')
-  await expect(failed).toHaveCount(1, { timeout: 60_000 })
-  await expect(failed).toContainText('No text')
-  await page.getByRole('button', { name: 'Failed 1', exact: true }).click()
-  await expect(failed).toHaveCount(1)
-  // The new task is in the place of the other, and counted alone.
-  const answered = page.waitForResponse(async (response) => {
-    if (!response.url().includes('/history.batch/matrix')) return false
-    const text = await response.text()
-    return text.includes('"task_id"') && !text.includes(before!)
-  })
-  await page.getByRole('button', { name: 'Retry 1 failed', exact: true }).click()
-  await expect(page.getByText('Request Submitted, Please Wait...')).toBeVisible()
-  await answered
-  await expect(page.getByRole('button', { name: 'Failed 1', exact: true })).toBeEnabled({ timeout: 60_000 })
-  await expect(page.getByRole('button', { name: 'All 1', exact: true })).toBeVisible()
-  await expect(page.locator('.pro-counts [data-count=total] dd')).toHaveText('1')
-  const after = await tasks()
-  expect(after).toHaveLength(1)
-  expect(after).not.toContain(before)
 })

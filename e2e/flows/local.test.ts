@@ -147,111 +147,109 @@ test('files of this computer open again from the list, once the browser was aske
   })
 })
 
-test('a browser that keeps no files open lists names, says why, and has them chosen again', async ({
+test('files of this computer: refused ones, captions that roll up, subtitles inside a video, and a browser that keeps none open', async ({
   page,
   server,
   folder,
 }) => {
   await signIn(page, server.url)
-  const subtitle = join(folder, 'film.srt')
-  await writeFile(subtitle, FRENCH)
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'))
-  await page.goto(`${server.url}/lab/pro/srt-edit`)
-  await page.getByTestId('local-files').setInputFiles(subtitle)
-  await choose(page.getByLabel('Language of the subtitles'), 'es')
-  await page.getByRole('button', { name: 'Open', exact: true }).click()
-  const editor = new EditorPage(page)
-  await expect(editor.rows).toHaveCount(2)
-  await page.goto(`${server.url}/lab/pro/srt-edit`)
-  await expect(page.getByText('This browser can’t reopen files')).toBeVisible()
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: /^film.srt/ }).click()
-  await (await chooser).setFiles(subtitle)
-  await page.getByRole('button', { name: 'Open', exact: true }).click()
-  await expect(editor.rows).toHaveCount(2)
-})
 
-test('subtitles inside a local video are offered: text to edit, pictures named as such', async ({
-  page,
-  server,
-  folder,
-}) => {
-  await signIn(page, server.url)
-  const pictures = join(folder, 'pictures.sup')
-  await writeFile(pictures, pictureSubtitles())
-  const video = join(folder, 'film.mkv')
-  const tracks = ['-map', '0', '-map', '1', '-c', 'copy', '-metadata:s:s:2', 'language=eng']
-  execFileSync('ffmpeg', ['-v', 'error', '-i', join(videos, 'texts.mkv'), '-i', pictures, ...tracks, video])
-  await page.goto(`${server.url}/lab/pro/srt-edit`)
-  await page.getByTestId('local-files').setInputFiles(video)
-  const german = page.getByRole('radio', { name: 'German · SubRip · 2 lines' })
-  await expect(page.getByRole('radio', { name: 'New, without lines' })).toBeChecked()
-  // Counted by reading: this file lacks the number.
-  await expect(page.getByRole('radio', { name: 'Chinese · ASS · 2 lines' })).toBeEnabled()
-  await expect(page.getByRole('radio', { name: 'English · PGS · pictures of text' })).toBeDisabled()
-  await german.check({ force: true })
-  await expect(page.getByLabel('Language of the subtitles')).toHaveAttribute('data-value', 'de')
-  await page.getByRole('button', { name: 'Open', exact: true }).click()
-  const editor = new EditorPage(page)
-  await expect(editor.rows).toHaveCount(2)
-  expect(await editor.times(1)).toEqual(['00:00:01,000', '00:00:02,500'])
-  await expect(rowText(page, 2)).toHaveText('你好')
-})
-
-test('captions that roll up can be opened as single rows, or as they are', async ({ page, server, folder }) => {
-  await signIn(page, server.url)
-  const captions = join(folder, 'auto.en.vtt')
-  const said = ['where were you last night', 'i waited for hours', 'do not tell me', 'that you forgot again', 'please']
-  await writeFile(captions, rolling(said, 'two'))
-  const open = async (): Promise<void> => {
+  await test.step('a file that is none is refused where it was chosen; its language is looked for off the page’s thread', async () => {
+    const loaded: string[] = []
+    page.on('request', (request) => loaded.push(request.url()))
     await page.goto(`${server.url}/lab/pro/srt-edit`)
-    await page.getByTestId('local-files').setInputFiles(captions)
-    await expect(page.getByText('5 lines become 5')).toBeVisible()
-  }
-  await open()
-  await expect(page.getByLabel('Show each row once')).toBeChecked()
-  await page.getByRole('button', { name: 'Open', exact: true }).click()
-  await expect(rowText(page, 2)).toHaveText('i waited for hours')
-  await open()
-  await page.getByText('Show each row once').click()
-  await page.getByRole('button', { name: 'Open', exact: true }).click()
-  await expect(rowText(page, 2)).toHaveText('where were you last night\ni waited for hours')
-})
+    const words = join(folder, 'words.srt')
+    await writeFile(words, 'no subtitles at all')
+    await page.getByTestId('local-files').setInputFiles(words)
+    await expect(page.getByRole('alert')).toContainText('No subtitles found in this file')
+    await expect(page.getByRole('button', { name: 'Open', exact: true })).toBeDisabled()
+    await page.getByRole('button', { name: 'Remove words.srt' }).click()
+    await expect(page.getByText('Drop a video and a subtitle file here')).toBeVisible()
+    expect(page.workers().some((worker) => worker.url().includes('language'))).toBe(false)
+    const subtitle = join(folder, 'film.srt')
+    await writeFile(subtitle, FRENCH)
+    await page.getByTestId('local-files').setInputFiles(subtitle)
+    await expect(page.getByLabel('Language of the subtitles')).toHaveAttribute('data-value', 'fr')
+    expect(page.workers().some((worker) => worker.url().includes('language'))).toBe(true)
 
-test('a file that is none is refused where it was chosen; its language is looked for off the page’s thread', async ({
-  page,
-  server,
-  folder,
-}) => {
-  await signIn(page, server.url)
-  const loaded: string[] = []
-  page.on('request', (request) => loaded.push(request.url()))
-  await page.goto(`${server.url}/lab/pro/srt-edit`)
-  const words = join(folder, 'words.srt')
-  await writeFile(words, 'no subtitles at all')
-  await page.getByTestId('local-files').setInputFiles(words)
-  await expect(page.getByRole('alert')).toContainText('No subtitles found in this file')
-  await expect(page.getByRole('button', { name: 'Open', exact: true })).toBeDisabled()
-  await page.getByRole('button', { name: 'Remove words.srt' }).click()
-  await expect(page.getByText('Drop a video and a subtitle file here')).toBeVisible()
-  expect(page.workers().some((worker) => worker.url().includes('language'))).toBe(false)
-  const subtitle = join(folder, 'film.srt')
-  await writeFile(subtitle, FRENCH)
-  await page.getByTestId('local-files').setInputFiles(subtitle)
-  await expect(page.getByLabel('Language of the subtitles')).toHaveAttribute('data-value', 'fr')
-  expect(page.workers().some((worker) => worker.url().includes('language'))).toBe(true)
+    // Bytes of unclear encoding: the user chooses, and returns with the text written.
+    await writeFile(subtitle, Buffer.from(FRENCH, 'latin1'))
+    await page.getByTestId('local-files').setInputFiles(subtitle)
+    const encoding = page.getByLabel('Encoding')
+    await expect(encoding).toBeVisible()
+    const guess = (await encoding.getAttribute('data-value')) ?? ''
+    await choose(encoding, { index: 1 })
+    await expect(encoding).not.toHaveAttribute('data-value', guess)
+    await choose(encoding, guess)
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await expect(rowText(page, 1)).toHaveText('Je ne sais pas où il est allé hier soir.')
+    await page.getByRole('button', { name: 'Save and exit' }).click()
+    await expect(page.getByRole('region', { name: 'Recent' }).getByText('film.srt')).toBeVisible()
+  })
 
-  // Bytes of unclear encoding: the user chooses, and returns with the text written.
-  await writeFile(subtitle, Buffer.from(FRENCH, 'latin1'))
-  await page.getByTestId('local-files').setInputFiles(subtitle)
-  const encoding = page.getByLabel('Encoding')
-  await expect(encoding).toBeVisible()
-  const guess = (await encoding.getAttribute('data-value')) ?? ''
-  await choose(encoding, { index: 1 })
-  await expect(encoding).not.toHaveAttribute('data-value', guess)
-  await choose(encoding, guess)
-  await page.getByRole('button', { name: 'Open', exact: true }).click()
-  await expect(rowText(page, 1)).toHaveText('Je ne sais pas où il est allé hier soir.')
-  await page.getByRole('button', { name: 'Save and exit' }).click()
-  await expect(page.getByRole('region', { name: 'Recent' }).getByText('film.srt')).toBeVisible()
+  await test.step('captions that roll up can be opened as single rows, or as they are', async () => {
+    const captions = join(folder, 'auto.en.vtt')
+    const said = [
+      'where were you last night',
+      'i waited for hours',
+      'do not tell me',
+      'that you forgot again',
+      'please',
+    ]
+    await writeFile(captions, rolling(said, 'two'))
+    const open = async (): Promise<void> => {
+      await page.goto(`${server.url}/lab/pro/srt-edit`)
+      await page.getByTestId('local-files').setInputFiles(captions)
+      await expect(page.getByText('5 lines become 5')).toBeVisible()
+    }
+    await open()
+    await expect(page.getByLabel('Show each row once')).toBeChecked()
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await expect(rowText(page, 2)).toHaveText('i waited for hours')
+    await open()
+    await page.getByText('Show each row once').click()
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await expect(rowText(page, 2)).toHaveText('where were you last night\ni waited for hours')
+  })
+
+  await test.step('a browser that keeps no files open lists names, says why, and has them chosen again', async () => {
+    const subtitle = join(folder, 'reopened.srt')
+    await writeFile(subtitle, FRENCH)
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'))
+    await page.goto(`${server.url}/lab/pro/srt-edit`)
+    await page.getByTestId('local-files').setInputFiles(subtitle)
+    await choose(page.getByLabel('Language of the subtitles'), 'es')
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    const editor = new EditorPage(page)
+    await expect(editor.rows).toHaveCount(2)
+    await page.goto(`${server.url}/lab/pro/srt-edit`)
+    await expect(page.getByText('This browser can’t reopen files')).toBeVisible()
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: /^reopened.srt/ }).click()
+    await (await chooser).setFiles(subtitle)
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await expect(editor.rows).toHaveCount(2)
+  })
+
+  await test.step('subtitles inside a local video are offered: text to edit, pictures named as such', async () => {
+    const pictures = join(folder, 'pictures.sup')
+    await writeFile(pictures, pictureSubtitles())
+    const video = join(folder, 'film.mkv')
+    const tracks = ['-map', '0', '-map', '1', '-c', 'copy', '-metadata:s:s:2', 'language=eng']
+    execFileSync('ffmpeg', ['-v', 'error', '-i', join(videos, 'texts.mkv'), '-i', pictures, ...tracks, video])
+    await page.goto(`${server.url}/lab/pro/srt-edit`)
+    await page.getByTestId('local-files').setInputFiles(video)
+    const german = page.getByRole('radio', { name: 'German · SubRip · 2 lines' })
+    await expect(page.getByRole('radio', { name: 'New, without lines' })).toBeChecked()
+    // Counted by reading: this file lacks the number.
+    await expect(page.getByRole('radio', { name: 'Chinese · ASS · 2 lines' })).toBeEnabled()
+    await expect(page.getByRole('radio', { name: 'English · PGS · pictures of text' })).toBeDisabled()
+    await german.check({ force: true })
+    await expect(page.getByLabel('Language of the subtitles')).toHaveAttribute('data-value', 'de')
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    const editor = new EditorPage(page)
+    await expect(editor.rows).toHaveCount(2)
+    expect(await editor.times(1)).toEqual(['00:00:01,000', '00:00:02,500'])
+    await expect(rowText(page, 2)).toHaveText('你好')
+  })
 })

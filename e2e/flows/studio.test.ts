@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { noSeriousFault } from '../pages/accessible.ts'
-import { signIn, signUp } from '../pages/app.ts'
+import { smallVideo } from '#tests/support/small-video.ts'
+import { signIn, signUp, uploadVideo } from '../pages/app.ts'
 import { choose } from '../pages/choice.ts'
 
 const lines = (text: string): string => `1\n00:00:00,200 --> 00:00:01,800\n${text}\n`
@@ -111,16 +112,27 @@ async function playOriginal(dialog: Locator): Promise<string> {
   return (await original.getAttribute('src')) ?? ''
 }
 
+/** Lines of half a minute, which costs less than all of it. */
+const SAID = `1
+00:00:00,900 --> 00:00:03,100
+Good morning and welcome to the harbor.
+
+2
+00:00:04,000 --> 00:00:07,200
+The first boats leave before the sun comes up.
+`
+
 test('a dub is compared with its video: its stream or its file, any version over it, its sound; changed lines are priced', async ({
   page,
   server,
+  folder,
 }) => {
   const client = await signIn(page, server.url)
-  const { video_id, folder_id } = await client.ok('openSample', { sample_id: 'harbour' })
-  const ready = async () => (await client.ok('getVideo', { file_id: video_id })).state
-  await expect.poll(ready, { timeout: 120_000 }).toBe(1)
-  const { list } = await client.ok('listVersions', { folder_id, video_id })
-  const { file_id } = list.find(({ language }) => language === 'en')!
+  const path = join(folder, 'harbour.mp4')
+  await writeFile(path, smallVideo(35))
+  const { folder_id } = await client.ok('addFolder', { folder_name: 'Harbour' })
+  const video_id = await uploadVideo(client, server.url, { folder_id, path })
+  const { file_id } = await client.ok('addVersion', { folder_id, video_id, name: 'en', language: 'en', content: SAID })
   const run = {
     folder_id,
     video_id,

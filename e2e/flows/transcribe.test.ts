@@ -109,5 +109,17 @@ test('a local file is heard without a network, by models that are kept, and noth
   const [, next = ''] = texts[1]!.split(/\s+/)
   await page.keyboard.press('Alt+Shift+ArrowRight')
   await expect.poll(() => marked(page)).toBe(next.replace(/[,.]$/, ''))
-  await page.context().setOffline(false)
+
+  await test.step('online the page is the server’s again, and no file of the build is requested twice', async () => {
+    await page.context().setOffline(false)
+    const asked: string[] = []
+    page.on('response', (response) => {
+      if (!response.fromServiceWorker()) asked.push(new URL(response.url()).pathname)
+    })
+    await openLocal(page, server.url, [clip, written])
+    await expect(page.locator('.row-lines')).toHaveText(texts)
+    expect(asked.filter((name) => name.startsWith('/assets/') && name.endsWith('.js'))).toEqual([])
+    const kept = await page.evaluate(() => caches.keys())
+    expect(kept.filter((name) => name !== 'speech-models')).toHaveLength(1)
+  })
 })

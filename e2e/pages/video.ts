@@ -53,11 +53,3 @@ export function readFrame(path: string, ms: number, part: 'top' | 'bottom', fold
 export function trackOf(path: string): string {
   return execFileSync('ffmpeg', ['-v', 'error', '-i', path, '-map', '0:s:0', '-f', 'srt', '-'], { encoding: 'utf8' })
 }
-
-/** Two seconds of a wall on which nothing is written: a task that looks for text in it fails at once. */
-export function makeWall(folder: string): string {
-  const path = join(folder, 'Wall.mp4')
-  const wall = ['-f', 'lavfi', '-i', 'color=c=0x304050:s=320x180:r=10:d=2,noise=alls=16:allf=t', '-pix_fmt', 'yuv420p']
-  execFileSync('ffmpeg', ['-v', 'error', ...wall, path])
-  return path
-}
