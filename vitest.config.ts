@@ -129,6 +129,8 @@ export default defineConfig({
           browser: {
             enabled: true,
             headless: true,
+            // The first page waits until Vite has bundled the packages: a minute where both cores are taken.
+            connectTimeout: 240_000,
             screenshotFailures: false,
             provider: playwright({
               launchOptions: {
