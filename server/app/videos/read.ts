@@ -168,6 +168,13 @@ export async function listRecentVideos(
   accountId: string,
   language: InterfaceLanguage,
 ): Promise<DataOf<'listRecentVideos'>> {
+  const added = await deps.db
+    .selectFrom('video')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .limit(RECENT)
+    .execute()
   const edited = await deps.db
     .selectFrom('subtitle')
     .select(['video_id', 'id', 'updated_at'])
@@ -177,20 +184,11 @@ export async function listRecentVideos(
     // A video has several versions, and one is edited more than the others.
     .limit(4 * RECENT)
     .execute()
-  const editedIds = edited.flatMap(({ video_id }) => (video_id === null ? [] : [video_id]))
+  // Named by their ids, they are found by the key: a condition with a subquery reads the whole table.
+  const ids = new Set([...added.map(({ id }) => id), ...edited.flatMap(({ video_id }) => video_id ?? [])])
+  if (ids.size === 0) return { list: [] }
   const rows = await listedVideos(deps.db, accountId)
-    .where((row) =>
-      row(
-        'video.id',
-        'in',
-        row
-          .selectFrom('video as added')
-          .select('added.id')
-          .where('added.account_id', '=', accountId)
-          .orderBy('added.created_at', 'desc')
-          .limit(RECENT),
-      ).or('video.id', 'in', editedIds.length > 0 ? editedIds : ['']),
-    )
+    .where('video.id', 'in', [...ids])
     .execute()
   const recent = rows.map((row) => {
     const last = edited.find(({ video_id }) => video_id === row.id)
