@@ -8,7 +8,7 @@ import type { Replacement } from '#core/subtitle/cue/search.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { stored } from '#src/ui/stored.ts'
 import { notify } from '#src/ui/toaster.ts'
-import { type LinkedVersion, VersionsChanged, versionStore } from '../../store/linked/versions.ts'
+import { type LinkedVersion, VersionsChanged, type VersionStore } from '../../store/linked/versions.ts'
 import { leaveDialog } from '../../context/dialogs.ts'
 import { useEditor, useLibrary } from '../../context/use-editor.ts'
 import type { SearchFault } from './search.ts'
@@ -49,7 +49,7 @@ export function useReplace(find: Find): Replace {
   const { search, query, scope, cues: searched } = find
   const { t } = useTranslation('editor')
   const editor = useEditor()
-  const { session, linked } = editor
+  const { session, linked, opened } = editor
   const versions = useLibrary()?.others ?? []
   const [replacement, setReplacement] = useState('')
   const [planned, setPlanned] = useState<PlannedReplace>()
@@ -72,6 +72,7 @@ export function useReplace(find: Find): Replace {
         replacing,
         { cues: own, language: ownLanguage },
         scope === 'versions' ? versions : [],
+        opened.versions,
       )
       if (typeof found === 'string') return notify.warning(t(`find_${found}`))
       session.preview(replacePatch(session.list, found.cues))
@@ -132,12 +133,13 @@ async function planReplace(
   find: FindChanges,
   own: { readonly cues: readonly Cue[]; readonly language: string },
   versions: readonly { readonly file_id: string; readonly language: string }[],
+  store: VersionStore,
 ): Promise<PlannedReplace | SearchFault> {
   const cues = await find(own.cues, own.language)
   if (typeof cues === 'string') return cues
   const others = []
   for (const { file_id, language } of versions) {
-    const version = await versionStore.read(file_id)
+    const version = await store.read(file_id)
     const changed = await find(version.list.cues, language)
     if (typeof changed === 'string') return changed
     if (changed.length > 0) others.push({ version, cues: changed })

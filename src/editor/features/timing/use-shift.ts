@@ -8,7 +8,7 @@ import type { TimeRange } from '#core/timing/time-range.ts'
 import { call } from '#src/api/call.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { useVersionName } from '#src/tasks/version-name.ts'
-import { type LinkedVersion, type PlannedChange, versionStore } from '../../store/linked/versions.ts'
+import type { LinkedVersion, PlannedChange } from '../../store/linked/versions.ts'
 import { useEditor, useLibrary } from '../../context/use-editor.ts'
 
 export const shiftScopes = ['from', 'all', 'chosen', 'range'] as const
@@ -130,6 +130,7 @@ export interface OtherVersions {
 
 /** A version is chosen at once, and planned when it is loaded. */
 export function useOthers(): OtherVersions {
+  const { versions } = useEditor().opened
   const [wanted, setWanted] = useState<ReadonlySet<string>>(new Set())
   const [read, setRead] = useState<readonly LinkedVersion[]>([])
   const others = useMemo(() => read.filter(({ fileId }) => wanted.has(fileId)), [read, wanted])
@@ -138,7 +139,7 @@ export function useOthers(): OtherVersions {
     setWanted((before) => withMember(before, fileId, isOn))
     if (!isOn || read.some((other) => other.fileId === fileId)) return
     try {
-      const version = await versionStore.read(fileId)
+      const version = await versions.read(fileId)
       setRead((before) => [...before.filter((other) => other.fileId !== fileId), version])
     } catch (error) {
       setWanted((before) => withMember(before, fileId, false))
@@ -146,7 +147,7 @@ export function useOthers(): OtherVersions {
     }
   }
   const reread = async (): Promise<void> => {
-    setRead(await Promise.all(others.map(({ fileId }) => versionStore.read(fileId))))
+    setRead(await Promise.all(others.map(({ fileId }) => versions.read(fileId))))
   }
   return {
     versions: others,
