@@ -103,51 +103,6 @@ test('the timeline: still while nothing changes, dragged without an overlap, in 
   await noSeriousFault(page)
 })
 
-test('the keys: nudge, in and out at the playhead, split, merge, insert, delete', async ({ page, server }) => {
-  const editor = await openSample(page, server.url)
-  await editor.timeline.focus()
-  const press = async (...keys: string[]) => {
-    for (const key of keys) await page.keyboard.press(key)
-  }
-  const held = async (shift: 'ShiftLeft' | 'ShiftRight', key: string) => {
-    await page.keyboard.down(shift)
-    await page.keyboard.press(key)
-    await page.keyboard.up(shift)
-  }
-  await held('ShiftLeft', 'ArrowRight')
-  await held('ShiftLeft', 'ArrowUp')
-  await held('ShiftRight', 'ArrowLeft')
-  await held('ShiftRight', 'ArrowDown')
-  expect(await editor.times(1)).toEqual(['00:00:00,811', '00:00:03,004'])
-  await press('Alt+ArrowDown')
-  await editor.typeTime('In time of line 2', 'soon')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Not a time.')).toBeVisible()
-  expect((await editor.times(2))[0]).toBe('soon')
-  await page.keyboard.press('Escape')
-  expect((await editor.times(2))[0]).toBe('00:00:03,915')
-  await editor.typeTime('In time of line 2', '0:04,5')
-  await page.keyboard.press('Enter')
-  expect((await editor.times(2))[0]).toBe('00:00:04,500')
-  const place = await editor.at(5500)
-  await page.mouse.click(place.x, place.y)
-  await press('/')
-  await expect(editor.rows).toHaveCount(11)
-  await press('m')
-  await expect(editor.rows).toHaveCount(10)
-  await press('m')
-  await expect(editor.rows).toHaveCount(9)
-  await press('Delete')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(editor.rows).toHaveCount(8)
-  await press('n')
-  await expect(editor.rows).toHaveCount(9)
-  for (let i = 0; i < 12; i++) await press('Control+z')
-  expect(await editor.times(1)).toEqual(['00:00:00,800', '00:00:03,015'])
-  await expect(editor.rows).toHaveCount(10)
-  await editor.saved()
-})
-
 test('without the server nothing is lost: kept on the device, restored after a reload, sent when it is back', async ({
   page,
   server,
