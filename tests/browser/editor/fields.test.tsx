@@ -146,7 +146,7 @@ async function inFrames(work: (editor: Editor) => Promise<void>, lines = LINES, 
   while (!clock().includes(',')) await nextNotation()
 }
 
-test('times in frames are typed and stepped as frames, also after the version is opened anew', async () => {
+test('times in frames are typed and stepped as frames, also in the next version', async () => {
   await inFrames(async () => {
     expect(times(2)).toEqual(['00:00:05:00', '00:00:07:00'])
     await comeTo(2)

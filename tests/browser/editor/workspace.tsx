@@ -40,7 +40,7 @@ interface Opened {
 /** The whole editor over an open version without a server, with the timeline's keyboard. */
 export async function openWorkspace(lines: string | readonly Cue[], opened: Opened = {}): Promise<Editor> {
   unmount()
-  // Nothing is asked of a server: what it would tell stays unknown.
+  // No server answers: what it would report stays unknown.
   vi.spyOn(window, 'fetch').mockImplementation((path, init) =>
     typeof path === 'string' && path.startsWith('/admin') ? new Promise(() => undefined) : real(path, init),
   )
@@ -104,7 +104,7 @@ export function libraryOf(fileId: string, languages: Readonly<Record<string, str
 }
 
 /** Waits until a check holds. */
-export const until = <T,>(check: () => T): Promise<T> => vi.waitFor(check, WAIT)
+export const until = <T,>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, WAIT)
 
 export const timeline = (): HTMLElement => found('[data-testid=timeline]')
 
