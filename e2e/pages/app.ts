@@ -302,23 +302,3 @@ export async function menu(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: entry }).click()
 }
-
-/** Switches a tool of the timeline that is in its menu. */
-export async function switchTool(page: Page, name: string): Promise<void> {
-  const tool = await openTools(page, name)
-  await tool.click()
-  await page.keyboard.press('Escape')
-}
-
-/** Whether such a tool is on. */
-export async function isToolOn(page: Page, name: string): Promise<boolean> {
-  const tool = await openTools(page, name)
-  const checked = await tool.getAttribute('aria-checked')
-  await page.keyboard.press('Escape')
-  return checked === 'true'
-}
-
-async function openTools(page: Page, name: string): Promise<Locator> {
-  await page.getByRole('button', { name: 'Other tools' }).click()
-  return page.getByRole('menuitemcheckbox', { name })
-}

@@ -87,6 +87,14 @@ async function toLine(n: number): Promise<void> {
   await userEvent.keyboard(`{Control>}g{/Control}${n}{Enter}`)
 }
 
+/** Switches a tool of the timeline that is in its menu. */
+async function switchTool(name: string): Promise<void> {
+  await click(labelled('Other tools'))
+  await click('[role=menuitemcheckbox]', name)
+  await press('Escape')
+  await gone('[role=menu]')
+}
+
 test('the timeline shows the same stretch in windows of other sizes, and a click goes to the time that is drawn there', async () => {
   await openMany()
   let playheadMs = 0
@@ -111,7 +119,8 @@ test('the timeline shows the same stretch in windows of other sizes, and a click
 
 test('a split with the playhead elsewhere is refused with what to do; a line that is chosen is gone to or played', async () => {
   const { following, playhead } = await openMany()
-  following.switches.seek = false
+  await switchTool('Go to a line when it is chosen')
+  expect(following.switches.seek).toBe(false)
   await comeTo(5)
   expect(playhead.ms).toBe(0)
   await comeTo(7)
@@ -119,7 +128,7 @@ test('a split with the playhead elsewhere is refused with what to do; a line tha
   await press('/')
   await come('body', 'The playhead is not in this line.')
   expect(rowCount()).toBe(26)
-  following.switches.play = true
+  await switchTool('Play a line when it is chosen')
   await comeTo(6)
   await until(() => expect(clock()).toContain('00:00:07'))
   expect(playhead.isPlaying).toBe(true)
