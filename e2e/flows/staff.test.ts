@@ -5,14 +5,14 @@ import { signInStaff } from '../staff.ts'
 
 const SRT = '1\n00:00:01,000 --> 00:00:04,000\nGood morning.\n'
 /** Other flows have accounts on the same server. */
-const MARTA = `marta${Date.now()}`
-const COMPANY = `Harbour Films ${Date.now()}`
+let customerName = ''
+let company = ''
 const SCRIPT = '<script>alert(1)</script>'
 
 /** A customer with a task that cost a credit. */
 async function customer(url: string): Promise<Client> {
   const client = clientOf(url)
-  const person = { name: MARTA, email: `${MARTA}@example.org`, password: 'secret-123' }
+  const person = { name: customerName, email: `${customerName}@example.org`, password: 'secret-123' }
   const { access_token } = await client.ok('registerAccount', person)
   client.signIn(access_token)
   const { folder_id } = await client.ok('addFolder', { folder_name: 'f' })
@@ -32,7 +32,7 @@ async function apply(page: Page, url: string): Promise<void> {
     await page.getByRole('option', { name }).click()
   }
   await page.getByLabel('Your name').fill(SCRIPT)
-  await page.getByLabel('Company').fill(COMPANY)
+  await page.getByLabel('Company').fill(company)
   await choose('contact_method', /^e-?mail$/i)
   await page.getByLabel('Contact details').fill('films@example.org')
   await choose('language', /^English$/)
@@ -46,7 +46,7 @@ const part = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Staff area' }).getByRole('link', { name, exact: true }).click()
 
 async function actOn(page: Page, act: string): Promise<void> {
-  await page.getByRole('button', { name: `Actions: ${MARTA}` }).click()
+  await page.getByRole('button', { name: `Actions: ${customerName}` }).click()
   await page.getByRole('menuitem', { name: act }).click()
 }
 
@@ -59,7 +59,7 @@ async function giveReason(page: Page, reason: string): Promise<void> {
 async function seenBy(browser: Browser, url: string, path: string): Promise<Page> {
   const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
   await page.goto(`${url}/login`)
-  await page.getByLabel('Name or e-mail').fill(MARTA)
+  await page.getByLabel('Name or e-mail').fill(customerName)
   await page.getByLabel('Password').fill('secret-123')
   await page.getByRole('button', { name: 'Log in' }).last().click()
   await page.waitForURL(({ pathname }) => pathname.startsWith('/lab'))
@@ -73,6 +73,8 @@ test('staff: an application, notices, an account, a refund, maintenance, all of 
   server,
 }) => {
   const { url, staffPassword } = server
+  customerName = `marta${Date.now()}`
+  company = `Harbour Films ${Date.now()}`
   await apply(page, url)
   const marta = await customer(url)
   await signInStaff(page, url, staffPassword)
@@ -80,7 +82,7 @@ test('staff: an application, notices, an account, a refund, maintenance, all of 
 
   await test.step('the application', async () => {
     await part(page, 'Requests')
-    const row = page.getByRole('row').filter({ hasText: COMPANY })
+    const row = page.getByRole('row').filter({ hasText: company })
     await expect(row).toContainText(SCRIPT)
     await row.getByRole('button', { name: 'Open' }).click()
     await page.locator('[data-field=status] button').click()
@@ -108,11 +110,11 @@ test('staff: an application, notices, an account, a refund, maintenance, all of 
 
   await test.step('credits for an account, and those of a task given back once', async () => {
     await part(page, 'Accounts')
-    await page.getByLabel('Search').fill(MARTA)
+    await page.getByLabel('Search').fill(customerName)
     await actOn(page, 'Give credits…')
     await page.getByRole('dialog').getByLabel('Credits', { exact: true }).fill('100')
     await giveReason(page, 'For a broken upload')
-    await expect(page.getByRole('row').filter({ hasText: `${MARTA}@example.org` })).toContainText('299')
+    await expect(page.getByRole('row').filter({ hasText: `${customerName}@example.org` })).toContainText('299')
     await actOn(page, 'Tasks and refunds')
     const row = page.getByRole('row').filter({ hasText: 'film' })
     await row.getByRole('button', { name: 'Give back credits…' }).click()
@@ -131,15 +133,15 @@ test('staff: an application, notices, an account, a refund, maintenance, all of 
     await hers.waitForURL('**/404/404')
     await hers.goto(`${url}/lab/library`)
     await part(page, 'Accounts')
-    await page.getByLabel('Search').fill(MARTA)
+    await page.getByLabel('Search').fill(customerName)
     await actOn(page, 'Sign out everywhere…')
     await giveReason(page, 'A lost laptop')
     await hers.reload()
     await hers.waitForURL('**/login**')
     await actOn(page, 'Block…')
     await giveReason(page, 'Stolen card')
-    await expect(page.getByRole('row').filter({ hasText: `${MARTA}@example.org` })).toContainText('Blocked')
-    await hers.getByLabel('Name or e-mail').fill(MARTA)
+    await expect(page.getByRole('row').filter({ hasText: `${customerName}@example.org` })).toContainText('Blocked')
+    await hers.getByLabel('Name or e-mail').fill(customerName)
     await hers.getByLabel('Password').fill('secret-123')
     await hers.getByRole('button', { name: 'Log in' }).last().click()
     await expect(hers.getByText(/blocked/i).first()).toBeVisible()

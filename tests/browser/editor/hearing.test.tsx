@@ -19,7 +19,7 @@ import { comes, press, setFile, STARTS, typeInto } from '../acts.ts'
 import { mount, named, startWords, unmount } from './mount.tsx'
 
 beforeAll(startWords)
-/** Messages lie in a place of their own, which ends with the first page. */
+/** The place of messages ends with the first test. */
 const messages = (kind: 'success' | 'error') => vi.spyOn(notify, kind).mockReturnValue(undefined)
 afterAll(() => caches.delete('speech-models'))
 afterEach(() => {
@@ -44,8 +44,8 @@ function said(text: string): Word[] {
   })
 }
 
-/** A worker that has looked for its models and hears such words. */
-function hears(words: readonly Word[]): { look: MockInstance; hear: MockInstance } {
+/** A worker that has looked for its models and recognises such words. */
+function recognises(words: readonly Word[]): { look: MockInstance; hear: MockInstance } {
   const look = vi.spyOn(Transcriber.prototype, 'look').mockResolvedValue(MODELS)
   const hear = vi.spyOn(Transcriber.prototype, 'hear').mockResolvedValue([...words])
   return { look, hear }
@@ -62,7 +62,7 @@ async function isAccessible(): Promise<void> {
 }
 
 test('a local file is transcribed into gaps or in place of its lines, in one step', async () => {
-  const { hear } = hears(said('Good morning and welcome. The first boats leave now.'))
+  const { hear } = recognises(said('Good morning and welcome. The first boats leave now.'))
   const { editor } = openEditor('a[600-2000 As it was]')
   const { session } = editor
   const done = messages('success')
@@ -91,7 +91,7 @@ test('a local file is transcribed into gaps or in place of its lines, in one ste
 })
 
 test('the marked part alone is heard; lines keep to the chosen profile', async () => {
-  const { hear } = hears(said('People argue about the weather and the price of fish in the square.'))
+  const { hear } = recognises(said('People argue about the weather and the price of fish in the square.'))
   const { editor } = openEditor('a[600-800 As it was]')
   editor.profile.choose('vertical')
   onTestFinished(() => editor.profile.choose('cuelane'))
@@ -106,7 +106,7 @@ test('the marked part alone is heard; lines keep to the chosen profile', async (
 })
 
 test('what is missing, damaged or out of reach is said with what to do, and work is taken back', async () => {
-  const { look, hear } = hears([])
+  const { look, hear } = recognises([])
   const { editor } = openEditor('')
   look.mockRejectedValueOnce(new SpeechFailed('missing'))
   mount(editor, <TranscribeDialog source={source} />)
@@ -161,7 +161,7 @@ test('models that a server lacks, does not give or gives otherwise are told apar
 })
 
 test('a video of the library gets a new version with the times of its words, and the open one stays', async () => {
-  hears(said('Good morning and welcome. The first boats leave now.'))
+  recognises(said('Good morning and welcome. The first boats leave now.'))
   const sent: Record<string, unknown>[] = []
   vi.stubGlobal('fetch', async (_: RequestInfo | URL, init?: RequestInit) => {
     sent.push(JSON.parse(String(init?.body)) as Record<string, unknown>)
@@ -197,7 +197,7 @@ const HEARD =
   'good morning and welcome the first boats leave before the sun comes up thank you for taking us along come back in the winter and bring a warm coat'
 
 test('of a file of this computer a script is aligned; its parts are taken or left, with the times of words', async () => {
-  hears(said(HEARD))
+  recognises(said(HEARD))
   const refused = messages('error')
   messages('success')
   const { editor } = openEditor('a[1000-2000 As it was]')

@@ -212,7 +212,7 @@ test('of chosen tasks those that failed are started again together; rows stay, a
 
 test('an erasure that ended at its mask leads to that mask, not to the same end', async () => {
   const end = { task_type: 'video_erase', state: TaskState.failed, fail_key: 'mask_too_large', task_video_url: '' }
-  tasks = [{ ...made, ...end, task_config: { erase_type: 'basic' } } as Task]
+  tasks = [{ ...made, ...end, task_config: { erase_type: 'basic' } }]
   show(<HistoryPage />)
   await vi.waitFor(() => expect(rows()).toHaveLength(1))
   expect(document.body.textContent).not.toContain('Try again')

@@ -158,7 +158,7 @@ test('a batch has one row: its counts, the way to its page, and its end', async 
   expect(document.querySelectorAll('.tray-row')).toHaveLength(1)
   expect(one('[data-row=b] a').getAttribute('href')).toBe('/lab/pro/batch/b')
   expect(one('[data-row=b]').dataset['ongoing']).toBe('true')
-  const ended = { ...batch, task_sum_ing: 0, task_sum_success: 2 } as Batch
+  const ended = { ...batch, task_sum_ing: 0, task_sum_success: 2 }
   const both = [of('x', TaskState.succeeded), of('y', TaskState.succeeded)]
   lists = { running: [], unread: both, batches: [ended] }
   await refresh('listRunning', 'listTasks', 'listBatches')
