@@ -149,6 +149,17 @@ test('the menu of a line, by pointer and by key; several lines are nudged togeth
   await gone('[role=menu]')
   await until(() => expect(document.activeElement).toBe(textField()))
   expect(focusedRow()).toBe(1)
+  // On the timeline too, where a double click goes to the text.
+  timeline().focus()
+  const { startMs, pxPerMs } = JSON.parse(timeline().dataset['view'] ?? '') as { startMs: number; pxPerMs: number }
+  const position = { x: (2000 - startMs) * pxPerMs, y: timeline().clientHeight - 22 }
+  await userEvent.click(timeline(), { button: 'right', position })
+  await come('[role=menu][aria-label="Actions for the line"]')
+  await press('Escape')
+  await gone('[role=menu]')
+  timeline().focus()
+  await userEvent.dblClick(timeline(), { position })
+  await until(() => expect(document.activeElement).toBe(textField()))
   await chooseRows(1, 3)
   await userEvent.click(found('.row-number', row(2)), { button: 'right' })
   await come('[role=menu][aria-label="Actions for 3 lines"]')
