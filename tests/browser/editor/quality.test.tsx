@@ -119,13 +119,13 @@ test('French is asked for blanks that no line breaks at and for one sign of dash
   await openWorkspace(cues, { parts: { media: { ...video, language: 'fr' } } })
   await openPane()
   const [blanks, dashes] = ['French keeps a space that no line breaks at', 'Speakers’ dashes are written “-”, here “–”']
-  await counts(blanks!, 2)
-  await counts(dashes!, 0)
+  await counts(blanks, 2)
+  await counts(dashes, 0)
   await choose('Profile', 'BBC')
-  await counts(dashes!, 1)
-  await counts(blanks!, 0)
+  await counts(dashes, 1)
+  await counts(blanks, 0)
   await choose('Profile', 'Netflix')
-  await counts(blanks!, 2)
+  await counts(blanks, 2)
   const fix = async (button: string): Promise<void> => {
     await click(labelled(button))
     await come('[role=dialog]')
@@ -162,7 +162,7 @@ test('fix all: lines and rules are left out by their ticks, and what is marked i
   await come('[role=dialog] button', 'Apply to 2 lines')
   const rule = (): HTMLInputElement => {
     const of = all('[role=group] label').find(({ textContent }) => textContent.startsWith('Three dots'))
-    return found<HTMLInputElement>('input', of!)
+    return found<HTMLInputElement>('input', of)
   }
   rule().click()
   await come('[role=dialog] button', 'Apply to 1 line')
