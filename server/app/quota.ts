@@ -28,6 +28,20 @@ export async function refuseMore(db: Db, accountId: string, table: keyof typeof 
   if (rows[0]?.is_full === true) throw new Refusal('refused', limit.words, { n })
 }
 
+/** Pairs of an account's translation memories: an agency has some hundred thousand. */
+const mostPairs = { visitor: 20_000, account: 2_000_000 } as const
+
+/** Throws a Refusal if an account has as many pairs of translations as it may. */
+export async function refuseMorePairs(db: Db, accountId: string): Promise<void> {
+  const n = mostPairs[await kindOf(db, accountId)]
+  const { kept } = await db
+    .selectFrom('memory')
+    .select(sql<number>`coalesce(sum(pairs), 0)::float8`.as('kept'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  if (kept >= n) throw new Refusal('refused', 'memory_full', { n })
+}
+
 /** Throws a Refusal if these bytes exceed an account's space; 0 GB = no limit. */
 export async function refuseBytes(db: Db, accountId: string, gigabytes: number, bytes: number): Promise<void> {
   if (bytes > (await bytesLeft(db, accountId, gigabytes)))

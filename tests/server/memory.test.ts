@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Digest } from '#core/subtitle/cue/digest.ts'
 import { fromWire, toWireChanges } from '#core/subtitle/cue/wire.ts'
@@ -143,6 +144,47 @@ test('pairs of a file are added once, read page by page, and deleted', async () 
   expect(await server.ok('deleteMemory', { pair_ids: [first!.pair_id] }, owner)).toEqual({ deleted: 1 })
   await server.ok('clearMemory', { ...languages }, owner)
   expect(await pairs(owner)).toEqual([])
+})
+
+test('pairs are counted however they come and go, and an account has at most two million', async () => {
+  const { db } = server.services.deps
+  const owner = await signUp(server)
+  const { folder_id } = await server.ok('addFolder', { folder_name: 'count' }, owner)
+  const add = async (language: 'en' | 'de', texts: readonly string[]) =>
+    (await server.ok('addVersion', { folder_id, name: language, language, content: srt(texts) }, owner)).file_id
+  const [source, target] = [await add('en', said), await add('de', ['eins', 'zwei', 'drei'])]
+  const { subtitle_txt } = await server.ok('getVersion', { file_id: target }, owner)
+  const lines = subtitle_txt.map(({ cue_id }, at) => ({ cue_id, source: said[at]! }))
+  const confirm = async () => server.call('confirmLines', { file_id: target, source_id: source, lines }, owner)
+  const accountId = (await db.selectFrom('subtitle').select('account_id').where('id', '=', source).executeTakeFirst())!
+    .account_id
+  const counts = async () => {
+    const { rows } = await sql<{ counted: number; kept: number }>`
+      select pairs as counted, (select count(*)::int from memory_pair where memory_id = memory.id) as kept
+      from memory where account_id = ${accountId} order by id`.execute(db)
+    return rows.map(({ counted, kept }) => [counted, kept])
+  }
+  await confirm()
+  await confirm()
+  const more = [1, 2].map((n) => ({ source: `Line number ${n}`, target: `Zeile ${n}` }))
+  await server.ok('importMemory', { ...languages, pairs: more }, owner)
+  expect(await counts()).toEqual([[5, 5]])
+  // The same lines as French ones: their pairs move.
+  await db.updateTable('subtitle').set({ language: 'fr' }).where('id', '=', target).execute()
+  await confirm()
+  expect(await counts()).toEqual([
+    [2, 2],
+    [3, 3],
+  ])
+  const [first] = (await server.ok('listMemory', { target_language: 'fr', limit: 1 }, owner)).list
+  await server.ok('deleteMemory', { pair_ids: [first!.pair_id] }, owner)
+  await server.ok('clearMemory', { ...languages }, owner)
+  expect(await counts()).toEqual([[2, 2]])
+
+  await db.updateTable('memory').set({ pairs: 2_000_000 }).where('account_id', '=', accountId).execute()
+  const full = 'The translation memory is full: it has 2000000 pairs at most. Delete some first'
+  for (const refused of [await confirm(), await server.call('importMemory', { ...languages, pairs: more }, owner)])
+    expect(refused.message).toBe(full)
 })
 
 test('a save whose source is gone is taken, and confirms nothing', async () => {

@@ -6,6 +6,7 @@ import { fromWire, type WireCue } from '#core/subtitle/cue/wire.ts'
 import { neighboursKey } from '#core/translate/memory/keys.ts'
 import { normalForm } from '#core/translate/memory/tokens.ts'
 import type { Db, Tx } from '../../store/db.ts'
+import { refuseMorePairs } from '../quota.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { accessLevelOf, checkAccess } from '../shares/access-level.ts'
 import { actorName } from '../workflow/people.ts'
@@ -52,7 +53,7 @@ export async function confirmLines(
 
 /**
  * Keeps what a save confirms. Pairs of lines that it changes without confirming are outdated: they go. A source that
- * is gone or closed to the caller confirms nothing: the save itself is never refused for it.
+ * is gone or closed to the caller, or a full memory, confirms nothing: the save itself is never refused for it.
  */
 export async function rememberSaved(
   tx: Tx,
@@ -65,11 +66,13 @@ export async function rememberSaved(
   if (!confirmed || confirmed.lines.length === 0) return
   const ids = new Set(confirmed.lines.map(({ cue_id }) => cue_id))
   const cues = changed.filter(({ id }) => ids.has(id))
-  const source = await versionOf(tx, accountId, confirmed.source_id, 'review').catch((error: unknown) => {
-    if (error instanceof Refusal) return undefined
-    throw error
-  })
-  if (source) await rememberLines(tx, accountId, fileId, { source, lines: confirmed.lines }, cues)
+  try {
+    const source = await versionOf(tx, accountId, confirmed.source_id, 'review')
+    await rememberLines(tx, accountId, fileId, { source, lines: confirmed.lines }, cues)
+  } catch (error) {
+    // Thrown before anything is written.
+    if (!(error instanceof Refusal)) throw error
+  }
 }
 
 async function forgetChanged(tx: Tx, fileId: string, changed: readonly Cue[]): Promise<void> {
@@ -116,6 +119,7 @@ async function rememberLines(
     ]
   })
   if (pairs.length === 0) return 0
+  await refuseMorePairs(tx, version.account_id)
   const memory = await memoryFor(tx, version.account_id, source.language, version.language)
   return putPairs(tx, memory, pairs, { replaces: true })
 }

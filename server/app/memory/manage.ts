@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import type { Db } from '../../store/db.ts'
 import { readPlace, writePlace } from '../keyset.ts'
+import { refuseMorePairs } from '../quota.ts'
 import { isNoPair } from './confirm.ts'
 import { describePair, idOf, memoriesOf, memoryFor, type NewPair, pairRows, putPairs } from './pairs.ts'
 
@@ -69,6 +70,7 @@ export async function importMemory(
     }
   })
   return db.transaction().execute(async (tx) => {
+    await refuseMorePairs(tx, accountId)
     const memory = await memoryFor(tx, accountId, from, to)
     return { added: await putPairs(tx, memory, rows, { replaces: false }) }
   })

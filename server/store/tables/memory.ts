@@ -8,6 +8,8 @@ export interface MemoryTable {
   source_language: string
   target_language: string
   created_at: Generated<Date>
+  /** How many pairs it has; counted by triggers. */
+  pairs: Generated<number>
 }
 
 /** A confirmed pair; folder, video and line may be gone. */
