@@ -48,6 +48,14 @@ export const delays = {
   latePresence: 5000,
   /** From the last edit to moving entries from local storage to the database. */
   log: 1000,
+  /** From the last edit to the price of a dub, when the text is saved. */
+  price: 2500,
+  /** From the last wheel event to storing span and zoom. */
+  scale: 120,
+  /** Between updates of what the mix schedules next while it plays. */
+  mix: 100,
+  /** From the last sound of the mix to the rest of its audio context: it fades first. */
+  mixRest: 500,
 } as const
 
 /** Parts that show the text follow typing after a pause. */

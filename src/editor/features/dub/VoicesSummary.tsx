@@ -3,11 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { useEditor } from '../../context/use-editor.ts'
+import { delays } from '../../model/options.ts'
 import { dubPlanOf } from './dub-plan.ts'
 import { takesOf } from './takes.ts'
-
-/** The price follows the text after this pause in milliseconds, when it is saved. */
-const PRICE_PAUSE_MS = 2500
 
 /** How many lines of a dub would not fit, and what it costs, over the left end of their track. */
 export function VoicesSummary({ top }: { top: number }): ReactNode {
@@ -39,9 +37,7 @@ function Price(): ReactNode {
   const owner = useRef({})
   useEffect(() => {
     const { current } = owner
-    const stop = plan.subscribe(() =>
-      session.loop.idle(current, () => void refresh('quote'), { after: PRICE_PAUSE_MS }),
-    )
+    const stop = plan.subscribe(() => session.loop.idle(current, () => void refresh('quote'), { after: delays.price }))
     return () => {
       stop()
       session.loop.cancel(current)

@@ -1,11 +1,10 @@
 import { MIX_RATE, type MixPlan, piecesBetween, takesBetween } from '#core/media/mix.ts'
 import type { Playhead } from '../../media/playhead.ts'
+import { delays } from '../../model/options.ts'
 import { MixGraph } from './mix-graph.ts'
 import type { MixSounds } from './mix-sounds.ts'
 import meterUrl from './meter.worklet.ts?worker&url'
 
-/** Between two looks at what comes next, while the mix plays. */
-const TICK_MS = 100
 /** Sounds are scheduled this long before they are heard: a hidden page looks once a second. */
 const AHEAD_MS = 1600
 /** Takes of this time are loaded. */
@@ -16,8 +15,6 @@ const MOST_OFF_MS = 50
 const LEAD_S = 0.01
 /** Speeds beyond it are not heard. */
 const MOST_PACE = 4
-/** The context rests after the last sound has faded. */
-const REST_MS = 500
 
 interface PlayerParts {
   readonly playhead: Playhead
@@ -131,7 +128,7 @@ export class MixPlayer {
     this.anchor = { atS, ms: ms + lagS * 1000 * pace, pace }
     this.graph.start(this.anchor)
     this.schedule()
-    this.timer ??= setInterval(() => this.tick(), TICK_MS)
+    this.timer ??= setInterval(() => this.tick(), delays.mix)
     return false
   }
 
@@ -183,6 +180,6 @@ export class MixPlayer {
     this.anchor = undefined
     this.graph.stop()
     clearTimeout(this.rest)
-    this.rest = setTimeout(() => void this.context.suspend(), REST_MS)
+    this.rest = setTimeout(() => void this.context.suspend(), delays.mixRest)
   }
 }

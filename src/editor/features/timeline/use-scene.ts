@@ -7,6 +7,7 @@ import { type CueList, cueList } from '#core/subtitle/cue/cue-list.ts'
 import { errorsOfCue } from '#core/subtitle/cue/cue-errors.ts'
 import { clamp } from '#core/timing/rules.ts'
 import { useTheme } from '#src/ui/theme.ts'
+import { delays } from '../../model/options.ts'
 import { removeSelected } from '../../model/document/commands.ts'
 import { colorPlace } from '../../parts/role-colors.ts'
 import {
@@ -290,9 +291,6 @@ export function useFollowing(
   return follower
 }
 
-/** Delay after the last wheel event before span and zoom are stored. */
-const SCALE_PAUSE_MS = 120
-
 /** Applies a requested span and zoom around the playhead, and stores those that the wheel changes. */
 export function useScale(scene: Scene, durationMs: number, setView: (view: View) => void): void {
   const { playhead, panels } = useEditor()
@@ -318,7 +316,7 @@ export function useScale(scene: Scene, durationMs: number, setView: (view: View)
         if (isNear(view.pxPerMs, pxPerMs())) return
         timer = setTimeout(() => {
           panels.scale = scaleOf(scene.state.view, durationMs, panels.scale.span)
-        }, SCALE_PAUSE_MS)
+        }, delays.scale)
       }),
       () => clearTimeout(timer),
     ]
