@@ -1,12 +1,16 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { readFileSync } from 'node:fs'
+import { browserPackages } from './tests/support/browser-packages.ts'
 import { realFiles } from './tests/support/real-files.ts'
 
 const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 
 /** Node runs the server's files itself, as it does in use: Vite would transform them for each part. */
 const byNode = { viteModuleRunner: false, nodeLoader: false }
+
+/** They load files beside them, which bundling would leave; the client is of this project. */
+const unbundled = ['@ffmpeg/ffmpeg', '@ffmpeg/util', 'jassub', 'cuelane-client']
 
 export default defineConfig({
   // With `isolate` off, a project's files share a process: each would load the whole product otherwise.
@@ -76,42 +80,10 @@ export default defineConfig({
       {
         // Found late, they would be bundled during a test, which reloads it.
         optimizeDeps: {
-          exclude: ['@ffmpeg/ffmpeg', '@ffmpeg/util', 'jassub'],
+          exclude: unbundled,
           include: [
-            ...['comlink', 'hash-wasm', 'mediabunny', 'pixi.js', 'pixi.js/unsafe-eval', 'fast-check'],
-            ...['llama-tokenizer-js', 'onnxruntime-web/wasm'],
-            ...['docx', 'fflate', 'mammoth', 'papaparse', 'saxes'],
-            ...['read-excel-file/web-worker', 'write-excel-file/universal'],
-            ...[
-              '@blueprintjs/core',
-              '@blueprintjs/icons',
-              '@blueprintjs/select',
-              '@pixi/react',
-              '@tanstack/react-virtual',
-              'axe-core',
-              'bowser',
-              'dompurify',
-              'driver.js',
-              'eventsource-parser',
-              'hls.js',
-              'i18next',
-              'idb',
-              'react',
-              'react-dom',
-              'react-dom/client',
-              'react-easy-crop',
-              'react-i18next',
-              'react-resizable-panels',
-              'react-router-dom',
-              'react/jsx-runtime',
-              'react/jsx-dev-runtime',
-              'swagger-ui-dist/swagger-ui-es-bundle.js',
-              'swr',
-              'uplot',
-              'valtio',
-              'valtio/utils',
-              'zod/mini',
-            ],
+            ...browserPackages(import.meta.dirname).filter((name) => !unbundled.some((each) => name.startsWith(each))),
+            ...['axe-core', 'fast-check', 'react/jsx-runtime', 'react/jsx-dev-runtime'],
           ],
         },
         worker: { format: 'es' },
