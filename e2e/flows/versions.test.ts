@@ -1,7 +1,18 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
 import { noSeriousFault } from '../pages/accessible.ts'
 import { openTwo } from '../pages/app.ts'
 import { choose } from '../pages/choice.ts'
+
+/** Times of a version's lines as the server has them. */
+function timesOf(page: Page, fileId: string): Promise<string[]> {
+  return page.evaluate(async (file) => {
+    const { token } = JSON.parse(localStorage.getItem('access_token')!) as { token: string }
+    const answer = await fetch(`/admin/file.srt/fileinfo?file_id=${file}`, { headers: { token } })
+    const { data } = (await answer.json()) as { data: { subtitle_txt: { time: string }[] } }
+    return data.subtitle_txt.map(({ time }) => time)
+  }, fileId)
+}
 
 test('speakers: added with a picture, given to lines, renamed, coloured, copied from another version, deleted', async ({
   page,
@@ -66,6 +77,24 @@ test('speakers: added with a picture, given to lines, renamed, coloured, copied 
   await page.reload()
   await editor.opened()
   await expect(reference).toHaveText('Buenos días y bienvenidos al puerto.')
+
+  // A shift goes to the other version by the server, and its undo too.
+  const stored = async () => (await timesOf(page, spanish))[0]
+  await editor.timeline.focus()
+  await page.keyboard.press('t')
+  const dialog = page.getByRole('dialog')
+  await choose(dialog.getByLabel('Which lines'), 'All lines')
+  await dialog.getByText('Spanish').click()
+  await dialog.getByLabel('Exact value').fill('0:01.234')
+  await dialog.getByRole('button', { name: 'Move 13 lines' }).click()
+  await expect.poll(async () => (await editor.times(1))[0]).toBe('00:00:02,034')
+  await expect.poll(stored).toBe('00:00:02,134 --> 00:00:04,334')
+  await editor.timeline.focus()
+  await page.keyboard.press('Control+z')
+  await expect.poll(stored).toBe('00:00:00,900 --> 00:00:03,100')
+  expect((await editor.times(1))[0]).toBe('00:00:00,800')
+  await editor.saved()
+
   await choose(page.getByLabel('Subtitle version'), spanish)
   await expect(editor.rows).toHaveCount(3)
   await page.locator('.pane-tabs').getByRole('tab', { name: 'Speakers', exact: true }).click()
